@@ -32,12 +32,12 @@ public protocol Generable: ConvertibleFromGeneratedContent, ConvertibleToGenerat
 
   /// The schema of this type's values.
   ///
-  /// It is read once for each resolution of a schema, however often the type occurs.
+  /// Resolving a schema reads this property once, however often the type occurs.
   static var generationSchema: GenerationSchema { get }
 
   /// Returns this value in the partially generated form, for previews and tests.
   ///
-  /// It does not throw, and needs no `try`, for types that `@Generable` makes generable and for
+  /// The function does not throw, and needs no `try`, for types with the macro `@Generable` and for
   /// types that are their own partially generated type, such as `Int`.
   ///
   /// - Returns: The partially generated form.
@@ -70,6 +70,6 @@ extension Generable where Self.PartiallyGenerated == Self {
 }
 
 extension Optional where Wrapped: Generable {
-  /// The partially generated form of an optional is that of its wrapped type.
+  /// The partially generated form of the wrapped type.
   public typealias PartiallyGenerated = Wrapped.PartiallyGenerated
 }

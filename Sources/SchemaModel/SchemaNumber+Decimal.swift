@@ -22,10 +22,10 @@ extension SchemaNumber {
         || digits.count == largest.count && !largest.lexicographicallyPrecedes(digits)
     else { return nil }
     var significand = digits.reduce(Decimal(0)) { $0 * 10 + Decimal($1) }
-    // Its exponent has 8 bits: zeros that do not fit move to the digits.
+    // The exponent of a decimal has 8 bits, so zeros that exceed it become digits.
     var rest = exponent
     while rest > 127 {
-      // The loop ends early, since it reaches 38 digits soon.
+      // The loop ends after at most 38 steps, because the significand then has 38 digits.
       guard significand < Decimal(sign: .plus, exponent: 37, significand: 1) else { return nil }
       significand *= 10
       rest -= 1
@@ -33,7 +33,7 @@ extension SchemaNumber {
     guard rest >= -128 else { return nil }
     let value = Decimal(
       sign: isNegative ? .minus : .plus, exponent: Int(rest), significand: significand)
-    // Some of the largest that would fit become NaN in the Foundation of Linux.
+    // Foundation on Linux turns some of the largest decimals into NaN.
     return value.isNaN ? nil : value
   }
 
@@ -41,9 +41,10 @@ extension SchemaNumber {
   private static let largestSignificand = "340282366920938463463374607431768211455".utf8
     .map { $0 - UInt8(ascii: "0") }
 
-  /// Reads the digits that a double lacks, from a decoder that supports decimals.
+  /// Creates a number with the digits that a double loses, from a decoder that supports decimals.
   ///
-  /// The result is `nil` if the decoder has no decimal to which the double is the nearest.
+  /// The result is `nil` if the decoder cannot read a decimal, or if `value` is not the double
+  /// nearest to the decimal.
   ///
   /// - Parameters:
   ///   - value: The number as the decoder's nearest double.

@@ -2,8 +2,8 @@
 ///
 ///     let sizes: [SchemaScalar] = ["small", 42, true, .null]
 ///
-/// Strings are equal if they have the same bytes, numbers if they have the same value: `1` and
-/// `1.0` are one number, as in JSON Schema.
+/// Strings are equal if they have the same bytes. Numbers are equal if they have the same value:
+/// `1` and `1.0` are one number, as in JSON Schema.
 public enum SchemaScalar: Sendable {
   /// A string.
   case string(String)
@@ -17,12 +17,12 @@ public enum SchemaScalar: Sendable {
   /// `null`.
   case null
 
-  /// The string, if it is one.
+  /// The string, if the value is a string.
   public var string: String? {
     if case .string(let string) = self { string } else { nil }
   }
 
-  /// The number, if it is one.
+  /// The number, if the value is a number.
   public var number: SchemaNumber? {
     if case .number(let number) = self { number } else { nil }
   }
@@ -52,7 +52,9 @@ extension SchemaScalar: Hashable {
 }
 
 extension SchemaScalar: CustomStringConvertible {
-  /// The value as text: strings in quotes, without escapes.
+  /// The value as text.
+  ///
+  /// A string is in quotes, without escapes.
   public var description: String {
     switch self {
     case .string(let string): "\"\(string)\""

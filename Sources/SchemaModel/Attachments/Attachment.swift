@@ -14,8 +14,8 @@ public import ImageIO
 ///       Attachment(imageURL: receiptURL).label("receipt")
 ///     }
 ///
-/// The bytes are sent in the form of the provider's interface. If a provider does not accept the
-/// attachment, the request throws before anything is sent.
+/// The request contains the bytes in the form that the provider expects. If a provider does not
+/// accept the attachment, the request throws before anything is sent.
 public struct Attachment<Content>: Sendable {
   private let content: AttachmentContent
   private let label: String?
@@ -40,7 +40,7 @@ public struct Attachment<Content>: Sendable {
 
 extension Attachment: PromptRepresentable, InstructionsRepresentable {}
 
-// Here the bodies are not builders', as they would be in the conformance.
+// In an extension with the conformance, the compiler would apply a result builder to these bodies.
 extension Attachment {
   /// A prompt with the attachment.
   public var promptRepresentation: Prompt { Prompt(components: [component]) }
@@ -52,11 +52,12 @@ extension Attachment {
 extension Attachment where Content == ImageAttachmentContent {
   /// Creates an attachment of an image at an address.
   ///
-  /// A file of this machine is read when a request is sent. The provider loads any other address.
+  /// A local file is read when a request is sent. The provider loads any other address.
   ///
   /// - Parameters:
   ///   - imageURL: The address.
-  ///   - orientation: The orientation of the pixels; `nil` for the one that the image states.
+  ///   - orientation: The orientation of the pixels; `nil` for the orientation in the image's
+  ///     metadata.
   public init(imageURL: URL, orientation: CGImagePropertyOrientation? = nil) {
     self.init(image: MediaSource(url: imageURL), orientation: orientation)
   }
@@ -65,7 +66,8 @@ extension Attachment where Content == ImageAttachmentContent {
   ///
   /// - Parameters:
   ///   - image: The source of the bytes.
-  ///   - orientation: The orientation of the pixels; `nil` for the one that the image states.
+  ///   - orientation: The orientation of the pixels; `nil` for the orientation in the image's
+  ///     metadata.
   public init(image: MediaSource, orientation: CGImagePropertyOrientation? = nil) {
     self.init(.image(ImageAttachmentContent(image, orientation: orientation)), label: nil)
   }

@@ -24,7 +24,7 @@ public enum AttachmentContent: Sendable, Equatable {
 }
 
 extension AttachmentContent: CustomStringConvertible {
-  /// The kind and the metadata of the bytes, without them.
+  /// The kind of the attachment and the metadata of its bytes, without the bytes.
   public var description: String {
     switch self {
     case .image(let image): "image: \(image.source)"
@@ -44,14 +44,15 @@ public struct ImageAttachmentContent: Sendable, Equatable {
   /// The source of the bytes.
   public let source: MediaSource
 
-  /// The orientation of the pixels; `nil` for the one that the bytes state.
+  /// The orientation of the pixels; `nil` for the orientation in the image's metadata.
   public let orientation: CGImagePropertyOrientation?
 
   /// Creates an image.
   ///
   /// - Parameters:
   ///   - source: The source of the bytes.
-  ///   - orientation: The orientation of the pixels; `nil` for the one that the bytes state.
+  ///   - orientation: The orientation of the pixels; `nil` for the orientation in the image's
+  ///     metadata.
   public init(_ source: MediaSource, orientation: CGImagePropertyOrientation? = nil) {
     self.source = source
     self.orientation = orientation

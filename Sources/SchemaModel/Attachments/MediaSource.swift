@@ -10,8 +10,8 @@ public import Foundation
 ///     let remote = MediaSource(url: imageURL)
 ///     let uploaded = MediaSource(providerFileID: "file-abc", mediaType: "application/pdf")
 ///
-/// Descriptions and mirrors show neither the bytes nor the query of an address, which may have a
-/// key.
+/// Descriptions and mirrors show neither the bytes nor the query of an address. A query may contain
+/// a key.
 public struct MediaSource: Sendable, Equatable {
   package enum Location: Sendable, Equatable {
     case data(Data)
@@ -21,8 +21,8 @@ public struct MediaSource: Sendable, Equatable {
 
   package let location: Location
 
-  /// The media type, such as `image/png`; `nil` if it follows neither from the caller, nor from the
-  /// name, nor from the bytes.
+  /// The media type, such as `image/png`; `nil` if the caller gives none and neither the name nor
+  /// the bytes show it.
   public let mediaType: String?
 
   /// The name of the file; `nil` if it has none.
@@ -47,7 +47,7 @@ public struct MediaSource: Sendable, Equatable {
 
   /// Creates a source at an address.
   ///
-  /// A file of this machine is read when a request is sent. The provider loads any other address.
+  /// A local file is read when a request is sent. The provider loads any other address.
   ///
   /// - Parameters:
   ///   - url: The address.

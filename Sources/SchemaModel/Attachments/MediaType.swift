@@ -18,7 +18,7 @@ enum MediaType {
     "html": "text/html", "json": "application/json", "xml": "application/xml",
   ]
 
-  /// The first bytes of files; `nil` for any byte.
+  /// The first bytes of the files of each type, where `nil` stands for any byte.
   private static let signatures: [(bytes: [UInt8?], type: String)] = [
     ([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], "image/png"),
     ([0xFF, 0xD8, 0xFF], "image/jpeg"),

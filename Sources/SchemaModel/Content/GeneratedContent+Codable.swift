@@ -5,14 +5,14 @@ internal import Foundation
 #endif
 
 // A type that contains content can be `Codable`. The coders of SchemaCoding handle content
-// directly; these conformances are for other coders. They are in the module of the type: of another
-// conformance that an app declares, the compiler then only warns. Both directions recurse through
-// the coder, whose use of the stack is not known, so they keep to the limit for values.
+// directly; these conformances are for other coders. They are in the module of the type, so that
+// the compiler only warns if an app declares the same conformance. Encoding and decoding recurse
+// through the coder. Its use of the stack is not known, so both apply the depth limit for values.
 extension GeneratedContent: Codable {
   /// Creates content from the values of a decoder.
   ///
-  /// Properties are in the order of the decoder's keys, and numbers are as exact as the decoder can
-  /// read them: `JSONDecoder` keeps no order, and 38 digits.
+  /// Properties have the order of the decoder's keys, and numbers have the decoder's precision.
+  /// `JSONDecoder` does not keep the order, and reads 38 digits of a number.
   ///
   /// - Parameter decoder: The decoder.
   /// - Throws: `DecodingError` if there is a value that content cannot express, or if the values
@@ -66,8 +66,8 @@ extension GeneratedContent: Codable {
   ///
   /// - Parameter encoder: The encoder.
   /// - Throws: `EncodingError` if the content is not complete, nests deeper than
-  ///   `GeneratedContent.maximumDepth`, or has a number that neither a 64-bit integer, a `Decimal`
-  ///   nor a `Double` represents exactly; or an error of the encoder.
+  ///   `GeneratedContent.maximumDepth`, or has a number that no 64-bit integer, `Decimal` or
+  ///   `Double` represents exactly. Also throws the errors of the encoder.
   public func encode(to encoder: any Encoder) throws {
     guard isComplete else {
       throw invalid("Expected content that is complete, found \(foundDescription).", in: encoder)
@@ -124,7 +124,7 @@ extension GeneratedContent: Codable {
   }
 }
 
-/// A coding key without a type: an index, a name of content, or "super".
+/// A coding key of content: an index, the name of a property, or "super".
 package struct ContentCodingKey: CodingKey {
   package let stringValue: String
   package let intValue: Int?

@@ -9,7 +9,8 @@ package import Foundation
 extension GeneratedContent {
   /// Reads a date by RFC 3339.
   ///
-  /// A day alone is an error, unless it is allowed. It then means the beginning of the day in UTC.
+  /// A date without a time is an error, unless `allowsDay` is `true`. The date then means the
+  /// beginning of the day in UTC.
   package func readDate(allowsDay: Bool = false) throws -> Date {
     guard let value = Timestamp.read(try requireString(for: Date.self), allowsDay: allowsDay) else {
       throw ConversionError(
@@ -23,7 +24,7 @@ extension GeneratedContent {
 
   /// Creates a string in UTC by RFC 3339, with up to six digits of a fraction.
   ///
-  /// A date beyond the years of six digits becomes null.
+  /// A date whose year has more than six digits becomes null.
   package init(date: Date) {
     self =
       Timestamp.write(date.timeIntervalSinceReferenceDate)?.generatedContent

@@ -1,10 +1,10 @@
 import ContentStorage
 
 extension GeneratedContent {
-  /// Creates content from content; this never throws.
+  /// Creates content from content, and never throws.
   ///
   /// - Parameter content: The content.
-  /// - Throws: Nothing. The initialiser throws because the protocol's does.
+  /// - Throws: Nothing. The initialiser is marked `throws` because the protocol requires it.
   public init(_ content: GeneratedContent) throws {
     self = content
   }
@@ -59,7 +59,7 @@ extension GeneratedContent {
     var table = PropertyTable(capacity: properties.count)
     for (name, value) in properties {
       let content = value.generatedContent
-      // The cast is slow, so only nulls are tried.
+      // The cast is slow, so only null is cast.
       if omittingNil, content.isNull, (value as? any Nullable)?.isNil == true { continue }
       if let index = table.index(of: name) {
         table.values[index] = content
@@ -83,8 +83,8 @@ extension GeneratedContent {
   /// - Parameters:
   ///   - properties: Names and values, in order.
   ///   - id: The id of the structure.
-  ///   - combine: Gets the value so far and the next one of the same name, and returns the value to
-  ///     keep, at the position of the first.
+  ///   - combine: A function that gets the value so far and the next value of the same name, and
+  ///     returns the value to keep. The kept value has the position of the first.
   /// - Throws: An error of `combine`.
   public init<S: Sequence, Combined: ConvertibleToGeneratedContent>(
     properties: S, id: GenerationID? = nil,
@@ -115,9 +115,9 @@ extension GeneratedContent {
   /// Creates content from its kind.
   ///
   /// - Parameters:
-  ///   - kind: The kind of the content. In a structure, properties that are not among the ordered
-  ///     keys follow them, sorted by name; keys without a property are left out. A number that is
-  ///     infinite or NaN becomes null.
+  ///   - kind: The kind of the content. In a structure, properties that are missing from the
+  ///     ordered keys come last, sorted by name. Keys without a property are left out. A number
+  ///     that is infinite or NaN becomes null.
   ///   - id: The id.
   public init(kind: Kind, id: GenerationID? = nil) {
     switch kind {
@@ -179,7 +179,7 @@ extension Optional: Nullable {
   fileprivate var isNil: Bool {
     switch self {
     case .none: true
-    // `.some(nil)` of an optional of an optional is also absent.
+    // `.some(nil)` of a nested optional also counts as `nil`.
     case .some(let value as any Nullable): value.isNil
     case .some: false
     }

@@ -1,8 +1,8 @@
 import ContentStorage
 
-// A value is made of complete content only. A type that is its own partially generated type, such
-// as `String`, has one initialiser for both, so the content itself states which of the two is read.
-// It is marked if partial values are requested, and its parts inherit the mark.
+// A value is read from complete content only, and a partial value also from incomplete content. A
+// type that is its own partially generated type, such as `String`, has one initialiser for both.
+// The content therefore has a mark if partial values are requested, and its parts inherit the mark.
 extension GeneratedContent {
   /// Reads a value from incomplete content.
   ///

@@ -1,8 +1,8 @@
 import ContentStorage
 import SchemaText
 
-// A type's initialiser may recurse over its content. So each content passes `convertible(to:)`
-// first, which throws if it nests too deep.
+// A type's initialiser may recurse over its content. Therefore `convertible(to:)` checks each
+// content first, and throws if the content nests too deep.
 extension GeneratedContent {
   /// Reads this content as a value.
   ///
@@ -83,9 +83,9 @@ extension GeneratedContent {
   ///
   ///     if let question = content["question"] as? String { … }
   ///
-  /// A string gives a `String` and a boolean a `Bool`. A number gives an `Int` if it fits, else a
-  /// `Double` if it has exactly this value, else a `Decimal` if that has, else a `SchemaNumber`. An
-  /// array gives `[any Sendable]`, in which null is content. A structure gives
+  /// A string gives a `String` and a boolean a `Bool`. A number gives an `Int`, a `Double`, a
+  /// `Decimal` or a `SchemaNumber`: the first of these types that has exactly this value. An array
+  /// gives `[any Sendable]`, in which a null is ``GeneratedContent``. A structure gives
   /// ``GeneratedContent``, and so does an array nested more than 64 arrays deep.
   ///
   /// - Parameter name: The name of the property.
@@ -111,7 +111,7 @@ extension GeneratedContent {
 
   /// The number with all its digits, or `nil` if this is not a number.
   ///
-  /// It is also `nil` if the number is written with an exponent of more than 17 digits.
+  /// The result is also `nil` if the number is written with an exponent of more than 17 digits.
   public var exactNumber: SchemaNumber? { stored.number }
 
   /// The number as it was written, or `nil` if this is not a number.
@@ -124,8 +124,9 @@ extension GeneratedContent {
 // MARK: - Access for conversions
 
 extension GeneratedContent {
-  // The generic functions above call these, and are compiled where they are used: with a known type
-  // they need no look-up of its conformance and of the types derived from it.
+  // The generic functions above call these functions. They are inlinable, so that the compiler
+  // knows the type where they are called, and the conformance and its associated types are not
+  // looked up at run time.
 
   /// Returns the value of a property, or `nil` if there is none.
   @usableFromInline

@@ -40,7 +40,7 @@ extension GeneratedContent {
     /// The description of the content that was found.
     public let found: String
 
-    // An error gets its path from the inside out.
+    // An error gets the innermost step of its path first, and one more step at each outer level.
     private var reversedPath: [SchemaPath.Component]
 
     /// Creates an error.
@@ -49,7 +49,7 @@ extension GeneratedContent {
     ///   - code: The kind of the fault.
     ///   - expected: The requested value; usually the name of a type.
     ///   - found: The value that was found instead.
-    ///   - path: The path to the place, from where the reading began.
+    ///   - path: The path to the place, from the content at which reading began.
     public init(
       _ code: Code, expected: String, found: String, path: SchemaPath = []
     ) {
@@ -63,7 +63,7 @@ extension GeneratedContent {
       self.init(code, expected: expected, found: found, path: [component])
     }
 
-    /// The path to the place, from where the reading began.
+    /// The path to the place, from the content at which reading began.
     public var path: SchemaPath { SchemaPath(reversedPath.reversed()) }
 
     /// Returns the error with its path extended by one step outward.
@@ -76,7 +76,8 @@ extension GeneratedContent {
       return error
     }
 
-    /// Returns an error to throw one level further out.
+    /// Returns the error to throw at the next outer level: a conversion error gets a step at the
+    /// front of its path.
     @usableFromInline
     package static func locating(_ error: any Error, in component: SchemaPath.Component)
       -> any Error
@@ -97,11 +98,10 @@ extension GeneratedContent {
     public var recoverySuggestion: String? {
       switch code {
       case .missing:
-        "Make the property optional if the model may leave it out, or check that the schema the "
-          + "model was given requires it."
+        "Make the property optional if the model may leave it out, or check that the schema in the "
+          + "request requires it."
       case .notRepresentable:
-        "State in the schema, as a guide, which values the type has, or read the property as"
-          + " another "
+        "Add a guide for the values that the type can represent, or read the property as another "
           + "type."
       case .incomplete:
         "Wait for the rest of the answer, or read it as the partially generated type. If the "

@@ -3,7 +3,7 @@ public import ContentStorage
 extension GeneratedContent {
   /// Reads the properties of a structure one after the other.
   ///
-  /// It returns the same values as `GeneratedContent.value(_:forProperty:)`, and is made for
+  /// The reader returns the same values as `GeneratedContent.value(_:forProperty:)`. Use it in
   /// initialisers:
   ///
   ///     init(_ content: GeneratedContent) throws {
@@ -12,10 +12,10 @@ extension GeneratedContent {
   ///       grams = try properties.value(forProperty: "grams")
   ///     }
   ///
-  /// If the properties are requested in their order, which models take from the schema, reading all
-  /// of them takes time in proportion to their number: a search begins after the property that was
-  /// found last, goes on to the end, and continues from the beginning. If a name occurs twice, the
-  /// first one is found.
+  /// Reading all properties takes time in proportion to their number if an initialiser requests
+  /// them in the order of the content. A search begins after the property that was found last, and
+  /// continues from the beginning after the end. Models write properties in the order of the
+  /// schema. If a name occurs twice, the first property is found.
   public struct PropertyReader: ~Copyable {
     @usableFromInline var search: PropertySearch
 
@@ -81,7 +81,8 @@ extension GeneratedContent {
   }
 }
 
-// Separate functions take no room on the stack while values are read, which may nest deep.
+// These functions are separate so that their variables take no space on the stack while values are
+// read. Values may nest deep.
 extension GeneratedContent.PropertyReader {
   /// Returns the value of a property.
   ///
@@ -122,7 +123,8 @@ extension GeneratedContent.PropertyReader {
 
   /// Throws the error of reading a property, unless the property is incomplete.
   ///
-  /// The property is searched again, since keeping its content would count a reference each time.
+  /// The function searches for the property again. If the caller kept the content of each property
+  /// for this case, every read would count a reference.
   @usableFromInline
   func check(_ property: StaticString, _ error: any Error) throws {
     let content = content

@@ -8,8 +8,8 @@ package import ContentStorage
 ///     let name: String = try content.value(forProperty: "name")
 ///     let died: Int? = try content.value(forProperty: "died")     // nil
 ///
-/// A value of this type is a view of a shared buffer that never changes. Copying it, taking a part
-/// of it, and keeping a snapshot of a stream are cheap, and any thread may read it.
+/// A value of this type is a view of a shared buffer that never changes. Copying a value, taking a
+/// part of it, and keeping a snapshot of a stream are cheap. Any thread may read a value.
 ///
 /// - Order: properties keep their order.
 /// - Numbers: every digit is kept; see ``exactNumber``. Only ``kind-swift.property`` rounds, to
@@ -18,9 +18,9 @@ package import ContentStorage
 ///   Swift considers equal are two names. If a name occurs twice, the first one is found.
 /// - Equality compares values: `1` equals `1.0`; neither the order of properties nor an ``id``
 ///   counts; but incomplete content differs from complete content.
-/// - Depth: no operation recurses with the depth of the content. A million nested arrays can
-///   be compared, printed and freed on a small stack. Values are only made of content that nests at
-///   most ``maximumDepth`` deep.
+/// - Depth: no operation recurses with the depth of the content. A million nested arrays can be
+///   compared, printed and freed on a small stack. Only content that nests at most ``maximumDepth``
+///   deep can be converted to values.
 public struct GeneratedContent: Sendable {
   package var stored: StoredContent
 
@@ -30,9 +30,9 @@ public struct GeneratedContent: Sendable {
 
   /// The id of this content within its response.
   ///
-  /// In a stream the whole content and each structure and array in it has an id, which is the same
-  /// in all snapshots. It is `nil` for other parts and for content made by hand, unless you set
-  /// one. Content that is put into other content loses its id.
+  /// In a stream, the root and each structure and array have an id, which is the same in all
+  /// snapshots. Other parts have no id. Content made by hand has an id only if you set one. Content
+  /// that is put into other content loses its id.
   public var id: GenerationID? {
     get { GenerationID(stored.id) }
     set { stored.id = newValue.stored }
@@ -40,7 +40,8 @@ public struct GeneratedContent: Sendable {
 
   /// `true` if all of this content has arrived.
   ///
-  /// Content whose text was cut off is not complete, and neither is anything around it.
+  /// Content whose text was cut off is not complete. The structures and arrays that contain it are
+  /// not complete, either.
   public var isComplete: Bool { stored.isComplete }
 
   /// The kind of this content, without its value.
@@ -48,21 +49,21 @@ public struct GeneratedContent: Sendable {
 
   /// The largest nesting depth of arrays and structures in content that is converted to a value.
   ///
-  /// A type that contains itself is made by recursion, so deeper content is an error before it is
-  /// converted (``ConversionError/Code/tooDeep``). With this limit, types of ordinary size do not
-  /// overflow a stack of 512 KB. It is also the default depth limit of parsers, encoders and
-  /// decoders. Content itself has no limit: use ``elements``, ``properties`` or
+  /// A value of a type that contains itself is created by recursion, so deeper content is rejected
+  /// before conversion (``ConversionError/Code/tooDeep``). With this limit, types of ordinary size
+  /// do not overflow a stack of 512 KB. The same number is the default depth limit of parsers,
+  /// encoders and decoders. Content itself has no limit: use ``elements``, ``properties`` or
   /// ``kind-swift.property`` to read deeper content.
   public static let maximumDepth = StoredContent.maximumNesting
 
-  /// Returns this content, if its depth allows a value to be made of it.
+  /// Returns this content, if its depth allows conversion to a value.
   ///
   /// Parts of the result are not checked again.
   ///
   /// - Parameter type: The type of the value. Content itself may nest deeper.
   /// - Returns: The content.
   /// - Throws: ``ConversionError`` with the code ``ConversionError/Code/tooDeep``.
-  /// - Complexity: O(1), unless the content around it nests deeper than ``maximumDepth``.
+  /// - Complexity: O(1), unless the content that contains it nests deeper than ``maximumDepth``.
   @usableFromInline
   package func convertible(to type: any Any.Type) throws -> GeneratedContent {
     if stored.isKnownToBeShallow { return self }

@@ -1,6 +1,6 @@
 /// A type whose values can be converted to generated content.
 ///
-/// Such a value can be part of a prompt, for example as an example of an answer.
+/// Such a value can be part of a prompt, for example to show the form of an answer.
 public protocol ConvertibleToGeneratedContent: InstructionsRepresentable, PromptRepresentable {
   /// This value as content.
   var generatedContent: GeneratedContent { get }
@@ -8,10 +8,10 @@ public protocol ConvertibleToGeneratedContent: InstructionsRepresentable, Prompt
 
 /// A type that can be made from generated content.
 ///
-/// A conforming type reads its parts from the content and throws if the content does not fit. A
-/// type that must not be made from an answer that was cut off calls
-/// ``GeneratedContent/requireComplete(for:)`` first; one that shows an incomplete answer (a
-/// partially generated type) does not.
+/// A conforming type reads its parts from the content and throws if the content does not fit. If a
+/// type must not be made from an answer that was cut off, its initialiser calls
+/// ``GeneratedContent/requireComplete(for:)`` first. A partially generated type, which shows an
+/// incomplete answer, does not call it.
 ///
 ///     struct Celsius: ConvertibleFromGeneratedContent {
 ///       var degrees: Double

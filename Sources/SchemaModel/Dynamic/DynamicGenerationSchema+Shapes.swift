@@ -5,8 +5,8 @@ extension DynamicGenerationSchema {
   ///   - name: The name, which is also its title.
   ///   - description: A description of the values for the model.
   ///   - properties: The properties, in the order in which they are generated.
-  ///   - additionalProperties: The schema of the values of all others; ``any`` for an object that
-  ///     allows any others.
+  ///   - additionalProperties: The schema of the values of all other properties; ``any`` to allow
+  ///     any values.
   public init(
     name: String, description: String? = nil, properties: [Property],
     additionalProperties: DynamicGenerationSchema

@@ -14,19 +14,19 @@
 ///       ])
 ///     let schema = try GenerationSchema(root: riddle, dependencies: [])
 ///
-/// Objects and unions have names, by which others can refer to them (``init(referenceTo:)``), even
-/// before they are defined. Creating a ``GenerationSchema`` checks that all names exist.
+/// Objects and unions have names. Other schemas can refer to these names (``init(referenceTo:)``),
+/// even before they are defined. Creating a ``GenerationSchema`` checks that all names exist.
 public struct DynamicGenerationSchema: Sendable {
-  /// The schema with the schemas inside it, which are freed without recursion.
+  /// The schema with its child schemas, which are freed without recursion.
   package let node: TreeNode<Shape>
 
   init(_ shape: Shape, children: [DynamicGenerationSchema] = []) {
     node = TreeNode(shape, children: children.map(\.node))
   }
 
-  /// A schema without the schemas inside it.
+  /// A schema without its child schemas.
   package enum Shape: Sendable {
-    /// If there may be other properties, the last child is their schema.
+    /// If additional properties are allowed, the last child is their schema.
     case object(name: String, summary: String?, properties: [PropertyShape], isOpen: Bool)
     case dictionary(minimum: Int?, maximum: Int?)
     case union(name: String?, summary: String?)
@@ -84,7 +84,7 @@ extension DynamicGenerationSchema {
   /// - Parameters:
   ///   - name: The name, which is also its title.
   ///   - description: A description of the values for the model.
-  ///   - choices: The schemas, one of which describes a value.
+  ///   - choices: The schemas of the alternatives.
   public init(name: String, description: String? = nil, anyOf choices: [DynamicGenerationSchema]) {
     self.init(.union(name: name, summary: description), children: choices)
   }
@@ -92,7 +92,7 @@ extension DynamicGenerationSchema {
   /// Creates the schema of a string that is one of some choices.
   ///
   /// - Parameters:
-  ///   - name: The name by which others can refer to it.
+  ///   - name: The name by which other schemas can refer to this one.
   ///   - description: A description of the values for the model.
   ///   - choices: The choices, in the order of the schema.
   public init(name: String, description: String? = nil, anyOf choices: [String]) {
@@ -112,7 +112,7 @@ extension DynamicGenerationSchema {
     self.init(.array(minimum: minimumElements, maximum: maximumElements), children: [itemSchema])
   }
 
-  /// Creates the schema of a type's values, under guides.
+  /// Creates the schema of a type's values, with further guides.
   ///
   /// - Parameters:
   ///   - type: The type.

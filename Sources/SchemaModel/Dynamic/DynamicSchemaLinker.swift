@@ -2,18 +2,20 @@
 struct DynamicSchemaLinker {
   typealias Node = TreeNode<DynamicGenerationSchema.Shape>
 
-  /// A schema, and its place in the schema around it.
+  /// A schema, and its position in its parent schema.
   private struct Found {
     let node: Node
-    /// The index of the schema around it; `nil` for the root and the dependencies.
+    /// The index of the parent schema; `nil` for the root and the dependencies.
     let parent: Int?
-    /// The name of the property, if the schema is that of a property.
+    /// The name of the property that the schema describes, if there is one.
     let label: String?
   }
 
-  /// The schemas, with copies of named ones, in the order of the table's entries.
+  /// The schemas in the order of the table's entries, including copies of named schemas.
   private var found: [Found] = []
-  /// The index of the entry for each schema; for a copy, the entry of the first schema of its name.
+  /// The index of the entry of each schema.
+  ///
+  /// A copy of a named schema has the entry of the first schema with its name.
   private var indices: [ObjectIdentifier: Int] = [:]
   /// The index of the first schema of each name.
   private var names: [ExactText: Int] = [:]
@@ -50,7 +52,7 @@ struct DynamicSchemaLinker {
 
   // MARK: Collecting
 
-  /// Enters a schema and all schemas inside it.
+  /// Adds a schema and all schemas inside it.
   private mutating func collect(_ root: Node) throws {
     guard indices[ObjectIdentifier(root)] == nil else { return }
     try enter(Found(node: root, parent: nil, label: nil))
@@ -66,10 +68,10 @@ struct DynamicSchemaLinker {
     }
   }
 
-  /// Enters a schema.
+  /// Adds a schema.
   ///
   /// A reference to a copy of a named schema becomes a reference to the first schema of that name.
-  /// The schemas inside the copy are also entered, since they may be defined nowhere else.
+  /// The schemas inside the copy are also added, because they may be defined nowhere else.
   private mutating func enter(_ item: Found) throws {
     let index = found.count
     found.append(item)
@@ -122,7 +124,7 @@ struct DynamicSchemaLinker {
 
   // MARK: Linking
 
-  /// Returns an entry for each schema, with references in place of the schemas inside it.
+  /// Returns an entry for each schema, with references in place of its child schemas.
   private func makeEntries(rootName: String) throws -> [GenerationSchema] {
     var undefined: [String] = []
     var known: Set<ExactText> = []
@@ -131,7 +133,7 @@ struct DynamicSchemaLinker {
     entries.reserveCapacity(found.count)
     for (index, item) in found.enumerated() {
       let references = item.node.children.map { child -> GenerationSchema.Reference in
-        // A type without guides needs no entry; the one that it has stays unused.
+        // A type without guides is referenced directly, and its own entry stays unused.
         if case .type(let type, let guides) = child.value, guides.isEmpty {
           return .type(type)
         }
@@ -242,8 +244,8 @@ struct DynamicSchemaLinker {
 extension DynamicSchemaLinker {
   /// Returns `true` if two schemas of one name are equal.
   ///
-  /// Named schemas inside them are compared by name only, since they are compared with others of
-  /// their name when they are entered.
+  /// Named schemas inside them are compared by name only. When such a schema is added, it is
+  /// compared with the first schema of its name.
   static func areEqual(_ first: Node, _ second: Node) -> Bool {
     struct Pair: Hashable {
       let first: ObjectIdentifier

@@ -1,4 +1,6 @@
-/// The schemas of one dynamic schema, each once, referring to each other by index.
+/// The schemas that one dynamic schema consists of.
+///
+/// Each occurs once, and they refer to each other by index.
 package final class DynamicSchemaTable: Sendable {
   /// The name of the root.
   package let name: String
@@ -13,18 +15,18 @@ package final class DynamicSchemaTable: Sendable {
 }
 
 extension GenerationSchema {
-  /// Creates a schema from dynamic ones, and checks their references.
+  /// Creates a schema from dynamic schemas, and checks their references.
   ///
   /// A schema inside another one is defined there. It may also be listed among the dependencies.
   ///
   /// - Parameters:
   ///   - root: The schema itself.
-  ///   - dependencies: Other schemas that these refer to by name.
-  /// - Throws: ``SchemaError/duplicateType(schema:type:context:)`` if two different schemas, or two
-  ///   of `root` and `dependencies`, have one name;
+  ///   - dependencies: Further schemas, to which references refer by name.
+  /// - Throws: ``SchemaError/duplicateType(schema:type:context:)`` if two different schemas have
+  ///   one name, or if `root` and `dependencies` have a name twice;
   ///   ``SchemaError/duplicateProperty(schema:property:context:)``,
   ///   ``SchemaError/emptyTypeChoices(schema:context:)`` or
-  ///   ``SchemaError/undefinedReferences(schema:references:context:)`` if one is faulty.
+  ///   ``SchemaError/undefinedReferences(schema:references:context:)`` if a schema has this fault.
   /// - Complexity: Linear in the number of schemas, without recursion.
   public init(
     root: DynamicGenerationSchema, dependencies: [DynamicGenerationSchema]
@@ -40,7 +42,7 @@ extension GenerationSchema {
   }
 }
 
-/// A schema made from dynamic ones that have been checked.
+/// A schema made from dynamic schemas that have been checked.
 public struct ValidatedGenerationSchema: Sendable {
   /// The schema.
   public let schema: GenerationSchema

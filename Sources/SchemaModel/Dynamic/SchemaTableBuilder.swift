@@ -1,11 +1,11 @@
 /// Builds a schema from declarations that refer to each other by number.
 ///
-/// It is for readers of schemas, such as the importer of JSON Schema documents. They have no Swift
+/// Readers of schemas use it, such as the importer of JSON Schema documents. They have no Swift
 /// types, and need more than ``DynamicGenerationSchema`` offers: definitions with their names in a
 /// document, and references with their own descriptions and guides.
 ///
-/// The root is entry 0. An entry refers to others as `.entry(number)`, even before they are
-/// declared, so a cycle is made by reserving a number first:
+/// The root is entry 0. An entry refers to another as `.entry(number)`, even before the other entry
+/// is declared. To declare a cycle, reserve a number first:
 ///
 ///     var builder = SchemaTableBuilder(name: "Tree")
 ///     let root = builder.reserve()
@@ -22,11 +22,11 @@
 ///     let schema = try builder.makeSchema()
 ///
 /// - An entry with the title `.definition(name)` is written once, under that name, and referenced,
-///   unless it is an alias or has no values. An entry with the title `.none` is written inline. It
-///   must not be part of a cycle that contains neither the root nor a definition.
+///   unless it is an alias or has no values. An entry with the title `.none` is written inline.
+///   Every cycle with such an entry must contain the root or a definition.
 /// - A reference with its own description or guides is an entry of the kind `.alias(of:)`, with
 ///   that summary and those guides. Guides on a reference to an object or a union are an error when
-///   the schema is resolved, because a definition is the same everywhere. Intersect such guides,
+///   the schema is resolved, because all references share the definition. Intersect such guides,
 ///   and declare the result.
 /// - An entry can also refer to a Swift type with `.type(_:)`.
 package struct SchemaTableBuilder: Sendable {

@@ -1,10 +1,10 @@
-/// A node of a tree whose depth a caller determines.
+/// A node of a tree of any depth.
 ///
 /// Swift frees nested objects by recursion, which overflows the stack at some ten thousand levels.
 /// A node frees its descendants in a loop, so a million levels are freed on any stack.
 ///
-/// It is `@unchecked Sendable` because ``children`` is only changed in `deinit`, of nodes without
-/// other owners.
+/// A node is `@unchecked Sendable` because ``children`` changes only in `deinit`, and only in nodes
+/// that have no other owner.
 package final class TreeNode<Value: Sendable>: @unchecked Sendable {
   package let value: Value
   package private(set) var children: [TreeNode]

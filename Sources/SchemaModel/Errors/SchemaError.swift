@@ -6,7 +6,7 @@ public import Foundation
 
 /// A fault of a schema: its place, the problem and a remedy.
 ///
-/// The first four cases are those that users of Apple's FoundationModels know.
+/// The first four cases also exist in Apple's FoundationModels.
 public enum SchemaError: Error, Sendable {
   /// Two different types have one name.
   case duplicateType(schema: String?, type: String, context: Context)
@@ -25,7 +25,7 @@ public enum SchemaError: Error, Sendable {
   /// `cycle` has the names of the properties of the cycle.
   case circularDependency(schema: String, cycle: [String], context: Context)
 
-  /// No value satisfies the guides of a place.
+  /// No value satisfies all guides of a place.
   case contradictoryGuides(schema: String, context: Context)
 
   /// A guide does not fit the kind of value that it constrains, or cannot be expressed.
@@ -98,8 +98,8 @@ extension SchemaError: CustomStringConvertible {
 }
 
 extension LocalizedError {
-  /// The description of an error in the form that all errors share: the problem as a sentence, then
-  /// the remedy.
+  /// The description of an error in the form of all errors: the problem as a sentence, then the
+  /// remedy.
   package var problemAndRemedy: String {
     let problem = errorDescription ?? ""
     guard let remedy = recoverySuggestion else { return problem }

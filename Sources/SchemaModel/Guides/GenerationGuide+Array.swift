@@ -29,14 +29,14 @@ extension GenerationGuide {
     [Element]
   > where Value == [Element] {
     GenerationGuide<[Element]>(
-      // The sum wraps to a negative depth, which is an error.
+      // A sum that overflows is a negative depth, which is an error.
       GuideValue(guide.value.constraint, depth: guide.value.depth &+ 1))
   }
 }
 
 // An attribute such as `@Guide(.count(4))` does not contain the element type, so the overloads
-// above do not type-check there; these do. If the property's type is known, the overloads above are
-// chosen.
+// above do not type-check there, but these overloads do. If the property's type is known, the
+// compiler chooses the overloads above.
 extension GenerationGuide where Value == [Never] {
   /// The array has at least this many elements; a negative count is an error.
   public static func minimumCount(_ count: Int) -> GenerationGuide<Value> {

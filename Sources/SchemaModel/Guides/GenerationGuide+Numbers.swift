@@ -5,13 +5,13 @@ public import Foundation
 #endif
 
 extension GenerationGuide where Value: FixedWidthInteger {
-  /// The number is this or larger.
+  /// The number is greater than or equal to this value.
   @inlinable
   public static func minimum(_ value: Value) -> GenerationGuide<Value> {
     GenerationGuide(GuideValue(.bounds(minimum: number(value), maximum: nil)))
   }
 
-  /// The number is this or smaller.
+  /// The number is less than or equal to this value.
   @inlinable
   public static func maximum(_ value: Value) -> GenerationGuide<Value> {
     GenerationGuide(GuideValue(.bounds(minimum: nil, maximum: number(value))))
@@ -25,7 +25,9 @@ extension GenerationGuide where Value: FixedWidthInteger {
         .bounds(minimum: number(range.lowerBound), maximum: number(range.upperBound))))
   }
 
-  /// The number for an integer; most fit an `Int`, which takes less time.
+  /// Returns the number for an integer.
+  ///
+  /// Most integers fit an `Int`, from which the conversion is faster.
   @inlinable
   static func number(_ value: Value) -> SchemaNumber {
     if let small = Int(exactly: value) { SchemaNumber(small) } else { SchemaNumber(value) }
@@ -33,12 +35,12 @@ extension GenerationGuide where Value: FixedWidthInteger {
 }
 
 extension GenerationGuide where Value == Int {
-  /// The number is this or larger.
+  /// The number is greater than or equal to this value.
   public static func minimum(_ value: Int) -> GenerationGuide<Int> {
     GenerationGuide(GuideValue(.bounds(minimum: SchemaNumber(value), maximum: nil)))
   }
 
-  /// The number is this or smaller.
+  /// The number is less than or equal to this value.
   public static func maximum(_ value: Int) -> GenerationGuide<Int> {
     GenerationGuide(GuideValue(.bounds(minimum: nil, maximum: SchemaNumber(value))))
   }
@@ -53,12 +55,12 @@ extension GenerationGuide where Value == Int {
 }
 
 extension GenerationGuide where Value == Double {
-  /// The number is this or larger.
+  /// The number is greater than or equal to this value.
   public static func minimum(_ value: Double) -> GenerationGuide<Double> {
     stating([SchemaNumber(value)]) { .bounds(minimum: $0[0], maximum: nil) }
   }
 
-  /// The number is this or smaller.
+  /// The number is less than or equal to this value.
   public static func maximum(_ value: Double) -> GenerationGuide<Double> {
     stating([SchemaNumber(value)]) { .bounds(minimum: nil, maximum: $0[0]) }
   }
@@ -72,12 +74,12 @@ extension GenerationGuide where Value == Double {
 }
 
 extension GenerationGuide where Value == Float {
-  /// The number is this or larger.
+  /// The number is greater than or equal to this value.
   public static func minimum(_ value: Float) -> GenerationGuide<Float> {
     stating([SchemaNumber(value)]) { .bounds(minimum: $0[0], maximum: nil) }
   }
 
-  /// The number is this or smaller.
+  /// The number is less than or equal to this value.
   public static func maximum(_ value: Float) -> GenerationGuide<Float> {
     stating([SchemaNumber(value)]) { .bounds(minimum: nil, maximum: $0[0]) }
   }
@@ -91,12 +93,12 @@ extension GenerationGuide where Value == Float {
 }
 
 extension GenerationGuide where Value == Decimal {
-  /// The number is this or larger.
+  /// The number is greater than or equal to this value.
   public static func minimum(_ value: Decimal) -> GenerationGuide<Decimal> {
     stating([SchemaNumber(value)]) { .bounds(minimum: $0[0], maximum: nil) }
   }
 
-  /// The number is this or smaller.
+  /// The number is less than or equal to this value.
   public static func maximum(_ value: Decimal) -> GenerationGuide<Decimal> {
     stating([SchemaNumber(value)]) { .bounds(minimum: nil, maximum: $0[0]) }
   }

@@ -6,16 +6,18 @@ extension GenerationGuide where Value == String {
     GenerationGuide(GuideValue(.choices([value])))
   }
 
-  /// The string is one of these, which a schema lists in this order.
+  /// The string is one of these strings.
+  ///
+  /// A schema lists them in this order.
   public static func anyOf(_ values: [String]) -> GenerationGuide<String> {
     GenerationGuide(GuideValue(.choices(values)))
   }
 
   /// The string contains a match of this regular expression.
   ///
-  /// The expression is translated to ECMA-262, as in JSON Schema. If that is not possible, it is an
-  /// error, ``SchemaError/invalidGuide(schema:context:)``, when the schema is resolved.
-  /// Anchor it with `^` and `$` to constrain the whole string.
+  /// The expression is translated to ECMA-262, as in JSON Schema. If ECMA-262 cannot express it,
+  /// resolving the schema throws ``SchemaError/invalidGuide(schema:context:)``. Anchor it with `^`
+  /// and `$` to constrain the whole string.
   public static func pattern<Output>(_ regex: Regex<Output>) -> GenerationGuide<String> {
     GenerationGuide(GuideValue(.pattern(regex)))
   }

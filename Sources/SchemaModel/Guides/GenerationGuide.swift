@@ -17,7 +17,7 @@ public struct GenerationGuide<Value>: Sendable {
     self.value = value
   }
 
-  /// Creates a guide for one type from a guide for another that is generated in the same way.
+  /// Creates a guide for one type from a guide for another type that is generated in the same way.
   ///
   /// Use it to give your own type the guides of the type that represents it:
   ///
@@ -40,8 +40,9 @@ extension GenerationGuide where Value == Bool {
   }
 }
 
-// `@Guide(.minimumProperties(1))` is checked before the macro knows the values of the dictionary,
-// and would not compile without these. The macro repeats the call with the type of the property.
+// The compiler checks the attribute `@Guide(.minimumProperties(1))` without the type of the
+// dictionary's values, so the attribute does not compile without these overloads. The macro repeats
+// the call with the type of the property.
 extension GenerationGuide where Value == [String: Never] {
   /// The dictionary has at least this many properties; a negative count is an error.
   public static func minimumProperties(_ count: Int) -> GenerationGuide<Value> {

@@ -1,8 +1,8 @@
 /// One constraint on a value, or on the elements of an array at some depth.
 ///
-/// It is a ``GenerationGuide`` without the type of the value.
+/// A guide value is a ``GenerationGuide`` without the type of the value.
 public struct GuideValue: Sendable, Hashable {
-  /// The number of arrays between the guided value and the constrained one.
+  /// The number of arrays between the guided value and the constrained value.
   ///
   /// 0 for the value itself, 1 for the elements of an array, 2 for the elements of its elements.
   public let depth: Int
@@ -14,8 +14,8 @@ public struct GuideValue: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - constraint: The constraint.
-  ///   - depth: The number of arrays between the guided value and the constrained one. If it is
-  ///     negative, resolving a schema with the guide is an error.
+  ///   - depth: The number of arrays between the guided value and the constrained value. If the
+  ///     number is negative, resolving a schema with the guide is an error.
   public init(_ constraint: Constraint, depth: Int = 0) {
     self.depth = max(depth, 0)
     self.constraint =
@@ -28,10 +28,10 @@ public struct GuideValue: Sendable, Hashable {
 
   /// A constraint on a value.
   public enum Constraint: Sendable {
-    /// The string is one of these.
+    /// The string is one of these strings.
     case choices([String])
 
-    /// The value is one of these, of any kinds.
+    /// The value is one of these scalars, which may be of different kinds.
     case scalars([SchemaScalar])
 
     /// The string contains a match of this pattern.
@@ -43,24 +43,25 @@ public struct GuideValue: Sendable, Hashable {
     /// The string has a number of characters (Unicode scalars, as in JSON Schema) in this range.
     case length(minimum: Int?, maximum: Int?)
 
-    /// The number is between these, both ends included.
+    /// The number is between these bounds, both included.
     case bounds(minimum: SchemaNumber?, maximum: SchemaNumber?)
 
-    /// The number is between these, both ends excluded.
+    /// The number is between these bounds, both excluded.
     case exclusiveBounds(minimum: SchemaNumber?, maximum: SchemaNumber?)
 
-    /// The number is a multiple of this one, which is above zero.
+    /// The number is a multiple of this number, which is above zero.
     case multiple(of: SchemaNumber)
 
     /// The array has a number of elements in this range.
     case count(minimum: Int?, maximum: Int?)
 
-    /// The object has a number of properties in this range, named or not.
+    /// The object has a number of properties in this range. Named and additional properties count.
     case propertyCount(minimum: Int?, maximum: Int?)
 
     /// The guide cannot be expressed; resolving a schema with it is an error.
     ///
-    /// Guides are made by functions that cannot throw, so the fault is kept until one can.
+    /// Functions that create guides cannot throw, so the fault is kept until the schema is
+    /// resolved.
     case invalid(problem: String, remedy: String)
   }
 }

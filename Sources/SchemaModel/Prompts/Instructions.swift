@@ -1,4 +1,6 @@
-/// The role and the rules of a model, which it gets once, before all prompts.
+/// The role and the rules of a model.
+///
+/// The model gets them once, before all prompts.
 ///
 ///     let instructions = Instructions {
 ///       "You are an experienced fitness trainer."
@@ -35,7 +37,8 @@ public struct Instructions: Sendable, Equatable {
 
 extension Instructions: InstructionsRepresentable {}
 
-// In the conformance, the body would be a builder's, which would ask for this very property.
+// In an extension with the conformance, the compiler would apply a result builder to the body, and
+// the builder would read this property again.
 extension Instructions {
   /// The instructions themselves.
   public var instructionsRepresentation: Instructions { self }

@@ -1,6 +1,6 @@
 /// Builds instructions from parts, each on its own lines.
 ///
-/// A part is a string, other instructions, a generable value, or anything
+/// A part is a string, other instructions, a generable value, or any other value that is
 /// ``InstructionsRepresentable``. `if`, `switch`, `for` and `if #available` work as elsewhere.
 @resultBuilder
 public struct InstructionsBuilder {

@@ -1,6 +1,6 @@
 /// A type whose values can be part of instructions.
 ///
-/// Every ``Generable`` type is one: its values are JSON in instructions.
+/// Every ``Generable`` type conforms to this protocol: its values become JSON in instructions.
 public protocol InstructionsRepresentable {
   /// The value as instructions.
   @InstructionsBuilder var instructionsRepresentation: Instructions { get }
@@ -21,7 +21,7 @@ extension String: InstructionsRepresentable {
 }
 
 extension Array: InstructionsRepresentable where Element: InstructionsRepresentable {
-  /// The elements, one after the other; for values that become JSON, an array of them.
+  /// The elements, one after the other; values that become JSON are one JSON array.
   ///
   /// Instructions, strings and other values that are not generated content become separate parts.
   public var instructionsRepresentation: Instructions {

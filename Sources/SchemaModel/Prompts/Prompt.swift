@@ -34,7 +34,7 @@ public struct Prompt: Sendable, Equatable {
     self.components = components
   }
 
-  /// Creates a prompt from a value that represents one, such as a string.
+  /// Creates a prompt from a value that represents a prompt, such as a string.
   ///
   /// - Parameter content: The text, or a value.
   public init(_ content: some PromptRepresentable) {
@@ -52,7 +52,8 @@ public struct Prompt: Sendable, Equatable {
 
 extension Prompt: PromptRepresentable {}
 
-// In the conformance, the body would be a builder's, which would ask for this very property.
+// In an extension with the conformance, the compiler would apply a result builder to the body, and
+// the builder would read this property again.
 extension Prompt {
   /// The prompt itself.
   public var promptRepresentation: Prompt { self }

@@ -1,7 +1,7 @@
 /// Builds a prompt from parts, each on its own lines.
 ///
-/// A part is a string, another prompt, a generable value, or anything ``PromptRepresentable``.
-/// `if`, `switch`, `for` and `if #available` work as elsewhere.
+/// A part is a string, another prompt, a generable value, or any other value that is
+/// ``PromptRepresentable``. `if`, `switch`, `for` and `if #available` work as elsewhere.
 @resultBuilder
 public struct PromptBuilder {
   /// Joins parts.

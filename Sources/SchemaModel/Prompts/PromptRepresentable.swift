@@ -1,7 +1,7 @@
 /// A type whose values can be part of a prompt.
 ///
-/// Every ``Generable`` type is one: its values are JSON in a prompt. A type with another
-/// representation builds it as a ``Prompt``:
+/// Every ``Generable`` type conforms to this protocol: its values become JSON in a prompt. A type
+/// with another representation builds it as a ``Prompt``:
 ///
 ///     struct Season: PromptRepresentable {
 ///       var name: String
@@ -31,7 +31,7 @@ extension String: PromptRepresentable {
 }
 
 extension Array: PromptRepresentable where Element: PromptRepresentable {
-  /// The elements, one after the other; for values that become JSON, an array of them.
+  /// The elements, one after the other; values that become JSON are one JSON array.
   ///
   /// Prompts, strings and other values that are not generated content become separate parts.
   public var promptRepresentation: Prompt {

@@ -6,8 +6,8 @@ extension GenerationSchema {
   ///   - title: The title, or `nil` for none.
   ///   - description: A description of the values for the model.
   ///   - properties: The properties, in the order in which they are generated.
-  ///   - additionalProperties: The type of the values of all others; `GeneratedContent.self` for an
-  ///     object that allows any others.
+  ///   - additionalProperties: The type of the values of all other properties;
+  ///     `GeneratedContent.self` to allow any values.
   public init(
     type: any Generable.Type, title: String?, description: String? = nil, properties: [Property],
     additionalProperties: any Generable.Type
@@ -19,7 +19,7 @@ extension GenerationSchema {
 
   /// Creates the schema of an object with arbitrary property names.
   ///
-  /// It has no title, and is written inline.
+  /// The schema has no title, and is written inline.
   ///
   /// - Parameters:
   ///   - type: The described type.
@@ -37,7 +37,7 @@ extension GenerationSchema {
 
   /// Creates the schema of an array of a fixed number of elements, each with its own type.
   ///
-  /// It has no title, and is written inline.
+  /// The schema has no title, and is written inline.
   ///
   /// - Parameters:
   ///   - type: The described type.
@@ -51,7 +51,7 @@ extension GenerationSchema {
 
   /// Creates the schema of a choice of scalars of any kinds.
   ///
-  /// It has no title, and is written inline.
+  /// The schema has no title, and is written inline.
   ///
   /// - Parameters:
   ///   - type: The described type, usually an enumeration.

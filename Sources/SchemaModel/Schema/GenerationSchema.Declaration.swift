@@ -3,7 +3,7 @@ extension GenerationSchema {
   package final class Declaration: Sendable {
     /// The subject of the schema.
     ///
-    /// Two schemas of one subject are the same.
+    /// Two schemas with the same subject are the same schema.
     package let subject: Subject
 
     /// `true` if the schema is written once, as a definition, and referenced.
@@ -15,7 +15,7 @@ extension GenerationSchema {
     /// The description of the values, in words for the model.
     package let summary: String?
 
-    /// The kind of value, with the schemas inside it.
+    /// The kind of value, with references to the schemas inside it.
     package let kind: Kind
 
     /// The declared constraints on the values in addition to their kind.
@@ -61,8 +61,8 @@ extension GenerationSchema {
 
     /// A name in a document.
     ///
-    /// A schema of any kind is written once under that name and referenced, but for an alias and
-    /// one without values. A reference with guides to a schema that is neither an object nor a
+    /// A schema of any kind is written once under that name and referenced, except an alias and a
+    /// schema without values. A reference with guides to a schema that is neither an object nor a
     /// union is written inline instead.
     case definition(String)
   }
@@ -88,7 +88,8 @@ extension GenerationSchema {
     case never
     case array(of: Reference)
     case tuple([Reference])
-    /// An object with these properties; `additional` describes all others, if they are allowed.
+    /// An object with these properties; `additional` describes all other properties, if they are
+    /// allowed.
     case object([Property], additional: Reference?)
     case anyOf([Reference])
     /// The values of another schema, with this schema's own guides.
@@ -106,7 +107,7 @@ extension GenerationSchema.Kind {
     return isBoolean ? .boolean : choices.allSatisfy { $0 == .null } ? .null : .any
   }
 
-  /// The kind without the schemas inside it; `nil` for an alias, which has no own kind.
+  /// The kind without the schemas inside it; `nil` for an alias, which has no kind of its own.
   package var valueKind: SchemaKind? {
     switch self {
     case .string: .string

@@ -28,7 +28,7 @@ extension GenerationSchema {
       self.isPattern = isPattern
     }
 
-    /// Creates all properties whose names match a pattern.
+    /// Creates a property that stands for all properties whose names match a pattern.
     package init(matching pattern: SchemaPattern, reference: Reference) {
       self.init(name: pattern.source, reference: reference, isOptional: true, isPattern: true)
     }
@@ -63,8 +63,8 @@ extension GenerationSchema {
       self.init(name: name, summary: description, reference: .type(Value.self), isOptional: true)
     }
 
-    // Inlined, the list of guides is converted without a lookup of generic metadata: 200 properties
-    // are declared in 8 microseconds instead of 53.
+    // These initialisers are inlinable, so that the list of guides is converted without a lookup of
+    // generic metadata. 200 properties are then declared in 8 microseconds instead of 53.
 
     /// Creates a required property with guides.
     ///

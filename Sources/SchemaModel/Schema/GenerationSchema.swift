@@ -2,7 +2,7 @@
 ///
 /// A schema is a small value: a kind, the identity of the type, and optionally a title, a
 /// description and guides. It refers to other schemas by their types, so the schema of a type that
-/// contains itself is finite, and creating it costs only as much as listing its properties.
+/// contains itself is finite, and creating a schema takes only the time to list its properties.
 ///
 ///     static var generationSchema: GenerationSchema {
 ///       GenerationSchema(
@@ -14,8 +14,8 @@
 ///         ])
 ///     }
 ///
-/// Nothing is checked here. Faults, such as two properties with one name, are found when the schema
-/// is resolved, so that they are reported with their place.
+/// Creating a schema checks nothing. Resolving the schema finds faults, such as two properties with
+/// one name, and reports them with their place.
 public struct GenerationSchema: Sendable {
   package let declaration: Declaration
 
@@ -31,7 +31,7 @@ public struct GenerationSchema: Sendable {
       subject: subject, title: title, summary: summary, kind: kind, guides: guides, table: table)
   }
 
-  /// The schema of a type, with an explicit title or none.
+  /// Creates the schema of a type, with an explicit title or none.
   init(
     _ type: any Any.Type, title: String? = nil, summary: String?, kind: Kind,
     guides: [GuideValue] = []
@@ -77,7 +77,7 @@ extension GenerationSchema {
 
   /// Creates the schema of a string that is one of some choices.
   ///
-  /// It has no title, and is written inline.
+  /// The schema has no title, and is written inline.
   ///
   /// - Parameters:
   ///   - type: The described type, usually an enumeration.
@@ -102,8 +102,8 @@ extension GenerationSchema {
 
   /// Creates the schema of an object with its own title, or none.
   ///
-  /// An object without a title is written inline; one with a title is written once and referenced.
-  /// An object without a title that contains itself is the error
+  /// An object without a title is written inline. An object with a title is written once and
+  /// referenced. If an object without a title contains itself, resolving the schema throws
   /// ``SchemaError/circularDependency(schema:cycle:context:)``.
   ///
   /// - Parameters:
@@ -135,7 +135,7 @@ extension GenerationSchema {
 
   /// Creates the schema of a string that is one of some choices, with its own title, or none.
   ///
-  /// The title is the schema's ``name``; a string is written inline in any case.
+  /// The title is the schema's ``name``. The string is written inline, with or without a title.
   ///
   /// - Parameters:
   ///   - type: The described type.
@@ -152,7 +152,7 @@ extension GenerationSchema {
 
   /// Creates the schema of an array.
   ///
-  /// It has no title, and is written inline.
+  /// The schema has no title, and is written inline.
   ///
   /// - Parameters:
   ///   - type: The described type.
@@ -168,7 +168,7 @@ extension GenerationSchema {
       guides: guides.map { $0.value })
   }
 
-  /// Creates the schema of a type that is generated in the same way as another, under its own
+  /// Creates the schema of a type that is generated in the same way as another type, with its own
   /// guides.
   ///
   ///     struct Percentage: Generable {

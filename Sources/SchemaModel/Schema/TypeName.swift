@@ -1,8 +1,9 @@
-/// The name of a type, as a title and in the longer form that distinguishes types of one title.
+/// The name of a type, as a title and in the longer form that distinguishes types with the same
+/// title.
 ///
-/// Names come from `_typeName`; `String(describing:)` looks for conformances first, which takes
-/// about 150 microseconds for each type that it has not seen. The runtime recurses over generic
-/// arguments, so a type whose arguments nest thousands of levels deep needs an explicit title.
+/// Names come from `_typeName`. `String(describing:)` looks for conformances first, which takes
+/// about 150 microseconds for each new type. The runtime recurses over generic arguments, so a type
+/// whose arguments nest thousands of levels deep needs an explicit title.
 package struct TypeName {
   private let type: any Any.Type
 
@@ -18,14 +19,14 @@ package struct TypeName {
 
   /// The name with module and enclosing types, without parts that differ between processes.
   ///
-  /// The runtime gives local types an address, `(unknown context at $55c6)`, which is left out. It
-  /// gives private types a hash of their file's name, `(Row in _EFF8)`, of which only the name is
-  /// kept. Also left out are an extension in another module that encloses the type, and the type
-  /// `DiscriminatedCases`, in which the macro `@Generable` nests the types of an enum's cases.
+  /// The runtime adds an address to local types, `(unknown context at $55c6)`, and a hash of their
+  /// file's name to private types, `(Row in _EFF8)`. The address and the hash are left out. So are
+  /// an enclosing extension in another module, and the type `DiscriminatedCases`, in which the
+  /// macro `@Generable` nests the types of an enum's cases.
   package var qualified: String { Self.normalized(_typeName(type, qualified: true)) }
 
-  /// Returns a name with its raw identifiers as they were written: without backticks, and with
-  /// spaces, which the compiler writes as no-break spaces.
+  /// Returns a name with its raw identifiers as in the source: without backticks, and with spaces
+  /// in place of the no-break spaces that the compiler writes.
   private static func withoutBackticks(_ name: String) -> String {
     var result = ""
     for scalar in name.unicodeScalars where scalar != "`" {
@@ -49,7 +50,7 @@ package struct TypeName {
       } else if rest.hasPrefix("(extension in "), let end = rest.firstRange(of: "):") {
         rest = rest[end.upperBound...]
       } else if character == "(", let end = rest.firstIndex(of: ")"),
-        let separator = rest[..<end].range(ofDiscriminator: " in _")
+        let separator = rest[..<end].index(ofDiscriminator: " in _")
       {
         let name = rest[rest.index(after: rest.startIndex)..<separator]
         rest = rest[rest.index(after: end)...]
@@ -68,8 +69,8 @@ package struct TypeName {
 }
 
 extension Substring {
-  /// The end of the name before the hash of a private type, if this is `(Name in _HEX`.
-  fileprivate func range(ofDiscriminator separator: String) -> Index? {
+  /// Returns the end of the name of a private type, if this text is `(Name in _HEX`.
+  fileprivate func index(ofDiscriminator separator: String) -> Index? {
     var index = startIndex
     while index < endIndex {
       if self[index...].hasPrefix(separator) { return index }

@@ -58,7 +58,7 @@ extension GeneratedContent: Generable {
 }
 
 extension Never: Generable {
-  /// No value; resolving it is an error.
+  /// No value; resolving the schema is an error.
   public static var generationSchema: GenerationSchema { BuiltInSchema.never }
 }
 

@@ -7,7 +7,8 @@ extension Array: ConvertibleFromGeneratedContent where Element: ConvertibleFromG
   ///
   /// - Parameter content: The content.
   /// - Throws: ``GeneratedContent/ConversionError`` if the content is not an array, is not
-  ///   complete, or if a complete element cannot be read; its path has the index.
+  ///   complete, or if a complete element cannot be read. The path of the error then begins with
+  ///   the index of the element.
   @inlinable
   public init(_ content: GeneratedContent) throws {
     if let values = [Element].plainValues(content) {
@@ -28,7 +29,8 @@ extension Array: ConvertibleFromGeneratedContent where Element: ConvertibleFromG
     }
   }
 
-  // Separate functions take no room on the stack while elements are read, which may nest deep.
+  // These functions are separate so that their variables take no space on the stack while elements
+  // are read. Elements may nest deep.
 
   @inlinable
   static func plainValues(_ content: GeneratedContent) -> [Element]? {
