@@ -1,38 +1,40 @@
 package import SchemaModel
 
-/// The reason why guides cannot constrain the values of a place.
+/// The reason why the guides of a place are rejected.
 package enum GuideConflict: Error {
   /// A guide that cannot be expressed.
   case invalid(problem: String, remedy: String)
 
   /// A guide does not fit the kind of value.
   ///
-  /// The phrase names the values that it constrains.
+  /// The phrase names the constraint, such as `a pattern`.
   case misfit(String)
 
   /// A guide constrains elements of a value without elements.
   case noElements
 
-  /// A list of choices was declared empty.
+  /// A declared list of choices is empty.
   case emptyChoices
 
   /// No value satisfies all guides.
   ///
-  /// `remedy` is `nil` if two guides contradict each other, which the sentence then names; the
-  /// remedy is then to relax one of them.
+  /// If two guides contradict each other, the sentence names both and `remedy` is `nil`. The remedy
+  /// is then to relax one of them.
   case contradiction(String, remedy: String?)
 }
 
 extension GuideConstraints {
   /// Merges the guides of a place.
   ///
-  /// The result is the constraints in the form of a resolved schema; `nil` if there are none.
+  /// The result has the form of the constraints in a resolved schema; `nil` if there are no
+  /// constraints.
   ///
   /// - Parameters:
-  ///   - guides: The guides of the type, then those of the place; only those on the value itself
-  ///     are merged (``GuideValue/depth`` 0).
+  ///   - guides: The guides of the type, then the guides of the place. Only guides on the value
+  ///     itself are merged (``GuideValue/depth`` 0).
   ///   - kind: The kind of value.
-  /// - Throws: ``GuideConflict`` if they do not fit the kind, or no value satisfies them.
+  /// - Throws: ``GuideConflict`` if a guide does not fit the kind, or no value satisfies all
+  ///   guides.
   package init?(merging guides: [GuideValue], for kind: SchemaKind) throws(GuideConflict) {
     self.init()
     var isGuided = false
@@ -61,12 +63,13 @@ extension GuideConstraints {
     guard let choices, choices.isEmpty else { return }
     guard let emptiedBy else { throw .emptyChoices }
     throw .contradiction(
-      "No choice is left of \(Self.summary(of: emptiedBy.choices)) under \(emptiedBy.excludedBy).",
+      "None of the choices \(Self.summary(of: emptiedBy.choices)) is allowed by "
+        + "\(emptiedBy.excludedBy).",
       remedy: nil)
   }
 
-  /// Returns the constraints on a value of a kind that has to satisfy others, too, in the form of a
-  /// resolved schema; `nil` if it is known that no value satisfies both.
+  /// Returns the constraints on a value that has to satisfy both these and other constraints, in
+  /// the form of a resolved schema; `nil` if it is known that no value satisfies both.
   package func intersection(
     with other: GuideConstraints, for kind: SchemaKind
   ) -> GuideConstraints? {
@@ -77,10 +80,10 @@ extension GuideConstraints {
     return merged.choices?.isEmpty == true ? nil : merged
   }
 
-  /// Returns the reason why no value of a kind is within the bounds and counts; `nil` if there is
-  /// none.
+  /// Returns the reason why no value of a kind is within the bounds and counts; `nil` if some value
+  /// may be.
   ///
-  /// Not all contradictions are detected, such as between a pattern and a length.
+  /// Some contradictions are not detected, such as between a pattern and a length.
   package func contradiction(for kind: SchemaKind) -> String? {
     rangeContradiction(isInteger: kind == .integer)
       ?? Self.contradiction("count", minimumCount, maximumCount)
@@ -96,8 +99,8 @@ extension GuideConstraints {
   /// Returns a constraint that does not apply to a kind of value, such as `a pattern`; `nil` if all
   /// apply.
   ///
-  /// Patterns and lengths are looked up in the guides, from which these constraints are merged:
-  /// merging applies them to the choices, if there are any.
+  /// Patterns and lengths are looked up in the guides from which these constraints are merged,
+  /// because merging applies them to the choices and then drops them.
   private func misfit(of guides: [GuideValue], for kind: SchemaKind) -> String? {
     if let choices, !kind.hasScalars || (!choices.isEmpty && hasNoChoice(of: kind)) {
       return "choices"

@@ -1,7 +1,8 @@
 import SchemaModel
 
 extension GuideConstraints {
-  /// Returns the reason why no number satisfies the bounds and multiples, as far as 64 bits allow.
+  /// Returns the reason why no number satisfies the bounds and multiples; `nil` if a number may
+  /// satisfy them, or if the search does not fit 64 bits.
   func rangeContradiction(isInteger: Bool) -> String? {
     guard let low = minimum ?? exclusiveMinimum, let high = maximum ?? exclusiveMaximum else {
       return nil
@@ -27,7 +28,7 @@ extension GuideConstraints {
     return "No \(noun)\(whose) lies between the \(lowWord) \(low) and the \(highWord) \(high)."
   }
 
-  /// Returns `true` if a multiple is between two ends, or if that does not fit 64 bits.
+  /// Returns `true` if a multiple is between two ends, or if the computation does not fit 64 bits.
   private func hasMultiple(
     of step: SchemaNumber, from low: SchemaNumber, to high: SchemaNumber
   ) -> Bool {
@@ -35,7 +36,8 @@ extension GuideConstraints {
     guard let step = step.scaled(toPowerOfTen: exponent), step > 0,
       let low = low.scaled(toPowerOfTen: exponent), let high = high.scaled(toPowerOfTen: exponent)
     else { return true }
-    // The smallest multiple that is not below the low end, by division that rounds down.
+    // The smallest multiple that is not below the low end. The remainder is adjusted, because `%`
+    // rounds toward zero.
     let remainder = low % step
     let gap = remainder > 0 ? step - remainder : -remainder
     let isBelow = gap == 0 && exclusiveMinimum != nil

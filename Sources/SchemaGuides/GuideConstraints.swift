@@ -4,7 +4,7 @@ public import SchemaModel
 ///
 /// The order of merging does not change the result, except for the order of ``choices``.
 public struct GuideConstraints: Sendable, Hashable {
-  /// The allowed values, in the order of the first merged list; `nil` for any.
+  /// The allowed values, in the order of the first merged list; `nil` if any value is allowed.
   public private(set) var choices: [SchemaScalar]?
 
   /// The patterns that a string has to match, each once, except ``appliedPatterns``.
@@ -16,21 +16,21 @@ public struct GuideConstraints: Sendable, Hashable {
   /// The formats that a string has to have, each once.
   public private(set) var formats: [String] = []
 
-  /// The smallest allowed number; `nil` if there is none, or if ``exclusiveMinimum`` is stricter.
+  /// The smallest allowed number; `nil` for no bound, or if ``exclusiveMinimum`` is stricter.
   public private(set) var minimum: SchemaNumber?
 
-  /// The largest allowed number; `nil` if there is none, or if ``exclusiveMaximum`` is stricter.
+  /// The largest allowed number; `nil` for no bound, or if ``exclusiveMaximum`` is stricter.
   public private(set) var maximum: SchemaNumber?
 
-  /// The number that a value has to be above; `nil` if there is none, or if ``minimum`` is
-  /// stricter.
+  /// The number that a value has to be above; `nil` for no bound, or if ``minimum`` is stricter.
   public private(set) var exclusiveMinimum: SchemaNumber?
 
-  /// The number that a value has to be below; `nil` if there is none, or if ``maximum`` is
-  /// stricter.
+  /// The number that a value has to be below; `nil` for no bound, or if ``maximum`` is stricter.
   public private(set) var exclusiveMaximum: SchemaNumber?
 
-  /// The numbers that a value has to be a multiple of; none of them implies another.
+  /// The numbers that a value has to be a multiple of.
+  ///
+  /// No number is a multiple of another one in the list.
   ///
   /// A resolved schema has several only if their least common multiple does not fit 64 bits.
   public private(set) var multiples: [SchemaNumber] = []
@@ -73,7 +73,8 @@ public struct GuideConstraints: Sendable, Hashable {
 
   /// A list of choices that became empty, and the constraint that excluded the last choice.
   ///
-  /// It explains a result and is not part of it, so all provenances are equal.
+  /// A provenance explains constraints and is not part of their value, so all provenances are
+  /// equal.
   struct Provenance: Sendable, Hashable {
     let choices: [SchemaScalar]
     let excludedBy: String
@@ -83,7 +84,7 @@ public struct GuideConstraints: Sendable, Hashable {
     func hash(into hasher: inout Hasher) {}
   }
 
-  /// `true` if these allow everything.
+  /// `true` if these constraints allow everything.
   public var isEmpty: Bool { self == GuideConstraints() }
 
   /// The smallest and the largest choice, if all of them are numbers.
@@ -95,7 +96,7 @@ public struct GuideConstraints: Sendable, Hashable {
     return smallest...largest
   }
 
-  /// The constraints without the list of choices, and with those that it implies.
+  /// The constraints without the list of choices, and with the constraints that the list implies.
   package var withoutChoices: GuideConstraints {
     var others = self
     others.choices = nil
@@ -108,7 +109,7 @@ public struct GuideConstraints: Sendable, Hashable {
     return others
   }
 
-  /// `true` if these constrain numbers, apart from choices.
+  /// `true` if bounds or multiples constrain numbers.
   var constrainsNumbers: Bool {
     minimum != nil || maximum != nil || exclusiveMinimum != nil || exclusiveMaximum != nil
       || !multiples.isEmpty
@@ -191,7 +192,7 @@ extension GuideConstraints {
     let set = Set(allowed)
     let remaining = current.filter { set.contains($0) }
     if allowed.isEmpty {
-      // An empty list excludes all by itself, whatever came before.
+      // An empty list excludes all values by itself, so no earlier constraint is to blame.
       emptiedBy = nil
     } else if remaining.isEmpty, !current.isEmpty {
       emptiedBy = Provenance(
@@ -200,8 +201,9 @@ extension GuideConstraints {
     choices = remaining
   }
 
-  /// Keeps the tighter of an inclusive and an exclusive bound; for equal numbers that is the
-  /// exclusive one.
+  /// Keeps the tighter of an inclusive and an exclusive bound.
+  ///
+  /// If both are equal, the exclusive bound is tighter.
   private mutating func keepTighterBounds() {
     if let inclusive = minimum, let exclusive = exclusiveMinimum {
       if inclusive > exclusive { exclusiveMinimum = nil } else { minimum = nil }
@@ -211,10 +213,11 @@ extension GuideConstraints {
     }
   }
 
-  /// Keeps the numbers that are not multiples of another, in ascending order.
+  /// Adds a divisor, and keeps the divisors that no other divisor implies, in ascending order.
   ///
-  /// They become their least common multiple only when all are known (see `resolve(for:)`): if it
-  /// does not fit 64 bits, the result would depend on the order of merging.
+  /// `resolve(for:)` replaces the divisors by their least common multiple when all of them are
+  /// known. If merging did so and a multiple did not fit 64 bits, the result would depend on the
+  /// order of merging.
   private mutating func narrow(toMultiplesOf multiple: SchemaNumber) {
     guard multiple > SchemaNumber(0) else {
       keep(
@@ -229,7 +232,7 @@ extension GuideConstraints {
       multiple, at: multiples.firstIndex { $0 > multiple } ?? multiples.endIndex)
   }
 
-  /// Keeps a negative count as a fault, since merging it with a larger minimum would lose it.
+  /// Keeps a negative count as a fault, because merging with a larger minimum would lose the count.
   private mutating func checkSign(of noun: String, _ minimum: Int?, _ maximum: Int?) {
     if let minimum, minimum < 0 { keepNegative("minimum \(noun)", minimum) }
     if let maximum, maximum < 0 { keepNegative("maximum \(noun)", maximum) }
@@ -242,7 +245,9 @@ extension GuideConstraints {
         isContradiction: true))
   }
 
-  /// Keeps one of several faults, whatever the order in which they occur.
+  /// Keeps one of several faults.
+  ///
+  /// The choice does not depend on the order in which they occur.
   private mutating func keep(_ other: Fault) {
     guard let current = fault else {
       fault = other
@@ -257,7 +262,7 @@ extension GuideConstraints {
     guard let current = choices else { return }
     var remaining = current
     var excludedBy: [String] = []
-    // Removing nothing from an empty array would allocate a new one.
+    // `removeAll` allocates a new array even if the array is empty.
     if !patterns.isEmpty {
       patterns.removeAll { pattern in
         guard !remaining.isEmpty else { return true }
@@ -296,7 +301,7 @@ extension GuideConstraints {
     choices = remaining
   }
 
-  /// Returns `true` if a number is within the bounds and is a multiple, as far as that is known.
+  /// Returns `true` if a number is within the bounds and is not known to violate a multiple.
   private func allows(_ number: SchemaNumber) -> Bool {
     isInRange(number) && multiples.allSatisfy { number.isMultiple(of: $0) != false }
   }
@@ -336,7 +341,7 @@ extension GuideConstraints {
     return choices.filter { seen.insert($0).inserted }
   }
 
-  /// Inserts an element into a list that is ordered by its texts, so that merging is commutative.
+  /// Inserts an element into a list that is sorted by text, so that merging is commutative.
   private static func insert<Element: Equatable>(
     _ element: Element, into list: inout [Element], by text: KeyPath<Element, String>
   ) {
@@ -370,10 +375,9 @@ extension GuideConstraints {
   /// Converts the constraints to the form of a resolved schema.
   ///
   /// Choices of other kinds are dropped. If there are choices, bounds and multiples are also
-  /// dropped, since they have been applied to the choices; a multiple with too many digits to be
-  /// compared with the choices stays. The choice null of a null becomes no constraint. Several
-  /// multiples become their least common multiple if it fits 64 bits, and bounds on integers become
-  /// inclusive integers.
+  /// dropped, because they have been applied to the choices. A multiple stays if it has too many
+  /// digits for this. For the kind null, the choice null is dropped. Several multiples become their
+  /// least common multiple if it fits 64 bits, and bounds on integers become inclusive integers.
   mutating func resolve(for kind: SchemaKind) {
     guard let choices else {
       if let common = Self.common(multiples) { multiples = [common] }
@@ -405,7 +409,7 @@ extension GuideConstraints {
     return common
   }
 
-  /// Converts the bounds on integers to integers, and exclusive ones to inclusive ones.
+  /// Converts the bounds on integers to integers, and exclusive bounds to inclusive bounds.
   private mutating func includeBounds() {
     minimum = minimum?.roundedUp
     maximum = maximum?.roundedDown
