@@ -1,3 +1,3 @@
-// Code that encodes a schema or defines a dialect needs the model's types, and should not have to
-// know in which module they are.
+// Code that encodes a schema or defines a dialect needs the types of the model, so this module
+// exports them.
 @_exported public import SchemaModel

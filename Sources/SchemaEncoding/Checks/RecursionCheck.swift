@@ -11,13 +11,13 @@ package struct RecursionCheck: SchemaVisitor {
   /// The root and the bodies of definitions.
   private var bodies: [NodeID] = []
 
-  /// The references that count, by the bodies that they are in.
+  /// The references that can be part of a rejected cycle, by the body that contains them.
   private var references: IndexedTable<NodeID, [NodeID]>
 
-  /// The number of nodes on the way down that may be absent from a value.
+  /// The number of nodes on the path from the body that may be absent from a value.
   private var optionalDepth = 0
 
-  /// For each node on the way down, whether a value of it may have no part for a node below.
+  /// For each node on the path from the body, whether a value may have no part for its child.
   private var mayBeEmpty: [Bool] = []
 
   package init(_ graph: SchemaGraph, _ rule: DialectRules.Recursion, dialect: String) {
@@ -42,7 +42,7 @@ package struct RecursionCheck: SchemaVisitor {
     if mayBeAbsent(role) { optionalDepth -= 1 }
   }
 
-  /// Indicates whether a value of the innermost node on the way down may have no part in a role.
+  /// Indicates whether a value of the innermost node on the path may have no part in a role.
   private func mayBeAbsent(_ role: SchemaRole) -> Bool {
     switch role {
     case .property(_, let isOptional): isOptional
@@ -51,14 +51,14 @@ package struct RecursionCheck: SchemaVisitor {
     }
   }
 
-  /// The references that close a cycle, as nodes.
+  /// Returns the nodes of the references that close a cycle.
   package func closingNodes() -> [NodeID] {
     var check = self
     graph.walk(&check)
     return check.closingReferences()
   }
 
-  /// The diagnostics of the references that close a cycle.
+  /// Returns a diagnostic for each reference that closes a cycle.
   func run() -> [SchemaDiagnostic] {
     closingNodes().map { node in
       let node = graph[node]
@@ -79,7 +79,7 @@ package struct RecursionCheck: SchemaVisitor {
     }
   }
 
-  /// The references that close a cycle in a depth-first search, in order.
+  /// Returns the references that close a cycle in a depth-first search, in the order of the search.
   private func closingReferences() -> [NodeID] {
     CycleSearch.closingSteps(among: references.indices, from: bodies) { body in
       references[body].map(graph.storage.tables.resolving)
@@ -88,8 +88,8 @@ package struct RecursionCheck: SchemaVisitor {
 }
 
 extension SchemaGraph.Node {
-  /// Indicates whether a value may do without the schemas below that have no name: an array or a
-  /// dictionary may be empty, and a value may be `null` instead.
+  /// Indicates whether a value may have no part for the unnamed schemas below: an array or a
+  /// dictionary may be empty, and a nullable value may be `null`.
   fileprivate var mayBeEmpty: Bool {
     switch kind {
     case .array: ownConstraints?.merged.minimumCount ?? 0 <= 0
@@ -99,8 +99,8 @@ extension SchemaGraph.Node {
     }
   }
 
-  /// Indicates whether every value of an object has a property without a name of its own in the
-  /// schema, and a single schema describes all such properties.
+  /// Indicates whether every value of an object has a property that the schema does not name, and a
+  /// single schema describes all such properties.
   fileprivate var needsUnnamedProperties: Bool {
     guard let minimum = ownConstraints?.merged.minimumPropertyCount else { return false }
     let children = children

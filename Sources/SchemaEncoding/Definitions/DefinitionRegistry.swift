@@ -3,7 +3,7 @@ import SchemaText
 
 /// The definitions of a document: the schemas that are written once and referenced.
 ///
-/// Names are chosen when all definitions are known: they depend on the types that are present, and
+/// Names are chosen when all definitions are known. They depend on the types that are present, and
 /// not on the order of their registration.
 ///
 ///     let registry = DefinitionRegistry([
@@ -17,7 +17,8 @@ package struct DefinitionRegistry: Sendable {
     let title: String
     var origin: Origin?
 
-    /// Text after the name, qualified or not, such as `_2` for the second level of recursion.
+    /// The text after the name or the qualified name, such as `_2` for the second level of
+    /// recursion.
     package var suffix = ""
 
     package init(title: String, type: (any Any.Type)? = nil) {
@@ -26,7 +27,9 @@ package struct DefinitionRegistry: Sendable {
     }
   }
 
-  /// The origin of a definition, which tells it from others with its title.
+  /// The origin of a definition.
+  ///
+  /// It distinguishes definitions with the same title.
   enum Origin: Sendable {
     case type(any Any.Type)
 
@@ -43,18 +46,18 @@ package struct DefinitionRegistry: Sendable {
 }
 
 extension DefinitionRegistry {
-  /// The names of the definitions, in the order of their registration.
+  /// Returns the names of the definitions, in the order of their registration.
   ///
-  /// A definition is named after its title. If several have one title, each is qualified by the
-  /// names around its generic arguments or itself, just far enough to differ. Definitions whose
-  /// full names are equal, such as local types with one name, are numbered in the order of their
-  /// registration.
+  /// A definition is named after its title. If several definitions have the same title, each is
+  /// qualified by the enclosing types of its generic arguments and of itself, only as far as is
+  /// needed to differ. Definitions whose full names are equal, such as local types with one name,
+  /// are numbered in the order of their registration.
   ///
   /// - Parameter rule: The allowed names.
   /// - Returns: Distinct names.
   package func names(_ rule: NameRule = .any) -> [String] {
     let titles = entries.map { entry in
-      // Adding nothing to a string copies it.
+      // Appending an empty suffix would copy the string.
       let title = entry.suffix.isEmpty ? entry.title : entry.title + entry.suffix
       return rule == .any ? title : rule.applied(to: title)
     }
@@ -63,9 +66,9 @@ extension DefinitionRegistry {
     return qualifiedNames(titles, rule)
   }
 
-  /// The indices of equal names, in groups, by first occurrence.
+  /// Returns the indices of equal names, in groups, ordered by first occurrence.
   private static func clashes(in names: [String]) -> [[Int]] {
-    // Few names are compared in less time than a dictionary of them takes.
+    // Comparing few names takes less time than hashing them.
     if names.count <= 8, !names.indices.contains(where: { names[..<$0].contains(names[$0]) }) {
       return []
     }
@@ -86,13 +89,15 @@ extension DefinitionRegistry {
     return members.sorted { ($0.first ?? 0) < ($1.first ?? 0) }
   }
 
-  /// Returns the titles, level by level qualified and then numbered where they clash; the titles
-  /// have their suffixes, and are as the rule allows them.
+  /// Returns distinct names.
+  ///
+  /// Names that clash are qualified level by level and then numbered. The titles already have their
+  /// suffixes and the form that the rule allows.
   private func qualifiedNames(_ titles: [String], _ rule: NameRule) -> [String] {
     var names = titles
     var levels = [Int](repeating: 0, count: names.count)
     var qualified: [Int: QualifiedName] = [:]
-    // Levels of recursion of one type, and types in one place, share their names.
+    // Caches qualified names, which the levels of recursion of one type share.
     var texts: [QualifiedLevel: String] = [:]
     // Each round qualifies all members of a clash by one more level, so that their order does not
     // matter. The rounds end when no names are equal, or no name can be qualified further.
@@ -117,12 +122,12 @@ extension DefinitionRegistry {
     return names
   }
 
-  /// Adds a number to equal names, without taking a name that another definition has.
+  /// Adds numbers to equal names, and skips a number if another definition has the resulting name.
   private func number(_ names: inout [String], _ rule: NameRule) {
     var clashes = Self.clashes(in: names)
     guard !clashes.isEmpty else { return }
-    // Ordered by name and full name, so that types whose names a dialect's alphabet made equal get
-    // the same numbers in any order of registration.
+    // Sorts by name and full name. A dialect's alphabet can make different names equal, and the
+    // numbers then do not depend on the order of registration.
     clashes.sort { names[$0[0]] < names[$1[0]] }
     for (group, members) in clashes.enumerated() {
       let keys = members.map { QualifiedName(entries[$0]).full + entries[$0].suffix }
@@ -158,9 +163,9 @@ private struct QualifiedName {
   /// The number of levels of qualification.
   let levels: Int
 
-  /// The largest depth of paths and of arguments at which a name is divided.
+  /// The largest depth of paths and of generic arguments to which a name is divided.
   ///
-  /// The last level after that is the full name, so that long names take time in proportion to
+  /// The level after this depth is the full name, so that long names take time in proportion to
   /// their length.
   private static let maximumDepth = 16
 
@@ -175,9 +180,10 @@ private struct QualifiedName {
     levels = 2 * min(max(1, depth), Self.maximumDepth)
   }
 
-  /// The name at a level of qualification.
+  /// Returns the name at a level of qualification.
   ///
-  /// An odd level qualifies the generic arguments by one more name, an even level the name itself.
+  /// An odd level adds an enclosing name to the generic arguments. An even level adds an enclosing
+  /// name to the name itself.
   func text(_ level: Int) -> String {
     guard level < 2 * Self.maximumDepth else { return full }
     return Self.shortened(
@@ -193,7 +199,7 @@ private struct QualifiedName {
       switch path[index] {
       case "<", "(", "[": depth += 1
       case ")", "]": depth -= 1
-      // The arrow of a function type closes nothing.
+      // The arrow of a function type is not a closing bracket.
       case ">" where index == path.startIndex || path[path.index(before: index)] != "-": depth -= 1
       case separator where depth == 0:
         parts.append(path[start..<index])
@@ -205,7 +211,8 @@ private struct QualifiedName {
     return parts
   }
 
-  /// The longest path within a name, which is as far as qualification can go.
+  /// Returns the length of the longest path within a name, which is the largest level of
+  /// qualification.
   private static func depth(_ path: Substring, limit: Int) -> Int {
     let parts = split(path)
     var deepest = parts.count - 1
@@ -235,7 +242,7 @@ private struct QualifiedName {
     }.joined(separator: ".")
   }
 
-  /// The generic arguments of `Name<A, B>`; none for other forms.
+  /// Returns the generic arguments of `Name<A, B>`; empty for other forms.
   private static func arguments(of part: Substring) -> [Substring] {
     guard part.last == ">", let bracket = part.firstIndex(of: "<"), part.first != "(" else {
       return []

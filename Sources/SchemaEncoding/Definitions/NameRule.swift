@@ -1,7 +1,7 @@
 /// The names that a dialect allows for definitions, or for properties.
 ///
-/// A rule cannot say that only lowercase letters are allowed, or which characters may come first: a
-/// dialect rejects other names in ``SchemaDialect/check(_:)``.
+/// A rule cannot require lowercase letters or a certain first character. A dialect with such a
+/// requirement rejects names in ``SchemaDialect/check(_:)``.
 public struct NameRule: Sendable, Hashable {
   /// Indicates whether only ASCII letters, digits, and `punctuation` are allowed.
   public var isRestricted: Bool
@@ -9,26 +9,28 @@ public struct NameRule: Sendable, Hashable {
   /// The ASCII punctuation allowed besides letters and digits, where names are restricted.
   public var punctuation: String
 
-  /// The replacement of each character that is not allowed, also put before a number; may be empty.
+  /// The replacement of each character that is not allowed.
   ///
-  /// Its characters are allowed, too.
+  /// It also separates a name from a number, and may be empty.
+  ///
+  /// The characters of the replacement are allowed.
   public var replacement = "_"
 
   /// The largest number of characters, or `nil` for any; less than 8 counts as 8.
   public var maximumLength: Int?
 
-  /// Any name at all.
+  /// A rule that allows any name.
   public static let any = NameRule(
     isRestricted: false, punctuation: "", maximumLength: nil)
 
   /// Names of ASCII letters, digits and some punctuation.
   ///
-  /// Everything else is replaced; names that are then equal get a number.
+  /// Other characters are replaced. Names that are then equal get a number.
   ///
   /// - Parameters:
   ///   - punctuation: The punctuation allowed, such as `_.-`.
-  ///   - replacement: The replacement of each character that is not allowed; its characters are
-  ///     allowed, too.
+  ///   - replacement: The replacement of each character that is not allowed. The characters of the
+  ///     replacement are allowed.
   ///   - maximumLength: The largest number of characters, or `nil` for any; less than 8
   ///     counts as 8.
   /// - Returns: The rule.
@@ -42,14 +44,16 @@ public struct NameRule: Sendable, Hashable {
 
   /// Indicates whether a name may stay as it is.
   package func allows(_ name: String) -> Bool {
-    // A name has at most as many characters as bytes.
+    // The number of bytes is an upper bound of the number of characters, and is faster to read.
     if let lengthLimit, name.utf8.count > lengthLimit, name.unicodeScalars.count > lengthLimit {
       return false
     }
     return !isRestricted || !name.isEmpty && name.unicodeScalars.allSatisfy(isAllowed)
   }
 
-  /// The allowed form of a name, which several names may share.
+  /// Returns the allowed form of a name.
+  ///
+  /// Several names may have the same form.
   package func applied(to name: String) -> String {
     if allows(name) { return name }
     var result = name
@@ -71,9 +75,10 @@ public struct NameRule: Sendable, Hashable {
     return result
   }
 
-  /// An allowed name with a number, shortened so that it is allowed as well.
+  /// Returns an allowed name with a number, shortened so that the result is also allowed.
   ///
-  /// If there is no room for the replacement before the number, the number follows the name.
+  /// If there is no room for the replacement before the number, the number directly follows the
+  /// name.
   package func numbered(_ name: String, _ number: Int) -> String {
     guard let lengthLimit else { return "\(name)\(replacement)\(number)" }
     let digits = "\(number)"
@@ -83,7 +88,9 @@ public struct NameRule: Sendable, Hashable {
     return String(name.unicodeScalars.prefix(room)) + suffix
   }
 
-  /// The largest number of characters, which leaves room for a number behind a name.
+  /// The largest number of characters.
+  ///
+  /// It is at least 8, so that there is room for a number after a name.
   var lengthLimit: Int? { maximumLength.map { max($0, 8) } }
 
   private func isAllowed(_ scalar: Unicode.Scalar) -> Bool {

@@ -3,13 +3,14 @@ package import SchemaModel
 extension DialectRules {
   /// The handling of a constraint by a dialect.
   public enum Handling: Sendable, Hashable {
-    /// It is written as the keyword that states it.
+    /// The constraint is written as the keyword that states it.
     case written
 
-    /// It is moved into the description, in words; a diagnostic says that it is not enforced.
+    /// The constraint is moved into the description, in words. A diagnostic says that it is not
+    /// enforced.
     case described
 
-    /// It is an error, `SchemaError.unsupported(feature:context:)`.
+    /// The constraint is an error, `SchemaError.unsupported(feature:context:)`.
     case rejected
   }
 
@@ -31,11 +32,11 @@ extension DialectRules {
     case maximumLength
     /// `minimum`.
     case minimum
-    /// `exclusiveMinimum`; an integer has a `minimum` instead, unless 64 bits do not hold it.
+    /// `exclusiveMinimum`. Integers have a `minimum` instead, if its value fits 64 bits.
     case exclusiveMinimum
     /// `maximum`.
     case maximum
-    /// `exclusiveMaximum`; an integer has a `maximum` instead, unless 64 bits do not hold it.
+    /// `exclusiveMaximum`. Integers have a `maximum` instead, if its value fits 64 bits.
     case exclusiveMaximum
     /// `multipleOf`.
     case multipleOf
@@ -73,7 +74,7 @@ extension DialectRules {
       }
     }
 
-    /// The constraint that a list of choices states.
+    /// Creates the constraint that a list of choices states.
     package init(choices: [SchemaScalar]) {
       if choices.allSatisfy({ $0.string != nil }) {
         self = .choices
@@ -90,8 +91,8 @@ extension DialectRules {
       }
     }
 
-    /// Indicates whether a value may have several of these, or the constraint excludes others in a
-    /// dialect.
+    /// Indicates whether a dialect may write the constraint depending on the other constraints of
+    /// the value: a value may have several of them, or one of them may exclude others.
     var dependsOnOthers: Bool {
       switch self {
       case .pattern, .format, .minimumLength, .maximumLength, .multipleOf: true

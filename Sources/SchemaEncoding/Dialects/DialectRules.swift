@@ -2,9 +2,9 @@ import SchemaModel
 
 /// The constructs that a dialect accepts, and the forms in which it writes them.
 ///
-/// New rules state nothing but types, properties and elements: a dialect names the constraints that
-/// it can state. Others are described in words or rejected, so a constraint that is added to
-/// the library later never reaches a provider that does not know it.
+/// New rules state only types, properties and elements. A dialect names the constraints that it can
+/// state, and all other constraints are described or rejected. A constraint that the library adds
+/// later therefore never reaches a provider that does not know it.
 ///
 ///     var rules = DialectRules(stating: [.choices, .minimum, .maximum])
 ///     rules.keywords.propertyOrder = "order"
@@ -13,11 +13,13 @@ public struct DialectRules: Sendable, Hashable {
   /// The names of the keywords and of the types.
   public var keywords = Keywords()
 
-  /// The schema objects that have their title.
+  /// The schema objects that are written with their title.
   public var titles: Titles = .root
 
-  /// The form of schemas that have a title, which are written once and referenced; `nil` if they
-  /// are written inline wherever they occur, and a type that contains itself is an error.
+  /// The form of schemas that have a title and are written once and referenced.
+  ///
+  /// If it is `nil`, all schemas are written inline wherever they occur, and a type that contains
+  /// itself is an error.
   public var definitions: DefinitionRules? = DefinitionRules()
 
   /// The form of an optional property.
@@ -35,7 +37,7 @@ public struct DialectRules: Sendable, Hashable {
   /// The form of a list of choices.
   public var choices = ChoiceRules()
 
-  /// The values that constraints may have, and the constraints that may stand together.
+  /// The values that constraints may have, and the constraints that a value may have together.
   public var constraints = ConstraintRules()
 
   /// The limits on the finished document.
@@ -48,7 +50,7 @@ public struct DialectRules: Sendable, Hashable {
   /// rejected; `nil` for any number.
   public var advisableElements: Int?
 
-  /// The handling of each constraint, by its position.
+  /// The handling of each constraint, indexed by ``Constraint/position``.
   private var handlings = Array(repeating: Handling.described, count: Constraint.allCases.count)
 
   private var null = Support.rejected
@@ -56,10 +58,10 @@ public struct DialectRules: Sendable, Hashable {
   private var otherRoot = Support.written
   private var emptyObject = Support.written
 
-  /// Creates rules that state no constraint but those that are named.
+  /// Creates rules that state only the named constraints.
   ///
-  /// - Parameter constraints: The constraints that are written; all others are described, unless
-  ///   they are set to something else.
+  /// - Parameter constraints: The constraints that are written. All other constraints are
+  ///   described, unless the rules are changed.
   public init(stating constraints: [Constraint] = []) {
     for constraint in constraints { handlings[constraint.position] = .written }
   }
@@ -109,43 +111,43 @@ public struct DialectRules: Sendable, Hashable {
 }
 
 extension DialectRules {
-  /// The kinds of schemas, besides dictionaries and tuples, that not all readers understand.
+  /// The kinds of schemas that some readers do not understand, except dictionaries and tuples.
   public enum Construct: Sendable, Hashable, CaseIterable {
-    /// `null` as the only value; rejected unless a dialect states it.
+    /// `null` as the only value. It is rejected unless a dialect sets another support.
     case null
 
-    /// A value of any kind; rejected unless a dialect states it.
+    /// A value of any kind. It is rejected unless a dialect sets another support.
     case anyValue
 
     /// A root that is not an object.
     case otherRoot
 
-    /// A closed object without properties below the root.
+    /// A closed object that is below the root and has no properties.
     case emptyObject
   }
 
-  /// The support of a dialect for a kind of schema that not all readers understand.
+  /// The support of a dialect for a kind of schema that some readers do not understand.
   public enum Support: Sendable, Hashable {
     /// It is written.
     case written
 
-    /// It is written, with a warning that the reader may not understand it.
+    /// The schema is written, with a warning that the reader may not understand it.
     case warned
 
     /// It is an error, `SchemaError.unsupported(feature:context:)`.
     case rejected
   }
 
-  /// The schema objects that have their title.
+  /// The schema objects that are written with their title.
   public enum Titles: Sendable, Hashable {
     /// The root only.
     case root
 
-    /// Every object and union: the root has its title, a definition its name, and any other schema
-    /// the name of the property around it.
+    /// Every object and union. The root has its title, a definition has its name, and any other
+    /// schema has the name of the nearest enclosing property.
     case everywhere
 
-    /// Every schema that declares one; a definition has its name.
+    /// Every schema that declares a title. A definition has its name instead.
     case declared
 
     /// None.
@@ -154,20 +156,20 @@ extension DialectRules {
 
   /// The form of an optional property.
   public enum OptionalForm: Sendable, Hashable {
-    /// It is absent from `required`.
+    /// The property is absent from `required`.
     case omitted
 
-    /// It is required, and may be `null`.
+    /// The property is required, and may be `null`.
     case nullable
   }
 
   /// The form of a value that may also be `null`.
   public enum NullForm: Sendable, Hashable {
-    /// `null` joins the type, as in `"type": ["string", "null"]`, and a list of choices; a
-    /// reference stands in an `anyOf` next to `{"type": "null"}`.
+    /// `null` is added to the type, as in `"type": ["string", "null"]`, and to a list of choices. A
+    /// reference is in an `anyOf` next to `{"type": "null"}`.
     case typeList
 
-    /// The schema stands in an `anyOf` next to `{"type": "null"}`.
+    /// The schema is in an `anyOf` next to `{"type": "null"}`.
     case union
 
     /// The keyword `nullable`, as in OpenAPI 3.0, which also replaces a `null` alternative of a
@@ -177,8 +179,8 @@ extension DialectRules {
 
   /// The form of an array of fixed length.
   ///
-  /// Its length is stated by the keywords of ``Constraint/minimumCount`` and
-  /// ``Constraint/maximumCount``, as far as the dialect states those.
+  /// The keywords of ``Constraint/minimumCount`` and ``Constraint/maximumCount`` state the length,
+  /// if the dialect states these constraints.
   public enum Tuples: Sendable, Hashable {
     /// It is written.
     case written(closedBy: Closing)
@@ -188,7 +190,7 @@ extension DialectRules {
 
     var support: Support { self == .rejected ? .rejected : .written }
 
-    /// The keyword that says that there are no further elements.
+    /// The keyword that forbids further elements.
     public enum Closing: Sendable, Hashable {
       /// `maxItems`.
       case maximumCount
@@ -202,7 +204,7 @@ extension DialectRules {
 extension DialectRules {
   /// Indicates whether `null` joins the choices of a node that may also be `null`.
   ///
-  /// Next to `null` in a union, or a keyword for it, the list needs no `null` of its own.
+  /// If the union or a keyword allows `null`, the list does not contain `null`.
   func listsNull(of kind: SchemaKind, isNullable: Bool) -> Bool {
     isNullable && (nullForm == .typeList || kind == .any)
   }
@@ -214,7 +216,7 @@ extension DialectRules {
   ///     rules.keywords[.definitions] = "types"
   ///     rules.keywords[.maximum] = "atMost"
   ///
-  /// Limits are measured on the schema and not on its text, so a renamed keyword is measured too.
+  /// Limits are measured on the schema and not on its text, so they also apply to renamed keywords.
   public struct Keywords: Sendable, Hashable {
     /// The list of an object's properties in order; `nil` to write none.
     public var propertyOrder: String?
@@ -222,7 +224,7 @@ extension DialectRules {
     /// The spelling of the names of types.
     public var typeNames: TypeNames = .lowercase
 
-    /// The names in the dialect of the keywords that it renames, by those in JSON Schema.
+    /// The dialect's names of the keywords that it renames, by their names in JSON Schema.
     private var renamed: [String: String] = [:]
 
     /// Creates the keywords of JSON Schema.
@@ -333,8 +335,8 @@ extension DialectRules {
     /// All recursion is accepted.
     case allowed
 
-    /// Recursion has to pass a property, an array or a dictionary that may be absent or empty; a
-    /// diagnostic says where it does not.
+    /// Each cycle has to contain a property, an array or a dictionary that may be absent or empty.
+    /// A diagnostic reports cycles that do not.
     case throughOptionalProperties
 
     /// Recursion is an error.
@@ -345,15 +347,16 @@ extension DialectRules {
 extension DialectRules {
   /// The forms of objects.
   public struct ObjectRules: Sendable, Hashable {
-    /// The form of an object with named properties that is open to any others.
+    /// The form of an object that has named properties and allows any other properties.
     public var open: OpenObjects = .closed
 
-    /// The support for dictionaries: properties without a name that are described by a schema, and
-    /// objects without named properties that are open to any.
+    /// The support for dictionaries: for unnamed properties that a schema describes, and for
+    /// objects that have no named properties and allow any.
     public var additionalProperties: AdditionalProperties = .rejected
 
-    /// The names that properties may have; others are written with a warning, or changed where the
-    /// schema is fitted.
+    /// The names that properties may have.
+    ///
+    /// Other names are written with a warning, or changed if the schema is fitted.
     public var propertyNames: NameRule = .any
 
     /// The order in which the reader of the schema generates the properties of an object.
@@ -361,16 +364,15 @@ extension DialectRules {
 
     init() {}
 
-    /// The form of a property that an object must not have although others are open.
+    /// The form of a property that an open object must not have.
     var forbidden: ForbiddenProperties {
       if case .written(let forbidden) = open { forbidden } else { .rejected }
     }
   }
 
-  /// The support for dictionaries, and with it that for properties whose names match a pattern.
+  /// The support for dictionaries and for properties whose names match a pattern.
   public enum AdditionalProperties: Sendable, Hashable {
-    /// Dictionaries are written. Properties whose names match a pattern have a support of their
-    /// own.
+    /// Dictionaries are written. Properties whose names match a pattern have separate support.
     case written(patterns: Support)
 
     /// Both are written, with a warning that the reader may not understand them.
@@ -394,20 +396,20 @@ extension DialectRules {
     }
   }
 
-  /// The form of an object with named properties that is open to any others, and the keyword of
-  /// closed objects.
+  /// The form of an object that has named properties and allows any other properties, and the
+  /// keyword of closed objects.
   public enum OpenObjects: Sendable, Hashable {
-    /// It is written open, and a closed object with `additionalProperties: false`. A property that
-    /// an open object must not have has a form of its own.
+    /// The object is written as it is, and a closed object has `additionalProperties: false`.
+    /// `forbidden` is the form of a property that an open object must not have.
     case written(forbidden: ForbiddenProperties)
 
-    /// It is written closed, by `additionalProperties: false`, with a note: each value of the
-    /// closed object is a value of the schema. If it requires more properties than it names, it is
-    /// an error.
+    /// The object is written closed, with `additionalProperties: false` and a note. Each value of
+    /// the closed object is a value of the schema. An object that requires more properties than it
+    /// names is an error.
     case closed
 
-    /// It is written closed, as by ``closed``, but `additionalProperties` is left out: the reader
-    /// closes every object.
+    /// The object is closed as by ``closed``, but `additionalProperties` is left out, because the
+    /// reader closes every object.
     case closedWithoutKeyword
 
     /// It is an error, `SchemaError.unsupported(feature:context:)`.
@@ -420,27 +422,27 @@ extension DialectRules {
     var isClosed: Bool { self == .closed || self == .closedWithoutKeyword }
   }
 
-  /// The form of a property that an open object must not have, or of those whose names match a
-  /// pattern.
+  /// The form of a property that an open object must not have, or of properties that it must not
+  /// have because their names match a pattern.
   ///
-  /// If the object is closed, a property that it must not have is left out, and nothing is lost.
+  /// In a closed object, a forbidden property is left out without loss.
   public enum ForbiddenProperties: Sendable, Hashable {
-    /// It is written with the schema `false`.
+    /// The property is written with the schema `false`.
     case written
 
-    /// It is left out, with a warning that it is not enforced.
+    /// The property is left out, with a warning that this is not enforced.
     case omitted
 
     /// It is an error, `SchemaError.unsupported(feature:context:)`.
     case rejected
   }
 
-  /// In which order the properties of an object are generated.
+  /// The order in which the properties of an object are generated.
   public enum PropertyOrder: Sendable, Hashable {
     /// In the order of declaration.
     case declared
 
-    /// Required properties first; a note says where that is not the order of declaration.
+    /// Required properties come first. A note reports objects whose declaration has another order.
     case requiredFirst
   }
 }
@@ -454,9 +456,9 @@ extension DialectRules {
     /// The keywords next to a list.
     public var adjacentKeywords: AdjacentKeywords = .type
 
-    /// Indicates whether the provider may spell strings of some choices in other capitals.
+    /// Indicates whether the provider may change the capitals of choices that are strings.
     ///
-    /// A fitted schema reads them in any capitals, where exactly one choice is meant.
+    /// A fitted schema reads such a choice in any capitals, if exactly one choice matches.
     public var mayChangeCapitals = false
 
     init() {}
@@ -470,7 +472,7 @@ extension DialectRules {
     /// The `type` of the choices.
     case type
 
-    /// The `type`, and the pattern that all of the choices match, if they have one.
+    /// The `type`, and the pattern that the choices have to match, if they have one.
     case typeAndPattern
   }
 
@@ -485,17 +487,17 @@ extension DialectRules {
 }
 
 extension DialectRules {
-  /// The values that constraints may have, and the constraints that may stand together.
+  /// The values that constraints may have, and the constraints that a value may have together.
   ///
-  /// A constraint that these rules exclude at a place is described there.
+  /// A constraint that these rules exclude is described.
   public struct ConstraintRules: Sendable, Hashable {
-    /// The formats that are written, where `format` is, or `nil` for all.
+    /// The formats that are written, if `format` is written; `nil` for all formats.
     public var formats: [String]?
 
-    /// The patterns that are written, where `pattern` is.
+    /// The patterns that are written, if `pattern` is written.
     public var patterns: PatternRule = .any
 
-    /// The bounds that are written, where `minimum` and `maximum` are.
+    /// The bounds that are written, if `minimum` and `maximum` are written.
     public var bounds: BoundRule = .any
 
     /// The largest length or count that each constraint may state.
@@ -503,22 +505,23 @@ extension DialectRules {
     /// Some providers reject larger values, and others accept them without enforcing them.
     public var largestCounts: [Constraint: Int] = [:]
 
-    /// The constraints that may stand together on one value.
+    /// The constraints that one value may have together.
     public var combination: Combination = .differentKeywords
 
     init() {}
   }
 
-  /// The constraints that may stand together on one value.
+  /// The constraints that one value may have together.
   public enum Combination: Sendable, Hashable {
-    /// A string has a pattern, a format or lengths: the first of these that can be written. Other
-    /// values have constraints with different keywords.
+    /// A string has a pattern, a format or lengths: only the first of these that can be written.
+    /// Other values have constraints with different keywords.
     case firstOnStrings
 
-    /// Constraints with different keywords: of several patterns, formats or multiples, the first.
+    /// Constraints with different keywords. Only the first of several patterns, formats or
+    /// multiples is written.
     case differentKeywords
 
-    /// All constraints: a second pattern, format or multiple is written in an `allOf`.
+    /// All constraints. A second pattern, format or multiple is written in an `allOf`.
     case allOf
   }
 
@@ -527,7 +530,7 @@ extension DialectRules {
     /// All of them.
     case any
 
-    /// Bounds on integers that fit into 64 bits with a sign.
+    /// Bounds on integers that fit a signed integer of 64 bits.
     case integers
   }
 }

@@ -28,7 +28,7 @@ public struct DocumentLimits: Sendable, Hashable {
   /// The largest number of unions.
   public var unions: Int?
 
-  /// Indicates whether optional properties and unions count that are in definitions.
+  /// Indicates whether optional properties and unions in definitions are counted.
   public var countsDefinitions = true
 
   /// Creates limits that allow any size.

@@ -2,21 +2,21 @@ import SchemaModel
 
 /// The regular expressions that a dialect can state.
 public enum PatternRule: Sendable, Hashable {
-  /// Patterns without some features, which the provider searches for anywhere in the string, as
-  /// JSON Schema does.
+  /// Patterns without some features. The provider searches for a match anywhere in the string, as
+  /// in JSON Schema.
   case search(without: Features)
 
-  /// Patterns without some features, which the provider compares with the whole string.
+  /// Patterns without some features. The provider matches them against the whole string.
   ///
-  /// A pattern of JSON Schema is written with `[\s\S]*` where it has no anchor, and without its
-  /// anchors. A pattern that has an anchor in its middle is described.
+  /// A pattern of JSON Schema is written without its anchors, and with `[\s\S]*` at an end that has
+  /// no anchor. A pattern with an anchor in its middle is described.
   case wholeString(without: Features)
 
-  /// Patterns that turn into a grammar piece by piece.
+  /// Patterns that can be converted to a grammar part by part.
   ///
-  /// Such a pattern is anchored at both ends. In between there are letters, digits and punctuation
-  /// of ASCII other than `"` and `\`, classes of them that are not negated, groups without a name,
-  /// alternatives within groups, and repetitions that take as much as they can.
+  /// Such a pattern is anchored at both ends. In between there are ASCII letters, digits and
+  /// punctuation other than `"` and `\`, classes of them that are not negated, groups without a
+  /// name, alternatives within groups, and greedy repetitions.
   case plain
 
   /// Any pattern.
@@ -27,13 +27,13 @@ public enum PatternRule: Sendable, Hashable {
     /// The features as bits.
     public let rawValue: UInt8
 
-    /// Looking ahead or behind, as in `(?=a)`.
+    /// A lookahead or a lookbehind, as in `(?=a)`.
     public static let lookaround = Features(rawValue: 1)
 
     /// A back-reference to a group, as in `(a)\1`.
     public static let backreferences = Features(rawValue: 2)
 
-    /// The edge of a word: `\b` and `\B`.
+    /// A word boundary: `\b` and `\B`.
     public static let wordBoundaries = Features(rawValue: 4)
 
     /// A property of Unicode, as in `\p{L}`.
@@ -47,7 +47,7 @@ public enum PatternRule: Sendable, Hashable {
     }
   }
 
-  /// Indicates whether patterns are compared with the whole string.
+  /// Indicates whether patterns are matched against the whole string.
   var matchesWholeString: Bool { if case .wholeString = self { true } else { false } }
 
   func allows(_ pattern: SchemaPattern) -> Bool {

@@ -2,7 +2,7 @@ public import SchemaModel
 
 /// A finding about a schema, from encoding or checking it.
 public struct SchemaDiagnostic: Sendable, Hashable, CustomStringConvertible {
-  /// The rule that reports it.
+  /// The rule that reports the diagnostic.
   public var rule: Rule
 
   /// The severity.
@@ -10,8 +10,8 @@ public struct SchemaDiagnostic: Sendable, Hashable, CustomStringConvertible {
 
   /// The place of the problem.
   ///
-  /// - Complexity: Linear in the depth of the place: a diagnostic refers to a node of the graph,
-  ///   and spells the path to it out when it is asked for.
+  /// - Complexity: Linear in the depth of the place. A diagnostic refers to a node of the graph,
+  ///   and this property computes the path to the node.
   public var path: SchemaPath {
     get { place.path }
     set { place = .path(newValue) }
@@ -25,7 +25,7 @@ public struct SchemaDiagnostic: Sendable, Hashable, CustomStringConvertible {
   /// The remedy, as a sentence, if there is one.
   public var remedy: String?
 
-  /// The fitting that it reports, if it does.
+  /// The fitting that the diagnostic reports, if it reports one.
   public private(set) var fitting: Fitting?
 
   /// Creates a diagnostic.
@@ -35,7 +35,7 @@ public struct SchemaDiagnostic: Sendable, Hashable, CustomStringConvertible {
   ///   - path: The place of the problem.
   ///   - problem: The problem, as a sentence.
   ///   - remedy: The remedy, as a sentence.
-  ///   - rule: The rule that reports it.
+  ///   - rule: The rule that reports the diagnostic.
   public init(
     _ severity: Severity, at path: SchemaPath, problem: String, remedy: String? = nil,
     rule: Rule = .other
@@ -93,10 +93,12 @@ public struct SchemaDiagnostic: Sendable, Hashable, CustomStringConvertible {
     /// Information.
     case note
 
-    /// Something is weaker than declared, or may be rejected. Strict encoding makes it an error.
+    /// A part is weaker than declared, or may be rejected. Strict encoding makes the warning an
+    /// error.
     case warning
 
-    /// Something is rejected. Encoding throws, and the methods `check` of an encoder report it.
+    /// A part is rejected. Encoding throws, and the methods `check` of an encoder report the
+    /// rejection.
     case error
 
     /// Indicates whether one severity is lower than another.
@@ -133,27 +135,27 @@ extension SchemaDiagnostic {
     case pattern = "dialect.pattern"
     /// A named format of strings (`format`).
     case format = "dialect.format"
-    /// A least length of strings (`minLength`).
+    /// The smallest length of strings (`minLength`).
     case minimumLength = "dialect.min-length"
-    /// A largest length of strings (`maxLength`).
+    /// The largest length of strings (`maxLength`).
     case maximumLength = "dialect.max-length"
-    /// A least number (`minimum`).
+    /// The smallest number (`minimum`).
     case minimum = "dialect.minimum"
-    /// A lower bound that is not allowed itself (`exclusiveMinimum`).
+    /// A lower bound that is excluded (`exclusiveMinimum`).
     case exclusiveMinimum = "dialect.exclusive-minimum"
-    /// A largest number (`maximum`).
+    /// The largest number (`maximum`).
     case maximum = "dialect.maximum"
-    /// An upper bound that is not allowed itself (`exclusiveMaximum`).
+    /// An upper bound that is excluded (`exclusiveMaximum`).
     case exclusiveMaximum = "dialect.exclusive-maximum"
-    /// A number that has to divide all values (`multipleOf`).
+    /// A number of which all values are multiples (`multipleOf`).
     case multipleOf = "dialect.multiple-of"
-    /// A least number of elements (`minItems`).
+    /// The smallest number of elements (`minItems`).
     case minimumCount = "dialect.min-items"
-    /// A largest number of elements (`maxItems`).
+    /// The largest number of elements (`maxItems`).
     case maximumCount = "dialect.max-items"
-    /// A least number of properties (`minProperties`).
+    /// The smallest number of properties (`minProperties`).
     case minimumPropertyCount = "dialect.min-properties"
-    /// A largest number of properties (`maxProperties`).
+    /// The largest number of properties (`maxProperties`).
     case maximumPropertyCount = "dialect.max-properties"
 
     /// A root that is not an object.
@@ -174,7 +176,7 @@ extension SchemaDiagnostic {
     case openObject = "dialect.open-object"
     /// The name of a property, which is too long or has characters that are not allowed.
     case propertyName = "dialect.property-name"
-    /// An order of properties in which the dialect does not generate them.
+    /// An order of properties that the dialect changes when it generates them.
     case propertyOrder = "dialect.property-order"
     /// A type that contains itself.
     case recursion = "dialect.recursion"
@@ -201,7 +203,7 @@ extension SchemaDiagnostic {
     case invalidGuide = "schema.invalid-guide"
     /// A schema that the dialect, or JSON Schema itself, cannot express.
     case unsupported = "schema.unsupported"
-    /// A schema above a limit, such as that on depth.
+    /// A schema that exceeds a limit, such as the limit on depth.
     case limitExceeded = "schema.limit-exceeded"
     /// A part of a document that validation does not check.
     case notChecked = "schema.not-checked"
@@ -253,18 +255,17 @@ extension SchemaDiagnostic {
 }
 
 extension SchemaDiagnostic {
-  /// A form in which something is written that a dialect cannot state as it is declared.
+  /// A form for a part of a schema that the dialect cannot state as it is declared.
   ///
   /// An encoder writes none of these forms: `SchemaFitting` changes a schema before it is encoded,
   /// and reports the forms among the diagnostics of the document.
   ///
-  /// The cases are in the order in which the forms are applied. Further ones may be added in a
-  /// minor release.
+  /// The cases are in the order in which the forms are applied. A minor release may add cases.
   public enum Fitting: String, Sendable, Hashable, Codable, CaseIterable {
     /// A property has a shorter or simpler name.
     case name
 
-    /// Properties that an object does not name stand in an array next to those that it names.
+    /// The properties that an object does not name are in an array next to the named properties.
     case openObject
 
     /// A dictionary becomes an array of entries.
@@ -285,18 +286,19 @@ extension SchemaDiagnostic {
     /// The value `null` becomes a string.
     case null
 
-    /// An optional property is required, and `null` says that it is absent; or it is an array of
-    /// one element or none.
+    /// An optional property is required. It is `null` if it is absent, or it is an array of at most
+    /// one element.
     case optional
 
-    /// A type that contains itself is written out for some levels, and becomes JSON text below.
+    /// A type that contains itself is written inline for some levels. Below these levels it becomes
+    /// JSON text.
     case recursion
 
-    /// A root that is not an object becomes the only property of one.
+    /// A root that is not an object becomes the only property of an object.
     case root
 
-    /// The alternatives of a union each get a property around them, whose name says which one it
-    /// is.
+    /// Each alternative of a union becomes the value of a property. The name of the property
+    /// identifies the alternative.
     case union
 
     /// A part that nests too deep or makes the document too large becomes a definition or JSON

@@ -24,9 +24,10 @@ public protocol SchemaDialect: Sendable {
 
   /// A change to the keywords of each schema object before it is written, if there is one.
   ///
-  /// It is called from the root down with the keywords that the rules made, except those that hold
-  /// other schemas or refer to one: `properties`, `items`, `anyOf`, `$ref` and so on, whose names
-  /// are part of ``rules``, and which it must not set.
+  /// The encoder calls the function from the root down, with the keywords that the rules made.
+  /// Keywords that contain other schemas or refer to one, such as `properties`, `items`, `anyOf`
+  /// and `$ref`, are not among them. The function must not set such keywords; their names are part
+  /// of ``rules``.
   var adaptation: Adaptation? { get }
 
   /// Checks the finished document.
@@ -38,7 +39,9 @@ public protocol SchemaDialect: Sendable {
 }
 
 extension SchemaDialect {
-  /// Changes the keywords of the schema object of a node, or throws if it cannot be stated.
+  /// A function that changes the keywords of a node's schema object.
+  ///
+  /// It throws if the dialect cannot state the node.
   public typealias Adaptation =
     @Sendable (_ keywords: inout SchemaKeywords, _ node: SchemaGraph.Node) throws -> Void
 

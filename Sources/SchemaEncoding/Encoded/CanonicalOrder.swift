@@ -5,7 +5,9 @@ import SchemaText
 struct CanonicalOrder {
   private let keywords = DialectRules.Keywords()
 
-  /// The places of keywords; those that have none come after them, and definitions last.
+  /// The ranks of keywords.
+  ///
+  /// Keywords without a rank come after them, and definitions come last.
   private let ranks: [String: Int]
 
   init() {
@@ -22,8 +24,9 @@ struct CanonicalOrder {
     self.ranks = ranks
   }
 
-  /// A schema with its keywords in order, and all schemas inside it; the depth of the document
-  /// is bounded.
+  /// Returns a schema with its keywords and all schemas inside it in order.
+  ///
+  /// The function recurses, and the depth of the document is limited.
   func sorted(_ value: SchemaValue) -> SchemaValue {
     switch value {
     case .object(let members):
@@ -46,8 +49,8 @@ struct CanonicalOrder {
     }
   }
 
-  /// A value that is not a schema, with the members of all objects inside it in order of their
-  /// names.
+  /// Returns a value that is not a schema, with the members of all objects inside it sorted by
+  /// name.
   private static func sortedByName(_ value: SchemaValue) -> SchemaValue {
     switch value {
     case .object(let members):
@@ -60,7 +63,7 @@ struct CanonicalOrder {
     }
   }
 
-  /// The keywords of a schema in order, with its properties and definitions in order.
+  /// Returns the keywords of a schema in order, with its properties and definitions in order.
   private func ordered(_ members: [SchemaValue.Member]) -> [SchemaValue.Member] {
     func rank(_ member: SchemaValue.Member) -> Int { ranks[member.name] ?? ranks.count }
     var sorted = members.sorted { first, second in
@@ -81,9 +84,10 @@ struct CanonicalOrder {
     return sorted
   }
 
-  /// The names of properties in the order of the first keyword that lists them, or of `required`.
+  /// Returns the names of properties in the order of the first keyword that lists all of them, or
+  /// of `required`.
   ///
-  /// The keywords are in order, since more than one may list all properties.
+  /// The keywords must be in order, because more than one keyword may list all properties.
   private func propertyOrder(
     _ properties: [SchemaValue.Member], among members: [SchemaValue.Member]
   ) -> [ExactText] {
@@ -106,7 +110,9 @@ struct CanonicalOrder {
     }
   }
 
-  /// Indicates whether one name comes before another by its bytes, so that no two names are alike.
+  /// Indicates whether one name comes before another in byte order.
+  ///
+  /// Names with different bytes are never equal in this order.
   private static func isBefore(_ first: SchemaValue.Member, _ second: SchemaValue.Member) -> Bool {
     ExactText(first.name) < ExactText(second.name)
   }

@@ -7,10 +7,11 @@ import SchemaText
 final class DocumentIndex: Sendable {
   let text: [UInt8]
 
-  /// The names that the dialect of the document gives keywords.
+  /// The names of keywords in the dialect of the document.
   let keywords: DialectRules.Keywords
 
-  /// The offsets of opening brackets in ascending order, and those of the brackets that close them.
+  /// The offsets of opening brackets in ascending order, and the offsets of the matching closing
+  /// brackets.
   private let opening: [Int]
   private let closing: [Int]
 
@@ -36,7 +37,7 @@ final class DocumentIndex: Sendable {
     self.closing = closing
   }
 
-  /// The offset behind the object or array that begins at an offset.
+  /// Returns the offset after the object or array that begins at an offset.
   private func end(from start: Int) -> Int {
     var low = 0
     var high = opening.count
@@ -47,7 +48,7 @@ final class DocumentIndex: Sendable {
     return low < closing.count ? closing[low] + 1 : text.count
   }
 
-  /// The members of an object, or the elements of an array (with empty names).
+  /// Returns the members of an object, or the elements of an array with empty names.
   func members(of range: Range<Int>) -> [(name: String, value: Range<Int>)] {
     guard range.count > 2 else { return [] }
     var members: [(name: String, value: Range<Int>)] = []
@@ -67,12 +68,12 @@ final class DocumentIndex: Sendable {
     return members
   }
 
-  /// The first byte of a value, which determines its kind.
+  /// Returns the first byte of a value, which determines its kind.
   func first(_ range: Range<Int>) -> UInt8 { range.isEmpty ? 0 : text[range.lowerBound] }
 
-  /// The value in a range.
+  /// Returns the value in a range.
   ///
-  /// The keyword decides whether schemas are in it, which stay as they are.
+  /// The keyword determines whether the value contains schemas. Schemas are not read further.
   func value(_ range: Range<Int>, of keyword: String?) -> SchemaValue {
     let byte = first(range)
     switch (byte, keyword.flatMap(keywords.position)) {
@@ -91,10 +92,9 @@ final class DocumentIndex: Sendable {
     }
   }
 
-  /// A value without schemas.
+  /// Returns a value that contains no schemas.
   ///
-  /// Values nest no deeper than `Codable` allows when they are decoded, so no document reaches the
-  /// bound.
+  /// No document reaches the limit on depth, because decoding and adaptations apply the same limit.
   private func plainValue(_ range: Range<Int>, depth: Int) -> SchemaValue {
     guard depth <= EncodedSchema.codingDepth else { return .null }
     switch first(range) {

@@ -3,8 +3,8 @@ import SchemaModel
 extension EncodedSchema {
   /// The largest depth of a document that is encoded or decoded through `Codable`.
   ///
-  /// Encoders recurse, and Foundation's overflow a stack of 512 KB at some hundred levels. The text
-  /// itself has no such limit.
+  /// Encoders recurse, and the encoders of Foundation overflow a stack of 512 KB at some hundred
+  /// levels. The JSON text has no such limit.
   static let codingDepth = GeneratedContent.maximumDepth
 
   /// A keyword or another name in a document.
@@ -22,17 +22,18 @@ extension EncodedSchema: Encodable {
   /// Encodes the document, member by member.
   ///
   /// - Important: `JSONEncoder` and most other encoders do not keep the order of properties, which
-  ///   models follow. Send ``utf8``, or encode the value around the schema with
+  ///   models follow. Send ``utf8``, or encode the value that contains the schema with
   ///   `Foundation.JSONEncoder.encodeKeepingSchemaOrder(_:)`.
   ///
   /// - Parameter encoder: The encoder.
   /// - Throws: `EncodingError` if the document nests deeper than `GeneratedContent.maximumDepth`,
-  ///   has a number that no integer of 64 bits and no `Double` holds exactly, or has two names that
-  ///   are equal to an encoder and differ in their bytes; its ``utf8`` has no such limits.
+  ///   has a number that neither a 64-bit integer nor a `Double` represents exactly, or has two
+  ///   names that differ in their bytes and are equal as `String`. The property ``utf8`` has no
+  ///   such limits.
   public func encode(to encoder: any Encoder) throws {
     if let marks = SchemaMarks.of(encoder) {
       var container = encoder.singleValueContainer()
-      return try container.encode(marks.string(for: self))
+      return try container.encode(marks.addPlaceholder(for: self))
     }
     let document = DocumentIndex(utf8, keywords)
     try Self.encode(document, 0..<utf8.count, to: encoder, depth: 0)
@@ -54,7 +55,7 @@ extension EncodedSchema: Encodable {
       var container = encoder.container(keyedBy: Key.self)
       var names: Set<String> = []
       for member in document.members(of: range) {
-        // Encoders compare names as `String` does, and would keep one of the two in silence.
+        // Encoders compare names as `String` does, and would silently keep only one of the two.
         guard names.insert(member.name).inserted else {
           throw EncodingError.invalidValue(
             member.name,
@@ -96,7 +97,7 @@ extension EncodedSchema: Encodable {
 }
 
 extension SingleValueEncodingContainer {
-  /// Encodes a number as the integer or the double that holds it exactly.
+  /// Encodes a number as the integer or the double that represents it exactly.
   fileprivate mutating func encode(_ number: SchemaNumber) throws {
     if let integer = number.int64 {
       try encode(integer)
@@ -119,13 +120,13 @@ extension EncodedSchema: Decodable {
   /// Decodes a document.
   ///
   /// Decoders do not keep the order of an object's members. Keywords therefore get the order in
-  /// which this library writes them; properties that of a keyword that lists all of them, else the
-  /// required ones come first, in the order of `required`, and then the others by name. Keywords
-  /// are known by their names in JSON Schema: keywords that a dialect renames are kept, and
-  /// ordered by name.
+  /// which this library writes them. Properties get the order of a keyword that lists all of them.
+  /// Without such a keyword, required properties come first, in the order of `required`, and the
+  /// other properties follow, sorted by name. Keywords that a dialect renames are kept and sorted
+  /// by name, because only the names of JSON Schema are known.
   ///
-  /// A number keeps its digits if an integer of 64 bits or a `Decimal` holds them and the decoder
-  /// supports that type; otherwise it is rounded.
+  /// A number keeps its digits if a 64-bit integer or a `Decimal` represents them and the decoder
+  /// supports this type. Otherwise the number is rounded.
   ///
   /// - Parameter decoder: The decoder.
   /// - Throws: `DecodingError` if the document is not an object, or nests deeper than

@@ -1,11 +1,11 @@
 extension EncodedSchema {
   /// A schema object within a document.
   ///
-  /// Its properties, such as ``title`` and ``properties``, are found by the names that the
-  /// document's dialect gives keywords. A document that was decoded has those of JSON Schema.
+  /// Its properties, such as ``title`` and ``properties``, read keywords by their names in the
+  /// document's dialect. A decoded document has the names of JSON Schema.
   public struct Node: Sendable {
     let document: DocumentIndex
-    /// Its range in the compact text (``EncodedSchema/utf8``), as offsets of bytes.
+    /// The range of the schema in the compact text (``EncodedSchema/utf8``), in bytes.
     package let range: Range<Int>
 
     /// The compact JSON text.
@@ -29,10 +29,10 @@ extension EncodedSchema {
       return nil
     }
 
-    /// The names that the dialect of the document gives keywords.
+    /// The names of keywords in the dialect of the document.
     private var names: DialectRules.Keywords { document.keywords }
 
-    /// The type, where a single one is stated.
+    /// The type, if the schema states a single type.
     public var type: String? { self[names[.type]]?.string }
 
     /// The title.
@@ -50,7 +50,7 @@ extension EncodedSchema {
     /// The properties, in order.
     public var properties: [SchemaValue.NamedSchema] { namedSchemas(names[.properties]) }
 
-    /// The names of the properties that every value has.
+    /// The names of the required properties.
     public var required: [String] { self[names[.required]]?.strings ?? [] }
 
     /// The definitions, in order.
@@ -71,15 +71,16 @@ extension EncodedSchema {
       if case .schemas(let nodes) = self[names[.prefixItems]] { nodes } else { [] }
     }
 
-    /// The schema of properties that are not named, where it is more than a boolean.
+    /// The schema of properties that are not named, unless it is a boolean.
     public var additionalProperties: Node? {
       if case .schema(let node) = self[names[.additionalProperties]] { node } else { nil }
     }
 
-    /// Indicates whether `additionalProperties` is not `false`.
+    /// Indicates whether the object allows other properties: `additionalProperties` is absent or is
+    /// not `false`.
     ///
-    /// In a document of a dialect that closes each object without this keyword, it is `true` for
-    /// closed objects, too.
+    /// Some dialects close each object without this keyword. In their documents, the result is
+    /// `true` for closed objects, too.
     public var isOpen: Bool { self[names[.additionalProperties]] != false }
 
     private func namedSchemas(_ keyword: String) -> [SchemaValue.NamedSchema] {

@@ -3,7 +3,7 @@ import SchemaText
 
 /// A schema written in a dialect: a document of JSON Schema.
 ///
-/// It can be inspected (``root``), is `Codable`, and has its text:
+/// An encoded schema can be inspected (``root``), is `Codable`, and has a JSON text:
 ///
 ///     let schema = try encoder.encode(Recipe.self)
 ///     print(schema.jsonString(.pretty))
@@ -19,7 +19,7 @@ public struct EncodedSchema: Sendable {
   /// The diagnostics on the document, such as constraints that the dialect could not state.
   public internal(set) var diagnostics: [SchemaDiagnostic]
 
-  /// The origin of a document, from which any form of it is written.
+  /// The source of a document, from which each form of the document is written.
   enum Source: Sendable {
     /// A graph in a dialect.
     case graph(DocumentForm)
@@ -35,7 +35,7 @@ public struct EncodedSchema: Sendable {
     self.source = source
   }
 
-  /// The names that the dialect gives keywords.
+  /// The names of keywords in the dialect.
   var keywords: DialectRules.Keywords {
     switch source {
     case .graph(let form): form.dialect.rules.keywords
@@ -63,14 +63,13 @@ public struct EncodedSchema: Sendable {
     }
   }
 
-  /// Returns the document as content, such as for a request that is built as content.
+  /// Returns the document as content, for example as a part of a request.
   ///
-  /// It is written like ``utf8``, from the schema and not from the text, and has the order of the
-  /// text.
+  /// The content is written from the schema, like ``utf8``, and has the order of the text.
   ///
   /// - Returns: The content.
-  /// - Throws: The error of the dialect's ``SchemaDialect/adaptation``, if it throws one that it
-  ///   did not throw when the schema was encoded.
+  /// - Throws: An error of the dialect's ``SchemaDialect/adaptation``, if the adaptation did not
+  ///   throw when the schema was encoded and throws now.
   /// - Complexity: Linear in the size of the document.
   public func content() throws -> GeneratedContent {
     switch source {
@@ -88,8 +87,8 @@ public struct EncodedSchema: Sendable {
 
   /// The schema at the root, for inspection.
   ///
-  /// - Complexity: Linear in the size of the text; parts that are reached from it are not scanned
-  ///   again.
+  /// - Complexity: Linear in the size of the text. Parts that are reached from the root are not
+  ///   scanned again.
   public var root: Node {
     Node(document: DocumentIndex(utf8, keywords), range: 0..<utf8.count)
   }
@@ -101,18 +100,20 @@ extension EncodedSchema: CustomStringConvertible {
 }
 
 extension EncodedSchema: Equatable {
-  /// Indicates whether two documents are equal as JSON, where the order of an object's members has
-  /// no effect.
+  /// Indicates whether two documents are equal as JSON.
   ///
-  /// Diagnostics do not count.
+  /// The order of an object's members has no effect.
+  ///
+  /// Diagnostics are not compared.
   public static func == (first: EncodedSchema, second: EncodedSchema) -> Bool {
     first.utf8 == second.utf8 || first.root == second.root
   }
 }
 
 extension EncodedSchema.Node: Equatable {
-  /// Indicates whether two schemas are equal as JSON, where the order of an object's members has no
-  /// effect.
+  /// Indicates whether two schemas are equal as JSON.
+  ///
+  /// The order of an object's members has no effect.
   ///
   /// - Complexity: O(*n* log *n*) in the size of the text, without recursion.
   public static func == (first: EncodedSchema.Node, second: EncodedSchema.Node) -> Bool {

@@ -8,10 +8,11 @@ public import Foundation
 #endif
 
 extension JSONEncoder {
-  /// Encodes a value with the schemas inside it exactly as they are, their properties in order.
+  /// Encodes a value, and keeps the text of the schemas inside it and the order of their
+  /// properties.
   ///
-  /// `JSONEncoder` sorts the members of objects or leaves them in no order, and models generate
-  /// properties in the order in which a schema lists them. Encode a request body with this instead:
+  /// `JSONEncoder` does not keep the order of the members of objects, and models generate
+  /// properties in the order of the schema. Encode a request body with this function instead:
   ///
   ///     struct Request: Encodable {
   ///       var model: String
@@ -20,16 +21,16 @@ extension JSONEncoder {
   ///
   ///     let body = try JSONEncoder().encodeKeepingSchemaOrder(request)
   ///
-  /// An encoder that the value makes for itself, to put the text of something into a string or
-  /// data, is not affected: there, a schema is encoded as `JSONEncoder` encodes it.
+  /// If the value uses another encoder, for example to encode a part as a string, that encoder
+  /// encodes schemas as usual.
   ///
   /// - Parameter value: The value; an ``EncodedSchema`` may be anywhere inside it.
-  /// - Returns: The JSON text. Everything but the schemas is laid out as the encoder is set up to.
-  /// - Throws: The errors of the encoder; `EncodingError` if an encoder that the value makes for
-  ///   itself has the `userInfo` of this one, and encodes a schema.
+  /// - Returns: The JSON text. All parts except the schemas have the formatting of the encoder.
+  /// - Throws: The errors of the encoder; `EncodingError` if the value uses another encoder that
+  ///   has the `userInfo` of this encoder and encodes a schema.
   public func encodeKeepingSchemaOrder(_ value: some Encodable) throws -> Data {
     let marks = SchemaMarks()
-    // An encoder of its own, so that no other use of this one meets the marks.
+    // A new encoder has the marks, so that other uses of this encoder do not find them.
     let encoder = JSONEncoder()
     encoder.outputFormatting = outputFormatting
     encoder.dateEncodingStrategy = dateEncodingStrategy
@@ -67,17 +68,19 @@ extension JSONEncoder {
   }
 }
 
-/// The strings that stand for schemas in the text of one encoding, until they are replaced.
+/// The placeholders for schemas in the text of one encoding, until they are replaced.
 final class SchemaMarks: Sendable {
   /// The key of the marks in an encoder's `userInfo`.
   static let key = CodingUserInfoKey(rawValue: "SchemaEncoding.SchemaMarks")
 
-  /// The marks of the encoding that an encoder works for, if it keeps schemas as they are.
+  /// Returns the marks of an encoder; `nil` for an encoder that does not keep schemas.
   static func of(_ encoder: any Encoder) -> SchemaMarks? {
     key.flatMap { encoder.userInfo[$0] as? SchemaMarks }
   }
 
-  /// The beginning of these strings, which no string of the value can have.
+  /// The beginning of each placeholder.
+  ///
+  /// It contains a random part, so no other string begins with it.
   let mark = "schema \(UUID().uuidString) "
 
   private let used = Locked(0)
@@ -85,8 +88,8 @@ final class SchemaMarks: Sendable {
   /// The number of schemas that have been encoded.
   var count: Int { used.withLock { $0 } }
 
-  /// The string for a schema.
-  func string(for schema: EncodedSchema) -> String {
+  /// Counts a schema, and returns its placeholder, which contains the text of the schema.
+  func addPlaceholder(for schema: EncodedSchema) -> String {
     used.withLock { $0 += 1 }
     return mark + schema.jsonString()
   }

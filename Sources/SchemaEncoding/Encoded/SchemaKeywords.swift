@@ -18,7 +18,8 @@ public struct SchemaKeywords: Sendable, Equatable {
 
   /// The value of a keyword.
   ///
-  /// A keyword that is set for the first time comes last; one that is set to `nil` is removed.
+  /// A keyword that is set for the first time comes last. A keyword that is set to `nil` is
+  /// removed.
   public subscript(keyword: String) -> SchemaValue? {
     get { members.first { $0.name == keyword }?.value }
     set {
@@ -39,10 +40,10 @@ public struct SchemaKeywords: Sendable, Equatable {
 
   /// Removes the values that nest deeper than `GeneratedContent.maximumDepth`, without recursion.
   ///
-  /// Swift frees nested values by recursion, so these are taken apart level by level. They must not
-  /// be referred to by anything else.
+  /// Swift frees nested values by recursion, so this function frees the values level by level.
+  /// Nothing else may refer to the values.
   ///
-  /// - Returns: The first keyword that had such a value.
+  /// - Returns: The first keyword with such a value; `nil` if there is none.
   mutating func removeDeepValues() -> String? {
     var found: String?
     for index in members.indices where members[index].value.hasParts {
@@ -61,7 +62,7 @@ public struct SchemaKeywords: Sendable, Equatable {
     return found
   }
 
-  /// Renames a keyword, which keeps its place.
+  /// Renames a keyword, and keeps its position.
   ///
   /// - Parameters:
   ///   - keyword: The keyword; nothing happens if it is absent.

@@ -14,7 +14,7 @@ public enum SchemaValue: Sendable {
   /// A string.
   case string(String)
 
-  /// An array that holds no schemas.
+  /// An array that contains no schemas.
   case array([SchemaValue])
 
   /// An object that is not a schema.
@@ -57,19 +57,19 @@ public enum SchemaValue: Sendable {
     public var schema: EncodedSchema.Node
   }
 
-  /// The string, if it is one.
+  /// The string, if the value is a string.
   public var string: String? {
     if case .string(let string) = self { string } else { nil }
   }
 
-  /// The strings, if it is an array of nothing else.
+  /// The strings, if the value is an array of strings only.
   public var strings: [String]? {
     guard case .array(let values) = self else { return nil }
     let strings = values.compactMap(\.string)
     return strings.count == values.count ? strings : nil
   }
 
-  /// The values, if it is an array of nothing but values that hold no others.
+  /// The scalars, if the value is an array of scalars only.
   public var scalars: [SchemaScalar]? {
     guard case .array(let values) = self else { return nil }
     let scalars = values.compactMap { value -> SchemaScalar? in
@@ -84,7 +84,7 @@ public enum SchemaValue: Sendable {
     return scalars.count == values.count ? scalars : nil
   }
 
-  /// The number, if it is one.
+  /// The number, if the value is a number.
   public var number: SchemaNumber? {
     if case .number(let number) = self { number } else { nil }
   }
@@ -190,7 +190,7 @@ extension SchemaValue {
     }
   }
 
-  /// Indicates whether it is an array or an object.
+  /// Indicates whether the value is an array or an object.
   var hasParts: Bool {
     switch self {
     case .array, .object: true

@@ -1,8 +1,9 @@
 import SchemaText
 
-/// The alternatives of a union by the values that they list, for themselves or for one property.
+/// An index of the alternatives of a union by the values that they list, for themselves or for one
+/// property.
 ///
-/// It finds the alternatives that may allow some values without a look at each of them.
+/// A search for the alternatives that may allow some values does not read all alternatives.
 package struct AlternativeIndex: Sendable {
   private var byValue: [SchemaScalar: [Int]] = [:]
   /// The alternatives that list no values.
@@ -14,8 +15,10 @@ package struct AlternativeIndex: Sendable {
   /// Adds an alternative.
   ///
   /// - Parameters:
-  ///   - alternative: The number of the alternative, above those of all that were added before.
-  ///   - values: The values that it lists; `nil` if it lists none, and so may allow any.
+  ///   - alternative: The number of the alternative. It must be greater than all numbers that were
+  ///     added before.
+  ///   - values: The values that the alternative lists; `nil` if it has no list and so may allow
+  ///     any value.
   package mutating func add(_ alternative: Int, _ values: [SchemaScalar]?) {
     guard let values else {
       others.append(alternative)
@@ -31,8 +34,9 @@ package struct AlternativeIndex: Sendable {
     Set(values.flatMap { byValue[$0] ?? [] } + others).sorted()
   }
 
-  /// Returns the property for which most alternatives list values; of several, the first by its
-  /// name.
+  /// Returns the property for which most alternatives list values.
+  ///
+  /// If several properties qualify, returns the first by name.
   ///
   /// - Parameter lists: The values that each alternative lists for its properties.
   /// - Returns: `nil` if no alternative lists values for any property.

@@ -1,16 +1,16 @@
-/// A search for the groups of things that lead to each other, such as schemas.
+/// A search for the strongly connected components of a directed graph, without recursion.
 ///
-/// These are the strongly connected components (Tarjan, "Depth-first search and linear graph
-/// algorithms", 1972), found without recursion.
+/// The nodes of the graph are integers from zero, and stand for schemas, for example. The algorithm
+/// is that of Tarjan, "Depth-first search and linear graph algorithms", 1972.
 package struct ComponentSearch {
   private let targets: (Int) -> [Int]
   private var order: [Int?]
-  /// The first thing, by its number in the order, that each is known to lead back to.
+  /// For each node, the smallest position in `order` that is known to be reachable from the node.
   private var earliest: [Int]
   private var components: [Int?]
   private var componentCount = 0
   private var visited = 0
-  /// The things without a component, in the order in which they were visited.
+  /// The nodes without a component, in the order in which they were visited.
   private var open: [Int] = []
 
   private init(_ count: Int, _ targets: @escaping (Int) -> [Int]) {
@@ -23,11 +23,12 @@ package struct ComponentSearch {
   /// Finds the components.
   ///
   /// - Parameters:
-  ///   - count: The number of things.
-  ///   - targets: The things that one leads to.
-  /// - Returns: A number for each thing, from 0. Two have the same if each leads to the other; of
-  ///   others, one that leads to another has the larger number.
-  /// - Complexity: Linear in the number of things and steps.
+  ///   - count: The number of nodes.
+  ///   - targets: Returns the nodes to which a node has edges.
+  /// - Returns: The number of the component of each node, from 0. Two nodes have the same component
+  ///   if each is reachable from the other. A component has a larger number than the components
+  ///   that are reachable from it.
+  /// - Complexity: Linear in the number of nodes and edges.
   package static func components(
     among count: Int, targets: @escaping (Int) -> [Int]
   ) -> [Int] {

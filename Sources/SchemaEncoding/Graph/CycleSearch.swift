@@ -1,14 +1,16 @@
 import IndexedTables
 
-/// A depth-first search for cycles among things that lead to each other, such as schemas.
+/// A depth-first search for cycles in a directed graph, such as the references between schemas.
 ///
-/// The search visits each thing once, without recursion.
+/// The search visits each node once, without recursion.
 package struct CycleSearch<ID: Strideable> where ID.Stride == Int {
-  /// A step that leads back to a thing on the way to its source, and so closes a cycle.
-  package struct ClosingStep {
+  /// An edge of the graph.
+  ///
+  /// It closes a cycle if its target is on the current path.
+  package struct Step {
     package let source: ID
 
-    /// The position of the step among those of its source.
+    /// The position of the edge among the edges of its source.
     package let position: Int
     package let target: ID
   }
@@ -17,28 +19,28 @@ package struct CycleSearch<ID: Strideable> where ID.Stride == Int {
 
   private var states: IndexedTable<ID, State>
 
-  /// The things on the way to the one that is visited, each with its steps and the next of them.
+  /// The nodes on the current path, each with its edges and the index of the next edge.
   private var path: [(source: ID, targets: [ID], next: Int)] = []
 
-  private init(_ things: Range<ID>) {
-    states = IndexedTable(repeating: .new, for: things)
+  private init(_ nodes: Range<ID>) {
+    states = IndexedTable(repeating: .new, for: nodes)
   }
 
-  /// Finds the steps that close cycles, in the order in which the search takes them.
+  /// Finds the edges that close cycles, in the order of the search.
   ///
   /// - Parameters:
-  ///   - things: The things.
-  ///   - starts: Those from which the search begins, in order.
-  ///   - limit: The largest number of steps that are found.
-  ///   - targets: The things that one leads to.
-  /// - Returns: The steps.
-  /// - Complexity: Linear in the number of things and steps.
+  ///   - nodes: The nodes.
+  ///   - starts: The nodes from which the search begins, in order.
+  ///   - limit: The number of edges after which the search ends.
+  ///   - targets: Returns the nodes to which a node has edges.
+  /// - Returns: The edges.
+  /// - Complexity: Linear in the number of nodes and edges.
   static func closingSteps(
-    among things: Range<ID>, from starts: some Sequence<ID>, limit: Int = .max,
+    among nodes: Range<ID>, from starts: some Sequence<ID>, limit: Int = .max,
     targets: (ID) -> [ID]
-  ) -> [ClosingStep] {
-    var search = CycleSearch(things)
-    var found: [ClosingStep] = []
+  ) -> [Step] {
+    var search = CycleSearch(nodes)
+    var found: [Step] = []
     for start in starts where search.states[start] == .new {
       search.open(start, targets(start))
       while found.count < limit, let step = search.nextStep() {
@@ -58,8 +60,8 @@ package struct CycleSearch<ID: Strideable> where ID.Stride == Int {
     path.append((source, targets, 0))
   }
 
-  /// The next step of the last thing on the way that has more of them.
-  private mutating func nextStep() -> ClosingStep? {
+  /// Returns the next edge of the search, and removes nodes without further edges from the path.
+  private mutating func nextStep() -> Step? {
     while let last = path.indices.last {
       let position = path[last].next
       guard position < path[last].targets.count else {
@@ -67,7 +69,7 @@ package struct CycleSearch<ID: Strideable> where ID.Stride == Int {
         continue
       }
       path[last].next += 1
-      return ClosingStep(
+      return Step(
         source: path[last].source, position: position, target: path[last].targets[position])
     }
     return nil
@@ -75,19 +77,20 @@ package struct CycleSearch<ID: Strideable> where ID.Stride == Int {
 }
 
 extension CycleSearch<Int> {
-  /// Finds a step that closes a cycle, if there is one.
+  /// Finds an edge that closes a cycle, if there is one.
   ///
-  /// Other modules call this function, since the compiler specializes the generic one only here.
+  /// Other modules call this function, because the compiler specializes the generic function only
+  /// in this module.
   ///
   /// - Parameters:
-  ///   - things: The numbers of the things.
-  ///   - starts: Those from which the search begins, in order.
-  ///   - targets: The things that one leads to.
-  /// - Returns: The first step, or `nil`.
-  /// - Complexity: Linear in the number of things and steps.
+  ///   - nodes: The numbers of the nodes.
+  ///   - starts: The nodes from which the search begins, in order.
+  ///   - targets: Returns the nodes to which a node has edges.
+  /// - Returns: The first such edge, or `nil`.
+  /// - Complexity: Linear in the number of nodes and edges.
   package static func closingStep(
-    among things: Range<Int>, from starts: [Int], targets: (Int) -> [Int]
-  ) -> ClosingStep? {
-    closingSteps(among: things, from: starts, limit: 1, targets: targets).first
+    among nodes: Range<Int>, from starts: [Int], targets: (Int) -> [Int]
+  ) -> Step? {
+    closingSteps(among: nodes, from: starts, limit: 1, targets: targets).first
   }
 }

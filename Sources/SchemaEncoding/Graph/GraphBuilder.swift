@@ -4,8 +4,8 @@ import SchemaModel
 
 /// Resolves a schema: follows references, expands inline schemas, merges guides.
 ///
-/// Nothing here recurses. Inline schemas are expanded depth first with a stack of expansions; the
-/// bodies of definitions follow one after the other, in the order of their first occurrence.
+/// The builder does not recurse. It expands inline schemas depth first with a stack of expansions,
+/// and then the bodies of definitions one after the other, in the order of their first occurrence.
 struct GraphBuilder {
   /// A declared schema at a place, with the guides and the description of the place.
   private struct Place {
@@ -49,13 +49,14 @@ struct GraphBuilder {
     }
   }
 
-  /// The schemas directly inside another.
+  /// The schemas directly inside another schema.
   private enum Children {
     /// The element of an array, with the guides that constrain it.
     case element(GenerationSchema.Reference, [GuideValue])
     case references([GenerationSchema.Reference])
 
-    /// The additional properties, and the others in the order of their nodes.
+    /// The schema of the additional properties, and the other properties in the order of their
+    /// nodes.
     case properties([GenerationSchema.Property], additional: GenerationSchema.Reference?)
   }
 
@@ -65,18 +66,18 @@ struct GraphBuilder {
   private var tables = GraphTables()
   private var records: SchemaRecords
 
-  /// The target of the root, behind its aliases.
+  /// The target of the root after its aliases are followed.
   private let root: SchemaRecords.Target
 
   /// The record and the first reference of each definition.
   ///
-  /// Those at the beginning are in the tables, since their bodies have been begun.
+  /// The first of them are also in the tables, because their bodies have been begun.
   private var definitions =
     IndexedTable<DefinitionID, (record: SchemaRecords.RecordID, firstReference: NodeID)>(
       from: .first)
   private var expansions: [Expansion] = []
 
-  /// The number of nodes that repeat schemas which were expanded before.
+  /// The number of nodes that repeat an expanded schema.
   private var copies = 0
   private var hasUnions = false
 
@@ -86,8 +87,8 @@ struct GraphBuilder {
   ///
   /// - Parameters:
   ///   - limits: The limits on the graph.
-  ///   - nameClash: The treatment of two types with one title.
-  ///   - find: Finds the root.
+  ///   - nameClash: The treatment of two types with the same title.
+  ///   - find: A function that finds the root.
   /// - Throws: `SchemaError` if the root cannot be read.
   init(
     _ limits: SchemaGraph.Limits, _ nameClash: SchemaGraph.NameClash,
@@ -108,7 +109,7 @@ struct GraphBuilder {
 
   private var faults: GraphFaults { GraphFaults(tables, rootName: records.rootName) }
 
-  /// The resolved schema.
+  /// Returns the resolved schema.
   consuming func build() throws(SchemaError) -> GraphTables {
     if records[root.record].declaration.isDefinition {
       tables.rootTitle = records[root.record].declaration.name
@@ -138,17 +139,17 @@ struct GraphBuilder {
     let body = tables.nodes.append(NodeRecord(role: .definition(definition)))
     tables.definitions.append(
       DefinitionRecord(entry: entry, body: body, firstReference: firstReference))
-    // The places of the references have their guides and descriptions; the body has none.
+    // References have the guides and the descriptions of their places, so the body has neither.
     try expand(SchemaRecords.Target(record: record), into: body)
   }
 
-  /// Checks that all definitions have titles of their own, other than that of the root.
+  /// Checks that the titles of the root and of all definitions differ.
   private func checkTitles() throws(SchemaError) {
     var titles: Set<String> = []
     if let title = tables.rootTitle { titles.insert(title) }
     for (definition, met) in zip(tables.definitions, definitions) {
-      // If an alias gives the root guides or a description of its own, references to the aliased
-      // schema make a definition of the root's record. It is not another type of that title.
+      // If an alias adds guides or a description to the root, references to the aliased schema
+      // define the record of the root. Such a definition is not a second type with this title.
       guard met.record != root.record else { continue }
       let title = definition.entry.title
       guard titles.insert(title).inserted else {
@@ -157,11 +158,11 @@ struct GraphBuilder {
     }
   }
 
-  /// A union that contains itself directly, such as `A` with the choices `A` and `B`, if there is
-  /// one.
+  /// Returns a union that contains itself directly, such as `A` with the choices `A` and `B`; `nil`
+  /// if there is none.
   ///
-  /// Such a union does not describe any value: a model, a validator or a grammar would follow it
-  /// forever. A cycle through a property or an element ends with the value, and is allowed.
+  /// A validator or a grammar would follow such a union forever. A cycle through a property or an
+  /// element is allowed, because the value ends it.
   private func endlessUnion() -> NodeID? {
     let nodes = tables.nodes
     return CycleSearch.closingSteps(
@@ -177,7 +178,7 @@ struct GraphBuilder {
 
   // MARK: Places
 
-  /// Makes a node of the declaration at its place: a reference, or the schema itself.
+  /// Fills a node with the declaration at its place: a reference, or the schema itself.
   private mutating func fill(_ node: NodeID, _ place: Place) throws(SchemaError) {
     var target: SchemaRecords.Target
     do {
@@ -191,7 +192,7 @@ struct GraphBuilder {
     let isRoot = canBeReferenceToRoot(target, declaration)
     guard isRoot || declaration.isDefinition else { return try expand(target, into: node) }
     if !isRoot, !target.guides.isEmpty {
-      // A definition is the same at every place, so guides may not narrow an object or a union.
+      // All references share a definition, so guides may not narrow an object or a union.
       guard case .definition = declaration.title, !declaration.kind.isObjectOrUnion else {
         throw faults.guides(target.guides, on: declaration, at: node)
       }
@@ -207,11 +208,11 @@ struct GraphBuilder {
     }
   }
 
-  /// Indicates whether a reference to the root means the same as a target.
+  /// Indicates whether a target can be written as a reference to the root.
   ///
-  /// The target has to be the root's record with the root's guides. If an alias gave the root a
-  /// description, the reference needs one of its own in its place, unless the root has no title: it
-  /// cannot be a definition then, and has no other form.
+  /// The target must have the record and the guides of the root. If an alias adds a description to
+  /// the root, the target needs its own description, so that the root's description does not apply.
+  /// A root without a title is an exception, because it cannot be a definition.
   private func canBeReferenceToRoot(
     _ target: SchemaRecords.Target, _ declaration: GenerationSchema.Declaration
   ) -> Bool {
@@ -247,7 +248,9 @@ struct GraphBuilder {
     }
   }
 
-  /// Makes a node of an inline schema, whose children are expanded next.
+  /// Fills a node with an inline schema.
+  ///
+  /// The children of the node are expanded next.
   private mutating func expand(
     _ target: SchemaRecords.Target, into node: NodeID
   ) throws(SchemaError) {
@@ -273,9 +276,9 @@ struct GraphBuilder {
         next: nodes.lowerBound))
   }
 
-  /// The schemas directly inside another; `nil` for a kind that has none.
+  /// Returns the schemas directly inside a declaration; `nil` for a kind without children.
   ///
-  /// Throws if the properties of an object or the choices of a union are faulty.
+  /// Throws if the properties of an object or the choices of a union have a fault.
   private func children(
     of declaration: GenerationSchema.Declaration, _ guides: [GuideValue], at node: NodeID
   ) throws(SchemaError) -> Children? {
@@ -301,11 +304,11 @@ struct GraphBuilder {
     }
   }
 
-  /// Adds a node for each schema directly inside another, in the order in which they are written.
+  /// Adds a node for each child schema, in the order in which they are written.
   ///
   /// - Parameters:
   ///   - children: The schemas.
-  ///   - node: The other.
+  ///   - node: The parent node.
   /// - Returns: The nodes.
   private mutating func addNodes(
     for children: Children, to node: NodeID
@@ -333,7 +336,9 @@ struct GraphBuilder {
     return first..<tables.nodes.endIndex
   }
 
-  /// Marks a schema as being expanded; throws if it already is, since it then contains itself.
+  /// Marks a schema as being expanded.
+  ///
+  /// Throws if the schema is already being expanded, because it then contains itself.
   private mutating func open(
     _ record: SchemaRecords.RecordID, children: Int, at node: NodeID
   ) throws(SchemaError) {
@@ -351,7 +356,7 @@ struct GraphBuilder {
     records[record].openNode = node
   }
 
-  /// Indicates whether a node is the value of a property that an object may lack.
+  /// Indicates whether a node is the value of an optional property.
   private func isOptional(_ node: NodeID) -> Bool {
     switch tables.nodes[node].role {
     case .property(_, let isOptional): isOptional
@@ -362,7 +367,7 @@ struct GraphBuilder {
 
   // MARK: Guides
 
-  /// Gives a node the constraints that guides demand together.
+  /// Gives a node the intersection of guides as its constraints.
   private mutating func constrain(
     _ node: NodeID, _ guides: [GuideValue], _ kind: SchemaKind
   ) throws(SchemaError) {
@@ -374,8 +379,8 @@ struct GraphBuilder {
     }
   }
 
-  /// Checks that the properties of an object have distinct names, and are as many as its guides
-  /// ask.
+  /// Checks that the properties of an object have distinct names, and that their number satisfies
+  /// the guides.
   private func check(
     _ properties: [GenerationSchema.Property], of schema: GenerationSchema.Declaration,
     isOpen: Bool, at node: NodeID
@@ -404,7 +409,9 @@ struct GraphBuilder {
 }
 
 extension [GuideValue] {
-  /// The guides and others; usually one of the lists is empty, and the other is shared.
+  /// Returns the guides followed by other guides.
+  ///
+  /// If one list is empty, the result shares the other.
   func followed(by others: Self) -> Self {
     isEmpty ? others : others.isEmpty ? self : self + others
   }

@@ -2,7 +2,9 @@ import IndexedTables
 import SchemaGuides
 import SchemaModel
 
-/// The errors of resolution, each with its place in the part that has been resolved so far.
+/// Makes the errors of resolution.
+///
+/// Each has a path in the part of the graph that is resolved so far.
 struct GraphFaults {
   private let tables: GraphTables
   private let rootName: String
@@ -16,7 +18,7 @@ struct GraphFaults {
     SchemaError.Context(path: tables.path(to: node), problem: problem, remedy: remedy)
   }
 
-  /// The title of the definition that a node is, or is in; the name of the root if there is none.
+  /// Returns the title of the definition that contains a node, or the name of the root.
   private func enclosingName(of node: NodeID) -> String {
     var next: NodeID? = node
     while let node = next {
@@ -68,12 +70,12 @@ struct GraphFaults {
         "Remove the alternative, or put it into a property."))
   }
 
-  /// An inline schema that contains itself.
+  /// Returns the error for an inline schema that contains itself.
   ///
   /// - Parameters:
-  ///   - name: Its name.
-  ///   - openNode: The node at which it is being expanded.
-  ///   - node: The node below at which it would be expanded again.
+  ///   - name: The name of the schema.
+  ///   - openNode: The node at which the schema is being expanded.
+  ///   - node: The descendant at which the schema would be expanded again.
   /// - Returns: The error.
   func circularDependency(_ name: String, from openNode: NodeID, at node: NodeID) -> SchemaError {
     var steps: [String] = []
@@ -102,7 +104,7 @@ struct GraphFaults {
         "Give the types that occur often a title, or raise the limit."))
   }
 
-  /// Guides on an object or a union that is written once for all its places.
+  /// Returns the error for guides on an object or a union that is written once for all its places.
   func guides(
     _ guides: [GuideValue], on declaration: GenerationSchema.Declaration, at node: NodeID
   ) -> SchemaError {
@@ -148,7 +150,7 @@ struct GraphFaults {
 
   // MARK: Reading
 
-  /// The reason why a schema that a node needs could not be read.
+  /// Returns the error for a schema that could not be read.
   func unreadable(
     _ fault: SchemaRecords.Fault, limits: SchemaGraph.Limits, at node: NodeID
   ) -> SchemaError {

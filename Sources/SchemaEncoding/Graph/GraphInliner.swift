@@ -3,8 +3,9 @@ import SchemaModel
 
 /// Makes a graph in which each reference is replaced by a copy of its target.
 ///
-/// The graph must not recurse. The first copy of a definition does not count against the limit;
-/// repetitions do, since a diamond of types doubles at each level.
+/// The graph must not contain cycles. The limit applies to repeated copies of a definition and not
+/// to the first copy. If two properties at each level have the same type, the number of copies
+/// doubles with each level.
 struct GraphInliner {
   private let source: GraphTables
   private let limits: SchemaGraph.Limits
@@ -17,7 +18,7 @@ struct GraphInliner {
     self.limits = limits
   }
 
-  /// The graph without references.
+  /// Returns the graph without references.
   func inlined() throws(SchemaError) -> SchemaGraph {
     var inliner = self
     try inliner.run()
@@ -33,9 +34,9 @@ struct GraphInliner {
     }
   }
 
-  /// Fills a node in, and makes room for its children.
+  /// Fills a node, and adds nodes for its children.
   ///
-  /// - Returns: The node that was copied, which is the body of the definition for a reference.
+  /// - Returns: The copied node. For a reference, this is the body of the definition.
   private mutating func copy(
     _ node: NodeID, into target: NodeID
   ) throws(SchemaError) -> NodeRecord {

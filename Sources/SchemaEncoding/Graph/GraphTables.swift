@@ -4,31 +4,34 @@ package import SchemaModel
 
 /// The contents of a resolved schema, in tables whose elements refer to each other by index.
 ///
-/// No node owns another, so neither making nor freeing a graph needs a call stack in proportion to
-/// its depth.
+/// No node owns another node, so a graph of any depth is made and freed without recursion.
 package struct GraphTables: Sendable {
-  /// The root, which comes first, and all other nodes; the children of a node are next to each
-  /// other.
+  /// All nodes.
+  ///
+  /// The root comes first, and the children of a node are next to each other.
   package var nodes = IndexedTable<NodeID, NodeRecord>(from: .root, [NodeRecord(role: .root)])
 
   package var definitions = IndexedTable<DefinitionID, DefinitionRecord>(from: .first)
   package var rootTitle: String?
 
-  /// Indicates whether a reference may lead back to where it is; without one there is no recursion.
+  /// Indicates whether the graph may contain a cycle.
   package var mayRecurse = false
 
-  /// The graph that this one was made from, which has the places of its nodes; `nil` for a resolved
-  /// one.
+  /// The graph from which this graph was made.
+  ///
+  /// It has the paths of the nodes. `nil` for a resolved graph.
   package var origin: GraphOrigin?
 
   init() {}
 }
 
-/// The graph from which a fitted one was made.
+/// The graph from which a fitted graph was made.
 package struct GraphOrigin: Sendable {
   package let graph: SchemaGraph
 
-  /// The node of ``graph`` for each added node; the nodes before these have equal indices in both.
+  /// The node of ``graph`` for each added node.
+  ///
+  /// Earlier nodes have the same index in both graphs.
   private var added: IndexedTable<NodeID, NodeID>
 
   package init(_ graph: SchemaGraph) {
@@ -36,15 +39,15 @@ package struct GraphOrigin: Sendable {
     added = IndexedTable(from: graph.nodeIDs.upperBound)
   }
 
-  /// The node of ``graph`` for a node of the other graph.
+  /// Returns the node of ``graph`` for a node of the fitted graph.
   package subscript(node: NodeID) -> NodeID {
     node < added.startIndex ? node : added[node]
   }
 
-  /// Notes the origin of a node that is added: that of another node.
+  /// Gives the next added node the origin of another node.
   package mutating func append(originOf node: NodeID) { added.append(self[node]) }
 
-  /// Gives a node the origin of another one, unless it is a node of ``graph`` itself.
+  /// Gives a node the origin of another node, unless it is a node of ``graph``.
   package mutating func set(_ node: NodeID, toOriginOf other: NodeID) {
     if node >= added.startIndex { added[node] = self[other] }
   }
@@ -52,13 +55,13 @@ package struct GraphOrigin: Sendable {
 
 /// One node of a resolved schema.
 ///
-/// In this order its properties take 64 bytes.
+/// In this order the stored properties take 64 bytes.
 package struct NodeRecord: Sendable {
   package var role: SchemaRole
   package var kind: SchemaKind = .any
   package var link = Link.noChildren
 
-  /// The node above; `nil` for the root and the bodies of definitions.
+  /// The parent node; `nil` for the root and the bodies of definitions.
   package var parent: NodeID?
 
   package var description: String?
@@ -71,22 +74,22 @@ package struct NodeRecord: Sendable {
     self.parent = parent
   }
 
-  /// The nodes that a node leads to.
+  /// The children of a node, or the target of a reference.
   package enum Link: Sendable {
     static var noChildren: Link { .children(.root ..< .root) }
 
     /// The children, which are next to each other.
     ///
-    /// Of an object, the additional properties come first, then those that match patterns, then
-    /// those that are named.
+    /// The children of an object are the additional properties, then the properties that match
+    /// patterns, then the named properties.
     case children(Range<NodeID>)
-    /// The definition that a reference leads to.
+    /// The definition that a reference refers to.
     case definition(DefinitionID)
-    /// The root, to which a reference leads.
+    /// The root that a reference refers to.
     case root
   }
 
-  /// Makes it a node without values and parts.
+  /// Changes the node to one without values and children.
   package mutating func makeNever() {
     kind = .never
     link = .noChildren
@@ -102,10 +105,10 @@ package struct NodeRecord: Sendable {
 package final class NodeConstraints: Sendable {
   package let merged: GuideConstraints
 
-  /// Each constraint by itself, in the order of documents, found once for all dialects.
+  /// One statement for each constraint, in the order of documents, made once for all dialects.
   let statements: [ConstraintStatement]
 
-  /// Indicates whether no statement depends on how another is handled.
+  /// Indicates whether each statement can be handled independently of the others.
   let areIndependent: Bool
 
   package init(_ merged: GuideConstraints) {
@@ -113,7 +116,7 @@ package final class NodeConstraints: Sendable {
     areIndependent =
       statements.count == 1
       || statements.allSatisfy { !$0.isImplied && !$0.constraint.dependsOnOthers }
-    // Last, so that the constraints, which are large, are moved and not copied.
+    // This assignment is last, so that the large constraints are moved and not copied.
     self.merged = merged
   }
 }
@@ -122,13 +125,15 @@ package final class NodeConstraints: Sendable {
 package struct DefinitionRecord: Sendable {
   package let entry: DefinitionRegistry.Entry
 
-  /// The node that is its body.
+  /// The node of the schema itself.
   package let body: NodeID
 
-  /// The node that referred to it first.
+  /// The first node that refers to the definition.
   let firstReference: NodeID
 
-  /// The name, which is chosen when all definitions are known.
+  /// The name.
+  ///
+  /// It is chosen when all definitions are known.
   package var name = ""
 
   package init(entry: DefinitionRegistry.Entry, body: NodeID, firstReference: NodeID) {
@@ -139,7 +144,9 @@ package struct DefinitionRecord: Sendable {
 }
 
 extension GraphTables {
-  /// Names the definitions, which are all known.
+  /// Names the definitions.
+  ///
+  /// All of them must be known.
   package mutating func nameDefinitions() {
     let names = DefinitionRegistry(definitions.map(\.entry)).names()
     for (definition, name) in zip(definitions.indices, names) {
@@ -147,12 +154,12 @@ extension GraphTables {
     }
   }
 
-  /// Indicates whether a reference leads to the root.
+  /// Indicates whether a reference refers to the root.
   package var refersToRoot: Bool {
     mayRecurse && nodes.contains { if case .root = $0.link { true } else { false } }
   }
 
-  /// The node that a reference leads to; the node itself if it is not a reference.
+  /// Returns the target of a reference; the node itself if it is not a reference.
   package func resolving(_ node: NodeID) -> NodeID {
     switch nodes[node].link {
     case .children: node
@@ -161,10 +168,12 @@ extension GraphTables {
     }
   }
 
-  /// The way to a node: the names of properties; for an arm of a union its title or number, for an
-  /// element of a tuple its number.
+  /// Returns the path to a node.
   ///
-  /// In a graph that was made from another it is the way to the node there.
+  /// Its steps are the names of properties, the titles or numbers of alternatives, and the numbers
+  /// of elements of tuples.
+  ///
+  /// In a fitted graph, the path is that of the node's origin.
   func path(to node: NodeID) -> SchemaPath {
     if let origin { return origin.graph[origin[node]].path }
     var steps: [SchemaPath.Component] = []
@@ -180,7 +189,7 @@ extension GraphTables {
     return SchemaPath(steps.reversed())
   }
 
-  /// The step from a node's parent to the node; `nil` where a path names none.
+  /// Returns the step from a node's parent to the node; `nil` if paths have no such step.
   func step(to node: NodeID) -> SchemaPath.Component? {
     switch nodes[node].role {
     case .property(let name, _): return .key(name)
@@ -194,7 +203,7 @@ extension GraphTables {
     }
   }
 
-  /// The place of a node among the children of its parent that have the same role.
+  /// Returns the position of a node among the children of its parent that have the same role.
   func position(of node: NodeID) -> Int {
     guard let parent = nodes[node].parent else { return 0 }
     let siblings = nodes[parent].children

@@ -7,14 +7,14 @@ extension SchemaGraph {
   public struct Node: Sendable, Identifiable {
     let storage: GraphStorage
 
-    /// Its identity, unique within the graph.
+    /// The identity of the node, unique within the graph.
     ///
-    /// The graph finds the node by it: `graph[id]`.
+    /// `graph[id]` is the node.
     public let id: ID
 
     /// The identity of a node within its graph.
     public struct ID: Hashable, Sendable, BitwiseCopyable, Strideable {
-      // 32 bits, so that a `NodeRecord` takes 64 bytes. They suffice: 2^32 records would take
+      // The position has 32 bits, so that a `NodeRecord` takes 64 bytes. 2^32 records would take
       // 275 GB.
       @usableFromInline let position: UInt32
 
@@ -24,28 +24,29 @@ extension SchemaGraph {
       /// The root of each graph.
       package static var root: ID { ID(position: 0) }
 
-      /// The number of nodes from this one to another.
+      /// The number of nodes from this node to another.
       @inlinable
       public func distance(to other: ID) -> Int { Int(other.position) - Int(position) }
 
-      /// The identity of the node some places after this one.
+      /// The identity of the node at a distance from this node.
       @inlinable
       public func advanced(by count: Int) -> ID { ID(position: UInt32(Int(position) + count)) }
     }
 
-    /// The nodes directly below.
+    /// The children.
     var childIDs: Range<ID> { storage.tables.nodes[id].children }
 
-    /// The number of nodes directly below.
+    /// The number of children.
     package var childCount: Int { childIDs.count }
 
     /// The kind of value.
     public var kind: SchemaKind { storage.tables.nodes[id].kind }
 
-    /// The role of the node in the node above it.
+    /// The role of the node in its parent.
     public var role: SchemaRole { storage.tables.nodes[id].role }
 
-    /// Its place among the properties, elements or alternatives of the node above it, from 0.
+    /// The position of the node among the properties, elements or alternatives of its parent, from
+    /// 0.
     public var position: Int { storage.tables.position(of: id) }
 
     /// Indicates whether this is the root of the graph.
@@ -60,7 +61,7 @@ extension SchemaGraph {
       }
     }
 
-    /// The name of the definition, if the node is the body of one.
+    /// The name of the definition, if the node is the body of a definition.
     public var definitionName: String? {
       guard case .definition(let definition) = storage.tables.nodes[id].role else { return nil }
       return storage.tables.definitions[definition].name
@@ -69,7 +70,7 @@ extension SchemaGraph {
     /// A description of the values for the model.
     public var description: String? { storage.tables.nodes[id].description }
 
-    /// The constraints on the values: the guides of the place and those of the type, merged.
+    /// The constraints on the values: the merged guides of the place and of the type.
     public var constraints: GuideConstraints {
       ownConstraints?.merged ?? GuideConstraints()
     }
@@ -85,25 +86,26 @@ extension SchemaGraph {
       storage.tables.nodes[id].parent.map { Node(storage: storage, id: $0) }
     }
 
-    /// The nodes directly below, in the order in which visitors see them.
+    /// The children, in the order in which visitors see them.
     public var children: [Node] {
       childIDs.map { Node(storage: storage, id: $0) }
     }
 
-    /// The schema of the elements, of an array.
+    /// The schema of the elements of an array; `nil` for other nodes.
     public var items: Node? { kind == .array ? firstChild : nil }
 
     private var firstChild: Node? {
       childIDs.first.map { Node(storage: storage, id: $0) }
     }
 
-    /// The schemas of the elements in order, of a tuple; none otherwise.
+    /// The schemas of the elements of a tuple, in order; empty for other nodes.
     public var prefixItems: [Node] { kind == .tuple ? children : [] }
 
-    /// The alternatives, of a union; none otherwise.
+    /// The alternatives of a union; empty for other nodes.
     public var choices: [Node] { kind == .anyOf ? children : [] }
 
-    /// The properties in the order in which they are generated, of an object; none otherwise.
+    /// The properties of an object, in the order in which they are generated; empty for other
+    /// nodes.
     public var properties: [Property] {
       children.compactMap { node in
         guard case .property(let name, let isOptional) = node.role else { return nil }
@@ -111,19 +113,20 @@ extension SchemaGraph {
       }
     }
 
-    /// The schema of properties that are not named, of an object that may have some; a node of kind
-    /// `SchemaKind.any` where they may be anything.
+    /// The schema of the additional properties of an object; `nil` if it has none.
+    ///
+    /// A node of the kind `SchemaKind.any` allows any values.
     public var additionalProperties: Node? {
       guard kind == .object, let first = firstChild, case .additionalProperties = first.role
       else { return nil }
       return first
     }
 
-    /// The properties whose names match patterns, of an object; none otherwise.
+    /// The properties of an object whose names match patterns; empty for other nodes.
     ///
-    /// The name of each is its pattern, an ECMA-262 regular expression. Such a property may occur
-    /// any number of times, also where it has a name of its own; see ``additionalProperties`` for
-    /// those that match no pattern.
+    /// The name of each is its pattern, an ECMA-262 regular expression. A pattern may match any
+    /// number of properties, including named properties. ``additionalProperties`` describes
+    /// properties that match no pattern.
     public var patternProperties: [Property] {
       children.compactMap { node in
         guard case .patternProperty(let pattern) = node.role else { return nil }
@@ -160,20 +163,20 @@ extension SchemaGraph {
     /// The name.
     public let name: String
 
-    /// Indicates whether a value may lack it.
+    /// Indicates whether a value may lack the property.
     public let isOptional: Bool
 
-    /// The schema of its value.
+    /// The schema of the property's value.
     public let node: Node
   }
 }
 
 extension SchemaGraph.Node {
-  /// A name for the schema of a place: that of the nearest property around it, otherwise the title
-  /// of the definition or the root, otherwise `Part`.
+  /// A name for the schema of a place: the name of the nearest enclosing property, otherwise the
+  /// title of the definition or the root, otherwise `Part`.
   package var nameOfPlace: String {
     var node = self
-    // In deep nests without properties, the name of each level takes a bounded time.
+    // The loop is limited, so that the names of many levels without properties take linear time.
     for _ in 0..<256 {
       if case .property(let name, _) = node.role, !name.isEmpty { return name }
       guard let parent = node.parent else { return node.title ?? "Part" }

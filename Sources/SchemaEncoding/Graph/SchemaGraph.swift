@@ -4,15 +4,15 @@ public import SchemaModel
 /// A resolved schema: every reference has a target and all guides are merged, independent
 /// of any dialect.
 ///
-/// This is the form to validate against, to constrain a decoder with, or to draw. A graph is made
-/// once and can then be encoded in any number of dialects.
+/// Validators, constrained decoders and drawings use this form. A graph is made once and can then
+/// be encoded in any number of dialects.
 ///
 ///     let graph = try SchemaGraph(Recipe.self)
 ///     for definition in graph.definitions {
 ///       print(definition.name)
 ///     }
 ///
-/// Making, walking and freeing a graph takes no call stack in proportion to its depth.
+/// Making, walking and freeing a graph does not recurse, so a graph may have any depth.
 public struct SchemaGraph: Sendable {
   package let storage: GraphStorage
 
@@ -25,14 +25,14 @@ public struct SchemaGraph: Sendable {
   /// - Parameters:
   ///   - type: The type.
   ///   - limits: The limits on the graph.
-  ///   - nameClash: The treatment of two types with one title.
+  ///   - nameClash: The treatment of two types with the same title.
   /// - Throws: `SchemaError`, with the place of the fault in the schema.
-  /// - Complexity: Linear in the number of nodes: a schema with a title counts once, and one
-  ///   without a title at every place where it occurs. Each type's schema is read once.
+  /// - Complexity: Linear in the number of nodes. A schema with a title has one node, and a schema
+  ///   without a title has a node at every place where it occurs. Each type's schema is read once.
   public init(
     _ type: any Generable.Type, limits: Limits = Limits(), nameClash: NameClash = .qualify
   ) throws {
-    // A builder with a name would be copied, and its tables with it.
+    // A builder in a variable would be copied, and its tables with it.
     self.init(
       try GraphBuilder(limits, nameClash) { (records) throws(SchemaRecords.Fault) in
         try records.target(of: .type(type), in: nil)
@@ -44,14 +44,14 @@ public struct SchemaGraph: Sendable {
   /// - Parameters:
   ///   - schema: The schema.
   ///   - limits: The limits on the graph.
-  ///   - nameClash: The treatment of two types with one title.
+  ///   - nameClash: The treatment of two types with the same title.
   /// - Throws: `SchemaError`, with the place of the fault in the schema.
-  /// - Complexity: Linear in the number of nodes: a schema with a title counts once, and one
-  ///   without a title at every place where it occurs. Each type's schema is read once.
+  /// - Complexity: Linear in the number of nodes. A schema with a title has one node, and a schema
+  ///   without a title has a node at every place where it occurs. Each type's schema is read once.
   public init(
     _ schema: GenerationSchema, limits: Limits = Limits(), nameClash: NameClash = .qualify
   ) throws {
-    // A builder with a name would be copied, and its tables with it.
+    // A builder in a variable would be copied, and its tables with it.
     self.init(
       try GraphBuilder(limits, nameClash) { (records) throws(SchemaRecords.Fault) in
         try records.target(ofGiven: schema)
@@ -62,18 +62,18 @@ public struct SchemaGraph: Sendable {
   public struct Limits: Sendable, Hashable {
     /// The largest number of nodes that repeat schemas without a title.
     ///
-    /// The first occurrence of a schema does not count: it is as large as its declaration.
+    /// The first occurrence of a schema is not counted, because it is as large as its declaration.
     public var nodes: Int
 
-    /// The largest number of schemas that are read: those of types, and the parts of dynamic ones.
+    /// The largest number of schemas that are read: the schemas of types, and the parts of dynamic
+    /// schemas.
     ///
-    /// A generic type can lead to ever new types, such as `Box<T>` to `Box<Box<T>>`.
+    /// A generic type can refer to an unlimited number of types, such as `Box<T>` to `Box<Box<T>>`.
     public var schemas: Int
 
     /// The largest length of a type's title in bytes of UTF-8.
     ///
-    /// The name of a type that leads to ever new ones grows, until the runtime needs more stack to
-    /// spell it out than there is.
+    /// The names of such types grow, until the runtime overflows the stack when it computes a name.
     public var titleLength: Int
 
     /// Creates limits.
@@ -89,9 +89,10 @@ public struct SchemaGraph: Sendable {
     }
   }
 
-  /// The treatment of two types with one title.
+  /// The treatment of two types with the same title.
   public enum NameClash: Sendable, Hashable {
-    /// Name both definitions after the types around them, just far enough to differ.
+    /// Qualify the names of both definitions by their enclosing types, only as far as is needed to
+    /// differ.
     case qualify
 
     /// Throw `SchemaError.duplicateType(schema:type:context:)`.
@@ -106,14 +107,14 @@ public struct SchemaGraph: Sendable {
     storage.tables.definitions.indices.map { self[$0] }
   }
 
-  /// A node of the graph, by its identity.
+  /// Returns the node with an identity.
   ///
-  /// - Parameter id: The identity, which must be that of a node of this graph.
+  /// - Parameter id: The identity of a node of this graph.
   public subscript(id: Node.ID) -> Node { Node(storage: storage, id: id) }
 
-  /// A definition of the graph, by its identity.
+  /// Returns the definition with an identity.
   ///
-  /// - Parameter id: The identity, which must be that of a definition of this graph.
+  /// - Parameter id: The identity of a definition of this graph.
   public subscript(id: Definition.ID) -> Definition { Definition(storage: storage, id: id) }
 
   /// The identities of the nodes, references included.
@@ -123,9 +124,9 @@ public struct SchemaGraph: Sendable {
   public struct Definition: Sendable, Identifiable {
     let storage: GraphStorage
 
-    /// Its identity, unique within the graph.
+    /// The identity of the definition, unique within the graph.
     ///
-    /// The graph finds the definition by it: `graph[id]`.
+    /// `graph[id]` is the definition.
     public let id: ID
 
     /// The identity of a definition within its graph.
@@ -137,19 +138,19 @@ public struct SchemaGraph: Sendable {
 
       package static var first: ID { ID(position: 0) }
 
-      /// The number of definitions from this one to another.
+      /// The number of definitions from this definition to another.
       @inlinable
       public func distance(to other: ID) -> Int { Int(other.position) - Int(position) }
 
-      /// The identity of the definition some places after this one.
+      /// The identity of the definition at a distance from this definition.
       @inlinable
       public func advanced(by count: Int) -> ID { ID(position: UInt32(Int(position) + count)) }
     }
 
-    /// The name, distinct from all others.
+    /// The name, which no other definition has.
     public var name: String { storage.tables.definitions[id].name }
 
-    /// The title, which several may share.
+    /// The title, which several definitions may share.
     public var title: String { storage.tables.definitions[id].entry.title }
 
     /// The schema itself.
@@ -169,12 +170,13 @@ package final class GraphStorage: Sendable {
 }
 
 extension SchemaGraph {
-  /// The target of a reference, or the node itself if it is not a reference.
+  /// Returns the target of a reference, or the node itself if it is not a reference.
   package func resolving(_ node: Node) -> Node {
     self[storage.tables.resolving(node.id)]
   }
 
-  /// The alternatives of a union, and of unions in it; the node itself if it is not a union.
+  /// Returns the alternatives of a union and of the unions in it; the node itself if it is not a
+  /// union.
   ///
   /// - Returns: Nodes that are neither unions nor references, each once.
   package func alternatives(of node: Node) -> [Node] {

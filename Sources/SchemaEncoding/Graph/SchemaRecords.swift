@@ -1,10 +1,11 @@
 import IndexedTables
 import SchemaModel
 
-/// The schemas that a graph is made of: the schema of each type, and each entry of a table, is read
-/// once.
+/// The schemas from which a graph is made.
 ///
-/// A ``Fault`` has no place in the schema: the caller knows the node that needs the record.
+/// The schema of each type and each entry of a table are read once.
+///
+/// A ``Fault`` has no path. The caller adds the path of the node that needs the record.
 struct SchemaRecords {
   /// The index of a schema that has been read.
   struct RecordID: Hashable, Strideable {
@@ -21,25 +22,27 @@ struct SchemaRecords {
 
   /// A schema that has been read.
   ///
-  /// There is one for each type, so it is small.
+  /// A graph has a record for each type, so a record is small.
   struct Record {
     let declaration: GenerationSchema.Declaration
 
-    /// The table that it belongs to; `nil` if it was not made at run time.
+    /// The table of the schema; `nil` if the schema was not made at run time.
     let table: DynamicSchemaTable?
 
-    /// Its definition; `nil` before the first reference.
+    /// The definition of the schema; `nil` before the first reference.
     var definition: DefinitionID?
 
-    /// The node at which it is being expanded, so that meeting it inline again is a cycle.
+    /// The node at which the schema is being expanded.
+    ///
+    /// A second inline occurrence below this node is a cycle.
     var openNode: NodeID?
 
-    /// Indicates whether it was expanded before, so that another expansion repeats it.
+    /// Indicates whether the schema was expanded before, so that another expansion is a repetition.
     var wasExpanded = false
   }
 
   /// A schema that describes the values of a place, with the guides and the description of the
-  /// aliases on the way to it and of the place.
+  /// place and of the followed aliases.
   struct Target {
     var record: RecordID
     var guides: [GuideValue] = []
@@ -58,7 +61,7 @@ struct SchemaRecords {
   private let limits: SchemaGraph.Limits
   private var list = IndexedTable<RecordID, Record>(from: .first)
 
-  /// The record of each type that has been asked for its schema.
+  /// The record of each type whose schema has been requested.
   private var types = TypeRecords()
 
   /// The type that the given schema claims to describe, and the record of that schema.
@@ -72,7 +75,8 @@ struct SchemaRecords {
 
   init(limits: SchemaGraph.Limits) {
     self.limits = limits
-    // Most schemas have about that many, and arrays that grow from nothing are moved often.
+    // Most schemas have about twelve records. An array without reserved capacity would be moved
+    // several times.
     list.reserveCapacity(12)
   }
 
@@ -81,17 +85,17 @@ struct SchemaRecords {
     _modify { yield &list[record] }
   }
 
-  /// The name of the first schema, unless it is an array: the runtime recurses over the element
-  /// types of a deep one to name it.
+  /// The name of the first schema, or a phrase if the schema is an array, because the runtime
+  /// recurses over the element types to name an array type.
   var rootName: String {
     guard let first = list.indices.first else { return "the schema" }
     let declaration = list[first].declaration
     return declaration.kind.valueKind == .array ? "Array" : declaration.name
   }
 
-  /// Forgets all records.
+  /// Removes all records.
   ///
-  /// The declarations take more memory than the graph.
+  /// The declarations take more memory than the graph, so they are freed early.
   mutating func removeAll() {
     list = IndexedTable(from: .first)
     types = TypeRecords()
@@ -101,7 +105,9 @@ struct SchemaRecords {
 
   // MARK: Targets
 
-  /// The target of a given schema, which becomes the schema of its type.
+  /// Returns the target of a given schema.
+  ///
+  /// The schema becomes the schema of its type.
   mutating func target(ofGiven schema: GenerationSchema) throws(Fault) -> Target {
     let record = try enter(schema.declaration)
     if case .type(let type) = schema.declaration.subject {
@@ -112,17 +118,19 @@ struct SchemaRecords {
     return try target(of: record)
   }
 
-  /// The target of a reference, which is relative to a table if it is to an entry.
+  /// Returns the target of a reference.
+  ///
+  /// A reference to an entry is relative to the table.
   mutating func target(
     of reference: GenerationSchema.Reference, in table: DynamicSchemaTable?
   ) throws(Fault) -> Target {
     try target(of: record(of: reference, in: table))
   }
 
-  /// The target of a record: itself, unless it is an alias.
+  /// Returns the target of a record: the record itself, or the target of an alias.
   ///
-  /// Each alias is followed once. The cost of a chain is linear in its aliases and, for each alias,
-  /// in the guides of those that follow it.
+  /// Each alias is followed once. For a chain, the time is linear in the number of aliases plus,
+  /// for each alias, the number of guides of the aliases after it.
   private mutating func target(of record: RecordID) throws(Fault) -> Target {
     var aliases: [RecordID] = []
     var target = Target(record: record)
@@ -157,7 +165,9 @@ struct SchemaRecords {
     }
   }
 
-  /// The record of a type, whose schema is read at its first occurrence.
+  /// Returns the record of a type.
+  ///
+  /// The schema of the type is read at its first occurrence.
   private mutating func record(of type: any Generable.Type) throws(Fault) -> RecordID {
     if let known = types[ObjectIdentifier(type)] { return known }
     let declaration = type.generationSchema.declaration
@@ -166,12 +176,13 @@ struct SchemaRecords {
       ObjectIdentifier(subject) != ObjectIdentifier(type)
     else {
       let record = try enter(declaration)
-      // `enter` has stored the record of a type's own schema.
+      // `enter` has already stored the record if the schema describes the type itself.
       if case .type = declaration.subject, declaration.table == nil { return record }
       types[ObjectIdentifier(type)] = record
       return record
     }
-    // A type that returns the schema of another shares its record, so both have to be equal.
+    // A type that returns the schema of another type shares the record of that type, so both
+    // schemas have to be equal.
     let record = try record(ofSubject: subject, returnedBy: type)
     guard list[record].declaration == declaration else {
       throw .foreignSchema(of: type, describing: subject)
@@ -180,7 +191,7 @@ struct SchemaRecords {
     return record
   }
 
-  /// The record of a type whose schema another type returns.
+  /// Returns the record of a type whose schema another type returns.
   private mutating func record(
     ofSubject subject: any Any.Type, returnedBy type: any Generable.Type
   ) throws(Fault) -> RecordID {
@@ -193,7 +204,7 @@ struct SchemaRecords {
     return try enter(own)
   }
 
-  /// The record of the given schema, if that is the schema of a type.
+  /// Returns the record of the given schema, if it is the schema of a type.
   private mutating func givenRecord(
     of type: any Any.Type, _ declaration: GenerationSchema.Declaration
   ) -> RecordID? {
@@ -235,7 +246,7 @@ struct SchemaRecords {
     let record = try add(declaration, table: table)
     if table.entries.indices.contains(index) {
       let count = table.entries.count
-      // The default is made only for the first entry of a table.
+      // The default array is made only for the first entry of a table.
       entries[ObjectIdentifier(table), default: Array(repeating: nil, count: count)][index] = record
     }
     return record
@@ -244,9 +255,9 @@ struct SchemaRecords {
 
 /// The records of types, by identity.
 ///
-/// The types of an ordinary schema are few, and are found in a list. To set up the first dictionary
-/// of its kind, the runtime looks for a conformance among those of all modules, which takes about a
-/// third of a process's first encoding.
+/// An ordinary schema has few types, which are found in a list. For the first dictionary with this
+/// type of key, the runtime searches the conformances of all modules, which takes about a third of
+/// the time of the first encoding in a process.
 private struct TypeRecords {
   private struct Entry {
     let type: ObjectIdentifier

@@ -2,10 +2,10 @@ import IndexedTables
 
 /// A visitor of the nodes of a resolved schema.
 ///
-/// Each node is entered, then its children are visited, then it is left. The root comes first, with
-/// everything inline below it; then the body of each definition, in order. The additional and the
-/// pattern properties of an object come before those that are named. A reference has no children,
-/// so a walk always ends.
+/// The walk enters a node, visits its children, and leaves it. The root comes first, with
+/// everything inline below it. Then the body of each definition follows, in order. In an object,
+/// the additional properties and the properties that match patterns come before the named
+/// properties. A reference has no children, so a walk always ends.
 ///
 ///     struct PropertyCounter: SchemaVisitor {
 ///       var count = 0
@@ -25,7 +25,7 @@ public protocol SchemaVisitor {
   ///
   /// - Parameters:
   ///   - node: The node.
-  ///   - role: Its role in the node above it.
+  ///   - role: The role of the node in its parent.
   /// - Throws: An error that ends the walk.
   mutating func enter(_ node: SchemaGraph.Node, as role: SchemaRole) throws(Failure)
 
@@ -33,7 +33,7 @@ public protocol SchemaVisitor {
   ///
   /// - Parameters:
   ///   - node: The node.
-  ///   - role: Its role in the node above it.
+  ///   - role: The role of the node in its parent.
   /// - Throws: An error that ends the walk.
   mutating func leave(_ node: SchemaGraph.Node, as role: SchemaRole) throws(Failure)
 }
@@ -44,12 +44,12 @@ extension SchemaVisitor {
 }
 
 extension SchemaGraph {
-  /// Walks the whole graph: the root first, then each definition.
+  /// Walks the complete graph: the root first, then each definition.
   ///
   /// - Parameter visitor: The visitor.
   /// - Throws: The visitor's error.
-  /// - Complexity: Linear in the number of nodes. The walk takes no memory, so any depth is
-  ///   possible.
+  /// - Complexity: Linear in the number of nodes. The walk needs no memory in proportion to the
+  ///   depth.
   public func walk<Visitor: SchemaVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
     try walk(&visitor, from: .root)
     for definition in storage.tables.definitions {
@@ -69,7 +69,8 @@ extension SchemaGraph {
         node = child
         continue
       }
-      // The node has no children left. Its ancestors end with it as long as each is a last child.
+      // The node has no children left. An ancestor also ends here if every node from it down to
+      // this node is a last child.
       while true {
         try visitor.leave(self[node], as: nodes[node].role)
         guard node != start else { return }
@@ -84,7 +85,7 @@ extension SchemaGraph {
   }
 }
 
-/// The role of a node in the node above it.
+/// The role of a node in its parent.
 public enum SchemaRole: Sendable, Hashable {
   /// The root of the schema.
   case root

@@ -1,16 +1,16 @@
 import SchemaGuides
 import SchemaModel
 
-/// One constraint of a node as a dialect may state it: by a keyword with a value, or in words.
+/// One constraint of a node in the forms that a dialect may use: a keyword with a value, or words.
 struct ConstraintStatement: Sendable {
   let constraint: DialectRules.Constraint
   var value: SchemaValue
 
-  /// Indicates whether the keyword states another constraint already, such as the first of two
+  /// Indicates whether another constraint already has the keyword, such as the first of two
   /// patterns.
   var isRepeated = false
 
-  /// Indicates whether the choices next to it imply the constraint.
+  /// Indicates whether the choices of the node imply the constraint.
   var isImplied = false
 
   /// The constraint in words, as a sentence of a description.
@@ -34,7 +34,7 @@ struct ConstraintStatement: Sendable {
     }
   }
 
-  /// The pattern of a node that this states.
+  /// Returns the pattern of a node that this statement states.
   func pattern(on node: SchemaGraph.Node) -> SchemaPattern? {
     let constraints = node.constraints
     let patterns = isImplied ? constraints.appliedPatterns : constraints.patterns
@@ -49,10 +49,10 @@ struct ConstraintStatement: Sendable {
 }
 
 extension [ConstraintStatement] {
-  /// The statements of constraints, in the order in which they are written.
+  /// Creates the statements of constraints, in the order in which they are written.
   init(_ constraints: GuideConstraints) {
     self = []
-    // Two bounds are the most common.
+    // Most nodes with constraints have two bounds.
     reserveCapacity(2)
     if let choices = constraints.choices {
       append(

@@ -2,7 +2,7 @@ import SchemaGuides
 import SchemaModel
 
 /// The findings of a dialect on a schema that is written in it: diagnostics, and an error for the
-/// first part that it rejects.
+/// first part that the dialect rejects.
 struct DialectFindings {
   private let form: DocumentForm
 
@@ -19,7 +19,9 @@ struct DialectFindings {
 
   mutating func add(_ diagnostic: SchemaDiagnostic) { list.append(diagnostic) }
 
-  /// Adds a diagnostic of a node; the problem is a sentence with the dialect as its subject.
+  /// Adds a diagnostic of a node.
+  ///
+  /// The subject of its problem is the dialect.
   private mutating func report(
     _ severity: SchemaDiagnostic.Severity, _ rule: SchemaDiagnostic.Rule,
     at node: SchemaGraph.Node, dialect action: String, remedy: String
@@ -30,13 +32,14 @@ struct DialectFindings {
         remedy: remedy))
   }
 
-  /// Throws an error of the dialect's own, or reports it if rejections are reported.
+  /// Throws an error of the dialect, or reports it as a diagnostic if rejections are reported.
   mutating func reject(_ error: SchemaError) throws(SchemaError) {
     guard reportsRejections else { throw error }
     list.append(SchemaDiagnostic(error))
   }
 
-  /// Throws the error for a part that the dialect rejects, or reports it as a diagnostic.
+  /// Throws the error for a part that the dialect rejects, or reports it as a diagnostic if
+  /// rejections are reported.
   mutating func reject(
     _ feature: String, _ rule: SchemaDiagnostic.Rule, at node: SchemaGraph.Node,
     dialect action: String? = nil, remedy: String = "Remove it, or encode in another dialect."
@@ -48,8 +51,9 @@ struct DialectFindings {
       context: SchemaError.Context(path: error.path, problem: error.problem, remedy: remedy))
   }
 
-  /// Warns of a kind of node that not all dialects know, or rejects it, with the beginning of a
-  /// remedy, which names fitting unless fitting has no other form for the node.
+  /// Warns of a kind of node that some readers do not understand, or rejects it.
+  ///
+  /// The remedy of a rejection also suggests fitting, if fitting has another form for the node.
   mutating func check(
     _ support: DialectRules.Support, _ rule: SchemaDiagnostic.Rule, _ feature: String,
     _ phrase: String, remedy: String, _ node: SchemaGraph.Node, canBeFitted: Bool = true
@@ -93,7 +97,7 @@ struct DialectFindings {
 
   // MARK: Objects
 
-  /// Finds the features of an object that the dialect does not accept.
+  /// Checks an object for features that the dialect does not accept.
   mutating func checkObject(_ node: SchemaGraph.Node) throws {
     if !node.isRoot, node.childIDs.isEmpty {
       try check(
@@ -154,7 +158,8 @@ struct DialectFindings {
     }
   }
 
-  /// Notes that an object's properties come in another order than that of declaration.
+  /// Adds a note if the dialect generates an object's properties in another order than that of
+  /// their declaration.
   private mutating func noteOrder(of node: SchemaGraph.Node) {
     let properties = node.properties.filter { $0.node.kind != .never }
     guard let optional = properties.firstIndex(where: \.isOptional),
@@ -167,10 +172,10 @@ struct DialectFindings {
       remedy: "Declare the required properties first, if the order matters.")
   }
 
-  /// Indicates whether the dialect can forbid a property.
+  /// Returns `true` if the dialect can forbid a property.
   ///
-  /// If it cannot, the place is reported.
-  mutating func statesForbidden(_ node: SchemaGraph.Node) throws(SchemaError) -> Bool {
+  /// Otherwise the function reports the property, or throws.
+  mutating func checkForbidden(_ node: SchemaGraph.Node) throws(SchemaError) -> Bool {
     switch dialect.rules.objects.forbidden {
     case .written: return true
     case .rejected:
@@ -187,8 +192,11 @@ struct DialectFindings {
 
   // MARK: Constraints
 
-  /// The constraints on a node: those that are written as keywords, and the others in words.
-  mutating func statements(
+  /// Returns the constraints of a node that are written as keywords, and the other constraints in
+  /// words.
+  ///
+  /// Reports the latter.
+  mutating func checkConstraints(
     on node: SchemaGraph.Node
   ) throws(SchemaError) -> (written: [ConstraintStatement], phrases: [String]) {
     let constraints = node.ownConstraints
@@ -242,7 +250,7 @@ struct DialectFindings {
     return (written, phrases)
   }
 
-  /// Warns of strings that differ in capitals only, where they are written and may change these.
+  /// Warns of choices that differ in capitals only.
   private mutating func warnOfCapitals(of choices: [SchemaScalar], on node: SchemaGraph.Node) {
     guard dialect.rules[DialectRules.Constraint(choices: choices)] == .written else { return }
     let texts = choices.compactMap(\.string)
@@ -253,8 +261,9 @@ struct DialectFindings {
       remedy: "Rename one of them.")
   }
 
-  /// Indicates whether a constraint that the choices imply is written: if they are not written
-  /// themselves, or if a pattern is written next to them.
+  /// Indicates whether a constraint that the choices imply is written.
+  ///
+  /// It is written if the choices are not, or if the dialect writes patterns next to choices.
   private func states(
     implied statement: ConstraintStatement, besides written: [ConstraintStatement]
   ) -> Bool {
@@ -266,7 +275,7 @@ struct DialectFindings {
 }
 
 extension PreparedDialect {
-  /// A warning that the arrays may hold too many elements together.
+  /// Returns a warning if all arrays together may have too many elements.
   func elementWarning(_ count: Int) -> SchemaDiagnostic? {
     guard let advisable = rules.advisableElements, count > advisable else { return nil }
     return SchemaDiagnostic(
@@ -280,12 +289,12 @@ extension PreparedDialect {
 }
 
 extension PreparedDialect {
-  /// Indicates whether a constraint is written with another value than it has.
+  /// Indicates whether the dialect writes a constraint with another value.
   fileprivate func rewrites(_ statement: ConstraintStatement) -> Bool {
     statement.constraint == .pattern && rules.constraints.patterns.matchesWholeString
   }
 
-  /// Indicates whether the rules allow for a constraint whose keyword the dialect has.
+  /// Indicates whether the rules allow a constraint at a node, if the dialect writes its keyword.
   fileprivate func states(
     _ statement: ConstraintStatement, on node: SchemaGraph.Node,
     besides written: [ConstraintStatement]
@@ -311,7 +320,7 @@ extension PreparedDialect {
     case .minimumLength, .maximumLength: break
     default: return true
     }
-    // If only one of a pattern, a format and a length is allowed, both lengths count as one.
+    // If only one of a pattern, a format and a length is allowed, the two lengths count as one.
     return rules.constraints.combination != .firstOnStrings
       || written.allSatisfy { other in
         other.constraint == statement.constraint

@@ -3,16 +3,17 @@ import SchemaModel
 
 /// The content of a document while it is written.
 ///
-/// It is a class, since the writer takes copyable outputs only, and a builder cannot be copied.
+/// This is a class because a builder cannot be copied and the output of a writer has to be
+/// copyable.
 final class DocumentContent: DocumentOutput {
   private var builder: ContentBuilder
 
   init(capacity: Int) {
-    // A document has some 8 bytes of text for each word of its content.
+    // A document has about 8 bytes of text for each word of its content.
     builder = ContentBuilder(words: capacity / 8, textBytes: capacity)
   }
 
-  /// The content as far as it is written.
+  /// The content that is written so far.
   var content: GeneratedContent { builder.snapshot() }
 
   var count: Int { 0 }
@@ -48,7 +49,7 @@ final class DocumentContent: DocumentOutput {
 extension ContentBuilder {
   /// Adds the value of a keyword.
   ///
-  /// It recurses: values nest no deeper than `GeneratedContent.maximumDepth`.
+  /// The function recurses. Values nest no deeper than `GeneratedContent.maximumDepth`.
   fileprivate mutating func append(_ value: SchemaValue) {
     switch value {
     case .null: null()
@@ -81,9 +82,9 @@ extension ContentBuilder {
     }
   }
 
-  /// Adds a part of another document, which the adaptation of a dialect took from there.
+  /// Adds a part of another document, from which the adaptation of a dialect took it.
   ///
-  /// Such a part is only known as text.
+  /// Only the text of such a part is known.
   private mutating func append(_ node: EncodedSchema.Node) {
     _ = append(json: node.text.span, maximumDepth: .max)
   }

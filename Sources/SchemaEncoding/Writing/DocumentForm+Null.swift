@@ -3,12 +3,13 @@ import SchemaModel
 
 /// The form of `null` next to other values, by the rules `optional` and `nullForm`.
 extension DocumentForm {
-  /// The size of the form of a node at its place.
+  /// The form in which a node is written at its place.
   enum Extent {
     /// No schema: nothing, or one word.
     case none
 
-    /// The keywords alone, in the schema of the union whose only other alternative is `null`.
+    /// The keywords of the node, in the schema of the union. The only other alternative of the
+    /// union is `null`.
     case flattened
 
     /// A schema.
@@ -18,18 +19,19 @@ extension DocumentForm {
     case besideNull
   }
 
-  /// The extent of a property.
+  /// Returns the extent of a property.
   func extent(ofProperty node: SchemaGraph.Node, isOptional: Bool) -> Extent {
     guard dialect.rules.nullForm == .union, isNullable(isOptional) else { return .schema }
     switch node.kind {
     case .string, .integer, .number, .boolean, .array, .tuple, .object: return .besideNull
-    // References and unions are in an `anyOf` anyway, and a value of any kind may be `null`.
+    // References and unions have an `anyOf` in any case, and a value of any kind may be `null`.
     case .null, .any, .never, .anyOf, .reference: return .schema
     }
   }
 
-  /// The extent of an alternative of a union, which may be written flat: as the only alternative
-  /// besides `null`.
+  /// Returns the extent of an alternative of a union.
+  ///
+  /// `isFlat` is `true` if the union is written as its only alternative besides `null`.
   func extent(ofChoice node: SchemaGraph.Node, isFlat: Bool) -> Extent {
     guard dialect.rules.nullForm == .keyword, let union = node.parent else { return .schema }
     // A keyword of the union replaces `null`, unless the union has no other alternative.

@@ -4,16 +4,17 @@ import SchemaModel
 
 /// The constant parts of writing a document: the graph, the dialect's rules and the names.
 ///
-/// The writer shares it by reference. As part of the writer itself, it would be copied for each
-/// question that is asked about a node.
+/// The form is a class that the writer refers to. A struct in the writer would be copied for each
+/// question about a node.
 package final class DocumentForm: Sendable {
   package let graph: SchemaGraph
   let dialect: PreparedDialect
 
-  /// The names of the definitions, as the dialect allows them.
+  /// The names of the definitions, in the form that the dialect allows.
   let names: IndexedTable<DefinitionID, String>
 
-  /// The name of the copy of the root among the definitions, if references to the root lead to one.
+  /// The name of the copy of the root among the definitions, if references to the root refer to a
+  /// copy.
   let rootCopy: String?
 
   init(_ graph: SchemaGraph, in dialect: PreparedDialect) {
@@ -36,12 +37,14 @@ package final class DocumentForm: Sendable {
     self.names = IndexedTable(from: .first, names)
   }
 
-  /// Prepares a graph to be written by an encoder, whose dialect has references or needs none.
+  /// Prepares a graph for an encoder.
+  ///
+  /// The dialect has references, or the graph needs none.
   package convenience init(_ graph: SchemaGraph, in encoder: SchemaEncoder) {
     self.init(graph, in: encoder.prepared)
   }
 
-  /// The name of the definition that a reference leads to; `nil` for the root.
+  /// Returns the name of the definition that a reference refers to; `nil` for the root.
   func target(of reference: SchemaGraph.Node) -> String? {
     switch graph.storage.tables.nodes[reference.id].link {
     case .definition(let definition): names[definition]
@@ -51,8 +54,9 @@ package final class DocumentForm: Sendable {
 }
 
 extension DocumentForm {
-  /// The title that is written for a node, which may be in the copy of the root among the
-  /// definitions.
+  /// Returns the title that is written for a node.
+  ///
+  /// `isCopy` is `true` in the copy of the root among the definitions.
   func title(of node: SchemaGraph.Node, isCopy: Bool = false) -> String? {
     switch dialect.rules.titles {
     case .nowhere: return nil
@@ -62,7 +66,8 @@ extension DocumentForm {
       if node.kind == .object || node.kind == .anyOf {
         return definitionName(of: node) ?? node.title ?? node.nameOfPlace
       }
-      // Apple's decoder takes no title of a string without choices. No other definition needs one.
+      // Apple's decoder rejects a title of a string without choices. Definitions of these kinds
+      // need no title.
       let isPlainString = node.kind == .string && node.constraints.choices == nil
       return node.isRoot && !isPlainString ? node.title : nil
     }
@@ -75,28 +80,28 @@ extension DocumentForm {
 }
 
 extension DocumentForm {
-  /// The names of an object's properties that are required, or all in their order.
+  /// Returns the names of an object's required properties, or of all properties, in order.
   func listedNames(of node: SchemaGraph.Node, onlyRequired: Bool) -> some Sequence<String> {
     node.childIDs.lazy.compactMap {
       self.listedName(of: $0, in: node, onlyRequired: onlyRequired)
     }
   }
 
-  /// The name of a child of an object in a list of names; `nil` if it is not listed.
+  /// Returns the name of a child of an object in a list of names; `nil` if the child is not listed.
   private func listedName(
     of child: NodeID, in node: SchemaGraph.Node, onlyRequired: Bool
   ) -> String? {
     let nodes = graph.storage.tables.nodes
     guard case .property(let name, let isOptional) = nodes[child].role else { return nil }
     if nodes[child].kind == .never {
-      // A property that must not exist is listed only where it is written, in its place.
+      // A forbidden property is listed only if it is written.
       let isWritten = dialect.rules.objects.forbidden == .written && isOpen(node)
       return isWritten && !onlyRequired ? name : nil
     }
     return onlyRequired && isOptional && dialect.rules.optional == .omitted ? nil : name
   }
 
-  /// Indicates whether an object is written so that it may have properties that are not named.
+  /// Indicates whether the written object allows properties that are not named.
   func isOpen(_ object: SchemaGraph.Node) -> Bool {
     if object.hasPatternProperties() { return true }
     guard let additional = object.additionalProperties else { return false }
@@ -109,7 +114,8 @@ extension SchemaGraph.Node {
   ///
   /// `besidesForbidden`: `true` to ignore properties that the object must not have.
   func hasPatternProperties(besidesForbidden: Bool = false) -> Bool {
-    // The additional properties come first, then those that match patterns, then the named ones.
+    // The additional properties come first, then the properties that match patterns, then the named
+    // properties.
     for child in childIDs {
       switch storage.tables.nodes[child].role {
       case .patternProperty:

@@ -2,8 +2,8 @@ import SchemaModel
 
 /// A form in which a document is written: its JSON text, or content.
 ///
-/// The writer of documents is generic over it, so that content is made from the same walk as the
-/// text, and never from the text.
+/// The writer of documents is generic over the output. The same walk writes text or content, and
+/// content is never made from text.
 protocol DocumentOutput {
   /// The number of bytes of text so far; zero for a form that has no text.
   var count: Int { get }

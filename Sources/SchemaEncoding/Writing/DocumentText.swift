@@ -4,7 +4,8 @@ import SchemaModel
 struct DocumentText: DocumentOutput {
   private(set) var bytes: [UInt8] = []
 
-  /// `true` if a comma precedes the next name or value: another ended in its object or array.
+  /// `true` if a value has ended in the current object or array, so that a comma precedes the next
+  /// name or value.
   private var followsValue = false
 
   init(capacity: Int) {
@@ -33,8 +34,8 @@ struct DocumentText: DocumentOutput {
 
   /// Writes a comma if a value precedes.
   ///
-  /// - Parameter isBeforeValue: `true` if a value is written next; `false` if that is the name or
-  ///   the beginning of one.
+  /// - Parameter isBeforeValue: `true` if a complete value is written next; `false` if a name or an
+  ///   opening bracket is written next.
   private mutating func separate(isBeforeValue: Bool) {
     if followsValue { bytes.append(UInt8(ascii: ",")) }
     followsValue = isBeforeValue

@@ -1,10 +1,12 @@
 import SchemaModel
 
-/// Writes the keywords of nodes that hold no other schema.
+/// Writes the keywords of nodes that contain no other schema.
 ///
-/// If a dialect adapts keywords, those of one node are collected before they are written.
+/// If a dialect adapts keywords, the keywords of one node are collected before they are written.
 struct KeywordOutput<Output: DocumentOutput> {
-  /// The document, which the keywords that hold other schemas are written to directly.
+  /// The document.
+  ///
+  /// Keywords that contain other schemas are written to it directly.
   var document: Output
 
   /// The keywords of a node, while they are collected.
@@ -16,10 +18,12 @@ struct KeywordOutput<Output: DocumentOutput> {
     self.dialect = dialect
   }
 
-  /// Collects the keywords that are added from here on, instead of writing them.
+  /// Begins to collect the keywords that are added, instead of writing them.
   mutating func beginCollecting() { collected = SchemaKeywords() }
 
-  /// Ends the collection, and returns its keywords; those that are added later are written.
+  /// Ends the collection, and returns its keywords.
+  ///
+  /// Keywords that are added later are written.
   mutating func endCollecting() -> SchemaKeywords {
     defer { collected = nil }
     return collected ?? SchemaKeywords()

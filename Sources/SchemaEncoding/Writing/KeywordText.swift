@@ -1,11 +1,13 @@
 import SchemaModel
 
-/// A word of a dialect, as it is and as JSON text.
+/// A word of a dialect, as a string and as JSON text.
 ///
-/// It is a class, so that one reference is counted for it wherever it is written.
+/// This is a class, so that passing a word counts one reference, not two.
 final class DialectWord: Sendable {
   let string: String
-  /// The text: of a keyword with quotes and the colon, of a part of a string without quotes.
+  /// The JSON text.
+  ///
+  /// A keyword has quotes and the colon; a part of a string has no quotes.
   let json: [UInt8]
 
   init(string: String, json: [UInt8]) {
@@ -29,7 +31,8 @@ final class DialectType: Sendable {
 
 /// The keywords of a dialect as JSON text, each with the colon after it.
 ///
-/// They are written at every node, and copying them takes less time than spelling them out.
+/// The keywords are written at every node, and copying their text takes less time than escaping
+/// them.
 struct KeywordText: Sendable {
   let title, description, reference, definitions: DialectWord
   let properties, patternProperties, additionalProperties, required: DialectWord
@@ -39,17 +42,17 @@ struct KeywordText: Sendable {
   /// The text before the name of a definition in a reference.
   let referencePrefix: DialectWord
 
-  /// The keyword of each constraint, by its position.
+  /// The keyword of each constraint, indexed by the constraint's position.
   private let constraints: [DialectWord]
 
   private let string, integer, number, boolean, null, array, object: DialectType
 
-  /// The keywords of JSON Schema, which most dialects write and none needs to make again.
+  /// The keywords of JSON Schema, which most dialects share.
   private static let standard = KeywordText(DialectRules.Keywords())
 
   init(_ rules: DialectRules) {
     var names = rules.keywords
-    // Many dialects differ from JSON Schema in this keyword only, so they share the other texts.
+    // Many dialects differ from JSON Schema only in this keyword, so they share the other texts.
     names.propertyOrder = nil
     self = names == DialectRules.Keywords() ? .standard : KeywordText(names)
     propertyOrder = Self.keyword(rules.keywords.propertyOrder ?? "")
@@ -87,7 +90,7 @@ struct KeywordText: Sendable {
     object = member(.object)
   }
 
-  /// The keyword of the type with its value.
+  /// Returns the keyword of the type with its value.
   func type(of kind: SchemaKind) -> DialectType {
     switch kind {
     case .string: string
@@ -116,7 +119,7 @@ struct KeywordText: Sendable {
 }
 
 extension DialectRules.TypeNames {
-  /// The name of a type of value.
+  /// Returns the name of a type of value.
   func name(of kind: SchemaKind) -> String {
     let name =
       switch kind {

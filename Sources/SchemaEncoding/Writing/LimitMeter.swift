@@ -2,10 +2,10 @@ import IndexedTables
 import SchemaGuides
 import SchemaModel
 
-/// Counts the parts of a document, in one walk, against a dialect's limits.
+/// Counts the parts of a document in one walk, and compares the counts with a dialect's limits.
 ///
-/// After an excess, counting goes on as if the part were already smaller: a container that nests
-/// too deep counts as a definition, and any other part is not counted.
+/// After an excess, counting continues as if the part were smaller: a container that nests too deep
+/// counts as a definition, and any other part is not counted.
 package struct LimitMeter: SchemaVisitor {
   /// A limit that is exceeded.
   package struct Excess {
@@ -13,7 +13,7 @@ package struct LimitMeter: SchemaVisitor {
     let value: Int
     let maximum: Int
 
-    /// The part that exceeds it.
+    /// The part that exceeds the limit.
     package let part: Part
 
     /// The node of the part.
@@ -44,23 +44,23 @@ package struct LimitMeter: SchemaVisitor {
     /// The name of a property or a definition.
     case name
 
-    /// A property that a value may lack.
+    /// An optional property.
     case optionalProperty
 
     /// A property that is a union only because it may be `null`.
     case nullableProperty
 
-    /// A union, which is a property that may be `null` or not.
+    /// A union. `isNullable` is `true` for the value of a property that may be `null`.
     case union(isNullable: Bool)
 
-    /// A reference that is a union only because it is described.
+    /// A reference that is a union only because it has a description.
     case describedReference
 
     /// A list of choices.
     case choices
   }
 
-  /// The counts that are taken over all of a document.
+  /// The counts over a complete document.
   package struct Counts: Sendable, Hashable {
     package var properties = 0
     package var optionalProperties = 0
@@ -68,7 +68,7 @@ package struct LimitMeter: SchemaVisitor {
     package var characters = 0
     package var unions = 0
 
-    /// The references that are unions only because they are described.
+    /// The number of references that are unions only because they have a description.
     package var describedReferences = 0
 
     package init() {}
@@ -86,13 +86,13 @@ package struct LimitMeter: SchemaVisitor {
   /// and optional properties of definitions.
   private var isFree = false
 
-  /// The depths around the nodes that count as definitions.
+  /// The depths of the parents of nodes that count as definitions.
   private var outer: [(node: NodeID, depth: Int, objectDepth: Int)] = []
 
   /// The number of nodes that count as definitions.
   private var definitionCount = 0
 
-  /// The part that is left out.
+  /// The node whose descendants are not counted.
   private var omitted: NodeID?
   private var isCopyingRoot = false
 
@@ -108,8 +108,8 @@ package struct LimitMeter: SchemaVisitor {
 
   /// Counts the whole document.
   ///
-  /// The names of definitions are counted first: a part that fits only without the name of a
-  /// definition after it is too large.
+  /// The names of definitions are counted first. A part is therefore too large if it fits only
+  /// without the name of a later definition.
   mutating func run() {
     let form = form
     let tables = form.graph.storage.tables
@@ -123,7 +123,7 @@ package struct LimitMeter: SchemaVisitor {
     form.graph.walk(&self, from: .root)
   }
 
-  /// Counts the body of a definition and its name, or the root.
+  /// Counts the root, or the name and the body of a definition.
   mutating func run(body: NodeID) {
     let form = form
     let node = form.graph[body]
@@ -159,7 +159,7 @@ package struct LimitMeter: SchemaVisitor {
       }
     case .any, .null, .never: break
     case .string, .integer, .number, .boolean, .array, .tuple, .object:
-      // Choices that are written without a type list `null` themselves, and need no union.
+      // Choices that are written without a type contain `null`, and need no union.
       let isPlain =
         rules.nullForm == .typeList && rules.choices.adjacentKeywords == .nothing
         && statesChoices(of: node)
@@ -193,7 +193,8 @@ package struct LimitMeter: SchemaVisitor {
       excesses.append(nesting)
       return omit(node)
     }
-    // Fitting makes a definition of the container, whose name may need a number to be unique.
+    // Fitting makes the container a definition. The name of the definition may need a number to be
+    // unique.
     let name =
       nesting == nil
       ? 0 : "\(node.nameOfPlace)_\(definitionCount + 1)".characterCount
@@ -213,13 +214,14 @@ package struct LimitMeter: SchemaVisitor {
 
   /// Counts the names of an object's properties before its parts.
   ///
-  /// Their order then does not decide which part is too large. Which choices and unions are too
-  /// many depends on the order.
+  /// The order of the names then does not affect which part is too large. For choices and unions,
+  /// the order does matter.
   ///
   /// - Parameters:
   ///   - node: The object.
-  ///   - length: The number of characters that the object has for a name of its own.
-  /// - Returns: Whether there is room for the names.
+  ///   - length: The number of characters in the name of the object's own definition; zero if it
+  ///     has none.
+  /// - Returns: `true` if the names are within the limits.
   private mutating func addNames(of node: SchemaGraph.Node, besides length: Int) -> Bool {
     let statesForbidden = rules.objects.forbidden == .written && form.isOpen(node)
     let nodes = form.graph.storage.tables.nodes
@@ -232,11 +234,11 @@ package struct LimitMeter: SchemaVisitor {
       count += 1
       let length = name.characterCount
       characters += length
-      _ = exceeds(.nameLength, length, .name, form.graph[child])
+      _ = addExcess(.nameLength, length, .name, form.graph[child])
     }
     let sum = counts.characters + length + characters
-    guard !exceeds(.properties, counts.properties + count, .names, node),
-      !exceeds(.characters, sum, .names, node)
+    guard !addExcess(.properties, counts.properties + count, .names, node),
+      !addExcess(.characters, sum, .names, node)
     else { return false }
     counts.properties += count
     counts.characters += characters
@@ -245,22 +247,22 @@ package struct LimitMeter: SchemaVisitor {
 
   private mutating func addName(_ name: String, _ node: SchemaGraph.Node) {
     let length = name.characterCount
-    _ = exceeds(.nameLength, length, .name, node)
+    _ = addExcess(.nameLength, length, .name, node)
     counts.characters += length
-    _ = exceeds(.characters, counts.characters, .name, node)
+    _ = addExcess(.characters, counts.characters, .name, node)
   }
 
   private mutating func addOptional(_ node: SchemaGraph.Node) {
     if isFree { return }
     let count = counts.optionalProperties + 1
-    guard !exceeds(.optionalProperties, count, .optionalProperty, node) else { return }
+    guard !addExcess(.optionalProperties, count, .optionalProperty, node) else { return }
     counts.optionalProperties = count
   }
 
   private mutating func addUnion(_ part: Part, _ node: SchemaGraph.Node) {
     if isFree { return }
     let count = counts.unions + counts.describedReferences + 1
-    let isExcess = exceeds(.unions, count, part, node)
+    let isExcess = addExcess(.unions, count, part, node)
     switch part {
     case .union where isExcess: omit(node)
     case _ where isExcess: return
@@ -275,9 +277,9 @@ package struct LimitMeter: SchemaVisitor {
     let count = list.count + (listsNull && !list.contains(.null) ? 1 : 0)
     let length = list.reduce(0) { $0 + ($1.string?.characterCount ?? 0) }
     let isLong = limits.longChoices.map { count > $0.count } ?? false
-    guard !exceeds(.choices, counts.choices + count, .choices, node),
-      !exceeds(.characters, counts.characters + length, .choices, node),
-      !isLong || !exceeds(.charactersOfLongChoices, length, .choices, node)
+    guard !addExcess(.choices, counts.choices + count, .choices, node),
+      !addExcess(.characters, counts.characters + length, .choices, node),
+      !isLong || !addExcess(.charactersOfLongChoices, length, .choices, node)
     else { return }
     counts.choices += count
     counts.characters += length
@@ -293,7 +295,7 @@ package struct LimitMeter: SchemaVisitor {
     if !node.isRoot { omitted = node.id }
   }
 
-  private mutating func exceeds(
+  private mutating func addExcess(
     _ limit: Limit, _ value: Int, _ part: Part, _ node: SchemaGraph.Node
   ) -> Bool {
     guard let excess = excess(limit, value, part, node) else { return false }
@@ -310,14 +312,14 @@ package struct LimitMeter: SchemaVisitor {
 }
 
 extension String {
-  /// The number of characters as JSON Schema counts them: Unicode scalars.
+  /// The number of Unicode scalars, which JSON Schema counts as characters.
   fileprivate var characterCount: Int { unicodeScalars.count }
 }
 
 extension LimitMeter.Counts {
-  /// Indicates whether limits allow the counts over the whole document, apart from descriptions.
+  /// Indicates whether limits allow the counts over the complete document, apart from descriptions.
   ///
-  /// Counts that exceeded a limit before may grow.
+  /// A count that already exceeded its limit may grow.
   package func isWithin(_ limits: DocumentLimits, growingFrom before: Self) -> Bool {
     func allows(_ count: KeyPath<Self, Int>, _ maximum: Int?) -> Bool {
       guard let maximum else { return true }
@@ -345,7 +347,7 @@ extension LimitMeter.Counts {
 }
 
 extension DocumentLimits {
-  /// The largest value of a limited quantity; `nil` for any.
+  /// The largest value of a limited quantity; `nil` for no limit.
   fileprivate subscript(limit: LimitMeter.Limit) -> Int? {
     switch limit {
     case .depth: depth
@@ -380,11 +382,11 @@ extension LimitMeter.Limit {
 }
 
 extension LimitMeter.Excess {
-  /// The error of the excess.
+  /// Returns the error of the excess.
   ///
   /// - Parameters:
   ///   - dialect: The name of the dialect.
-  ///   - isFitted: Whether the schema was fitted already.
+  ///   - isFitted: `true` if the schema is already fitted.
   /// - Returns: The error.
   func error(in dialect: String, isFitted: Bool) -> SchemaError {
     let fitting = isFitted ? "" : " Or fit the schema with 'SchemaEncoder.fit(_:)'."
@@ -400,8 +402,8 @@ extension LimitMeter.Excess {
 }
 
 extension SchemaEncoder {
-  /// The parts of a document that exceed the dialect's limits, in its order,
-  /// and the counts of the other parts.
+  /// Returns the parts of a document that exceed the dialect's limits, in the order of the
+  /// document, and the counts of the other parts.
   package func measure(
     _ form: DocumentForm
   ) -> (excesses: [LimitMeter.Excess], counts: LimitMeter.Counts) {
@@ -411,7 +413,8 @@ extension SchemaEncoder {
     return (meter.excesses, meter.counts)
   }
 
-  /// A warning for each advisable limit that a document exceeds, at the first place.
+  /// Returns a warning for each advisable limit that a document exceeds, at the first part that
+  /// exceeds it.
   func advice(on form: DocumentForm) -> [SchemaDiagnostic] {
     let limits = prepared.rules.advisableLimits
     guard limits != DocumentLimits() else { return [] }
@@ -429,7 +432,7 @@ extension SchemaEncoder {
     }
   }
 
-  /// The counts of some bodies.
+  /// Returns the counts of each of some bodies.
   package func counts(of bodies: [NodeID], in graph: SchemaGraph) -> [LimitMeter.Counts] {
     let form = DocumentForm(graph, in: prepared)
     return bodies.map { body in

@@ -1,14 +1,15 @@
 import SchemaModel
 
-/// A dialect as documents are written in it: its rules, read once, and its keywords as JSON text.
+/// A dialect in the form that the writer uses: its rules, read once, and its keywords as JSON text.
 final class PreparedDialect: Sendable {
   let name: String
   let rules: DialectRules
   let text: KeywordText
   let adaptation: SchemaDialect.Adaptation?
 
-  /// Indicates whether the adaptation sees references, which it does not where the dialect has
-  /// none.
+  /// Indicates whether the adaptation sees references.
+  ///
+  /// It sees none if the dialect has no references.
   let adaptsReferences: Bool
 
   /// Prepares a dialect.
@@ -30,8 +31,9 @@ final class PreparedDialect: Sendable {
     self.adaptsReferences = adaptsReferences
   }
 
-  /// The dialect with references and without limits, to report each problem once and not at each
-  /// place where a schema would be written out.
+  /// The dialect with references and without limits.
+  ///
+  /// With it, a problem is reported once, and not at each place where the schema is written inline.
   var withReferences: PreparedDialect {
     guard rules.definitions == nil else { return self }
     var rules = rules

@@ -4,8 +4,8 @@ public import SchemaModel
 extension SchemaEncoder {
   /// Reports the constraints that the dialect describes or rejects.
   ///
-  /// Encoding stops at the first thing that the dialect rejects. A check goes on, so that all
-  /// problems are reported together:
+  /// Encoding stops at the first part that the dialect rejects. A check continues and reports all
+  /// problems together:
   ///
   ///     let encoder = SchemaEncoder(dialect: OpenAIDialect())
   ///     let graph = try SchemaGraph(Recipe.self)
@@ -13,14 +13,14 @@ extension SchemaEncoder {
   ///       print(problem)
   ///     }
   ///
-  /// A weakening is a warning here, also where ``isStrict`` makes it an error. What a dialect's own
-  /// ``SchemaDialect/check(_:)`` rejects is reported only if nothing else is rejected, since there
-  /// is no document before. Of limits on the size of documents, the first that is exceeded is
-  /// reported.
+  /// A weakening is a warning here, even if ``isStrict`` makes it an error for encoding. The errors
+  /// of the dialect's own ``SchemaDialect/check(_:)`` are reported only if nothing else is
+  /// rejected, because this check needs a document. If several limits on the size of documents are
+  /// exceeded, the first is reported.
   ///
   /// - Parameter graph: The schema.
-  /// - Returns: The diagnostics. One of severity ``SchemaDiagnostic/Severity/error`` is among them
-  ///   if and only if ``encode(_:)-(SchemaGraph)`` throws when it is not strict.
+  /// - Returns: The diagnostics. They contain an error (``SchemaDiagnostic/Severity/error``) if and
+  ///   only if ``encode(_:)-(SchemaGraph)`` throws without strict encoding.
   /// - Complexity: Linear in the size of the graph.
   public func check(_ graph: SchemaGraph) -> [SchemaDiagnostic] {
     var encoder = self
@@ -67,8 +67,8 @@ extension SchemaEncoder {
     }
   }
 
-  /// The number of bytes of each node of a graph in its document, with all parts of the node, where
-  /// types are referenced.
+  /// Returns the size in bytes of each node with all its parts, in the document of a graph with
+  /// references.
   package func sizes(of graph: SchemaGraph) throws -> IndexedTable<NodeID, Int> {
     let form = DocumentForm(graph, in: prepared.withReferences)
     var writer = SchemaWriter(
@@ -78,7 +78,7 @@ extension SchemaEncoder {
     return IndexedTable(from: .root, writer.ranges?.map { $0.count } ?? [])
   }
 
-  /// The diagnostics of a schema that is rejected.
+  /// Returns the diagnostics of a schema that is rejected.
   private func survey(_ graph: SchemaGraph) -> [SchemaDiagnostic] {
     let cycles = cycles(in: graph)
     do {

@@ -7,11 +7,13 @@ public import SchemaModel
 ///     let schema = try encoder.encode(Recipe.self)
 ///     print(schema.jsonString(.pretty))
 ///
-/// The output depends on the schema, the dialect and the limits alone: the same in every process.
-/// An encoder keeps nothing from call to call. To encode a type in several dialects, resolve it
-/// once as a ``SchemaGraph``; to send a schema again, keep the ``EncodedSchema``.
+/// The output depends only on the schema, the dialect and the limits, and is the same in every
+/// process. An encoder keeps no state between calls. To encode a type in several dialects, resolve
+/// it once as a ``SchemaGraph``; to send a schema again, keep the ``EncodedSchema``.
 public struct SchemaEncoder: Sendable {
-  /// The dialect, whose rules are read when it is set.
+  /// The dialect.
+  ///
+  /// Its rules are read when this property is set.
   public var dialect: any SchemaDialect {
     didSet { prepared = PreparedDialect(dialect) }
   }
@@ -30,7 +32,7 @@ public struct SchemaEncoder: Sendable {
   /// The limits on a schema when it is resolved.
   public var limits: SchemaGraph.Limits
 
-  /// The treatment of two types with one title.
+  /// The treatment of two types with the same title.
   public var nameClash: SchemaGraph.NameClash
 
   /// Creates an encoder.
@@ -39,7 +41,7 @@ public struct SchemaEncoder: Sendable {
   ///   - dialect: The dialect.
   ///   - isStrict: Whether every weakening is an error.
   ///   - limits: The limits on a schema when it is resolved.
-  ///   - nameClash: The treatment of two types with one title.
+  ///   - nameClash: The treatment of two types with the same title.
   public init(
     dialect: any SchemaDialect, isStrict: Bool = false,
     limits: SchemaGraph.Limits = SchemaGraph.Limits(),
@@ -56,8 +58,7 @@ public struct SchemaEncoder: Sendable {
   ///
   /// - Parameter type: The type.
   /// - Returns: The document.
-  /// - Throws: `SchemaError`, with the place of the fault in the schema, or of the part that the
-  ///   dialect rejects.
+  /// - Throws: `SchemaError`, with the path to the fault or to the part that the dialect rejects.
   public func encode(_ type: any Generable.Type) throws -> EncodedSchema {
     try encode(SchemaGraph(type, limits: limits, nameClash: nameClash))
   }
@@ -66,8 +67,7 @@ public struct SchemaEncoder: Sendable {
   ///
   /// - Parameter schema: The schema.
   /// - Returns: The document.
-  /// - Throws: `SchemaError`, with the place of the fault in the schema, or of the part that the
-  ///   dialect rejects.
+  /// - Throws: `SchemaError`, with the path to the fault or to the part that the dialect rejects.
   public func encode(_ schema: GenerationSchema) throws -> EncodedSchema {
     try encode(SchemaGraph(schema, limits: limits, nameClash: nameClash))
   }
@@ -76,8 +76,7 @@ public struct SchemaEncoder: Sendable {
   ///
   /// - Parameter schema: The schema.
   /// - Returns: The document.
-  /// - Throws: `SchemaError`, with the place of the fault in the schema, or of the part that the
-  ///   dialect rejects.
+  /// - Throws: `SchemaError`, with the path to the fault or to the part that the dialect rejects.
   public func encode(_ schema: ValidatedGenerationSchema) throws -> EncodedSchema {
     try encode(schema.schema)
   }
@@ -86,10 +85,11 @@ public struct SchemaEncoder: Sendable {
   ///
   /// - Parameter graph: The schema.
   /// - Returns: The document.
-  /// - Throws: `SchemaError.unsupported(feature:context:)` if the dialect rejects something,
-  ///   `SchemaError.limitExceeded(limit:value:maximum:context:)` if it is too large for it.
-  /// - Complexity: Linear in the size of the document. In a dialect without references, it has each
-  ///   type at every place.
+  /// - Throws: `SchemaError.unsupported(feature:context:)` if the dialect rejects a part of the
+  ///   schema, `SchemaError.limitExceeded(limit:value:maximum:context:)` if the document exceeds a
+  ///   limit.
+  /// - Complexity: Linear in the size of the document. In a dialect without references, the
+  ///   document contains each type at every place where it occurs.
   public func encode(_ graph: SchemaGraph) throws -> EncodedSchema {
     try encode(graph, after: [], measured: nil, isFitted: false)
   }
@@ -98,10 +98,10 @@ public struct SchemaEncoder: Sendable {
   ///
   /// - Parameters:
   ///   - graph: The schema.
-  ///   - diagnostics: Earlier diagnostics, which precede those of this call.
+  ///   - diagnostics: Earlier diagnostics, which come before the diagnostics of this call.
   ///   - measured: The document, if it is known to be within the dialect's limits.
   /// - Returns: The document.
-  /// - Throws: `SchemaError` if the dialect rejects something or the document is too large for it.
+  /// - Throws: `SchemaError` if the dialect rejects a part or the document exceeds a limit.
   package func encode(
     fitted graph: SchemaGraph, after diagnostics: [SchemaDiagnostic], measured: DocumentForm?
   ) throws -> EncodedSchema {
@@ -124,7 +124,7 @@ public struct SchemaEncoder: Sendable {
     if measured == nil, let excess = measure(form).excesses.first {
       throw excess.error(in: prepared.name, isFitted: isFitted)
     }
-    // Adding nothing to an empty array makes a new one.
+    // Appending an empty array to an empty array would allocate a new one.
     if !diagnostics.isEmpty {
       schema.diagnostics =
         schema.diagnostics.isEmpty ? diagnostics : diagnostics + schema.diagnostics
@@ -151,7 +151,7 @@ public struct SchemaEncoder: Sendable {
     return schema
   }
 
-  /// The document of a graph, with types written out where the dialect has no references.
+  /// Returns the document of a graph, with inline types if the dialect has no references.
   private func form(of graph: SchemaGraph) throws -> DocumentForm {
     let tables = graph.storage.tables
     guard prepared.rules.definitions == nil, !tables.definitions.isEmpty || tables.refersToRoot
@@ -162,7 +162,8 @@ public struct SchemaEncoder: Sendable {
     return DocumentForm(inlined, in: prepared)
   }
 
-  /// The diagnostics of types that contain themselves, which cannot be inlined at all.
+  /// Returns the diagnostics of types that contain themselves and therefore cannot be written
+  /// inline.
   func cycles(in graph: SchemaGraph) -> [SchemaDiagnostic] {
     let rules = prepared.rules
     let rule = rules.recursion
@@ -170,7 +171,9 @@ public struct SchemaEncoder: Sendable {
     return RecursionCheck(graph, rule, dialect: prepared.name).run()
   }
 
-  /// The document of a graph in a dialect; a rejection may become a diagnostic.
+  /// Writes the document of a graph.
+  ///
+  /// If `reportsRejections` is `true`, rejections become diagnostics.
   func write(_ form: DocumentForm, reportsRejections: Bool = false) throws -> EncodedSchema {
     var writer = SchemaWriter(
       form, to: DocumentText(capacity: form.estimatedSize), reportsRejections: reportsRejections)

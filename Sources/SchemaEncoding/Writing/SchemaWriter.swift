@@ -4,9 +4,9 @@ package import SchemaModel
 
 /// Writes a graph by a dialect's rules, node by node, as text or as content.
 ///
-/// The keywords that hold no other schema are written as they are made; if the dialect has an
-/// adaptation, they are collected first and pass it. The keywords that hold other schemas are
-/// written around the nodes below.
+/// Keywords that contain no other schema are written as they are made. If the dialect has an
+/// adaptation, they are collected first, and then adapted and written. Keywords that contain other
+/// schemas are written before and after the children.
 struct SchemaWriter<Output: DocumentOutput>: SchemaVisitor {
   typealias Failure = any Error
 
@@ -14,10 +14,11 @@ struct SchemaWriter<Output: DocumentOutput>: SchemaVisitor {
   private struct Frame {
     let extent: DocumentForm.Extent
 
-    /// Indicates whether it is a union that is written as its only alternative besides `null`.
+    /// Indicates whether the schema is a union that is written as its only alternative besides
+    /// `null`.
     var isFlat = false
 
-    /// The keyword of an object whose schemas are being written, if one was begun.
+    /// The keyword whose schemas are being written, if the schema is an object.
     var group: Group?
 
     init(_ extent: DocumentForm.Extent) {
@@ -39,12 +40,13 @@ struct SchemaWriter<Output: DocumentOutput>: SchemaVisitor {
   /// The sum of all `maxItems`.
   private var elementCount = 0
 
-  /// Indicates whether the copy of the root among the definitions is being written, which has no
-  /// title.
+  /// Indicates whether the copy of the root among the definitions is being written.
+  ///
+  /// The copy has no title.
   private var isCopyingRoot = false
   private var hasDefinitions = false
 
-  /// The schemas that are being written, from the root, or a definition, down.
+  /// The schemas that are being written, from the root or from a definition down.
   private var frames: [Frame] = []
 
   /// The adapted keywords that come after the schemas of the properties, for each object that is
@@ -56,9 +58,9 @@ struct SchemaWriter<Output: DocumentOutput>: SchemaVisitor {
   /// - Parameters:
   ///   - form: The graph, the dialect and the names.
   ///   - output: The empty document.
-  ///   - reportsRejections: Whether a rejection by the dialect becomes a diagnostic instead of an
-  ///     error.
-  ///   - measuresNodes: Whether ``ranges`` are kept.
+  ///   - reportsRejections: `true` to report a rejection by the dialect as a diagnostic instead of
+  ///     throwing it.
+  ///   - measuresNodes: `true` to record ``ranges``.
   init(
     _ form: DocumentForm, to output: Output, reportsRejections: Bool, measuresNodes: Bool = false
   ) {
@@ -69,7 +71,7 @@ struct SchemaWriter<Output: DocumentOutput>: SchemaVisitor {
     if measuresNodes { ranges = IndexedTable(repeating: 0..<0, for: form.graph.nodeIDs) }
   }
 
-  /// The document as far as it is written.
+  /// The document that is written so far.
   var document: Output { output.document }
 
   /// The diagnostics of the dialect.
@@ -132,7 +134,7 @@ struct SchemaWriter<Output: DocumentOutput>: SchemaVisitor {
     case .anyOf: if !frame.isFlat { endUnion(node, as: role) }
     default: break
     }
-    // The definitions follow inside the root.
+    // The definitions are written inside the root, so the root is still open.
     if case .root = role, !isCopyingRoot { return }
     if frame.extent == .flattened { return }
     output.document.endObject()
@@ -143,9 +145,9 @@ struct SchemaWriter<Output: DocumentOutput>: SchemaVisitor {
     }
   }
 
-  /// Writes the text before a node in its place.
+  /// Writes the text that comes before a node in its role.
   ///
-  /// - Returns: The part of the node that is still to be written.
+  /// - Returns: The extent of the node that is still to be written.
   private mutating func begin(
     _ node: SchemaGraph.Node, as role: SchemaRole
   ) throws -> DocumentForm.Extent {
@@ -179,7 +181,7 @@ struct SchemaWriter<Output: DocumentOutput>: SchemaVisitor {
     output.document.name(name)
   }
 
-  /// Writes the members of a node, up to the schemas below it.
+  /// Writes the members of a node up to its child schemas.
   private mutating func writeBody(_ node: SchemaGraph.Node, isNullable: Bool) throws {
     let kind = node.kind
     if kind == .anyOf, form.isFlat(node), title(of: node) == nil {
@@ -204,7 +206,7 @@ struct SchemaWriter<Output: DocumentOutput>: SchemaVisitor {
     }
   }
 
-  /// The title that is written for a node.
+  /// Returns the title that is written for a node.
   private func title(of node: SchemaGraph.Node) -> String? {
     form.title(of: node, isCopy: isCopyingRoot)
   }
@@ -213,7 +215,7 @@ struct SchemaWriter<Output: DocumentOutput>: SchemaVisitor {
 
   /// Adds the keywords in the order in which they are written.
   private mutating func addKeywords(of node: SchemaGraph.Node, isNullable: Bool) throws {
-    let stated = try findings.statements(on: node)
+    let stated = try findings.checkConstraints(on: node)
     let choices = stated.written.first(where: \.constraint.isChoices)
     try addType(of: node, isNullable: isNullable, choices: choices)
     if let title = title(of: node) {
@@ -258,9 +260,10 @@ struct SchemaWriter<Output: DocumentOutput>: SchemaVisitor {
     }
   }
 
-  /// The description of a node, with phrases for constraints that the dialect cannot state.
+  /// Returns the description of a node, with phrases for constraints that the dialect cannot state.
   ///
-  /// If a union is written as its only alternative, the union's description comes first.
+  /// If a union is written as its only alternative besides `null`, the union's description comes
+  /// first.
   private func description(of node: SchemaGraph.Node, _ phrases: [String]) -> String? {
     if phrases.isEmpty, frames.last?.extent != .flattened { return node.description }
     var sentences: [String?] = []
@@ -344,8 +347,10 @@ struct SchemaWriter<Output: DocumentOutput>: SchemaVisitor {
 
   // MARK: Adaptation
 
-  /// The keywords of a node after the dialect's adaptation, except those that come after the
-  /// schemas of an object's properties, which are kept.
+  /// Returns the keywords of a node after the dialect's adaptation.
+  ///
+  /// Keywords that come after the schemas of an object's properties are kept in ``trailing``
+  /// instead.
   private mutating func adaptedKeywords(
     of node: SchemaGraph.Node, isNullable: Bool
   ) throws -> [SchemaValue.Member] {
@@ -360,11 +365,12 @@ struct SchemaWriter<Output: DocumentOutput>: SchemaVisitor {
     return keywords.members.filter { !last.contains($0.name) }
   }
 
-  /// Applies the dialect's adaptation, which must not set a keyword that holds other schemas.
+  /// Applies the dialect's adaptation, and rejects an adaptation that sets a keyword that contains
+  /// other schemas.
   private mutating func adapt(_ keywords: inout SchemaKeywords, of node: SchemaGraph.Node) throws {
     guard let adaptation = dialect.adaptation else { return }
     let failure = Result { try adaptation(&keywords, node) }
-    // First of all, since a value that nests too deep must not even be freed by recursion.
+    // This check comes first, because a value that nests too deep must not be freed by recursion.
     if let keyword = keywords.removeDeepValues() {
       let maximum = GeneratedContent.maximumDepth
       throw SchemaError.limitExceeded(
@@ -450,16 +456,16 @@ struct SchemaWriter<Output: DocumentOutput>: SchemaVisitor {
     output.document.beginObject()
   }
 
-  /// Writes the name of a property before its schema, or `false` for a property that is forbidden.
+  /// Writes the name of a property before its schema, or writes a forbidden property as `false`.
   ///
-  /// - Returns: Whether the schema has to follow.
+  /// - Returns: `true` if the schema has to follow.
   private mutating func beginProperty(
     _ name: String, _ node: SchemaGraph.Node
   ) throws -> Bool {
     begin(.properties)
     let isForbidden = node.kind == .never
     if isForbidden {
-      guard let object = node.parent, form.isOpen(object), try findings.statesForbidden(node)
+      guard let object = node.parent, form.isOpen(object), try findings.checkForbidden(node)
       else { return false }
     }
     if !dialect.rules.objects.propertyNames.allows(name) { findings.warnOfName(name, at: node) }
@@ -468,24 +474,25 @@ struct SchemaWriter<Output: DocumentOutput>: SchemaVisitor {
     return !isForbidden
   }
 
-  /// Writes the pattern of properties before their schema, or all of it if there must be none.
+  /// Writes the pattern of properties before their schema, or writes forbidden properties as
+  /// `false`.
   ///
-  /// - Returns: Whether the schema has to follow.
+  /// - Returns: `true` if the schema has to follow.
   private mutating func beginPatternProperty(_ pattern: String, _ node: SchemaGraph.Node) throws
     -> Bool
   {
     let isForbidden = node.kind == .never
-    if isForbidden, try !findings.statesForbidden(node) { return false }
+    if isForbidden, try !findings.checkForbidden(node) { return false }
     begin(.patternProperties)
     output.document.name(pattern)
     if isForbidden { output.document.bool(false) }
     return !isForbidden
   }
 
-  /// Writes the text before the schema of properties without a name, or all of it if it is a
-  /// boolean.
+  /// Writes the text before the schema of additional properties, or writes the schema itself if it
+  /// is a boolean.
   ///
-  /// - Returns: Whether the schema has to follow.
+  /// - Returns: `true` if the schema has to follow.
   private mutating func beginAdditional(_ node: SchemaGraph.Node) -> Bool {
     guard form.isUnconstrained(node), let object = node.parent else {
       output.document.name(dialect.text.additionalProperties)
@@ -533,9 +540,10 @@ extension SchemaKind {
 }
 
 extension DocumentForm {
-  /// About how many bytes the document has, so that a large one is not copied as it grows.
+  /// An estimate of the document's size in bytes, so that a large document is not copied as it
+  /// grows.
   ///
-  /// It is more than most documents have: memory that is reserved and not used costs little.
+  /// Most documents are smaller, because reserving unused memory takes little time.
   var estimatedSize: Int {
     let tables = graph.storage.tables
     let names = tables.definitions.reduce(0) { $0 + $1.name.utf8.count * 3 + 16 }
@@ -544,7 +552,7 @@ extension DocumentForm {
 }
 
 extension NodeRecord {
-  /// About how many bytes the node takes in a document, without its parts.
+  /// An estimate of the size of the node in a document in bytes, without its children.
   package var estimatedSize: Int {
     let size = (kind == .object ? 128 : 48) + (description?.utf8.count ?? 0)
     guard case .property(let name, _) = role else { return size }
