@@ -14,7 +14,7 @@ public import SchemaEncoding
 ///   key and a value, or an object, instead. Every object is closed, with a note if it was open.
 /// - The service may change the capitalization of strings of `enum` and `const`; a fitted schema
 ///   maps them to the declared strings.
-/// - A single choice is `const`; `type` is next to neither `const` nor `enum`.
+/// - A single choice is `const`. Schemas with `const` or `enum` have no `type`.
 /// - A reference with a description is wrapped in an `anyOf` of one, which is counted as a union.
 /// - Names of properties have ASCII letters, digits, `_`, `.` and `-`, at most 64; other names are
 ///   a warning.

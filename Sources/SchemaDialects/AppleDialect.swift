@@ -4,12 +4,12 @@ public import SchemaEncoding
 ///
 /// - `x-order` lists the properties of every object in order, and is written even if there are
 ///   none.
-/// - Every object and union has a title: the unique name of the definition, or without a title of
-///   its own, the name of the property around it, or `Part` if there is none. Other definitions,
-///   and plain strings, have none.
+/// - Every object and union has a title: the unique name of the definition, or else its declared
+///   title, the name of the nearest enclosing property, or `Part`. Other definitions, and plain
+///   strings, have no title.
 /// - A description is next to `$ref`.
-/// - `format`, `minLength` and `maxLength` are not among the keywords that it is known to read, so
-///   they are described; of several patterns it states one.
+/// - The framework is not known to read `format`, `minLength` and `maxLength`, so they are
+///   described. Of several patterns, one is written.
 /// - Exclusive bounds on numbers that are not integers, `multipleOf`, counts of properties, and
 ///   choices that are not strings are also described: no guide of the framework states them.
 ///   Choices of several kinds are an error.

@@ -5,7 +5,7 @@ public import SchemaEncoding
 /// - Lists of choices, bounds on numbers and `multipleOf` are written. Patterns, formats, lengths
 ///   and counts are described.
 /// - An optional property is required and may be `null`, written as an `anyOf` next to `{"type":
-///   "null"}`. Version 1 accepts no other form, and version 2 also accepts this one.
+///   "null"}`. Version 1 requires this form, and version 2 accepts it.
 /// - The root is an object, and every object is closed. Types that contain themselves, dictionaries
 ///   and values of any kind are errors.
 /// - An array whose elements differ has `items: false` after its `prefixItems`. Its smallest length

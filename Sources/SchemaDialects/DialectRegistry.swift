@@ -28,7 +28,7 @@ public struct DialectRegistry: Sendable {
   /// The names, in the order in which the dialects were registered.
   public var names: [String] { dialects.map(\.name) }
 
-  /// Returns the dialect of a name.
+  /// Returns the dialect with a name.
   ///
   /// - Parameter name: The name.
   /// - Returns: The dialect, or `nil` if none has this name.
@@ -49,7 +49,7 @@ public struct DialectRegistry: Sendable {
     }
     guard self.dialect(named: name) == nil else {
       throw Self.unusableName(
-        "A dialect named '\(name)' is registered already.", "Give the dialect another name.")
+        "A dialect named '\(name)' is already registered.", "Give the dialect another name.")
     }
     dialects.append(dialect)
   }

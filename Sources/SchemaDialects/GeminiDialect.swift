@@ -5,16 +5,16 @@ public import SchemaEncoding
 /// - `propertyOrdering` lists an object's properties in order.
 /// - Only `$` keywords may be next to `$ref`, so a reference with a description is wrapped in an
 ///   `anyOf` of one.
-/// - `pattern`, `minLength` and `maxLength` are not among the keywords it reads: they are
-///   described. So are formats other than `date-time`, `date` and `time`.
+/// - Gemini does not read `pattern`, `minLength` and `maxLength`, so they are described. Formats
+///   other than `date-time`, `date` and `time` are also described.
 /// - Numbers only have `minimum` and `maximum`, which are inclusive: exclusive bounds on numbers
 ///   that are not integers and `multipleOf` are described, and so are counts of properties. `enum`
 ///   lists strings or numbers; other choices are described.
 /// - Dictionaries are written as documented, with a warning: users report that they come back
 ///   empty. An array of objects with a key and a value is safer.
-/// - A single choice is an `enum` of one, since `const` is not among the keywords it reads.
-/// - Recursion has to pass an optional property, or an array or a dictionary that may be empty;
-///   otherwise a diagnostic reports it.
+/// - A single choice is an `enum` of one, because Gemini does not read `const`.
+/// - A type may contain itself through an optional property, or through an array or a dictionary
+///   that may be empty. A diagnostic reports other recursion.
 /// - Arrays that may have more than 960 elements together are a warning: users report that such
 ///   requests fail without an explanation.
 ///

@@ -13,9 +13,9 @@ extension GenerationSchema: Encodable {
   /// Definitions have the same unique names as in ``AppleDialect``. Import `SchemaImport` or
   /// `SchemaKit` to decode the schema again.
   ///
-  /// - Parameter encoder: The encoder. One that does not keep the order of members, such as
-  ///   `JSONEncoder`, only loses the order of properties whose names match a pattern: `x-order`
-  ///   lists the others.
+  /// - Parameter encoder: The encoder. If it does not keep the order of members, such as
+  ///   `JSONEncoder`, only the order of properties whose names match a pattern is lost. `x-order`
+  ///   lists the other properties.
   /// - Throws: `SchemaError` if the schema has a fault; `EncodingError` if its
   ///   document nests deeper than `GeneratedContent.maximumDepth`, has a number that no integer of
   ///   64 bits and no `Double` represents exactly, or has two names that an encoder considers equal
@@ -35,7 +35,7 @@ private struct LosslessAppleDialect: SchemaDialect {
     let apple = AppleDialect().rules
     var rules = DialectRules.jsonSchema
     rules.keywords = apple.keywords
-    // An added title would make a definition of an inline schema when the schema is decoded.
+    // Other titles are not written, because decoding makes a definition of a schema with a title.
     rules.titles = .declared
     rules.choices.adjacentKeywords = apple.choices.adjacentKeywords
     return rules

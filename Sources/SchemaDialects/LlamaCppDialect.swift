@@ -5,13 +5,13 @@ public import SchemaEncoding
 /// llama.cpp does not show the schema to the model, so the model never reads a description. Also
 /// put the text of the schema into the prompt.
 ///
-/// - There is no `#`: a reference to the root leads to a copy of it among the definitions. Names of
-///   definitions only have ASCII letters and digits: llama.cpp replaces every other character by
-///   one, so two names could become equal.
+/// - llama.cpp does not support `#`, so a reference to the root refers to a copy of the root among
+///   the definitions. Names of definitions only have ASCII letters and digits: llama.cpp replaces
+///   every other character by the same character, so two names could become equal.
 /// - A pattern is written if it can be converted directly to a grammar: anchored by `^` and `$`,
-///   with plain characters, classes that are not negated, groups and repetitions. Any other pattern
-///   would be read as any string, or allow a quotation mark that ends the string, so it is
-///   described.
+///   with plain characters, classes that are not negated, groups and repetitions. llama.cpp would
+///   read any other pattern as any string, or would allow a quotation mark that ends the string, so
+///   the pattern is described.
 /// - Of a pattern, a format and lengths on one string, the first is enforced and the others are
 ///   described. Formats other than `date`, `time`, `date-time` and `uuid` are described.
 /// - `minimum` and `maximum` are written on integers of 64 bits; on other numbers they are

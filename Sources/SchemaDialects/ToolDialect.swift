@@ -1,6 +1,8 @@
 package import SchemaEncoding
 
-/// The dialect of a provider for the arguments of tools, which are an object for all providers.
+/// The dialect of a provider for the arguments of tools.
+///
+/// All providers require an object for them.
 package struct ToolDialect: SchemaDialect {
   private let base: any SchemaDialect
 
