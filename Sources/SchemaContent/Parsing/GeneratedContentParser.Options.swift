@@ -43,13 +43,13 @@ extension GeneratedContentParser {
     /// This option skips everything before and after the value. The value is:
     ///
     /// 1. an object or an array, wherever it begins. A `{` that is not followed by a key and a
-    ///    colon, or a `[` that is not followed by a value, belongs to the text. So does an array of
-    ///    numbers or without elements, such as `[1]` and `[ ]`, if another object or array follows:
-    ///    it could be a citation or a checkbox. Such an array is shown when the text has ended, the
-    ///    longest of several; in a fence, or with two numbers at the beginning of the text, it is
-    ///    shown at once;
+    ///    colon, or a `[` that is not followed by a value, belongs to the text. An array of numbers
+    ///    or without elements, such as `[1]` and `[ ]`, could be a citation or a checkbox, and
+    ///    belongs to the text if another object or array follows. If the text ends without one, the
+    ///    longest such array is the value. In a fence, or with two numbers at the beginning of the
+    ///    text, such an array is the value at once;
     /// 2. any value that alone fills a Markdown fence;
-    /// 3. any value that is the whole text.
+    /// 3. any value that makes up the complete text.
     public var skipsSurroundingText: Bool
 
     /// `true` if departures from RFC 8259 with one clear meaning are accepted.
@@ -59,7 +59,7 @@ extension GeneratedContentParser {
     /// - comments, from `//` to the end of the line and from `/*` to `*/`;
     /// - control characters in strings, such as a line break, that should have been escaped;
     /// - the escape `\'`;
-    /// - an escaped surrogate without its other half, which becomes U+FFFD.
+    /// - an unpaired escaped surrogate, which becomes U+FFFD.
     ///
     /// Bytes that are not UTF-8 are an error in any case, and so are keys without quotes, quotes
     /// other than `"`, numbers and literals that JSON does not have, and missing parts.

@@ -18,7 +18,7 @@ extension GeneratedContentParser {
       /// The grammar does not allow the text at this place.
       public static let unexpectedCharacter = Code(value: .unexpectedCharacter)
 
-      /// The text ends before the value does.
+      /// The text ends before the end of the value.
       public static let unexpectedEnd = Code(value: .unexpectedEnd)
 
       /// The bytes are not UTF-8.
@@ -30,7 +30,7 @@ extension GeneratedContentParser {
       /// A backslash is followed by an invalid escape.
       public static let invalidEscape = Code(value: .invalidEscape)
 
-      /// One half of a surrogate pair is escaped without the other.
+      /// An escaped surrogate has no second half.
       public static let loneSurrogate = Code(value: .loneSurrogate)
 
       /// A number is incomplete or has a leading zero.

@@ -15,7 +15,7 @@ import ContentStorage
 /// departures. Nothing recurses: the depth of the text is limited by an option and not by the
 /// stack.
 ///
-/// A parser cannot be copied, since it writes into the memory that its snapshots read.
+/// A parser cannot be copied, because it writes into the memory that its snapshots read.
 public struct GeneratedContentParser: ~Copyable, Sendable {
   /// The choices on the accepted text.
   public let options: Options
@@ -26,8 +26,8 @@ public struct GeneratedContentParser: ~Copyable, Sendable {
   ///
   /// - Parameters:
   ///   - options: The choices on the accepted text.
-  ///   - id: The id of the content, which the ids of its structures and arrays are derived from.
-  ///     Each id is the same in all snapshots.
+  ///   - id: The id of the content. The ids of its structures and arrays are derived from this id,
+  ///     and are the same in all snapshots.
   public init(options: Options = Options(), id: GenerationID = GenerationID()) {
     self.options = options
     machine = JSONMachine(options: options.forMachine, id: id.stored)
@@ -80,8 +80,8 @@ public struct GeneratedContentParser: ~Copyable, Sendable {
 
   /// Returns the content that has arrived so far.
   ///
-  /// It does not change when parsing continues, and any thread may read it. Before anything has
-  /// arrived it is null and not complete.
+  /// The content does not change when parsing continues, and any thread may read it. At the
+  /// beginning, the content is null and not complete.
   ///
   /// - Returns: The content.
   /// - Complexity: O(1).
@@ -92,8 +92,9 @@ public struct GeneratedContentParser: ~Copyable, Sendable {
   /// Calling it again returns the same result.
   ///
   /// - Returns: The content, which is complete.
-  /// - Throws: ``SyntaxError`` if the text is malformed, or if it is incomplete: then the error has
-  ///   the place of its end and the missing parts. ``snapshot()`` still has the content so far.
+  /// - Throws: ``SyntaxError`` if the text is malformed or incomplete. For an incomplete text, the
+  ///   error has the position of its end and names the missing parts. ``snapshot()`` still has the
+  ///   content so far.
   /// - Complexity: O(1), unless a name occurs twice and the options decide which value to keep;
   ///   then O(n) in the size of the content.
   public mutating func finish() throws -> GeneratedContent {
@@ -109,8 +110,8 @@ public struct GeneratedContentParser: ~Copyable, Sendable {
   ///
   /// Only white space may follow.
   ///
-  /// A number that is the whole text is not complete before ``finish()``, since more digits could
-  /// follow.
+  /// A number that makes up the complete text is not complete before ``finish()``, because more
+  /// digits could follow.
   public var isComplete: Bool { machine.isComplete }
 
   /// The position of the next byte, or of the fault in the text.

@@ -59,10 +59,10 @@ extension GeneratedContent {
   /// replaced or removed. A string that continues the earlier one has grown.
   ///
   /// - Parameter older: The earlier snapshot: of this content, or of the part at the same place.
-  /// - Returns: The changes; empty if the two look alike.
-  /// - Complexity: Within one stream linear in the number of new values and of ended values, and
-  ///   the depth, independent of earlier content. Otherwise linear in the size of both and the
-  ///   lengths of the paths.
+  /// - Returns: The changes; empty if there is no visible change.
+  /// - Complexity: Within one stream, linear in the depth and in the number of values that began or
+  ///   ended, independent of earlier content. Otherwise, linear in the size of both contents and
+  ///   the lengths of the paths.
   public func changes(since older: GeneratedContent) -> [ContentChange] {
     guard let changes = streamChanges(since: older) else {
       return ContentDifference.changes(from: older, to: self)
@@ -75,11 +75,11 @@ extension GeneratedContent {
     }
   }
 
-  /// The path to the innermost value that is not complete, or `nil` if all values are.
+  /// The path to the innermost value that is not complete, or `nil` if the content is complete.
   ///
-  /// During a stream this is the place where it continues; after the stream, the place where it was
-  /// cut off. The path is empty if nothing has arrived, or only a part of a string or the beginning
-  /// of a container.
+  /// During a stream, the text continues at this place. After the stream, the text was cut off at
+  /// this place. The path is empty if nothing has arrived, or if only a part of a string or the
+  /// beginning of a container has arrived.
   ///
   /// - Complexity: In a snapshot of a stream O(depth).
   public var unfinishedPath: SchemaPath? {

@@ -82,7 +82,7 @@ enum ContentDifference {
   private static func properties(
     at place: WalkedPath.Place, _ old: GeneratedContent, _ new: GeneratedContent
   ) -> [Task] {
-    // The first value under a name is used, as everywhere in content.
+    // If a name occurs twice, the first value is used, as everywhere in content.
     let olders = firstValues(old)
     let newers = firstValues(new)
     var tasks: [Task] = []

@@ -1,8 +1,8 @@
 extension GeneratedContent {
   /// The paths of all complete content, in the order of the text.
   ///
-  /// A complete value is listed without the values inside it, so each path is that of a value in an
-  /// incomplete container. If all content is complete, the only path is empty.
+  /// A complete value is listed without the values inside it, so each path leads to a complete
+  /// value in an incomplete container. If all content is complete, the list has one empty path.
   ///
   /// - Complexity: Linear in the lengths of the paths and the number of incomplete values.
   public var completePaths: [SchemaPath] {
@@ -35,7 +35,7 @@ extension GeneratedContent {
     return names
   }
 
-  /// The number of complete elements; in a stream these are the first ones.
+  /// The number of complete elements; in a stream, these are the first elements.
   public var completeElementCount: Int {
     var count = 0
     for element in elements where element.isComplete { count += 1 }

@@ -1,7 +1,7 @@
 import ContentStorage
 
 extension GeneratedContent {
-  /// Accesses the content at a path, which may be null, or `nil` if there is nothing.
+  /// Returns the content at a path, which may be null; `nil` if the path leads to no content.
   ///
   /// In a structure, an index finds the property with that name.
   ///
@@ -25,8 +25,9 @@ extension GeneratedContent {
   ///   - type: The type of the value; usually it is inferred.
   ///   - path: The path.
   /// - Returns: The value.
-  /// - Throws: `ConversionError` if there is nothing, or if it does not describe such a value. The
-  ///   path of the error is this path, or the part of it for which there is content.
+  /// - Throws: `ConversionError` if the path leads to no content, or if the content does not
+  ///   describe such a value. The path of the error may be shorter: it ends at the first missing
+  ///   part, or at a value that cannot have the next part.
   /// - Complexity: Linear in the properties and elements before the place on each level, plus the
   ///   cost of making the value.
   public func value<Value: ConvertibleFromGeneratedContent>(
@@ -48,7 +49,8 @@ extension GeneratedContent {
   /// - Parameters:
   ///   - type: The type of the value; usually it is inferred.
   ///   - path: The path.
-  /// - Returns: The value, or `nil` if there is nothing, null, or a value that cannot be read yet.
+  /// - Returns: The value, or `nil` if the path leads to no content, to null, or to a value that
+  ///   cannot be read yet.
   /// - Throws: `ConversionError` if the content has arrived and does not describe such a value, or
   ///   if a value on the path has no parts of that kind.
   public func value<Value: ConvertibleFromGeneratedContent>(
@@ -68,7 +70,7 @@ extension GeneratedContent {
     }
   }
 
-  /// Returns the content one step further in.
+  /// Returns the property or the element to which a step leads.
   private func part(at component: SchemaPath.Component) -> GeneratedContent? {
     switch component {
     case .key(let name):
@@ -92,8 +94,8 @@ extension GeneratedContent {
 
   /// Returns the error for a place without content.
   ///
-  /// Its path ends at the first step without content. The error is `missing` if the value there
-  /// could have such a part, and `typeMismatch` otherwise.
+  /// If a value on the path could have the missing part, the error is `missing`, and its path ends
+  /// at the part. Otherwise the error is `typeMismatch`, and its path ends at the value.
   private func absence(at path: SchemaPath, for type: any Any.Type) -> ConversionError {
     let typeName = _typeName(type, qualified: false)
     var content = self
@@ -127,8 +129,8 @@ extension GeneratedContent {
 
 /// The path to the current value of a walk through content.
 ///
-/// A pending value of the walk has only its last step: with a path for each value, the time would
-/// be quadratic in the depth.
+/// A pending value of the walk stores only its last step. Storing a path for each value would take
+/// time quadratic in the depth.
 struct WalkedPath {
   /// The place of a value.
   struct Place {
@@ -146,10 +148,12 @@ struct WalkedPath {
 
   /// The path to the current value.
   ///
-  /// - Complexity: O(depth), since the next move copies the components.
+  /// - Complexity: O(depth), because the next move copies the components.
   var path: SchemaPath { SchemaPath(components) }
 
-  /// Moves to a value, whose parent has to be the current value or one around it.
+  /// Moves to a value.
+  ///
+  /// Its parent has to be the current value or an ancestor of the current value.
   mutating func move(to place: Place) {
     guard let step = place.step else { return components.removeAll() }
     components.removeLast(components.count - (place.depth - 1))

@@ -2,8 +2,8 @@ import ContentStorage
 
 /// Converts chunks to content, without making values from it.
 ///
-/// It runs no code of the content's type, so it can be used under a lock. It is a class because
-/// parsers cannot be copied.
+/// The reader runs no code of the content's type, so it can be used under a lock. It is a class
+/// because parsers cannot be copied.
 package final class ChunkReader {
   /// The kind of the text.
   package enum Format: Sendable {
@@ -15,7 +15,7 @@ package final class ChunkReader {
   // A reader of JSON uses the parser, and a reader of plain text the builder.
   private var parser: GeneratedContentParser
   private var text: ContentBuilder
-  /// `true` if there was anything but white space.
+  /// `true` if a character other than white space has arrived.
   private var hasText = false
 
   package init(format: Format, options: GeneratedContentParser.Options, id: GenerationID?) {
@@ -62,7 +62,9 @@ package final class ChunkReader {
     byte == 0x20 || (0x09...0x0D).contains(byte)
   }
 
-  /// Ends the text; white space counts as no text in JSON.
+  /// Ends the text.
+  ///
+  /// A JSON text of white space only counts as no text.
   ///
   /// - Returns: The complete content, or `nil` if there was no text.
   /// - Throws: ``GeneratedContentParser/SyntaxError``, also for an incomplete text.

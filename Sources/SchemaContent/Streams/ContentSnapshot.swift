@@ -31,13 +31,13 @@ public struct ContentSnapshot<Content: Generable> {
 
   /// The paths of all complete content, in the order of the text.
   ///
-  /// A complete value is listed without the values inside it, so each path is that of a value in an
-  /// incomplete container. If all content is complete, the only path is empty.
+  /// A complete value is listed without the values inside it, so each path leads to a complete
+  /// value in an incomplete container. If all content is complete, the list has one empty path.
   ///
   /// - Complexity: Linear in the number of paths and their lengths.
   public var completePaths: [SchemaPath] { rawContent.completePaths }
 
-  /// The path to the innermost incomplete value, or `nil` if all is complete.
+  /// The path to the innermost incomplete value, or `nil` if the content is complete.
   public var unfinishedPath: SchemaPath? { rawContent.unfinishedPath }
 
   /// The differences from the previous snapshot, which are computed on access.
@@ -78,9 +78,10 @@ extension ContentSnapshot {
   ///   - rawContent: The content that has arrived.
   ///   - previous: The content of the previous snapshot; `nil` if this is the first one.
   ///   - isRepeated: `true` to return a snapshot even if nothing visible has changed.
-  /// - Returns: The snapshot; `nil` if it would show nothing, or nothing new.
-  /// - Throws: The error of the partially generated type's initialiser, unless it is for an
-  ///   incomplete part.
+  /// - Returns: The snapshot; `nil` if there is no content, no visible change, or only a part that
+  ///   cannot be read yet.
+  /// - Throws: The error of the partially generated type's initialiser, unless an incomplete part
+  ///   causes it.
   package static func next(
     _ rawContent: GeneratedContent, after previous: GeneratedContent?, isRepeated: Bool
   ) throws -> sending ContentSnapshot? {

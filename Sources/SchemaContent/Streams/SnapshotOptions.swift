@@ -1,4 +1,4 @@
-/// Choices on the conversion of a stream of text to a stream of snapshots.
+/// The options for the conversion of a stream of text to a stream of snapshots.
 public struct SnapshotOptions: Sendable {
   /// The occasions for snapshots.
   public enum Emission: Sendable, Hashable {
@@ -17,8 +17,8 @@ public struct SnapshotOptions: Sendable {
 
   /// The smallest number of bytes between two snapshots.
   ///
-  /// It coalesces a stream of single bytes, or of very small chunks. The text in between is in the
-  /// next snapshot, or in one at the end of the stream.
+  /// Use it to combine single bytes or very small chunks. The text between two snapshots appears in
+  /// the next snapshot, or in a last one at the end of the stream.
   public var minimumBytes: Int
 
   /// The id of the content, or `nil` for a new one in each iteration.

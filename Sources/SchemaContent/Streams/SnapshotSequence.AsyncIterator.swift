@@ -97,14 +97,14 @@ extension SnapshotSequence {
       if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
         chunk = try await chunks.next(isolation: actor)
       } else {
-        // Before these systems an iterator had no isolation parameter. It is used by one caller at
-        // a time, since this function has exclusive access to it.
+        // On older systems, `next` has no isolation parameter. This function has exclusive access
+        // to the iterator, so only one caller uses the iterator at a time.
         nonisolated(unsafe) var iterator = chunks
         defer { unsafe chunks = iterator }
         chunk = try await unsafe iterator.next()
       }
-      // Many sources just end when their task is cancelled, which must not be confused with a short
-      // answer.
+      // Many sources end without an error when their task is cancelled. This end must not be
+      // confused with the end of a short answer.
       if chunk == nil { try Task.checkCancellation() }
       return chunk
     }

@@ -19,14 +19,14 @@ import SchemaModel
 ///   ``latestRawContent`` still has the content so far. Malformed text throws
 ///   ``GeneratedContentParser/SyntaxError`` in the same way, and content that does not match the
 ///   type throws the error of the type's initialiser.
-/// - When the task is cancelled the iteration throws `CancellationError`, even if the source just
-///   ends.
+/// - When the task is cancelled, the iteration throws `CancellationError`, even if the source ends
+///   without an error.
 /// - A part that cannot be read before it is complete (a date, the name of an enum's case) is
 ///   absent from the snapshots until then. If the value itself is such a part, there is no snapshot
 ///   until then.
 ///
 /// The chunks are read in the isolation of the caller that iterates, which may be the main actor.
-/// Usually they can be read only once; then the stream can also be iterated only once.
+/// Most sources can be read only once, so that the stream can also be iterated only once.
 public struct SnapshotSequence<Chunks: AsyncSequence, Content: Generable>: AsyncSequence
 where Chunks.Element: ContentChunk {
   /// The part of a value that has arrived.
@@ -60,12 +60,14 @@ where Chunks.Element: ContentChunk {
       chunks.makeAsyncIterator(), SnapshotReader(format: format, options: options), record)
   }
 
-  /// The content of the latest iteration: up to its last snapshot, and all of it after the end.
+  /// The content of the latest iteration: up to its last snapshot, or all content after the end.
   ///
-  /// It is null and not complete before anything has arrived. Any code may read it at any time.
+  /// The content is null and not complete before anything has arrived. Any code may read it at any
+  /// time.
   public var latestRawContent: GeneratedContent { record.current.content }
 
-  /// Returns the part of the value that has arrived in the latest iteration, even if that failed.
+  /// Returns the part of the value that has arrived in the latest iteration, even if the iteration
+  /// failed.
   ///
   /// - Returns: The snapshot, or `nil` if nothing has arrived.
   /// - Throws: The errors of the partially generated type's initialiser.
@@ -82,9 +84,10 @@ where Chunks.Element: ContentChunk {
   ///
   /// - Parameter actor: The actor on which the chunks are read; the caller's isolation by default.
   /// - Returns: The value and its content.
-  /// - Throws: ``SnapshotStreamError`` if the text ended early, if there was none, or if an
-  ///   iteration has begun and not ended; an error of the source of the chunks, of the parser or of
-  ///   the type's initialiser. If an iteration has thrown, the same error.
+  /// - Throws: ``SnapshotStreamError`` if the text ended early, if there was no text, or if an
+  ///   iteration has begun and not ended. Also throws the errors of the source of the chunks, of
+  ///   the parser and of the type's initialiser. After an iteration that has thrown, throws the
+  ///   same error.
   public func collect(
     isolation actor: isolated (any Actor)? = #isolation
   ) async throws -> Response {
@@ -123,8 +126,8 @@ extension AsyncSequence where Element: ContentChunk {
   ///   - type: The type of the value; usually it is inferred from the result.
   ///   - options: The choices on the accepted text, and on the occasions for snapshots.
   /// - Returns: The snapshots. Nothing is read before they are iterated.
-  /// - Complexity: A chunk costs time in proportion to its length, and to the size of the value so
-  ///   far, which is made once for each snapshot. A `GeneratedContent` is made in constant time.
+  /// - Complexity: A chunk takes time in proportion to its length. A snapshot takes time in
+  ///   proportion to the size of the value so far, or constant time for a `GeneratedContent`.
   public func snapshots<Content: Generable>(
     of type: Content.Type = Content.self, options: SnapshotOptions = SnapshotOptions()
   ) -> SnapshotSequence<Self, Content> {
@@ -160,7 +163,7 @@ final class StreamRecord: Sendable {
   /// The progress in reading the stream, and the content that has arrived.
   var current: (state: State, content: GeneratedContent) { record.withLock { $0 } }
 
-  /// Begins an iteration, of which no content has arrived.
+  /// Begins an iteration, without content.
   func begin() { set(.reading, content: .nothing()) }
 
   /// Sets the content of the iteration's last snapshot.

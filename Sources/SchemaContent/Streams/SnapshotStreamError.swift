@@ -18,7 +18,7 @@ public struct SnapshotStreamError: Error, Sendable, LocalizedError, CustomString
 
     private let value: Value
 
-    /// The text ended before the value.
+    /// The text ended before the end of the value.
     public static let endedEarly = Code(value: .endedEarly)
 
     /// There was no text, but a value was requested.
@@ -52,7 +52,7 @@ public struct SnapshotStreamError: Error, Sendable, LocalizedError, CustomString
   private var problem: String {
     switch code {
     case .empty: return "the stream ended without any text"
-    case .alreadyBegun: return "another reader of the stream has begun before"
+    case .alreadyBegun: return "another reader has already begun to read the stream"
     default:
       return "the text ended \(unfinishedPath.isEmpty ? "early" : "at \(unfinishedPath)")"
     }

@@ -1,19 +1,20 @@
 extension GeneratedContent {
   /// The content as JSON text on one line, such as `{"name": "Ada", "born": 1815}`.
   ///
-  /// Properties keep their order, numbers their spelling. The text of incomplete content is closed
-  /// after the arrived part.
+  /// Properties keep their order, and numbers keep their spelling. In incomplete content, open
+  /// strings, arrays and objects are closed at the end.
   ///
   /// - Complexity: O(n) in the size of the content, without recursion.
   public var jsonString: String { jsonString(.singleLine) }
 
   /// Returns the content as JSON text.
   ///
-  /// Properties keep their order, numbers their spelling; in strings only characters that need an
-  /// escape have one. The text of incomplete content is closed at its end.
+  /// Properties keep their order, and numbers keep their spelling. In strings, only characters that
+  /// JSON requires to be escaped are escaped. In incomplete content, open strings, arrays and
+  /// objects are closed at the end.
   ///
   /// - Parameter format: The layout of the text.
-  /// - Returns: The text, which is read back as equal content if the content is complete.
+  /// - Returns: The text. If the content is complete, parsing the text gives equal content.
   /// - Complexity: O(n) in the size of the content, without recursion.
   public func jsonString(_ format: JSONFormat) -> String {
     String(decoding: jsonBytes(format), as: UTF8.self)

@@ -8,7 +8,7 @@ struct JSONTextWriter {
   private let hasSpaces: Bool
   /// `true` if the innermost container is still empty.
   private var isFirst = true
-  /// `true` if a key has been written whose value comes next.
+  /// `true` if a key has been written and its value comes next.
   private var isAfterKey = false
 
   /// Creates a writer that writes a space after each colon and comma, or none.
