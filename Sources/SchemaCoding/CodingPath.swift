@@ -1,4 +1,6 @@
-/// The path from the coded value to a part of it; parts share the beginnings of their paths.
+/// The path from the coded value to a part of it.
+///
+/// Paths with a common beginning share its storage.
 indirect enum CodingPath {
   case root
   case key(any CodingKey, in: CodingPath)
@@ -38,7 +40,7 @@ extension SchemaPath {
 
 /// A dictionary, whose keys the coders treat differently.
 protocol CodedDictionary {
-  /// `true` if the keys are strings: these are data, which no key strategy changes.
+  /// `true` if the keys are strings. Such keys are data, and key strategies do not change them.
   static var hasStringKeys: Bool { get }
 }
 

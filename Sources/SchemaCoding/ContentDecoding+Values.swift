@@ -32,7 +32,7 @@ extension ContentDecoding {
       from: place(content, at: path, depth: depth, in: context, keepsNames: keepsNames))
   }
 
-  /// Returns a decoder one level further in.
+  /// Returns a decoder for a nested value.
   private static func place(
     _ content: GeneratedContent, at path: CodingPath, depth: Int, in context: Context,
     keepsNames: Bool
@@ -120,7 +120,7 @@ extension ContentDecoding {
     try read(type, content, at: path) { try content.readInteger() }
   }
 
-  /// Makes a value by a function, whose errors become decoding errors.
+  /// Makes a value by a function, and converts its errors to decoding errors.
   private static func read<Value>(
     _ type: Value.Type, _ content: GeneratedContent, at path: CodingPath,
     _ body: () throws -> Value
@@ -132,7 +132,7 @@ extension ContentDecoding {
     }
   }
 
-  /// Makes a number with a fraction, or the value of a string by the strategy.
+  /// Makes a floating-point value from a number, or from a string by the strategy.
   static func float<Value: BinaryFloatingPoint & ConvertibleFromGeneratedContent>(
     _ type: Value.Type, _ content: GeneratedContent, at path: CodingPath, in context: Context
   ) throws -> Value {

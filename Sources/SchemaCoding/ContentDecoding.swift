@@ -32,7 +32,8 @@ final class ContentDecoding: Decoder {
   let path: CodingPath
   let depth: Int
   let context: Context
-  /// `true` if names are used as coding keys, because they are data or by the strategy.
+  /// `true` if names are used as coding keys, either because they are data or because of the
+  /// strategy.
   private let keepsNames: Bool
 
   init(

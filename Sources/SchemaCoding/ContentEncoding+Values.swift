@@ -6,7 +6,9 @@ internal import Foundation
 
 // All containers encode their values here, so that they treat a type in the same way.
 extension ContentEncoding {
-  /// Encodes a part, which is an empty structure if it encodes nothing.
+  /// Encodes a part of a value.
+  ///
+  /// A part that encodes nothing becomes an empty structure.
   static func encodePart(
     _ value: some Encodable, at path: CodingPath, depth: Int, in context: Context
   ) throws -> EncodedValue {
@@ -16,11 +18,11 @@ extension ContentEncoding {
 
   /// Encodes a value of any type.
   ///
-  /// The result is `nil` if it encodes nothing.
+  /// The result is `nil` if the value encodes nothing.
   static func encode<Value: Encodable>(
     _ value: Value, at path: CodingPath, depth: Int, in context: Context
   ) throws -> EncodedValue? {
-    // Comparing types is cheap; a cast is not, so it is only made where it succeeds.
+    // Comparing types takes less time than a cast, so a value is only cast to its own type.
     if Value.self == Date.self, let date = value as? Date {
       return try encode(date, at: path, depth: depth, in: context)
     }
@@ -93,7 +95,7 @@ extension ContentEncoding {
 
   // MARK: Numbers
 
-  /// Encodes a number with a fraction, or its string by the strategy.
+  /// Encodes a floating-point value as a number, or as a string by the strategy.
   static func float<Value: BinaryFloatingPoint & ConvertibleToGeneratedContent>(
     _ value: Value, at path: CodingPath, in context: Context
   ) throws -> GeneratedContent {

@@ -15,9 +15,11 @@ final class ContentEncoding: Encoder {
     private(set) var failure: EncodingError?
     private var dictionaries: [ObjectIdentifier: Keys] = [:]
 
-    /// The order of a type's keys: that of its own code, or sorted for a dictionary.
+    /// The order of a type's keys: the order in which its code encodes them, or sorted for a
+    /// dictionary.
     ///
-    /// Strings that are keys of a dictionary are data, which the strategy for keys does not change.
+    /// Strings that are keys of a dictionary are data, and the strategy for keys does not change
+    /// them.
     enum Keys { case ordered, unordered, unorderedStrings }
 
     init(_ options: GeneratedContentEncoder) {
@@ -56,13 +58,13 @@ final class ContentEncoding: Encoder {
 
     func isTooDeep(_ depth: Int) -> Bool { depth >= options.depthLimit }
 
-    /// Returns the place of a container one level further in.
+    /// Returns the path and the depth of a nested container.
     ///
     /// Calls that create containers cannot throw. A container that is too deep is recorded as a
-    /// failure, and its values are discarded. It has the place of its parent, so that a chain of
-    /// containers is bounded.
+    /// failure, and its values are discarded. Such a container has the path and the depth of its
+    /// parent, so that the path does not grow further.
     ///
-    /// - Returns: The place, and `true` if the values are kept.
+    /// - Returns: The path, the depth, and `true` if the values are kept.
     func nested(
       in path: CodingPath, depth: Int, _ place: () -> CodingPath
     ) -> (CodingPath, depth: Int, isKept: Bool) {
@@ -130,7 +132,7 @@ final class ContentEncoding: Encoder {
 
   static func error(_ value: Any, _ message: String, at path: CodingPath) -> EncodingError {
     .invalidValue(
-      // Foundation traps when it describes a NaN date, so this error's text has the number.
+      // Foundation traps when it describes a NaN date, so the error contains the number instead.
       (value as? Date)?.timeIntervalSince1970 ?? value,
       EncodingError.Context(codingPath: path.keys, debugDescription: message))
   }

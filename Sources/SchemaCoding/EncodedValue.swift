@@ -3,10 +3,10 @@ enum EncodedValue {
   case content(GeneratedContent)
   case object(EncodedObject)
   case array(EncodedArray)
-  /// The value of an encoder for a superclass, which may not have written it yet.
+  /// The value of an encoder for a superclass. The superclass may encode it later.
   case later(ContentEncoding)
 
-  /// The value with those that were written later resolved.
+  /// The value, or for ``later`` the value that has been encoded by now.
   private var settled: EncodedValue {
     var value = self
     while case .later(let encoder) = value {
@@ -17,7 +17,7 @@ enum EncodedValue {
 
   /// Returns the value as content.
   ///
-  /// It uses a list of pending values instead of recursion.
+  /// The function uses a list of pending values instead of recursion.
   func content() -> GeneratedContent {
     if case .content(let content) = settled { return content }
     var builder = ContentBuilder()
@@ -35,7 +35,7 @@ enum EncodedValue {
     return builder.finish()
   }
 
-  /// Writes a settled value; its parts, if it is a container, follow from `open`.
+  /// Writes a settled value, or begins a container and adds it to `open`.
 
   private static func write(
     _ value: EncodedValue, to builder: inout ContentBuilder, _ open: inout [OpenContainer]
@@ -50,7 +50,7 @@ enum EncodedValue {
       builder.beginArray()
       open.append(OpenContainer(array))
     case .later:
-      // Not for a settled value.
+      // A settled value is never `later`.
       builder.null()
     }
   }
@@ -91,14 +91,16 @@ final class EncodedObject {
   private(set) var names: [String] = []
   private(set) var values: [EncodedValue] = []
   private var indices: [ExactText: Int] = [:]
-  /// `true` if the properties have no order of their own, and are sorted by their names.
+  /// `true` if the properties have no order and are sorted by their names.
   let isSorted: Bool
 
   init(isSorted: Bool) {
     self.isSorted = isSorted
   }
 
-  /// Sets the value of a property, which replaces an earlier one at its place.
+  /// Sets the value of a property.
+  ///
+  /// The new value replaces an earlier value at the same position.
   func set(_ name: String, to value: EncodedValue) {
     if let index = index(of: name) {
       values[index] = value

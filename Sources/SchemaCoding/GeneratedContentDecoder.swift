@@ -15,10 +15,11 @@ public import Foundation
 /// The type needs neither a schema nor a conformance of this package. The value is the one that
 /// `JSONDecoder` decodes from the same JSON, with these exceptions:
 ///
-/// - A date is read in `Date`'s own form in content, by RFC 3339 with any fraction of seconds,
-///   unless ``dateDecodingStrategy-swift.property`` selects another form.
+/// - A date is read from a string by RFC 3339 with any fraction of seconds, as `Date` reads
+///   content, unless ``dateDecodingStrategy-swift.property`` selects another form.
 /// - A `Decimal` is exact or an error; nothing is rounded.
-/// - A property is found by the bytes of its name, so "é" in one scalar does not find "é" in two.
+/// - A property is found by the bytes of its name. The spelling of "é" as one scalar does not match
+///   its spelling as two scalars.
 /// - Content that is not complete is an error, unless ``acceptsIncompleteContent`` allows it.
 /// - Any `GeneratedContent` can be decoded, at any depth.
 ///
@@ -47,9 +48,9 @@ public struct GeneratedContentDecoder: Sendable {
 
   /// The largest nesting depth of decoded values; `GeneratedContent.maximumDepth` by default.
   ///
-  /// Every value that is decoded as part of another counts, even if the content is not a level
-  /// deeper for it. The limit keeps content from exhausting the stack through a type that contains
-  /// itself: the default is safe on a stack of 512 KB for types of ordinary size.
+  /// Every value that is decoded as a part of another value counts as a level, even if its content
+  /// is not nested deeper. The limit keeps content from exhausting the stack through a type that
+  /// contains itself: the default is safe on a stack of 512 KB for types of ordinary size.
   public var depthLimit: Int
 
   /// Values for the decoded types, in `Decoder.userInfo`.
@@ -131,7 +132,7 @@ extension GeneratedContentDecoder {
     /// If two names become one key, the first one is used.
     case convertFromSnakeCase
 
-    /// By a function that gets the coding path up to the name and, as the last key, the name.
+    /// By a function that gets the coding path, of which the last element is the name.
     case custom(@Sendable ([any CodingKey]) -> any CodingKey)
   }
 
@@ -148,9 +149,8 @@ extension GeneratedContentDecoder {
 extension GeneratedContent {
   /// Reads this content as a value of a `Decodable` type.
   ///
-  /// It has its own name so that a type which is both `Decodable` and `Generable` can be read in
-  /// either form: `value(_:)` reads the form of the schema, this one the form of the type's coding
-  /// keys.
+  /// A type that is both `Decodable` and `Generable` can be read in two forms: `value(_:)` reads
+  /// the form of the schema, and this method reads the form of the type's coding keys.
   ///
   /// - Parameters:
   ///   - type: The type of the value; usually it is inferred.

@@ -14,15 +14,16 @@ public import Foundation
 ///
 /// The content is the one that `JSONEncoder` writes as JSON, with these exceptions:
 ///
-/// - Properties are in the order in which they were encoded. Those of a dictionary, which has no
-///   order, are sorted by the bytes of their names.
-/// - A date is written in `Date`'s own form in content, by RFC 3339, unless
+/// - Properties are in the order in which they were encoded. The properties of a dictionary, which
+///   has no order, are sorted by the bytes of their names.
+/// - A date is written as a string by RFC 3339, as `Date` writes content, unless
 ///   ``dateEncodingStrategy-swift.property`` selects another form.
 /// - `GeneratedContent` can be encoded, and is not changed.
 ///
-/// If a type requests two kinds of container for one value or under one key, requests a container
-/// under a key that already has a single value, or encodes two single values, it is an error;
-/// Foundation stops the process. A value that is encoded under a key replaces an earlier one.
+/// It is an error if a type requests two kinds of container for one value or under one key,
+/// requests a container under a key that already has a single value, or encodes two single values.
+/// Foundation stops the process in these cases. A value that is encoded under a key replaces an
+/// earlier one.
 ///
 /// Errors are Swift's own `EncodingError`, with the complete coding path.
 public struct GeneratedContentEncoder: Sendable {
@@ -113,13 +114,13 @@ extension GeneratedContentEncoder {
 
   /// The conversion of coding keys into names of properties.
   public enum KeyEncodingStrategy: Sendable {
-    /// They are the same.
+    /// The keys are the names.
     case useDefaultKeys
 
     /// `firstName` becomes `first_name`, and `homeURL` becomes `home_url`.
     case convertToSnakeCase
 
-    /// By a function that gets the coding path up to the key and, as the last one, the key.
+    /// By a function that gets the coding path, of which the last element is the key.
     case custom(@Sendable ([any CodingKey]) -> any CodingKey)
   }
 
@@ -136,9 +137,8 @@ extension GeneratedContentEncoder {
 extension GeneratedContent {
   /// Creates content from a value of an `Encodable` type.
   ///
-  /// It has a label so that a value which is both `Encodable` and `Generable` can be written in
-  /// either form: `init(_:)` writes the form of the schema, this one the form of the type's coding
-  /// keys.
+  /// A value that is both `Encodable` and `Generable` can be written in two forms: `init(_:)`
+  /// writes the form of the schema, and this initialiser writes the form of the type's coding keys.
   ///
   /// - Parameters:
   ///   - value: The value.

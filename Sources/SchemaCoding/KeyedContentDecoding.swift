@@ -21,7 +21,8 @@ struct KeyedContentDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func contains(_ name: String) -> Bool { values[ExactText(name)] != nil }
   }
 
-  /// `keepsNames`: `true` if names are the coding keys, because they are data or by the strategy.
+  /// `keepsNames`: `true` if names are the coding keys, either because they are data or because of
+  /// the strategy.
   init(
     _ content: GeneratedContent, at path: CodingPath, depth: Int,
     in context: ContentDecoding.Context, keepsNames: Bool
@@ -42,7 +43,7 @@ struct KeyedContentDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
       for (name, value) in content.properties {
         let key =
           keepsNames ? name : KeyedContentDecoding.key(for: name, by: strategy, at: path)
-        // The first value under a name is used, as everywhere in content.
+        // If a name occurs twice, the first value is used, as everywhere in content.
         if !table.contains(key) { table.add(key, value) }
       }
       self.table = table
@@ -175,7 +176,9 @@ struct KeyedContentDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   func superDecoder(forKey key: Key) throws -> any Decoder { try superDecoder(at: key) }
 
-  /// Returns a decoder for the values of a superclass, which reads null if the key is missing.
+  /// Returns a decoder for the values of a superclass.
+  ///
+  /// The decoder reads null if the key is missing.
   private func superDecoder(at key: some CodingKey) throws -> any Decoder {
     try ContentDecoding.requireDepth(depth, at: place(key), in: context)
     return ContentDecoding(

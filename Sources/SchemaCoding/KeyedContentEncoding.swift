@@ -4,7 +4,7 @@ struct KeyedContentEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
   private let path: CodingPath
   private let depth: Int
   private let context: ContentEncoding.Context
-  /// `true` if coding keys are the names, because they are data or by the strategy.
+  /// `true` if coding keys are the names, either because they are data or because of the strategy.
   private let keepsNames: Bool
 
   init(
@@ -113,7 +113,9 @@ struct KeyedContentEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
     return UnkeyedContentEncoding(nested, at: path, depth: depth, in: context)
   }
 
-  /// Adds a container; nothing else may have been encoded under its key before.
+  /// Adds a container.
+  ///
+  /// A value of another kind under the same key is an error.
   private func begin(
     _ container: EncodedValue, _ description: String, as name: String, at place: CodingPath
   ) {

@@ -2,8 +2,8 @@
 enum SnakeCase {
   /// Returns `oneTwoThree` as `one_two_three`, and `myURLProperty` as `my_url_property`.
   ///
-  /// A capital begins a word. If several characters before a small letter are not small letters,
-  /// the last of them begins the next word.
+  /// An uppercase letter begins a word. If several characters that are not lowercase letters
+  /// precede a lowercase letter, the last of them begins the next word.
   static func encode(_ name: String) -> String {
     let characters = Array(name)
     var words: [ArraySlice<Character>] = []
@@ -39,8 +39,8 @@ enum SnakeCase {
     return result + name[name.index(after: last)...]
   }
 
-  /// Returns the word with a capital at its beginning and after each character that is not a
-  /// letter.
+  /// Returns the word with an uppercase letter at its beginning and after each character that is
+  /// not a letter.
   private static func capitalized(_ word: Substring) -> String {
     var result = ""
     var isInLetters = false

@@ -31,7 +31,9 @@ struct UnkeyedContentDecoding: UnkeyedDecodingContainer {
 
   private var place: CodingPath { .index(currentIndex, in: path) }
 
-  /// Decodes the next element; if that fails, it stays the next one.
+  /// Decodes the next element.
+  ///
+  /// If decoding fails, the element stays the next element.
   private mutating func next<Value>(
     _ type: Value.Type, _ decode: (GeneratedContent, CodingPath) throws -> Value
   ) throws -> Value {

@@ -90,7 +90,9 @@ struct UnkeyedContentEncoding: UnkeyedEncodingContainer {
     return encoder
   }
 
-  /// Appends a container, unless it is too deep: then its values are discarded.
+  /// Appends a container.
+  ///
+  /// If the container is too deep, its values are discarded instead.
   private func nestedPlace(_ container: () -> EncodedValue) -> (CodingPath, depth: Int) {
     let (path, depth, isKept) = context.nested(in: self.path, depth: depth) { place }
     if isKept { array.values.append(container()) }
