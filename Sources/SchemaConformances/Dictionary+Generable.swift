@@ -10,8 +10,8 @@ where Key == String, Value: ConvertibleFromGeneratedContent {
   ///
   /// - Parameter content: The content.
   /// - Throws: `GeneratedContent.ConversionError` if the content is not a structure, is not
-  ///   complete, has two names that Swift considers equal, or if a complete value cannot be read;
-  ///   its path has the name.
+  ///   complete, has two names that Swift considers equal, or if a complete value cannot be read.
+  ///   The path of the error then begins with the name of the value.
   public init(_ content: GeneratedContent) throws {
     guard content.mayHaveProperties else { throw content.mismatch([String: Value].self) }
     try content.requireReadable(for: [String: Value].self, of: Value.self)
@@ -38,8 +38,10 @@ where Key == String, Value: ConvertibleFromGeneratedContent {
 
 extension Dictionary: InstructionsRepresentable, PromptRepresentable, ConvertibleToGeneratedContent
 where Key == String, Value: ConvertibleToGeneratedContent {
-  /// The values as a structure, sorted by the bytes of their names, so that equal dictionaries make
-  /// the same content in every process.
+  /// The values as a structure.
+  ///
+  /// They are sorted by the bytes of their names, so that equal dictionaries make the same content
+  /// in every process.
   public var generatedContent: GeneratedContent {
     let names = keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     var builder = ContentBuilder(words: 8 + 4 * count, textBytes: 24 * count)
@@ -58,7 +60,7 @@ extension Dictionary: Generable where Key == String, Value: Generable {
   /// An incomplete dictionary, whose properties appear one by one.
   public typealias PartiallyGenerated = [String: Value.PartiallyGenerated]
 
-  /// An object whose properties have any names, each with one of the values.
+  /// An object with arbitrary property names, whose values have the dictionary's value type.
   public static var generationSchema: GenerationSchema {
     GenerationSchema(
       subject: .type(Self.self), kind: .object([], additional: .type(Value.self)))

@@ -16,7 +16,7 @@ extension Date: Generable {
   /// Reads a date from a string such as `2025-06-09T17:30:00.25Z` or `…T19:30:00+02:00`.
   ///
   /// The form is that of RFC 3339: date, time, and offset from UTC are required; the fraction may
-  /// have any number of digits. Years before 0 or after 9999 have the sign and six digits of ISO
+  /// have any number of digits. Years before 0 or after 9999 have a sign and six digits, as in ISO
   /// 8601.
   ///
   /// - Parameter content: The content.
@@ -28,7 +28,7 @@ extension Date: Generable {
 
   /// The date as a string in UTC by RFC 3339, with up to six digits of a fraction.
   ///
-  /// A date beyond the years of six digits becomes null.
+  /// A date whose year has more than six digits becomes null.
   public var generatedContent: GeneratedContent { GeneratedContent(date: self) }
 }
 
@@ -50,7 +50,7 @@ extension URL: Generable {
     self = try content.readURL()
   }
 
-  /// The URL as a string, made absolute.
+  /// The absolute URL as a string.
   public var generatedContent: GeneratedContent { absoluteString.generatedContent }
 }
 

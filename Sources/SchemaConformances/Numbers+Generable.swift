@@ -2,7 +2,10 @@ public import SchemaModel
 
 /// The conformance of integers of fixed width.
 extension Generable where Self: FixedWidthInteger {
-  /// An integer within the bounds of the type, unless 64 bits already imply them.
+  /// An integer.
+  ///
+  /// The schema states the bounds of the type, except the bounds of 64-bit integers other than the
+  /// minimum of `UInt` and `UInt64`.
   public static var generationSchema: GenerationSchema {
     let isNarrow = bitWidth < 64
     let minimum = isNarrow || !isSigned ? SchemaNumber(min) : nil
