@@ -3,7 +3,8 @@ public import SchemaModel
 extension GenerableExpansion {
   /// Returns the id of content, or a new one.
   ///
-  /// A separate function takes no room on the stack while deeply nested types are read.
+  /// The function is separate so that its variables take no space on the stack while deeply nested
+  /// types are read.
   ///
   /// - Parameter content: The content of a partially generated value.
   /// - Returns: The id.
@@ -31,9 +32,9 @@ extension GenerableExpansion {
 
   /// Accepts a value whose type is not `Generable`.
   ///
-  /// Such a type is an error in the generated schema, at the line of the property. This overload
-  /// keeps the compiler from reporting it here again; a program that contains a call of it does not
-  /// compile.
+  /// Such a type is an error in the generated schema, at the line of the property. With this
+  /// overload, the compiler does not report the type a second time here. A program with a call of
+  /// this overload does not compile.
   ///
   /// - Parameter value: The value.
   /// - Returns: Nothing.

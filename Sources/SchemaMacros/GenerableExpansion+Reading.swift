@@ -40,9 +40,9 @@ extension GenerableExpansion {
 
     /// Accepts the reading of a value whose type is not `Generable`.
     ///
-    /// Such a type is an error in the generated schema, at the line of the property. This overload
-    /// keeps the compiler from reporting it here again; a program that contains a call of it does
-    /// not compile.
+    /// Such a type is an error in the generated schema, at the line of the property. With this
+    /// overload, the compiler does not report the type a second time here. A program with a call of
+    /// this overload does not compile.
     ///
     /// - Parameter property: The key.
     /// - Returns: Nothing.

@@ -77,7 +77,8 @@ extension GenerableExpansion {
     _ get: (Whole) -> Value
   ) -> GeneratedContent.Type { GeneratedContent.self }
 
-  /// Reports guides that are for another type than the property's, by the message of this overload.
+  /// Reports guides for another type than the type of the property, by the message of this
+  /// overload.
   ///
   /// - Parameter get: Reads the property. It is not called.
   /// - Returns: The type that the guides are for.
@@ -114,9 +115,9 @@ extension GenerableExpansion {
 
   /// Accepts a property whose type is not `Generable`.
   ///
-  /// Such a type is an error in the generated schema, at the line of the property. This overload
-  /// keeps the compiler from reporting it here again; a program that contains a call of it does not
-  /// compile.
+  /// Such a type is an error in the generated schema, at the line of the property. With this
+  /// overload, the compiler does not report the type a second time here. A program with a call of
+  /// this overload does not compile.
   ///
   /// - Parameter get: Reads the property of the whole value. It is not called.
   /// - Returns: `nil`.

@@ -9,8 +9,8 @@ public import _StringProcessing
 public enum GenerableExpansion {
   /// The properties of a value that is being converted to content.
   public struct Properties: ~Copyable {
-    // A `ContentBuilder` in place of this list would take more of the stack, which has one of these
-    // values for each level of a type that contains itself.
+    // The stack has one such value for each level of a type that contains itself. A
+    // `ContentBuilder` instead of this list would take more space.
     private var entries: [(name: String, content: GeneratedContent)] = []
     private let explicitNil: Bool
 
@@ -45,9 +45,9 @@ public enum GenerableExpansion {
 
     /// Accepts a value whose type is not `Generable`.
     ///
-    /// Such a type is an error in the generated schema, at the line of the property. This overload
-    /// keeps the compiler from reporting it here again; a program that contains a call of it does
-    /// not compile.
+    /// Such a type is an error in the generated schema, at the line of the property. With this
+    /// overload, the compiler does not report the type a second time here. A program with a call of
+    /// this overload does not compile.
     ///
     /// - Parameters:
     ///   - name: The key.

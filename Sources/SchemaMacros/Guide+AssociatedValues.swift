@@ -10,8 +10,9 @@ public import _StringProcessing
 ///       case wait(minutes: Int, reason: String?)
 ///     }
 ///
-/// Swift has no attributes on the values themselves, so they are on the case and name the value by
-/// its key in JSON: its label, or the name after `_`, or else `value`, `value1` and so on, as in
+/// Swift has no attributes on associated values, so the attributes are on the case and name the
+/// value by its key in JSON. The key is the label, or the name after `_`, or else `value`, `value1`
+/// and so on, as in
 ///
 ///     @Guide(for: "value", description: "The text to show")
 ///     case text(String)

@@ -9,7 +9,7 @@ public import _StringProcessing
 /// Several guides on one property apply together, in one `@Guide` or in several; several
 /// descriptions become one text.
 ///
-/// On a case with associated values, it describes the case's object in JSON:
+/// On a case with associated values, the attribute describes the case's object in JSON:
 ///
 ///     @Guide(description: "Wait before the next step")
 ///     case wait(minutes: Int)

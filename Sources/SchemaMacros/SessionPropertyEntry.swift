@@ -16,7 +16,7 @@ public macro SessionPropertyEntry() =
 
 /// Makes a variable return its initial value.
 ///
-/// ``SessionPropertyEntry()`` uses it, so that the type need not be written.
+/// ``SessionPropertyEntry()`` uses this macro, so that the variable needs no written type.
 @attached(accessor)
 public macro __SessionPropertyEntryDefaultValue() =
   #externalMacro(module: "SchemaMacrosPlugin", type: "SessionPropertyDefaultMacro")
