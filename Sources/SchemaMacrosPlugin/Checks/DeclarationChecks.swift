@@ -2,7 +2,7 @@
 import SwiftDiagnostics
 import SwiftSyntax
 
-/// Finds the kind of a declaration that is neither a struct nor an enum.
+/// Reports a declaration that is neither a struct nor an enum, with its kind.
 enum KindCheck {
   static func diagnostic(
     _ declaration: some DeclGroupSyntax, _ attribute: AttributeSyntax
@@ -28,9 +28,9 @@ enum KindCheck {
   }
 }
 
-/// Finds a conformance that the macro itself provides.
+/// Reports a declared conformance that the macro provides.
 enum ConformanceCheck {
-  /// - Returns: `true` if there is none.
+  /// - Returns: `true` if the declaration has no such conformance.
   static func run(_ declaration: some DeclGroupSyntax, _ report: (Diagnostic) -> Void) -> Bool {
     guard let clause = declaration.inheritanceClause,
       let conformance = clause.inheritedTypes.first(where: { $0.type.lastName == "Generable" })
@@ -62,7 +62,7 @@ enum ConformanceCheck {
   }
 }
 
-/// Finds a type that an extension cannot access.
+/// Reports a type that an extension cannot access.
 enum AccessCheck {
   /// - Returns: `true` if the type can be extended.
   static func run(

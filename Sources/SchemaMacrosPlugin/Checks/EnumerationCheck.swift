@@ -41,7 +41,7 @@ struct EnumerationCheck {
     return isSound
   }
 
-  /// Warns of `CodingKeys` that do not name the cases: they only affect `Codable`.
+  /// Warns of `CodingKeys` that rename values, because in an enum they affect only `Codable`.
   private func checkCodingKeys(_ members: MemberBlockItemListSyntax) {
     let keys = CodingKeyNames(members)
     guard !keys.renamed.isEmpty || keys.isUnreadable, let place = keys.place else { return }

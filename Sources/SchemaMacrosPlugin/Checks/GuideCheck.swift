@@ -5,8 +5,8 @@ import SwiftSyntaxBuilder
 
 /// Finds guides that do not fit the type of their property, if the source text of both shows it.
 ///
-/// The compiler checks the others, such as constants, and guides on properties whose type is an
-/// alias.
+/// The compiler checks all other guides, such as constants, and guides on properties whose type is
+/// an alias.
 enum GuideCheck {
   /// The kind of JSON that a type's values have.
   private enum Kind {

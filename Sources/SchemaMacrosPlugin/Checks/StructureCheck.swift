@@ -60,7 +60,7 @@ struct StructureCheck {
     return isSound
   }
 
-  /// Warns of a variable that looks as if it was generated.
+  /// Warns of a variable that the author may expect to be generated.
   ///
   /// A property that is private, or has a computed value such as `UUID()`, is left out on purpose.
   private func checkValue(of binding: PropertyBinding, in variable: VariableDeclSyntax) {

@@ -35,7 +35,7 @@ enum UnsupportedType {
     }
   }
 
-  /// Returns the problem of a dictionary whose keys are not strings by their text.
+  /// Returns the problem of a dictionary, if the text of its key type is not that of a string.
   private static func wrongKey(_ key: TypeSyntax, of dictionary: TypeSyntax) -> Diagnostic? {
     let others = StandardType.numbers.union(["Bool", "Character"])
     let isOther =

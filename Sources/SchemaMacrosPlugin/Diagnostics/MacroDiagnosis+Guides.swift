@@ -9,7 +9,7 @@ enum GuideName: Hashable {
   /// A member of `GenerationGuide`, by its name.
   case member(String)
 
-  /// The guide as it is called when it is applied to elements.
+  /// The expression that calls the guide inside of `.element(…)`.
   var call: String {
     switch self {
     case .regularExpression: ".pattern"
@@ -54,7 +54,7 @@ extension MacroDiagnosis {
 
   static let secondKey = MacroDiagnosis("secondKey", "The property already has a key.")
 
-  /// A guide for the elements of an array was used on the array.
+  /// A guide for the elements of an array is used on the array.
   static func guideForElements(_ guide: GuideName, _ type: String) -> MacroDiagnosis {
     MacroDiagnosis(
       "guideType",

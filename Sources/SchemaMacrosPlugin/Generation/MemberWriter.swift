@@ -180,7 +180,8 @@ extension GenerableDeclaration {
 
   /// Returns the type of a value, as an expression that does not repeat the author's source.
   ///
-  /// If the author's type does not exist, the compiler then reports that only there.
+  /// If the author's type does not exist, the compiler reports the error only in the author's
+  /// source.
   static func valueType(_ value: String, of type: String) -> String {
     "SchemaMacros.GenerableExpansion.valueType { (value: \(type)) in \(value) }"
   }
@@ -214,8 +215,8 @@ extension MemberBodies {
   /// Returns the head of the partially generated type.
   ///
   /// If the author declares a public type `Sendable`, its partially generated type is `Sendable`.
-  /// Otherwise Swift infers that conformance, for a public type only if the type is `@frozen`,
-  /// which requires public types of all its properties.
+  /// Otherwise Swift infers the conformance. For a public type, it does so only if the type is
+  /// `@frozen`, which requires public types of all properties.
   func partialHead(
     _ keyword: String, of declaration: GenerableDeclaration, conformances: [String] = [],
     isWhollyPublic: Bool
@@ -241,9 +242,9 @@ func block(_ head: String, _ body: [String]) -> [String] {
   [head + " {"] + SourceText.indented(body) + ["}"]
 }
 
-/// Members for a type with mistakes, so that the compiler only reports those.
+/// Members for a type with mistakes, so that the compiler reports only the mistakes.
 private struct InvalidBodies: MemberBodies {
-  // Not of `Self`, which may not conform.
+  // The schema is not that of `Self`, because `Self` may not conform.
   var schema: [String] { ["SchemaModel.GeneratedContent.generationSchema"] }
   var content: [String] { ["SchemaModel.GeneratedContent(properties: [:])"] }
   var initializer: [String] {

@@ -78,8 +78,8 @@ struct StructureBodies: MemberBodies {
       "nonisolated \(access)init(_ content: SchemaModel.GeneratedContent) throws",
       ["self.init(identifiedBy: SchemaMacros.GenerableExpansion.id(of: content))"]
         + assignments(toWrappers: false))
-    // The other initialisers call this one, so that only its frame has room for the initial values
-    // of the properties: types nest deep.
+    // The other initialisers call this one, so that only its stack frame contains the initial
+    // values of the properties. Types may nest deep.
     body += block(
       "nonisolated fileprivate init(identifiedBy id: SchemaModel.GenerationID)",
       ["self.\(identity.name) = id"])
@@ -95,7 +95,8 @@ struct StructureBodies: MemberBodies {
     if properties.isEmpty { return [empty] }
     let partial = declaration.names.unused("partial")
     let identity = PartialIdentity(declaration, properties.flattened())
-    // If no condition is true, nothing else changes the variable.
+    // Without this assignment, the compiler warns of a variable that never changes if no condition
+    // is true.
     let change = "\(partial).\(identity.name) = SchemaModel.GenerationID()"
     return ["var \(partial) = \(empty)"]
       + (properties.hasConditions() ? [change] : [])
@@ -108,9 +109,10 @@ struct StructureBodies: MemberBodies {
   /// Returns the initialiser of the partially generated type, with a parameter for each property
   /// that is as accessible as the type.
   ///
-  /// A list of parameters cannot contain `#if`, so a property in one has no parameter, nor has one
-  /// with the name `self`, which would hide the value. The list cannot contain the places of lines
-  /// either, so a type that is not `Generable` is reported at the struct.
+  /// A list of parameters cannot contain `#if`, so a property inside of `#if` has no parameter. A
+  /// property with the name `self` has no parameter either, because the parameter would hide the
+  /// value. The list cannot contain `#sourceLocation`, so a type that is not `Generable` is
+  /// reported at the struct.
   private func memberwiseInitializer(_ identity: PartialIdentity) -> [String] {
     let settable = properties.compactMap { element -> StoredProperty? in
       guard case .part(let property) = element, property.access > .private,
@@ -131,9 +133,9 @@ struct StructureBodies: MemberBodies {
 
 /// The property that identifies a partially generated struct in a list.
 ///
-/// It has the id of the content, which is the same in all snapshots of a stream. A generated `id`
-/// of the struct is not, since its text grows. So such an `id` stays an ordinary property, and this
-/// one satisfies `Identifiable` under another name.
+/// The property has the id of the content, which is the same in all snapshots of a stream. A
+/// generated property `id` of the struct changes while its text grows. Such an `id` therefore stays
+/// an ordinary property, and the id of the content has another name and satisfies `Identifiable`.
 private struct PartialIdentity {
   /// The name of the property with the id.
   let name: String

@@ -147,8 +147,8 @@ struct UnionBodies: MemberBodies {
       SourceLine.scope(at: declaration.line, list)
       + block(
         "nonisolated \(access)init(_ content: SchemaModel.GeneratedContent) throws",
-        // The enum's name is written as a type here, since in an expression it could mean a case of
-        // the same name.
+        // The enum's name is written as a type here, because in an expression the name could mean a
+        // case.
         reading(for: GenerableDeclaration.valueType("value", of: declaration.name)))
     // The cases of a public enum have public types only.
     return block(
@@ -173,16 +173,16 @@ struct UnionBodies: MemberBodies {
       } + ["}"]
   }
 
-  // A macro has to list the names of the members that it adds, and the names of these types depend
-  // on the cases, so that one member encloses all of them. With `names: arbitrary` in place of a
-  // list, the compiler finds each operator of the type twice.
+  // A macro has to list the names of the members that it adds. The names of these types depend on
+  // the cases, so one member with a fixed name encloses all of them. With `names: arbitrary` in
+  // place of a list, the compiler finds each operator of the type twice.
   var helpers: [[String]] {
     [block("private nonisolated enum DiscriminatedCases", cases.lines { helper($0) })]
   }
 
   /// Returns the declaration of the type that describes a case in the schema.
   ///
-  /// A value of that type is only its content: the enum itself reads the values of the case.
+  /// A value of this type stores only content. The enum itself reads the values of the case.
   private func helper(_ enumerationCase: EnumerationCase) -> [String] {
     let guide = enumerationCase.guide.relative(to: declaration.name)
     let comment = declaration.arguments.usesComments ? enumerationCase.comment : nil

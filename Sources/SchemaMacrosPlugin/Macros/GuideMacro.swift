@@ -3,10 +3,12 @@ import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// `@Guide`, which generates nothing: `@Generable` reads it.
+/// `@Guide`, which generates no code.
 ///
-/// It reports a guide that has no effect. `@Generable` checks guides on cases, which depend on the
-/// other cases of the enum.
+/// `@Generable` reads the attribute.
+///
+/// The macro reports a guide that has no effect. `@Generable` checks guides on cases, which depend
+/// on the other cases of the enum.
 struct GuideMacro: PeerMacro {
   static func expansion(
     of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,

@@ -10,7 +10,7 @@ enum AccessLevel: Int, Comparable {
   case package
   case `public`
 
-  /// Reads the level from modifiers; the level of a setter does not count.
+  /// Reads the level from modifiers, and ignores the level of a setter.
   init(_ modifiers: DeclModifierListSyntax) {
     self = .internal
     for modifier in modifiers where modifier.detail == nil {

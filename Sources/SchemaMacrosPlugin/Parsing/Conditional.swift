@@ -37,15 +37,17 @@ extension Array {
     }
   }
 
-  /// Returns the parts whose name an earlier part has, unless the two are in different `#if`s, or
-  /// in different clauses of one.
+  /// Returns the parts whose name an earlier part has, unless the two parts are in different
+  /// `#if`s, or in different clauses of one `#if`.
   ///
-  /// Two `#if`s may exclude each other, which only the compiler knows.
+  /// Only the compiler knows whether two `#if`s exclude each other.
   func repetitions<Part>(of name: (Part) -> String) -> [Part] where Element == Conditional<Part> {
     repetitions(of: name, around: [])
   }
 
-  /// Returns the repetitions in a clause, where `outer` are the names before and around its `#if`.
+  /// Returns the repetitions in a clause.
+  ///
+  /// `outer` contains the names before and around its `#if`.
   private func repetitions<Part>(
     of name: (Part) -> String, around outer: Set<String>
   ) -> [Part] where Element == Conditional<Part> {

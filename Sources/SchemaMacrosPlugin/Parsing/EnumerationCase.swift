@@ -23,7 +23,7 @@ struct EnumerationCase {
     name.hasPrefix("`") && !SourceText.isPlainIdentifier(plainName)
   }
 
-  /// A value that comes with a case.
+  /// An associated value of a case.
   struct Value {
     /// The label of the argument, or `nil` if there is none.
     let label: String?
@@ -32,9 +32,9 @@ struct EnumerationCase {
     /// The key under which the value is generated.
     let key: String
     let type: ValueType
-    /// Its type, as it is written.
+    /// The type, as the author wrote it.
     let writtenType: TypeSyntax
-    /// The place of its name, or of its type if it has none.
+    /// The place of the value's name, or of its type if the value has no name.
     let place: Syntax
     let line: SourceLine?
   }

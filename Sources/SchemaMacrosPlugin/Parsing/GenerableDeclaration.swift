@@ -22,7 +22,7 @@ struct GenerableDeclaration {
     case names
     /// By their raw values, which are strings.
     case strings
-    /// By their raw values if these are strings, which only the compiler knows.
+    /// By their raw values if these are strings. Only the compiler knows whether they are.
     case possiblyStrings
   }
 

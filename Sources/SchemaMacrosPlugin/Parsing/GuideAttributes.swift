@@ -7,7 +7,7 @@ struct GuideAttributes {
   /// The arguments of one attribute.
   struct Guide {
     let attribute: AttributeSyntax
-    /// The value of a case that it is for; `nil` if it names none.
+    /// The associated value that the guide is for; `nil` if the guide names none.
     var target: ExprSyntax?
     var description: ExprSyntax?
     var key: ExprSyntax?
@@ -27,7 +27,7 @@ struct GuideAttributes {
       }
     }
 
-    /// The name of the value that it is for, if that is a literal.
+    /// The name of the associated value that the guide is for, if the name is a literal.
     var targetName: String? {
       target?.as(StringLiteralExprSyntax.self)?.representedLiteralValue
     }
@@ -39,14 +39,14 @@ struct GuideAttributes {
     all = list.named("Guide").map { Guide($0) }
   }
 
-  /// Returns the guides of one value of a case, or for `nil` of the case itself.
+  /// Returns the guides of one value of a case, or the guides of the case itself for `nil`.
   func targeting(_ name: String?) -> GuideAttributes {
     var result = self
     result.all = all.filter { $0.targetName == name }
     return result
   }
 
-  /// Returns the attributes for use in a nested type, where `Self` would have another meaning.
+  /// Returns the attributes for use in a nested type, in which `Self` has another meaning.
   func relative(to outer: String) -> GuideAttributes {
     let rewriter = SelfRewriter(outer: outer)
     var result = self
@@ -72,8 +72,8 @@ struct GuideAttributes {
   /// The elements of the list of guides, as source.
   ///
   /// A single argument may be a regular expression, for which there is a separate initialiser. In a
-  /// list with others it has to be converted to a guide, and only the compiler knows which
-  /// arguments are regular expressions.
+  /// list of several arguments, a regular expression has to be converted to a guide. Only the
+  /// compiler knows which arguments are regular expressions.
   var elements: [String] {
     let lists = all.map { $0.constraints }.filter { !$0.isEmpty }
     return lists.flatMap { own -> [String] in
@@ -86,7 +86,7 @@ struct GuideAttributes {
 }
 
 extension ExprSyntax {
-  /// The name in `.name`, or in a call of it, which is a member of the expected type.
+  /// The name of an implicit member expression: `name` for `.name` and `.name(…)`.
   var implicitMemberName: String? {
     if let call = self.as(FunctionCallExprSyntax.self) {
       return call.calledExpression.implicitMemberName

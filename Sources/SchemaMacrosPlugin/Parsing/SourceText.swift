@@ -37,8 +37,9 @@ enum SourceText {
     return text.unicodeScalars.allSatisfy { $0 == "_" || $0.properties.isXIDContinue }
   }
 
-  /// Returns the label of an argument; only one keyword needs backticks there, and other keywords
-  /// may not have them.
+  /// Returns the label of an argument.
+  ///
+  /// Only one keyword needs backticks as a label, and other keywords may not have them.
   static func argumentLabel(_ token: TokenSyntax) -> String {
     let plain = plainName(token)
     let needsBackticks =
@@ -48,8 +49,8 @@ enum SourceText {
 
   /// Returns lines with indentation.
   ///
-  /// Code that the author wrote on several lines is one element. Only its start is indented, since
-  /// it may contain a string literal of several lines, which would change.
+  /// Code that the author wrote on several lines is one element. Only its first line is indented,
+  /// because indentation would change a multi-line string literal.
   static func indented(_ lines: [String], by count: Int = 1) -> [String] {
     let space = String(repeating: "  ", count: count)
     return lines.map { $0.isEmpty ? $0 : space + $0 }
@@ -95,8 +96,8 @@ extension TypeSyntax {
 
 /// The names in a declaration.
 ///
-/// Generated code repeats the author's types and expressions. A name that it introduces next to
-/// them has to differ from all of these names, since it would hide the author's.
+/// Generated code repeats the author's types and expressions. A name that generated code introduces
+/// has to differ from all of these names, so that it does not hide one of them.
 struct SourceNames {
   private let used: Set<String>
 
@@ -116,8 +117,8 @@ struct SourceNames {
 
 /// The line of the author's source for which the compiler reports the errors of generated lines.
 ///
-/// Without it, an error such as a property's type that is not `Generable` is reported in the
-/// expansion, and only a note leads to the type, not to the property.
+/// Without the line, the compiler reports an error, such as a type that is not `Generable`, in the
+/// expansion of the macro. A note then points to the type and not to the property.
 struct SourceLine {
   private let directive: String
 
@@ -128,19 +129,22 @@ struct SourceLine {
         of: node, at: .afterLeadingTrivia, filePathMode: .filePath),
       let path = location.file.as(StringLiteralExprSyntax.self)?.representedLiteralValue
     else { return nil }
-    // The literal of a path with quotes or backslashes is a raw one, which the directive rejects.
+    // A path with quotes or backslashes would be a raw string literal, which the directive rejects.
     directive =
       "#sourceLocation(file: \(SourceText.literal(path)), "
       + "line: \(location.line.trimmedDescription))"
   }
 
-  /// Returns a line after the directive that assigns it, and those after it in the same scope, to a
-  /// source line.
+  /// Returns a directive and a line.
+  ///
+  /// The directive assigns the line, and all lines after it in the same scope, to a source line.
   static func placed(_ line: String, at source: SourceLine?) -> [String] {
     source.map { [$0.directive, line] } ?? [line]
   }
 
-  /// Returns lines, some of which are placed; those before the first one get their own place.
+  /// Returns a scope of lines.
+  ///
+  /// A line without its own place belongs to the place of the scope, or of an earlier placed line.
   ///
   /// The directive that ends a scope is an error if none is in effect, for example if all lines
   /// depend on `#if`.

@@ -10,12 +10,12 @@ struct StoredProperty {
   let type: ValueType
   let access: AccessLevel
   let guide: GuideAttributes
-  /// The text of the comment before it.
+  /// The text of the comment before the property.
   let comment: String?
   /// The place of the name.
   let place: TokenSyntax
   let line: SourceLine?
-  /// `true` if it has an attribute that may be a property wrapper.
+  /// `true` if the property has an attribute that may be a property wrapper.
   let mayBeWrapped: Bool
 }
 
@@ -57,7 +57,7 @@ struct PropertyBinding {
     return result.reversed()
   }
 
-  /// Returns the reason why this is not generated, or `nil` if it is.
+  /// Returns the reason why the binding is not generated, or `nil` if it is generated.
   func exclusion(in variable: VariableDeclSyntax) -> PropertyExclusion? {
     for modifier in variable.modifiers {
       switch modifier.name.tokenKind {

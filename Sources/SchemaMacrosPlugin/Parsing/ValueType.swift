@@ -19,14 +19,14 @@ struct ValueType {
 
   /// Returns the type as source for use in a nested type.
   ///
-  /// - Parameter outer: The name of the type around it, where `Self` would have another meaning.
+  /// - Parameter outer: The name of the outer type. In the nested type, `Self` has another meaning.
   /// - Returns: The source.
   func text(inside outer: String) -> String {
     SelfRewriter(outer: outer, qualifiesID: false).rewrite(syntax).trimmedDescription
   }
 
-  /// Returns the type as source for use in a nested identifiable type, in which `ID` would have
-  /// another meaning.
+  /// Returns the type as source for use in a nested identifiable type, in which `ID` has another
+  /// meaning.
   func text(insideIdentifiable outer: String) -> String {
     SelfRewriter(outer: outer, qualifiesID: true).rewrite(syntax).trimmedDescription
   }
@@ -39,7 +39,8 @@ struct ValueType {
   }
 }
 
-/// Writes the name of the outer type into source that depends on it.
+/// Replaces `Self` by the name of the outer type in source, and qualifies `ID` with this name on
+/// request.
 final class SelfRewriter: SyntaxRewriter {
   private let outer: String
   private let qualifiesID: Bool
