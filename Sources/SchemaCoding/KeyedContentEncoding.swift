@@ -115,7 +115,7 @@ struct KeyedContentEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
   /// Adds a container.
   ///
-  /// A value of another kind under the same key is an error.
+  /// An earlier value or container under the same key is an error.
   private func begin(
     _ container: EncodedValue, _ description: String, as name: String, at place: CodingPath
   ) {
