@@ -1,4 +1,4 @@
-/// The direction of a character in a domain name, as far as RFC 5893 needs it.
+/// The direction of a character in a domain name, in the classes that RFC 5893 distinguishes.
 enum BidiClass {
   case left, right, arabic, europeanNumber, arabicNumber, mark, other
 
@@ -30,7 +30,7 @@ enum BidiClass {
   /// `true` if a name with such a character has mixed directions.
   var isRightToLeft: Bool { self == .right || self == .arabic || self == .arabicNumber }
 
-  /// Returns `true` if a label satisfies the rule of section 2.
+  /// Returns `true` if a label satisfies the Bidi rule of RFC 5893 section 2.
   static func satisfiesRule(_ label: [UInt32]) -> Bool {
     let classes = label.map { BidiClass($0) }
     guard let last = classes.last(where: { $0 != .mark }) else { return false }

@@ -1,8 +1,8 @@
 /// The characters of international names, and the places where they are allowed (RFC 5892).
 enum DomainCharacter {
-  /// Returns `true` if a label may have its character at an index there.
+  /// Returns `true` if the character at an index of a label is allowed at this place.
   ///
-  /// - Complexity: Linear in the length of the label, which a domain name limits.
+  /// - Complexity: Linear in the length of the label. Labels of domain names are short.
   static func isAllowed(at index: Int, in label: [UInt32]) -> Bool {
     let before = index > 0 ? label[index - 1] : nil
     let after = index + 1 < label.count ? label[index + 1] : nil

@@ -1,6 +1,6 @@
 /// Names of hosts, by RFC 1123 and, for other scripts than Latin, RFC 5890 to 5893.
 enum DomainName {
-  /// The longest name, and the longest label of one.
+  /// The largest lengths of a name and of a label.
   private static let lengthLimit = 253
   private static let labelLimit = 63
 
@@ -20,11 +20,11 @@ enum DomainName {
     return !isBidirectional || decoded.allSatisfy { BidiClass.satisfiesRule($0) }
   }
 
-  /// The text of a label as users see it, and its length in ASCII.
+  /// Returns the text of a label as users see it, and the length of the label in ASCII.
   private static func readLabel(
     _ label: ArraySlice<UInt32>, _ isInternational: Bool
   ) -> (text: [UInt32], length: Int)? {
-    // A code is never shorter than its text.
+    // The ASCII form of a label is never shorter than its text.
     guard label.count <= labelLimit, let first = label.first, let last = label.last,
       first != 0x2D, last != 0x2D
     else { return nil }
@@ -47,7 +47,7 @@ enum DomainName {
     return (text, label.count)
   }
 
-  /// RFC 5891 section 4.2.3.
+  /// Returns `true` if a label satisfies RFC 5891 section 4.2.3.
   private static func isUnicodeLabel(_ label: [UInt32]) -> Bool {
     guard let first = label.first.flatMap({ Unicode.Scalar($0) }), label.first != 0x2D,
       label.last != 0x2D, !(label.count > 3 && label[2] == 0x2D && label[3] == 0x2D)

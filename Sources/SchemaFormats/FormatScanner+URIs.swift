@@ -3,9 +3,9 @@ extension FormatScanner {
   /// Skips a URI, up to the end of the text.
   ///
   /// - Parameters:
-  ///   - allowsRelative: Whether it may be a reference that is relative to another URI.
-  ///   - isInternational: Whether it may have characters beyond ASCII.
-  /// - Returns: `true` if the rest of the text is one.
+  ///   - allowsRelative: `true` to accept a reference that is relative to another URI.
+  ///   - isInternational: `true` to accept characters outside of ASCII.
+  /// - Returns: `true` if the rest of the text is such a URI.
   mutating func skipURI(allowsRelative: Bool = false, isInternational: Bool = false) -> Bool {
     var start = self
     let hasScheme = start.skipScheme()
@@ -17,7 +17,7 @@ extension FormatScanner {
         else { return false }
       }
     } else if !hasScheme {
-      // Before a colon, the first segment would be a scheme.
+      // A first segment before a colon would be a scheme.
       guard skipCharacters(and: "@", isInternational), next != 0x3A else { return false }
     }
     guard skipCharacters(and: ":@/", isInternational) else { return false }
@@ -74,7 +74,7 @@ extension FormatScanner {
     }
   }
 
-  /// `ucschar` and, in queries, `iprivate` of RFC 3987.
+  /// Returns `true` for `ucschar` and, in queries, `iprivate` of RFC 3987.
   private static func isInternational(_ scalar: UInt32, allowsPrivate: Bool) -> Bool {
     switch scalar {
     case 0xA0...0xD7FF, 0xF900...0xFDCF, 0xFDF0...0xFFEF: true

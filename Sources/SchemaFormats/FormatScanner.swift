@@ -1,6 +1,6 @@
 /// Reads a text from left to right, scalar by scalar.
 ///
-/// A function that returns `false` may have skipped a part of what it looks for.
+/// A function that returns `false` may have read a part of the text before it failed.
 struct FormatScanner {
   let text: ArraySlice<UInt32>
   private(set) var index: Int
@@ -67,7 +67,7 @@ struct FormatScanner {
     (scalar >= 65 && scalar < 91) || (scalar >= 97 && scalar < 123)
   }
 
-  /// An ASCII letter in lower case; everything else as it is.
+  /// Returns an ASCII letter in lower case, and any other scalar unchanged.
   static func lowercased(_ scalar: UInt32) -> UInt32 { isLetter(scalar) ? scalar | 0x20 : scalar }
 
   static func isAlphanumeric(_ scalar: some UnsignedInteger) -> Bool {
@@ -78,7 +78,7 @@ struct FormatScanner {
     isDigit(scalar) || (scalar >= 65 && scalar < 71) || (scalar >= 97 && scalar < 103)
   }
 
-  /// Returns `true` if the scheme of a URI may have a byte behind its first one.
+  /// Returns `true` if the scheme of a URI may have a scalar after its first one.
   static func isSchemeByte(_ scalar: some UnsignedInteger) -> Bool {
     isAlphanumeric(scalar) || scalar == 43 || scalar == 45 || scalar == 46
   }
@@ -93,7 +93,7 @@ struct FormatScanner {
 extension FormatScanner {
   /// Skips a duration.
   ///
-  /// - Returns: `true` if one is next; the caller checks that nothing follows.
+  /// - Returns: `true` if a duration is next. The caller checks that the text ends after it.
   mutating func skipDuration() -> Bool {
     guard skip("P") else { return false }
     if skip("T") { return skipElements("HMS") }
@@ -101,7 +101,9 @@ extension FormatScanner {
     return !skip("T") || skipElements("HMS")
   }
 
-  /// Skips at least one number with a unit; no unit may be left out between two that are there.
+  /// Skips at least one number with a unit.
+  ///
+  /// The units must be consecutive: between two units, none may be left out.
   private mutating func skipElements(_ units: String) -> Bool {
     let units = Array(units.unicodeScalars)
     var last: Int?

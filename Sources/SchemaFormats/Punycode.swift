@@ -7,9 +7,9 @@ enum Punycode {
   private static let firstScalar: UInt32 = 0x80
   private static let hyphen: UInt32 = 0x2D
 
-  /// The text of a code in lower case, or `nil` if the code is invalid.
+  /// Returns the text of a code in lower case, or `nil` if the code is invalid.
   ///
-  /// - Complexity: Quadratic in the length of the code, which is a label of a domain name.
+  /// - Complexity: Quadratic in the length of the code. Labels of domain names are short.
   static func decode(_ code: [UInt32]) -> [UInt32]? {
     var text: [UInt32] = []
     var rest = code[...]
@@ -47,9 +47,9 @@ enum Punycode {
     return text
   }
 
-  /// The code of a text, or `nil` if it is too long for one.
+  /// Returns the code of a text, or `nil` if the text is too long.
   ///
-  /// - Complexity: Quadratic in the length of the text, which is a label of a domain name.
+  /// - Complexity: Quadratic in the length of the text. Labels of domain names are short.
   static func encode(_ text: [UInt32]) -> [UInt32]? {
     var code = text.filter { $0 < firstScalar }
     var handled = UInt32(truncatingIfNeeded: code.count)
@@ -110,6 +110,6 @@ enum Punycode {
     return FormatScanner.isLetter(character) ? FormatScanner.lowercased(character) - 97 : nil
   }
 
-  /// The character of a digit from 0 to 35.
+  /// Returns the character of a digit from 0 to 35.
   private static func character(_ digit: UInt32) -> UInt32 { digit < 26 ? digit + 97 : digit + 22 }
 }

@@ -1,12 +1,12 @@
 package import SchemaPatterns
 
 extension TextFormat {
-  /// Patterns for token masks, which need automata; `nil` for a format without any.
+  /// Patterns for token masks, which need automata; `nil` for a format without patterns.
   ///
-  /// A text that matches all of them has the format. Some rare texts of the format do not match:
-  /// leap seconds, quoted local parts of addresses, names of hosts with Punycode, and long ones (a
-  /// label of 32 characters or more counts twice, and seven labels are the most), and a few forms
-  /// that models have no reason to write.
+  /// A text that matches all patterns has the format. Some rare texts of the format do not match:
+  /// leap seconds, quoted local parts of email addresses, names of hosts with Punycode, long names
+  /// of hosts, and a few forms that models have no reason to write. A name of a host may have at
+  /// most seven labels, and a label of 32 characters or more counts twice.
   package var patterns: [SchemaPattern]? {
     guard let expressions else { return nil }
     return try? expressions.map { try SchemaPattern(ecma: "^(?:\($0))$") }
@@ -45,7 +45,9 @@ private enum Expression {
   private static let ordinaryDate =
     "[0-9]{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12][0-9]|3[01])"
     + "|(?:0[469]|11)-(?:0[1-9]|[12][0-9]|30)|02-(?:0[1-9]|1[0-9]|2[0-8]))"
-  /// February 29 of leap years: of the years divisible by 100, those divisible by 400.
+  /// February 29 of leap years.
+  ///
+  /// A year that is divisible by 100 is a leap year only if it is divisible by 400.
   private static let leapDay =
     "(?:[0-9]{2}(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)-02-29"
   private static let hour = "(?:[01][0-9]|2[0-3])"
@@ -73,9 +75,10 @@ private enum Expression {
   static let email = "[\(atom)]+(?:\\.[\(atom)]+)*@\(hostname)"
   static let hostname = "\(label)(?:\\.\(label))*"
 
-  /// At most 223 characters, of the 253 that the name of a host may have: six blocks and the rest.
+  /// At most 223 of the 253 characters that the name of a host may have: six blocks and a
+  /// remainder.
   ///
-  /// A label takes one block, or two. To count characters would take 36 times as many states.
+  /// A label takes one or two blocks. Counting characters would take 36 times as many states.
   static let blocks = "(?:[^.]{32}|[^.]{0,31}\\.){0,6}[^.]{0,31}"
   private static let octet = "(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])"
   static let ipv4 = "\(octet)(?:\\.\(octet)){3}"
@@ -84,7 +87,7 @@ private enum Expression {
     let last = "(?:\(group):\(group)|\(ipv4))"
     var forms = ["(?:\(group):){6}\(last)"]
     for left in 0...5 {
-      // At most `left` groups in front of the gap, and the rest behind it.
+      // At most `left` groups are before the gap, and the other groups are after it.
       let front = left == 0 ? "" : "(?:\(group)(?::\(group)){0,\(left - 1)})?"
       forms.append("\(front)::(?:\(group):){\(5 - left)}\(last)")
     }

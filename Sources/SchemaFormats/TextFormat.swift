@@ -3,8 +3,8 @@ import SchemaText
 
 /// The formats of strings that can be checked, with their names in JSON Schema.
 ///
-/// Internationalized names are checked by RFC 5891 to 5893, except for normalization form C;
-/// joining types are known only from scripts.
+/// Internationalized names are checked by RFC 5891 to 5893, except for normalization form C.
+/// Joining types are derived from scripts.
 package enum TextFormat: String, Sendable, CaseIterable {
   case dateTime = "date-time"
   case date

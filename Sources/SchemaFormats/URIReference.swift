@@ -12,7 +12,9 @@ package struct URIReference {
   /// Returns `true` if the text of a reference is only a fragment.
   package static func isFragment(_ text: String) -> Bool { text.utf8.first == UInt8(ascii: "#") }
 
-  /// Splits a text into its parts, which is possible for any text.
+  /// Splits a text into its parts.
+  ///
+  /// Every text can be split.
   package init(_ text: String) {
     var rest = Substring(text)
     fragment = Self.cut(&rest, from: UInt8(ascii: "#"))
@@ -33,7 +35,7 @@ package struct URIReference {
     path = rest
   }
 
-  // Bytes are compared, since a delimiter and a combining accent after it are one `Character`.
+  // Bytes are compared, because a delimiter and a combining accent after it are one `Character`.
   private static let slash = UInt8(ascii: "/")
 
   /// Removes the part that begins with a delimiter, and returns it without the delimiter.
@@ -44,7 +46,7 @@ package struct URIReference {
     return tail
   }
 
-  /// The target of this reference where another URI is the base (section 5.2).
+  /// Returns the target of this reference relative to a base URI (section 5.2).
   package func resolved(against base: URIReference) -> URIReference {
     var target = self
     if scheme == nil {
@@ -63,15 +65,15 @@ package struct URIReference {
     return target
   }
 
-  /// The path of this reference in the folder of a base (section 5.2.3).
+  /// Returns the path of this reference in the folder of a base (section 5.2.3).
   private func merged(with base: URIReference) -> Substring {
     if base.authority != nil, base.path.isEmpty { return "/" + path }
     guard let slash = base.path.utf8.lastIndex(of: Self.slash) else { return path }
     return base.path[..<base.path.utf8.index(after: slash)] + path
   }
 
-  /// A path without the segments `.` and `..` (section 5.2.4), except for `..` at the start of a
-  /// relative path.
+  /// Returns a path without the segments `.` and `..` (section 5.2.4), except for `..` at the start
+  /// of a relative path.
   private static func withoutDots(_ path: Substring) -> Substring {
     guard path.utf8.contains(UInt8(ascii: ".")) else { return path }
     let isAbsolute = path.utf8.first == slash
@@ -84,7 +86,7 @@ package struct URIReference {
       case ".": if isLast { segments.append("") }
       case "..":
         if segments.isEmpty || segments.last == ".." {
-          // It leads out of a relative path.
+          // This `..` leads out of a relative path, so it stays.
           segments.append(part)
         } else if !isAbsolute || segments.count > 1 {
           // The empty segment before the first slash stays.
@@ -95,12 +97,14 @@ package struct URIReference {
       }
     }
     let result = segments.joined(separator: "/")
-    // A relative path stays relative where an empty segment becomes its first one.
+    // A relative path stays relative even if its first segment becomes empty.
     return !isAbsolute && result.utf8.first == slash ? "./" + result : Substring(result)
   }
 
-  /// The reference in its normal form, without segments that a path can do without and without its
-  /// fragment, so that equal texts mean the same document.
+  /// The reference in its normal form: without unnecessary segments of the path, and without the
+  /// fragment.
+  ///
+  /// Equal normal forms refer to the same document.
   package var normalized: String {
     var target = self
     target.path = Self.withoutDots(path)
@@ -114,7 +118,7 @@ package struct URIReference {
     if let authority {
       text += "//" + authority
     } else if path.utf8.starts(with: [Self.slash, Self.slash]) {
-      // Without a dot, the path would begin with an authority (section 4.2).
+      // Without the dot, the path would be read as an authority (section 4.2).
       text += "/."
     }
     text += path
@@ -122,8 +126,8 @@ package struct URIReference {
     return text
   }
 
-  /// The fragment with its percent escapes decoded, empty if there is none; `nil` if it is not
-  /// UTF-8.
+  /// The fragment with its percent escapes decoded; empty without a fragment, `nil` if the result
+  /// is not UTF-8.
   package var decodedFragment: String? {
     guard let fragment else { return "" }
     let text = String(fragment)
