@@ -1,5 +1,5 @@
-/// Values read in the forms that keywords have, which are `nil` for another form, and the schemas
-/// among them.
+/// Functions that read values in the forms of keywords. They return `nil` for a value of another
+/// form.
 extension DocumentTree {
   /// The string of a keyword.
   package func string(_ keyword: Keyword, of schema: Int) -> String? {
@@ -20,13 +20,15 @@ extension DocumentTree {
     shape(value) == .number ? content(value).exactNumber : nil
   }
 
-  /// A count; one that is too large for an `Int` becomes its maximum, which no value reaches.
+  /// Returns a count.
+  ///
+  /// A count that is too large for an `Int` becomes `Int.max`, which no value reaches.
   package func count(_ value: Int) -> Int? {
     guard let number = number(value), number.isInteger, !number.isNegative else { return nil }
     return number.integer(Int.self) ?? .max
   }
 
-  /// Returns `true` if a schema is a reference by which the keywords next to it are ignored.
+  /// Returns `true` if a schema is a reference and the draft ignores the keywords next to it.
   func isReference(_ schema: Int, in draft: SchemaDraft) -> Bool {
     draft.ignoresSiblingsOfReference && string(.reference, of: schema) != nil
   }
@@ -34,11 +36,11 @@ extension DocumentTree {
   /// Returns `true` if a value is an object or a boolean, as schemas are.
   func isSchema(_ value: Int) -> Bool { shape(value) == .object || shape(value) == .bool }
 
-  /// The schemas in the value of a keyword.
+  /// Returns the schemas in the value of a keyword.
   ///
   /// - Parameters:
   ///   - value: The value of the keyword.
-  ///   - draft: The draft whose keywords count; those of all drafts if it is `nil`.
+  ///   - draft: The draft whose keywords are read; `nil` for the keywords of all drafts.
   /// - Returns: The schemas, in order; the value itself if the keyword has one schema; `nil` if the
   ///   keyword has no schemas, or its value has another form.
   package func schemas(under value: Int, in draft: SchemaDraft? = nil) -> Range<Int>? {

@@ -1,17 +1,17 @@
-/// JSON documents as one flat list of their values, each with the way back to its parent.
+/// JSON documents as one flat list of their values, each with the index of its parent.
 ///
-/// A value is identified by its index. The values of a container stand side by side, so that a
-/// range describes them, and no traversal recurses.
+/// A value is identified by its index. The values of a container are next to each other, so a range
+/// describes them. No traversal recurses.
 package struct DocumentTree: Sendable {
   package struct Value: Sendable {
     let shape: ContentShape
-    /// The keyword that names the value in its object, if it is one.
+    /// The keyword that is the name of the value in its object, if the name is a keyword.
     package let keyword: Keyword?
     /// The container; `nil` for the root of a document.
     package let parent: Int?
     package fileprivate(set) var children = 0..<0
     fileprivate let document: Int
-    /// The places of the value and its name, if it has one, in the content of the document.
+    /// The places of the value and of its name in the content of the document.
     fileprivate let place: Int
     fileprivate let key: Int?
   }
@@ -27,7 +27,7 @@ package struct DocumentTree: Sendable {
   /// The members of large objects by name.
   private var members: [Int: [ExactText: Int]] = [:]
 
-  /// From this many members on, an object is searched by a table.
+  /// The smallest number of members for which an object has a table.
   private static let tableSize = 32
 
   package init() {}
@@ -92,45 +92,45 @@ package struct DocumentTree: Sendable {
 
   package func shape(_ value: Int) -> ContentShape { values[value].shape }
 
-  /// The values directly inside another, in order.
+  /// Returns the values directly inside another value, in order.
   package func children(of value: Int) -> Range<Int> { values[value].children }
 
-  /// The content of a value.
+  /// Returns the content of a value.
   package func content(_ value: Int) -> GeneratedContent {
     documents[values[value].document].places.content(at: values[value].place)
   }
 
-  /// The name in an object; empty for an element or a root.
+  /// Returns the name of a value in an object; empty for an element or a root.
   package func name(of value: Int) -> String {
     guard let key = values[value].key else { return "" }
     return documents[values[value].document].places.text(at: key)
   }
 
-  /// The string that a value is; `nil` for another value.
+  /// Returns the string of a value; `nil` if the value is not a string.
   package func string(_ value: Int) -> String? {
     guard shape(value) == .string else { return nil }
     return documents[values[value].document].places.text(at: values[value].place)
   }
 
-  /// The outline of the string that a value is; `nil` for another value.
+  /// Returns the outline of a value's string; `nil` if the value is not a string.
   func outline(_ value: Int) -> TextOutline? {
     guard shape(value) == .string else { return nil }
     return documents[values[value].document].places.outline(at: values[value].place)
   }
 
-  /// The index in an array.
+  /// Returns the index of an element in its array.
   package func index(of element: Int) -> Int {
     values[element].parent.map { element - values[$0].children.lowerBound } ?? 0
   }
 
-  /// The value of a keyword of a schema.
+  /// Returns the value of a keyword of a schema.
   ///
   /// - Complexity: Linear in the number of members.
   package func member(_ keyword: Keyword, of object: Int) -> Int? {
     values[object].children.first { values[$0].keyword == keyword }
   }
 
-  /// The value of a member of an object.
+  /// Returns the value of a member of an object.
   package func member(_ name: String, of object: Int) -> Int? {
     guard shape(object) == .object else { return nil }
     if let members = members[object] { return members[ExactText(name)] }
@@ -142,7 +142,7 @@ package struct DocumentTree: Sendable {
 
   // MARK: Places
 
-  /// The value at a path.
+  /// Returns the value at a path.
   package func value(at path: SchemaPath, from root: Int = 0) -> Int? {
     var value = root
     for component in path.components {
@@ -159,7 +159,7 @@ package struct DocumentTree: Sendable {
     return value
   }
 
-  /// The path to a value in its document, or from a value around it.
+  /// Returns the path to a value from the root of its document, or from an ancestor.
   ///
   /// - Complexity: O(depth).
   package func path(to value: Int, from root: Int? = nil) -> SchemaPath {
@@ -173,28 +173,29 @@ package struct DocumentTree: Sendable {
     return SchemaPath(components.reversed())
   }
 
-  /// The root of the document that a value is in.
+  /// Returns the root of the document that contains a value.
   package func root(of value: Int) -> Int { documents[values[value].document].root }
 
-  /// The URI of the supplied document that a value is in; `nil` for the first document.
+  /// Returns the URI of the supplied document that contains a value; `nil` for the first document.
   package func uri(of value: Int) -> String? {
     let document = values[value].document
     return document > 0 ? documents[document].uri : nil
   }
 
-  /// The beginning of a problem at a value, which names the supplied document that the value is in;
-  /// empty for the first document.
+  /// Returns the beginning of a problem at a value.
+  ///
+  /// It names the supplied document that contains the value, and is empty for the first document.
   package func prefix(forProblemAt value: Int) -> String {
     uri(of: value).map { "In '\($0.excerpt)': " } ?? ""
   }
 
-  /// The number of each value in the order of the texts.
+  /// Returns the position of each value in the order of the texts.
   package func textOrder() -> [Int] {
     var sizes = [Int](repeating: 1, count: values.count)
     for value in values.indices.reversed() {
       if let parent = values[value].parent { sizes[parent] += sizes[value] }
     }
-    // The root of a document has the values of all earlier ones before it.
+    // The values of all earlier documents come before the root of a document.
     var order = Array(values.indices)
     for parent in values.indices {
       var next = order[parent] + 1

@@ -11,7 +11,7 @@ public enum SchemaDraft: String, Sendable, Hashable, CaseIterable, Comparable {
   /// Draft 2020-12.
   case draft2020 = "2020-12"
 
-  /// The draft that the value of `$schema` names.
+  /// Creates the draft that the value of `$schema` names.
   ///
   /// - Parameter uri: The value of `$schema`. The result is `nil` for other meta-schemas, and for
   ///   drafts before 4.

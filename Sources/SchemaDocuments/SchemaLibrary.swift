@@ -2,39 +2,40 @@ import SchemaFormats
 
 /// The documents that a schema consists of, and the schemas in them.
 ///
-/// A schema is read when it is first asked for, and kept: a document may have parts that are not
-/// schemas, and a reference may lead to any value, and to a document that is added for it.
+/// A schema is read and stored at its first use, because a document may have parts that are not
+/// schemas, and a reference may refer to any value. If a reference refers to another document, the
+/// library adds this document.
 package struct SchemaLibrary: Sendable {
   package private(set) var tree = DocumentTree()
   package private(set) var resources: [SchemaResource] = []
-  /// All schemas to which dynamic references may lead, by their anchors.
+  /// All schemas to which dynamic references may refer, by their anchors.
   package private(set) var dynamicAnchors: [ExactText: Set<Int>] = [:]
   private var resourcesByURI: [ExactText: Int] = [:]
-  // Documents have millions of values, so that indices of 32 bits are kept for each.
-  /// For each value the resource that it belongs to, if that has been found.
+  // A document may have millions of values, so each value has indices of 32 bits.
+  /// For each value, the index of its resource, if the resource has been determined.
   private var owners: [Int32?] = []
-  /// The documents that have not been needed yet.
+  /// The documents to which no reference has referred so far.
   private var remotes: [ExactText: GeneratedContent] = [:]
-  /// The schemas whose `$id` is ignored, since the URI would be too long.
+  /// The schemas whose `$id` is ignored, because the URI would be too long.
   package private(set) var oversized: Set<Int> = []
   /// The schemas whose `$schema` names neither a draft nor a supplied document.
   package private(set) var unknownMetaSchemas: Set<Int> = []
   /// The schemas that were read.
   private var objects: [SchemaObject] = []
-  /// For each value the index of its schema, if that was read.
+  /// For each value, the index of its schema, if the schema has been read.
   private var objectIndices: [Int32?] = []
   private var misspelling = Misspelling()
   private let draft: SchemaDraft
-  /// `true` if the keywords of all drafts count, independent of the drafts that schemas name.
+  /// `true` if the keywords of all drafts are read, independent of the drafts that schemas name.
   private let mixesDrafts: Bool
 
   /// Creates a library without documents.
   ///
   /// - Parameters:
-  ///   - remotes: Documents to which references may lead, by their URIs; of several that have the
-  ///     same URI in normal form, the first in the order of their bytes counts.
+  ///   - remotes: Documents to which references may refer, by their URIs. If several URIs have the
+  ///     same normal form, the first of them in byte order is used.
   ///   - draft: The draft of documents.
-  ///   - mixesDrafts: Whether the keywords of all drafts count, and `$schema` has no effect.
+  ///   - mixesDrafts: `true` to read the keywords of all drafts and ignore `$schema`.
   package init(
     remotes: [String: GeneratedContent] = [:], draft: SchemaDraft, mixesDrafts: Bool = false
   ) {
@@ -46,7 +47,7 @@ package struct SchemaLibrary: Sendable {
     }
   }
 
-  /// Adds a document, and notes the schemas in it that have names.
+  /// Adds a document, and registers the URIs and the anchors in it.
   ///
   /// - Parameters:
   ///   - content: The document.
@@ -63,15 +64,15 @@ package struct SchemaLibrary: Sendable {
     return root
   }
 
-  /// Makes references within a part of a document lead into it as if it were a document.
+  /// Makes references within a part of a document refer to the part as if it were a document.
   ///
-  /// References without a target there lead into the document. Values of the part that were asked
-  /// for before keep their resource, so call it before any schema of the part is read.
+  /// A reference without a target in the part refers to the document. Call this function before any
+  /// schema of the part is read: values whose resource is already determined keep it.
   ///
   /// - Parameters:
   ///   - root: The part.
-  ///   - draft: The draft of the part; `nil` for the one that it names, or else that of the
-  ///     document.
+  ///   - draft: The draft of the part; `nil` for the draft that the part names, or else the draft
+  ///     of the document.
   package mutating func addPart(_ root: Int, draft: SchemaDraft? = nil) {
     let index = resource(of: root)
     let outer = resources[index]
@@ -84,7 +85,7 @@ package struct SchemaLibrary: Sendable {
     registerIdentifiers(from: [root], in: part)
   }
 
-  /// The schemas of an OpenAPI document.
+  /// Returns the schemas of an OpenAPI document.
   private func componentSchemas(of root: Int) -> Range<Int> {
     tree.member("components", of: root).flatMap { tree.member("schemas", of: $0) }
       .map { tree.children(of: $0) } ?? 0..<0
@@ -99,14 +100,14 @@ package struct SchemaLibrary: Sendable {
     return resources.count - 1
   }
 
-  /// The vocabulary that `$schema` of a schema names, if it does.
+  /// Returns the vocabulary that `$schema` of a schema names, or else the default.
   private mutating func declaredVocabulary(of schema: Int, default outer: SchemaVocabulary)
     -> SchemaVocabulary
   {
     guard !mixesDrafts, let name = tree.string(.schema, of: schema) else { return outer }
     let uri = URIReference(name).withoutFragment
     if let draft = SchemaDraft(uri: uri) { return SchemaVocabulary(draft: draft) }
-    // A meta-schema is not part of the schema, so it is read but not added.
+    // A meta-schema is not a part of the schema, so the library reads it and does not add it.
     let key = ExactText(uri)
     let known = remotes[key] ?? resourcesByURI[key].map { tree.content(resources[$0].root) }
     guard let known else {
@@ -122,8 +123,8 @@ package struct SchemaLibrary: Sendable {
     return SchemaVocabulary(draft: draft, declared: declared)
   }
 
-  /// The value of `$schema` in a part of the first document, or else in the document, if it is not
-  /// a known draft.
+  /// Returns the value of `$schema` in a part of the first document, or else in the document, if
+  /// the value is not a known draft.
   package func unknownDraft(of part: Int) -> (node: Int, uri: String)? {
     guard let node = tree.member(.schema, of: part) ?? tree.member(.schema, of: 0),
       let uri = tree.string(node), SchemaDraft(uri: uri) == nil
@@ -133,7 +134,7 @@ package struct SchemaLibrary: Sendable {
 
   // MARK: Schemas
 
-  /// The schema at a value of the documents, read and checked.
+  /// Returns the schema at a value of the documents, and reads and checks it at the first call.
   package mutating func object(at id: SchemaID) -> SchemaObject {
     if let index = objectIndices[id.node] { return objects[Int(index)] }
     let resource = resource(of: id.node)
@@ -146,7 +147,9 @@ package struct SchemaLibrary: Sendable {
     return object
   }
 
-  /// Forgets the schemas that were read, where only places are needed from now on.
+  /// Removes the schemas that were read.
+  ///
+  /// Call it if only places are needed from then on.
   package mutating func discardObjects() {
     objects = []
     objectIndices = Array(repeating: nil, count: objectIndices.count)
@@ -159,7 +162,7 @@ package struct SchemaLibrary: Sendable {
     reference.dynamicAnchor = dynamicAnchor(of: reference.target, reference.keyword)
   }
 
-  /// The dynamic anchor by which a reference found its target, if it is a dynamic reference.
+  /// Returns the dynamic anchor by which a reference found its target, if the reference is dynamic.
   private mutating func dynamicAnchor(of target: Target, _ keyword: Keyword) -> ExactText? {
     guard keyword != .reference, case .value(let node, let anchor) = target else { return nil }
     let name = keyword == .recursiveReference ? .recursiveAnchor : anchor.map { ExactText($0) }
@@ -171,10 +174,10 @@ package struct SchemaLibrary: Sendable {
 
   // MARK: Places
 
-  /// The resource that a value belongs to.
+  /// Returns the resource of a value.
   ///
-  /// It is noted for the values around it too, so that to ask for all values of a document is
-  /// linear.
+  /// The function also stores the resource of the ancestors, so that calls for all values of a
+  /// document take linear time.
   package mutating func resource(of value: Int) -> Int {
     let owner = owner(of: value)
     var value = value
@@ -186,7 +189,7 @@ package struct SchemaLibrary: Sendable {
     return owner
   }
 
-  /// The resource that a value belongs to.
+  /// Returns the resource of a value.
   ///
   /// - Complexity: O(depth).
   private func owner(of value: Int) -> Int {
@@ -195,7 +198,7 @@ package struct SchemaLibrary: Sendable {
     return Int(owners[value] ?? 0)
   }
 
-  /// The place of a value as a URI with a JSON Pointer as its fragment.
+  /// Returns the place of a value as a URI with a JSON Pointer as its fragment.
   package func uri(of value: Int, appending path: [SchemaPath.Component] = []) -> String {
     let resource = resources[owner(of: value)]
     let start = tree.path(to: value, from: resource.root)
@@ -206,18 +209,18 @@ package struct SchemaLibrary: Sendable {
 
   /// The target of a reference.
   package enum Target: Sendable {
-    /// A value, and the plain name by which it was found, if it was.
+    /// A value, and the plain name by which it was found; `nil` if it was not found by a name.
     case value(Int, anchor: String?)
-    /// A value outside of the resource, which the reference's pointer leads to from the root of the
-    /// document.
+    /// A value outside of the resource. The pointer of the reference leads to it from the root of
+    /// the document.
     case outer(Int)
     /// A document that was not supplied, with its URI.
     case unknownDocument(String)
-    /// Nothing in a document that is known.
+    /// No value, although the document is known.
     case nothing
   }
 
-  /// Finds the target of a reference, in a document that may be added for it.
+  /// Finds the target of a reference, and adds the document of the target if necessary.
   ///
   /// - Parameters:
   ///   - reference: The reference as it is written.
@@ -234,12 +237,13 @@ package struct SchemaLibrary: Sendable {
     return target
   }
 
-  /// Finds the target in one resource, or in the resource that the reference names, whose document
-  /// may be added for it.
+  /// Finds the target in one resource, or in the resource that the reference names.
+  ///
+  /// Adds the document of that resource if necessary.
   private mutating func find(_ reference: String, in resource: Int) -> Target {
     var target = URIReference(reference)
     var found = resource
-    // A reference within the resource is found even if another one has its URI.
+    // A reference within the resource is found even if another resource has the same URI.
     if !reference.isEmpty, !URIReference.isFragment(reference) {
       target = target.resolved(against: URIReference(resources[resource].uri))
       guard let known = addedResource(withURI: ExactText(target.withoutFragment)) else {
@@ -258,7 +262,7 @@ package struct SchemaLibrary: Sendable {
     return .value(value, anchor: nil)
   }
 
-  /// The value that the pointer of a reference leads to from the root of the document.
+  /// Returns the value to which the pointer of a reference leads from the root of the document.
   private func outerTarget(of reference: String, in resource: Int) -> Int? {
     guard URIReference.isFragment(reference),
       let fragment = URIReference(reference).decodedFragment,
@@ -267,8 +271,9 @@ package struct SchemaLibrary: Sendable {
     return tree.value(at: path, from: tree.root(of: resources[resource].root))
   }
 
-  /// Returns the resource with a URI, and adds the document that has it if that is not part of the
-  /// schema yet.
+  /// Returns the resource with a URI.
+  ///
+  /// Adds the document that contains the resource, if the library does not have it yet.
   private mutating func addedResource(withURI uri: ExactText) -> Int? {
     if let known = resourcesByURI[uri] { return known }
     if let content = remotes.removeValue(forKey: uri) {
@@ -279,7 +284,7 @@ package struct SchemaLibrary: Sendable {
       add(content, uri: uri.text)
       return resourcesByURI[uri]
     }
-    // A document may have another URI than that under which it is supplied.
+    // The URI in a document may differ from the URI under which the document is supplied.
     for other in remotes.keys.sorted() {
       guard let content = remotes.removeValue(forKey: other) else { continue }
       add(content, uri: other.text)
@@ -307,9 +312,9 @@ package struct SchemaLibrary: Sendable {
 
   /// Registers the URI and the anchors of one schema.
   ///
-  /// - Returns: The resource that it is the root of, or is in.
+  /// - Returns: The resource whose root is the schema, or that contains the schema.
   private mutating func registerIdentifiers(of schema: Int, _ outer: Int) -> Int {
-    // Most schemas have neither a name nor a draft of their own.
+    // Most schemas have neither an identifier nor a draft of their own.
     guard tree.shape(schema) == .object,
       tree.children(of: schema).contains(where: { tree.values[$0].keyword?.isIdentifier == true })
     else { return outer }
@@ -327,7 +332,7 @@ package struct SchemaLibrary: Sendable {
       resource = registerIdentifier(id, of: schema, outer, vocabulary)
     }
     if isReference { return resource }
-    // In other drafts these are unknown keywords.
+    // In older drafts these are unknown keywords.
     if mixesDrafts || draft >= .draft2019, let name = tree.string(.anchor, of: schema) {
       resources[resource].anchors[ExactText(name)] = schema
     }
@@ -350,11 +355,12 @@ package struct SchemaLibrary: Sendable {
     return resource
   }
 
-  /// A URI that is longer mostly consists of the URIs of schemas around, which would take memory
-  /// in proportion to the square of the document.
+  /// A longer URI mostly consists of the URIs of enclosing schemas.
+  ///
+  /// Such URIs would take memory in proportion to the square of the document's size.
   private static let longestURI = 2_048
 
-  /// Registers the value of `$id`, which is the URI of a resource, or an anchor.
+  /// Registers the value of `$id`: the URI of a resource, or an anchor.
   private mutating func registerIdentifier(
     _ id: String, of schema: Int, _ outer: Int, _ vocabulary: SchemaVocabulary
   ) -> Int {
@@ -366,7 +372,7 @@ package struct SchemaLibrary: Sendable {
     }
     var resource = outer
     if schema == resources[outer].root {
-      // It keeps the URI under which it was supplied, too.
+      // The resource also keeps the URI under which it was supplied.
       resources[outer].uri = uri
       resourcesByURI[ExactText(uri)] = resourcesByURI[ExactText(uri)] ?? outer
     } else if uri != resources[outer].uri {
@@ -379,23 +385,25 @@ package struct SchemaLibrary: Sendable {
   }
 }
 
-/// A schema with a URI of its own, to which the references in it are relative.
+/// A schema with its own URI.
+///
+/// References in the schema are relative to this URI.
 package struct SchemaResource: Sendable {
   /// The URI without a fragment; empty if it is not known.
   package fileprivate(set) var uri: String
-  /// The value that is the schema.
+  /// The value of the schema.
   package let root: Int
   package let vocabulary: SchemaVocabulary
   /// The schemas by their anchors.
   fileprivate var anchors: [ExactText: Int] = [:]
-  /// The anchors to which references are dynamic.
+  /// The schemas by their dynamic anchors.
   package fileprivate(set) var dynamicAnchors: [ExactText: Int] = [:]
-  /// The resource around a part of a document that is read as if it were a document.
+  /// The enclosing resource, if this resource is a part of a document that is read as a document.
   fileprivate var outer: Int?
 }
 
 extension ExactText {
-  /// The name under which `$recursiveAnchor`, which has none, is registered.
+  /// The name under which `$recursiveAnchor` is registered, because that keyword states no name.
   static let recursiveAnchor = ExactText("")
 }
 
@@ -415,12 +423,12 @@ extension GeneratedContent {
     property(named: Keyword.schema.rawValue)?.text.flatMap { SchemaDraft(uri: $0) }
   }
 
-  /// The draft that a part of a document names, or else the document.
+  /// Returns the draft that a part of a document names, or else the draft that the document names.
   package func declaredDraft(at place: SchemaPath) -> SchemaDraft? {
     value(at: place)?.declaredDraft ?? declaredDraft
   }
 
-  /// The value at a place of a document; `nil` if there is none.
+  /// Returns the value at a place of a document; `nil` if there is none.
   package func value(at place: SchemaPath) -> GeneratedContent? {
     place.components.reduce(self) { $0?.value(at: $1) }
   }

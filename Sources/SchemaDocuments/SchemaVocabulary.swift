@@ -1,20 +1,20 @@
-/// The keywords that are in force.
+/// The kinds of keywords that have an effect.
 package struct SchemaVocabulary: Sendable {
   package let draft: SchemaDraft
-  /// `true` if the keywords that apply schemas are in force.
+  /// `true` if the keywords that apply schemas have an effect.
   package private(set) var applies = true
-  /// `true` if the keywords that constrain values are in force.
+  /// `true` if the keywords that constrain values have an effect.
   package private(set) var validates = true
-  /// `true` if the keywords for values that no other keyword has evaluated are in force.
+  /// `true` if the keywords for unevaluated values have an effect.
   private(set) var findsUnevaluated = true
-  /// `true` if `format` constrains values, as the meta-schema of the schema says.
+  /// `true` if `format` constrains values according to the meta-schema of the schema.
   package private(set) var assertsFormats = false
-  /// A vocabulary that is required and not known.
+  /// A required vocabulary that is not known.
   package private(set) var unknown: String?
 
   init(draft: SchemaDraft) { self.draft = draft }
 
-  /// The keywords that the value of `$vocabulary` in a meta-schema names.
+  /// Creates the vocabulary that `$vocabulary` in a meta-schema declares.
   init(draft: SchemaDraft, declared: GeneratedContent) {
     self.draft = draft
     (applies, validates, findsUnevaluated) = (false, false, false)

@@ -16,7 +16,9 @@ package struct ValueTypes: OptionSet, Hashable, Sendable {
 
   package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// The types that the names in `type` mean, as lists of one, which schemas share.
+  /// The types of the names in `type`, as lists of one element.
+  ///
+  /// Schemas share these lists.
   private static let lists: [(name: TextOutline, types: [ValueTypes])] = [
     (TextOutline("string"), [.string]), (TextOutline("object"), [.object]),
     (TextOutline("integer"), [.integer]), (TextOutline("array"), [.array]),
@@ -24,12 +26,14 @@ package struct ValueTypes: OptionSet, Hashable, Sendable {
     (TextOutline("null"), [.null]),
   ]
 
-  /// The types that a name in `type` means, as a list of one; `nil` if it is not known.
+  /// Returns the type of a name in `type`, as a list of one element; `nil` for an unknown name.
   static func list(of name: TextOutline) -> [ValueTypes]? {
     lists.first { $0.name.isSame(as: name) }?.types
   }
 
-  /// The types that values of a shape may have; all types, if no byte has arrived.
+  /// Creates the types that values of a shape may have.
+  ///
+  /// Before any byte has arrived, a value may have all types.
   package init(_ shape: ContentShape) {
     switch shape {
     case .null: self = .null
@@ -42,7 +46,7 @@ package struct ValueTypes: OptionSet, Hashable, Sendable {
     }
   }
 
-  /// The type of a scalar.
+  /// Creates the type of a scalar.
   package init(_ scalar: SchemaScalar) {
     switch scalar {
     case .null: self = .null
@@ -52,7 +56,7 @@ package struct ValueTypes: OptionSet, Hashable, Sendable {
     }
   }
 
-  /// The type of a value.
+  /// Creates the type of a value.
   package init(_ content: GeneratedContent) {
     self.init(content.shape)
     if self == .number { self = content.exactNumber?.isInteger == true ? .integer : .fraction }
@@ -61,7 +65,9 @@ package struct ValueTypes: OptionSet, Hashable, Sendable {
   /// Returns `true` if values of a shape may have one of the types.
   package func mayHave(_ shape: ContentShape) -> Bool { !isDisjoint(with: ValueTypes(shape)) }
 
-  /// The parts of the set for which a schema has a kind each, numbers being one.
+  /// The set divided into the kinds of schemas.
+  ///
+  /// All numbers are one kind.
   package var kinds: [ValueTypes] {
     let number = intersection(.number)
     return [.string, number, .boolean, .array, .object, .null].filter {
@@ -84,7 +90,7 @@ package struct ValueTypes: OptionSet, Hashable, Sendable {
 }
 
 extension GeneratedContent {
-  /// The value as a scalar; `nil` for an array or an object, and for a number that cannot be kept
+  /// The value as a scalar; `nil` for an array, an object, or a number that cannot be stored
   /// exactly.
   package var scalar: SchemaScalar? {
     switch shape {

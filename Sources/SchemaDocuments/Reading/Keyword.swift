@@ -1,8 +1,8 @@
 /// The keywords of JSON Schema and of OpenAPI.
 ///
-/// To add a keyword, add a case and its ``rule``, by which its value is read and checked. The
-/// importer selects keywords by their rules. The validator selects them by name, so also compile a
-/// constraint in `SchemaCompiler`.
+/// To add a keyword, add a case and its ``rule``. The rule determines how the value is read and
+/// checked. The importer selects keywords by their rules. The validator selects them by name, so
+/// also compile a constraint in `SchemaCompiler`.
 package enum Keyword: String, CaseIterable, Sendable {
   case reference = "$ref"
   case recursiveReference = "$recursiveRef"
@@ -33,7 +33,7 @@ package enum Keyword: String, CaseIterable, Sendable {
 
   /// The effect of a keyword.
   package enum Purpose: Sendable {
-    /// It names, describes or stores schemas, or is read apart from the others.
+    /// It names, describes or stores schemas, or is read separately.
     case identity
     /// It leads to another schema for the same value.
     case reference
@@ -45,7 +45,7 @@ package enum Keyword: String, CaseIterable, Sendable {
     case format
     /// It applies a schema to values that no other keyword has evaluated.
     case unevaluated
-    /// It has no effect on which values are valid.
+    /// It has no effect on the validity of values.
     case annotation
 
     /// `true` if a keyword can make a schema reject values.
@@ -81,7 +81,7 @@ package enum Keyword: String, CaseIterable, Sendable {
     case target
     /// It excludes objects.
     case exclusion
-    /// It describes one object by several schemas, none of which knows all properties.
+    /// It describes one object by several schemas. None of them knows all properties.
     case combination
 
     /// `true` if a keyword declares properties, by itself or by other schemas.
@@ -103,7 +103,7 @@ package enum Keyword: String, CaseIterable, Sendable {
     package let properties: PropertyRole?
     /// `false` if the keyword constrains values in a way that a schema for a model cannot state.
     package let isStated: Bool
-    /// The drafts that have the keyword; none for a keyword of OpenAPI.
+    /// The drafts that have the keyword; `nil` for a keyword of OpenAPI.
     private let drafts: ClosedRange<SchemaDraft>?
 
     fileprivate init(
@@ -127,8 +127,8 @@ package enum Keyword: String, CaseIterable, Sendable {
       purpose == .reference || purpose == .application && types == .all && isStated
     }
 
-    /// The types of the values that the keyword constrains by itself; `nil` if it does not, or if
-    /// a schema for a model cannot state it.
+    /// The types of the values that the keyword constrains by itself; `nil` if it constrains none,
+    /// or if a schema for a model cannot state it.
     package var constrainedTypes: ValueTypes? {
       switch purpose {
       case .assertion, .format: isStated ? types : nil
@@ -182,7 +182,7 @@ package enum Keyword: String, CaseIterable, Sendable {
     case .dependencies:
       Rule(.dependencies, .application, of: .object, properties: .combination, isStated: false)
     case .dependentRequired:
-      // Unlike `dependentSchemas`, it is in the vocabulary of validation.
+      // Unlike `dependentSchemas`, this keyword is in the validation vocabulary.
       Rule(.dependentNames, .assertion, of: .object, isStated: false, since: .draft2019)
     case .dependentSchemas:
       Rule(
@@ -208,7 +208,7 @@ package enum Keyword: String, CaseIterable, Sendable {
 
   // MARK: Names
 
-  /// The keyword that is the name at a place.
+  /// Creates the keyword that is the name of a property.
   init?(_ name: ContentPlaces.Property, in places: ContentPlaces) {
     guard name.outline.count + 1 < Self.starts.count else { return nil }
     for index in Self.starts[name.outline.count]..<Self.starts[name.outline.count + 1] {
@@ -221,11 +221,13 @@ package enum Keyword: String, CaseIterable, Sendable {
     return nil
   }
 
-  /// The keywords by the lengths of their names, since there are too many to compare with each.
+  /// The keywords, ordered by the lengths of their names.
+  ///
+  /// Comparing a name with all keywords would take longer.
   private static let byLength = allCases.map { (outline: TextOutline($0.rawValue), keyword: $0) }
     .sorted { $0.outline.count < $1.outline.count }
 
-  /// The index of the first keyword of each length, or of a greater one.
+  /// For each length, the index of the first keyword with this length or a greater one.
   private static let starts = (0...(byLength.last?.outline.count ?? 0) + 1).map { length in
     byLength.count { $0.outline.count < length }
   }

@@ -6,12 +6,14 @@ struct KeywordReader {
   private(set) var members: [SchemaObject.Member] = []
   private(set) var constrainedTypes: ValueTypes?
   private(set) var combines = false
-  /// The references, whose targets the library sets.
+  /// The references.
+  ///
+  /// The library sets their targets.
   var references: [SchemaObject.Reference] = []
   private(set) var ignored: [SchemaObject.Member] = []
   private(set) var unknown: [UnknownKeyword] = []
   private(set) var faults: [KeywordFault] = []
-  /// The draft whose keywords count; those of all drafts and of OpenAPI if it is `nil`.
+  /// The draft whose keywords are read; `nil` for the keywords of all drafts and of OpenAPI.
   private let draft: SchemaDraft?
 
   init(
@@ -58,44 +60,47 @@ struct KeywordReader {
     }
   }
 
-  private mutating func fault(
+  private mutating func addFault(
     _ keyword: Keyword, _ node: Int, _ problem: KeywordFault.Problem
   ) -> SchemaObject.Value {
     faults.append(KeywordFault(keyword: keyword, node: node, problem: problem))
     return .invalid
   }
 
-  private mutating func mismatch(
+  private mutating func addMismatch(
     _ keyword: Keyword, _ node: Int, _ expected: String, _ tree: DocumentTree
   ) -> SchemaObject.Value {
     let found = tree.number(node)?.description ?? ValueTypes(tree.shape(node)).phrase
-    return fault(keyword, node, .form(expected: expected, found: found))
+    return addFault(keyword, node, .form(expected: expected, found: found))
   }
 
-  /// Reads the value of a keyword, and notes a reference or a fault.
+  /// Reads the value of a keyword, and records a reference or a fault.
   private mutating func value(
     of keyword: Keyword, _ form: Keyword.Form, _ node: Int, _ tree: DocumentTree
   ) -> SchemaObject.Value {
     switch form {
     case .reference:
-      guard let text = tree.string(node) else { return mismatch(keyword, node, "a string", tree) }
+      guard let text = tree.string(node) else {
+        return addMismatch(keyword, node, "a string", tree)
+      }
       references.append(SchemaObject.Reference(keyword: keyword, node: node, text: text))
       return .reference
     case .types: return types(node, tree)
     case .values:
-      guard tree.shape(node) == .array else { return mismatch(keyword, node, "an array", tree) }
+      guard tree.shape(node) == .array else { return addMismatch(keyword, node, "an array", tree) }
       return .values(tree.children(of: node))
     case .constant: return .values(node..<node + 1)
     case .number, .multiple, .count: return number(keyword, form, node, tree)
     case .exclusiveBound:
-      // In draft 4 it is a flag that changes the bound.
+      // In draft 4, the value is a flag that makes the bound exclusive.
       if let flag = tree.boolean(node), draft ?? .draft4 == .draft4 { return .flag(flag) }
       return draft == .draft4
-        ? mismatch(keyword, node, "true or false", tree) : number(keyword, .number, node, tree)
+        ? addMismatch(keyword, node, "true or false", tree) : number(keyword, .number, node, tree)
     case .flag:
-      return tree.boolean(node).map { .flag($0) } ?? mismatch(keyword, node, "true or false", tree)
+      return tree.boolean(node).map { .flag($0) }
+        ?? addMismatch(keyword, node, "true or false", tree)
     case .text:
-      return tree.string(node).map { .text($0) } ?? mismatch(keyword, node, "a string", tree)
+      return tree.string(node).map { .text($0) } ?? addMismatch(keyword, node, "a string", tree)
     case .names:
       return names(keyword, node, "an array of strings", tree).map { .names($0) } ?? .invalid
     case .schema, .schemas, .schemaOrSchemas, .namedSchemas:
@@ -121,15 +126,15 @@ struct KeywordReader {
       guard let name = tree.outline(element) else {
         let expected =
           element == node ? "the name of a type or an array of such" : "the name of a type"
-        return mismatch(.type, element, expected, tree)
+        return addMismatch(.type, element, expected, tree)
       }
       if let list = ValueTypes.list(of: name) {
         types += list
       } else {
-        _ = fault(.type, element, .unknownType(tree.string(element) ?? ""))
+        _ = addFault(.type, element, .unknownType(tree.string(element) ?? ""))
       }
     }
-    // A list without any known type has no effect.
+    // A list without a known type has no effect.
     return types.isEmpty && !elements.isEmpty ? .invalid : .types(types)
   }
 
@@ -137,19 +142,19 @@ struct KeywordReader {
     _ keyword: Keyword, _ form: Keyword.Form, _ node: Int, _ tree: DocumentTree
   ) -> SchemaObject.Value {
     if tree.shape(node) == .number, tree.number(node) == nil {
-      return fault(keyword, node, .exponent)
+      return addFault(keyword, node, .exponent)
     }
     switch form {
     case .count:
       return tree.count(node).map { .count($0) }
-        ?? mismatch(keyword, node, "a whole number of at least 0", tree)
+        ?? addMismatch(keyword, node, "a whole number of at least 0", tree)
     case .multiple:
       guard let number = tree.number(node), number > SchemaNumber(0) else {
-        return mismatch(keyword, node, "a number above 0", tree)
+        return addMismatch(keyword, node, "a number above 0", tree)
       }
       return .number(number)
     default:
-      return tree.number(node).map { .number($0) } ?? mismatch(keyword, node, "a number", tree)
+      return tree.number(node).map { .number($0) } ?? addMismatch(keyword, node, "a number", tree)
     }
   }
 
@@ -159,7 +164,7 @@ struct KeywordReader {
     if let names = tree.strings(node) { return names }
     let other = tree.children(of: node).first { tree.shape($0) != .string }
     let isArray = tree.shape(node) == .array
-    _ = mismatch(keyword, isArray ? other ?? node : node, expected, tree)
+    _ = addMismatch(keyword, isArray ? other ?? node : node, expected, tree)
     return nil
   }
 
@@ -171,16 +176,16 @@ struct KeywordReader {
       return isOne ? .schema(SchemaID(node)) : .schemas(SchemaList(schemas))
     }
     switch form {
-    case .schemas: return mismatch(keyword, node, "an array of schemas", tree)
-    case .namedSchemas: return mismatch(keyword, node, "an object", tree)
-    default: return mismatch(keyword, node, "a schema", tree)
+    case .schemas: return addMismatch(keyword, node, "an array of schemas", tree)
+    case .namedSchemas: return addMismatch(keyword, node, "an object", tree)
+    default: return addMismatch(keyword, node, "a schema", tree)
     }
   }
 
   private mutating func dependents(
     _ keyword: Keyword, _ form: Keyword.Form, _ node: Int, _ tree: DocumentTree
   ) -> SchemaObject.Value {
-    guard tree.shape(node) == .object else { return mismatch(keyword, node, "an object", tree) }
+    guard tree.shape(node) == .object else { return addMismatch(keyword, node, "an object", tree) }
     var dependents: [SchemaObject.Dependent] = []
     for child in tree.children(of: node) {
       let requirement: SchemaObject.Dependent.Requirement
@@ -191,9 +196,9 @@ struct KeywordReader {
       } else {
         let names = "an array of strings"
         switch form {
-        case .dependentNames: _ = mismatch(keyword, child, names, tree)
-        case .dependentSchemas: _ = mismatch(keyword, child, "a schema", tree)
-        default: _ = mismatch(keyword, child, "a schema or \(names)", tree)
+        case .dependentNames: _ = addMismatch(keyword, child, names, tree)
+        case .dependentSchemas: _ = addMismatch(keyword, child, "a schema", tree)
+        default: _ = addMismatch(keyword, child, "a schema or \(names)", tree)
         }
         continue
       }
@@ -205,7 +210,7 @@ struct KeywordReader {
 }
 
 extension SchemaVocabulary {
-  /// Returns `true` if the keywords for a purpose are in force.
+  /// Returns `true` if the vocabulary has the keywords for a purpose.
   fileprivate func has(_ purpose: Keyword.Purpose) -> Bool {
     switch purpose {
     case .application: applies

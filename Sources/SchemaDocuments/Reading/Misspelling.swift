@@ -3,15 +3,17 @@ package struct UnknownKeyword: Sendable {
   package let name: String
   /// The value.
   package let node: Int
-  /// The keyword that the name probably means, if there is one.
+  /// The keyword that the name probably stands for, if there is one.
   package let meant: String?
 }
 
-/// Finds the keyword that a misspelled name probably means.
+/// Finds the keyword that a misspelled name probably stands for.
 struct Misspelling: Sendable {
   private var known: [ExactText: String?] = [:]
 
-  /// The largest number of compared names; a document with more unknown ones has its own names.
+  /// The largest number of names that are compared.
+  ///
+  /// A document with more unknown names uses its own keywords.
   private static let maximumNames = 1000
 
   private static let candidates: [(name: String, letters: [UInt8], set: UInt32)] = {
@@ -24,7 +26,7 @@ struct Misspelling: Sendable {
     }
   }()
 
-  /// The keyword that a name resembles, if there is one.
+  /// Returns the keyword that a name resembles, if there is one.
   mutating func keyword(for name: String) -> String? {
     if name.hasPrefix("x-") || name.hasPrefix("_") { return nil }
     if let result = known[ExactText(name)] { return result }
@@ -41,7 +43,7 @@ struct Misspelling: Sendable {
     let set = set(of: letters)
     var best: (name: String, distance: Int)?
     for candidate in candidates where abs(candidate.letters.count - letters.count) <= limit {
-      // A change adds or removes at most one letter, or one of each.
+      // A change adds or removes at most one letter, or replaces a letter by another.
       guard (candidate.set ^ set).nonzeroBitCount <= 2 * limit else { continue }
       let distance = letters.editDistance(to: candidate.letters)
       if distance <= limit, distance < best?.distance ?? .max { best = (candidate.name, distance) }
@@ -49,12 +51,13 @@ struct Misspelling: Sendable {
     return best?.name
   }
 
-  /// A bit for each letter from a to z, and others, that occurs.
+  /// Returns a set of letters, with a bit for each letter from a to z and bits for other
+  /// characters.
   private static func set(of letters: [UInt8]) -> UInt32 {
     letters.reduce(into: 0) { $0 |= 1 << UInt32($1 & 31) }
   }
 
-  /// The letters of a name in lower case, without `$`, `-` and `_`.
+  /// Returns the letters of a name in lower case, without `$`, `-` and `_`.
   private static func letters(of name: String) -> [UInt8] {
     name.lowercased().utf8.filter { ![0x24, 0x2D, 0x5F].contains($0) }
   }

@@ -5,7 +5,7 @@ package struct SchemaID: Hashable, Sendable {
   package init(_ node: Int) { self.node = node }
 }
 
-/// Schemas that stand side by side, in order.
+/// Schemas that are next to each other, in order.
 package struct SchemaList: RandomAccessCollection, Sendable {
   package let nodes: Range<Int>
 
@@ -18,11 +18,11 @@ package struct SchemaList: RandomAccessCollection, Sendable {
 
 /// One schema of a document: its keywords in the order of the document, read and checked.
 ///
-/// Keywords that the draft or the vocabulary of the schema does not have are left out, and so are
-/// those next to a `$ref` by which they are ignored. A schema is read once and never changes, so
-/// all who use it share it.
+/// Keywords that the draft or the vocabulary of the schema does not have are left out. If the draft
+/// ignores keywords next to `$ref`, they are also left out. A schema is read once and never
+/// changes, so all its users share it.
 package final class SchemaObject: Sendable {
-  /// The kinds of values that a document can have in the place of a schema.
+  /// The kinds of values that a document may have as a schema.
   package enum Form: Sendable {
     case always, never, keywords, notSchema
   }
@@ -59,14 +59,14 @@ package final class SchemaObject: Sendable {
     case text(String)
     case names([String])
     case schema(SchemaID)
-    /// The schemas of a list, or of an object by their names.
+    /// The schemas in an array, or in an object with names for schemas.
     case schemas(SchemaList)
     case dependents([Dependent])
     /// A reference, which is among ``SchemaObject/references``.
     case reference
-    /// The form is not checked, and there are no schemas inside.
+    /// The form is not checked, and the value contains no schemas.
     case unchecked
-    /// The form is wrong, as a fault says.
+    /// The form is wrong. A fault describes the problem.
     case invalid
   }
 
@@ -88,19 +88,21 @@ package final class SchemaObject: Sendable {
     /// The reference as it is written.
     package let text: String
     package internal(set) var target = SchemaLibrary.Target.nothing
-    /// The dynamic anchor by which another schema may take the place of the target.
+    /// The dynamic anchor of the target.
+    ///
+    /// A schema with the same anchor may replace the target.
     package internal(set) var dynamicAnchor: ExactText?
   }
 
   package let id: SchemaID
-  /// The draft of its resource.
+  /// The draft of the schema's resource.
   package let draft: SchemaDraft
   package let form: Form
   package let members: [Member]
-  /// The types that its keywords constrain by themselves, apart from `type`, `enum` and `const`;
+  /// The types that the keywords other than `type`, `enum` and `const` constrain by themselves;
   /// `nil` if no keyword constrains values.
   package let constrainedTypes: ValueTypes?
-  /// `true` if the schema combines others.
+  /// `true` if the schema combines other schemas.
   package let combines: Bool
   package let references: [Reference]
   /// The keywords next to a `$ref`, in drafts that ignore them.
@@ -118,13 +120,13 @@ package final class SchemaObject: Sendable {
 
   // MARK: Keywords
 
-  /// A keyword, if the schema has it.
+  /// Returns the member of a keyword, if the schema has the keyword.
   package subscript(keyword: Keyword) -> Member? {
     for index in members.indices where members[index].keyword == keyword { return members[index] }
     return nil
   }
 
-  /// The value of a keyword, if the schema has it.
+  /// Returns the value of a keyword, if the schema has the keyword.
   private func value(_ keyword: Keyword) -> Value? { self[keyword]?.value }
 
   /// The types that `type` names, one element for each name.
@@ -141,7 +143,9 @@ package final class SchemaObject: Sendable {
     if case .number(let number)? = value(keyword) { number } else { nil }
   }
 
-  /// A count; one that is too large for an `Int` is its maximum, which no value reaches.
+  /// Returns a count.
+  ///
+  /// A count that is too large for an `Int` is `Int.max`, which no value reaches.
   package func count(_ keyword: Keyword) -> Int? {
     if case .count(let count)? = value(keyword) { count } else { nil }
   }
@@ -163,12 +167,13 @@ package final class SchemaObject: Sendable {
     if case .schema(let schema)? = value(keyword) { schema } else { nil }
   }
 
-  /// The schemas of a list, or of an object by their names; none if the keyword is not there.
+  /// Returns the schemas in an array, or in an object with names for schemas; empty if the schema
+  /// lacks the keyword.
   package func schemas(_ keyword: Keyword) -> SchemaList {
     list(keyword) ?? SchemaList()
   }
 
-  /// The schemas of a list, or of an object by their names.
+  /// The schemas in an array, or in an object with names for schemas.
   package func list(_ keyword: Keyword) -> SchemaList? {
     if case .schemas(let schemas)? = value(keyword) { schemas } else { nil }
   }
@@ -177,7 +182,7 @@ package final class SchemaObject: Sendable {
     if case .dependents(let dependents)? = value(keyword) { dependents } else { [] }
   }
 
-  /// A bound of numbers.
+  /// Returns the inclusive and the exclusive bound of numbers.
   ///
   /// In draft 4, `exclusiveMinimum` and `exclusiveMaximum` are flags.
   package func bound(
@@ -191,7 +196,7 @@ package final class SchemaObject: Sendable {
     /// The schemas of the first elements, one each.
     package var prefix = SchemaList()
     package var prefixKeyword = Keyword.prefixItems
-    /// The schema of all other elements; `nil` if they may be anything.
+    /// The schema of all other elements; `nil` if any values are allowed.
     package var rest: SchemaID?
     package var restKeyword = Keyword.items
   }
@@ -212,7 +217,7 @@ package final class SchemaObject: Sendable {
 /// A keyword whose value has a wrong form.
 package struct KeywordFault: Sendable {
   package enum Problem: Sendable {
-    /// The form that is expected and that which was found, as nouns with articles.
+    /// The expected form and the found form, as nouns with articles.
     case form(expected: String, found: String)
     /// A number has an exponent that is too long to be read.
     case exponent
