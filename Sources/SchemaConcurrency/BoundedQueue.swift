@@ -14,7 +14,7 @@ package final class BoundedQueue<Element: Sendable>: Sendable {
     var end: Result<Void, any Error>?
     /// Tasks that wait for an element or the end.
     var readers: [CheckedContinuation<Void, Never>] = []
-    /// Functions to call when there is room, by the tickets of their waits.
+    /// The functions to call when there is room, each with the ticket of its wait.
     var waiting: [(ticket: Int, body: @Sendable () -> Void)] = []
     var ticketCount = 0
 
@@ -30,9 +30,9 @@ package final class BoundedQueue<Element: Sendable>: Sendable {
     state = Locked(State(limit: limit))
   }
 
-  /// Adds an element, and waits until there is room for another one.
+  /// Adds an element, and waits until there is room for another element.
   ///
-  /// In a cancelled task, and after the end, the element is dropped.
+  /// In a cancelled task, or after the end of the queue, the element is dropped.
   package nonisolated(nonsending) func send(_ element: Element, cost: Int) async {
     guard !Task.isCancelled, !add(element, cost: cost) else { return }
     await waitForRoom()
@@ -53,9 +53,11 @@ package final class BoundedQueue<Element: Sendable>: Sendable {
     }
   }
 
-  /// Adds an element even if the queue is full; after the end the element is dropped.
+  /// Adds an element even if the queue is full.
   ///
-  /// - Returns: `true` if there is room for another one.
+  /// After the end of the queue, the element is dropped.
+  ///
+  /// - Returns: `true` if there is room for another element.
   @discardableResult
   package func add(_ element: Element, cost: Int) -> Bool {
     let (readers, hasRoom): ([CheckedContinuation<Void, Never>], Bool) = state.withLock { state in
@@ -78,7 +80,9 @@ package final class BoundedQueue<Element: Sendable>: Sendable {
   /// The cost of the unread elements.
   package var cost: Int { state.withLock { $0.cost } }
 
-  /// Calls a function once there is room or the queue has ended, which may be at once.
+  /// Calls a function as soon as there is room or the queue has ended.
+  ///
+  /// The call may be immediate.
   package func whenRoom(_ body: @escaping @Sendable () -> Void) {
     wait(makeTicket(), body)
   }
@@ -90,7 +94,7 @@ package final class BoundedQueue<Element: Sendable>: Sendable {
     }
   }
 
-  /// Calls a function once there is room, unless ``stopWaiting(_:)`` calls it before.
+  /// Calls a function as soon as there is room, unless ``stopWaiting(_:)`` calls it earlier.
   private func wait(_ ticket: Int, _ body: @escaping @Sendable () -> Void) {
     let hasRoom = state.withLock { state in
       if !state.hasRoom { state.waiting.append((ticket, body)) }
@@ -117,7 +121,9 @@ package final class BoundedQueue<Element: Sendable>: Sendable {
     for body in waiting { body() }
   }
 
-  /// Ends the queue; the reader still gets the unread elements.
+  /// Ends the queue.
+  ///
+  /// The reader still gets the unread elements.
   ///
   /// - Parameter error: The error that the reader throws after the last element, if any.
   package func finish(throwing error: (any Error)? = nil) {
@@ -150,7 +156,7 @@ package final class BoundedQueue<Element: Sendable>: Sendable {
   ///
   /// In a cancelled task the queue ends without an error, as an `AsyncStream` does.
   ///
-  /// - Returns: The elements, in order; none after the end.
+  /// - Returns: The elements, in order; empty after the end.
   /// - Throws: The error with which the queue ended.
   package nonisolated(nonsending) func takeAll() async throws -> [Element] {
     if Task.isCancelled { close() }

@@ -7,18 +7,18 @@ import Musl
 import Darwin
 #endif
 
-/// Runs a function that starts a process, with no signal blocked and SIGPIPE not ignored, since a
-/// process inherits both.
+/// Runs a function that starts a process, while no signal is blocked and SIGPIPE is not ignored.
 ///
-/// On Linux, a thread of the pool blocks nearly all signals, and a process that blocks SIGTERM
-/// could not be ended by it. One that ignores SIGPIPE may write without end to a pipe that nobody
-/// reads. SIGPIPE has an empty handler meanwhile: a new program has no handlers, but still ignores
-/// what was ignored. Only one call may run at a time, and nothing else may set the action for
-/// SIGPIPE meanwhile: it would be undone.
+/// A process inherits blocked and ignored signals. On Linux, a thread of the pool blocks nearly all
+/// signals, and SIGTERM does not end a process that blocks SIGTERM. A process that ignores SIGPIPE
+/// may write forever to a pipe that nobody reads. During the call, SIGPIPE has an empty handler,
+/// because a new program inherits ignored signals but no handlers. Only one call may run at a time.
+/// No other code may set the action for SIGPIPE during the call, because the function restores the
+/// earlier action at its end.
 ///
 /// - Parameter body: The function.
-/// - Returns: What the function returns.
-/// - Throws: What the function throws.
+/// - Returns: The result of the function.
+/// - Throws: The errors of the function.
 package func withDefaultSignals<Result>(_ body: () throws -> Result) rethrows -> Result {
   var none = sigset_t()
   var blocked = sigset_t()

@@ -1,8 +1,10 @@
-/// A value that tasks pass to each other, and that no two of them use at the same time.
+/// A value that tasks pass to each other.
 ///
-/// It is `@unchecked Sendable` because its users ensure that. Sessions need it for closures and
-/// values of callers that FoundationModels does not require to be `Sendable`: a session runs one
-/// request at a time, and only the task of that request uses them.
+/// No two tasks use it at the same time.
+///
+/// The type is `@unchecked Sendable` because its users ensure this. Sessions need the type for
+/// closures and values of callers that FoundationModels does not require to be `Sendable`. A
+/// session runs one request at a time, and only the task of the request uses them.
 @safe package struct Handover<Value>: @unchecked Sendable {
   /// The value.
   package let value: Value

@@ -1,4 +1,6 @@
-/// Values by their keys; if there is no room for another one, all are removed.
+/// A dictionary with a limit.
+///
+/// If there is no room for another value, all values are removed first.
 package struct LimitedStore<Key: Hashable, Value> {
   private let limit: Int
   private var values: [Key: Value] = [:]
@@ -10,7 +12,7 @@ package struct LimitedStore<Key: Hashable, Value> {
     self.limit = limit
   }
 
-  /// The value of a key; `nil` if the store has none.
+  /// The value of a key; `nil` if the store has no value for the key.
   package subscript(key: Key) -> Value? {
     get { values[key] }
     set {

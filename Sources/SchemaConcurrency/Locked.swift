@@ -10,12 +10,12 @@ import Android
 
 /// A value that threads share, behind a lock.
 ///
-/// `Mutex` of the Synchronization module needs later systems than this package, and `NSLock` needs
-/// all of Foundation on Linux. It is `@unchecked Sendable` because the lock guards the value, and
-/// nothing else refers to the value: `sending` states that, as it does for `Mutex`.
+/// `Mutex` of the Synchronization module requires newer systems than this package, and `NSLock`
+/// requires all of Foundation on Linux. This type is `@unchecked Sendable` because the lock guards
+/// the value and nothing else refers to the value. `sending` ensures the latter, as for `Mutex`.
 @safe package final class Locked<Value: ~Copyable>: @unchecked Sendable {
   private var value: Value
-  // Its own memory, since a mutex must not move.
+  // The mutex has its own memory, because a mutex must not move.
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
 
   package init(_ value: consuming sending Value) {
@@ -31,7 +31,7 @@ import Android
 
   /// Calls a function with the value while no other thread uses it.
   ///
-  /// The function must not call `withLock` of the same value: that would wait forever.
+  /// The function must not call `withLock` of the same value, because the call would wait forever.
   package func withLock<Result, Failure: Error>(
     _ body: (inout sending Value) throws(Failure) -> sending Result
   ) throws(Failure) -> sending Result {
