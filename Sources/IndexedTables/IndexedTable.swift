@@ -4,9 +4,9 @@
 ///     let node = nodes.append(NodeRecord(role: .root))
 ///     nodes[node].kind = .string
 ///
-/// The declarations are public, since the compiler specializes only public functions for other
-/// modules. Without that, each use of a node would look up metadata. Users do not see them: no
-/// product has this module, and no module re-exports it.
+/// The declarations are public because the compiler specializes only public functions for other
+/// modules. Without specialization, each use of a node would look up metadata. Users do not see the
+/// declarations: no product has this module, and no module re-exports it.
 public struct IndexedTable<ID: Strideable, Element> where ID.Stride == Int {
   /// The index of the first element.
   public let startIndex: ID
@@ -57,24 +57,24 @@ public struct IndexedTable<ID: Strideable, Element> where ID.Stride == Int {
 
   /// Reserves memory.
   ///
-  /// - Parameter count: The number of elements for which there is memory then.
+  /// - Parameter count: The number of elements for which memory is reserved.
   @inlinable
   public mutating func reserveCapacity(_ count: Int) { elements.reserveCapacity(count) }
 
   /// Adds an element.
   ///
   /// - Parameter element: The element.
-  /// - Returns: Its index.
+  /// - Returns: The index of the element.
   @inlinable @discardableResult
   public mutating func append(_ element: Element) -> ID {
     elements.append(element)
     return startIndex.advanced(by: elements.count - 1)
   }
 
-  /// Adds elements, which are next to each other.
+  /// Adds elements next to each other.
   ///
   /// - Parameter added: The elements.
-  /// - Returns: Their indices.
+  /// - Returns: The indices of the elements.
   @inlinable @discardableResult
   public mutating func append(contentsOf added: some Sequence<Element>) -> Range<ID> {
     let first = endIndex
