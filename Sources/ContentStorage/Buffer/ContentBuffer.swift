@@ -1,4 +1,6 @@
-/// Raw memory for words or text, freed with the last snapshot that uses it.
+/// Raw memory for words or text.
+///
+/// It is freed with the last snapshot that uses it.
 final class ContentBlock: ManagedBuffer<Int, UInt64> {
   /// Makes a block of at least a number of words, with undefined contents.
   static func make(words: Int) -> ManagedBuffer<Int, UInt64> {
@@ -8,36 +10,37 @@ final class ContentBlock: ManagedBuffer<Int, UInt64> {
 
 /// The identity of a builder.
 ///
-/// Two snapshots with the same one share their beginning.
+/// Two snapshots with the same identity share their beginning.
 final class ContentLineage: Sendable {}
 
 /// A snapshot: one state of a tape and its text, which never changes.
 ///
-/// It is `@unchecked Sendable` because it reads memory that a builder, perhaps on another thread,
-/// continues to write. There is no data race, for these reasons:
+/// A snapshot is `@unchecked Sendable` because it reads memory to which a builder, perhaps on
+/// another thread, continues to write. There is no data race, for these reasons:
 ///
 /// 1. A builder only appends. It writes at or after the counts of a snapshot, and the snapshot
 ///    reads below them. When a block is full, the builder copies it and leaves the old one
 ///    unchanged.
-/// 2. The one word that is written later, a container's span, is written when the container is
-///    closed. A snapshot in which the container was open never reads it: every node records whether
-///    it is open, found from the parents of ``openEnd`` and not from the tape.
-/// 3. Everything else is constant.
+/// 2. Only one kind of word is written later: a container's span, when the container is closed. A
+///    snapshot in which the container was open never reads this word. Every node records whether it
+///    is open, and this is found from the ancestors of ``openEnd`` and not from the tape.
+/// 3. All other memory is constant.
 @safe final class ContentBuffer: @unchecked Sendable {
-  /// The memory that it reads.
+  /// The memory that the snapshot reads.
   let tape: ContentTape
   let wordCount: Int
-  /// The parts that had begun, and not ended.
+  /// The parts that had begun and not ended.
   let openEnd: OpenEnd
   /// The stream that the content is a part of.
   let origin: Origin
-  /// `true` if no name occurs twice in an object for certain, so that a search may begin anywhere.
+  /// `true` if it is certain that no name occurs twice in an object, so that a search may begin
+  /// anywhere.
   let hasDistinctKeys: Bool
   /// `true` if values are read from incomplete content; see ``StoredContent/forPartialReading``.
   let readsPartially: Bool
   /// The largest nesting depth of containers.
   let nesting: Int
-  // Only kept for its memory.
+  // These properties only keep the memory alive.
   private let tapeBlock: ManagedBuffer<Int, UInt64>
   private let textBlock: ManagedBuffer<Int, UInt64>?
 
@@ -59,7 +62,7 @@ final class ContentLineage: Sendable {}
     self.hasDistinctKeys = hasDistinctKeys
   }
 
-  /// A buffer of one text, with words and text in one block.
+  /// Creates a buffer of one text, with words and text in one block.
   convenience init(_ scalar: ContentWord.Tag, text bytes: Span<UInt8>) {
     let block = ContentBlock.make(words: 2 + (bytes.count + 7) / 8)
     let base = unsafe block.withUnsafeMutablePointerToElements { unsafe $0 }
@@ -84,12 +87,12 @@ final class ContentLineage: Sendable {}
       text: start.assumingMemoryBound(to: UInt8.self), hasDistinctKeys: true)
   }
 
-  /// A buffer of one integer that does not fit a single word.
+  /// Creates a buffer of one integer that does not fit a single word.
   convenience init(wideInteger value: Int64) {
     self.init(scalar: ContentWord(.wideInteger), second: UInt64(bitPattern: value))
   }
 
-  /// A buffer of one scalar without text, which has one or two words.
+  /// Creates a buffer of one scalar without text, which has one or two words.
   convenience init(scalar first: ContentWord, second: UInt64? = nil) {
     let block = ContentBlock.make(words: 2)
     let base = unsafe block.withUnsafeMutablePointerToElements { unsafe $0 }
@@ -102,11 +105,11 @@ final class ContentLineage: Sendable {}
 }
 
 extension ContentBuffer {
-  /// The parts of a snapshot that had begun, and not ended.
+  /// The parts of a snapshot that had begun and not ended.
   struct OpenEnd: Sendable {
     /// The index of the innermost container that was open; `nil` if none was.
     var container: Int?
-    /// The number of its values.
+    /// The number of values in this container.
     var count = 0
     /// The bytes of the incomplete string; `nil` if there is none.
     var text: Range<Int>?
@@ -120,11 +123,13 @@ extension ContentBuffer {
     var stream = ContentID.absent
     /// The builder's identity, which all its snapshots share, if the builder has an id.
     var lineage: ContentLineage?
-    /// The places of the containers in the stream, if this is a copy of it.
+    /// The places of the containers in the stream, if the snapshot is a copy of the stream.
     var places: ContentOrigins?
   }
 
-  /// Returns the id of the container at an index; a copy keeps the ids.
+  /// Returns the id of the container at an index.
+  ///
+  /// A copy keeps the ids.
   func id(at index: Int) -> ContentID {
     origin.stream.part(origin.places?.original(of: index) ?? index)
   }
@@ -177,7 +182,7 @@ extension ContentBuffer {
 
   /// Returns the bytes of a string or of a number's text.
   ///
-  /// They are valid while the buffer is alive.
+  /// The bytes are valid while the buffer is alive.
   func textBytes(_ node: ContentNode) -> UnsafeBufferPointer<UInt8> {
     if isPending(node) {
       let pending = openEnd.text ?? 0..<0
@@ -194,9 +199,9 @@ extension ContentBuffer {
 
   /// Returns the child of an open container that is itself an open container, or -1.
   ///
-  /// It is the ancestor of the innermost open container, one level below. Every entry has, in
-  /// addition to the link to its parent, one to an ancestor further up, chosen as in Myers'
-  /// skew-binary lists, so that this takes O(log depth) steps.
+  /// This child is an ancestor of the innermost open container, or that container. Every entry has
+  /// a link to its parent and a second link to an ancestor further up. The second links are those
+  /// of Myers' skew-binary lists, so that the search takes O(log depth) steps.
   func openChild(of container: Int) -> Int {
     guard var index = openEnd.container, index > container else { return -1 }
     while true {
@@ -232,11 +237,13 @@ extension ContentBuffer {
   /// Returns the integer at an index, if it is stored as one.
   func integer(at index: Int) -> Int64? { tape.integer(at: index) }
 
-  /// Compares the bytes of a string with others of the same length: negative, zero or positive.
+  /// Compares the bytes of a string with other bytes of the same length.
+  ///
+  /// The result is negative, zero or positive.
   func order(ofText node: ContentNode, _ other: Span<UInt8>) -> Int {
     let text = unsafe textBytes(node)
     return unsafe other.withUnsafeBufferPointer { other in
-      // They are usually the same.
+      // The bytes are usually the same.
       if unsafe haveSameBytes(text, other) { return 0 }
       return unsafe text.lexicographicallyPrecedes(other) ? -1 : 1
     }
@@ -299,8 +306,8 @@ extension ContentBuffer {
     let isShort = name.count < ContentWord.shortTextLimit
     let end = start &+ word(start &+ 2).span
     var index = start &+ ContentWord.containerSize
-    // Sizes are found by branches rather than computed: a branch is predicted, and the next entry
-    // is loaded before this one has been read.
+    // Branches determine the size of an entry, because computing the size takes longer: the
+    // processor predicts a branch, and loads the next entry before it has read the current one.
     while index < end {
       let key = word(index)
       var value = index &+ 1
@@ -340,7 +347,8 @@ extension ContentBuffer {
 
   /// Returns the number of values in a container.
   ///
-  /// - Complexity: O(1) when it is closed and has fewer than eight million, else O(count).
+  /// - Complexity: O(1) for a closed container with fewer than eight million values, otherwise
+  ///   O(count).
   func count(of container: ContentNode) -> Int {
     if !container.isOpen {
       let count = word(container.index + 2).count

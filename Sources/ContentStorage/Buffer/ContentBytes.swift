@@ -1,7 +1,7 @@
 /// Calls a function with the bytes of a text or another collection.
 ///
-/// `Span` needs no copy of the bytes and, unlike `String.UTF8View.span`, this does not need a
-/// recent system.
+/// `Span` needs no copy of the bytes. Unlike `String.UTF8View.span`, this function works on older
+/// systems.
 ///
 /// - Complexity: O(1); O(n) for the rare collection that is not contiguous.
 @inlinable
@@ -13,7 +13,7 @@ package func withSpan<Bytes: Collection, Result>(
   return try body(Array(bytes).span)
 }
 
-/// Returns `true` if two texts are the same.
+/// Returns `true` if two texts have the same bytes.
 func haveSameBytes(
   _ first: UnsafeBufferPointer<UInt8>, _ second: UnsafeBufferPointer<UInt8>
 ) -> Bool {
@@ -22,7 +22,7 @@ func haveSameBytes(
   return unsafe haveSameBytes(start, second)
 }
 
-/// Returns `true` if the first bytes equal the second ones.
+/// Returns `true` if the bytes at an address are the same as other bytes.
 func haveSameBytes(_ first: UnsafePointer<UInt8>, _ second: UnsafeBufferPointer<UInt8>) -> Bool {
   guard let other = second.baseAddress else { return true }
   let count = second.count
@@ -32,7 +32,7 @@ func haveSameBytes(_ first: UnsafePointer<UInt8>, _ second: UnsafeBufferPointer<
     unsafe one.loadUnaligned(fromByteOffset: offset, as: type)
       != two.loadUnaligned(fromByteOffset: offset, as: type)
   }
-  // The last word is taken from the end, and overlaps the words that are already compared.
+  // The last word ends with the text, and overlaps words that are already compared.
   if count >= 8 {
     var offset = 0
     while offset &+ 8 < count {

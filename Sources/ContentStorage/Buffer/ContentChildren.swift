@@ -13,7 +13,7 @@ struct ContentChildren: BitwiseCopyable {
   /// The index of the last child if it is open, or -1.
   @usableFromInline var lastOpen = -1
 
-  /// Creates a position among no children.
+  /// Creates a position without children.
   @inlinable
   init() {
     index = 0
@@ -38,7 +38,7 @@ struct ContentChildren: BitwiseCopyable {
     hasPending = buffer.hasPendingText(in: start)
   }
 
-  /// Creates an iterator in front of the first child of an array or object.
+  /// Creates an iterator before the first child of an array or object.
   init(_ buffer: borrowing ContentBuffer, _ container: ContentNode) {
     self =
       container.isOpen
@@ -52,7 +52,7 @@ struct ContentChildren: BitwiseCopyable {
     self.index = index
   }
 
-  /// Returns the index of the next key's entry, and skips it.
+  /// Returns the index of the next key's entry, and advances past the entry.
   @inlinable
   mutating func nextKey(in tape: ContentTape) -> Int? {
     guard index < end else { return nil }
@@ -63,7 +63,7 @@ struct ContentChildren: BitwiseCopyable {
 
   /// Returns the iterator with which a later snapshot continues.
   ///
-  /// A child that was open is not repeated; while it is open, no other child follows.
+  /// A child that was open is not repeated. While a child is open, no other child follows it.
   func resumed(in buffer: ContentBuffer, _ container: ContentNode) -> ContentChildren {
     guard lastOpen >= 0 else { return ContentChildren(buffer, container, from: index) }
     guard buffer.isOpen(lastOpen) else {

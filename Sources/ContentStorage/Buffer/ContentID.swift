@@ -6,9 +6,9 @@ package struct ContentID: Hashable, Sendable {
   let high: UInt64
   let low: UInt64
 
-  /// All zeros, which is never a random id.
+  /// An id of zeros, which is never a random id.
   ///
-  /// Without an optional, content has only four words.
+  /// A constant, not an optional, marks a missing id, so that content has only four words.
   package static let absent = ContentID(high: 0, low: 0)
 
   init(high: UInt64, low: UInt64) {
@@ -32,7 +32,7 @@ package struct ContentID: Hashable, Sendable {
 ///
 /// A container keeps its id in a copy, and the id depends on this index.
 final class ContentOrigins: Sendable {
-  /// The indices in the copy, in ascending order, and those in the stream.
+  /// The indices in the copy, in ascending order, with the indices in the stream.
   private let indices: [(copy: Int, original: Int)]
 
   init(_ indices: [(copy: Int, original: Int)]) {

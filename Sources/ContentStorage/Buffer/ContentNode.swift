@@ -1,6 +1,7 @@
 /// A place in a buffer: the index of an entry, and `isOpen` if its value is incomplete.
 ///
-/// An incomplete string has no entry yet; its node is open, at the end of the tape.
+/// An incomplete string has no entry yet. Its node is open and has the index of the end of the
+/// tape.
 @usableFromInline
 struct ContentNode: Equatable, BitwiseCopyable {
   @usableFromInline let rawValue: Int

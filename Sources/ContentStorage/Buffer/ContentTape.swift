@@ -1,8 +1,8 @@
-/// The memory of a snapshot, to read words and text without a count of references.
+/// The memory of a snapshot, for reading words and text without counting references.
 ///
-/// Code that stores it also stores the ``ContentBuffer``, which keeps the memory alive. Its
-/// functions are inlined into other modules. Reading through it makes verdicts on the instances of
-/// MaskBench a quarter faster.
+/// Code that stores a tape also stores the ``ContentBuffer``, which keeps the memory alive. The
+/// functions of a tape are inlined into other modules. Validating the instances of MaskBench takes
+/// a quarter less time with it.
 @safe @usableFromInline
 struct ContentTape: BitwiseCopyable {
   @usableFromInline let words: UnsafePointer<UInt64>

@@ -1,8 +1,8 @@
 /// One 64-bit word of a content tape.
 ///
-/// Content is stored as a tape in pre-order: a container's entry, then its children; in an object
-/// each child is a key (a string entry) and a value. The lowest four bits of an entry's first word
-/// are its tag. In the pictures below the lowest bits are on the right.
+/// Content is stored as a tape in pre-order: a container's entry comes before its children. In an
+/// object, each child is a key (a string entry) and a value. The lowest four bits of an entry's
+/// first word are its tag. In the pictures below the lowest bits are on the right.
 ///
 ///     null, false, true   [ 0 ........................ | incomplete 1 | tag 4 ]
 ///     integer             [ value, signed 60                          | tag 4 ]
@@ -15,10 +15,10 @@
 ///
 /// Offsets are positions in the text arena. Distances and spans are counts of words, so that a
 /// closed subtree can be copied into another tape by changing only its offsets. A place is the
-/// number of values before the container in the one around it, and the key of a container is wide
-/// if its entry has two words; both are only read for open containers. The third word of a
-/// container is written once, when the container is closed, and it is the only word that changes
-/// after it was appended; see ``ContentBuffer`` for why that is safe.
+/// number of values before the container in its parent. The key of a container is wide if its entry
+/// has two words. Both are read only for open containers. The third word of a container is written
+/// once, when the container is closed. It is the only word that changes after it was appended;
+/// ``ContentBuffer`` explains why this is safe.
 @usableFromInline
 struct ContentWord: RawRepresentable, BitwiseCopyable {
   /// The kind of an entry.
@@ -34,16 +34,18 @@ struct ContentWord: RawRepresentable, BitwiseCopyable {
   @usableFromInline static let tagMask: UInt64 = 15
   @usableFromInline static let incompleteBit: UInt64 = 16
   @usableFromInline static let containerSize = 3
-  /// The length of a text from which on it takes a wide entry.
+  /// The smallest length of a text that needs a wide entry.
   @usableFromInline static let shortTextLimit = 1 << 23
-  /// The size that no arena reaches, so that every offset fits a short entry.
+  /// The limit of an arena's size.
+  ///
+  /// Every offset below it fits a short entry.
   static let arenaLimit: Int64 = 1 << 36
-  /// A stored count that means "this many or more".
+  /// The stored count that stands for this number of values or more.
   @usableFromInline static let countLimit = (1 << 23) - 1
 
   /// The bits of the length and the tag of a short text, without an offset.
   ///
-  /// They are compared first, since few names before the right one have the same length.
+  /// They are compared first, because few other names have the same length as the wanted name.
   static let lengthAndTagMask: UInt64 = 1 << 28 - 1
 
   @usableFromInline let rawValue: UInt64
@@ -57,7 +59,7 @@ struct ContentWord: RawRepresentable, BitwiseCopyable {
     rawValue = tag.rawValue | (isIncomplete ? ContentWord.incompleteBit : 0)
   }
 
-  /// Creates an integer entry of one word, or returns `nil` if the value needs a wide one.
+  /// Creates an integer entry of one word, or returns `nil` if the value needs a wide entry.
   init?(integer value: Int64) {
     guard (value << 4) >> 4 == value else { return nil }
     rawValue = UInt64(bitPattern: value << 4) | Tag.integer.rawValue
@@ -94,8 +96,8 @@ struct ContentWord: RawRepresentable, BitwiseCopyable {
 
   /// The kind of the entry that begins with this word.
   ///
-  /// Only the eleven values of ``Tag`` are ever written; any other reads as null. The switch
-  /// replaces `Tag(rawValue:)`, which is not inlined, since this is called for each step over the
+  /// Only the eleven values of ``Tag`` are written; any other value reads as null. The switch
+  /// replaces `Tag(rawValue:)`, which is not inlined. This property is read for each step over the
   /// tape.
   @inlinable
   var tag: Tag {
@@ -127,7 +129,9 @@ struct ContentWord: RawRepresentable, BitwiseCopyable {
   @inlinable
   var isContainer: Bool { rawValue & ContentWord.tagMask >= Tag.array.rawValue }
 
-  /// `true` for an incomplete null or text; in other scalars the bit has another meaning.
+  /// `true` for an incomplete null or text.
+  ///
+  /// In other scalars the bit has another meaning.
   @inlinable
   var isIncompleteScalar: Bool { rawValue & ContentWord.incompleteBit != 0 }
 

@@ -1,7 +1,7 @@
 extension ContentBuilder {
   /// Adds a copy of some content as the next value.
   ///
-  /// Incomplete content stays incomplete, and so does every container around it. Ids are not
+  /// Incomplete content stays incomplete, and so do all containers that contain it. Ids are not
   /// copied: a part of a stream gets its id from its place.
   ///
   /// - Complexity: O(n) in the size of the content, without recursion.
@@ -11,8 +11,9 @@ extension ContentBuilder {
       let word = content.scalar
       return appendScalar(word, isIncomplete: word.tag == .null && word.isIncompleteScalar)
     }
-    // Only the last child of an open container can be open, so a loop can replace recursion: go
-    // down that line, copy the closed values on the way, and close all containers at the end.
+    // Only the last child of an open container can be open, so a loop replaces recursion. It
+    // descends from open child to open child, copies the closed values, and closes all containers
+    // at the end.
     let outerDepth = depth
     var node = content.node
     while node.isOpen, !buffer.isPending(node) {
@@ -76,12 +77,13 @@ extension ContentBuilder {
   ///   - place: The place of the string.
   ///   - log: The keys of the objects so far.
   ///   - firstKey: The index in the log of this object's first key.
-  /// - Returns: `true` if the object did not have the key. Otherwise nothing more should be added.
+  /// - Returns: `true` if the object did not have the key. If it is `false`, do not add more to the
+  ///   builder.
   package mutating func key(
     _ places: ContentPlaces, at place: Int, distinctIn log: inout KeyLog, after firstKey: Int
   ) -> Bool {
     key(places, at: place)
-    // The log reads eight bytes of a key, even of a shorter one.
+    // The log reads eight bytes of a key, even if the key is shorter.
     guard state == .value, reserve(text: 8) else { return false }
     return log.insertKey(of: self, after: firstKey)
   }

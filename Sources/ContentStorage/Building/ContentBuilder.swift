@@ -1,6 +1,6 @@
 import SchemaText
 
-/// Builds content in pieces, with a snapshot of it at any time.
+/// Builds content in pieces, and gives a snapshot of the content at any time.
 ///
 ///     var builder = ContentBuilder(stream: ContentID())
 ///     builder.beginObject()
@@ -13,22 +13,22 @@ import SchemaText
 ///     builder.endObject()
 ///     let whole = builder.storedSnapshot     // partial is as it was
 ///
-/// Every call costs time in proportion to the content that it adds, amortized and independent of
-/// earlier content; a snapshot is O(1). Snapshots share the builder's memory and may be read on any
-/// thread while building continues (see ``ContentBuffer`` for why that is safe).
+/// Every call takes time in proportion to the content that it adds, amortized and independent of
+/// earlier content. A snapshot takes O(1). Snapshots share the builder's memory, and any thread may
+/// read them while building continues; ``ContentBuffer`` explains why this is safe.
 ///
 /// A call that does not fit the state, such as a key in an array, is ignored and recorded in
-/// ``misuse``; nothing traps. Forced inlining takes 10 % off the time of parsing 50 KB.
+/// ``misuse``. No call traps. Forced inlining reduces the time to parse 50 KB by 10 %.
 package struct ContentBuilder: ~Copyable, Sendable {
   /// A call that was ignored because it did not fit the state.
   package enum Misuse: Error, Hashable {
     /// A value in place of a key, inside a string, or after the end.
     case unexpectedValue
-    /// A key or its end, other than in an object between two values.
+    /// A key or its end at a place that is not between two values of an object.
     case unexpectedKey
     /// Text or the end of a string while no string or key is being built.
     case unexpectedText
-    /// The end of a container that is not open, of the other kind, or waiting for a value.
+    /// The end of a container that is not open, is of the other kind, or waits for a value.
     case unexpectedEnd
     /// A number's text that does not follow the grammar of RFC 8259.
     case invalidNumber
@@ -68,8 +68,8 @@ package struct ContentBuilder: ~Copyable, Sendable {
   /// Creates a builder.
   ///
   /// - Parameters:
-  ///   - stream: The id of the response, which the ids of the parts are derived from.
-  ///   - words: The initial room, in words of 8 bytes; about two for each value.
+  ///   - stream: The id of the response. The ids of the parts are derived from it.
+  ///   - words: The initial room in words of 8 bytes. A value takes about two words.
   ///   - textBytes: The initial room for keys and strings, in bytes.
   @inline(__always)
   package init(stream: ContentID = .absent, words: Int = 32, textBytes: Int = 256) {
@@ -84,10 +84,10 @@ package struct ContentBuilder: ~Copyable, Sendable {
   /// Promises that the caller adds no name to an object twice.
   mutating func promiseDistinctKeys() { hasDistinctKeys = true }
 
-  /// Takes the promise back, since a name occurs twice.
+  /// Withdraws the promise, because a name occurs twice.
   mutating func allowEqualKeys() { hasDistinctKeys = false }
 
-  /// Considers this a copy of the stream, with the places of its containers there.
+  /// Marks the content as a copy of the stream, with the places of the containers in the stream.
   mutating func setOrigins(_ places: ContentOrigins) { origin.places = places }
 
   /// `true` if a complete value has been built; nothing can follow.
@@ -113,8 +113,10 @@ package struct ContentBuilder: ~Copyable, Sendable {
   @inline(__always)
   var innermostNote: Int { containers.innermost.note }
 
-  /// The number of words on the tape, and the number of bytes of text.
+  /// The number of words on the tape.
   var wordCount: Int { memory.wordCount }
+
+  /// The number of bytes of text.
   var textCount: Int { memory.textCount }
 
   /// The beginning of the text.
@@ -141,7 +143,9 @@ package struct ContentBuilder: ~Copyable, Sendable {
       keyStart: keyStart, misuse: misuse)
   }
 
-  /// Removes everything that was added since a value was expected, if no snapshot was taken.
+  /// Removes everything that was added since the mark.
+  ///
+  /// No snapshot must have been taken since then.
   mutating func returnTo(_ mark: Mark) {
     memory.truncate(words: mark.wordCount)
     memory.truncate(text: mark.textCount)
@@ -165,7 +169,7 @@ package struct ContentBuilder: ~Copyable, Sendable {
     switch state {
     case .value: if isInObject { count = keyStart }
     case .stringText:
-      let length = memory.lengthOfWholeScalars(from: textStart)
+      let length = memory.lengthOfCompleteScalars(from: textStart)
       end.text = textStart..<(textStart + length)
     case .keyOrEnd, .keyText, .done: break
     }
@@ -252,7 +256,7 @@ package struct ContentBuilder: ~Copyable, Sendable {
     valueIsDone(isIncomplete: isIncomplete)
   }
 
-  /// Counts a value in its container, and expects what may follow it.
+  /// Counts a value in its container, and sets the state for the text that may follow.
   @inline(__always)
   private mutating func valueIsDone(isIncomplete: Bool = false) {
     containers.add(isIncomplete: isIncomplete)
@@ -331,7 +335,9 @@ package struct ContentBuilder: ~Copyable, Sendable {
     state = .keyText
   }
 
-  /// Ends the key, which snapshots show when its value begins.
+  /// Ends the key.
+  ///
+  /// Snapshots show the key when its value begins.
   package mutating func endKey() {
     guard state == .keyText else { return recordMisuse(.unexpectedKey) }
     keyStart = wordCount
@@ -396,7 +402,7 @@ package struct ContentBuilder: ~Copyable, Sendable {
 
   /// Adds bytes to the text.
   ///
-  /// - Returns: `true` if there was room; otherwise this is recorded.
+  /// - Returns: `true` if there was room; otherwise the lack of room is recorded.
   @inline(__always)
   private mutating func appendBytes(_ bytes: Span<UInt8>) -> Bool {
     if memory.append(bytes) { return true }
@@ -412,15 +418,15 @@ package struct ContentBuilder: ~Copyable, Sendable {
 
   // MARK: Text that the parser writes directly to its final place
 
-  /// Returns room for text after all text so far.
+  /// Reserves room for text after all text so far.
   ///
-  /// It is valid until text is added by another function than those below.
+  /// The room is valid until text is added by a function other than the functions below.
   ///
   /// - Parameter count: The number of bytes to write.
-  /// - Returns: The address to write to, or `nil` if there would be too much text, which is
+  /// - Returns: The address to write to; `nil` if there would be too much text. This is then
   ///   recorded.
-  mutating func textRoom(_ count: Int) -> UnsafeMutablePointer<UInt8>? {
-    let room = unsafe memory.room(for: count)
+  mutating func reserveTextRoom(_ count: Int) -> UnsafeMutablePointer<UInt8>? {
+    let room = unsafe memory.reserveRoom(for: count)
     if unsafe room == nil { recordMisuse(.tooLarge) }
     return unsafe room
   }
@@ -487,7 +493,9 @@ package struct ContentBuilder: ~Copyable, Sendable {
     if appendWords(range, of: buffer) { containers.add(count) }
   }
 
-  /// Adds a copy of the incomplete string at the end of a snapshot, which stays incomplete.
+  /// Adds a copy of the incomplete string at the end of a snapshot.
+  ///
+  /// The copy stays incomplete.
   mutating func appendPending(_ node: ContentNode, of buffer: ContentBuffer) {
     guard state == .value else { return recordMisuse(.unexpectedValue) }
     let offset = textCount
@@ -504,7 +512,7 @@ package struct ContentBuilder: ~Copyable, Sendable {
 
   /// Records the nesting depth of a closed value.
   ///
-  /// It is counted only if it could be too deep, since counting takes as long as copying.
+  /// The depth is counted only if it could be too large, because counting takes as long as copying.
   private mutating func noteNesting(of node: ContentNode, in buffer: ContentBuffer) {
     guard depth + buffer.nesting > nesting, buffer.word(node.index).isContainer else { return }
     let bound = depth + buffer.nesting
@@ -512,9 +520,9 @@ package struct ContentBuilder: ~Copyable, Sendable {
       to: bound <= StoredContent.maximumNesting ? bound : depth + buffer.nesting(of: node))
   }
 
-  /// Makes room for bytes that are read behind the text, and not written.
+  /// Makes room for bytes after the text that are read and not written.
   ///
-  /// - Returns: `true` if there is room; otherwise this is recorded.
+  /// - Returns: `true` if there is room; otherwise the lack of room is recorded.
   mutating func reserve(text count: Int) -> Bool {
     if memory.reserve(text: count) { return true }
     recordMisuse(.tooLarge)

@@ -1,14 +1,15 @@
 /// The memory in which a ``ContentBuilder`` builds content: a tape of words, and an arena of text.
 ///
-/// Snapshots share it, so it only grows. A full block is copied to a larger one, and stays as it is
-/// for the snapshots that use it. An array would be copied at the first write after each snapshot,
-/// so a stream of n snapshots would take time in proportion to n².
+/// Snapshots share the memory, so it only grows. A full block is copied to a larger block, and
+/// stays unchanged for the snapshots that use it. An array would be copied at the first write after
+/// each snapshot, so a stream of n snapshots would take time in proportion to n².
 ///
-/// The memory cannot be copied, since two writers of one block would overwrite each other. It is
-/// `@unchecked Sendable` because nothing else writes to its blocks, except the parser that has the
-/// builder: in the room that ``room(for:)`` returns, which no snapshot has.
+/// The memory cannot be copied, because two writers of one block would overwrite each other's data.
+/// It is `@unchecked Sendable` because nothing else writes to its blocks, with one exception: the
+/// parser that owns the builder writes to the room that ``reserveRoom(for:)`` returns. No snapshot
+/// reads this room.
 @safe struct ContentMemory: ~Copyable, @unchecked Sendable {
-  // Tape and arena have a block of memory each, with its address, and the size that is in use.
+  // Tape and arena each have a block of memory, the address of the block, and the size in use.
   private var tape: ManagedBuffer<Int, UInt64>
   private var words: UnsafeMutablePointer<UInt64>
   /// The number of words on the tape.
@@ -49,7 +50,7 @@
     }
   }
 
-  /// Returns the address of a block that is used for text.
+  /// Returns the address of a block, for text.
   @inline(__always)
   private static func bytes(of block: ManagedBuffer<Int, UInt64>) -> UnsafeMutablePointer<UInt8> {
     unsafe block.withUnsafeMutablePointerToElements {
@@ -92,7 +93,8 @@
     wordCount += 2
   }
 
-  /// Adds the first two words of a container's entry, and room for its third, ``setSpan(_:of:)``.
+  /// Adds the first two words of a container's entry, and room for the third word, which
+  /// ``setSpan(_:of:)`` sets.
   @inline(__always)
   mutating func appendContainer(_ first: ContentWord, _ second: ContentWord) {
     reserve(words: ContentWord.containerSize)
@@ -124,7 +126,9 @@
     }
   }
 
-  /// Removes the words after the first ones, which no snapshot has.
+  /// Removes the words after the first ones.
+  ///
+  /// No snapshot may have the removed words.
   mutating func truncate(words count: Int) {
     precondition(count >= 0 && count <= wordCount)
     wordCount = count
@@ -158,14 +162,14 @@
     return true
   }
 
-  /// Returns the address behind the text, with room for some bytes; `nil` if there would be too
-  /// much text.
-  mutating func room(for count: Int) -> UnsafeMutablePointer<UInt8>? {
+  /// Reserves room for some bytes after the text, and returns its address; `nil` if there would be
+  /// too much text.
+  mutating func reserveRoom(for count: Int) -> UnsafeMutablePointer<UInt8>? {
     guard reserve(text: count) else { return nil }
     return unsafe text + textCount
   }
 
-  /// Counts bytes that were written behind the text, and returns their beginning.
+  /// Adds bytes that were written after the text to it, and returns their offset.
   @inline(__always)
   mutating func take(_ count: Int) -> Int {
     let offset = textCount
@@ -174,7 +178,9 @@
     return offset
   }
 
-  /// Removes the text after the first bytes, which no snapshot has.
+  /// Removes the text after the first bytes.
+  ///
+  /// No snapshot may have the removed text.
   mutating func truncate(text count: Int) {
     precondition(count >= 0 && count <= textCount)
     textCount = count
@@ -186,8 +192,8 @@
       decoding: UnsafeBufferPointer(start: text + start, count: textCount - start), as: UTF8.self)
   }
 
-  /// Returns the number of bytes from an offset on without a cut scalar at their end.
-  func lengthOfWholeScalars(from start: Int) -> Int {
+  /// Returns the number of bytes from an offset on, without an incomplete scalar at the end.
+  func lengthOfCompleteScalars(from start: Int) -> Int {
     var position = textCount - 1
     let first = max(start, textCount - 4)
     while position >= first {
@@ -205,9 +211,9 @@
 
   /// Copies consecutive closed entries: their words with new offsets, and their text in one piece.
   ///
-  /// Text is in the order of the tape, so the text of neighbors is one range of the arena. The
-  /// upward links of inner containers are not changed, since they are only used for open
-  /// containers.
+  /// Text is in the order of the tape, so the text of consecutive entries is one range of the
+  /// arena. The links of inner containers to their ancestors are not changed, because only open
+  /// containers use these links.
   ///
   /// - Returns: `true` if there was room for the text.
   mutating func append(_ range: Range<Int>, of buffer: ContentBuffer) -> Bool {
@@ -274,7 +280,7 @@
 
   /// Makes room for text.
   ///
-  /// - Returns: `false` if there would be too much.
+  /// - Returns: `false` if there would be too much text.
   @inline(__always)
   mutating func reserve(text count: Int) -> Bool {
     textCapacity - textCount >= count || growText(by: count)

@@ -2,16 +2,16 @@
 struct OpenContainers: Sendable {
   /// An open container.
   struct Frame: Sendable {
-    /// The index of its entry.
+    /// The index of the container's entry.
     let start: Int
-    /// The depth of the ancestor that the container's second link leads to.
+    /// The depth of the ancestor to which the container's second link leads.
     fileprivate let jumpDepth: Int
     let isObject: Bool
     /// A number that the caller stores with the container.
     let note: Int
-    /// The number of its values so far.
+    /// The number of values in the container so far.
     var count = 0
-    /// `true` if a value in it is incomplete.
+    /// `true` if a value in the container is incomplete.
     var isIncomplete = false
 
     fileprivate static var none: Frame { Frame(start: 0, jumpDepth: 0, isObject: false, note: 0) }
@@ -19,7 +19,7 @@ struct OpenContainers: Sendable {
 
   /// The links of a container's entry, as distances on the tape.
   struct Links {
-    /// The distance to its parent.
+    /// The distance to the parent.
     var parentDistance = 0
     /// The distance to an ancestor further up.
     var jumpDistance = 0
@@ -27,14 +27,16 @@ struct OpenContainers: Sendable {
 
   /// The number of open containers.
   private(set) var depth = 0
-  /// The innermost open container; without one, a frame that counts the values outside.
+  /// The innermost open container.
+  ///
+  /// If no container is open, this frame counts the values at the top level.
   private(set) var innermost = Frame.none
-  /// The containers around it, outermost first.
+  /// The containers that enclose the innermost one, outermost first.
   private var outer: [Frame] = []
   /// The largest nesting depth of containers.
   ///
-  /// With copied content it may be an overestimate, which exceeds ``StoredContent/maximumNesting``
-  /// only if the real number does.
+  /// With copied content, the number may be too large. It exceeds ``StoredContent/maximumNesting``
+  /// only if the real depth does.
   private(set) var nesting = 0
 
   /// Returns the open container at a level; the outermost is at level 0.
@@ -43,16 +45,17 @@ struct OpenContainers: Sendable {
   /// Opens a container.
   ///
   /// - Parameters:
-  ///   - start: The index of its entry.
+  ///   - start: The index of the container's entry.
   ///   - isObject: `true` for an object.
-  ///   - note: A number that is stored with it.
-  /// - Returns: The links of its entry, which ``ContentBuffer/openChild(of:)`` follows.
+  ///   - note: A number that is stored with the container.
+  /// - Returns: The links of the container's entry, which ``ContentBuffer/openChild(of:)`` follows.
   @inline(__always)
   mutating func open(at start: Int, isObject: Bool, note: Int) -> Links {
     var links = Links()
     var jumpDepth = 0
     if depth > 0 {
-      // Myers' rule: if the last two jumps on the way up have the same length, combine them.
+      // Myers' rule: if the last two jumps toward the root have the same length, the new jump
+      // combines them.
       let parentDepth = depth - 1
       let one = innermost.jumpDepth
       let two = self[one].jumpDepth
@@ -84,14 +87,14 @@ struct OpenContainers: Sendable {
     if isIncomplete { innermost.isIncomplete = true }
   }
 
-  /// Raises the largest nesting depth, to which a copied value leads.
+  /// Raises the largest nesting depth to the depth of a copied value.
   mutating func raiseNesting(to depth: Int) { nesting = max(nesting, depth) }
 
   // MARK: Going back
 
   /// A state to return to.
   ///
-  /// The containers that are open in it have to stay open until then.
+  /// The containers that are open in this state have to stay open until the return.
   struct Mark {
     fileprivate let depth: Int
     fileprivate let innermost: Frame
@@ -103,7 +106,7 @@ struct OpenContainers: Sendable {
     Mark(depth: depth, innermost: innermost, outerCount: outer.count, nesting: nesting)
   }
 
-  /// Drops the containers that were opened, and the values that were counted, after the mark.
+  /// Removes the containers that were opened, and the values that were counted, after the mark.
   mutating func returnTo(_ mark: Mark) {
     (depth, innermost, nesting) = (mark.depth, mark.innermost, mark.nesting)
     outer.removeSubrange(mark.outerCount...)

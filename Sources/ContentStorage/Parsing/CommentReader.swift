@@ -2,7 +2,7 @@
 struct CommentReader {
   private enum Stage: UInt8 {
     case start, line, block
-    /// Behind an asterisk of a block.
+    /// After an asterisk in a block comment.
     case blockEnd
   }
 
@@ -12,7 +12,9 @@ struct CommentReader {
     case fault
   }
 
-  /// The state of the parser before the comment, which continues after it.
+  /// The state of the parser before the comment.
+  ///
+  /// The parser continues in this state after the comment.
   let outer: JSONMachine.State
   private var stage = Stage.start
 
@@ -21,7 +23,9 @@ struct CommentReader {
   /// `true` if the text may end here.
   var mayEnd: Bool { stage == .line }
 
-  /// Reads up to the end of the comment or of the chunk, which has a byte.
+  /// Reads up to the end of the comment or of the chunk.
+  ///
+  /// The chunk must have an unread byte.
   mutating func read(_ chunk: inout JSONChunk, _ lines: inout LineCounter) -> Outcome {
     switch stage {
     case .start:

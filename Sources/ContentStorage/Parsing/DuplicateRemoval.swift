@@ -1,4 +1,5 @@
-/// A copy of content in which each name of an object occurs once, and every container keeps its id.
+/// Makes a copy of content in which each name occurs once in an object, and every container keeps
+/// its id.
 struct DuplicateRemoval: ~Copyable {
   /// A container that is being copied.
   private struct Level {
@@ -63,12 +64,12 @@ struct DuplicateRemoval: ~Copyable {
 
   /// Returns the elements or properties to keep.
   ///
-  /// A value has the place of its name's first occurrence.
+  /// A value has the position of the first occurrence of its name.
   private func parts(of content: StoredContent) -> [(name: String?, content: StoredContent)] {
     var kept: [(name: String?, content: StoredContent)] = []
     var elements = StoredChildren(content, of: .array)
     while let element = elements.nextElement() { kept.append((nil, element)) }
-    // Keyed by bytes, since Swift considers two spellings of one text equal.
+    // The keys are bytes, because Swift considers canonically equivalent texts equal.
     var places: [[UInt8]: Int] = [:]
     var properties = StoredChildren(content, of: .object)
     while let (name, content) = properties.nextProperty() {

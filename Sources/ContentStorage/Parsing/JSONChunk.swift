@@ -1,7 +1,8 @@
-/// A chunk of JSON text, the position of the parser, and the place in a builder for its strings.
+/// A chunk of JSON text, the position of the parser in it, and the room for its strings in a
+/// builder.
 ///
-/// Strings are copied to their place in the builder while they are scanned, eight bytes at a time.
-/// A chunk exists only during one call: it points into the caller's bytes and the builder's memory.
+/// Strings are copied to the builder while they are scanned, eight bytes at a time. A chunk exists
+/// only during one call, because it has pointers to the caller's bytes and to the builder's memory.
 @safe struct JSONChunk: ~Copyable {
   /// The room for text in addition to the number of unread bytes.
   ///
@@ -12,15 +13,16 @@
   let count: Int
   /// The index of the next byte.
   var index = 0
-  /// The end of the builder's text, with room for the unread bytes.
+  /// The address after the builder's text, with room for the unread bytes.
   var text: UnsafeMutablePointer<UInt8>
 
   /// Creates a chunk, with room in a builder for all of its text.
   ///
-  /// - Returns: `nil` if there are no bytes, or too much text, which the builder records.
+  /// - Returns: `nil` if there are no bytes, or if there is too much text. The builder records the
+  ///   latter.
   init?(_ bytes: Span<UInt8>, for builder: inout ContentBuilder) {
     guard let base = unsafe bytes.withUnsafeBufferPointer({ $0.baseAddress }),
-      let text = unsafe builder.textRoom(bytes.count + JSONChunk.slack)
+      let text = unsafe builder.reserveTextRoom(bytes.count + JSONChunk.slack)
     else { return nil }
     unsafe self.base = base
     count = bytes.count
@@ -29,9 +31,11 @@
 
   /// Makes room for the unread text, after another change of the builder.
   ///
-  /// - Returns: `true` if there is not too much text.
+  /// - Returns: `true` if there is enough room.
   mutating func makeRoom(in builder: inout ContentBuilder) -> Bool {
-    guard let text = unsafe builder.textRoom(count - index + JSONChunk.slack) else { return false }
+    guard let text = unsafe builder.reserveTextRoom(count - index + JSONChunk.slack) else {
+      return false
+    }
     unsafe self.text = text
     return true
   }
@@ -46,12 +50,12 @@
     return unsafe base[index]
   }
 
-  /// Returns the bytes from an index to the current one.
+  /// Returns the bytes from an index up to the current index.
   func bytes(from start: Int) -> [UInt8] {
     (start..<index).map { self[$0] }
   }
 
-  /// Copies the bytes from an index to the current one, as text.
+  /// Copies the bytes from an index up to the current index, as text.
   ///
   /// - Returns: The number of bytes.
   @inline(__always)

@@ -10,9 +10,9 @@ extension JSONMachine {
 
     package let code: Code
     package let position: TextPosition
-    /// The text that the grammar allows there.
+    /// A description of the text that the grammar allows at the position.
     package let expected: String
-    /// The text that was found.
+    /// A description of the text that was found.
     package let found: String
   }
 }
@@ -22,18 +22,18 @@ extension JSONMachine {
   /// The position of the next byte, or of the fault.
   package var position: TextPosition { failure?.position ?? lines.place(at: 0).position }
 
-  /// Makes the fault of an index of the current chunk.
+  /// Returns a fault at an index of the current chunk.
   func fault(_ code: Fault.Code, at index: Int, expected: String, found: String) -> Fault {
     Fault(
       code: code, position: lines.place(at: index).position, expected: expected, found: found)
   }
 
-  /// Makes the fault of the current byte.
+  /// Returns a fault at the current byte.
   func fault(_ code: Fault.Code, _ chunk: borrowing JSONChunk, expected: String) -> Fault {
     fault(code, at: chunk.index, expected: expected, found: chunk.currentCharacter)
   }
 
-  /// Makes the fault of a string or key.
+  /// Returns the fault of a string or key.
   func fault(_ textFault: TextReader.Fault, _ chunk: borrowing JSONChunk) -> Fault {
     switch textFault {
     case .controlCharacter:
@@ -56,7 +56,7 @@ extension JSONMachine {
     }
   }
 
-  /// The text that the grammar allows in the current state.
+  /// A description of the text that the grammar allows in the current state.
   var expectation: String {
     switch state {
     case .firstElement: "a value or \"]\""
@@ -76,13 +76,13 @@ extension JSONMachine {
       .noValue, at: 0, expected: "a JSON value somewhere in the text", found: "none up to the end")
   }
 
-  /// The fault of a text that ends before its value.
+  /// The fault of a text that ends before the end of its value.
   var faultOfMissingParts: Fault {
     fault(
       .unexpectedEnd, at: 0, expected: missing, found: "the end of the text\(openPath)")
   }
 
-  /// The missing parts, from the inside out.
+  /// The missing parts, innermost first.
   private var missing: String {
     var parts: [String] = []
     switch comment?.outer ?? state {
@@ -102,7 +102,9 @@ extension JSONMachine {
     return parts.joined(separator: ", and then ")
   }
 
-  /// The missing brackets, as text that names the first of them.
+  /// The missing brackets, as text.
+  ///
+  /// If there are many, the text has the first ones and the number of the others.
   private var closers: String {
     var text = ""
     for level in stride(from: builder.depth - 1, through: 0, by: -1) {

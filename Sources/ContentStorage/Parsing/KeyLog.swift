@@ -1,16 +1,16 @@
 /// The keys of the open objects, to detect a key that occurs twice.
 ///
 /// Up to sixteen keys of an object are compared one by one, by a word that usually distinguishes
-/// them. An object with more has a table, whose hash is Swift's own: it has a random seed in each
-/// process, so that nobody can construct keys that collide.
+/// them. An object with more keys has a table. The hash is that of Swift, with a random seed in
+/// each process, so that nobody can construct keys that collide.
 ///
-/// Keys are read in the builder's memory: strings would take an allocation each.
+/// Keys are read in the builder's memory, because each string would take an allocation.
 package struct KeyLog: Sendable {
   @inline(__always)
   package init() {}
 
   private struct Key {
-    /// A word of the text itself, or its hash if the object has a table.
+    /// A word made of the text's bytes, or the hash of the text if the object has a table.
     var fingerprint: UInt64
     /// The offset of the text in the builder's arena.
     let offset: Int
@@ -25,20 +25,24 @@ package struct KeyLog: Sendable {
 
   private static let fewKeys = 16
 
-  /// The keys of open objects, the outermost object first, and spare room after ``count``.
+  /// The keys of open objects, the outermost object first.
+  ///
+  /// Elements after ``count`` are spare room.
   private var keys: [Key] = []
-  /// The tables of those open objects that have many keys, innermost last.
+  /// The tables of the open objects with many keys, innermost last.
   private var tables: [Table] = []
 
   /// The number of all keys.
   package private(set) var count = 0
 
-  /// Enters the last key of a builder, which belongs to the innermost object.
+  /// Adds the last key of a builder.
+  ///
+  /// The key belongs to the innermost object.
   ///
   /// - Parameters:
   ///   - builder: The builder, which has all the keys, and room for eight bytes after them.
   ///   - firstKeyIndex: The ``count`` when the object was begun.
-  /// - Returns: `true` if the object did not have the key; otherwise it is not entered.
+  /// - Returns: `true` if the object did not have the key; otherwise the key is not added.
   @inline(__always)
   mutating func insertKey(of builder: borrowing ContentBuilder, after firstKeyIndex: Int) -> Bool {
     let arena = unsafe builder.text
@@ -49,7 +53,7 @@ package struct KeyLog: Sendable {
     }
     let fingerprint = unsafe KeyLog.fingerprint(arena + offset, length)
     let count = count
-    // Unchecked: with the same in `readStructure`, 3 % off the time of parsing 50 KB.
+    // Unchecked access here and in `readStructure` reduces the time to parse 50 KB by 3 %.
     let isKnown = unsafe keys.withUnsafeBufferPointer { keys in
       var index = firstKeyIndex
       while index < count {
@@ -89,9 +93,9 @@ package struct KeyLog: Sendable {
     count = firstKeyIndex
   }
 
-  /// The length, the first eight bytes and the last eight in one word.
+  /// Returns a word that combines the length, the first eight bytes and the last eight bytes.
   ///
-  /// Eight bytes are read even for shorter keys: there is room after the key.
+  /// Eight bytes are read even for shorter keys, because there is room after the key.
   @inline(__always)
   private static func fingerprint(_ text: UnsafePointer<UInt8>, _ length: Int) -> UInt64 {
     let start = unsafe UnsafeRawPointer(text)

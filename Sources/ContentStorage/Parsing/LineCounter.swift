@@ -4,14 +4,16 @@ import SchemaText
 ///
 /// All offsets count bytes from the beginning of the text.
 struct LineCounter {
-  /// The offset of the current chunk, or of the next one.
+  /// The offset of the current chunk, or of the next chunk.
   private(set) var chunkStart = 0
   private var line = 1
   private var lineStart = 0
-  /// The number of the line's bytes that continue a scalar, and so take no column.
+  /// The number of continuation bytes in the line, which take no column.
   private var continuations = 0
 
-  /// A place in the text; its position is computed when it is needed.
+  /// A place in the text.
+  ///
+  /// Its position is computed on access.
   struct Place {
     fileprivate var offset = 0
     fileprivate var line = 1
@@ -27,7 +29,9 @@ struct LineCounter {
     }
   }
 
-  /// Returns the place of an index of the chunk, which is in the current line.
+  /// Returns the place of an index of the chunk.
+  ///
+  /// The index must be in the current line.
   @inline(__always)
   func place(at index: Int) -> Place {
     var place = Place()

@@ -25,14 +25,14 @@ struct LiteralReader {
   }
 
   /// `true` if all letters have been read.
-  var isWhole: Bool { rest == 0 }
+  var isComplete: Bool { rest == 0 }
 
   /// Reads up to the end of the literal or of the chunk.
   ///
   /// - Returns: `false` if the current byte is another letter.
   @inline(__always)
   mutating func read(_ chunk: inout JSONChunk) -> Bool {
-    while !isWhole {
+    while !isComplete {
       guard !chunk.isAtEnd else { return true }
       guard rest & 0xFF == UInt64(chunk[chunk.index]) else { return false }
       rest >>= 8

@@ -1,9 +1,10 @@
 /// Reads a number, by the grammar of RFC 8259 section 6, and adds it to a builder.
 ///
-/// It can stop after any byte. A number that is complete in one chunk is processed at once.
+/// The reader can stop after any byte. A number that is complete in one chunk is processed in one
+/// step.
 struct NumberReader {
   enum Outcome {
-    /// The number may go on.
+    /// The number may continue.
     case unfinished
     /// The number has ended before the current byte.
     case ended
@@ -13,7 +14,7 @@ struct NumberReader {
     case tooLarge
   }
 
-  /// The bytes that the grammar expects, in words.
+  /// A description of the bytes that the grammar expects.
   enum Expectation: String {
     case digit = "a digit"
     case end = "no digit after a zero at the beginning"
@@ -22,11 +23,11 @@ struct NumberReader {
   }
 
   private var progress = Progress()
-  /// The bytes in earlier chunks.
+  /// The bytes of the number in earlier chunks.
   private var earlier: [UInt8] = []
 
   /// `true` if the number could end here.
-  var isWhole: Bool { progress.isWhole }
+  var canEnd: Bool { progress.canEnd }
 
   /// Begins a number.
   mutating func begin() {
@@ -37,7 +38,7 @@ struct NumberReader {
   /// Reads up to the first byte that does not belong to the number, or the end of the chunk.
   mutating func read(_ chunk: inout JSONChunk, into builder: inout ContentBuilder) -> Outcome {
     let start = chunk.index
-    // A local variable stays in registers; the property would be written for every byte.
+    // A local variable stays in registers. The property would be written for every byte.
     var progress = progress
     if let expectation = progress.read(&chunk) { return .fault(expectation) }
     self.progress = progress
@@ -48,7 +49,7 @@ struct NumberReader {
     return end(&chunk, from: start, into: &builder)
   }
 
-  /// Ends a number whose bytes the chunk has, from an index on.
+  /// Ends a number whose last bytes are in the chunk, from an index on.
   private mutating func end(
     _ chunk: inout JSONChunk, from start: Int, into builder: inout ContentBuilder
   ) -> Outcome {
@@ -71,7 +72,7 @@ struct NumberReader {
   /// Ends a number at the end of the text.
   func end(into builder: inout ContentBuilder) { builder.number(earlier.span) }
 
-  /// Reads a number of the most common kinds: digits, optionally with a point and digits.
+  /// Reads a number of the most common forms: digits, optionally with a point and digits.
   ///
   /// - Returns: `true` if the chunk has such a number and a byte after it; otherwise nothing was
   ///   read.
@@ -122,7 +123,7 @@ private struct Progress {
   private var digits = 0
 
   /// `true` if the number could end here.
-  var isWhole: Bool {
+  var canEnd: Bool {
     switch stage {
     case .zero, .integer, .fraction, .exponent: true
     case .begun, .minus, .point, .exponentMark, .exponentSign: false
@@ -132,9 +133,9 @@ private struct Progress {
   /// `true` if the number could end here, and is not written as an integer.
   var hasFractionOrExponent: Bool { stage == .fraction || stage == .exponent }
 
-  /// The value, if it is an integer of at most 18 digits, which an `Int64` always can hold.
+  /// The value, if it is an integer of at most 18 digits, which always fits an `Int64`.
   ///
-  /// It is `nil` for minus zero, which keeps its text.
+  /// `nil` for minus zero, which is stored as text.
   var shortInteger: Int64? {
     switch stage {
     case .integer where digits <= 18:
@@ -144,9 +145,9 @@ private struct Progress {
     }
   }
 
-  /// Goes on to the first byte that does not belong to the number.
+  /// Reads up to the first byte that does not belong to the number.
   ///
-  /// - Returns: The bytes that are expected, if that byte is not allowed there.
+  /// - Returns: The expected bytes, if the grammar does not allow that byte.
   @inline(__always)
   fileprivate mutating func read(_ chunk: inout JSONChunk) -> NumberReader.Expectation? {
     while chunk.index < chunk.count {

@@ -1,7 +1,7 @@
 /// The text around a value: a byte order mark, the line of a Markdown fence, and prose.
 ///
-/// A text that looks like a value may still belong to the prose, such as a citation. It is
-/// tentative until more of it has been read.
+/// A text that looks like a value, such as a citation, may still belong to the prose. Such a value
+/// is tentative until more of it has been read.
 struct Surroundings {
   /// The text before a position.
   private enum Place: UInt8 {
@@ -14,7 +14,7 @@ struct Surroundings {
 
   enum MarkOutcome {
     case unfinished, ended
-    /// A byte that is not one of the mark's.
+    /// A byte that does not belong to the mark.
     case fault
   }
 
@@ -28,13 +28,15 @@ struct Surroundings {
   private var backticks = 0
   /// `true` if the line has the mark of a fence.
   private var isFenceLine = false
-  /// `true` if the current value may still belong to the text around the value; snapshots do not
-  /// show it then.
+  /// `true` if the current value may still belong to the text around the value.
+  ///
+  /// Snapshots do not show such a value.
   private(set) var isTentative = false
-  /// The value, unless another object or array follows: an array of numbers, which could be a
-  /// citation, or an empty array or object.
+  /// An array of numbers, which could be a citation, or an empty array or object.
+  ///
+  /// It is the value unless another object or array follows.
   private(set) var contentSetAside: StoredContent?
-  /// The departures of that value from RFC 8259.
+  /// The departures of ``contentSetAside`` from RFC 8259.
   private(set) var departuresSetAside: JSONMachine.Departures = []
 
   /// `true` if there is text before the value.
@@ -48,10 +50,10 @@ struct Surroundings {
   /// Reads a byte of the byte order mark, if there is one.
   ///
   /// - Parameters:
-  ///   - chunk: The chunk, which has a byte.
+  ///   - chunk: The chunk, which must have an unread byte.
   ///   - lines: The counter of lines.
   ///   - skipsText: `true` if text around the value is skipped.
-  /// - Returns: `unfinished` while the mark goes on.
+  /// - Returns: `unfinished` until the mark has ended.
   mutating func readMark(
     _ chunk: inout JSONChunk, _ lines: inout LineCounter, skipsText: Bool
   ) -> MarkOutcome {
@@ -124,7 +126,7 @@ struct Surroundings {
   ///
   /// - Parameters:
   ///   - depth: The number of open containers.
-  ///   - count: The number of values in the innermost one.
+  ///   - count: The number of values in the innermost container.
   @inline(__always)
   mutating func confirmUnlessCitation(depth: Int, count: Int) {
     if isTentative { confirmIfMore(depth: depth, count: count) }
@@ -150,13 +152,14 @@ struct Surroundings {
     return true
   }
 
-  /// Considers the current text a part of the text around the value.
+  /// Treats the current text as a part of the text around the value.
   mutating func abandonValue() {
     isTentative = false
     place = .prose
   }
 
-  /// Keeps an array or object that has ended, unless an earlier one has at least as many parts.
+  /// Keeps an array or object that has ended, unless an earlier array or object has at least as
+  /// many parts.
   mutating func setAside(_ content: StoredContent, with departures: JSONMachine.Departures) {
     guard content.shape == .array || content.shape == .object else { return }
     if let other = contentSetAside, other.childCount >= content.childCount { return }
@@ -166,7 +169,7 @@ struct Surroundings {
 
   // MARK: Text after the value
 
-  /// Counts the lines of the text after the value, which is not read.
+  /// Skips the text after the value, and counts its lines.
   func skipEpilogue(_ chunk: inout JSONChunk, _ lines: inout LineCounter) {
     while chunk.index < chunk.count {
       let byte = chunk[chunk.index]

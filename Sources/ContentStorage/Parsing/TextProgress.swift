@@ -26,7 +26,9 @@ struct ScalarRest {
   /// `true` if no byte is missing.
   var isEmpty: Bool { count == 0 }
 
-  /// Reads the next byte; returns `false`, without any change, if it cannot be next.
+  /// Reads the next byte.
+  ///
+  /// Returns `false`, without a change, if the byte is not allowed.
   mutating func take(_ byte: UInt8) -> Bool {
     guard byte >= lowest, byte <= highest else { return false }
     lowest = 0x80
@@ -58,7 +60,9 @@ struct EscapeProgress {
   /// `true` if the code unit has its four digits.
   var hasAllDigits: Bool { digitCount == 4 }
 
-  /// Reads the next digit; returns `false`, without any change, if it is not hexadecimal.
+  /// Reads the next digit.
+  ///
+  /// Returns `false`, without a change, if the byte is not a hexadecimal digit.
   mutating func take(_ byte: UInt8) -> Bool {
     let digit: UInt8
     switch byte {
@@ -75,6 +79,6 @@ struct EscapeProgress {
   /// Stores the code unit as the first half of a pair.
   mutating func keepHighSurrogate() { highSurrogate = codeUnit }
 
-  /// Drops the first half of a pair, which is complete or was replaced.
+  /// Removes the first half of a pair, because the pair is complete or the half is replaced.
   mutating func dropHighSurrogate() { highSurrogate = nil }
 }

@@ -1,6 +1,7 @@
 /// Reads the text of a string or key after its opening quote, and copies it to a builder.
 ///
-/// It can stop after any byte. A text that is complete in one chunk is processed at once.
+/// The reader can stop after any byte. A text that is complete in one chunk is processed in one
+/// step.
 struct TextReader {
   /// The bytes that come next.
   private enum Stage: UInt8 {
@@ -15,7 +16,7 @@ struct TextReader {
   }
 
   enum Outcome {
-    /// The text goes on.
+    /// The text continues.
     case unfinished
     /// The closing quote of a key, or of a string, has been read.
     case keyEnded, stringEnded
@@ -26,17 +27,17 @@ struct TextReader {
   enum Fault {
     /// A control character that is not escaped.
     case controlCharacter
-    /// A byte that no scalar can have, or begin with, at a distance.
+    /// A byte, at a distance from the current byte, that well-formed UTF-8 does not allow.
     case invalidUTF8(distance: Int)
     /// The letter after a backslash does not begin an escape.
     case invalidEscape
     /// A digit of a code unit is not hexadecimal.
     case invalidDigit
-    /// Half a surrogate pair, whose escape begins at an offset of the text.
+    /// An unpaired surrogate. Its escape begins at an offset of the text.
     case loneSurrogate(offset: Int, isSecond: Bool)
   }
 
-  /// `true` if the text is a key's.
+  /// `true` if the text is a key.
   private(set) var isKey = false
   /// The place at which the current or last key begins.
   private(set) var keyPlace = LineCounter.Place()
@@ -70,7 +71,7 @@ struct TextReader {
   ///   - builder: The builder that receives the text.
   ///   - lines: The counter of lines.
   ///   - isLenient: `true` if departures from RFC 8259 are accepted.
-  /// - Returns: `unfinished` while the text goes on.
+  /// - Returns: `unfinished` until the text has ended.
   @inline(__always)
   mutating func read(
     _ chunk: inout JSONChunk, into builder: inout ContentBuilder, _ lines: inout LineCounter,
@@ -299,7 +300,7 @@ struct TextReader {
         scalar: 0x10000 + (UInt32(high) & 0x3FF) << 10 + UInt32(unit) & 0x3FF, &chunk, &builder)
       stage = .text
     default:
-      // The two halves do not belong together: the second is read again on its own.
+      // The two halves are not a pair, so the second half is read again by itself.
       if let fault = replaceSurrogate(&chunk, &builder, isLenient) { return .fault(fault) }
       return endUnicodeDigits(&chunk, &builder, isLenient)
     }
@@ -320,7 +321,7 @@ struct TextReader {
     return .unfinished
   }
 
-  /// Reads the letter after that backslash.
+  /// Reads the letter after the backslash of the second half of a pair.
   private mutating func readLowSurrogateLetter(
     _ chunk: inout JSONChunk, _ builder: inout ContentBuilder, _ lines: LineCounter,
     _ isLenient: Bool
@@ -336,9 +337,9 @@ struct TextReader {
     return .unfinished
   }
 
-  /// Replaces half a surrogate pair, if departures from RFC 8259 are accepted.
+  /// Replaces an unpaired surrogate, if departures from RFC 8259 are accepted.
   ///
-  /// - Returns: The fault, if they are not.
+  /// - Returns: The fault, if departures are not accepted.
   private mutating func replaceSurrogate(
     _ chunk: inout JSONChunk, _ builder: inout ContentBuilder, _ isLenient: Bool
   ) -> Fault? {

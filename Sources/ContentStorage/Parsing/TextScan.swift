@@ -1,6 +1,6 @@
 /// Finds the end of a run of plain text, eight bytes at a time, and copies the run.
 ///
-/// A loop over single bytes takes a third more instructions to parse a recipe of 771 bytes.
+/// With a loop over single bytes, parsing a recipe of 771 bytes takes a third more instructions.
 enum TextScan {
   private static let ones: UInt64 = 0x0101_0101_0101_0101
   private static let highs: UInt64 = 0x8080_8080_8080_8080
@@ -12,7 +12,7 @@ enum TextScan {
   ///   - base: The bytes.
   ///   - start: The index of the first byte to copy.
   ///   - end: The number of bytes.
-  ///   - text: The destination. It must have room for eight more bytes than are copied.
+  ///   - text: The destination, which must have room for eight more bytes than are copied.
   /// - Returns: The index of the first byte that was not copied.
   @inline(__always)
   static func copyASCII(
@@ -24,7 +24,7 @@ enum TextScan {
       let word = unsafe UnsafeRawPointer(base).loadUnaligned(
         fromByteOffset: index, as: UInt64.self)
       unsafe UnsafeMutableRawPointer(text).storeBytes(of: word, as: UInt64.self)
-      // The lowest byte that is found is exact, since a borrow only affects higher ones.
+      // The lowest byte that is found is exact, because a borrow only affects higher bytes.
       let found = special(word.littleEndian) & highs
       if found != 0 {
         let length = found.trailingZeroBitCount &>> 3
@@ -57,9 +57,10 @@ enum TextScan {
   /// A scalar that begins with a byte of 0x80 or more.
   enum Scalar {
     case valid(length: Int)
-    /// Cut off: `rest` bytes are missing, the next of them between the bounds.
+    /// The scalar is cut off: `rest` bytes are missing, and the next byte has to be within the
+    /// bounds.
     case cut(rest: Int, low: UInt8, high: UInt8)
-    /// The byte at that distance is not allowed there.
+    /// The byte at a distance from the first byte is not allowed.
     case invalid(at: Int)
   }
 

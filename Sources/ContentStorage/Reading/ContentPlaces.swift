@@ -1,13 +1,15 @@
-/// The values in some content by their places, for code that stores many of them.
+/// The values in some content, identified by places, for code that stores many values.
 ///
-/// A place is an `Int` that is only valid for this content. Equal places are the same value.
+/// A place is an `Int` that is valid only for this content. Equal places refer to the same value.
 ///
-/// It is `@unchecked Sendable` because of its ``ContentTape``. That reads the memory of the buffer,
-/// which is safe on any thread.
+/// The type is `@unchecked Sendable` because it stores a ``ContentTape``, which reads the memory of
+/// the buffer. Reading is safe on any thread.
 @safe @usableFromInline package struct ContentPlaces: @unchecked Sendable {
-  /// The buffer with the content; a scalar that has none gets one.
+  /// The buffer with the content.
+  ///
+  /// For a scalar without a buffer, the initialiser creates one.
   let buffer: ContentBuffer
-  /// `true` if the content itself has the buffer.
+  /// `true` if the buffer belongs to the content, and was not created for a scalar.
   let isStored: Bool
   /// The place of the content itself.
   package let root: Int
@@ -21,7 +23,7 @@
   package struct Children: BitwiseCopyable {
     @usableFromInline var walk = ContentChildren()
 
-    /// Creates a position among no values.
+    /// Creates a position without values.
     @inlinable
     package init() {}
   }
@@ -42,13 +44,14 @@
       : StoredContent(scalar: tape.word(0), id: id)
   }
 
-  /// Returns `true` if this is a later snapshot of the same stream as another, or the same one.
+  /// Returns `true` if this snapshot is the same as another, or a later snapshot of the same
+  /// stream.
   package func continues(_ other: ContentPlaces) -> Bool {
     buffer.continues(other.buffer)
       && ContentNode(rawValue: root).index == ContentNode(rawValue: other.root).index
   }
 
-  /// Returns the place, in this snapshot, of a value that had a place in an earlier one.
+  /// Returns the place in this snapshot for a place in an earlier snapshot.
   ///
   /// - Complexity: O(log depth).
   package func later(_ place: Int) -> Int {
@@ -56,7 +59,7 @@
     return ContentNode(index, isOpen: buffer.isOpen(index)).rawValue
   }
 
-  /// Returns the rest of an iteration that was begun in an earlier snapshot.
+  /// Continues an iteration from an earlier snapshot in this snapshot.
   package func later(_ children: Children, of place: Int) -> Children {
     guard children.walk.end > 0 else { return children }
     var later = Children()
@@ -83,7 +86,7 @@
     tape.isComplete(ContentNode(rawValue: place))
   }
 
-  /// Calls a function with the bytes of the string or number's text at a place.
+  /// Calls a function with the bytes of the string, or of the number's text, at a place.
   ///
   /// The text of a number that is stored as an integer is empty.
   @inlinable
@@ -93,7 +96,7 @@
     try withExtendedLifetime(self) { try unsafe body(textBytes(at: place).span) }
   }
 
-  /// Returns the bytes of the string or number's text at a place.
+  /// Returns the bytes of the string, or of the number's text, at a place.
   ///
   /// They are valid while the buffer is alive.
   @inlinable
@@ -115,12 +118,13 @@
   /// Returns the outline of the string at a place.
   @inlinable
   package func outline(at place: Int) -> TextOutline {
-    // The buffer keeps the bytes alive, and this keeps the buffer alive.
+    // The buffer keeps the bytes alive, and this value keeps the buffer alive.
     unsafe TextOutline(textBytes(at: place).span)
   }
 
-  /// Compares the bytes of the string at a place with others of the same length: negative, zero or
-  /// positive.
+  /// Compares the bytes of the string at a place with other bytes of the same length.
+  ///
+  /// The result is negative, zero or positive.
   func order(ofTextAt place: Int, _ other: Span<UInt8>) -> Int {
     buffer.order(ofText: ContentNode(rawValue: place), other)
   }
@@ -133,7 +137,7 @@
 
   /// Returns the number of values in the container at a place; zero for other values.
   ///
-  /// - Complexity: O(1) for a complete container of up to eight million values; else linear.
+  /// - Complexity: O(1) for a complete container of up to eight million values; otherwise linear.
   package func count(at place: Int) -> Int {
     buffer.childCount(ContentNode(rawValue: place))
   }
@@ -152,7 +156,9 @@
     buffer.property(named: name, of: ContentNode(rawValue: place))?.rawValue
   }
 
-  /// Begins an iteration over the values of the container at a place; it is empty for other values.
+  /// Begins an iteration over the values of the container at a place.
+  ///
+  /// The iteration is empty for other values.
   @inlinable
   package func children(of place: Int) -> Children {
     var children = Children()
@@ -166,9 +172,9 @@
   @usableFromInline
   func childrenOfOpen(_ node: ContentNode) -> ContentChildren { buffer.children(of: node) }
 
-  /// Returns the next key of an object; call it before its value.
+  /// Returns the next key of an object, or `nil` after the last one.
   ///
-  /// `nil` after the last one.
+  /// Call this function before the function for the key's value.
   @inlinable
   package func nextKey(_ children: inout Children) -> Int? { children.walk.nextKey(in: tape) }
 
@@ -196,7 +202,7 @@
   package func nextProperty(_ children: inout Children) -> Property? {
     guard let key = children.walk.nextKey(in: tape), let value = children.walk.next(in: tape)
     else { return nil }
-    // The buffer keeps the bytes alive, and this keeps the buffer alive.
+    // The buffer keeps the bytes alive, and this value keeps the buffer alive.
     return Property(
       key: place(ofKey: key), outline: unsafe TextOutline(tape.textBytes(at: key).span),
       value: value.rawValue)

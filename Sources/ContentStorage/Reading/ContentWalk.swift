@@ -1,15 +1,18 @@
-/// A walk through all of some content, in order, with a list of open containers in place of
-/// recursion.
+/// A walk over all values of some content, in order.
+///
+/// It uses a list of open containers instead of recursion.
 ///
 ///     var walk = ContentWalk(content)
 ///     while let step = walk.next() { … }
 package struct ContentWalk {
-  /// One step; ``appendText(to:)`` appends the text of a number, string or key.
+  /// One step.
+  ///
+  /// ``appendText(to:)`` appends the text of a number, string or key.
   package enum Step {
     case null
     case bool(Bool)
     case integer(Int64)
-    /// A number that is stored as its text.
+    /// A number that is stored as text.
     case number
     case string
     /// A key, followed by the steps of its value.
@@ -28,12 +31,12 @@ package struct ContentWalk {
 
   private let content: StoredContent
   private var index: Int
-  /// The text of the last step, if it had one.
+  /// The node with the text of the last step, if the step has a text.
   private var text = ContentNode(0, isOpen: false)
-  /// The containers around ``level``, the outermost first, after a placeholder.
+  /// The containers that enclose ``level``, the outermost first, after a placeholder.
   private var levels: [Level] = []
   private var level = Level(end: -1, isObject: false, hasPending: false)
-  /// The containers without an end that the walk has not reached, the outermost last.
+  /// The containers without an end that the walk has not reached yet, the outermost last.
   private var openContainers: [Int] = []
   /// `true` if the value of a key comes next.
   private var isValueDue = false

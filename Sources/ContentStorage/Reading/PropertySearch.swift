@@ -3,17 +3,18 @@ import SchemaText
 /// Finds the properties of an object one after the other.
 ///
 /// A search begins after the property that was found last, and continues at the beginning of the
-/// object when it reaches the end. So properties that are requested in their order are found at
-/// once.
+/// object when it reaches the end. A property that is requested in the order of the object is
+/// therefore found in one step.
 ///
-/// It keeps the buffer's pointers in addition to the buffer, which keeps their memory alive.
-/// Generated code calls it directly: calls through `SchemaModel` take 4 % longer to read 50 KB.
+/// The search stores pointers to the buffer's memory, and the buffer, which keeps the memory alive.
+/// Generated code calls these functions directly, because reading 50 KB by calls through
+/// `SchemaModel` takes 4 % longer.
 @safe @usableFromInline package struct PropertySearch: ~Copyable {
   package let content: StoredContent
-  // `nil` if this is not an object, or if a search may not begin anywhere.
+  // `nil` if the content is not an object, or if a search must begin at the first property.
   private let words: UnsafePointer<UInt64>?
   private let text: UnsafePointer<UInt8>?
-  /// The place of the first key, even if there is none.
+  /// The place of the first key, or the end if there is no key.
   private let start: Int
   private let end: Int
   private let openChild: Int
@@ -64,8 +65,8 @@ import SchemaText
 
   // MARK: Plain values
 
-  // The usual values of properties are read without making content first. The functions return
-  // `nil` for an unusual value, and let the next search find the same property at once.
+  // These functions read the usual values of properties without making content first. For an
+  // unusual value they return `nil`, and the next search finds the same property in one step.
 
   /// Returns the string of a property, if it is complete and of ordinary length.
   @usableFromInline
@@ -107,7 +108,7 @@ import SchemaText
 
   // MARK: Searching
 
-  /// Lets the next search begin where the last one ended.
+  /// Makes the next search begin at the property that was found last.
   private mutating func goBack<Value>() -> Value? {
     next = found
     return nil

@@ -3,10 +3,11 @@ package import SchemaText
 extension StoredContent {
   /// The path to the end of the content, or `nil` if it is complete.
   ///
-  /// It leads to the innermost value that has begun and not ended. If several parts are incomplete,
-  /// as in content that was built from other content, it leads to the first.
+  /// The path leads to the innermost value that has begun and not ended. If several parts are
+  /// incomplete, as in content that was built from other content, the path leads to the first.
   ///
-  /// - Complexity: In a snapshot of a stream O(depth), else linear in the content before.
+  /// - Complexity: O(depth) in a snapshot of a stream; otherwise linear in the size of the content
+  ///   before the place.
   package var unfinishedComponents: [SchemaPath.Component]? {
     guard !isComplete else { return nil }
     guard let buffer, !buffer.isPending(node) else { return [] }
@@ -31,16 +32,16 @@ extension StoredContent {
     package let path: SchemaPath
     /// The new content at the place.
     package let content: StoredContent
-    /// `true` if there was nothing before.
+    /// `true` if the earlier snapshot has nothing at the place.
     package let isNew: Bool
     /// `true` if a string has become longer.
     package let hasGrown: Bool
-    /// `true` if all of it has arrived.
+    /// `true` if all of the content has arrived.
     package let isComplete: Bool
   }
 
-  /// Returns the changes since an earlier snapshot of the same stream, or `nil` if it is of another
-  /// stream.
+  /// Returns the changes since an earlier snapshot of the same stream, or `nil` for a snapshot of
+  /// another stream.
   ///
   /// The change of a new value includes the new values inside it.
   ///
@@ -69,11 +70,11 @@ extension StoredContent {
 }
 
 extension ContentBuffer {
-  /// Returns `true` if another snapshot is of the same builder, and not a later one.
+  /// Returns `true` if another snapshot is of the same builder, and is not a later snapshot.
   func continues(_ old: ContentBuffer) -> Bool {
     guard isOfSameBuilder(as: old) else { return false }
     if old.wordCount != wordCount { return old.wordCount < wordCount }
-    // Nothing has begun in between, so containers can only have ended.
+    // No value has begun in between, so containers can only have ended.
     if let container = openEnd.container {
       guard let other = old.openEnd.container, container <= other else { return false }
     }
@@ -88,7 +89,7 @@ extension ContentBuffer {
 
   // MARK: Paths
 
-  /// Returns the steps from an open container to an open one inside it.
+  /// Returns the steps from an open container to an open container inside it.
   fileprivate func steps(from outer: Int, to inner: Int) -> [SchemaPath.Component] {
     var steps: [SchemaPath.Component] = []
     var index = inner
@@ -108,13 +109,16 @@ extension ContentBuffer {
     return steps
   }
 
-  /// The step to the incomplete string from the container around it; `nil` without either.
+  /// The step from the innermost open container to the incomplete string; `nil` if one of them is
+  /// missing.
   fileprivate var pendingStep: SchemaPath.Component? {
     guard openEnd.text != nil, let container = openEnd.container else { return nil }
     return word(container).isTag(.object) ? .key(name(at: openEnd.key)) : .index(openEnd.count)
   }
 
-  /// Counts the values before an open one in an array, if a word cannot hold their number.
+  /// Returns the number of values before an open value in an array.
+  ///
+  /// The function counts the values, because their number may not fit the word.
   private func position(of index: Int, in array: Int) -> Int {
     var children = children(of: ContentNode(array, isOpen: true))
     var position = 0
@@ -158,8 +162,8 @@ extension ContentBuffer {
 
   /// Returns the changes of a container that was open.
   ///
-  /// New values are at the end of the containers that were open: the walk goes from the innermost
-  /// outward, up to the first one that is still open.
+  /// New values are at the ends of the containers that were open. The walk goes from the innermost
+  /// container outward, up to the first container that is still open.
   fileprivate func changes(
     of root: Int, since old: ContentBuffer
   ) -> [StoredContent.StreamChange] {

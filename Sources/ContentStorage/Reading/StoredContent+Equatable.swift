@@ -27,7 +27,7 @@ extension StoredContent: Equatable {
     case (.integer, .integer), (.wideInteger, .wideInteger):
       return first.integer == second.integer
     default:
-      // A pending string has the tag of a short one, however long it is.
+      // A pending string has the tag of a short string, even if it is long.
       if first.tag.shape == .string, second.tag.shape == .string {
         guard let one = first.buffer, let two = second.buffer else { return false }
         return withExtendedLifetime((one, two)) {
@@ -43,7 +43,9 @@ extension StoredContent: Equatable {
   }
 }
 
-/// A comparison of two trees with a list of pending pairs in place of recursion.
+/// A comparison of two trees.
+///
+/// It uses a list of pending pairs instead of recursion.
 private struct ContentComparison {
   private let one: ContentBuffer
   private let two: ContentBuffer
@@ -76,7 +78,7 @@ private struct ContentComparison {
     return true
   }
 
-  /// Compares two values: scalars at once, containers later.
+  /// Compares two scalars, or adds two containers to the pending pairs.
   private mutating func compareChildren(_ first: ContentNode, _ second: ContentNode) -> Bool {
     let tag = one.tag(first)
     if tag == .array || tag == .object {

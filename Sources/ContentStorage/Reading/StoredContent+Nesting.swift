@@ -1,16 +1,16 @@
 extension StoredContent {
   /// The largest nesting depth of containers in content that is converted to values.
   ///
-  /// A type that contains itself is made by recursion, and encoders and decoders recurse as well.
-  /// With this limit, types of ordinary size do not overflow a stack of 512 KB.
+  /// A value of a type that contains itself is created by recursion. Encoders and decoders also
+  /// recurse. With this limit, types of ordinary size do not overflow a stack of 512 KB.
   package static let maximumNesting = 128
 
   /// The content, if its nesting depth is at most ``maximumNesting``; otherwise `nil`.
   ///
   /// Parts of the result are known to be within the limit.
   ///
-  /// - Complexity: O(1), unless the content around it nests deeper; then O(n) in the size of the
-  ///   content.
+  /// - Complexity: O(1), unless the content that contains it nests deeper; then O(n) in the size of
+  ///   the content.
   package var withinMaximumNesting: StoredContent? {
     guard let buffer, buffer.nesting > Self.maximumNesting else { return self }
     guard !buffer.isPending(node), buffer.word(node.index).isContainer else { return self }
@@ -19,7 +19,7 @@ extension StoredContent {
     return StoredContent(buffer.limited(to: nesting), node, id: id)
   }
 
-  /// `true` if this content, and the content around it, is known to nest at most ``maximumNesting``
+  /// `true` if it is known that the content of the complete buffer nests at most ``maximumNesting``
   /// deep.
   package var isKnownToBeShallow: Bool { buffer.map { $0.nesting <= Self.maximumNesting } ?? true }
 }
@@ -29,7 +29,7 @@ extension ContentBuffer {
   ///
   /// - Complexity: O(n) in the size of the container.
   func nesting(of container: ContentNode) -> Int {
-    // The open containers in it, the innermost last, since these have no end yet.
+    // The open containers inside the container, the innermost last. They have no end yet.
     var open: [Int] = []
     if container.isOpen {
       var index = openEnd.container ?? container.index

@@ -1,8 +1,8 @@
 import SchemaText
 
-// The usual values of properties are read without making content first: that would count a
-// reference up and down, which costs more than finding a number. The functions return `nil` for an
-// unusual value, and the general function, which also throws, is then called.
+// These functions read the usual values of properties without making content first. Making content
+// would count a reference up and down, which takes longer than finding a number. For an unusual
+// value the functions return `nil`. The caller then calls the general function, which also throws.
 extension StoredContent {
   /// Returns the string of a property, if it is complete and its length fits one word.
   package func plainString(ofProperty name: String) -> String? {

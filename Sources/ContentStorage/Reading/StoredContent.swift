@@ -4,7 +4,7 @@ package import SchemaText
 ///
 /// `GeneratedContent` wraps it.
 ///
-/// Copying it and taking a part of it are O(1), and it may be read on any thread.
+/// Copying a value and taking a part of it take O(1). Any thread may read a value.
 package struct StoredContent: Sendable {
   /// The buffer of the content, or `nil` if ``place`` is the word of a scalar.
   let buffer: ContentBuffer?
@@ -81,7 +81,7 @@ extension StoredContent {
     return shape == .null && !isComplete ? .nothing : shape
   }
 
-  /// `true` if this is null, or nothing of it has arrived.
+  /// `true` if the content is null, or if nothing of it has arrived.
   package var isNull: Bool { tag == .null }
 
   /// `true` if all of the content has arrived.
@@ -103,7 +103,7 @@ extension StoredContent {
     return StoredContent(buffer.forPartialReading(), node, id: id)
   }
 
-  /// The boolean, or `nil` if this is not one.
+  /// The boolean, or `nil` if the content is not a boolean.
   package var bool: Bool? {
     switch tag {
     case .true: true
@@ -112,7 +112,7 @@ extension StoredContent {
     }
   }
 
-  /// The integer, if this is a number that is stored as one.
+  /// The integer, if the content is a number that is stored as an integer.
   package var integer: Int64? {
     guard let buffer else { return scalar.isTag(.integer) ? scalar.integer : nil }
     guard !buffer.isPending(node) else { return nil }
@@ -143,7 +143,8 @@ extension StoredContent {
 
   /// The number of elements or properties; zero for other content.
   ///
-  /// - Complexity: O(1) if all have arrived and there are fewer than eight million, else O(count).
+  /// - Complexity: O(1) if all of them have arrived and there are fewer than eight million;
+  ///   otherwise O(count).
   package var childCount: Int { buffer?.childCount(node) ?? 0 }
 
   /// A lower bound of the number of elements or properties, found in O(1).

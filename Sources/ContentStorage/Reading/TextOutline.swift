@@ -12,7 +12,7 @@
     count = text.count
     let bytes = unsafe text.bytes
     guard count >= 8 else {
-      // Loads that overlap need no loop, whose length the processor would have to predict.
+      // Overlapping loads need no loop. The processor would have to predict the length of a loop.
       var word: UInt64 = 0
       if count >= 4 {
         let start = unsafe bytes.unsafeLoadUnaligned(as: UInt32.self)
@@ -30,7 +30,7 @@
     ).bigEndian
   }
 
-  /// `true` if the text is so short that no other text has the same outline.
+  /// `true` if the text has at most 16 bytes, so that no other text has the same outline.
   @inlinable
   package var isWhole: Bool { count <= 16 }
 

@@ -1,11 +1,11 @@
 /// The index of an entry in a table of such entries.
 ///
-/// It has four bytes, since the entries of tables refer to each other many times: with eight,
-/// verdicts take 5 % longer. Limits keep all tables far below 2³² entries; an index beyond that is
-/// a fault of this package, and stops the program here.
+/// An index has four bytes, because the entries of tables contain many indices. With eight bytes,
+/// validation takes 5 % longer. Limits keep all tables far below 2³² entries. A larger index is a
+/// fault of this package, and traps.
 ///
-/// For a table with an index type of its own, such as `NodeID`, use `IndexedTable`; this index is
-/// for entries that store many indices.
+/// For a table with its own type of index, such as `NodeID`, use `IndexedTable`. Use this index for
+/// entries that store many indices.
 @usableFromInline package struct EntryIndex<Entry>: Hashable, Sendable, BitwiseCopyable {
   @usableFromInline let number: UInt32
 
@@ -17,10 +17,10 @@
   package var value: Int { Int(truncatingIfNeeded: number) }
 }
 
-/// An index that may be absent, in four bytes rather than eight.
+/// An optional index in four bytes, where `Optional` would take eight.
 @propertyWrapper
 @usableFromInline package struct PackedIndex<Entry>: Hashable, Sendable, BitwiseCopyable {
-  /// One more than the index, or 0 if there is none.
+  /// The index plus one, or 0 if there is no index.
   @usableFromInline var successor: UInt32
 
   @inlinable
@@ -38,7 +38,7 @@
   }
 }
 
-/// The indices of neighbors in a table of such entries.
+/// The indices of consecutive entries in a table.
 @usableFromInline
 package struct EntryRange<Entry>: Sequence, IteratorProtocol, Hashable, Sendable,
   BitwiseCopyable
@@ -52,7 +52,7 @@ package struct EntryRange<Entry>: Sequence, IteratorProtocol, Hashable, Sendable
     length = UInt32(numbers.count)
   }
 
-  /// The indices from one on.
+  /// Creates the range of a number of indices from a start on.
   @inlinable
   package init(from start: EntryIndex<Entry>, count: Int) {
     self.start = start.number

@@ -1,6 +1,6 @@
 import SchemaText
 
-/// Sets of distinct names, in which the names of content are found.
+/// Sets of distinct names, in which the names in content are looked up.
 ///
 /// Each set is a range of one list.
 ///
@@ -16,7 +16,7 @@ package struct NameTable: Sendable {
   private var bytes: [UInt8] = []
   /// The indices of the names of each large set in ascending order.
   private var sorted: [Int] = []
-  /// The names of the set that is being made, once they are many.
+  /// The names of the set that is being made, if it has many names.
   private var known: [ExactText: Int] = [:]
 
   /// The largest number of names that are compared one by one.
@@ -26,7 +26,7 @@ package struct NameTable: Sendable {
 
   // MARK: Making sets
 
-  /// Adds a name to the set that is being made, unless it is there.
+  /// Adds a name to the set that is being made, unless the set has the name.
   ///
   /// - Returns: Its index.
   package mutating func insert(_ name: String, into set: inout Range<Int>) -> Int {
@@ -64,19 +64,21 @@ package struct NameTable: Sendable {
 
   // MARK: Reading
 
-  /// A name as a string.
+  /// Returns a name as a string.
   package func name(_ index: Int) -> String {
     String(decoding: bytes[names[index].bytes], as: UTF8.self)
   }
 
-  /// The index of a name in a set.
+  /// Returns the index of a name in a set.
   package func index(of name: String, among set: Range<Int>) -> Int? {
     let places = ContentPlaces(StoredContent(string: name))
     let root = places.root
     return index(of: places.outline(at: root), ofTextAt: root, in: places, among: set)
   }
 
-  /// The index of the string at a place in a set; a likely index is tried first.
+  /// Returns the index in a set of the string at a place.
+  ///
+  /// A likely index is tried first.
   ///
   /// - Complexity: O(log *n*) in the number of names.
   package func index(
@@ -114,7 +116,8 @@ package struct NameTable: Sendable {
 }
 
 extension TextOutline {
-  /// Returns `true` if a text comes before another; `nil` if both have the same outline.
+  /// Returns `true` if a text comes before another in the order of outlines; `nil` if both have the
+  /// same outline.
   fileprivate func precedes(_ other: TextOutline) -> Bool? {
     if count != other.count { return count < other.count }
     if first != other.first { return first < other.first }
