@@ -1,6 +1,6 @@
 public import SchemaEncoding
 
-/// Dialects by name: those of the library, and those that users add.
+/// Dialects by name: the dialects of the library, and dialects that users add.
 ///
 ///     var registry = DialectRegistry.standard
 ///     try registry.register(PlainDialect())

@@ -1,7 +1,7 @@
 public import SchemaEncoding
 
-// `GenerationSchema` belongs to SchemaModel, which does not know JSON; this is the lowest module
-// with FoundationModels' form of it. SchemaImport decodes it.
+// `GenerationSchema` belongs to SchemaModel, which does not handle JSON; this is the lowest module
+// that has the form of FoundationModels. SchemaImport decodes it.
 extension GenerationSchema: Encodable {
   /// Encodes the schema in FoundationModels' form, without any loss.
   ///

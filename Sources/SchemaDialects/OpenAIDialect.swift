@@ -27,7 +27,7 @@ public import SchemaEncoding
 /// the strict transformers in openai 3.52.0 and openai-agents 0.24.0; for the count of depth and
 /// the syntax of patterns, pydantic-ai 2.68.0.
 ///
-/// Fine-tuned models accept neither lengths, patterns and formats nor bounds on numbers and arrays.
+/// Fine-tuned models do not accept lengths, patterns, formats, and bounds on numbers and arrays.
 ///
 /// Not verified against the services: whether `title` is still allowed; the limits of deployments
 /// on Azure, so they are warnings.

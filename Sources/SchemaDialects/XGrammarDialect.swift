@@ -12,8 +12,8 @@ public import SchemaEncoding
 /// - Names of definitions have ASCII letters, digits, `_` and `-`, so that no reference needs an
 ///   escape.
 /// - An array whose elements differ has `items: false` after its `prefixItems`.
-/// - Properties whose names match a pattern are an error, since vLLM rejects them next to named
-///   ones. A property that an open object must not have is not written, with a warning.
+/// - Properties whose names match a pattern are an error, because vLLM rejects them next to named
+///   properties. A property that an open object must not have is not written, with a warning.
 ///
 /// The servers do not show the schema to the model. Also put the text of the schema into the
 /// prompt.

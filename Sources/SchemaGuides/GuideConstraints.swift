@@ -32,7 +32,8 @@ public struct GuideConstraints: Sendable, Hashable {
   ///
   /// No number is a multiple of another one in the list.
   ///
-  /// A resolved schema has several only if their least common multiple does not fit 64 bits.
+  /// A resolved schema has several such numbers only if their least common multiple does not fit 64
+  /// bits.
   public private(set) var multiples: [SchemaNumber] = []
 
   /// The smallest allowed number of elements.
@@ -363,7 +364,7 @@ extension GuideConstraints {
     return min(first, second)
   }
 
-  /// Returns the first eight choices, and the number of the others, for an error.
+  /// Returns the first eight choices and the number of further choices, for an error.
   static func summary(of choices: [SchemaScalar]) -> String {
     choices.lazy.map(\.description).listed()
   }

@@ -6,7 +6,7 @@ public import SchemaModel
 extension GenerableExpansion {
   /// Returns the type of a value of a case.
   ///
-  /// - Parameter get: Reads the value. It is not called.
+  /// - Parameter get: A function that reads the value. It is not called.
   /// - Returns: The type.
   @inlinable
   public static func valueType<Whole, Value>(_ get: (Whole) throws -> Value) -> Value.Type {
@@ -45,7 +45,7 @@ extension GenerableExpansion {
 
   /// Returns the type of a property.
   ///
-  /// - Parameter get: Reads the property. It is not called.
+  /// - Parameter get: A function that reads the property. It is not called.
   /// - Returns: The type.
   @inlinable
   public static func propertyType<Whole, Value: Generable>(
@@ -54,7 +54,7 @@ extension GenerableExpansion {
 
   /// Returns the type of an optional property.
   ///
-  /// - Parameter get: Reads the property. It is not called.
+  /// - Parameter get: A function that reads the property. It is not called.
   /// - Returns: The type.
   @inlinable
   public static func propertyType<Whole, Value: Generable>(
@@ -63,7 +63,7 @@ extension GenerableExpansion {
 
   /// Reports a type that is not `Generable`, by the message of this unavailable overload.
   ///
-  /// - Parameter get: Reads the property. It is not called.
+  /// - Parameter get: A function that reads the property. It is not called.
   /// - Returns: A type that fits, so that the compiler reports no other error there.
   @available(
     *, unavailable,
@@ -80,7 +80,7 @@ extension GenerableExpansion {
   /// Reports guides for another type than the type of the property, by the message of this
   /// overload.
   ///
-  /// - Parameter get: Reads the property. It is not called.
+  /// - Parameter get: A function that reads the property. It is not called.
   /// - Returns: The type that the guides are for.
   @available(
     *, unavailable,
@@ -96,7 +96,7 @@ extension GenerableExpansion {
 
   /// Returns the initial value of a property of a partially generated type.
   ///
-  /// - Parameter get: Reads the property of the whole value. It is not called.
+  /// - Parameter get: A function that reads the property of the complete value. It is not called.
   /// - Returns: `nil`.
   @inlinable
   public static func absent<Whole, Value: Generable>(
@@ -106,7 +106,7 @@ extension GenerableExpansion {
   /// Returns the initial value of a property of a partially generated type, for an optional
   /// property.
   ///
-  /// - Parameter get: Reads the property of the whole value. It is not called.
+  /// - Parameter get: A function that reads the property of the complete value. It is not called.
   /// - Returns: `nil`.
   @inlinable
   public static func absent<Whole, Value: Generable>(
@@ -119,7 +119,7 @@ extension GenerableExpansion {
   /// overload, the compiler does not report the type a second time here. A program with a call of
   /// this overload does not compile.
   ///
-  /// - Parameter get: Reads the property of the whole value. It is not called.
+  /// - Parameter get: A function that reads the property of the complete value. It is not called.
   /// - Returns: `nil`.
   @inlinable
   public static func absent<Whole, Value>(_ get: (Whole) -> Value) -> Value? { nil }

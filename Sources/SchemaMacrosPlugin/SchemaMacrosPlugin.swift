@@ -11,7 +11,7 @@ import SwiftSyntaxMacros
 ///     .build/debug/SchemaMacrosPlugin-tool --diagnose < Recipe.swift
 ///     .build/debug/SchemaMacrosPlugin-tool --fix < Recipe.swift
 ///
-/// A path after the option is that of the file, which the expansions name.
+/// A path after the option is the path of the file, which the expansions contain.
 @main
 enum SchemaMacrosPlugin {
   private struct Plugin: CompilerPlugin {

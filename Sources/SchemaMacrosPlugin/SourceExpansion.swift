@@ -56,7 +56,7 @@ struct SourceExpansion {
     for line in diagnostics { print(line) }
   }
 
-  /// A line for each diagnostic in the compiler's form, followed by one for each of its fix-its.
+  /// A line for each diagnostic in the compiler's form, followed by a line for each of its fix-its.
   private var diagnostics: [String] {
     let lines = context.diagnostics.flatMap { diagnostic in
       let place = location(of: diagnostic.position, in: diagnostic.node)
@@ -67,10 +67,10 @@ struct SourceExpansion {
     return hasErrors ? lines + ["error: The expansion has errors in its grammar."] : lines
   }
 
-  /// Prints the file with all fix-its applied, and nothing expanded.
+  /// Prints the file with all fix-its applied, without expanding macros.
   func printFixed() {
     var text = Array(source.description.utf8)
-    // The last edit is applied first, so that the offsets of the others stay valid.
+    // The last edit is applied first, so that the offsets of the other edits stay valid.
     for edit in edits().sorted(by: { $0.start > $1.start }) {
       text.replaceSubrange(edit.start..<max(edit.start, edit.end), with: edit.replacement.utf8)
     }
@@ -90,15 +90,16 @@ struct SourceExpansion {
     }
   }
 
-  /// Returns the location of a position of an attribute or a declaration, which macros see detached
-  /// from the file.
+  /// Returns the location in the file of a position in an attribute or a declaration.
+  ///
+  /// Macros see these nodes detached from the file.
   private func location(of position: AbsolutePosition, in node: Syntax) -> SourceLocation {
     context.location(for: position, anchoredAt: node, fileName: "input.swift")
   }
 }
 
 extension FixIt.Change {
-  /// The changed node of the tree; `nil` for changes that the macros do not make.
+  /// The changed node of the tree; `nil` for a kind of change that the macros do not make.
   fileprivate var node: Syntax? {
     switch self {
     case .replace(let node, _): node

@@ -19,7 +19,7 @@ package struct ExactText: Hashable, Comparable, Sendable {
     return first.text.utf8.elementsEqual(second.text.utf8)
   }
 
-  /// Returns `true` if the bytes of the first text come before those of the second.
+  /// Returns `true` if the bytes of the first text come before the bytes of the second.
   package static func < (first: ExactText, second: ExactText) -> Bool {
     first.text.utf8.lexicographicallyPrecedes(second.text.utf8)
   }

@@ -191,7 +191,7 @@ extension ContentBuffer {
     return unsafe textBytes(at: node.index)
   }
 
-  /// Returns the bytes of the string or number whose entry is at an index; none for other entries.
+  /// Returns the bytes of the string or number whose entry is at an index; empty for other entries.
   func textBytes(at index: Int) -> UnsafeBufferPointer<UInt8> { unsafe tape.textBytes(at: index) }
 
   /// Returns the index after a closed entry.
@@ -234,7 +234,7 @@ extension ContentBuffer {
     }
   }
 
-  /// Returns the integer at an index, if it is stored as one.
+  /// Returns the integer at an index, if the number is stored as an integer.
   func integer(at index: Int) -> Int64? { tape.integer(at: index) }
 
   /// Compares the bytes of a string with other bytes of the same length.

@@ -16,7 +16,7 @@ struct ContentTape: BitwiseCopyable {
   @inlinable
   func word(_ index: Int) -> ContentWord { unsafe ContentWord(rawValue: words[index]) }
 
-  /// Returns the bytes of the string or number whose entry is at an index; none for other entries.
+  /// Returns the bytes of the string or number whose entry is at an index; empty for other entries.
   @inlinable
   func textBytes(at index: Int) -> UnsafeBufferPointer<UInt8> {
     let first = word(index)
@@ -51,7 +51,7 @@ struct ContentTape: BitwiseCopyable {
     }
   }
 
-  /// Returns the integer at an index, if it is stored as one.
+  /// Returns the integer at an index, if the number is stored as an integer.
   @inlinable
   func integer(at index: Int) -> Int64? {
     let word = word(index)

@@ -423,7 +423,7 @@ package struct ContentBuilder: ~Copyable, Sendable {
   /// The room is valid until text is added by a function other than the functions below.
   ///
   /// - Parameter count: The number of bytes to write.
-  /// - Returns: The address to write to; `nil` if there would be too much text. This is then
+  /// - Returns: The address to write to; `nil` if there would be too much text, which is then
   ///   recorded.
   mutating func reserveTextRoom(_ count: Int) -> UnsafeMutablePointer<UInt8>? {
     let room = unsafe memory.reserveRoom(for: count)

@@ -276,7 +276,7 @@ package struct JSONMachine: ~Copyable, Sendable {
       }
       chunk.index = index
       self.state = state
-      // The states in which a value may come are the first ones.
+      // The first states are the states in which a value may come.
       if state.rawValue <= State.nextElement.rawValue {
         readValue(byte, &chunk)
       } else if byte == UInt8(ascii: "\""), state == .firstKey || state == .nextKey {

@@ -129,7 +129,7 @@
     buffer.order(ofText: ContentNode(rawValue: place), other)
   }
 
-  /// Returns the integer at a place, if it is stored as one.
+  /// Returns the integer at a place, if the number is stored as an integer.
   @inlinable
   package func integer(at place: Int) -> Int64? {
     tape.integer(at: ContentNode(rawValue: place).index)

@@ -3,9 +3,9 @@ import SchemaText
 extension StoredContent: Equatable {
   /// Returns `true` if two contents have the same value.
   ///
-  /// Numbers are compared by their exact values; strings and names by their bytes. Neither ids nor
-  /// the order of properties count. If a name occurs more than once, its values are compared in
-  /// their order. Incomplete content equals only incomplete content.
+  /// Numbers are compared by their exact values; strings and names by their bytes. Ids and the
+  /// order of properties have no effect. If a name occurs more than once, its values are compared
+  /// in their order. Incomplete content equals only incomplete content.
   ///
   /// - Complexity: O(n) in the size of the contents, or O(n log n) if properties are in another
   ///   order. Nothing recurses, so the depth of the contents does not matter.

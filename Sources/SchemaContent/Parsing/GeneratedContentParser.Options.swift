@@ -47,7 +47,7 @@ extension GeneratedContentParser {
     ///    or without elements, such as `[1]` and `[ ]`, could be a citation or a checkbox, and
     ///    belongs to the text if another object or array follows. If the text ends without one, the
     ///    longest such array is the value. In a fence, or with two numbers at the beginning of the
-    ///    text, such an array is the value at once;
+    ///    text, such an array is the value immediately;
     /// 2. any value that alone fills a Markdown fence;
     /// 3. any value that makes up the complete text.
     public var skipsSurroundingText: Bool
@@ -85,8 +85,8 @@ extension GeneratedContentParser {
     /// RFC 8259 without exceptions, as by `Options()`.
     public static let strict = Options()
 
-    /// The choices for texts of models: ``isLenient``, ``skipsSurroundingText``, and the first of
-    /// several values under one key.
+    /// The options for texts of models: ``isLenient``, ``skipsSurroundingText``, and the first
+    /// value if a key occurs twice.
     public static let lenient = Options(
       duplicateKeys: .keepFirst, skipsSurroundingText: true, isLenient: true)
 

@@ -29,7 +29,7 @@ extension GeneratedContent {
   ///   describe such a value. The path of the error may be shorter: it ends at the first missing
   ///   part, or at a value that cannot have the next part.
   /// - Complexity: Linear in the properties and elements before the place on each level, plus the
-  ///   cost of making the value.
+  ///   time to make the value.
   public func value<Value: ConvertibleFromGeneratedContent>(
     _ type: Value.Type = Value.self, at path: SchemaPath
   ) throws -> Value {

@@ -72,7 +72,7 @@ public struct ContentResponse<Content: Generable> {
 extension ContentResponse: Sendable where Content: Sendable {}
 
 extension ContentSnapshot {
-  /// Returns the snapshot after another one.
+  /// Returns the snapshot that follows another snapshot.
   ///
   /// - Parameters:
   ///   - rawContent: The content that has arrived.

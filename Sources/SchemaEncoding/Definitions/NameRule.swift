@@ -6,7 +6,8 @@ public struct NameRule: Sendable, Hashable {
   /// Indicates whether only ASCII letters, digits, and `punctuation` are allowed.
   public var isRestricted: Bool
 
-  /// The ASCII punctuation allowed besides letters and digits, where names are restricted.
+  /// The ASCII punctuation that is allowed in addition to letters and digits, if names are
+  /// restricted.
   public var punctuation: String
 
   /// The replacement of each character that is not allowed.

@@ -6,7 +6,7 @@ extension DialectRules {
     /// The constraint is written as the keyword that states it.
     case written
 
-    /// The constraint is moved into the description, in words. A diagnostic says that it is not
+    /// The constraint is moved into the description, in words. A diagnostic reports that it is not
     /// enforced.
     case described
 
@@ -91,8 +91,9 @@ extension DialectRules {
       }
     }
 
-    /// Indicates whether a dialect may write the constraint depending on the other constraints of
-    /// the value: a value may have several of them, or one of them may exclude others.
+    /// Indicates whether the other constraints of a value can affect how a dialect handles the
+    /// constraint: a value may have the constraint several times, or one constraint may exclude
+    /// others.
     var dependsOnOthers: Bool {
       switch self {
       case .pattern, .format, .minimumLength, .maximumLength, .multipleOf: true

@@ -43,10 +43,10 @@ public struct DialectRules: Sendable, Hashable {
   /// The limits on the finished document.
   public var limits = DocumentLimits()
 
-  /// The limits above which a warning says that the document may be rejected.
+  /// The limits above which a warning reports that the document may be rejected.
   public var advisableLimits = DocumentLimits()
 
-  /// The sum of the `maxItems` of all arrays above which a warning says that the document may be
+  /// The sum of the `maxItems` of all arrays above which a warning reports that the document may be
   /// rejected; `nil` for any number.
   public var advisableElements: Int?
 

@@ -286,8 +286,8 @@ extension SchemaDiagnostic {
     /// The value `null` becomes a string.
     case null
 
-    /// An optional property is required. It is `null` if it is absent, or it is an array of at most
-    /// one element.
+    /// An optional property is required. An absent property is `null`, or the property is an array
+    /// of at most one element.
     case optional
 
     /// A type that contains itself is written inline for some levels. Below these levels it becomes

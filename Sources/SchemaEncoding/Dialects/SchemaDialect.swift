@@ -4,7 +4,7 @@ import SchemaModel
 ///
 /// A dialect is a value: a table of ``rules`` that covers the ordinary cases and, for rules that
 /// the table cannot express, an ``adaptation`` of each node's keywords and a ``check(_:)`` of the
-/// finished document. Most dialects are a table and nothing else:
+/// finished document. Most dialects consist only of a table:
 ///
 ///     struct PlainDialect: SchemaDialect {
 ///       let name = "plain"

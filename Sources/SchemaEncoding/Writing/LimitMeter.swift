@@ -106,7 +106,7 @@ package struct LimitMeter: SchemaVisitor {
     self.limits = limits
   }
 
-  /// Counts the whole document.
+  /// Counts the complete document.
   ///
   /// The names of definitions are counted first. A part is therefore too large if it fits only
   /// without the name of a later definition.

@@ -39,7 +39,7 @@ public struct SchemaEncoder: Sendable {
   ///
   /// - Parameters:
   ///   - dialect: The dialect.
-  ///   - isStrict: Whether every weakening is an error.
+  ///   - isStrict: `true` to throw for every weakening.
   ///   - limits: The limits on a schema when it is resolved.
   ///   - nameClash: The treatment of two types with the same title.
   public init(

@@ -77,7 +77,7 @@ struct SchemaWriter<Output: DocumentOutput>: SchemaVisitor {
   /// The diagnostics of the dialect.
   var diagnostics: [SchemaDiagnostic] { findings.list }
 
-  /// Writes the whole document.
+  /// Writes the complete document.
   mutating func write() throws {
     try form.graph.walk(&self)
     if form.rootCopy != nil { try copyRoot() }
@@ -535,7 +535,7 @@ struct SchemaWriter<Output: DocumentOutput>: SchemaVisitor {
 }
 
 extension SchemaKind {
-  /// Indicates whether values of this kind contain others.
+  /// Indicates whether values of this kind contain other values.
   package var isContainer: Bool { self == .object || self == .array || self == .tuple }
 }
 

@@ -14,7 +14,7 @@ struct GenerableMacro {
   // The text is generated in its final format; formatting it again would take longer than the rest.
   static var formatMode: FormatMode { .disabled }
 
-  /// Returns the declaration, unless this attribute repeats another one.
+  /// Returns the declaration, unless this attribute repeats an earlier attribute.
   private static func read(
     _ declaration: some DeclGroupSyntax, _ node: AttributeSyntax,
     in context: some MacroExpansionContext, report: @escaping (Diagnostic) -> Void

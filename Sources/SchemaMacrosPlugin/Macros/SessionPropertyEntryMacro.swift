@@ -58,7 +58,8 @@ struct SessionPropertyEntryMacro: AccessorMacro, PeerMacro {
     in context: some MacroExpansionContext
   ) throws -> [AccessorDeclSyntax] {
     guard let entry = entry(declaration, node, in: context, report: { _ in }) else {
-      // The peer reports the problem. Without an accessor the compiler would report another one.
+      // The peer reports the problem. Without an accessor, the compiler would report another
+      // problem.
       let binding = declaration.as(VariableDeclSyntax.self)?.bindings.first
       return binding?.accessorBlock == nil ? ["get { Swift.fatalError() }"] : []
     }

@@ -34,7 +34,7 @@ enum StandardType {
     return only.type
   }
 
-  /// Returns the type that an optional wraps, or `nil` if the text is not that of an optional.
+  /// Returns the type that an optional wraps, or `nil` if the text is not an optional type.
   static func wrapped(_ type: TypeSyntax) -> TypeSyntax? {
     if let type = type.as(OptionalTypeSyntax.self) { return type.wrappedType }
     if let type = type.as(ImplicitlyUnwrappedOptionalTypeSyntax.self) { return type.wrappedType }
@@ -49,13 +49,12 @@ enum StandardType {
     return rest
   }
 
-  /// Returns the type of the elements of an array, or `nil` if the text is not that of an array.
+  /// Returns the type of the elements of an array, or `nil` if the text is not an array type.
   static func element(of type: TypeSyntax) -> TypeSyntax? {
     type.as(ArrayTypeSyntax.self)?.element ?? arguments(of: type, named: "Array").first
   }
 
-  /// Returns the key and the value of a dictionary, or `nil` if the text is not that of a
-  /// dictionary.
+  /// Returns the key and the value of a dictionary, or `nil` if the text is not a dictionary type.
   static func dictionary(_ type: TypeSyntax) -> (key: TypeSyntax, value: TypeSyntax)? {
     if let type = type.as(DictionaryTypeSyntax.self) { return (type.key, type.value) }
     let arguments = arguments(of: type, named: "Dictionary")

@@ -21,8 +21,9 @@ public struct MediaSource: Sendable, Equatable {
 
   package let location: Location
 
-  /// The media type, such as `image/png`; `nil` if the caller gives none and neither the name nor
-  /// the bytes show it.
+  /// The media type, such as `image/png`.
+  ///
+  /// `nil` if the caller gives none, and the name and the bytes do not show it.
   public let mediaType: String?
 
   /// The name of the file; `nil` if it has none.

@@ -26,7 +26,7 @@ extension GeneratedContent {
   /// - Throws: ``ConversionError`` if this is not a structure, if the property is missing, null or
   ///   not complete, or if it does not describe such a value. The error's path leads to the
   ///   property.
-  /// - Complexity: O(n) in the number of properties before it, plus the cost of making the value.
+  /// - Complexity: O(n) in the number of properties before it, plus the time to make the value.
   @inlinable
   public func value<Value: ConvertibleFromGeneratedContent>(
     _ type: Value.Type = Value.self, forProperty property: String
@@ -55,7 +55,7 @@ extension GeneratedContent {
   /// - Returns: The value, or `nil` if the property is missing, null, or not ready.
   /// - Throws: ``ConversionError`` if this is not a structure, or if the property is complete and
   ///   does not describe such a value. The error's path leads to the property.
-  /// - Complexity: O(n) in the number of properties before it, plus the cost of making the value.
+  /// - Complexity: O(n) in the number of properties before it, plus the time to make the value.
   @inlinable
   public func value<Value: ConvertibleFromGeneratedContent>(
     _ type: Value?.Type = Value?.self, forProperty property: String
@@ -171,7 +171,7 @@ extension GeneratedContent {
       found: foundDescription)
   }
 
-  /// The integer, if this is a number that is stored as one.
+  /// The integer, if the content is a number that is stored as an integer.
   var integerValue: Int64? { stored.integer }
 
   /// Calls a function with the text of a number that is not stored as an integer.

@@ -3,9 +3,9 @@ package import ContentStorage
 extension GeneratedContent: Equatable {
   /// Returns `true` if two contents have the same value.
   ///
-  /// Numbers are compared by their exact values; strings and names by their bytes. Neither ids nor
-  /// the order of properties count. If a name occurs more than once, its values are compared in
-  /// their order. Incomplete content equals only incomplete content.
+  /// Numbers are compared by their exact values; strings and names by their bytes. Ids and the
+  /// order of properties have no effect. If a name occurs more than once, its values are compared
+  /// in their order. Incomplete content equals only incomplete content.
   ///
   /// - Complexity: O(n) in the size of the contents, or O(n log n) if properties are in another
   ///   order. Nothing recurses, so the depth of the contents does not matter.
@@ -35,13 +35,13 @@ extension GeneratedContent {
 
   /// The number of elements or properties; zero for other content.
   ///
-  /// - Complexity: O(1) once all of them have arrived, else linear in their number.
+  /// - Complexity: O(1) if all of them have arrived; otherwise linear in their number.
   package var childCount: Int { stored.childCount }
 
   /// The part of the string that has arrived, or `nil` if this is not a string.
   package var text: String? { shape == .string ? stored.text : nil }
 
-  /// The boolean, or `nil` if this is not one.
+  /// The boolean, or `nil` if the content is not a boolean.
   package var truth: Bool? { stored.bool }
 }
 

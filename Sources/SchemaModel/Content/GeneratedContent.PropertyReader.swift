@@ -37,8 +37,8 @@ extension GeneratedContent {
     /// - Returns: The value.
     /// - Throws: ``ConversionError`` if this is not a structure, if the property is missing or
     ///   null, or if it does not describe such a value. The error's path leads to the place.
-    /// - Complexity: O(1) if the property follows the one that was found last, else O(n) in the
-    ///   number of properties; plus the cost of making the value.
+    /// - Complexity: O(1) if the property follows the property that was found last; otherwise O(n)
+    ///   in the number of properties. In addition, the time to make the value.
     @inlinable
     public mutating func value<Value: ConvertibleFromGeneratedContent>(
       _ type: Value.Type = Value.self, forProperty property: StaticString
@@ -63,8 +63,8 @@ extension GeneratedContent {
     /// - Returns: The value, or `nil` if the property is missing, null, or not ready.
     /// - Throws: ``ConversionError`` if this is not a structure, or if the property is complete and
     ///   does not describe such a value. The error's path leads to the property.
-    /// - Complexity: O(1) if the property follows the one that was found last, else O(n) in the
-    ///   number of properties; plus the cost of making the value.
+    /// - Complexity: O(1) if the property follows the property that was found last; otherwise O(n)
+    ///   in the number of properties. In addition, the time to make the value.
     @inlinable
     public mutating func value<Value: ConvertibleFromGeneratedContent>(
       _ type: Value?.Type = Value?.self, forProperty property: StaticString

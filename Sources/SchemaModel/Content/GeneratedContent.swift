@@ -16,8 +16,8 @@ package import ContentStorage
 ///   `Double`.
 /// - Names: a property is found by the bytes of its name in UTF-8. Two spellings of "é" that
 ///   Swift considers equal are two names. If a name occurs twice, the first one is found.
-/// - Equality compares values: `1` equals `1.0`; neither the order of properties nor an ``id``
-///   counts; but incomplete content differs from complete content.
+/// - Equality compares values: `1` equals `1.0`; the order of properties and the ``id`` have no
+///   effect. Incomplete content differs from complete content.
 /// - Depth: no operation recurses with the depth of the content. A million nested arrays can be
 ///   compared, printed and freed on a small stack. Only content that nests at most ``maximumDepth``
 ///   deep can be converted to values.

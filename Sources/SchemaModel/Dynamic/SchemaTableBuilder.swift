@@ -93,7 +93,7 @@ package struct SchemaTableBuilder: Sendable {
   ///   entry, or one was reserved and not declared;
   ///   ``SchemaError/duplicateType(schema:type:context:)`` if two definitions have one name;
   ///   ``SchemaError/duplicateProperty(schema:property:context:)`` if an object has two properties
-  ///   of one name. Everything else is checked when the schema is resolved.
+  ///   of one name. All other faults are found when the schema is resolved.
   /// - Complexity: Linear in the size of the entries.
   package func makeSchema() throws(SchemaError) -> GenerationSchema {
     var declared: [GenerationSchema] = []

@@ -20,7 +20,7 @@ public enum SchemaError: Error, Sendable {
   /// A schema refers to names that are not defined.
   case undefinedReferences(schema: String?, references: [String], context: Context)
 
-  /// A schema without a title contains itself, so it can be neither referenced nor written inline.
+  /// A schema without a title contains itself, so it cannot be referenced or written inline.
   ///
   /// `cycle` has the names of the properties of the cycle.
   case circularDependency(schema: String, cycle: [String], context: Context)

@@ -62,8 +62,8 @@ extension GenerationSchema {
     /// A name in a document.
     ///
     /// A schema of any kind is written once under that name and referenced, except an alias and a
-    /// schema without values. A reference with guides to a schema that is neither an object nor a
-    /// union is written inline instead.
+    /// schema without values. If a reference has guides, a schema other than an object or a union
+    /// is written inline instead.
     case definition(String)
   }
 

@@ -2,7 +2,7 @@
 public enum SchemaKind: Sendable, Hashable, CaseIterable {
   /// A string.
   case string
-  /// A whole number.
+  /// An integer.
   case integer
   /// A number.
   case number

@@ -35,7 +35,7 @@ struct BoundedMatcher: Sendable {
   ///
   /// - Parameters:
   ///   - text: The text.
-  ///   - visits: The remaining visits for several texts; the function subtracts its own. See
+  ///   - visits: The remaining visits for several texts; the function subtracts its own visits. See
   ///     ``PatternLimits/visitsPerConfiguration``.
   /// - Returns: `nil` if the match exceeds ``configurationLimit``, or if no visits are left.
   func matches(_ text: [Unicode.Scalar], within visits: inout Int64) -> Bool? {

@@ -35,7 +35,7 @@ struct LazyAutomaton: Sendable {
   ///
   /// - Parameters:
   ///   - text: The text.
-  ///   - visits: The remaining visits for several texts; the function subtracts its own.
+  ///   - visits: The remaining visits for several texts; the function subtracts its own visits.
   /// - Returns: `nil` if the match exceeds ``visitLimit``, or if no visits are left.
   mutating func matches(_ text: Span<UInt8>, within visits: inout Int64) -> Bool? {
     let before = table.simulation.visits

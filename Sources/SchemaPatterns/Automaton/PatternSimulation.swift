@@ -44,7 +44,8 @@ struct PatternSimulation: Sendable {
   /// that a state of `(red|green|…)` has a member only for each choice that has begun.
   private var restartLeaves: [Int32] = []
   private var isRestartLeaf: [Bool] = []
-  /// The instructions after those of ``restartLeaves`` that take each class of scalars.
+  /// For each class of scalars, the instructions after those in ``restartLeaves`` that take the
+  /// class.
   private var restartTargets: [[Int32]] = []
   private static let anywhere: Int32 = -1
 
@@ -143,7 +144,7 @@ struct PatternSimulation: Sendable {
 
   /// The symbol of the end of the text.
   ///
-  /// Its number follows those of the classes of scalars.
+  /// Its number follows the numbers of the classes of scalars.
   var end: Int { classes.count }
 
   /// Returns the state at the start of a text.

@@ -17,7 +17,7 @@ struct PatternParser {
     text = PatternText(source, byScalar: dialect == .ecma)
   }
 
-  /// Reads a whole pattern.
+  /// Reads a complete pattern.
   ///
   /// - Returns: The elements, and the source without redundant backslashes, which ECMA-262 forbids.
   static func parse(

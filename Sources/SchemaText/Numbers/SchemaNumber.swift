@@ -11,9 +11,10 @@
 /// it is printed: 0.1 is one tenth, and 2 to the power of 60, as a `Double`, is 1152921504606847000
 /// (whereas the `Int` is 1152921504606846976).
 public struct SchemaNumber: Hashable, Sendable {
-  /// One form for each value, so that equal values are stored alike: an integer that fits 64 bits
-  /// is `integer`; other values that fit are `decimal`, whose significand does not end in a zero;
-  /// all other numbers are `large`.
+  /// Each value has exactly one form, so that equal values have equal storage.
+  ///
+  /// An integer that fits 64 bits is `integer`. Other values are `decimal` if their parts fit, with
+  /// a significand that does not end in a zero. All other numbers are `large`.
   enum Storage: Hashable, Sendable {
     case integer(Int64)
     case decimal(significand: Int64, exponent: Int32)
