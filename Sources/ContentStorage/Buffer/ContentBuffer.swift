@@ -23,7 +23,7 @@ final class ContentLineage: Sendable {}
 ///    unchanged.
 /// 2. Only one kind of word is written later: a container's span, when the container is closed. A
 ///    snapshot in which the container was open never reads this word. Every node records whether it
-///    is open, and this is found from the ancestors of ``openEnd`` and not from the tape.
+///    is open. This flag is computed from the ancestors of ``openEnd``, and not from the tape.
 /// 3. All other memory is constant.
 @safe final class ContentBuffer: @unchecked Sendable {
   /// The memory that the snapshot reads.

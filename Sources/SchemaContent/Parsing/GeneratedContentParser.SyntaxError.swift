@@ -30,7 +30,7 @@ extension GeneratedContentParser {
       /// A backslash is followed by an invalid escape.
       public static let invalidEscape = Code(value: .invalidEscape)
 
-      /// An escaped surrogate has no second half.
+      /// An escaped surrogate is not part of a pair.
       public static let loneSurrogate = Code(value: .loneSurrogate)
 
       /// A number is incomplete or has a leading zero.

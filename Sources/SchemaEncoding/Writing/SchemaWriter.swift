@@ -543,7 +543,8 @@ extension DocumentForm {
   /// An estimate of the document's size in bytes, so that a large document is not copied as it
   /// grows.
   ///
-  /// Most documents are smaller, because reserving unused memory takes little time.
+  /// The estimate is larger than most documents. Reserved memory that is not used takes little
+  /// time.
   var estimatedSize: Int {
     let tables = graph.storage.tables
     let names = tables.definitions.reduce(0) { $0 + $1.name.utf8.count * 3 + 16 }

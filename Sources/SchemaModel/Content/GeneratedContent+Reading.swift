@@ -124,9 +124,9 @@ extension GeneratedContent {
 // MARK: - Access for conversions
 
 extension GeneratedContent {
-  // The generic functions above call these functions. They are inlinable, so that the compiler
-  // knows the type where they are called, and the conformance and its associated types are not
-  // looked up at run time.
+  // The generic functions above call these functions. The generic functions are inlinable: at a
+  // call, the compiler knows the type, so its conformance and associated types are not looked up at
+  // run time.
 
   /// Returns the value of a property, or `nil` if there is none.
   @usableFromInline
