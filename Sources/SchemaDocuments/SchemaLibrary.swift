@@ -246,7 +246,7 @@ package struct SchemaLibrary: Sendable {
     // A reference within the resource is found even if another resource has the same URI.
     if !reference.isEmpty, !URIReference.isFragment(reference) {
       target = target.resolved(against: URIReference(resources[resource].uri))
-      guard let known = addedResource(withURI: ExactText(target.withoutFragment)) else {
+      guard let known = findOrAddResource(withURI: ExactText(target.withoutFragment)) else {
         return .unknownDocument(target.withoutFragment)
       }
       found = known
@@ -274,7 +274,7 @@ package struct SchemaLibrary: Sendable {
   /// Returns the resource with a URI.
   ///
   /// Adds the document that contains the resource, if the library does not have it yet.
-  private mutating func addedResource(withURI uri: ExactText) -> Int? {
+  private mutating func findOrAddResource(withURI uri: ExactText) -> Int? {
     if let known = resourcesByURI[uri] { return known }
     if let content = remotes.removeValue(forKey: uri) {
       add(content, uri: uri.text)
