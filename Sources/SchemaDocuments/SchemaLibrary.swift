@@ -28,6 +28,8 @@ package struct SchemaLibrary: Sendable {
   private let draft: SchemaDraft
   /// `true` if the keywords of all drafts are read, independent of the drafts that schemas name.
   private let mixesDrafts: Bool
+  /// `true` if `nullable` is a keyword, as in OpenAPI 3.0, whatever the draft is.
+  private let readsNullable: Bool
 
   /// Creates a library without documents.
   ///
@@ -36,11 +38,14 @@ package struct SchemaLibrary: Sendable {
   ///     same normal form, the first of them in byte order is used.
   ///   - draft: The draft of documents.
   ///   - mixesDrafts: `true` to read the keywords of all drafts and ignore `$schema`.
+  ///   - readsNullable: `true` to read `nullable` as OpenAPI 3.0 does, in every draft.
   package init(
-    remotes: [String: GeneratedContent] = [:], draft: SchemaDraft, mixesDrafts: Bool = false
+    remotes: [String: GeneratedContent] = [:], draft: SchemaDraft, mixesDrafts: Bool = false,
+    readsNullable: Bool = false
   ) {
     self.draft = draft
     self.mixesDrafts = mixesDrafts
+    self.readsNullable = readsNullable
     for (uri, content) in remotes.sorted(by: { ExactText($0.key) < ExactText($1.key) }) {
       let key = ExactText(URIReference(uri).normalized)
       if self.remotes[key] == nil { self.remotes[key] = content }
@@ -139,7 +144,8 @@ package struct SchemaLibrary: Sendable {
     if let index = objectIndices[id.node] { return objects[Int(index)] }
     let resource = resource(of: id.node)
     var reader = KeywordReader(
-      id, in: tree, resources[resource].vocabulary, mixesDrafts: mixesDrafts, &misspelling)
+      id, in: tree, resources[resource].vocabulary, mixesDrafts: mixesDrafts,
+      readsNullable: readsNullable, &misspelling)
     for index in reader.references.indices { resolve(&reader.references[index], in: resource) }
     let object = SchemaObject(consume reader)
     objectIndices[id.node] = Int32(clamping: objects.count)

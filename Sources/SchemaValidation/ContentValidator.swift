@@ -83,7 +83,8 @@ public struct ContentValidator: Sendable {
   init(
     document: GeneratedContent, options: DocumentOptions, readsNullAsAbsent: Bool
   ) throws {
-    var library = SchemaLibrary(remotes: options.remotes, draft: options.draft)
+    var library = SchemaLibrary(
+      remotes: options.remotes, draft: options.draft, readsNullable: options.readsNullable)
     library.add(document, uri: options.baseURI)
     guard let root = library.tree.value(at: options.place) else {
       throw ValidatorError(
@@ -92,8 +93,7 @@ public struct ContentValidator: Sendable {
     }
     if !options.place.isEmpty { library.addPart(root) }
     var compiler = SchemaCompiler(
-      library, assertsFormats: options.assertsFormats, readsNullable: options.readsNullable,
-      readsNullAsAbsent: readsNullAsAbsent)
+      library, assertsFormats: options.assertsFormats, readsNullAsAbsent: readsNullAsAbsent)
     shared = SharedProgram(try compiler.compile(root))
   }
 

@@ -15,13 +15,16 @@ struct KeywordReader {
   private(set) var faults: [KeywordFault] = []
   /// The draft whose keywords are read; `nil` for the keywords of all drafts and of OpenAPI.
   private let draft: SchemaDraft?
+  /// `true` to read `nullable` in every draft.
+  private let readsNullable: Bool
 
   init(
     _ id: SchemaID, in tree: DocumentTree, _ vocabulary: SchemaVocabulary, mixesDrafts: Bool,
-    _ misspelling: inout Misspelling
+    readsNullable: Bool, _ misspelling: inout Misspelling
   ) {
     (self.id, self.vocabulary) = (id, vocabulary)
     draft = mixesDrafts ? nil : vocabulary.draft
+    self.readsNullable = readsNullable
     switch tree.shape(id.node) {
     case .object: readKeywords(tree, &misspelling)
     case .bool: form = tree.boolean(id.node) == true ? .always : .never
@@ -43,9 +46,7 @@ struct KeywordReader {
         continue
       }
       let rule = keyword.rule
-      guard draft.map({ rule.exists(in: $0) }) ?? true, vocabulary.has(rule.purpose) else {
-        continue
-      }
+      guard isRead(keyword, rule), vocabulary.has(rule.purpose) else { continue }
       if isReference, keyword != .reference, rule.purpose.restricts {
         ignored.append(SchemaObject.Member(keyword: keyword, node: node, value: .unchecked))
         continue
@@ -58,6 +59,12 @@ struct KeywordReader {
         constrainedTypes = (constrainedTypes ?? []).union(types == .all ? [] : types)
       }
     }
+  }
+
+  /// Returns `true` if a keyword, which has a rule, is read in the language of the schema.
+  private func isRead(_ keyword: Keyword, _ rule: Keyword.Rule) -> Bool {
+    guard let draft else { return true }
+    return rule.exists(in: draft) || readsNullable && keyword == .nullable
   }
 
   private mutating func addFault(

@@ -14,8 +14,6 @@ struct SchemaCompiler {
   private var library: SchemaLibrary
   private var builder: ProgramBuilder
   private let assertsFormats: Bool
-  /// `true` if `nullable` makes a schema allow null, as in OpenAPI 3.0.
-  private let readsNullable: Bool
   /// The indices in the program of all schemas that were reached so far.
   private var indices: [Place: Int] = [:]
   /// The same schemas in the order in which they are compiled.
@@ -31,12 +29,9 @@ struct SchemaCompiler {
   /// value of the documents.
   private static let largestGrowth = 65_536
 
-  init(
-    _ library: SchemaLibrary, assertsFormats: Bool, readsNullable: Bool, readsNullAsAbsent: Bool
-  ) {
+  init(_ library: SchemaLibrary, assertsFormats: Bool, readsNullAsAbsent: Bool) {
     self.library = library
     self.assertsFormats = assertsFormats
-    self.readsNullable = readsNullable
     builder = ProgramBuilder(
       size: library.tree.values.count, readsNullAsAbsent: readsNullAsAbsent)
   }
@@ -150,14 +145,7 @@ struct SchemaCompiler {
     addElements(of: object, to: &schema)
     addProperties(of: object, to: &schema)
     addApplicators(of: object, to: &schema)
-    return isNullable(object) ? allowingNull(schema) : schema
-  }
-
-  private func isNullable(_ object: SchemaObject) -> Bool {
-    guard readsNullable, let flag = library.tree.member(.nullable, of: object.id.node) else {
-      return false
-    }
-    return library.tree.boolean(flag) == true
+    return object.flag(.nullable) ? allowingNull(schema) : schema
   }
 
   /// The schema that allows null and what another schema allows.

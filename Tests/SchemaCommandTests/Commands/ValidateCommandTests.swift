@@ -71,6 +71,20 @@ struct ValidateCommandTests {
     }
   }
 
+  @Test func `a nullable of OpenAPI 3.0 that is not a flag is noted`() throws {
+    let folder = try TemporaryFolder()
+    for (version, isNoted) in [("3.0.3", true), ("3.1.0", false)] {
+      let schema = #"{"type": "string", "nullable": "yes"}"#
+      let document = #"{"openapi": "\#(version)", "components": {"schemas": {"A": \#(schema)}}}"#
+      let file = try folder.write(document, to: "api.json")
+      let run = CommandRun("validate", file, "-", "--at", "/components/schemas/A", input: "null")
+      #expect(run.status == 1)
+      let note = "'nullable' has to be true or false, and is a string. This is ignored."
+      let text = run.output + run.messages
+      #expect(text.contains(note) == isNoted, "\(text)")
+    }
+  }
+
   @Test func `what is missing has the place of the object around it`() throws {
     let folder = try TemporaryFolder()
     let schema = try folder.write(Self.schema, to: "schema.json")
