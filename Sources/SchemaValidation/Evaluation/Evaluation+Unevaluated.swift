@@ -81,10 +81,10 @@ extension Evaluation {
     }
     guard isOpen else { return }
     var children = places.children(of: goal.place)
-    var index = -1
+    var index = 0
     pushInOrder { evaluation in
       while let element = evaluation.places.next(&children) {
-        index += 1
+        defer { index += 1 }
         if index < evaluatedCount { continue }
         if containers.contains(where: { evaluation.isSatisfied($0, element) }) { continue }
         evaluation.pushUnevaluated(

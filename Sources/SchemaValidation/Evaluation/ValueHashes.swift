@@ -4,13 +4,38 @@ import SchemaDocuments
 ///
 /// The hash of each container is kept, so that it is computed once however arrays nest.
 struct ValueHashes {
+  /// A container whose children are being visited.
   private struct Level {
     let place: Int
+    /// The hash of its name if it is the value of a property.
+    let nameHash: Int?
     let isObject: Bool
-    var children: ContentPlaces.Children
-    var key = 0
-    var hash = 0
-    var isComplete = true
+    private var children: ContentPlaces.Children
+    private(set) var hash: Int
+
+    init(_ place: Int, nameHash: Int?, in places: ContentPlaces) {
+      self.place = place
+      self.nameHash = nameHash
+      isObject = if case .object = places.shape(at: place) { true } else { false }
+      children = places.children(of: place)
+      hash = isObject ? 1 : 2
+    }
+
+    /// The next child, and the hash of its name if it is the value of a property.
+    mutating func next(in places: ContentPlaces) -> (place: Int, nameHash: Int?)? {
+      guard isObject else { return places.next(&children).map { ($0, nil) } }
+      return places.nextProperty(&children).map { property in
+        (property.value, ValueHashes.textHash(property.outline, at: property.key, in: places))
+      }
+    }
+
+    /// Adds the hash of a child; the order of properties does not matter.
+    mutating func add(_ childHash: Int, nameHash: Int?) {
+      var hasher = Hasher()
+      hasher.combine(nameHash ?? hash)
+      hasher.combine(childHash)
+      hash = nameHash == nil ? hasher.finalize() : hash &+ hasher.finalize()
+    }
   }
 
   /// The hashes of containers by their places.
@@ -58,49 +83,27 @@ struct ValueHashes {
   /// The hash of the value at a place.
   mutating func hash(of place: Int, in places: ContentPlaces) -> Int {
     if let hash = scalarHash(of: place, in: places) { return hash }
-    var levels = [Self.level(place, in: places)]
-    while let level = levels.last {
-      let top = levels.count - 1
-      if level.isObject { levels[top].key = places.nextKey(&levels[top].children) ?? -1 }
-      guard let child = places.next(&levels[top].children) else {
-        known[level.place] = level.hash
-        levels.removeLast()
-        if !levels.isEmpty { Self.add(level.hash, to: &levels[levels.count - 1], in: places) }
-        continue
-      }
-      if let hash = scalarHash(of: child, in: places) {
-        Self.add(hash, to: &levels[top], in: places)
+    var levels = [Level(place, nameHash: nil, in: places)]
+    while let top = levels.indices.last {
+      if let child = levels[top].next(in: places) {
+        if let hash = scalarHash(of: child.place, in: places) {
+          levels[top].add(hash, nameHash: child.nameHash)
+        } else {
+          levels.append(Level(child.place, nameHash: child.nameHash, in: places))
+        }
       } else {
-        levels.append(Self.level(child, in: places))
+        let level = levels.removeLast()
+        known[level.place] = level.hash
+        if top > 0 { levels[top - 1].add(level.hash, nameHash: level.nameHash) }
       }
     }
     return known[place] ?? 0
   }
 
-  private static func level(_ place: Int, in places: ContentPlaces) -> Level {
-    let isObject = if case .object = places.shape(at: place) { true } else { false }
-    return Level(
-      place: place, isObject: isObject, children: places.children(of: place),
-      hash: isObject ? 1 : 2)
-  }
-
-  /// Adds the hash of a child; the order of properties does not matter.
-  private static func add(_ hash: Int, to level: inout Level, in places: ContentPlaces) {
-    var hasher = Hasher()
-    if level.isObject {
-      hasher.combine(textHash(of: places.place(ofKey: level.key), in: places))
-      hasher.combine(hash)
-      level.hash &+= hasher.finalize()
-    } else {
-      hasher.combine(level.hash)
-      hasher.combine(hash)
-      level.hash = hasher.finalize()
-    }
-  }
-
   /// The hash of a string; that of a short one needs only its outline.
-  private static func textHash(of place: Int, in places: ContentPlaces) -> Int {
-    let outline = places.outline(at: place)
+  private static func textHash(
+    _ outline: TextOutline, at place: Int, in places: ContentPlaces
+  ) -> Int {
     var hasher = Hasher()
     hasher.combine(outline.count)
     hasher.combine(outline.first)
@@ -113,7 +116,7 @@ struct ValueHashes {
   private func scalarHash(of place: Int, in places: ContentPlaces) -> Int? {
     switch places.shape(at: place) {
     case .array, .object: return known[place]
-    case .string: return Self.textHash(of: place, in: places)
+    case .string: return Self.textHash(places.outline(at: place), at: place, in: places)
     default:
       let content = places.content(at: place)
       // A number whose exponent is too long to be kept is equal to its own text only.
