@@ -160,7 +160,7 @@ public struct ContentValidator: Sendable {
     var findings = Findings(shared, limit: 0, listsMissing: true)
     // Content of which no byte has arrived is an object that has not begun, if it has to be an
     // object.
-    let isUnbegun = content.shape == .nothing && program.schemas[0].possibleTypes == .object
+    let isUnbegun = content.shape == .nothing && program.schemas[.root].possibleTypes == .object
     shared.evaluate(isUnbegun ? .openObject : content, collecting: &findings)
     return findings.missingPaths()
   }

@@ -8,7 +8,7 @@ package struct PartValidator: Sendable {
   private let shared: SharedProgram
 
   /// The schemas by their numbers, as indices in the program.
-  private let schemas: [Int]
+  private let schemas: [SchemaIndex]
 
   /// Compiles nodes of a graph and the schemas that they lead to, but not the rest of the graph.
   ///
@@ -33,7 +33,7 @@ package struct PartValidator: Sendable {
       readsNullAsAbsent: true)
     shared = SharedProgram(validator.program)
     let program = shared.program
-    let array = program.schemas[0].array.map { program.arrays[$0] }
+    let array = program.schemas[.root].array.map { program.rules.arrays[$0] }
     schemas = array.map { Array(program.parts[$0.prefix]) } ?? []
   }
 
@@ -46,9 +46,9 @@ package struct PartValidator: Sendable {
 /// An evaluation of parts of one content, which keeps its results.
 package struct PartEvaluation {
   private var evaluation: Evaluation<Verdict>
-  private let schemas: [Int]
+  private let schemas: [SchemaIndex]
 
-  fileprivate init(_ evaluation: Evaluation<Verdict>, _ schemas: [Int]) {
+  fileprivate init(_ evaluation: Evaluation<Verdict>, _ schemas: [SchemaIndex]) {
     self.evaluation = evaluation
     self.schemas = schemas
   }

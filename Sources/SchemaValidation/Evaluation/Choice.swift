@@ -4,7 +4,7 @@ import SchemaDocuments
 struct Choice {
   /// The alternatives that a discriminator leaves.
   struct Narrowing {
-    let discriminator: Int
+    let discriminator: EntryIndex<Discriminator>
     /// The index of its value; `nil` if no schema that lists values allows it.
     let value: Int?
 
@@ -33,7 +33,7 @@ struct Choice {
   /// The number of other alternatives that have been begun if there is a discriminator.
   private var otherPosition = 0
   /// The schema and the value that are being evaluated: at first those of the goal.
-  private(set) var schema: Int
+  private(set) var schema: SchemaIndex
   private(set) var place: Int
   /// The number of the alternative that is being evaluated.
   private var number: Int?
@@ -78,7 +78,7 @@ struct Choice {
   /// If it is tracked, all schemas are wanted.
   mutating func next(
     _ shared: SharedProgram, _ places: ContentPlaces, isTracked: Bool
-  ) -> Int? {
+  ) -> SchemaIndex? {
     switch applicator {
     case .anyOf(let alternatives):
       if matches > 0, !isTracked { return nil }
@@ -97,16 +97,16 @@ struct Choice {
     }
   }
 
-  private mutating func begin(_ schema: Int, _ place: Int) -> Int {
+  private mutating func begin(_ schema: SchemaIndex, _ place: Int) -> SchemaIndex {
     (self.schema, self.place) = (schema, place)
     return schema
   }
 
   private mutating func nextAlternative(
-    of alternatives: Alternatives, _ shared: SharedProgram
-  ) -> Int? {
+    of alternatives: Applicator.Alternatives, _ shared: SharedProgram
+  ) -> SchemaIndex? {
     while let number = nextNumber(of: alternatives, shared) {
-      let schema = shared.program.parts[alternatives.schemas.lowerBound + number]
+      let schema = shared.program.parts[alternatives.schemas[number]]
       guard shared.program.schemas[schema].possibleTypes.mayHave(kind) else { continue }
       fittingCount += 1
       lastFitting = number
@@ -116,7 +116,9 @@ struct Choice {
     return nil
   }
 
-  private mutating func nextNumber(of alternatives: Alternatives, _ shared: SharedProgram) -> Int? {
+  private mutating func nextNumber(
+    of alternatives: Applicator.Alternatives, _ shared: SharedProgram
+  ) -> Int? {
     guard let narrowing else {
       guard position < alternatives.schemas.count else { return nil }
       position += 1

@@ -32,7 +32,7 @@ extension Evaluation {
   }
 
   private mutating func finishContains(
-    _ choice: Choice, _ schema: Int, _ minimum: Int, _ maximum: Int
+    _ choice: Choice, _ schema: SchemaIndex, _ minimum: Int, _ maximum: Int
   ) {
     if !isComplete(choice.goal.place) || choice.openCount > 0 { noteOpen() }
     let isTooFew =
@@ -51,7 +51,7 @@ extension Evaluation {
   // MARK: Unions
 
   /// Counts or reports that a value satisfies no alternative, or notes that this is open.
-  private mutating func failUnion(_ alternatives: Alternatives, _ choice: Choice) {
+  private mutating func failUnion(_ alternatives: Applicator.Alternatives, _ choice: Choice) {
     if choice.openCount > 0 {
       noteOpen()
       // It lacks the parts of the only alternative that it may still satisfy.
@@ -71,7 +71,7 @@ extension Evaluation {
   }
 
   private mutating func reportUnion(
-    _ alternatives: Alternatives, _ choice: Choice, isScalar: Bool
+    _ alternatives: Applicator.Alternatives, _ choice: Choice, isScalar: Bool
   ) {
     let keyword = choice.applicator.keyword
     if collector.listsAlternatives {

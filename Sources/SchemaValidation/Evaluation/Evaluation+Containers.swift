@@ -6,7 +6,7 @@ extension Evaluation {
   mutating func checkObject(
     _ goal: Goal, _ object: EntryIndex<ObjectRule>, by shared: SharedProgram
   ) {
-    let rule = program.objects[object]
+    let rule = program.objects.rules[object]
     if rule.concernsOnlyNames, rule.properties.count <= places.count(at: goal.place) / 8,
       let names = names(of: goal.place)
     {
@@ -14,14 +14,15 @@ extension Evaluation {
     }
     var children = places.children(of: goal.place)
     var marks = NameMarks()
-    var (count, required, hint) = (0, 0, rule.properties.lowerBound)
+    var (count, required, hint) = (0, 0, 0)
     while let property = places.nextProperty(&children) {
       count += 1
       var isKnown = false
       if let index = shared.index(of: property, in: places, among: rule.properties, near: hint) {
-        hint = index + 1
-        let named = program.properties[index]
-        if !marks.insert(index - rule.properties.lowerBound) {
+        let position = rule.properties.position(of: index)
+        hint = position + 1
+        let named = program.objects.properties[index]
+        if !marks.insert(position) {
           failDuplicate(goal, property.key)
         } else if named.isRequired {
           required += 1
@@ -29,7 +30,7 @@ extension Evaluation {
         isKnown = named.isDeclared
         if let schema = named.schema, !countsAsAbsent(property.value, named) {
           push(
-            schema.value, property.value, from: goal, at: .key(property.key), by: .properties,
+            schema, property.value, from: goal, at: .key(property.key), by: .properties,
             .key(property.key))
         }
       }
@@ -50,16 +51,15 @@ extension Evaluation {
     var marks = NameMarks()
     var required = 0
     for index in rule.properties {
-      let name = program.propertyNames.name(index)
+      let name = program.objects.name(of: index)
       guard let found = names[name] else { continue }
       for _ in 1..<found.count { failDuplicate(goal, found.key) }
-      _ = marks.insert(index - rule.properties.lowerBound)
-      let property = program.properties[index]
+      _ = marks.insert(rule.properties.position(of: index))
+      let property = program.objects.properties[index]
       if property.isRequired { required += 1 }
       if let schema = property.schema, !countsAsAbsent(found.value, property) {
         push(
-          schema.value, found.value, from: goal, at: .property(index), by: .properties,
-          .property(index))
+          schema, found.value, from: goal, at: .property(index), by: .properties, .property(index))
       }
       if isDecided { return }
     }
@@ -78,10 +78,10 @@ extension Evaluation {
     if required == rule.requiredCount { return }
     guard mode == .report else { return add(rule.requiredCount - required) }
     for index in program.missing(in: rule, marks) {
-      let schema = program.properties[index].schema
+      let schema = program.objects.properties[index].schema
       fail(
         .required, goal, at: .property(index),
-        expected: { wording in schema.map { wording.value($0.value) } ?? "any value" },
+        expected: { wording in schema.map { wording.value($0) } ?? "any value" },
         found: { _ in "nothing" })
     }
   }
@@ -135,8 +135,8 @@ extension Evaluation {
   ) {
     if let patternSet = rule.patternSet {
       for match in matches(ofSet: patternSet, textAt: name) {
-        let matched = program.patternProperties[rule.patterns.lowerBound + match.index]
-        if !match.isCertain, !program.patternSets[patternSet].unknown.contains(match.index) {
+        let matched = program.objects.patternProperties[rule.patterns[match.index]]
+        if !match.isCertain, !program.patterns.sets[patternSet].unknown.contains(match.index) {
           noteUnrun(matched.pattern, goal)
         }
         body(&self, matched, match.isCertain)
@@ -144,9 +144,9 @@ extension Evaluation {
       return
     }
     for index in rule.patterns {
-      let matched = program.patternProperties[index]
+      let matched = program.objects.patternProperties[index]
       let result = matches(matched.pattern, textAt: name)
-      if result == nil, program.matchers[matched.pattern] != nil {
+      if result == nil, program.patterns.matcher(of: matched.pattern) != nil {
         noteUnrun(matched.pattern, goal)
       }
       if result != false { body(&self, matched, result == true) }
@@ -154,7 +154,7 @@ extension Evaluation {
   }
 
   /// Notes that a pattern that can be run exceeds a limit on a name.
-  private mutating func noteUnrun(_ pattern: Int, _ goal: Goal) {
+  private mutating func noteUnrun(_ pattern: EntryIndex<SchemaPattern>, _ goal: Goal) {
     let program = program
     note(
       goal,
@@ -162,7 +162,8 @@ extension Evaluation {
   }
 
   private mutating func checkAdditional(
-    _ property: ContentPlaces.Property, _ goal: Goal, _ rule: ObjectRule, _ additional: Int
+    _ property: ContentPlaces.Property, _ goal: Goal, _ rule: ObjectRule,
+    _ additional: SchemaIndex
   ) {
     if program.schemas[additional].isNever {
       fail(
@@ -174,7 +175,7 @@ extension Evaluation {
     }
   }
 
-  mutating func checkDependents(_ goal: Goal, _ dependents: Range<Int>) {
+  mutating func checkDependents(_ goal: Goal, _ dependents: EntryRange<Applicator.Dependent>) {
     for dependent in program.dependents[dependents]
     where property(dependent.name, of: goal.place) != nil {
       if let schema = dependent.schema {
@@ -194,7 +195,7 @@ extension Evaluation {
   // MARK: Arrays
 
   mutating func checkArray(_ goal: Goal, _ array: EntryIndex<ArrayRule>) {
-    let rule = program.arrays[array]
+    let rule = program.rules.arrays[array]
     var count = 0
     if rule.prefix.isEmpty, rule.rest == nil {
       count = places.count(at: goal.place)
@@ -204,7 +205,7 @@ extension Evaluation {
       while let element = places.next(&children) {
         if count < rule.prefix.count {
           push(
-            program.parts[rule.prefix.lowerBound + count], element, from: goal, at: .index(count),
+            program.parts[rule.prefix[count]], element, from: goal, at: .index(count),
             by: rule.prefixKeyword, .index(count))
         } else if let rest = rule.rest, !isClosed {
           push(rest, element, from: goal, at: .index(count), by: rule.restKeyword ?? .items)
@@ -253,9 +254,11 @@ extension Evaluation {
 
 extension SchemaProgram {
   /// The properties that an object requires and that are not marked.
-  fileprivate func missing(in rule: ObjectRule, _ marks: NameMarks) -> [Int] {
+  fileprivate func missing(
+    in rule: ObjectRule, _ marks: NameMarks
+  ) -> [EntryIndex<ObjectRule.Property>] {
     rule.properties.filter {
-      properties[$0].isRequired && !marks.contains($0 - rule.properties.lowerBound)
+      objects.properties[$0].isRequired && !marks.contains(rule.properties.position(of: $0))
     }
   }
 }

@@ -6,7 +6,7 @@ import SchemaDocuments
 /// known. The evaluation then visits the schemas for the same value a second time, and collects the
 /// properties and elements that these evaluate.
 extension Evaluation {
-  mutating func checkUnevaluatedProperties(_ goal: Goal, _ schema: Int) {
+  mutating func checkUnevaluatedProperties(_ goal: Goal, _ schema: SchemaIndex) {
     guard case .object = places.shape(at: goal.place) else { return }
     guard isComplete(goal.place) else { return noteOpen() }
     var properties: [ContentPlaces.Property] = []
@@ -23,13 +23,13 @@ extension Evaluation {
       // `unevaluatedProperties` and `additionalProperties` evaluate all remaining properties.
       if index != goal.schema, shared.program.has(.unevaluatedProperties, part) { return false }
       guard let object = part.object else { return true }
-      let rule = shared.program.objects[object]
+      let rule = shared.program.objects.rules[object]
       if rule.hasAdditional { return false }
       if let names, !names.hasDuplicates, rule.patterns.isEmpty,
         rule.properties.count <= properties.count
       {
-        for index in rule.properties where shared.program.properties[index].isDeclared {
-          guard let property = names[shared.program.propertyNames.name(index)],
+        for index in rule.properties where shared.program.objects.properties[index].isDeclared {
+          guard let property = names[shared.program.objects.name(of: index)],
             !isEvaluated[property.index]
           else { continue }
           isEvaluated[property.index] = true
@@ -39,10 +39,9 @@ extension Evaluation {
       }
       for (number, property) in properties.enumerated() where !isEvaluated[number] {
         let index = shared.index(
-          of: property, in: evaluation.places, among: rule.properties,
-          near: rule.properties.lowerBound + number)
+          of: property, in: evaluation.places, among: rule.properties, near: number)
         isEvaluated[number] =
-          index.map { shared.program.properties[$0].isDeclared } ?? false
+          index.map { shared.program.objects.properties[$0].isDeclared } ?? false
           || (!rule.patterns.isEmpty && evaluation.mayMatch(rule, property.key, goal))
         if isEvaluated[number] { remaining -= 1 }
       }
@@ -58,12 +57,12 @@ extension Evaluation {
     }
   }
 
-  mutating func checkUnevaluatedItems(_ goal: Goal, _ schema: Int) {
+  mutating func checkUnevaluatedItems(_ goal: Goal, _ schema: SchemaIndex) {
     guard case .array = places.shape(at: goal.place) else { return }
     guard isComplete(goal.place) else { return noteOpen() }
     if places.count(at: goal.place) == 0 { return }
     var evaluatedCount = 0
-    var containers: [Int] = []
+    var containers: [SchemaIndex] = []
     let shared = shared
     let isOpen = forEachSchema(evaluating: goal) { _, index in
       let part = shared.program.schemas[index]
@@ -74,7 +73,7 @@ extension Evaluation {
         containers.append(contained)
       }
       guard let array = part.array else { return true }
-      let rule = shared.program.arrays[array]
+      let rule = shared.program.rules.arrays[array]
       if rule.restKeyword != nil { return false }
       evaluatedCount = max(evaluatedCount, rule.prefix.count)
       return true
@@ -95,7 +94,7 @@ extension Evaluation {
   }
 
   private mutating func pushUnevaluated(
-    _ schema: Int, _ place: Int, _ goal: Goal, _ rule: Rule, _ keyword: Keyword,
+    _ schema: SchemaIndex, _ place: Int, _ goal: Goal, _ rule: Rule, _ keyword: Keyword,
     at step: Step, expected: String
   ) {
     if program.schemas[schema].isNever {
@@ -115,9 +114,9 @@ extension Evaluation {
   ///   - body: A function of a schema. It returns `false` if no further schema needs to be visited.
   /// - Returns: `true` if all of them were visited.
   private mutating func forEachSchema(
-    evaluating goal: Goal, _ body: (inout Self, Int) -> Bool
+    evaluating goal: Goal, _ body: (inout Self, SchemaIndex) -> Bool
   ) -> Bool {
-    var known: Set<Int> = []
+    var known: Set<SchemaIndex> = []
     var pending = [goal.schema]
     while let index = pending.popLast() {
       guard known.insert(index).inserted else { continue }

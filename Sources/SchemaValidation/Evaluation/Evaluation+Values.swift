@@ -13,12 +13,12 @@ extension Evaluation {
   }
 
   mutating func checkChoices(_ goal: Goal, _ kind: ContentShape, _ index: EntryIndex<ChoiceRule>) {
-    if !program.choices[index].types.mayHave(kind) {
-      fail(.choices, goal, in: program.choices[index].keyword)
+    if !program.rules.choices[index].types.mayHave(kind) {
+      fail(.choices, goal, in: program.rules.choices[index].keyword)
     } else if !isComplete(goal.place) {
       noteOpen()
     } else if !isChoice(index, kind, goal.place) {
-      fail(.choices, goal, in: program.choices[index].keyword)
+      fail(.choices, goal, in: program.rules.choices[index].keyword)
     }
   }
 
@@ -27,22 +27,24 @@ extension Evaluation {
   ) -> Bool {
     switch kind {
     case .string:
-      return shared.isText(at: place, in: places, among: program.choices[index].texts)
+      return shared.isText(at: place, in: places, among: program.rules.choices[index].texts)
     case .array, .object:
       let content = places.content(at: place)
-      return program.choices[index].allowsComposite(content, hash: hash(of: place))
+      return program.rules.choices[index].allowsComposite(content, hash: hash(of: place))
     default:
       let content = places.content(at: place)
       // A number with a long exponent is not a scalar.
-      return program.choices[index].allowsScalar(content)
-        || program.choices[index].allowsComposite(content, hash: hash(of: place))
+      return program.rules.choices[index].allowsScalar(content)
+        || program.rules.choices[index].allowsComposite(content, hash: hash(of: place))
     }
   }
 
   mutating func checkNumber(_ goal: Goal, _ rule: EntryIndex<NumberRule>) {
     let number = ComparableNumber(goal.place, in: places)
-    if let bound = program.numbers[rule].exceededBound(number) { fail(.bounds, goal, in: bound) }
-    guard let multiple = program.numbers[rule].multiple else { return }
+    if let bound = program.rules.numbers[rule].exceededBound(number) {
+      fail(.bounds, goal, in: bound)
+    }
+    guard let multiple = program.rules.numbers[rule].multiple else { return }
     switch number.isMultiple(of: multiple) {
     case true?: break
     case false?: fail(.multiple, goal, in: .multipleOf)
@@ -73,7 +75,7 @@ extension Evaluation {
     switch matches(index, textAt: goal.place) {
     case true?: break
     case false?: fail(.pattern, goal, in: .pattern)
-    case nil where program.matchers[index] != nil:
+    case nil where program.patterns.matcher(of: index) != nil:
       let pattern = program.patterns[index].description.excerpt
       note(goal, "The pattern '\(pattern)' is not run on every text.")
     case nil: break

@@ -25,8 +25,8 @@ enum Step {
   /// A key of the content, as a string at its place.
   case key(Int)
   /// A property or a pattern of the program.
-  case property(Int)
-  case pattern(Int)
+  case property(EntryIndex<ObjectRule.Property>)
+  case pattern(EntryIndex<SchemaPattern>)
 }
 
 /// One evaluation of some content by a program.
@@ -84,7 +84,7 @@ struct Evaluation<Collector: ViolationCollector> {
   var program: SchemaProgram { shared.program }
 
   /// Evaluates the root, or another schema for a part of the content.
-  mutating func run(schema: Int = 0, place: Int? = nil) -> Outcome {
+  mutating func run(schema: SchemaIndex = .root, place: Int? = nil) -> Outcome {
     // A local copy: each access to the property would count references.
     let shared = shared
     frames.restart()
@@ -168,7 +168,7 @@ struct Evaluation<Collector: ViolationCollector> {
     case .index(let index): .index(index)
     case .name(let name): .key(name)
     case .key(let key): .key(places.text(at: key))
-    case .property(let index): .key(program.propertyNames.name(index))
+    case .property(let index): .key(program.objects.name(of: index))
     case .pattern(let index): .key(program.patterns[index].source)
     }
   }
@@ -202,8 +202,8 @@ struct Evaluation<Collector: ViolationCollector> {
 
   /// Returns `true` if the string at a place matches a pattern; `nil` if the pattern cannot be run
   /// on it.
-  mutating func matches(_ pattern: Int, textAt place: Int) -> Bool? {
-    guard let prepared = program.matchers[pattern] else { return nil }
+  mutating func matches(_ pattern: EntryIndex<SchemaPattern>, textAt place: Int) -> Bool? {
+    guard let prepared = program.patterns.matcher(of: pattern) else { return nil }
     return places.withText(at: place) { text in
       if let result = prepared.table?.match(text) { return result }
       return tables.patterns.matches(pattern, prepared, text)
@@ -211,9 +211,11 @@ struct Evaluation<Collector: ViolationCollector> {
   }
 
   /// The patterns of a set that the string at a place matches, and those that cannot be run on it.
-  mutating func matches(ofSet set: Int, textAt place: Int) -> [PatternSet.Match] {
+  mutating func matches(
+    ofSet set: EntryIndex<PatternSet>, textAt place: Int
+  ) -> [PatternSet.Match] {
     places.withText(at: place) { text in
-      tables.patterns.matches(ofSet: set, program.patternSets[set], text)
+      tables.patterns.matches(ofSet: set, program.patterns.sets[set], text)
     }
   }
 
@@ -238,13 +240,13 @@ struct Evaluation<Collector: ViolationCollector> {
   ///   - keyword: The keyword of the goal's schema that leads to the schema.
   ///   - part: The step from the keyword to the schema.
   mutating func push(
-    _ schema: Int, _ place: Int, from goal: Goal, at step: Step = .none, by keyword: Keyword,
-    _ part: Step = .none
+    _ schema: SchemaIndex, _ place: Int, from goal: Goal, at step: Step = .none,
+    by keyword: Keyword, _ part: Step = .none
   ) {
     var child = Goal(schema: schema, place: place)
     switch mode {
     case .verdict:
-      if let target = program.schemas[schema].target { child.schema = target.value }
+      if let target = program.schemas[schema].target { child.schema = target }
       // Most values are scalars that need no goal.
       let kind = places.shape(at: place)
       if kind.isScalar, program.schemas[child.schema].applicators.isEmpty {
@@ -280,26 +282,25 @@ struct Evaluation<Collector: ViolationCollector> {
     case .array: if let array = schema.array { checkArray(goal, array) }
     default: break
     }
-    for number in schema.applicators { apply(program.applicators[number], number, goal, kind) }
+    for index in schema.applicators { apply(program.applicators[index], index, goal, kind) }
     frames.reverse(from: start)
   }
 
   private mutating func apply(
-    _ applicator: Applicator, _ number: Int, _ goal: Goal, _ kind: ContentShape
+    _ applicator: Applicator, _ index: EntryIndex<Applicator>, _ goal: Goal, _ kind: ContentShape
   ) {
     switch applicator {
     case .reference(let target, let keyword):
       push(target, goal.place, from: goal, by: keyword)
     case .allOf(let parts):
-      for index in parts {
-        let number = index - parts.lowerBound
-        push(program.parts[index], goal.place, from: goal, by: .allOf, .index(number))
+      for number in 0..<parts.count {
+        push(program.parts[parts[number]], goal.place, from: goal, by: .allOf, .index(number))
       }
     case .dependents(let dependents):
       if case .object = kind { checkDependents(goal, dependents) }
     default:
       var rest = goal
-      rest.applicator = EntryIndex(number)
+      rest.applicator = index
       frames.push(rest)
     }
   }
@@ -338,7 +339,7 @@ struct Evaluation<Collector: ViolationCollector> {
     if let constant = schema.constant { checkChoices(goal, kind, constant) }
     switch kind {
     case .number: if let number = schema.number { checkNumber(goal, number) }
-    case .string: if let string = schema.string { checkString(goal, program.strings[string]) }
+    case .string: if let string = schema.string { checkString(goal, program.rules.strings[string]) }
     default: break
     }
     return true
@@ -347,8 +348,8 @@ struct Evaluation<Collector: ViolationCollector> {
   // MARK: Choices
 
   /// Begins a keyword whose schemas may fail while it holds.
-  private mutating func begin(_ goal: Goal, _ number: EntryIndex<Applicator>) {
-    let applicator = program.applicators[number]
+  private mutating func begin(_ goal: Goal, _ index: EntryIndex<Applicator>) {
+    let applicator = program.applicators[index]
     var choice = Choice(
       goal: goal, applicator: applicator, kind: places.shape(at: goal.place), mode: mode)
     switch applicator {
@@ -397,14 +398,14 @@ struct Evaluation<Collector: ViolationCollector> {
   private func isTracked(_ choice: Choice) -> Bool { program.schemas[choice.goal.schema].isTracked }
 
   /// Returns `true` if a value satisfies an alternative or a condition that is tracked.
-  mutating func isSatisfied(_ schema: Int, _ place: Int) -> Bool {
+  mutating func isSatisfied(_ schema: SchemaIndex, _ place: Int) -> Bool {
     tables.memory.isSatisfied(Pair(schema: schema, place: place))
   }
 
   /// The alternatives that an object may satisfy by the property that distinguishes them; `nil` if
   /// it does not say, or if its null counts as absent.
   private mutating func narrowing(
-    of alternatives: Alternatives, at place: Int
+    of alternatives: Applicator.Alternatives, at place: Int
   ) -> Choice.Narrowing? {
     guard let discriminator = alternatives.discriminator else { return nil }
     let name = program.discriminators[discriminator].name
@@ -415,15 +416,18 @@ struct Evaluation<Collector: ViolationCollector> {
   }
 
   /// Adds the goal for one alternative of a union.
-  mutating func pushAlternative(_ number: Int, _ alternatives: Alternatives, _ choice: Choice) {
+  mutating func pushAlternative(
+    _ number: Int, _ alternatives: Applicator.Alternatives, _ choice: Choice
+  ) {
     push(
-      program.parts[alternatives.schemas.lowerBound + number], choice.goal.place,
-      from: choice.goal, by: choice.applicator.keyword, .index(number))
+      program.parts[alternatives.schemas[number]], choice.goal.place, from: choice.goal,
+      by: choice.applicator.keyword, .index(number))
   }
 
   /// Notes which alternative of a union is followed.
   mutating func follow(
-    _ number: Int, _ alternatives: Alternatives, _ choice: Choice, by discriminator: String?
+    _ number: Int, _ alternatives: Applicator.Alternatives, _ choice: Choice,
+    by discriminator: String?
   ) {
     collector.follow(
       choice.goal, keyword: choice.applicator.keyword, number: number,

@@ -25,7 +25,7 @@ struct Findings {
   private static let listedAlternatives = 100
   private(set) var notes: [SchemaProgram.Note] = []
   /// The problems in the notes, by their schemas.
-  private var noted: [Int: Set<String>] = [:]
+  private var noted: [SchemaIndex: Set<String>] = [:]
   private var findings: [ValidationReport.Finding] = []
   /// The alternatives that are reported on.
   private(set) var alternatives: [ValidationReport.Alternative] = []
@@ -129,7 +129,7 @@ extension Findings: ViolationCollector {
     let location = shared.program.schemas[goal.schema].location
     notes.append(
       SchemaProgram.Note(
-        location: location, keyword: nil, problem: problem,
+        place: SchemaProgram.Note.Place(location: location, keyword: nil), problem: problem,
         remedy: "Check it where the value is used."))
   }
 

@@ -82,15 +82,16 @@ enum Mode: Sendable {
 
 /// Something that has to hold.
 struct Goal {
-  var schema: Int
-  var place: Int
+  // The place is first, so that no bytes lie between the others.
+  let place: Int
+  var schema: SchemaIndex
   /// The schema's applicator that is meant; `nil` for all of the schema.
   @PackedIndex var applicator: EntryIndex<Applicator>?
   /// The last steps to the value, and to the schema, where violations are reported.
   @PackedIndex var trail: EntryIndex<ValidationReport.Trail.Step>?
   @PackedIndex var route: EntryIndex<ValidationReport.Trail.Step>?
 
-  init(schema: Int, place: Int) { (self.schema, self.place) = (schema, place) }
+  init(schema: SchemaIndex, place: Int) { (self.schema, self.place) = (schema, place) }
 }
 
 struct Outcome {
@@ -102,9 +103,13 @@ struct Outcome {
 
 /// A schema and a value.
 struct Pair: Hashable {
-  let schema: Int
   let place: Int
-  var isCount = false
+  let schema: SchemaIndex
+  let isCount: Bool
+
+  init(schema: SchemaIndex, place: Int, isCount: Bool = false) {
+    (self.schema, self.place, self.isCount) = (schema, place, isCount)
+  }
 }
 
 /// A set of goals of which all have to hold.

@@ -13,8 +13,8 @@ struct LearnedPatterns {
   private static let visits: Int64 = 1 << 28
   private static let visitsPerWord: Int64 = 1 << 10
 
-  private var matchers: [Int: SchemaPattern.Matcher] = [:]
-  private var sets: [Int: PatternSet] = [:]
+  private var matchers: [EntryIndex<SchemaPattern>: SchemaPattern.Matcher] = [:]
+  private var sets: [EntryIndex<PatternSet>: PatternSet] = [:]
   /// The growth of all tables since they were copied.
   private(set) var size = 0
   private var remainingVisits: Int64
@@ -31,7 +31,7 @@ struct LearnedPatterns {
   ///
   /// - Returns: `nil` if the pattern cannot be run on the text.
   mutating func matches(
-    _ pattern: Int, _ prepared: PreparedPattern, _ text: Span<UInt8>
+    _ pattern: EntryIndex<SchemaPattern>, _ prepared: PreparedPattern, _ text: Span<UInt8>
   ) -> Bool? {
     let result = Self.matches(
       &matchers[pattern, default: prepared.matcher], text, &remainingVisits, &size)
@@ -42,7 +42,7 @@ struct LearnedPatterns {
   /// The patterns of a set, which is given with its index, that match a text, and those that cannot
   /// be run on it.
   mutating func matches(
-    ofSet set: Int, _ prepared: PatternSet, _ text: Span<UInt8>
+    ofSet set: EntryIndex<PatternSet>, _ prepared: PatternSet, _ text: Span<UInt8>
   ) -> [PatternSet.Match] {
     let result = Self.matches(&sets[set, default: prepared], text, &remainingVisits, &size)
     forgetIfLarge()

@@ -9,9 +9,9 @@ struct Discriminator: Sendable {
   /// The types of the values.
   private(set) var types: ValueTypes = []
   /// The numbers of the schemas that do not constrain it.
-  var others: [Int] = []
+  private(set) var others: [Int] = []
   /// `true` if all schemas of objects require the property, and no two allow one value.
-  var isDistinct = true
+  private(set) var isDistinct = true
 
   private var texts = NameTable()
   private var textRange = 0..<0
@@ -21,8 +21,19 @@ struct Discriminator: Sendable {
 
   init(name: String) { self.name = name }
 
-  /// Notes that a schema allows a value.
-  mutating func add(_ value: SchemaScalar, to schema: Int) {
+  /// Notes that a schema does not constrain the property.
+  mutating func add(unconstrained schema: Int, allowsObjects: Bool) {
+    others.append(schema)
+    if allowsObjects { isDistinct = false }
+  }
+
+  /// Notes the values that a schema allows, and whether it requires the property.
+  mutating func add(_ values: [SchemaScalar], to schema: Int, isRequired: Bool) {
+    if !isRequired { isDistinct = false }
+    for value in values { add(value, to: schema) }
+  }
+
+  private mutating func add(_ value: SchemaScalar, to schema: Int) {
     let index: Int
     if case .string(let text) = value {
       let string = texts.insert(text, into: &textRange)

@@ -11,10 +11,8 @@ struct GraphCompiler: SchemaVisitor {
   private var builder: ProgramBuilder
   private var nodes: [SchemaGraph.Node?]
   private var parts: [SchemaOrigin.Part] = []
-  /// The number of references to each schema, from parents and by name.
-  private var uses: [Int]
   /// The schema that nothing satisfies, once it is needed.
-  private var never: Int?
+  private var never: SchemaIndex?
   private let assertsFormats: Bool
 
   /// The program of a graph.
@@ -32,21 +30,21 @@ struct GraphCompiler: SchemaVisitor {
   /// - Complexity: Linear in the size of the graph. Nothing recurses.
   static func program(
     of nodes: [SchemaGraph.Node], in graph: SchemaGraph
-  ) -> (program: SchemaProgram, schemas: [Int]) {
+  ) -> (program: SchemaProgram, schemas: [SchemaIndex]) {
     var compiler = GraphCompiler(graph, assertsFormats: false)
     let roots = nodes.map { graph.resolving($0) }
     var pending = roots
     while let node = pending.popLast() {
-      guard compiler.nodes[node.schema] == nil else { continue }
+      guard compiler.nodes[node.location] == nil else { continue }
       compiler.enter(node, as: node.role)
       pending += node.kind == .reference ? [graph.resolving(node)] : node.children
     }
-    for root in roots { compiler.uses[root.schema] += 1 }
+    for root in roots { compiler.builder.addUse(of: root.schema) }
     return (compiler.finish(), roots.map(\.schema))
   }
 
   private mutating func finish() -> SchemaProgram {
-    builder.finish(uses: uses, origin: .graph(nodes, parts: parts))
+    builder.finish(origin: .graph(nodes, parts: parts))
   }
 
   private init(_ graph: SchemaGraph, assertsFormats: Bool) {
@@ -56,23 +54,22 @@ struct GraphCompiler: SchemaVisitor {
     builder = ProgramBuilder(size: count, readsNullAsAbsent: true)
     for index in 0..<count { _ = builder.add(CompiledSchema(index)) }
     nodes = Array(repeating: nil, count: count)
-    uses = Array(repeating: 1, count: count)
   }
 
   mutating func enter(_ node: SchemaGraph.Node, as role: SchemaRole) {
-    nodes[node.schema] = node
-    var schema = CompiledSchema(node.schema)
-    schema.types = Self.types(of: node.kind)
-    schema.isNever = node.kind == .never
+    nodes[node.location] = node
+    var schema = CompiledSchema(
+      node.location, types: Self.types(of: node.kind), isNever: node.kind == .never,
+      choices: node.constraints.choices.map { builder.choices($0, keyword: .enum) })
     addConstraints(on: node, to: &schema)
     switch node.kind {
     case .object: addProperties(of: node, to: &schema)
     case .anyOf:
-      let alternatives = Alternatives(schemas: builder.list(node.choices.map(\.schema)))
-      builder.add(.anyOf(alternatives), to: &schema)
+      let choices = builder.list(node.choices.map(\.schema))
+      builder.add(.anyOf(Applicator.Alternatives(schemas: choices)), to: &schema)
     case .reference:
       let target = graph.resolving(node).schema
-      uses[target] += 1
+      builder.addUse(of: target)
       builder.add(.reference(target, keyword: .reference), to: &schema)
     case .never, .any, .null, .boolean, .string, .integer, .number, .array, .tuple: break
     }
@@ -98,9 +95,6 @@ struct GraphCompiler: SchemaVisitor {
     on node: SchemaGraph.Node, to schema: inout CompiledSchema
   ) {
     let constraints = node.constraints
-    if let choices = constraints.choices {
-      schema.choices = builder.choices(choices, keyword: .enum)
-    }
     let number = NumberRule(
       minimum: constraints.minimum, maximum: constraints.maximum,
       exclusiveMinimum: constraints.exclusiveMinimum,
@@ -111,10 +105,10 @@ struct GraphCompiler: SchemaVisitor {
     string.maximumLength = constraints.maximumLength
     if let pattern = constraints.patterns.first {
       string.pattern = builder.pattern(
-        pattern.source, at: node.schema, in: Keyword.pattern.rawValue)
+        pattern.source, at: node.location, in: Keyword.pattern.rawValue)
     }
     if assertsFormats, let format = constraints.formats.first {
-      string.format = builder.format(format, at: node.schema, in: Keyword.format.rawValue)
+      string.format = builder.format(format, at: node.location, in: Keyword.format.rawValue)
     }
     builder.add(string, to: &schema)
     var array = ArrayRule()
@@ -134,13 +128,13 @@ struct GraphCompiler: SchemaVisitor {
   private mutating func addParts(
     _ constraints: GuideConstraints, of node: SchemaGraph.Node, to schema: inout CompiledSchema
   ) {
-    var added: [Int] = []
+    var added: [SchemaIndex] = []
     func part(_ change: (inout ProgramBuilder, inout CompiledSchema) -> Void) {
       let location = nodes.count + parts.count
-      parts.append(SchemaOrigin.Part(node: node.schema, index: added.count))
+      parts.append(SchemaOrigin.Part(node: node.location, index: added.count))
       var schema = CompiledSchema(location)
       change(&builder, &schema)
-      added.append(append(schema))
+      added.append(builder.add(schema))
     }
     for pattern in constraints.patterns.dropFirst() {
       part { builder, schema in
@@ -159,11 +153,6 @@ struct GraphCompiler: SchemaVisitor {
       part { builder, schema in builder.add(NumberRule(multiple: multiple), to: &schema) }
     }
     if !added.isEmpty { builder.add(.allOf(builder.list(added)), to: &schema) }
-  }
-
-  private mutating func append(_ schema: CompiledSchema) -> Int {
-    uses.append(1)
-    return builder.add(schema)
   }
 
   // MARK: Objects
@@ -187,12 +176,12 @@ struct GraphCompiler: SchemaVisitor {
     var matching: [ObjectRule.PatternProperty] = []
     var locations: [Int] = []
     for property in patterns {
-      let index = property.node.schema
-      guard let pattern = builder.pattern(property.name, at: index, isAlone: false) else {
+      let location = property.node.location
+      guard let pattern = builder.pattern(property.name, at: location, isAlone: false) else {
         continue
       }
       matching.append(ObjectRule.PatternProperty(pattern: pattern, schema: property.node.schema))
-      locations.append(property.node.schema)
+      locations.append(location)
     }
     builder.add(matching, at: locations, to: &rule)
     rule.hasAdditional = true
@@ -200,17 +189,18 @@ struct GraphCompiler: SchemaVisitor {
     builder.add(rule, to: &schema)
   }
 
-  private mutating func neverSchema(at node: SchemaGraph.Node) -> Int {
+  private mutating func neverSchema(at node: SchemaGraph.Node) -> SchemaIndex {
     if let never { return never }
-    var schema = CompiledSchema(node.schema)
-    schema.isNever = true
-    let index = append(schema)
+    let index = builder.add(CompiledSchema(node.location, isNever: true))
     never = index
     return index
   }
 }
 
 extension SchemaGraph.Node {
+  /// The number of the node, which is the location of its schema.
+  fileprivate var location: Int { NodeID.root.distance(to: id) }
+
   /// The schema of the program for the node.
-  fileprivate var schema: Int { NodeID.root.distance(to: id) }
+  fileprivate var schema: SchemaIndex { EntryIndex(location) }
 }

@@ -23,8 +23,7 @@ struct NumberRule: Sendable, Equatable {
 struct StringRule: Sendable, Equatable {
   var minimumLength: Int?
   var maximumLength: Int?
-  /// The index of the pattern.
-  var pattern: Int?
+  var pattern: EntryIndex<SchemaPattern>?
   var format: TextFormat?
 
   var hasLength: Bool { minimumLength != nil || maximumLength != nil }
@@ -36,10 +35,10 @@ struct ArrayRule: Sendable {
   var maximumCount: Int?
   var isUnique = false
   /// The schemas of the first elements among the program's parts, and the keyword that lists them.
-  var prefix = 0..<0
+  var prefix = EntryRange<SchemaIndex>()
   var prefixKeyword = Keyword.prefixItems
   /// The schema of all other elements, and its keyword if there is one.
-  var rest: Int?
+  var rest: SchemaIndex?
   var restKeyword: Keyword?
 }
 
@@ -48,7 +47,7 @@ struct ObjectRule: Sendable {
   /// The rule for a property that an object names.
   struct Property: Sendable {
     /// The schema of the property.
-    @PackedIndex var schema: EntryIndex<CompiledSchema>?
+    @PackedIndex var schema: SchemaIndex?
     /// `true` if `properties` has the name.
     var isDeclared = false
     var isRequired = false
@@ -56,25 +55,24 @@ struct ObjectRule: Sendable {
 
   /// The rule for the properties whose names match a pattern.
   struct PatternProperty: Sendable {
-    let pattern: Int
-    let schema: Int
+    let pattern: EntryIndex<SchemaPattern>
+    let schema: SchemaIndex
   }
 
   var minimumCount: Int?
   var maximumCount: Int?
-  /// The properties that it names among those of the program, which have the same indices as their
-  /// names.
-  var properties = 0..<0
+  /// The properties that it names among those of the program.
+  var properties = EntryRange<Property>()
   var requiredCount = 0
   /// Its patterns among those of the program.
-  var patterns = 0..<0
-  /// The index of the set of its patterns if there are many.
-  var patternSet: Int?
+  var patterns = EntryRange<PatternProperty>()
+  /// The set of its patterns if there are many.
+  var patternSet: EntryIndex<PatternSet>?
   var hasAdditional = false
   /// The schema of all other properties.
-  var additional: Int?
+  var additional: SchemaIndex?
   /// The schema of names.
-  var propertyNames: Int?
+  var propertyNames: SchemaIndex?
 
   /// `true` if the rule does not constrain properties that it does not name.
   var concernsOnlyNames: Bool { additional == nil && patterns.isEmpty && propertyNames == nil }

@@ -8,22 +8,20 @@ import SchemaFormats
 struct SchemaCompiler {
   private struct Place: Hashable {
     let location: Int
-    let scope: Int
+    let scope: EntryIndex<DynamicScopes.Scope>
   }
 
   private var library: SchemaLibrary
   private var builder: ProgramBuilder
   private let assertsFormats: Bool
   /// The indices in the program of all schemas that were reached so far.
-  private var indices: [Place: Int] = [:]
+  private var indices: [Place: SchemaIndex] = [:]
   /// The same schemas in the order in which they are compiled.
-  private var pending: [(index: Int, place: Place)] = []
-  /// The number of references to each schema, from parents and by name.
-  private var uses: [Int] = []
+  private var pending: [(index: SchemaIndex, place: Place)] = []
   private var scopes = DynamicScopes()
 
   /// The dynamic scope of the schema that is being compiled.
-  private var scope = 0
+  private var scope = DynamicScopes.empty
 
   /// The number of schemas, or of names of scopes, that dynamic scopes may add beyond two for each
   /// value of the documents.
@@ -63,7 +61,7 @@ struct SchemaCompiler {
         "Name a draft, or supply the meta-schema.")
     }
     library.discardObjects()
-    return builder.finish(uses: uses, origin: .document(library))
+    return builder.finish(origin: .document(library))
   }
 
   private mutating func noteParadoxes() {
@@ -97,16 +95,15 @@ struct SchemaCompiler {
   }
 
   /// The index of the schema at a place, which is compiled later if it is new.
-  private mutating func schema(at id: SchemaID) -> Int {
+  private mutating func schema(at id: SchemaID) -> SchemaIndex {
     let inner = scopes.enter(library.resource(of: id.node), from: scope, library)
     let place = Place(location: id.node, scope: inner)
     if let known = indices[place] {
-      uses[known] += 1
+      builder.addUse(of: known)
       return known
     }
     let index = builder.add(CompiledSchema(id.node))
     indices[place] = index
-    uses.append(1)
     pending.append((index, place))
     return index
   }
@@ -114,32 +111,29 @@ struct SchemaCompiler {
   private mutating func compile(
     _ object: SchemaObject
   ) throws(ValidatorError) -> CompiledSchema {
-    var schema = CompiledSchema(object.id.node)
+    let location = object.id.node
     switch object.form {
-    case .always: return schema
-    case .never:
-      schema.isNever = true
-      return schema
+    case .always: return CompiledSchema(location)
+    case .never: return CompiledSchema(location, isNever: true)
     case .notSchema:
       builder.note(
-        object.id.node, "This is not a schema, so it allows every value.",
-        "Write an object here.")
-      return schema
+        location, "This is not a schema, so it allows every value.", "Write an object here.")
+      return CompiledSchema(location)
     case .keywords: break
     }
-    let resource = library.resources[library.resource(of: object.id.node)]
+    let resource = library.resources[library.resource(of: location)]
     let vocabulary = resource.vocabulary
     try checkVocabulary(of: resource)
     noteFaults(of: object)
+    var schema = CompiledSchema(
+      location, types: object.types.map { ValueTypes($0) } ?? .all,
+      allowsZeroFraction: object.draft > .draft4, choices: choices(of: object, .enum),
+      constant: choices(of: object, .const))
     for reference in object.references {
       let applicator = Applicator.reference(
         try target(of: reference), keyword: reference.keyword)
       builder.add(applicator, to: &schema)
     }
-    schema.allowsZeroFraction = object.draft > .draft4
-    if let types = object.types { schema.types = ValueTypes(types) }
-    schema.choices = choices(of: object, .enum)
-    schema.constant = choices(of: object, .const)
     addNumbers(of: object, to: &schema)
     addStrings(of: object, assertsFormats || vocabulary.assertsFormats, to: &schema)
     addElements(of: object, to: &schema)
@@ -150,18 +144,15 @@ struct SchemaCompiler {
 
   /// The schema that allows null and what another schema allows.
   private mutating func allowingNull(_ schema: CompiledSchema) -> CompiledSchema {
-    var union = schema
     if schema.choices == nil, schema.constant == nil, schema.applicators.isEmpty {
-      union.types.formUnion(.null)
-      return union
+      var extended = schema
+      extended.allowNull()
+      return extended
     }
-    union = CompiledSchema(schema.location)
-    var null = CompiledSchema(schema.location)
-    null.types = .null
-    let alternatives = [builder.add(null), builder.add(schema)]
-    uses += [1, 1]
-    let list = builder.list(alternatives)
-    builder.add(.anyOf(Alternatives(schemas: list)), to: &union)
+    let null = builder.add(CompiledSchema(schema.location, types: .null))
+    let alternatives = builder.list([null, builder.add(schema)])
+    var union = CompiledSchema(schema.location)
+    builder.add(.anyOf(Applicator.Alternatives(schemas: alternatives)), to: &union)
     return union
   }
 
@@ -191,7 +182,7 @@ struct SchemaCompiler {
   /// The schema that a reference leads to.
   private mutating func target(
     of reference: SchemaObject.Reference
-  ) throws(ValidatorError) -> Int {
+  ) throws(ValidatorError) -> SchemaIndex {
     let target: Int
     switch reference.target {
     case .value(let value, _): target = value
@@ -293,10 +284,10 @@ struct SchemaCompiler {
   private mutating func addApplicators(of object: SchemaObject, to schema: inout CompiledSchema) {
     if let all = schemas(of: object, .allOf) { builder.add(.allOf(all), to: &schema) }
     if let any = schemas(of: object, .anyOf) {
-      builder.add(.anyOf(Alternatives(schemas: any)), to: &schema)
+      builder.add(.anyOf(Applicator.Alternatives(schemas: any)), to: &schema)
     }
     if let one = schemas(of: object, .oneOf) {
-      builder.add(.oneOf(Alternatives(schemas: one)), to: &schema)
+      builder.add(.oneOf(Applicator.Alternatives(schemas: one)), to: &schema)
     }
     if let not = self.schema(of: object, .not) { builder.add(.not(not), to: &schema) }
     if let condition = self.schema(of: object, .if) {
@@ -321,11 +312,13 @@ struct SchemaCompiler {
     }
   }
 
-  private mutating func schema(of object: SchemaObject, _ keyword: Keyword) -> Int? {
+  private mutating func schema(of object: SchemaObject, _ keyword: Keyword) -> SchemaIndex? {
     object.schema(keyword).map { schema(at: $0) }
   }
 
-  private mutating func schemas(of object: SchemaObject, _ keyword: Keyword) -> Range<Int>? {
+  private mutating func schemas(
+    of object: SchemaObject, _ keyword: Keyword
+  ) -> EntryRange<SchemaIndex>? {
     guard let list = object.list(keyword) else { return nil }
     let schemas = list.map { schema(at: $0) }
     return builder.list(schemas)
@@ -335,7 +328,7 @@ struct SchemaCompiler {
     var dependents: [Applicator.Dependent] = []
     for keyword in [Keyword.dependentSchemas, .dependentRequired, .dependencies] {
       for dependent in object.dependents(keyword) {
-        var schema: Int?
+        var schema: SchemaIndex?
         var required: [String] = []
         switch dependent.requirement {
         case .names(let names): required = names

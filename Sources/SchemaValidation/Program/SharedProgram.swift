@@ -11,30 +11,21 @@ final class SharedProgram: Sendable {
     diagnostics = program.diagnostics(of: program.notes)
   }
 
-  /// The index of a property among those of a rule; a likely index is tried first.
+  /// The index of a property among those of a rule; a likely position among them is tried first.
   func index(
-    of property: ContentPlaces.Property, in places: ContentPlaces, among names: Range<Int>,
-    near hint: Int
-  ) -> Int? {
-    program.propertyNames.index(
-      of: property.outline, ofTextAt: property.key, in: places, among: names, near: hint)
+    of property: ContentPlaces.Property, in places: ContentPlaces,
+    among properties: EntryRange<ObjectRule.Property>, near hint: Int
+  ) -> EntryIndex<ObjectRule.Property>? {
+    let names = properties.numbers
+    return program.objects.names.index(
+      of: property.outline, ofTextAt: property.key, in: places, among: names,
+      near: names.lowerBound + hint
+    ).map { EntryIndex($0) }
   }
 
   /// Returns `true` if the string at a place is among some of the program's texts.
   func isText(at place: Int, in places: ContentPlaces, among texts: Range<Int>) -> Bool {
     let outline = places.outline(at: place)
-    return program.texts.index(of: outline, ofTextAt: place, in: places, among: texts) != nil
-  }
-}
-
-/// A pattern that is ready to be run.
-final class PreparedPattern: Sendable {
-  let matcher: SchemaPattern.Matcher
-  /// The part of the table that was prepared, which decides most texts.
-  let table: PreparedTable?
-
-  init(_ matcher: SchemaPattern.Matcher) {
-    self.matcher = matcher
-    table = matcher.prepared
+    return program.rules.texts.index(of: outline, ofTextAt: place, in: places, among: texts) != nil
   }
 }

@@ -10,9 +10,9 @@ struct Wording {
 
   private let shared: SharedProgram
   /// The phrases for schemas that were asked for, since many values may break one rule.
-  private var phrases: [Int: String] = [:]
-  /// The phrases for the names of objects, by the indices of their first names.
-  private var nameLists: [Int: String] = [:]
+  private var phrases: [SchemaIndex: String] = [:]
+  /// The phrases for the names of objects, by the properties that their rules name.
+  private var nameLists: [EntryRange<ObjectRule.Property>: String] = [:]
 
   init(_ shared: SharedProgram) { self.shared = shared }
 
@@ -30,25 +30,25 @@ struct Wording {
     var isNever = false
   }
 
-  private func facts(_ schema: Int) -> Facts {
+  private func facts(_ schema: SchemaIndex) -> Facts {
     var facts = Facts()
     for index in program.conjuncts(of: schema, limit: Self.partLimit) {
       let part = program.schemas[index]
       facts.isNever = facts.isNever || part.isNever
       facts.types.formIntersection(part.possibleTypes)
       if let choices = part.constant ?? part.choices, facts.choices == nil {
-        facts.choices = program.choices[choices]
+        facts.choices = program.rules.choices[choices]
       }
       if let number = part.number, facts.number == NumberRule() {
-        facts.number = program.numbers[number]
+        facts.number = program.rules.numbers[number]
       }
       if let array = part.array, facts.counts.minimumCount == nil,
         facts.counts.maximumCount == nil
       {
-        facts.counts = program.arrays[array]
+        facts.counts = program.rules.arrays[array]
       }
       if let string = part.string {
-        let rule = program.strings[string]
+        let rule = program.rules.strings[string]
         if !facts.lengths.hasLength { facts.lengths = rule }
         if let pattern = rule.pattern { facts.patterns.append(program.patterns[pattern].source) }
         if let format = rule.format { facts.formats.append(format) }
@@ -60,7 +60,7 @@ struct Wording {
   // MARK: Allowed values
 
   /// A phrase for the values that a schema allows, by the rule that a value breaks.
-  mutating func expected(_ schema: Int, _ rule: ValidationReport.Rule) -> String {
+  mutating func expected(_ schema: SchemaIndex, _ rule: ValidationReport.Rule) -> String {
     switch rule {
     case .bounds, .length, .pattern, .format, .multiple: break
     default: return value(schema)
@@ -76,14 +76,14 @@ struct Wording {
   }
 
   /// All that a schema allows.
-  mutating func value(_ schema: Int) -> String {
+  mutating func value(_ schema: SchemaIndex) -> String {
     if let known = phrases[schema] { return known }
     let phrase = makePhrase(schema)
     phrases[schema] = phrase
     return phrase
   }
 
-  private func makePhrase(_ schema: Int) -> String {
+  private func makePhrase(_ schema: SchemaIndex) -> String {
     let facts = facts(schema)
     if facts.isNever { return "no such value" }
     if let choices = facts.choices { return Self.choices(choices.all) }
@@ -103,7 +103,7 @@ struct Wording {
   }
 
   /// A phrase for the values that several schemas allow, each once.
-  mutating func alternatives(_ schemas: [Int]) -> String {
+  mutating func alternatives(_ schemas: [SchemaIndex]) -> String {
     var words: [String] = []
     let (parts, rest) = flattened(schemas)
     for schema in parts {
@@ -115,9 +115,9 @@ struct Wording {
 
   /// The alternatives of schemas that are unions, and the others themselves, up to a limit; and the
   /// number of schemas beyond it.
-  private func flattened(_ schemas: [Int]) -> (schemas: [Int], rest: Int) {
-    var flat: [Int] = []
-    var known: Set<Int> = []
+  private func flattened(_ schemas: [SchemaIndex]) -> (schemas: [SchemaIndex], rest: Int) {
+    var flat: [SchemaIndex] = []
+    var known: Set<SchemaIndex> = []
     var pending = Array(schemas.reversed())
     while known.count < 200, let schema = pending.popLast() {
       guard known.insert(schema).inserted else { continue }
@@ -138,7 +138,7 @@ struct Wording {
   ]
 
   /// The types of a schema in words, in the order of its alternatives if it is a union.
-  private func kinds(_ schema: Int, _ types: ValueTypes) -> String {
+  private func kinds(_ schema: SchemaIndex, _ types: ValueTypes) -> String {
     if types == .all { return "any value" }
     var words: [String] = []
     for part in flattened([schema]).schemas {
@@ -155,15 +155,14 @@ struct Wording {
 
   /// The names that an object may have.
   mutating func names(of object: ObjectRule) -> String {
-    let first = object.properties.lowerBound
-    if let known = nameLists[first], !object.properties.isEmpty { return known }
-    let declared = object.properties.filter { program.properties[$0].isDeclared }
+    if let known = nameLists[object.properties] { return known }
+    let declared = object.properties.filter { program.objects.properties[$0].isDeclared }
     let names = declared.prefix(Self.listLimit).map {
-      "\"\(program.propertyNames.name($0).excerpt)\""
+      "\"\(program.objects.name(of: $0).excerpt)\""
     }
     guard !names.isEmpty else { return "no property" }
     let phrase = "no property but \(names.joined(separator: ", "))" + Self.more(declared.count)
-    nameLists[first] = phrase
+    nameLists[object.properties] = phrase
     return phrase
   }
 

@@ -22,7 +22,7 @@ struct DocumentErrorTests {
   @Test func `each problem of a schema is noted, once`() throws {
     let program = try Self.validator("{}").program
     var findings = Findings(SharedProgram(program), limit: 10)
-    let goal = Goal(schema: 0, place: 0)
+    let goal = Goal(schema: .root, place: 0)
     for problem in ["a", "b", "a"] { findings.note(goal) { problem } }
     #expect(findings.notes.map(\.problem) == ["a", "b"])
   }

@@ -216,7 +216,7 @@ import ValidationTestSupport
     for number in 0..<30 {
       let pattern = try SchemaPattern(ecma: "(?:a|b)*a(?:a|b){12}c{0,\(number + 1)}d")
       let prepared = PreparedPattern(try #require(pattern.matcher()))
-      let result = learned.matches(number, prepared, text.span)
+      let result = learned.matches(EntryIndex(number), prepared, text.span)
       #expect(result == false)
       largest = max(largest, learned.size)
       #expect(learned.size <= 1 << 20)
@@ -229,7 +229,7 @@ import ValidationTestSupport
     let pattern = try SchemaPattern(ecma: "^(?:a?){1000}$")
     let prepared = PreparedPattern(try #require(pattern.matcher()))
     let texts = (0..<20).map { [UInt8](repeating: 0x61, count: $0) + [0x62] }
-    let answers = texts.map { learned.matches(0, prepared, $0.span) }
+    let answers = texts.map { learned.matches(EntryIndex(0), prepared, $0.span) }
     #expect(answers.first == false && answers.last == .some(nil))
   }
 
