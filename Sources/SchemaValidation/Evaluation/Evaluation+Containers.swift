@@ -137,7 +137,7 @@ extension Evaluation {
       for match in matches(ofSet: patternSet, textAt: name) {
         let matched = program.objects.patternProperties[rule.patterns[match.index]]
         if !match.isCertain, !program.patterns.sets[patternSet].unknown.contains(match.index) {
-          noteUnrun(matched.pattern, goal)
+          note(goal, .namePattern(matched.pattern))
         }
         body(&self, matched, match.isCertain)
       }
@@ -147,18 +147,10 @@ extension Evaluation {
       let matched = program.objects.patternProperties[index]
       let result = matches(matched.pattern, textAt: name)
       if result == nil, program.patterns.matcher(of: matched.pattern) != nil {
-        noteUnrun(matched.pattern, goal)
+        note(goal, .namePattern(matched.pattern))
       }
       if result != false { body(&self, matched, result == true) }
     }
-  }
-
-  /// Notes that a pattern that can be run exceeds a limit on a name.
-  private mutating func noteUnrun(_ pattern: EntryIndex<SchemaPattern>, _ goal: Goal) {
-    let program = program
-    note(
-      goal,
-      "The pattern '\(program.patterns[pattern].description.excerpt)' is not run on every name.")
   }
 
   private mutating func checkAdditional(

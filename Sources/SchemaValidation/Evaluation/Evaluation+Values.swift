@@ -48,8 +48,7 @@ extension Evaluation {
     switch number.isMultiple(of: multiple) {
     case true?: break
     case false?: fail(.multiple, goal, in: .multipleOf)
-    case nil:
-      note(goal, "Whether a number is a multiple of \(multiple) is not always known.")
+    case nil: note(goal, .multiple(rule))
     }
   }
 
@@ -75,9 +74,7 @@ extension Evaluation {
     switch matches(index, textAt: goal.place) {
     case true?: break
     case false?: fail(.pattern, goal, in: .pattern)
-    case nil where program.patterns.matcher(of: index) != nil:
-      let pattern = program.patterns[index].description.excerpt
-      note(goal, "The pattern '\(pattern)' is not run on every text.")
+    case nil where program.patterns.matcher(of: index) != nil: note(goal, .pattern(index))
     case nil: break
     }
   }

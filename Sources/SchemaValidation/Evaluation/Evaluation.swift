@@ -148,9 +148,9 @@ struct Evaluation<Collector: ViolationCollector> {
       places: places)
   }
 
-  /// Notes once that a schema cannot be checked fully.
-  mutating func note(_ goal: Goal, _ problem: @autoclosure () -> String) {
-    if mode == .report { collector.note(goal, problem) }
+  /// Notes that a check is left out for some values, if a report is wanted.
+  mutating func note(_ goal: Goal, _ check: SkippedCheck) {
+    if mode == .report { collector.note(goal, check) }
   }
 
   /// Notes that an open object or array lacks parts that it needs.

@@ -24,8 +24,8 @@ struct Findings {
   /// The largest number of listed alternatives.
   private static let listedAlternatives = 100
   private(set) var notes: [SchemaProgram.Note] = []
-  /// The problems in the notes, by their schemas.
-  private var noted: [SchemaIndex: Set<String>] = [:]
+  /// The checks in the notes, by their schemas.
+  private var noted: [SchemaIndex: Set<SkippedCheck>] = [:]
   private var findings: [ValidationReport.Finding] = []
   /// The alternatives that are reported on.
   private(set) var alternatives: [ValidationReport.Alternative] = []
@@ -123,14 +123,13 @@ extension Findings: ViolationCollector {
         keyword: keyword?.rawValue ?? rule.keyword, route: goal.route))
   }
 
-  mutating func note(_ goal: Goal, _ problem: () -> String) {
-    let problem = problem()
-    guard noted[goal.schema, default: []].insert(problem).inserted else { return }
+  mutating func note(_ goal: Goal, _ check: SkippedCheck) {
+    guard noted[goal.schema, default: []].insert(check).inserted else { return }
     let location = shared.program.schemas[goal.schema].location
     notes.append(
       SchemaProgram.Note(
-        place: SchemaProgram.Note.Place(location: location, keyword: nil), problem: problem,
-        remedy: "Check it where the value is used."))
+        place: SchemaProgram.Note.Place(location: location, keyword: nil),
+        problem: check.problem(in: shared.program), remedy: "Check it where the value is used."))
   }
 
   mutating func follow(

@@ -24,8 +24,8 @@ protocol ViolationCollector {
     at component: SchemaPath.Component?, expected: (inout Wording) -> String?,
     found: (ContentPlaces) -> String?, places: ContentPlaces)
 
-  /// Notes once that a schema cannot be checked fully.
-  mutating func note(_ goal: Goal, _ problem: () -> String)
+  /// Notes, once for each schema, that a check is left out for some values.
+  mutating func note(_ goal: Goal, _ check: SkippedCheck)
 
   /// Notes which alternative of a union is followed.
   ///
@@ -36,6 +36,31 @@ protocol ViolationCollector {
 
   /// Notes that an open object or array lacks a part that it needs.
   mutating func noteMissing(_ component: SchemaPath.Component, of goal: Goal)
+}
+
+/// A check of a schema that cannot be made for every value.
+enum SkippedCheck: Hashable {
+  /// Numbers may not be compared with the multiple of a rule.
+  case multiple(EntryIndex<NumberRule>)
+  /// A pattern may not be run on a string.
+  case pattern(EntryIndex<SchemaPattern>)
+  /// A pattern may not be run on the name of a property.
+  case namePattern(EntryIndex<SchemaPattern>)
+
+  /// The problem, as a sentence.
+  func problem(in program: SchemaProgram) -> String {
+    switch self {
+    case .multiple(let rule):
+      let multiple = program.rules.numbers[rule].multiple?.description ?? "another"
+      return "Whether a number is a multiple of \(multiple) is not always known."
+    case .pattern(let index):
+      let pattern = program.patterns[index].description.excerpt
+      return "The pattern '\(pattern)' is not run on every text."
+    case .namePattern(let index):
+      let pattern = program.patterns[index].description.excerpt
+      return "The pattern '\(pattern)' is not run on every name."
+    }
+  }
 }
 
 /// Collects nothing: only whether there is a violation is wanted.
@@ -55,7 +80,7 @@ struct Verdict: ViolationCollector {
     found: (ContentPlaces) -> String?, places: ContentPlaces
   ) {}
 
-  func note(_ goal: Goal, _ problem: () -> String) {}
+  func note(_ goal: Goal, _ check: SkippedCheck) {}
 
   func follow(
     _ goal: Goal, keyword: Keyword, number: Int, of count: Int, by discriminator: String?

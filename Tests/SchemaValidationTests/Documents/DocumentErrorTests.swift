@@ -19,12 +19,19 @@ struct DocumentErrorTests {
     #expect(throws: ValidatorError.self) { try validator(document, remotes) }?.errorDescription
   }
 
-  @Test func `each problem of a schema is noted, once`() throws {
-    let program = try Self.validator("{}").program
+  @Test func `each check that is left out is noted once for a schema`() throws {
+    let document = #"{"multipleOf": 2, "pattern": "a", "patternProperties": {"b": {}}}"#
+    let program = try Self.validator(document).program
     var findings = Findings(SharedProgram(program), limit: 10)
-    let goal = Goal(schema: .root, place: 0)
-    for problem in ["a", "b", "a"] { findings.note(goal) { problem } }
-    #expect(findings.notes.map(\.problem) == ["a", "b"])
+    let (text, name) = (EntryIndex<SchemaPattern>(0), EntryIndex<SchemaPattern>(1))
+    let checks: [SkippedCheck] = [.pattern(text), .multiple(EntryIndex(0)), .namePattern(name)]
+    for check in checks + checks { findings.note(Goal(schema: .root, place: 0), check) }
+    #expect(
+      findings.notes.map(\.problem) == [
+        "The pattern 'a' is not run on every text.",
+        "Whether a number is a multiple of 2 is not always known.",
+        "The pattern 'b' is not run on every name.",
+      ])
   }
 
   @Test func `a meta-schema that is not known is noted at its schema`() throws {
