@@ -2,6 +2,123 @@ import SchemaDocuments
 
 /// A keyword whose schemas may fail while it holds, as it is being evaluated.
 struct Choice {
+  /// The schemas that are still to be evaluated.
+  enum Candidates {
+    case nothing
+    /// One schema, for the value of the goal.
+    case schema(SchemaIndex)
+    /// One schema, for each of some elements.
+    case elements(SchemaIndex, ContentPlaces.Children)
+    /// The alternatives of a union, for the value of the goal.
+    case alternatives(AlternativeQueue)
+  }
+
+  /// The results of the schemas so far.
+  struct Tally {
+    /// The number of schemas that hold, and the number that depends on missing content.
+    private(set) var matches = 0
+    private(set) var openCount = 0
+    /// The alternative that was found open last.
+    private(set) var openNumber: Int?
+    /// The alternative with the fewest violations, and their number.
+    private(set) var best: (number: Int, cost: Int)?
+
+    /// Adds the result of a schema; an alternative has a number.
+    mutating func add(_ outcome: Outcome, of number: Int?) {
+      if outcome.cost > 0 {
+        if let number, outcome.cost < best?.cost ?? .max { best = (number, outcome.cost) }
+      } else if outcome.isOpen {
+        openCount += 1
+        openNumber = number
+      } else {
+        matches += 1
+      }
+    }
+  }
+
+  let goal: Goal
+  let applicator: Applicator
+  let kind: ContentShape
+  /// The mode of the frame around it.
+  let mode: Mode
+  private var candidates: Candidates
+  private(set) var tally = Tally()
+  /// The schema and the value that are being evaluated: at first those of the goal.
+  private(set) var schema: SchemaIndex
+  private(set) var place: Int
+  /// The number of the alternative that is being evaluated.
+  private var number: Int?
+
+  init(
+    _ candidates: Candidates, goal: Goal, applicator: Applicator, kind: ContentShape, mode: Mode
+  ) {
+    self.goal = goal
+    self.applicator = applicator
+    self.kind = kind
+    self.mode = mode
+    self.candidates = candidates
+    (schema, place) = (goal.schema, goal.place)
+  }
+
+  /// The result that is wanted of each schema.
+  var partMode: Mode {
+    applicator.alternatives != nil && mode != .verdict ? .count : .verdict
+  }
+
+  /// The alternatives of a union, as far as they have been begun.
+  var alternatives: AlternativeQueue? {
+    if case .alternatives(let queue) = candidates { queue } else { nil }
+  }
+
+  /// The number of begun alternatives that fit the kind of the value.
+  var fittingCount: Int { alternatives?.fittingCount ?? 0 }
+
+  /// Takes the result of the schema that was begun last.
+  mutating func take(_ outcome: Outcome) { tally.add(outcome, of: number) }
+
+  /// The next schema, of the value at ``place``; `nil` if the result is known.
+  ///
+  /// If it is tracked, all schemas are wanted.
+  mutating func next(
+    _ shared: SharedProgram, _ places: ContentPlaces, isTracked: Bool
+  ) -> SchemaIndex? {
+    if isDecided(isTracked: isTracked) { return nil }
+    switch candidates {
+    case .nothing: return nil
+    case .schema(let schema):
+      candidates = .nothing
+      return begin(schema, goal.place)
+    case .elements(let schema, var elements):
+      guard let element = places.next(&elements) else { return nil }
+      candidates = .elements(schema, elements)
+      return begin(schema, element)
+    case .alternatives(var queue):
+      guard let (number, schema) = queue.next(for: kind, in: shared) else { return nil }
+      candidates = .alternatives(queue)
+      self.number = number
+      return begin(schema, goal.place)
+    }
+  }
+
+  /// Returns `true` if the schemas that are still to be evaluated make no difference.
+  private func isDecided(isTracked: Bool) -> Bool {
+    switch applicator {
+    case .anyOf: tally.matches > 0 && !isTracked
+    case .oneOf: tally.matches > 1
+    case .contains(_, let minimum, let maximum, _):
+      tally.matches >= minimum ?? 1 && maximum == .max && !isTracked
+    default: false
+    }
+  }
+
+  private mutating func begin(_ schema: SchemaIndex, _ place: Int) -> SchemaIndex {
+    (self.schema, self.place) = (schema, place)
+    return schema
+  }
+}
+
+/// The alternatives of a union that are still to be evaluated, in order.
+struct AlternativeQueue {
   /// The alternatives that a discriminator leaves.
   struct Narrowing {
     let discriminator: EntryIndex<Discriminator>
@@ -19,108 +136,39 @@ struct Choice {
     }
   }
 
-  let goal: Goal
-  let applicator: Applicator
-  let kind: ContentShape
-  /// The mode of the frame around it.
-  let mode: Mode
-  var narrowing: Narrowing?
-  /// The elements still to be evaluated, of `contains`.
-  var elements = ContentPlaces.Children()
+  private let schemas: EntryRange<SchemaIndex>
+  let narrowing: Narrowing?
   /// The number of alternatives that have been begun; with a discriminator, of the alternatives
   /// that list its value.
   private var position = 0
   /// The number of other alternatives that have been begun if there is a discriminator.
   private var otherPosition = 0
-  /// The schema and the value that are being evaluated: at first those of the goal.
-  private(set) var schema: SchemaIndex
-  private(set) var place: Int
-  /// The number of the alternative that is being evaluated.
-  private var number: Int?
-  /// The number of alternatives that hold, and the number that depends on missing content.
-  private(set) var matches = 0
-  private(set) var openCount = 0
-  /// The alternative that was found open last.
-  private(set) var openNumber: Int?
-  /// The alternative with the fewest violations, and their number.
-  private(set) var best: (number: Int, cost: Int)?
   /// How many alternatives fit the kind of the value, and the number of the last of them.
   private(set) var fittingCount = 0
   private(set) var lastFitting: Int?
 
-  init(goal: Goal, applicator: Applicator, kind: ContentShape, mode: Mode) {
-    self.goal = goal
-    self.applicator = applicator
-    self.kind = kind
-    self.mode = mode
-    (schema, place) = (goal.schema, goal.place)
+  init(_ schemas: EntryRange<SchemaIndex>, narrowing: Narrowing?) {
+    self.schemas = schemas
+    self.narrowing = narrowing
   }
 
-  /// The result that is wanted of each schema.
-  var partMode: Mode {
-    applicator.alternatives != nil && mode != .verdict ? .count : .verdict
-  }
-
-  /// Takes the result of a schema.
-  mutating func take(_ outcome: Outcome) {
-    if outcome.cost > 0 {
-      if let number, outcome.cost < best?.cost ?? .max { best = (number, outcome.cost) }
-    } else if outcome.isOpen {
-      openCount += 1
-      openNumber = number
-    } else {
-      matches += 1
-    }
-  }
-
-  /// The next schema, of the value at ``place``; `nil` if the result is known.
-  ///
-  /// If it is tracked, all schemas are wanted.
+  /// The number and the schema of the next alternative that values of a kind may satisfy.
   mutating func next(
-    _ shared: SharedProgram, _ places: ContentPlaces, isTracked: Bool
-  ) -> SchemaIndex? {
-    switch applicator {
-    case .anyOf(let alternatives):
-      if matches > 0, !isTracked { return nil }
-      return nextAlternative(of: alternatives, shared)
-    case .oneOf(let alternatives):
-      return matches > 1 ? nil : nextAlternative(of: alternatives, shared)
-    case .not(let schema), .conditional(let schema, _, _):
-      guard position == 0 else { return nil }
-      position = 1
-      return begin(schema, goal.place)
-    case .contains(let schema, let minimum, let maximum, _):
-      if matches >= minimum ?? 1, maximum == .max, !isTracked { return nil }
-      guard let element = places.next(&elements) else { return nil }
-      return begin(schema, element)
-    default: return nil
-    }
-  }
-
-  private mutating func begin(_ schema: SchemaIndex, _ place: Int) -> SchemaIndex {
-    (self.schema, self.place) = (schema, place)
-    return schema
-  }
-
-  private mutating func nextAlternative(
-    of alternatives: Applicator.Alternatives, _ shared: SharedProgram
-  ) -> SchemaIndex? {
-    while let number = nextNumber(of: alternatives, shared) {
-      let schema = shared.program.parts[alternatives.schemas[number]]
+    for kind: ContentShape, in shared: SharedProgram
+  ) -> (number: Int, schema: SchemaIndex)? {
+    while let number = nextNumber(shared) {
+      let schema = shared.program.parts[schemas[number]]
       guard shared.program.schemas[schema].possibleTypes.mayHave(kind) else { continue }
       fittingCount += 1
       lastFitting = number
-      self.number = number
-      return begin(schema, goal.place)
+      return (number, schema)
     }
     return nil
   }
 
-  private mutating func nextNumber(
-    of alternatives: Applicator.Alternatives, _ shared: SharedProgram
-  ) -> Int? {
+  private mutating func nextNumber(_ shared: SharedProgram) -> Int? {
     guard let narrowing else {
-      guard position < alternatives.schemas.count else { return nil }
+      guard position < schemas.count else { return nil }
       position += 1
       return position - 1
     }

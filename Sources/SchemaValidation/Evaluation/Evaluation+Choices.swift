@@ -6,23 +6,23 @@ extension Evaluation {
   mutating func finish(_ choice: Choice) {
     switch choice.applicator {
     case .anyOf(let alternatives):
-      if choice.matches == 0 { failUnion(alternatives, choice) }
+      if choice.tally.matches == 0 { failUnion(alternatives, choice) }
     case .oneOf(let alternatives):
-      if choice.matches > 1 {
+      if choice.tally.matches > 1 {
         fail(
           .oneOf, choice.goal, expected: { _ in "a value of exactly one of several forms" },
           found: { _ in "one that has more than one of them" })
-      } else if choice.matches == 0 || choice.openCount > 0 {
+      } else if choice.tally.matches == 0 || choice.tally.openCount > 0 {
         failUnion(alternatives, choice)
       }
     case .not(let schema):
-      if choice.openCount > 0 { return noteOpen() }
-      if choice.matches > 0 {
+      if choice.tally.openCount > 0 { return noteOpen() }
+      if choice.tally.matches > 0 {
         fail(.not, choice.goal, expected: { "anything but \($0.value(schema))" })
       }
     case .conditional(_, let then, let otherwise):
-      if choice.openCount > 0 { return noteOpen() }
-      let isTrue = choice.matches > 0
+      if choice.tally.openCount > 0 { return noteOpen() }
+      let isTrue = choice.tally.matches > 0
       guard let schema = isTrue ? then : otherwise else { return }
       push(schema, choice.goal.place, from: choice.goal, by: isTrue ? .then : .else)
     case .contains(let schema, let minimum, let maximum, _):
@@ -34,10 +34,10 @@ extension Evaluation {
   private mutating func finishContains(
     _ choice: Choice, _ schema: SchemaIndex, _ minimum: Int, _ maximum: Int
   ) {
-    if !isComplete(choice.goal.place) || choice.openCount > 0 { noteOpen() }
+    if !isComplete(choice.goal.place) || choice.tally.openCount > 0 { noteOpen() }
     let isTooFew =
-      choice.matches + choice.openCount < minimum && isComplete(choice.goal.place)
-    guard isTooFew || choice.matches > maximum else { return }
+      choice.tally.matches + choice.tally.openCount < minimum && isComplete(choice.goal.place)
+    guard isTooFew || choice.tally.matches > maximum else { return }
     fail(
       .contains, choice.goal,
       in: isTooFew ? (minimum == 1 ? .contains : .minContains) : .maxContains,
@@ -45,18 +45,21 @@ extension Evaluation {
         let range = Wording.range(minimum, maximum == .max ? nil : maximum, Wording.element)
         return "\(range) such as \($0.value(schema))"
       },
-      found: { _ in Wording.amount(choice.matches, Wording.element) })
+      found: { _ in Wording.amount(choice.tally.matches, Wording.element) })
   }
 
   // MARK: Unions
 
   /// Counts or reports that a value satisfies no alternative, or notes that this is open.
-  private mutating func failUnion(_ alternatives: Applicator.Alternatives, _ choice: Choice) {
-    if choice.openCount > 0 {
+  private mutating func failUnion(
+    _ alternatives: Applicator.Alternatives, _ choice: Choice
+  ) {
+    if choice.tally.openCount > 0 {
       noteOpen()
       // It lacks the parts of the only alternative that it may still satisfy.
-      if collector.listsMissing, mode == .report, choice.matches == 0, choice.openCount == 1,
-        let number = choice.openNumber
+      if collector.listsMissing, mode == .report, choice.tally.matches == 0,
+        choice.tally.openCount == 1,
+        let number = choice.tally.openNumber
       {
         pushAlternative(number, alternatives, choice)
       }
@@ -66,7 +69,7 @@ extension Evaluation {
     if mode == .report {
       reportUnion(alternatives, choice, isScalar: isScalar)
     } else {
-      add(isScalar ? 1 : choice.best?.cost ?? 1)
+      add(isScalar ? 1 : choice.tally.best?.cost ?? 1)
     }
   }
 
@@ -83,7 +86,7 @@ extension Evaluation {
         }
       }
     }
-    if choice.fittingCount == 0, choice.narrowing == nil {
+    if choice.fittingCount == 0, choice.alternatives?.narrowing == nil {
       return fail(.type, choice.goal, in: keyword)
     }
     if isScalar {
@@ -98,10 +101,10 @@ extension Evaluation {
     {
       return
     }
-    guard let best = choice.best?.number ?? choice.lastFitting else {
+    guard let best = choice.tally.best?.number ?? choice.alternatives?.lastFitting else {
       return fail(.union, choice.goal, in: keyword)
     }
-    if let narrowing = choice.narrowing,
+    if let narrowing = choice.alternatives?.narrowing,
       narrowing.owners(in: shared).count + narrowing.others(in: shared).count == 1
     {
       let name = program.discriminators[narrowing.discriminator].name
@@ -127,7 +130,7 @@ extension Evaluation {
         expected: { _ in expected }, found: { _ in "nothing" })
       return true
     }
-    let isExcluded = choice.narrowing.map {
+    let isExcluded = choice.alternatives?.narrowing.map {
       $0.owners(in: shared).isEmpty && $0.others(in: shared).isEmpty
     }
     guard isExcluded == true || choice.fittingCount == 0 else { return false }

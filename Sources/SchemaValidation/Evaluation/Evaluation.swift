@@ -350,21 +350,24 @@ struct Evaluation<Collector: ViolationCollector> {
   /// Begins a keyword whose schemas may fail while it holds.
   private mutating func begin(_ goal: Goal, _ index: EntryIndex<Applicator>) {
     let applicator = program.applicators[index]
-    var choice = Choice(
-      goal: goal, applicator: applicator, kind: places.shape(at: goal.place), mode: mode)
+    let kind = places.shape(at: goal.place)
+    let candidates: Choice.Candidates
     switch applicator {
     case .unevaluatedProperties(let schema): return checkUnevaluatedProperties(goal, schema)
     case .unevaluatedItems(let schema): return checkUnevaluatedItems(goal, schema)
-    case .contains:
-      guard case .array = choice.kind else { return }
-      choice.elements = places.children(of: goal.place)
+    case .not(let schema), .conditional(let schema, _, _): candidates = .schema(schema)
+    case .contains(let schema, _, _, _):
+      guard case .array = kind else { return }
+      candidates = .elements(schema, places.children(of: goal.place))
     case .anyOf(let alternatives), .oneOf(let alternatives):
-      if case .object = choice.kind {
-        choice.narrowing = narrowing(of: alternatives, at: goal.place)
-      }
-    default: break
+      let isObject = if case .object = kind { true } else { false }
+      let narrowing = isObject ? narrowing(of: alternatives, at: goal.place) : nil
+      candidates = .alternatives(AlternativeQueue(alternatives.schemas, narrowing: narrowing))
+    // These lead to other goals at once.
+    case .reference, .allOf, .dependents: return
     }
-    choices.append(choice)
+    choices.append(
+      Choice(candidates, goal: goal, applicator: applicator, kind: kind, mode: mode))
     advance()
   }
 
@@ -406,13 +409,13 @@ struct Evaluation<Collector: ViolationCollector> {
   /// it does not say, or if its null counts as absent.
   private mutating func narrowing(
     of alternatives: Applicator.Alternatives, at place: Int
-  ) -> Choice.Narrowing? {
+  ) -> AlternativeQueue.Narrowing? {
     guard let discriminator = alternatives.discriminator else { return nil }
     let name = program.discriminators[discriminator].name
     guard let value = property(name, of: place), isComplete(value) else { return nil }
     if countsAsAbsent(value), !program.discriminators[discriminator].isDistinct { return nil }
     let index = program.discriminators[discriminator].index(ofValueAt: value, in: places)
-    return Choice.Narrowing(discriminator: discriminator, value: index)
+    return AlternativeQueue.Narrowing(discriminator: discriminator, value: index)
   }
 
   /// Adds the goal for one alternative of a union.
