@@ -1,4 +1,5 @@
-"""What the servers of the checks have in common: a free port of this machine, and streams in pieces."""
+"""What the servers of the checks have in common: a free port of this machine, and streams in
+pieces."""
 
 import contextlib
 import http.server

@@ -1,5 +1,5 @@
-"""What the models that scripts make have in common: GGUF files of a llama of one block, whose tokens are
-bytes in the spelling of GPT-2, with some others."""
+"""What the models that scripts make have in common: GGUF files of a llama of one block, whose
+tokens are bytes in the spelling of GPT-2, with some others."""
 
 import gguf
 

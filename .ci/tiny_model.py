@@ -1,8 +1,8 @@
 """A model of llama.cpp that a script makes in a second, and llama.cpp itself.
 
-The model has random weights, the bytes and some hundred longer tokens, and so says nothing sensible,
-but it is computed as a real one is. llama.cpp is the one inside of the package xllamacpp, called
-through its C interface, whose structures are passed on without looking into them.
+The model has random weights, the bytes and some hundred longer tokens, and so says nothing
+sensible, but it is computed as a real one is. llama.cpp is the one inside of the package xllamacpp,
+called through its C interface, whose structures are passed on without looking into them.
 """
 
 import ctypes

@@ -33,7 +33,8 @@ class Reply:
         events.append({"choices": [{"index": 0, "delta": {}, "finish_reason": reason}]})
         events.append({"choices": [], "usage": USAGE})
         lines = [
-            f"data: {json.dumps({'object': 'chat.completion.chunk'} | event, ensure_ascii=False)}\n\n"
+            "data: "
+            + json.dumps({"object": "chat.completion.chunk"} | event, ensure_ascii=False) + "\n\n"
             for event in events]
         return "".join([*lines, "data: [DONE]\n\n"]).encode()
 
@@ -84,7 +85,8 @@ class Handler(local_server.Handler):
 def serve(answer):
     """The environment for a program that talks to a server, which runs meanwhile.
 
-    The function gets the body of a request, and gives the reply; an error of its own is a status 400.
+    The function gets the body of a request, and gives the reply; an error of its own is status
+    400.
     """
     with local_server.serve(Handler, answer=staticmethod(answer)) as address:
         yield {"OPENAI_BASE_URL": f"{address}/v1", "OPENAI_API_KEY": "test-key"}

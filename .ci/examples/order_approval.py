@@ -1,7 +1,7 @@
 """OrderApproval: a tool waits for approval, the program ends, and another process goes on.
 
-The order must not be made before it is approved, and the stored conversation has to reach the model as
-it was, with the output of the call.
+The order must not be made before it is approved, and the stored conversation has to reach the model
+as it was, with the output of the call.
 """
 
 import json
@@ -39,7 +39,8 @@ def answer(body, outputs):
 
 def check(program):
     for options, printed, output in [
-        (["--allow"], "Ordered 3 crates of leek.\n3 from Green & Sons\n", "Ordered at Green & Sons."),
+        (["--allow"], "Ordered 3 crates of leek.\n3 from Green & Sons\n",
+            "Ordered at Green & Sons."),
         (["--crates", "2"], "Ordered 2 crates of leek.\n", "Ordered at Green & Sons."),
         (["--deny", "We have leeks."], "3 from nobody\n", "We have leeks."),
     ]:

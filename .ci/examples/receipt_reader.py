@@ -1,7 +1,7 @@
 """ReceiptReader: the photos of a receipt become a typed value.
 
-The photos have to arrive byte for byte and after their labels, and a file that is no photo or does not
-exist has to be an error before anything is sent.
+The photos have to arrive byte for byte and after their labels, and a file that is no photo or does
+not exist has to be an error before anything is sent.
 """
 
 import base64
@@ -30,12 +30,15 @@ def answer(body):
         raise ValueError("another role")
     parts = message["content"]
     texts = [part["text"] for part in parts if part["type"] == "text"]
-    if texts != ['Read the receipt in these photos.\nThe attachment "photo 1":', 'The attachment "photo 2":']:
+    if texts != [
+            'Read the receipt in these photos.\nThe attachment "photo 1":',
+            'The attachment "photo 2":']:
         raise ValueError(f"other texts: {texts}")
     if [part["type"] for part in parts] != ["text", "image_url"] * 2:
         raise ValueError("another order")
     images = [part["image_url"]["url"] for part in parts if part["type"] == "image_url"]
-    for (name, data), kind, image in zip(PHOTOS.items(), ["image/png", "image/jpeg"], images, strict=True):
+    for (name, data), kind, image in zip(
+            PHOTOS.items(), ["image/png", "image/jpeg"], images, strict=True):
         head, _, text = image.partition(",")
         if head != f"data:{kind};base64" or base64.b64decode(text, validate=True) != data:
             raise ValueError(f"{name} arrived otherwise")
@@ -66,7 +69,8 @@ It adds up.
 """, "ReceiptReader prints")
         text = pathlib.Path(folder) / "note.txt"
         text.write_text("no photo")
-        for path, problem in [(text, "does not accept the attachment"), (folder + "/gone.png", "cannot be read")]:
+        for path, problem in [
+                (text, "does not accept the attachment"), (folder + "/gone.png", "cannot be read")]:
             failed = run(program, str(path), environment=environment)
             if failed.returncode != 1 or problem not in failed.stdout:
                 fail(f"{path} is not an error:\n{failed.stdout}{failed.stderr}")

@@ -1,7 +1,7 @@
 """RecipeChat, the program of README.md: it sends its request without a session.
 
-It has to show the recipe while it arrives, and to end with an error if the server rejects the request
-or the stream ends early.
+It has to show the recipe while it arrives, and to end with an error if the server rejects the
+request or the stream ends early.
 """
 
 import json
@@ -52,6 +52,7 @@ def check(program):
         fail(f"the name does not grow:\n{result.stdout}")
     if rejected.returncode == 0 or "No recipe: The request failed (HTTP 4" not in rejected.stdout:
         fail(f"a rejected request is not an error:\n{rejected.stdout}{rejected.stderr}")
-    if ended.returncode == 0 or "No recipe: The request failed: OpenAI: the stream ended" not in ended.stdout:
+    problem = "No recipe: The request failed: OpenAI: the stream ended"
+    if ended.returncode == 0 or problem not in ended.stdout:
         fail(f"an answer that is cut off is not an error:\n{ended.stdout}{ended.stderr}")
     return f"shows {len(lines) - 1} states of a recipe, then the recipe"

@@ -1,7 +1,7 @@
 """RecipeServer: streams a recipe to browsers as server-sent events, with a page that shows it.
 
-The events have to arrive while the model still writes, also for several browsers at once; a failure of
-the model is an event; and a browser that leaves ends the request to the model.
+The events have to arrive while the model still writes, also for several browsers at once; a failure
+of the model is an event; and a browser that leaves ends the request to the model.
 
 With a folder for pictures, a headless Chromium opens the page, if playwright is installed.
 """
@@ -54,7 +54,8 @@ def running(program, environment):
     try:
         deadline = time.monotonic() + 30
         while time.monotonic() < deadline:
-            with contextlib.suppress(ConnectionError), socket.create_connection(("127.0.0.1", port)):
+            address = ("127.0.0.1", port)
+            with contextlib.suppress(ConnectionError), socket.create_connection(address):
                 break
             time.sleep(0.05)
         else:
@@ -109,7 +110,9 @@ def check_leaving(port, environment):
     while time.monotonic() < deadline:
         connections = pathlib.Path("/proc/net/tcp").read_text().splitlines()[1:]
         # 01 is a connection that is established.
-        if not any(line.split()[2].endswith(number) and line.split()[3] == "01" for line in connections):
+        if not any(
+                line.split()[2].endswith(number) and line.split()[3] == "01"
+                for line in connections):
             return
         time.sleep(0.05)
     fail("a browser left, and the request to the model goes on")
@@ -119,7 +122,8 @@ def take_pictures(port, folder):
     from playwright.sync_api import sync_playwright
 
     chromium = next(
-        (path for path in ("/usr/bin/chromium", "/usr/bin/google-chrome") if os.path.exists(path)), None)
+        (path for path in ("/usr/bin/chromium", "/usr/bin/google-chrome") if os.path.exists(path)),
+        None)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
         page = browser.new_page(viewport={"width": 720, "height": 760})
@@ -130,7 +134,8 @@ def take_pictures(port, folder):
         page.screenshot(path=folder / "growing.png")
         page.wait_for_selector("article[data-state=complete]", timeout=60_000)
         page.screenshot(path=folder / "complete.png")
-        text, count = page.inner_text("article"), int(page.get_attribute("article", "data-snapshots"))
+        text = page.inner_text("article")
+        count = int(page.get_attribute("article", "data-snapshots"))
         browser.close()
     if "cumin <seeds>" not in text or RECIPE["steps"][-1] not in text or count < 5:
         fail(f"the page shows, after {count} snapshots: {text}")
@@ -141,7 +146,8 @@ def check(program, pictures=None):
         connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
         connection.request("GET", "/")
         page = connection.getresponse()
-        if not page.getheader("content-type").startswith("text/html") or b"<form>" not in page.read():
+        is_html = page.getheader("content-type").startswith("text/html")
+        if not is_html or b"<form>" not in page.read():
             fail("the page is not a page")
         connection.close()
         count = check_recipe(events(port, "/recipe?dish=dal"))

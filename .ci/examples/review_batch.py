@@ -1,7 +1,7 @@
 """ReviewBatch: a batch is started by one process, and its results are read by another.
 
-The server is that of OpenAI's files and batches. Its results are in another order than the requests, one
-of them is an error, one is damaged, and one does not fit its type.
+The server is that of OpenAI's files and batches. Its results are in another order than the
+requests, one of them is an error, one is damaged, and one does not fit its type.
 """
 
 import email.parser
@@ -35,15 +35,18 @@ class Handler(local_server.Handler):
         if self.path == "/v1/files":
             head = f"Content-Type: {self.headers['Content-Type']}\r\n\r\n".encode()
             parser = email.parser.BytesParser(policy=email.policy.HTTP)
-            form = {part.get_param("name", header="content-disposition"): part.get_payload(decode=True)
-                    for part in parser.parsebytes(head + body).iter_parts()}
+            form = {
+                part.get_param("name", header="content-disposition"): part.get_payload(decode=True)
+                for part in parser.parsebytes(head + body).iter_parts()}
             if form["purpose"] != b"batch":
                 return self.send(400, "application/json", b'{"error":{"message":"no purpose"}}')
             self.requests += [json.loads(line) for line in form["file"].splitlines()]
             return self.give({"id": "file-1", "object": "file"})
         if self.path == "/v1/batches":
             asked = json.loads(body)
-            if asked != {"input_file_id": "file-1", "endpoint": "/v1/responses", "completion_window": "24h"}:
+            if asked != {
+                    "input_file_id": "file-1", "endpoint": "/v1/responses",
+                    "completion_window": "24h"}:
                 return self.send(400, "application/json", b'{"error":{"message":"another batch"}}')
             return self.give({"id": "batch_1", "object": "batch", "status": "validating"})
         self.send(404, "application/json", b"{}")
@@ -54,7 +57,8 @@ class Handler(local_server.Handler):
             if len(self.polls) < 3:
                 return self.give({"id": "batch_1", "status": "in_progress"})
             return self.give({
-                "id": "batch_1", "status": "completed", "output_file_id": "out", "error_file_id": "err"})
+                "id": "batch_1", "status": "completed", "output_file_id": "out",
+                "error_file_id": "err"})
         if self.path == "/v1/files/out/content":
             lines = [json.dumps(result(name, review)) for name, review in reversed(REVIEWS.items())]
             return self.give(("\n".join(['{"custom_id":"review-4","resp', *lines]) + "\n").encode())
@@ -69,8 +73,11 @@ class Handler(local_server.Handler):
 def result(name, review):
     content = [{"type": "output_text", "text": json.dumps(review), "annotations": []}]
     message = {
-        "type": "message", "id": "m", "role": "assistant", "status": "completed", "content": content}
-    body = {"id": "resp", "object": "response", "model": "m", "status": "completed", "output": [message]}
+        "type": "message", "id": "m", "role": "assistant", "status": "completed",
+        "content": content}
+    body = {
+        "id": "resp", "object": "response", "model": "m", "status": "completed",
+        "output": [message]}
     return {
         "id": name, "custom_id": name, "error": None,
         "response": {"status_code": 200, "request_id": "q", "body": body}}
@@ -81,7 +88,8 @@ def check(program):
     with tempfile.TemporaryDirectory() as folder, \
             local_server.serve(Handler, requests=requests, polls=polls) as address:
         environment = {
-            "OPENAI_BASE_URL": f"{address}/v1", "OPENAI_API_KEY": "test-key", "POLL_SECONDS": "0.05"}
+            "OPENAI_BASE_URL": f"{address}/v1", "OPENAI_API_KEY": "test-key",
+            "POLL_SECONDS": "0.05"}
         file = pathlib.Path(folder) / "batch.json"
         started = run(program, str(file), *TEXTS, environment=environment)
         require_equal(started.stdout, "Started batch_1 with 5 requests.\n", "ReviewBatch prints")
@@ -96,7 +104,8 @@ def check(program):
         for _ in range(2):
             read = run(program, str(file), environment=environment)
             lines = read.stdout.splitlines()
-            require_equal(lines[:2], ["The batch is completed.", "review-1: praise, soup"], "it prints")
+            require_equal(
+                lines[:2], ["The batch is completed.", "review-1: praise, soup"], "it prints")
             require_equal(lines[3], "review-3: mixed, pie and soup", "it prints")
             for line, words in [(2, "Too busy."), (4, "no readable result"), (5, "kind")]:
                 if words not in lines[line]:

@@ -1,7 +1,8 @@
 """SkillApp: profiles, a trimmer of histories and skills, written for FoundationModels.
 
-The model opens a skill, whose instructions and tool the next request has. Later requests show neither the
-calls of earlier turns nor turns that are too old, and the profile changes with the state of the app.
+The model opens a skill, whose instructions and tool the next request has. Later requests show
+neither the calls of earlier turns nor turns that are too old, and the profile changes with the
+state of the app.
 """
 
 import json

@@ -1,7 +1,8 @@
 """TicketTriage: a thousand tickets, eight at a time, on a server that is often busy.
 
-The number of the ticket decides what happens: some requests are rejected first, some answers do not fit
-at first, one ticket is refused. The results have to be in order, and the cost that of all answers.
+The number of the ticket decides what happens: some requests are rejected first, some answers do not
+fit at first, one ticket is refused. The results have to be in order, and the cost that of all
+answers.
 """
 
 import collections

@@ -1,7 +1,7 @@
 """ToolChat: a chat in which the model calls two tools at the same time, one of which fails.
 
-The outputs have to reach the model in the order of the calls, and a turn that the server rejects has to
-leave nothing in the next request.
+The outputs have to reach the model in the order of the calls, and a turn that the server rejects
+has to leave nothing in the next request.
 """
 
 import json

@@ -1,7 +1,8 @@
-"""UnchangedApp: code for FoundationModels that imports nothing else, on a system without the framework.
+"""UnchangedApp: code for FoundationModels that imports nothing else, on a system without the
+framework.
 
-A tool, a streamed type, a stored transcript, a dynamic schema and an image go through Chat Completions;
-what only Apple's devices have is unavailable.
+A tool, a streamed type, a stored transcript, a dynamic schema and an image go through Chat
+Completions; what only Apple's devices have is unavailable.
 """
 
 import json
@@ -44,7 +45,8 @@ def answer(body):
         return Reply([{"tool_calls": [CALL]}])
     schema = schema_of(body)
     if last["content"] == "Write that down as a dish.":
-        if list(schema["properties"]) != list(DISH) or schema["properties"]["duration"]["maximum"] != 120:
+        properties = schema["properties"]
+        if list(properties) != list(DISH) or properties["duration"]["maximum"] != 120:
             raise ValueError("another schema")
         # Slow enough that a reader on a busy machine sees more than the last state.
         return Reply(pieces(json.dumps(DISH)), pause=0.1)
@@ -70,7 +72,8 @@ idea: Dal, of course.
 dish: Dal, 40 minutes, main, 2 steps
 streamed: true
 verdict: good
-transcript: instructions; prompt; calls of readPantry; output; response; prompt; response; prompt; response
+transcript: instructions; prompt; calls of readPantry; output; response; \
+prompt; response; prompt; response
 locale: true
 fits: true
 tools: true

@@ -1,4 +1,5 @@
-// Prints the grammar that llama.cpp makes of a JSON Schema; warnings and errors go to standard error.
+// Prints the grammar that llama.cpp makes of a JSON Schema; warnings and errors go to standard
+// error.
 
 #include "common.h"
 #include "json-schema-to-grammar.h"

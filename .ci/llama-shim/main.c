@@ -57,7 +57,8 @@ int main(int count, char **arguments) {
     int32_t needed = schemakit_llama_token_bytes(model, token, true, NULL, 0);
     CHECK(needed >= 0);
     char *bytes = malloc((size_t)needed + 1);
-    CHECK(bytes != NULL && schemakit_llama_token_bytes(model, token, true, bytes, needed) == needed);
+    CHECK(bytes != NULL);
+    CHECK(schemakit_llama_token_bytes(model, token, true, bytes, needed) == needed);
     free(bytes);
   }
   for (int32_t meaning = -1; meaning <= 4; meaning++) {

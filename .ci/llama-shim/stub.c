@@ -12,7 +12,7 @@
 #include <string.h>
 
 #ifndef __x86_64__
-#error "A structure that is returned by value is written where the first register points to, on x86-64."
+#error "A structure is returned where the first register points to, as it is on x86-64 only."
 #endif
 
 typedef void *(*defaults)(void *);

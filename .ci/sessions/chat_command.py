@@ -45,7 +45,8 @@ def check(command, environment):
         1, "An example", *llama_cpp, "--schema", "shape", "--temperature", "0", prints="",
         says="[value.range]")
     chat(
-        1, "Soup?", *llama_cpp, "--schema", "recipe", "--max-tokens", "3", says="cut off", prints="")
+        1, "Soup?", *llama_cpp, "--schema", "recipe", "--max-tokens", "3", says="cut off",
+        prints="")
     chat(0, *at("bytes/0/chat.text"), prints="Dal ü 🍲\n")
     chat(
         0, *at("plain/0/anthropic.text", "--provider", "anthropic", "--name", "m"),

@@ -1,14 +1,14 @@
 """A server that gives the streams of providers, whole or with a fault.
 
-The address says what happens: `/FAULT/ARGUMENT/STREAM/…`, where STREAM is a file of the folder Golden
-such as `chat.text`, and what follows it is the provider's own path.
+The address says what happens: `/FAULT/ARGUMENT/STREAM/…`, where STREAM is a file of the folder
+Golden such as `chat.text`, and what follows it is the provider's own path.
 
     plain      the stream as it is, as are the next ones
     bytes      one byte at a time
     crlf, cr   with other ends of lines
     comments   with a byte order mark, and comments between the events
-    limited    the first request for ARGUMENT is rejected with 429 and both headers that say how long to
-               wait, the second one with 529; the third one gets the stream
+    limited    the first request for ARGUMENT is rejected with 429 and both headers that say how
+               long to wait, the second one with 529; the third one gets the stream
     quota      429 once, for a reason that no waiting changes; a second request would get the stream
     page       the HTML page of a gateway, with the status ARGUMENT
     silent     the head of a response, and then nothing

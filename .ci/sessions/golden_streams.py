@@ -32,7 +32,8 @@ def extras(value):
     """What of an event its type does not declare."""
     if isinstance(value, pydantic.BaseModel):
         found = list(value.model_extra or {})
-        return found + [key for name in value.model_fields_set for key in extras(getattr(value, name))]
+        return found + [
+            key for name in value.model_fields_set for key in extras(getattr(value, name))]
     if isinstance(value, list):
         return [key for element in value for key in extras(element)]
     return []
@@ -135,7 +136,8 @@ def responses(events, end="response.completed", **fields):
 
 def message_events(pieces, kind="output_text"):
     item = {
-        "id": "msg-1", "type": "message", "role": "assistant", "status": "in_progress", "content": []}
+        "id": "msg-1", "type": "message", "role": "assistant", "status": "in_progress",
+        "content": []}
     place = {"item_id": "msg-1", "output_index": 0, "content_index": 0}
     part = (
         {"type": "output_text", "text": "", "annotations": []} if kind == "output_text"
@@ -264,7 +266,8 @@ def thought_block():
 
 def call_block(id, term):
     text = json.dumps({"term": term}, separators=(",", ":"))
-    deltas = [{"type": "input_json_delta", "partial_json": piece} for piece in ("", text[:5], text[5:])]
+    deltas = [
+        {"type": "input_json_delta", "partial_json": piece} for piece in ("", text[:5], text[5:])]
     return {"type": "tool_use", "id": id, "name": "find", "input": {}}, deltas
 
 
@@ -374,7 +377,8 @@ def replies():
         {
             "id": "rs-1", "type": "reasoning", "encrypted_content": SIGNATURE,
             "summary": [{"type": "summary_text", "text": THOUGHT}]},
-        {"id": "msg-1", "type": "message", "role": "assistant", "status": "completed", "content": said},
+        {"id": "msg-1", "type": "message", "role": "assistant", "status": "completed",
+            "content": said},
     ]
     response_usage = {
         "input_tokens": 9, "input_tokens_details": {"cached_tokens": 8, "cache_write_tokens": 0},
@@ -394,15 +398,16 @@ def replies():
         "anthropic": {
             "custom_id": "soup",
             "result": {"type": "succeeded", "message": {
-                "id": "msg-1", "type": "message", "role": "assistant", "model": "m", "content": blocks,
-                "stop_reason": "end_turn", "stop_sequence": None,
+                "id": "msg-1", "type": "message", "role": "assistant", "model": "m",
+                "content": blocks, "stop_reason": "end_turn", "stop_sequence": None,
                 "usage": usage | {"cache_read_input_tokens": 8, "cache_creation_input_tokens": 0},
             }},
         },
         "gemini": {
             "candidates": [{
                 "index": 0, "finishReason": "STOP", "content": {"role": "model", "parts": [
-                    {"text": THOUGHT, "thought": True}, {"text": text, "thoughtSignature": SIGNATURE}]}}],
+                    {"text": THOUGHT, "thought": True},
+                    {"text": text, "thoughtSignature": SIGNATURE}]}}],
             "usageMetadata": {
                 "promptTokenCount": 9, "candidatesTokenCount": 3, "thoughtsTokenCount": 1,
                 "totalTokenCount": 13},
@@ -508,7 +513,8 @@ def converse_streams():
             converse_blocks([text(["Da"])], None),
             ("modelStreamErrorException", {"message": OVERLOADED})),
         "limit": converse(
-            converse_blocks([text(["Da"])], None), ("throttlingException", {"message": "Slow down"})),
+            converse_blocks([text(["Da"])], None),
+            ("throttlingException", {"message": "Slow down"})),
     }
 
 

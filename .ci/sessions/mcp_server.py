@@ -81,7 +81,8 @@ class Refusal:
         headers = dict(scope.get("headers", []))
         if headers.get(b"mcp-protocol-version", b"") >= b"2026":
             await send({"type": "http.response.start", "status": 400, "headers": []})
-            await send({"type": "http.response.body", "body": b"Bad Request: Unsupported protocol version"})
+            body = b"Bad Request: Unsupported protocol version"
+            await send({"type": "http.response.body", "body": body})
             return
         await self.app(scope, receive, send)
 

@@ -1,9 +1,11 @@
-"""A model for llama.cpp that a script makes in a second: a chat model of 250 KB without any knowledge.
+"""A model for llama.cpp that a script makes in a second: a chat model of 250 KB without any
+knowledge.
 
-It is a llama of one block. The first column of the embedding is 1 for each token, so the first column
-of the output is a table of how likely each token is, whatever came before: letters, quotes and closing
-braces are likely, white space in JSON is not, and neither is an endless text. A few more columns say
-which token follows which. A grammar does the rest where the server is given a schema.
+It is a llama of one block. The first column of the embedding is 1 for each token, so the first
+column of the output is a table of how likely each token is, whatever came before: letters, quotes
+and closing braces are likely, white space in JSON is not, and neither is an endless text. A few
+more columns say which token follows which. A grammar does the rest where the server is given a
+schema.
 """
 
 import gguf
@@ -16,9 +18,9 @@ CONTEXT = 8192
 SPECIAL = ["<|bos|>", "<|im_start|>", "<|im_end|>", "<tool_call>", "</tool_call>"]
 BEGIN, START, END, CALL, CALL_END = range(256, 261)
 
-# Which tokens almost always follow which: these hold the form of tool calls together. After the output
-# of a tool, where the template ends with ">", the model says "K" and no more; where there are no tools
-# it ends with "^", and the model begins with "S", since a text must not be empty.
+# Which tokens almost always follow which: these hold the form of tool calls together. After the
+# output of a tool, where the template ends with ">", the model says "K" and no more; where there
+# are no tools it ends with "^", and the model begins with "S", since a text must not be empty.
 FOLLOWERS = [
     (CALL, ord("\n")), (CALL_END, END), (ord(">"), ord("K")), (ord("K"), END), (ord("^"), ord("S")),
 ]

@@ -1,9 +1,10 @@
-"""The types of requests and answers that the providers ship in their own Python packages, made strict.
+"""The types of requests and answers that the providers ship in their own Python packages, made
+strict.
 
-The packages describe a request as a `TypedDict`, which takes unknown keys, and its lists as `Iterable`,
-whose elements pydantic checks only when somebody reads them. So on each reachable one unknown keys are
-forbidden, and each `Iterable` becomes a list. Then a misspelt key, a tool message without its call, or
-a temperature for a model that takes none is rejected.
+The packages describe a request as a `TypedDict`, which takes unknown keys, and its lists as
+`Iterable`, whose elements pydantic checks only when somebody reads them. So on each reachable one
+unknown keys are forbidden, and each `Iterable` becomes a list. Then a misspelt key, a tool message
+without its call, or a temperature for a model that takes none is rejected.
 """
 
 import collections.abc
@@ -43,7 +44,8 @@ def strict(root):
     def rewrite(annotation, module):
         if isinstance(annotation, (str, typing.ForwardRef)):
             text = annotation if isinstance(annotation, str) else annotation.__forward_arg__
-            annotation = eval(text, vars(sys.modules[module]))  # an annotation, as its module means it
+            # An annotation, as its module means it.
+            annotation = eval(text, vars(sys.modules[module]))
         if typing_extensions.is_typeddict(annotation):
             visit(annotation)
             return annotation
@@ -77,7 +79,8 @@ def strict(root):
 
 
 def gemini_request(body):
-    """Checks a body for Gemini part by part: the package has a type for each, and none for the whole."""
+    """Checks a body for Gemini part by part: the package has a type for each, and none for the
+    whole."""
     parts = {
         "contents": list[gemini.Content], "systemInstruction": gemini.Content,
         "tools": list[gemini.Tool], "toolConfig": gemini.ToolConfig,
@@ -163,7 +166,8 @@ MISTRAL = strict(mistral.ChatCompletionStreamRequestTypedDict)
 
 
 def vertex_claude_request(body):
-    """Checks a body for Claude on Vertex AI: that of Messages, with the version in place of the model."""
+    """Checks a body for Claude on Vertex AI: that of Messages, with the version in place of the
+    model."""
     version = body.pop("anthropic_version", None)
     if "model" in body or not isinstance(version, str):
         raise ValueError("a body with a model, or without a version")
@@ -171,7 +175,8 @@ def vertex_claude_request(body):
 
 
 def groq_request(body):
-    """Checks a body for Groq, whose package has `stream_options` only in the words of its chunks."""
+    """Checks a body for Groq, whose package has `stream_options` in the words of its chunks
+    alone."""
     options = body.pop("stream_options", None)
     if options is not None and (options != {"include_usage": True} or not body.get("stream")):
         raise ValueError(f"stream_options are {options}")
@@ -185,7 +190,8 @@ def mistral_request(body):
         schema["schema_definition"] = schema.pop("schema")
     MISTRAL.validate_python(body)
     for message in body["messages"]:
-        ids = [call["id"] for call in message.get("tool_calls", [])] + [message.get("tool_call_id", "a" * 9)]
+        ids = [call["id"] for call in message.get("tool_calls", [])]
+        ids.append(message.get("tool_call_id", "a" * 9))
         if not all(re.fullmatch("[A-Za-z0-9]{9}", name) for name in ids):
             raise ValueError(f"identifiers of calls are {ids}")
 
@@ -214,7 +220,8 @@ OPENAI_BODIES = {
 
 
 def openai_batch_line(line):
-    """Checks a line of a file of requests, of which the package has only the types of the bodies."""
+    """Checks a line of a file of requests, of which the package has only the types of the
+    bodies."""
     if set(line) != {"custom_id", "method", "url", "body"} or line["method"] != "POST":
         raise ValueError(f"a line has other keys, or another method: {sorted(line)}")
     OPENAI_BODIES[line["url"]](line["body"])

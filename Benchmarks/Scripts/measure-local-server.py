@@ -4,17 +4,19 @@
 usage: measure-local-server.py --command SCHEMA --model FILE.gguf --schemas FOLDER
                                [--count 40] [--tokens 128] [--grammars]
 
-Both compute with llama.cpp on one thread, greedily, with the same prompts, which state the schema as `schema chat`
-states it. Each prompt is answered four times: by either, without a schema and with one. The command has to be built
-with the optimiser and the traits CommandLine and Llama; the packages xllamacpp and jsonschema have to be installed.
-FOLDER has JSON files with a schema each under "schema". A prompt with another number of tokens in the server is
-reported, and so is a schema that cannot be written.
+Both compute with llama.cpp on one thread, greedily, with the same prompts, which state the schema
+as `schema chat` states it. Each prompt is answered four times: by either, without a schema and with
+one. The command has to be built with the optimiser and the traits CommandLine and Llama; the
+packages xllamacpp and jsonschema have to be installed. FOLDER has JSON files with a schema each
+under "schema". A prompt with another number of tokens in the server is reported, and so is a schema
+that cannot be written.
 
-With --grammars nothing is measured. The server and the command make a grammar of each schema of the folder, the
-first one with an answer of one token; the schemas are listed that only the server takes.
+With --grammars nothing is measured. The server and the command make a grammar of each schema of the
+folder, the first one with an answer of one token; the schemas are listed that only the server
+takes.
 
-The speed is that of the tokens behind the first one, and each figure the median over the prompts. An answer is
-valid if jsonschema says so; one that is cut off is not.
+The speed is that of the tokens behind the first one, and each figure the median over the prompts.
+An answer is valid if jsonschema says so; one that is cut off is not.
 """
 
 import argparse

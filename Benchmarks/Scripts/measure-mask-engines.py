@@ -10,12 +10,13 @@ functions of llguidance.h. xgrammar has no functions in C, and is called from Py
 with what an empty call of that kind takes.
 
 Everything is measured PASSES times, and the shortest time counts; but an engine that takes seconds
-for a grammar makes each once. A grammar is made of text. `coverage` counts, by the rule of MaskBench,
-the schemas of which an engine takes all valid instances and no others; it leaves out an engine that
-takes seconds for a grammar.
+for a grammar makes each once. A grammar is made of text. `coverage` counts, by the rule of
+MaskBench, the schemas of which an engine takes all valid instances and no others; it leaves out an
+engine that takes seconds for a grammar.
 
-llguidance has to be installed. xgrammar is measured, too, if it is there; it can be installed without
-torch, which its masks do not need (pip install --no-deps xgrammar, pip install apache-tvm-ffi).
+llguidance has to be installed. xgrammar is measured, too, if it is there; it can be installed
+without torch, which its masks do not need (pip install --no-deps xgrammar, pip install
+apache-tvm-ffi).
 """
 
 import ctypes

@@ -14,7 +14,8 @@ struct EnumeratedCaseTests {
     #""dependentRequired": {"a": ["b", "c"], "b": ["a"]}"#,
     ##""$schema": "http://json-schema.org/draft-04/schema#", "dependencies": {"a": ["b"]}"##,
     ##""$schema": "http://json-schema.org/draft-07/schema#", "##
-      + #""dependencies": {"a": {"required": ["b"]}, "c": ["d"], "d": {"not": {"required": ["a"]}}}"#,
+      + #""dependencies": {"a": {"required": ["b"]}, "c": ["d"], "#
+      + #""d": {"not": {"required": ["a"]}}}"#,
     #""not": {"required": ["a"]}"#,
     #""not": {"required": ["a", "b"]}"#,
     #""required": ["b"], "not": {"required": ["a", "b"]}"#,
@@ -24,7 +25,9 @@ struct EnumeratedCaseTests {
     #""not": {"oneOf": [{"required": ["a"]}, {"required": ["b"]}]}"#,
     #""oneOf": [{"required": ["a"]}, {"required": ["b"]}]"#,
     #""oneOf": [{"required": ["a", "b"]}, {"required": ["c"]}]"#,
-    #""oneOf": [{"required": ["a"]}, {"required": ["b"]}, {"required": ["c"]}, {"required": ["d"]}]"#,
+    #"""
+    "oneOf": [{"required": ["a"]}, {"required": ["b"]}, {"required": ["c"]}, {"required": ["d"]}]
+    """#,
     #""oneOf": [{"required": ["a"]}, {"not": {"required": ["b"]}}]"#,
     #""oneOf": [{"required": ["a"]}, {"required": ["b"]}], "not": {"required": ["c", "d"]}"#,
     #""oneOf": [{"required": ["a"]}, {"required": ["b"]}], "#
@@ -98,7 +101,9 @@ struct EnumeratedCaseTests {
     #""enum": [{"a": 1}, {"b": "s"}, [1]], "required": ["a"]"#,
     #""enum": [{"a": 1, "b": 1}, {"a": 1}], "minProperties": 2"#,
     #""enum": [{"a": 1, "b": 1}, {"b": 1}], "patternProperties": {"^a$": {"type": "string"}}"#,
-    #""enum": [{"a": 1, "b": 1}, {"b": 1}], "properties": {"b": {}}, "additionalProperties": false"#,
+    #"""
+    "enum": [{"a": 1, "b": 1}, {"b": 1}], "properties": {"b": {}}, "additionalProperties": false
+    """#,
     #""enum": [{"a": 1, "b": 1}, {"b": 1}], "additionalProperties": {"type": "string"}, "#
       + #""properties": {"b": {}}"#,
     #""enum": [[1, "s"], [1], ["s", 1], 1], "prefixItems": [{"type": "integer"}]"#,

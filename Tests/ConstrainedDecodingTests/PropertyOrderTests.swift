@@ -31,9 +31,12 @@ struct PropertyOrderTests {
   // MARK: The judge
 
   private static let documents = [
-    #"{"properties": {"a": {"type": "integer"}, "b": {"type": "integer"}, "x": {"type": "string"}}, "#
+    #"{"properties": {"a": {"type": "integer"}, "b": {"type": "integer"}, "#
+      + #""x": {"type": "string"}}, "#
       + #""required": ["b"], "additionalProperties": false}"#,
-    #"{"properties": {"a": {"type": "integer"}, "b": {"type": "integer"}}, "required": ["b", "x"]}"#,
+    #"""
+    {"properties": {"a": {"type": "integer"}, "b": {"type": "integer"}}, "required": ["b", "x"]}
+    """#,
     #"{"properties": {"a": {"type": "integer"}}, "required": ["a"], "#
       + #""additionalProperties": {"type": "string"}}"#,
     #"{"properties": {"b": {"type": "integer"}}, "patternProperties": {"^x": {"type": "string"}}, "#

@@ -10,8 +10,14 @@ import ValidationTestSupport
 /// Unions, and values of schemas at random against a validator.
 struct UnionTests {
   private static let parts = [
-    #"{"type":"object","properties":{"kind":{"const":"a"},"n":{"type":"integer"}},"required":["kind"]}"#,
-    #"{"type":"object","properties":{"kind":{"const":"ab"},"n":{"type":"string"}},"required":["kind"]}"#,
+    #"""
+    {"type":"object","properties":{"kind":{"const":"a"},"n":{"type":"integer"}},\#
+    "required":["kind"]}
+    """#,
+    #"""
+    {"type":"object","properties":{"kind":{"const":"ab"},"n":{"type":"string"}},\#
+    "required":["kind"]}
+    """#,
     #"{"type":"string","pattern":"^[ab]+$"}"#, #"{"type":"array","items":{"type":"number"}}"#,
     #"{"type":"integer","minimum":3}"#,
   ]

@@ -8,7 +8,8 @@ struct ExampleDialectTests {
     throws
   {
     let expected =
-      #"{"type":"object","title":"Ticket","additionalProperties":false,"x-version":1,"properties":{"#
+      #"{"type":"object","title":"Ticket","additionalProperties":false,"x-version":1,"#
+      + #""properties":{"#
       + #""code":{"type":"string","description":"Matches the regular expression '^[A-Z]{3}$'."},"#
       + #""size":{"type":"string","options":["small","large"]},"#
       + ##""next":{"description":"What follows","anyOf":[{"$ref":"#"}]}},"##

@@ -15,7 +15,12 @@ struct BatchExamples {
   private let dishes = [Dish(id: "dal", name: "Dal"), Dish(id: "pie", name: "Pie")]
 
   private static let results = [
-    #"{"custom_id":"dal","result":{"type":"succeeded","message":{"id":"m","model":"m","content":[{"type":"text","text":"{\"name\":\"Dal\",\"minutes\":40}"}],"stop_reason":"end_turn","usage":{}}}}"#,
+    #"""
+    {"custom_id":"dal","result":{"type":"succeeded",\#
+    "message":{"id":"m","model":"m",\#
+    "content":[{"type":"text","text":"{\"name\":\"Dal\",\"minutes\":40}"}],\#
+    "stop_reason":"end_turn","usage":{}}}}
+    """#,
     #"{"custom_id":"pie","result":{"type":"expired"}}"#,
   ]
 

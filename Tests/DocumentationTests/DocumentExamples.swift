@@ -101,7 +101,8 @@ struct DocumentExamples {
       // example: import a part
       let api = """
         {"openapi": "3.0.3", "components": {"schemas": {
-          "Order": {"type": "object", "properties": {"line": {"$ref": "#/components/schemas/Line"}}},
+          "Order": {
+            "type": "object", "properties": {"line": {"$ref": "#/components/schemas/Line"}}},
           "Line": {"type": "string", "nullable": true}}}}
         """
       let order = try SchemaImporter().import(api, at: ["components", "schemas", "Order"])
@@ -117,7 +118,10 @@ struct DocumentExamples {
       options.remotes["https://example.com/line.json"] = try GeneratedContent(
         json: #"{"type": "string"}"#)
       let imported = try SchemaImporter(options: options).import(
-        #"{"$id": "https://example.com/order.json", "type": "array", "items": {"$ref": "line.json"}}"#
+        #"""
+        {"$id": "https://example.com/order.json",
+         "type": "array", "items": {"$ref": "line.json"}}
+        """#
       )
       print(imported.isLossless)  // true
       // example: end

@@ -92,7 +92,10 @@ struct DocumentationTests {
 
   @Test func `each public error describes itself`() throws {
     let head =
-      /public (?:struct|enum|final class) (?<name>[\w.]+)\s*:(?<clause>[^{]*\b(?:Localized)?Error\b[^{]*)\{/
+      #/
+      public\ (?:struct|enum|final\ class)\ (?<name>[\w.]+)\s*
+      :(?<clause>[^{]*\b(?:Localized)?Error\b[^{]*)\{
+      /#
     var count = 0
     for path in Repository.files(under: "Sources", where: { $0.hasSuffix(".swift") }) {
       let text = try Repository.text(of: path)

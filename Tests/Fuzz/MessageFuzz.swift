@@ -35,9 +35,18 @@ private let requests = [
 ]
 /// The results of a client's requests, in their order.
 private let results = [
-  #"{"supportedVersions":["2026-07-28"],"_meta":{"io.modelcontextprotocol/serverInfo":{"name":"w"}}}"#,
-  #"{"tools":[{"name":"t","inputSchema":{"type":"object","properties":{"a":{"type":"string","x-mcp-header":"A"}}},"outputSchema":{"type":"object","required":["d"]}}]}"#,
-  #"{"content":[{"type":"text","text":"ok"},{"type":"image","data":"iVBORw0KGgo=","mimeType":"image/png"}],"structuredContent":{"d":1}}"#,
+  #"""
+  {"supportedVersions":["2026-07-28"],"_meta":{"io.modelcontextprotocol/serverInfo":{"name":"w"}}}
+  """#,
+  #"""
+  {"tools":[{"name":"t","inputSchema":{"type":"object",\#
+  "properties":{"a":{"type":"string","x-mcp-header":"A"}}},\#
+  "outputSchema":{"type":"object","required":["d"]}}]}
+  """#,
+  #"""
+  {"content":[{"type":"text","text":"ok"},\#
+  {"type":"image","data":"iVBORw0KGgo=","mimeType":"image/png"}],"structuredContent":{"d":1}}
+  """#,
   #"{"resources":[{"uri":"a","name":"A","mimeType":"x/y"}]}"#,
   #"{"contents":[{"uri":"a","text":"hi"},{"uri":"b","blob":"aGk="}]}"#,
   #"{"prompts":[{"name":"p","arguments":[{"name":"x","required":true}]}]}"#,
@@ -48,7 +57,9 @@ private let handshake = [
   "{}",
 ]
 private let notifications = [
-  #"{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":3,"progress":0.5}}"#,
+  #"""
+  {"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":3,"progress":0.5}}
+  """#,
   #"{"jsonrpc":"2.0","method":"notifications/message","params":{"level":"warning","data":"hot"}}"#,
   #"{"jsonrpc":"2.0","id":"s1","method":"ping"}"#,
 ]

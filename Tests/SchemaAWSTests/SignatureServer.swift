@@ -66,8 +66,10 @@ final class SignatureServer: ModelTransport {
     guard
       let match = request.headers["authorization"]?.wholeMatch(
         of:
-          /AWS4-HMAC-SHA256 Credential=([^\/]+)\/(\d{8}\/[^,]+), SignedHeaders=([^,]+), Signature=([0-9a-f]{64})/
-      )
+          #/
+          AWS4-HMAC-SHA256\ Credential=([^\/]+)\/(\d{8}\/[^,]+),
+          \ SignedHeaders=([^,]+),\ Signature=([0-9a-f]{64})
+          /#)
     else { return "no signature" }
     let scope = String(match.2)
     let signed = match.3.split(separator: ";").map(String.init)

@@ -102,7 +102,10 @@ struct SchemaCompatibilityTests {
       .compatible),
     Case(
       #"{"type": "integer", "minimum": 0, "maximum": 10}"#,
-      #"{"anyOf": [{"type": "integer", "minimum": 0, "maximum": 4}, {"type": "integer", "minimum": 5}]}"#,
+      #"""
+      {"anyOf": [{"type": "integer", "minimum": 0, "maximum": 4}, \#
+      {"type": "integer", "minimum": 5}]}
+      """#,
       .compatible),
     Case(
       #"{"type": "integer", "multipleOf": 6}"#, #"{"type": "integer", "multipleOf": 3}"#,
@@ -283,7 +286,8 @@ struct SchemaCompatibilityTests {
 
   @Test(arguments: [
     Case(
-      patterned(#""^x": {"type": "string"}"#), patterned(#""^x": {"type": "string"}"#), .compatible),
+      patterned(#""^x": {"type": "string"}"#), patterned(#""^x": {"type": "string"}"#),
+      .compatible),
     Case(
       patterned(#""^x": {"type": "string"}"#), patterned(#""^x": {"type": "integer"}"#), .breaking,
       [""]),

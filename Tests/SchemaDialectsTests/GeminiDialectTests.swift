@@ -35,7 +35,10 @@ struct GeminiDialectTests {
     let cat = try encoder.encode(CatAlone.Cat.self).jsonString()
     #expect(
       cat.contains(
-        ##""age":{"description":"The age of the cat, at most 20 years","anyOf":[{"$ref":"#/$defs/Age"}]}"##
+        ##"""
+        "age":{"description":"The age of the cat, at most 20 years",\##
+        "anyOf":[{"$ref":"#/$defs/Age"}]}
+        """##
       ))
     let club = try JSONValue(text: encoder.encode(PetClub.self).jsonString())
     var references = 0

@@ -125,8 +125,8 @@ struct EngineModelTests {
     <tools>{{ tools | tojson }}</tools> Use <tool_call>{"name": n, "arguments": a}</tool_call> and \
     <think></think>.<|im_end|>
     {% endif %}{% for m in messages %}<|im_start|>{{ m.role }}
-    {% if m.role == 'tool' %}<tool_response>{{ m.content }}</tool_response>{% else %}{{ m.content }}\
-    {% endif %}{% for c in m.tool_calls %}<tool_call>
+    {% if m.role == 'tool' %}<tool_response>{{ m.content }}</tool_response>{% else %}\
+    {{ m.content }}{% endif %}{% for c in m.tool_calls %}<tool_call>
     {"name": "{{ c.function.name }}", "arguments": {{ c.function.arguments | tojson }}}
     </tool_call>{% endfor %}<|im_end|>
     {% endfor %}<|im_start|>assistant{{ '\\n' }}
@@ -142,8 +142,10 @@ struct EngineModelTests {
           prompt.contains("<tool_response>found soup</tool_response>")
             ? "<think>\nGood.\n</think>\n\nThere is dal."
             : "<think>\nSoup, bread\n</think>\n\n"
-              + "<tool_call>\n{\"name\": \"find\", \"arguments\": {\"term\": \"soup\"}}\n</tool_call>\n"
-              + "<tool_call>\n{\"name\": \"find\", \"arguments\": {\"term\": \"bread\"}}\n</tool_call>"
+              + "<tool_call>\n"
+              + "{\"name\": \"find\", \"arguments\": {\"term\": \"soup\"}}\n</tool_call>\n"
+              + "<tool_call>\n"
+              + "{\"name\": \"find\", \"arguments\": {\"term\": \"bread\"}}\n</tool_call>"
         })
     }
     let model = EngineModel(scheduler, template: try JinjaTemplate(scheduler.facts))

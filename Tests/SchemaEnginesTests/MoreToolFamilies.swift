@@ -121,7 +121,8 @@ extension ToolFamily {
     format: .phi4,
     template: #"""
       {% for m in messages %}
-      {%- if loop.first and tools %}<|system|><|tool|>{{ tools | tojson }}<|/tool|><|end|>{% endif %}
+      {%- if loop.first and tools %}<|system|><|tool|>{{ tools | tojson }}<|/tool|><|end|>\#
+      {% endif %}
       {%- if m.tool_calls %}<|assistant|><|tool_call|>[
       {%- for c in m.tool_calls %}
       {{- '{"name": "' ~ c.function.name ~ '", "arguments": ' ~ (c.function.arguments | tojson) }}

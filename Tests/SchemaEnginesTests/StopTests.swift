@@ -96,7 +96,8 @@ struct StopTests {
   {
     let thoughts = isPlan ? "<think>\nSTOP\n</think>\n\n" : ""
     let template = """
-      {# \(isPlan ? "tools: <tool_call> </tool_call>" : "") #}{% for m in messages %}<|im_start|>{{ m.role }}
+      {# \(isPlan ? "tools: <tool_call> </tool_call>" : "") #}{% for m in messages %}\
+      <|im_start|>{{ m.role }}
       {{ m.content }}<|im_end|>
       {% endfor %}<|im_start|>assistant{{ '\\n' }}
       """

@@ -101,7 +101,10 @@ struct AnswerMappingTests {
     // Each level doubles the number of ways: with 60, no search over all of them ends.
     let levels = 60
     var definitions = [
-      #""L\#(levels)":{"title":"L\#(levels)","type":"object","additionalProperties":{"type":"integer"}}"#,
+      #"""
+      "L\#(levels)":{"title":"L\#(levels)","type":"object",\#
+      "additionalProperties":{"type":"integer"}}
+      """#,
       #""R\#(levels)":{"title":"R\#(levels)","type":"null"}"#,
     ]
     for level in 0..<levels {

@@ -90,7 +90,8 @@ struct FittedNameTests {
     ]
     let members = properties.map { "\"\($0)\":\($1)" }.joined(separator: ",")
     let document = ##"""
-      {"title":"R","type":"object","additionalProperties":false,"required":\##(properties.map(\.key)),
+      {"title":"R","type":"object","additionalProperties":false,\##
+      "required":\##(properties.map(\.key)),
         "properties":{\##(members)},
         "$defs":{"Name":{"type":"string"},"Record":\##(record)}}
       """##

@@ -114,7 +114,8 @@ struct FittingLimitTests {
       document: ##"""
         {"type":"object","additionalProperties":false,"properties":{
           "a":{"$ref":"#/$defs/T","description":"A."},"b":{"type":"integer"},
-          "c":{"type":["string","integer"]},"d":{"$ref":"#/$defs/T"},"e":{"type":["string","null"]}},
+          "c":{"type":["string","integer"]},"d":{"$ref":"#/$defs/T"},\##
+        "e":{"type":["string","null"]}},
          "$defs":{"T":{"type":"object","additionalProperties":false,"properties":{}}}}
         """##,
       in: TestDialect {

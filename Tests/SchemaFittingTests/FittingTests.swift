@@ -142,7 +142,9 @@ struct FittingTests {
     #expect(warning.path.pointer == "/a" && warning.fitting == .anyValue)
     #expect(
       schema.schema.root.properties.first?.schema.description
-        == #"A. Written as JSON text, of this JSON Schema: {"description":"A.","enum":[1,"a",null]}"#
+        == #"""
+        A. Written as JSON text, of this JSON Schema: {"description":"A.","enum":[1,"a",null]}
+        """#
     )
     for value in ["1", #""a""#, "null"] { try expectThereAndBack(#"{"a":\#(value)}"#, schema) }
   }

@@ -13,7 +13,8 @@ struct SpellingTests {
       "color":{"enum":["Red","blue"]},
       "pet":{"anyOf":[
         {"type":"object","additionalProperties":false,"required":["kind","tags"],
-          "properties":{"kind":{"const":"Cat"},"tags":{"type":"object","additionalProperties":{"type":"string"}}}},
+          "properties":{"kind":{"const":"Cat"},\#
+    "tags":{"type":"object","additionalProperties":{"type":"string"}}}},
         {"type":"object","additionalProperties":false,"required":["kind"],
           "properties":{"kind":{"const":"dog"}}}]}}}
     """#

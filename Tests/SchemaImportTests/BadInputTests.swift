@@ -69,7 +69,9 @@ struct BadInputTests {
       #"{"type":"object","properties":{"a":false},"required":["a"]}"#, .unsatisfiable,
       "/properties/a", 1, 36),
     Case(
-      #"{"type":"object","required":["b"],"additionalProperties":false}"#, .unsatisfiable, "", 1, 1),
+      #"""
+      {"type":"object","required":["b"],"additionalProperties":false}
+      """#, .unsatisfiable, "", 1, 1),
     Case(#"{"type":"array","items":false,"minItems":1}"#, .unsatisfiable, "", 1, 1),
     Case(#""string""#, .invalidKeyword, "", 1, 1),
     Case(#"[]"#, .invalidKeyword, "", 1, 1),
@@ -85,7 +87,9 @@ struct BadInputTests {
     Case(#"{"$ref":"https://example.com/s"}"#, .remoteReference, "/$ref", 1, 9),
     Case(##"{"$ref":"#"}"##, .circularReference, "", 1, 1),
     Case(
-      ##"{"$defs":{"a":{"$ref":"#/$defs/b"},"b":{"$ref":"#/$defs/a"}},"items":{"$ref":"#/$defs/a"}}"##,
+      ##"""
+      {"$defs":{"a":{"$ref":"#/$defs/b"},"b":{"$ref":"#/$defs/a"}},"items":{"$ref":"#/$defs/a"}}
+      """##,
       .circularReference, "/$defs/a", 1, 15),
     Case(##"{"anyOf":[{"$ref":"#"},{"type":"string"}]}"##, .circularReference, "", 1, 1),
     Case("false", .unsatisfiable, "", 1, 1),

@@ -14,7 +14,8 @@ struct NotCombinedTests {
   {
     let document = """
       {"type": "object", "allOf": [
-        {"patternProperties": {"^a": {"type": "string"}}, "additionalProperties": {"type": "integer"}},
+        {"patternProperties": {"^a": {"type": "string"}}, \
+      "additionalProperties": {"type": "integer"}},
         {"patternProperties": {"^b": {"type": "string"}}}]}
       """
     let imported = try SchemaImporter().import(document)
@@ -31,7 +32,8 @@ struct NotCombinedTests {
     let base = list(400) { "\"p\($0)\": {}" }
     func document(_ count: Int) -> String {
       """
-      {"type": "object", "properties": {\(base)}, "anyOf": [\(list(count) { "{\"required\": [\"p\($0)\"]}" })]}
+      {"type": "object", "properties": {\(base)}, \
+      "anyOf": [\(list(count) { "{\"required\": [\"p\($0)\"]}" })]}
       """
     }
     #expect(try rules(document(20)) == [])

@@ -60,7 +60,8 @@ struct ProportionTests {
   @Test(.enabled(if: isOptimized, "It takes long without the optimiser."))
   func `a chain of ten thousand definitions with a diagnostic at each is one of each`() throws {
     let definitions = list(10_000) {
-      ##""d\##($0)":{"type":"object","minProperties":0,"propertyNames":{"minLength":1},"properties":{"##
+      ##""d\##($0)":{"type":"object","minProperties":0,"propertyNames":{"minLength":1},"##
+        + ##""properties":{"##
         + ##""next":{"$ref":"#/$defs/d\##($0 + 1)"}}}"##
     }
     let (graph, imported) = try graph(
@@ -165,7 +166,8 @@ struct ProportionTests {
   @Test func `diamonds of combined objects forty deep are written once each`() throws {
     let definitions = list(40) {
       ##""d\##($0)":{"type":"object","properties":{"a":{"allOf":[{"$ref":"#/$defs/d\##($0 + 1)"},"##
-        + ##"{"required":["a"]}]},"b":{"allOf":[{"$ref":"#/$defs/d\##($0 + 1)"},{"required":["b"]}]}}}"##
+        + ##"{"required":["a"]}]},"b":{"allOf":[{"$ref":"#/$defs/d\##($0 + 1)"},"##
+        + ##"{"required":["b"]}]}}}"##
     }
     let (graph, _) = try graph(
       ##"{"$ref":"#/$defs/d0","$defs":{\##(definitions),"d40":{"type":"object"}}}"##)

@@ -17,7 +17,10 @@ struct UnsatisfiablePartTests {
       ),
       (
         // The array needs an element, so the property that holds it has no value.
-        #"{"type":"object","properties":{"b":{"type":"array","minItems":1,"items":{"type":"null","enum":[1]}}}}"#,
+        #"""
+        {"type":"object","properties":{"b":{"type":"array","minItems":1,\#
+        "items":{"type":"null","enum":[1]}}}}
+        """#,
         "/properties/b/items", ["b"]
       ),
       (
@@ -197,7 +200,10 @@ struct UnsatisfiablePartTests {
 
   @Test func `I3: a place without a type has no diagnostic about types that it lacks`() throws {
     let outcome = try importing(
-      #"{"type":"object","properties":{"a":{"type":"integer","allOf":[{"type":"string","minLength":3}]}}}"#
+      #"""
+      {"type":"object","properties":{"a":{"type":"integer",\#
+      "allOf":[{"type":"string","minLength":3}]}}}
+      """#
     )
     #expect(outcome.imported.diagnostics.map(\.rule) == [.neverValid])
   }

@@ -13,7 +13,8 @@ struct EndToEndTests {
         + #""name":{"type":"string","description":"What the dish is called"},"#
         + #""minutes":{"type":"integer","minimum":5,"maximum":120},"#
         + #""difficulty":{"type":"string","enum":["easy","medium","hard"]},"#
-        + ##""ingredients":{"type":"array","minItems":1,"maxItems":20,"items":{"$ref":"#/$defs/Ingredient"}},"##
+        + ##""ingredients":{"type":"array","minItems":1,"maxItems":20,"##
+        + ##""items":{"$ref":"#/$defs/Ingredient"}},"##
         + #""steps":{"type":"array","items":{"type":"string"}}},"#
         + #""required":["name","minutes","difficulty","ingredients"],"#
         + #""propertyOrdering":["name","minutes","difficulty","ingredients","steps"],"#

@@ -47,7 +47,10 @@ struct FeatureTests {
     ])
   func outputSchemas(result: String, problem: String) async throws {
     let list =
-      #"{"tools":[{"name":"t","inputSchema":{"type":"object"},"outputSchema":\#(Self.outputSchema)}]}"#
+      #"""
+      {"tools":[{"name":"t","inputSchema":{"type":"object"},\#
+      "outputSchema":\#(Self.outputSchema)}]}
+      """#
     let (client, _) = try await client([
       Self.reply(2, list), Self.reply(3, result),
       Self.reply(4, #"{"content":[],"structuredContent":{"degrees":31}}"#),
@@ -76,7 +79,16 @@ struct FeatureTests {
   // MARK: Attachments
 
   private static let mixed =
-    #"{"content":[{"type":"text","text":"The sky:"},{"type":"image","data":"iVBORw0KGgo=","mimeType":"image/png"},{"type":"image","data":"PHN2Zz4=","mimeType":"image/svg+xml"},{"type":"audio","data":"d2luZA==","mimeType":"audio/wav"},{"type":"resource","resource":{"uri":"file:///a/menu.pdf","mimeType":"application/pdf","blob":"JVBERg=="}},{"type":"resource","resource":{"uri":"file:///a","text":"Soup"}},{"type":"resource_link","uri":"file:///b","name":"b"},{"type":"image","data":"not Base64!","mimeType":"image/png"}]}"#
+    #"""
+    {"content":[{"type":"text","text":"The sky:"},\#
+    {"type":"image","data":"iVBORw0KGgo=","mimeType":"image/png"},\#
+    {"type":"image","data":"PHN2Zz4=","mimeType":"image/svg+xml"},\#
+    {"type":"audio","data":"d2luZA==","mimeType":"audio/wav"},\#
+    {"type":"resource","resource":{"uri":"file:///a/menu.pdf","mimeType":"application/pdf",\#
+    "blob":"JVBERg=="}},{"type":"resource","resource":{"uri":"file:///a","text":"Soup"}},\#
+    {"type":"resource_link","uri":"file:///b","name":"b"},\#
+    {"type":"image","data":"not Base64!","mimeType":"image/png"}]}
+    """#
 
   @Test("WIRE 9: images, recordings and files of a result are attachments")
   func attachments() throws {
@@ -152,7 +164,11 @@ struct FeatureTests {
         6, #"{"prompts":[{"name":"p","arguments":[{"name":"x","required":true},{"name":"y"}]}]}"#),
       Self.reply(
         7,
-        #"{"messages":[{"role":"user","content":{"type":"text","text":"Hi"}},{"role":"assistant","content":{"type":"image","data":"iVBORw0KGgo=","mimeType":"image/png"}}]}"#
+        #"""
+        {"messages":[{"role":"user","content":{"type":"text","text":"Hi"}},\#
+        {"role":"assistant","content":{"type":"image","data":"iVBORw0KGgo=",\#
+        "mimeType":"image/png"}}]}
+        """#
       ),
       Self.reply(8, #"{"messages":[{"role":"user","content":[]},{"role":"god","content":{}}]}"#),
       Self.reply(9, #"{"messages":[{"role":"user"}]}"#),
@@ -235,17 +251,26 @@ struct FeatureTests {
     let heard = Locked<[MCPNotification]>([])
     let stream = [
       event(
-        #"{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":2,"progress":1,"total":4,"message":"m"}}"#
+        #"""
+        {"jsonrpc":"2.0","method":"notifications/progress",\#
+        "params":{"progressToken":2,"progress":1,"total":4,"message":"m"}}
+        """#
       ),
       event(
-        #"{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":9,"progress":1}}"#
+        #"""
+        {"jsonrpc":"2.0","method":"notifications/progress",\#
+        "params":{"progressToken":9,"progress":1}}
+        """#
       ),
       event(#"{"jsonrpc":"2.0","method":"notifications/progress","params":[]}"#),
       event(#"{"jsonrpc":"2.0","method":"notifications/tools/list_changed"}"#),
       event(#"{"jsonrpc":"2.0","method":"notifications/resources/updated","params":{"uri":"u"}}"#),
       event(#"{"jsonrpc":"2.0","method":"notifications/resources/updated","params":{}}"#),
       event(
-        #"{"jsonrpc":"2.0","method":"notifications/message","params":{"level":"warning","data":"hot"}}"#
+        #"""
+        {"jsonrpc":"2.0","method":"notifications/message",\#
+        "params":{"level":"warning","data":"hot"}}
+        """#
       ), event(#"{"jsonrpc":"2.0","method":"notifications/unknown","params":{}}"#),
       event(#"{"jsonrpc":"2.0","id":2,"result":{"content":[{"type":"text","text":"ok"}]}}"#),
     ]
@@ -287,7 +312,10 @@ struct FeatureTests {
   }
 
   private static let meta =
-    #""_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{}}"#
+    #"""
+    "_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28",\#
+    "io.modelcontextprotocol/clientCapabilities":{}}
+    """#
 
   @Test(
     "WIRE 9: a server answers for resources and prompts, in both eras",

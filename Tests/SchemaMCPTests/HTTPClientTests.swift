@@ -13,7 +13,8 @@ struct HTTPClientTests {
   private static let events = ["content-type": "text/event-stream; charset=utf-8"]
 
   private static let discovered = reply(
-    #"{"jsonrpc":"2.0","id":1,"result":{"resultType":"complete","supportedVersions":["2026-07-28"],"#
+    #"{"jsonrpc":"2.0","id":1,"result":{"resultType":"complete","#
+      + #""supportedVersions":["2026-07-28"],"#
       + #""capabilities":{},"instructions":"Ask.","ttlMs":0,"cacheScope":"public","#
       + #""_meta":{"io.modelcontextprotocol/serverInfo":{"name":"w","version":"2"}}}}"#)
 
@@ -28,7 +29,9 @@ struct HTTPClientTests {
   {
     let tools = schemas.map { #"{"name":"\#($0)","inputSchema":\#($1)}"# }.joined(separator: ",")
     return reply(
-      #"{"jsonrpc":"2.0","id":\#(id),"result":{"tools":[\#(tools)],"ttlMs":1,"cacheScope":"public"}}"#
+      #"""
+      {"jsonrpc":"2.0","id":\#(id),"result":{"tools":[\#(tools)],"ttlMs":1,"cacheScope":"public"}}
+      """#
     )
   }
 
@@ -76,7 +79,8 @@ struct HTTPClientTests {
     let meta = try body(request).property(named: "params")?.property(named: "_meta")
     #expect(
       meta?.jsonString
-        == #"{"io.modelcontextprotocol/protocolVersion": "2026-07-28", "io.modelcontextprotocol/clientInfo": "#
+        == #"{"io.modelcontextprotocol/protocolVersion": "2026-07-28", "#
+        + #""io.modelcontextprotocol/clientInfo": "#
         + #"{"name": "Test", "version": "1"}, "io.modelcontextprotocol/clientCapabilities": {}}"#)
     // The response has the identifier of another request.
     let error = await #expect(throws: MCPError.self) {
@@ -92,11 +96,17 @@ struct HTTPClientTests {
       (#"{"type":"object","properties":{"a":{"type":"number","x-mcp-header":"A"}}}"#, type),
       (#"{"type":"object","properties":{"a":{"type":"string","x-mcp-header":"A b"}}}"#, name),
       (
-        #"{"type":"object","properties":{"a":{"type":"string","x-mcp-header":"A"},"b":{"type":"string","x-mcp-header":"a"}}}"#,
+        #"""
+        {"type":"object","properties":{"a":{"type":"string","x-mcp-header":"A"},\#
+        "b":{"type":"string","x-mcp-header":"a"}}}
+        """#,
         "names a header twice"
       ),
       (
-        #"{"type":"object","properties":{"a":{"type":"array","items":{"type":"string","x-mcp-header":"A"}}}}"#,
+        #"""
+        {"type":"object","properties":{"a":{"type":"array",\#
+        "items":{"type":"string","x-mcp-header":"A"}}}}
+        """#,
         place
       ),
       (
@@ -142,7 +152,10 @@ struct HTTPClientTests {
     #expect(
       try transport.requests.suffix(2).map { try body($0).jsonString } == [
         #"{"jsonrpc": "2.0", "id": "s1", "result": {}}"#,
-        #"{"jsonrpc": "2.0", "id": 9, "error": {"code": -32601, "message": "The client has no method 'roots/list'."}}"#,
+        #"""
+        {"jsonrpc": "2.0", "id": 9, \#
+        "error": {"code": -32601, "message": "The client has no method 'roots/list'."}}
+        """#,
       ])
   }
 
@@ -153,7 +166,10 @@ struct HTTPClientTests {
       (404, #"{"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"no"}}"#),
       (
         400,
-        #"{"jsonrpc":"2.0","id":1,"error":{"code":-32022,"message":"no","data":{"supported":["2025-11-25"]}}}"#
+        #"""
+        {"jsonrpc":"2.0","id":1,"error":{"code":-32022,"message":"no",\#
+        "data":{"supported":["2025-11-25"]}}}
+        """#
       ),
       (200, #"{"jsonrpc":"2.0","id":1,"result":{"supportedVersions":["2025-06-18"]}}"#),
     ])
@@ -164,7 +180,8 @@ struct HTTPClientTests {
     let (client, transport) = try await client([
       Self.reply(first, status: status),
       .init(
-        headers: ["content-type": "application/json", "mcp-session-id": "s-7"], body: [initialized]),
+        headers: ["content-type": "application/json", "mcp-session-id": "s-7"],
+        body: [initialized]),
       Self.reply("", status: 202), Self.list([("a", #"{"type":"object"}"#)], id: 3),
     ])
     #expect(await client.serverInfo?.protocolVersion == "2025-06-18")
@@ -313,7 +330,10 @@ struct HTTPClientTests {
       (401, "who are you?", MCPError.Code.http(401)), (500, "sorry", .http(500)),
       (
         400,
-        #"{"jsonrpc":"2.0","id":1,"error":{"code":-32022,"message":"no","data":{"supported":["2031-01-01"]}}}"#,
+        #"""
+        {"jsonrpc":"2.0","id":1,"error":{"code":-32022,"message":"no",\#
+        "data":{"supported":["2031-01-01"]}}}
+        """#,
         .version
       ),
     ])
@@ -330,7 +350,10 @@ struct HTTPClientTests {
       (401, "invalid token: Bearer s3cr3t-token"),
       (
         400,
-        #"{"jsonrpc":"2.0","id":null,"error":{"code":-32001,"message":"not for s3cr3t-token","data":{"got":"s3cr3t-token"}}}"#
+        #"""
+        {"jsonrpc":"2.0","id":null,\#
+        "error":{"code":-32001,"message":"not for s3cr3t-token","data":{"got":"s3cr3t-token"}}}
+        """#
       ),
       (
         200,

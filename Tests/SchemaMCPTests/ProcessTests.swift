@@ -46,7 +46,8 @@ struct ProcessTests {
         + #"""
         read line
         for id in '"x"' '"2"' 2.5 true 17; do
-          echo '{"jsonrpc":"2.0","id":'"$id"',"result":{"content":[{"type":"text","text":"wrong"}]}}'
+          echo '{"jsonrpc":"2.0","id":'"$id"',\#
+        "result":{"content":[{"type":"text","text":"wrong"}]}}'
         done
         echo '{"jsonrpc":"2.0","id":2,"result":{"content":[{"type":"text","text":"right"}]}}'
         """#)

@@ -28,7 +28,10 @@ struct ServerTests {
     #expect(
       result.properties.map(\.name) == ["resultType", "tools", "ttlMs", "cacheScope", "_meta"])
     let call = try await response(
-      #"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"find","arguments":{"term":"pie"},\#(Self.meta)}}"#
+      #"""
+      {"jsonrpc":"2.0","id":1,"method":"tools/call",\#
+      "params":{"name":"find","arguments":{"term":"pie"},\#(Self.meta)}}
+      """#
     )
     #expect(
       call.property(named: "result")?.property(named: "content")?.jsonString
@@ -51,7 +54,10 @@ struct ServerTests {
       #expect(list?.contains(#""outputSchema":{"type":"array""#) == isStateless)
       let call = try await server.response(
         to:
-          #"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"menu","arguments":{"term":"pie"}\#(meta)}}"#
+          #"""
+          {"jsonrpc":"2.0","id":1,"method":"tools/call",\#
+          "params":{"name":"menu","arguments":{"term":"pie"}\#(meta)}}
+          """#
       )
       #expect(call?.contains(#""structuredContent":["pie"]"#) == isStateless)
       #expect(call?.contains(#""type":"text""#) == true)
@@ -85,11 +91,18 @@ struct ServerTests {
       (#"{"id":1,"method":"tools/call","params":{"name":"nothing"}}"#, -32602),
       (#"{"id":1,"method":"tools/list","params":{"cursor":"x"}}"#, -32602),
       (
-        #"{"id":1,"method":"tools/list","params":{"_meta":{"io.modelcontextprotocol/protocolVersion":"2031-01-01","io.modelcontextprotocol/clientCapabilities":{}}}}"#,
+        #"""
+        {"id":1,"method":"tools/list","params":{"_meta":{\#
+        "io.modelcontextprotocol/protocolVersion":"2031-01-01",\#
+        "io.modelcontextprotocol/clientCapabilities":{}}}}
+        """#,
         -32022
       ),
       (
-        #"{"id":1,"method":"tools/list","params":{"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28"}}}"#,
+        #"""
+        {"id":1,"method":"tools/list",\#
+        "params":{"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28"}}}
+        """#,
         -32602
       ),
       // Methods of the other era.
@@ -118,7 +131,10 @@ struct ServerTests {
   func failures() async throws {
     struct Empty: Error, CustomStringConvertible { let description = "The larder is empty." }
     let call =
-      #"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"find","arguments":{"term":"pie"}}}"#
+      #"""
+      {"jsonrpc":"2.0","id":1,"method":"tools/call",\#
+      "params":{"name":"find","arguments":{"term":"pie"}}}
+      """#
     let text = try await server { _ in throw Empty() }.response(to: call)
     #expect(text?.contains(#""text":"The larder is empty.""#) == true)
     #expect(text?.contains(#""isError":true"#) == true)
@@ -167,7 +183,10 @@ struct ServerTests {
   }
 
   private static let call =
-    #"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"find","arguments":{"term":"pie"},\#(meta)}}"#
+    #"""
+    {"jsonrpc":"2.0","id":1,"method":"tools/call",\#
+    "params":{"name":"find","arguments":{"term":"pie"},\#(meta)}}
+    """#
   private static let headers = [
     "MCP-Protocol-Version": "2026-07-28", "Mcp-Method": "tools/call", "mcp-name": "find",
   ]

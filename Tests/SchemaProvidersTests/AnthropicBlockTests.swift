@@ -9,12 +9,18 @@ import Testing
 struct AnthropicBlockTests {
   private let provider = ProviderFixture.anthropic
   private let start = ProviderFixture.typedEvents(
-    #"{"type":"message_start","message":{"id":"msg","model":"m","usage":{"input_tokens":10,"cache_creation_input_tokens":3,"output_tokens":1}}}"#
+    #"""
+    {"type":"message_start","message":{"id":"msg","model":"m",\#
+    "usage":{"input_tokens":10,"cache_creation_input_tokens":3,"output_tokens":1}}}
+    """#
   )
 
   private func end(_ reason: String = "end_turn", _ extra: String = "") -> String {
     ProviderFixture.typedEvents(
-      #"{"type":"message_delta","delta":{"stop_reason":"\#(reason)"\#(extra)},"usage":{"output_tokens":4}}"#,
+      #"""
+      {"type":"message_delta","delta":{"stop_reason":"\#(reason)"\#(extra)},\#
+      "usage":{"output_tokens":4}}
+      """#,
       #"{"type":"message_stop"}"#)
   }
 
@@ -132,7 +138,10 @@ struct AnthropicBlockTests {
   @Test func `T26: blocks without an end go back in the order in which they began`() async throws {
     func begin(_ index: Int, _ text: String) -> String {
       ProviderFixture.typedEvents(
-        #"{"type":"content_block_start","index":\#(index),"content_block":{"type":"text","text":"\#(text)"}}"#
+        #"""
+        {"type":"content_block_start","index":\#(index),\#
+        "content_block":{"type":"text","text":"\#(text)"}}
+        """#
       )
     }
     let texts = (0..<12).map { "t\($0)" }
@@ -150,12 +159,18 @@ struct AnthropicBlockTests {
     let texts = (0..<600).map { "t\($0)" }
     let begins = texts.enumerated().map { index, text in
       ProviderFixture.typedEvents(
-        #"{"type":"content_block_start","index":\#(index),"content_block":{"type":"text","text":"\#(text)"}}"#
+        #"""
+        {"type":"content_block_start","index":\#(index),\#
+        "content_block":{"type":"text","text":"\#(text)"}}
+        """#
       )
     }
     let citations = texts.indices.map { index in
       ProviderFixture.typedEvents(
-        #"{"type":"content_block_delta","index":\#(index),"delta":{"type":"citations_delta","citation":\#(citation("c\(index)"))}}"#
+        #"""
+        {"type":"content_block_delta","index":\#(index),\#
+        "delta":{"type":"citations_delta","citation":\#(citation("c\(index)"))}}
+        """#
       )
     }
     let (session, transport) = provider.session(
@@ -258,7 +273,10 @@ struct AnthropicBlockTests {
     let search =
       #"{"type":"server_tool_use","id":"srv","name":"web_search","input":{"query":"soup"}}"#
     let result =
-      #"{"type":"web_search_tool_result","tool_use_id":"srv","content":[{"type":"web_search_result","title":"t","url":"u","encrypted_content":"e"}]}"#
+      #"""
+      {"type":"web_search_tool_result","tool_use_id":"srv",\#
+      "content":[{"type":"web_search_result","title":"t","url":"u","encrypted_content":"e"}]}
+      """#
     let (session, transport) = provider.session(
       start + thinking(0, "s1")
         + block(
@@ -353,7 +371,10 @@ struct AnthropicBlockTests {
 
   @Test func `T26: thoughts that the server finds moved are left out once`() async throws {
     let moved =
-      "messages.1.content.0: Invalid `signature` in `thinking` block. The block is bound to a different conversation."
+      """
+      messages.1.content.0: Invalid `signature` in `thinking` block. The block is bound to a \
+      different conversation.
+      """
     let transport = ScriptedTransport([
       .init(body: [start + thinking(0, "s1") + text(1, "Dal") + end()]), rejection(moved),
       .init(body: [provider.text]), rejection(moved), rejection(moved),

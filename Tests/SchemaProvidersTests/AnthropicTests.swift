@@ -34,7 +34,10 @@ struct AnthropicTests {
       options: GenerationOptions(maximumResponseTokens: 400),
       contextOptions: ContextOptions(reasoningLevel: .light))
     let schema =
-      #"{"type":"object","title":"Arguments","properties":{"term":{"type":"string","pattern":"^[a-z]+$"}},"required":["term"],"additionalProperties":false}"#
+      #"""
+      {"type":"object","title":"Arguments","properties":{"term":{"type":"string",\#
+      "pattern":"^[a-z]+$"}},"required":["term"],"additionalProperties":false}
+      """#
     let first = try GeneratedContent(json: transport.body(0))
     #expect(try first.value(Int.self, forProperty: "max_tokens") == 400)
     let tools = try first.value([GeneratedContent].self, forProperty: "tools")
@@ -49,7 +52,13 @@ struct AnthropicTests {
     // Both outputs are in one message.
     #expect(
       try transport.body(1).contains(
-        #"{"role":"assistant","content":[{"type":"text","text":"Let me see."},{"type":"tool_use","id":"a","name":"find","input":{"term":"soup"}},{"type":"tool_use","id":"b","name":"find","input":{"term":"pie"}}]},{"role":"user","content":[{"type":"tool_result","tool_use_id":"a","content":"found soup"},{"type":"tool_result","tool_use_id":"b","content":"found pie"}]}"#
+        #"""
+        {"role":"assistant","content":[{"type":"text","text":"Let me see."},\#
+        {"type":"tool_use","id":"a","name":"find","input":{"term":"soup"}},\#
+        {"type":"tool_use","id":"b","name":"find","input":{"term":"pie"}}]},\#
+        {"role":"user","content":[{"type":"tool_result","tool_use_id":"a","content":"found soup"},\#
+        {"type":"tool_result","tool_use_id":"b","content":"found pie"}]}
+        """#
       ))
     #expect(try !transport.body(1).contains("tool_choice"))
   }
@@ -118,11 +127,23 @@ struct AnthropicTests {
 
   private func thinking(_ text: String, _ signature: String) -> String {
     ProviderFixture.typedEvents(
-      #"{"type":"content_block_start","index":7,"content_block":{"type":"thinking","thinking":"","signature":""}}"#,
-      #"{"type":"content_block_delta","index":7,"delta":{"type":"thinking_delta","thinking":"\#(text)"}}"#,
-      #"{"type":"content_block_delta","index":7,"delta":{"type":"signature_delta","signature":"\#(signature)"}}"#,
+      #"""
+      {"type":"content_block_start","index":7,\#
+      "content_block":{"type":"thinking","thinking":"","signature":""}}
+      """#,
+      #"""
+      {"type":"content_block_delta","index":7,\#
+      "delta":{"type":"thinking_delta","thinking":"\#(text)"}}
+      """#,
+      #"""
+      {"type":"content_block_delta","index":7,\#
+      "delta":{"type":"signature_delta","signature":"\#(signature)"}}
+      """#,
       #"{"type":"content_block_stop","index":7}"#,
-      #"{"type":"content_block_start","index":8,"content_block":{"type":"redacted_thinking","data":"cmVk/+=="}}"#,
+      #"""
+      {"type":"content_block_start","index":8,\#
+      "content_block":{"type":"redacted_thinking","data":"cmVk/+=="}}
+      """#,
       #"{"type":"content_block_stop","index":8}"#)
   }
 
@@ -139,7 +160,11 @@ struct AnthropicTests {
     try await restored.respond(to: "And pie?")
     #expect(
       try transport.body().contains(
-        #"{"role":"assistant","content":[{"type":"thinking","thinking":"Soup …","signature":"c2ln+/=="},{"type":"redacted_thinking","data":"cmVk/+=="},{"type":"text","text":"Dal ü"}]}"#
+        #"""
+        {"role":"assistant","content":[{"type":"thinking","thinking":"Soup …",\#
+        "signature":"c2ln+/=="},{"type":"redacted_thinking","data":"cmVk/+=="},\#
+        {"type":"text","text":"Dal ü"}]}
+        """#
       ))
 
     let other = ProviderFixture.gemini
@@ -160,7 +185,10 @@ struct AnthropicTests {
   @Test("keeps blocks that a server sends without an index and without an end")
   func blocksWithoutIndex() async throws {
     let bare = ProviderFixture.typedEvents(
-      #"{"type":"content_block_start","content_block":{"type":"thinking","thinking":"","signature":""}}"#,
+      #"""
+      {"type":"content_block_start",\#
+      "content_block":{"type":"thinking","thinking":"","signature":""}}
+      """#,
       #"{"type":"content_block_delta","delta":{"type":"thinking_delta","thinking":"Hm."}}"#,
       #"{"type":"content_block_delta","delta":{"type":"signature_delta","signature":"c2ln"}}"#)
     let (session, transport) = provider.session(bare + provider.text, provider.text)
@@ -214,7 +242,10 @@ struct AnthropicTests {
     _ end: String, _ expected: (input: Int, cached: Int, output: Int)
   ) async throws {
     let start =
-      #"{"input_tokens":1,"cache_read_input_tokens":8,"output_tokens":3,"output_tokens_details":{"thinking_tokens":2}}"#
+      #"""
+      {"input_tokens":1,"cache_read_input_tokens":8,"output_tokens":3,\#
+      "output_tokens_details":{"thinking_tokens":2}}
+      """#
     let (session, _) = provider.session(text(start, end))
     let usage = try await session.respond(to: "Soup?").usage
     #expect(usage.input.totalTokenCount == expected.input)

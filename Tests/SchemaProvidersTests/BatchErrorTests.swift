@@ -90,7 +90,12 @@ struct BatchErrorTests {
   @Test("an answer that was paused is an error of its request alone")
   func paused() async throws {
     func line(_ id: String, _ reason: String) -> String {
-      #"{"custom_id":"\#(id)","result":{"type":"succeeded","message":{"id":"msg","type":"message","role":"assistant","model":"m","content":[{"type":"text","text":"Leek"}],"stop_reason":"\#(reason)","usage":{"input_tokens":7,"output_tokens":5}}}}"#
+      #"""
+      {"custom_id":"\#(id)","result":{"type":"succeeded",\#
+      "message":{"id":"msg","type":"message","role":"assistant","model":"m",\#
+      "content":[{"type":"text","text":"Leek"}],"stop_reason":"\#(reason)",\#
+      "usage":{"input_tokens":7,"output_tokens":5}}}}
+      """#
     }
     let (batches, _) = try Self.batches(
       "Anthropic",
@@ -146,7 +151,11 @@ struct BatchErrorTests {
       case "Gemini":
         [
           "GET /v1/batches/b1":
-            #"{"name":"batches/b1","metadata":{"state":"BATCH_STATE_SUCCEEDED"},"response":{"inlinedResponses":{"inlinedResponses":[{"response":\#(reply),"metadata":{"key":"pie"}}]}}}"#
+            #"""
+          {"name":"batches/b1","metadata":{"state":"BATCH_STATE_SUCCEEDED"},\#
+          "response":{"inlinedResponses":{"inlinedResponses":[{"response":\#(reply),\#
+          "metadata":{"key":"pie"}}]}}}
+          """#
         ]
       default:
         [

@@ -51,13 +51,22 @@ struct BatchTests {
 
   private static let anthropic: Provider = {
     func message(_ text: String, _ reason: String = "end_turn") -> String {
-      #"{"id":"msg","type":"message","role":"assistant","model":"claude","content":[{"type":"thinking","thinking":"Hm.","signature":"s"},{"type":"text","text":"\#(text)"}],"stop_reason":"\#(reason)","stop_sequence":null,"usage":{"input_tokens":7,"output_tokens":5}}"#
+      #"""
+      {"id":"msg","type":"message","role":"assistant","model":"claude",\#
+      "content":[{"type":"thinking","thinking":"Hm.","signature":"s"},\#
+      {"type":"text","text":"\#(text)"}],"stop_reason":"\#(reason)","stop_sequence":null,\#
+      "usage":{"input_tokens":7,"output_tokens":5}}
+      """#
     }
     func line(_ id: String, _ result: String) -> String {
       #"{"custom_id":"\#(id)","result":\#(result)}"#
     }
     func poll(_ status: String) -> String {
-      #"{"id":"b1","type":"message_batch","processing_status":"\#(status)","request_counts":{"processing":0,"succeeded":3,"errored":1,"canceled":0,"expired":1},"results_url":"https://elsewhere.example/results"}"#
+      #"""
+      {"id":"b1","type":"message_batch","processing_status":"\#(status)",\#
+      "request_counts":{"processing":0,"succeeded":3,"errored":1,"canceled":0,"expired":1},\#
+      "results_url":"https://elsewhere.example/results"}
+      """#
     }
     return Provider(
       name: "Anthropic",
@@ -70,7 +79,10 @@ struct BatchTests {
           #"{"custom_id":"lost","result":{"type":"succ"#,
           line(
             "busy",
-            #"{"type":"errored","error":{"type":"error","error":{"type":"overloaded_error","message":"Busy"}}}"#
+            #"""
+            {"type":"errored","error":{"type":"error",\#
+            "error":{"type":"overloaded_error","message":"Busy"}}}
+            """#
           ),
           line(
             "cut", #"{"type":"succeeded","message":\#(message(#"{\"name\""#, "max_tokens"))}"#),
@@ -86,10 +98,16 @@ struct BatchTests {
     _ body: (String, Bool) -> String
   ) -> Provider {
     func line(_ id: String, _ body: String, _ status: Int = 200) -> String {
-      #"{"id":"r","custom_id":"\#(id)","response":{"status_code":\#(status),"request_id":"q","body":\#(body)},"error":null}"#
+      #"""
+      {"id":"r","custom_id":"\#(id)",\#
+      "response":{"status_code":\#(status),"request_id":"q","body":\#(body)},"error":null}
+      """#
     }
     func poll(_ status: String, _ more: String = "") -> String {
-      #"{"id":"b1","object":"batch","status":"\#(status)","request_counts":{"total":5,"completed":4,"failed":1}\#(more)}"#
+      #"""
+      {"id":"b1","object":"batch","status":"\#(status)",\#
+      "request_counts":{"total":5,"completed":4,"failed":1}\#(more)}
+      """#
     }
     return Provider(
       name: name, model: model,
@@ -112,19 +130,35 @@ struct BatchTests {
     let end =
       isCut ? #""incomplete","incomplete_details":{"reason":"max_output_tokens"}"# : #""completed""#
     return
-      #"{"id":"resp","object":"response","model":"gpt","status":\#(end),"output":[{"type":"reasoning","id":"rs","content":[{"type":"reasoning_text","text":"Deep."}],"summary":[{"type":"summary_text","text":"Hm."}],"encrypted_content":"e"},{"type":"message","id":"msg","role":"assistant","status":"completed","content":[{"type":"output_text","text":"\#(text)","annotations":[]}]}],"usage":{"input_tokens":7,"output_tokens":5,"total_tokens":12}}"#
+      #"""
+      {"id":"resp","object":"response","model":"gpt","status":\#(end),\#
+      "output":[{"type":"reasoning","id":"rs","content":[{"type":"reasoning_text",\#
+      "text":"Deep."}],"summary":[{"type":"summary_text","text":"Hm."}],"encrypted_content":"e"},\#
+      {"type":"message","id":"msg","role":"assistant","status":"completed",\#
+      "content":[{"type":"output_text","text":"\#(text)","annotations":[]}]}],\#
+      "usage":{"input_tokens":7,"output_tokens":5,"total_tokens":12}}
+      """#
   }
 
   private static let chat = openAI(
     "Chat",
     { OpenAIModel("m", key: "k-secret", transport: $0, retryPolicy: none).batches }
   ) { text, isCut in
-    #"{"id":"c","object":"chat.completion","model":"gpt","choices":[{"index":0,"message":{"role":"assistant","content":"\#(text)","refusal":null},"finish_reason":"\#(isCut ? "length" : "stop")"}],"usage":{"prompt_tokens":7,"completion_tokens":5,"total_tokens":12}}"#
+    #"""
+    {"id":"c","object":"chat.completion","model":"gpt",\#
+    "choices":[{"index":0,"message":{"role":"assistant","content":"\#(text)","refusal":null},\#
+    "finish_reason":"\#(isCut ? "length" : "stop")"}],\#
+    "usage":{"prompt_tokens":7,"completion_tokens":5,"total_tokens":12}}
+    """#
   }
 
   private static let gemini: Provider = {
     func reply(_ text: String, _ reason: String = "STOP") -> String {
-      #"{"candidates":[{"content":{"role":"model","parts":[{"text":"\#(text)"}]},"finishReason":"\#(reason)"}],"usageMetadata":{"promptTokenCount":7,"candidatesTokenCount":5}}"#
+      #"""
+      {"candidates":[{"content":{"role":"model","parts":[{"text":"\#(text)"}]},\#
+      "finishReason":"\#(reason)"}],\#
+      "usageMetadata":{"promptTokenCount":7,"candidatesTokenCount":5}}
+      """#
     }
     func poll(_ state: String, _ more: String = "") -> String {
       #"{"name":"batches/b1","metadata":{"state":"BATCH_STATE_\#(state)"}\#(more)}"#
@@ -224,7 +258,10 @@ struct BatchTests {
     case "Anthropic": answers["GET /v1/messages/batches/b1/results"] = reply
     case "Gemini":
       finished =
-        #"{"metadata":{"state":"BATCH_STATE_SUCCEEDED","output":{"inlinedResponses":{"inlinedResponses":[{"response":\#(reply)}]}}}}"#
+        #"""
+        {"metadata":{"state":"BATCH_STATE_SUCCEEDED",\#
+        "output":{"inlinedResponses":{"inlinedResponses":[{"response":\#(reply)}]}}}}
+        """#
     default:
       answers["GET /v1/files/out/content"] =
         #"{"custom_id":"soup","response":{"status_code":200,"body":\#(reply)},"error":null}"#

@@ -120,7 +120,10 @@ struct BedrockTests {
     ("messageStop", #"{"stopReason":"end_turn"}"#),
     (
       "metadata",
-      #"{"usage":{"inputTokens":10,"outputTokens":5,"totalTokens":55,"cacheReadInputTokens":30,"cacheWriteInputTokens":10},"metrics":{"latencyMs":1}}"#
+      #"""
+      {"usage":{"inputTokens":10,"outputTokens":5,"totalTokens":55,"cacheReadInputTokens":30,\#
+      "cacheWriteInputTokens":10},"metrics":{"latencyMs":1}}
+      """#
     ),
   ]
 

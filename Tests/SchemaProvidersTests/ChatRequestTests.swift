@@ -75,7 +75,10 @@ struct ChatRequestTests {
       transport.requests.first.map { String(decoding: $0.body, as: UTF8.self) })
     #expect(
       body.contains(
-        #""response_format":{"type":"json_schema","json_schema":{"name":"Page__rger_","strict":true,"schema":{"type":"object","#
+        #"""
+        "response_format":{"type":"json_schema",\#
+        "json_schema":{"name":"Page__rger_","strict":true,"schema":{"type":"object",
+        """#
       ))
     #expect(body.contains(#""required":["term","count"]"#))
   }

@@ -28,21 +28,33 @@ struct ChatServerTests {
       // Arguments as an object, as llama.cpp and TGI have written them.
       (
         [
-          #"{"tool_calls":[{"index":0,"id":"a","function":{"name":"find","arguments":{"term":"soup"}}}]}"#
+          #"""
+          {"tool_calls":[{"index":0,"id":"a",\#
+          "function":{"name":"find","arguments":{"term":"soup"}}}]}
+          """#
         ], ["soup"]
       ),
       // One index for all calls.
       (
         [
-          #"{"tool_calls":[{"index":0,"id":"a","function":{"name":"find","arguments":"{\"term\":\"soup\"}"}}]}"#,
-          #"{"tool_calls":[{"index":0,"id":"b","function":{"name":"find","arguments":"{\"term\":"}}]}"#,
+          #"""
+          {"tool_calls":[{"index":0,"id":"a",\#
+          "function":{"name":"find","arguments":"{\"term\":\"soup\"}"}}]}
+          """#,
+          #"""
+          {"tool_calls":[{"index":0,"id":"b",\#
+          "function":{"name":"find","arguments":"{\"term\":"}}]}
+          """#,
           #"{"tool_calls":[{"index":0,"function":{"arguments":"\"pie\"}"}}]}"#,
         ], ["soup", "pie"]
       ),
       // One index for all calls, and an id with each piece.
       (
         [
-          #"{"tool_calls":[{"index":0,"id":"a","function":{"name":"find","arguments":""}},{"index":0,"id":"b","function":{"name":"find","arguments":""}}]}"#,
+          #"""
+          {"tool_calls":[{"index":0,"id":"a","function":{"name":"find","arguments":""}},\#
+          {"index":0,"id":"b","function":{"name":"find","arguments":""}}]}
+          """#,
           #"{"tool_calls":[{"index":0,"id":"a","function":{"arguments":"{\"term\":\"soup\"}"}}]}"#,
           #"{"tool_calls":[{"index":0,"id":"b","function":{"arguments":"{\"term\":\"pie\"}"}}]}"#,
         ], ["soup", "pie"]
@@ -58,9 +70,15 @@ struct ChatServerTests {
       // One id, or none, for calls with indexes of their own.
       (
         [
-          #"{"tool_calls":[{"index":0,"id":"a","function":{"name":"find","arguments":"{\"term\":"}},{"index":1,"id":"a","function":{"name":"find","arguments":"{\"term\":\"pie\"}"}}]}"#,
+          #"""
+          {"tool_calls":[{"index":0,"id":"a","function":{"name":"find","arguments":"{\"term\":"}},\#
+          {"index":1,"id":"a","function":{"name":"find","arguments":"{\"term\":\"pie\"}"}}]}
+          """#,
           #"{"tool_calls":[{"index":0,"id":"a","function":{"arguments":"\"soup\"}"}}]}"#,
-          #"{"tool_calls":[{"index":2,"id":"","function":{"name":"find","arguments":"{\"term\":\"rice\"}"}}]}"#,
+          #"""
+          {"tool_calls":[{"index":2,"id":"",\#
+          "function":{"name":"find","arguments":"{\"term\":\"rice\"}"}}]}
+          """#,
         ], ["soup", "pie", "rice"]
       ),
     ])
@@ -81,7 +99,10 @@ struct ChatServerTests {
   func parts() async throws {
     let (session, _) = session(
       response(
-        #"{"content":[{"type":"thinking","thinking":[{"type":"text","text":"Soup, "},{"type":"text","text":"then."}]}]}"#,
+        #"""
+        {"content":[{"type":"thinking",\#
+        "thinking":[{"type":"text","text":"Soup, "},{"type":"text","text":"then."}]}]}
+        """#,
         #"{"content":[{"type":"text","text":"Da"},{"type":"text","text":"l"}]}"#,
         #"{"content":" ü"}"#))
     #expect(try await session.respond(to: "Soup?").content == "Dal ü")
@@ -181,7 +202,10 @@ struct ChatServerTests {
     _ completion: Int, _ total: Int, _ reasoning: Int, _ output: Int
   ) async throws {
     let usage =
-      #"{"prompt_tokens":12,"completion_tokens":\#(completion),"total_tokens":\#(total),"completion_tokens_details":{"reasoning_tokens":\#(reasoning)}}"#
+      #"""
+      {"prompt_tokens":12,"completion_tokens":\#(completion),"total_tokens":\#(total),\#
+      "completion_tokens_details":{"reasoning_tokens":\#(reasoning)}}
+      """#
     let (session, _) = session(
       .init(body: [
         ChatStreamTests.stream(
@@ -212,9 +236,12 @@ struct ChatServerTests {
   }
 
   @Test(
-    "that sends another object in place of a stream is an error that says so, and is not asked again",
+    "that sends another object in place of a stream is an error that says so, and not asked again",
     arguments: [
-      #"{"id":"x","data":[{"index":0,"message":{"role":"assistant","content":"Dal"},"finish_reason":"stop"}]}"#,
+      #"""
+      {"id":"x","data":[{"index":0,"message":{"role":"assistant","content":"Dal"},\#
+      "finish_reason":"stop"}]}
+      """#,
       "{\n  \"id\": \"x\",\n\n  \"choices\": []\n}\n",
     ])
   func noStream(_ body: String) async throws {

@@ -20,7 +20,11 @@ struct ChatStreamTests {
   static let text = stream(
     delta(#"{"role":"assistant","content":"Da"}"#), delta(#"{"content":"l \u00fc"}"#),
     delta("{}", finish: "stop"),
-    #"{"id":"x","choices":[],"usage":{"prompt_tokens":9,"completion_tokens":4,"prompt_tokens_details":{"cached_tokens":8},"completion_tokens_details":{"reasoning_tokens":1}}}"#
+    #"""
+    {"id":"x","choices":[],"usage":{"prompt_tokens":9,"completion_tokens":4,\#
+    "prompt_tokens_details":{"cached_tokens":8},\#
+    "completion_tokens_details":{"reasoning_tokens":1}}}
+    """#
   )
 
   private func session(
@@ -72,19 +76,36 @@ struct ChatStreamTests {
     "T14: gives the calls of tools, whose ids and names come once, late or with each piece",
     arguments: [
       [
-        #"{"tool_calls":[{"index":0,"id":"a","function":{"name":"find","arguments":""}},{"index":1,"id":"b","function":{"name":"find","arguments":"{\"te"}}]}"#,
-        #"{"content":"Let me see.","tool_calls":[{"index":0,"function":{"arguments":"{\"term\":\"soup\"}"}}]}"#,
+        #"""
+        {"tool_calls":[{"index":0,"id":"a","function":{"name":"find","arguments":""}},\#
+        {"index":1,"id":"b","function":{"name":"find","arguments":"{\"te"}}]}
+        """#,
+        #"""
+        {"content":"Let me see.","tool_calls":[{"index":0,\#
+        "function":{"arguments":"{\"term\":\"soup\"}"}}]}
+        """#,
         #"{"tool_calls":[{"index":1,"function":{"arguments":"rm\":\"pie\"}"}}]}"#,
       ],
       [
-        #"{"content":"Let me see.","tool_calls":[{"index":0,"function":{"arguments":"{\"term\":"}}]}"#,
-        #"{"tool_calls":[{"index":0,"id":"a","function":{"name":"find","arguments":"\"soup\"}"}}]}"#,
-        #"{"tool_calls":[{"index":1,"id":"b","function":{"name":"find","arguments":"{\"term\""}}]}"#,
-        #"{"tool_calls":[{"index":1,"id":"b","function":{"name":"find","arguments":":\"pie\"}"}}]}"#,
+        #"""
+        {"content":"Let me see.","tool_calls":[{"index":0,"function":{"arguments":"{\"term\":"}}]}
+        """#,
+        #"""
+        {"tool_calls":[{"index":0,"id":"a","function":{"name":"find","arguments":"\"soup\"}"}}]}
+        """#,
+        #"""
+        {"tool_calls":[{"index":1,"id":"b","function":{"name":"find","arguments":"{\"term\""}}]}
+        """#,
+        #"""
+        {"tool_calls":[{"index":1,"id":"b","function":{"name":"find","arguments":":\"pie\"}"}}]}
+        """#,
       ],
       // Without indexes: an id tells calls apart.
       [
-        #"{"content":"Let me see.","tool_calls":[{"id":"a","function":{"name":"find","arguments":"{\"term\":\"soup\"}"}}]}"#,
+        #"""
+        {"content":"Let me see.","tool_calls":[{"id":"a",\#
+        "function":{"name":"find","arguments":"{\"term\":\"soup\"}"}}]}
+        """#,
         #"{"tool_calls":[{"id":"b","function":{"name":"find","arguments":"{\"term\":"}}]}"#,
         #"{"tool_calls":[{"function":{"arguments":"\"pi"}}]}"#,
         #"{"tool_calls":[{"id":"b","function":{"arguments":"e\"}"}}]}"#,

@@ -22,7 +22,10 @@ struct ChatThoughtTests {
   }
 
   private func call(_ id: String) -> String {
-    #"{"tool_calls":[{"index":0,"id":"\#(id)","function":{"name":"find","arguments":"{\"term\":\"soup\"}"}}]}"#
+    #"""
+    {"tool_calls":[{"index":0,"id":"\#(id)",\#
+    "function":{"name":"find","arguments":"{\"term\":\"soup\"}"}}]}
+    """#
   }
 
   @Test func `T20: an empty field of thoughts does not hide the other one`() async throws {
@@ -55,8 +58,14 @@ struct ChatThoughtTests {
     let (session, transport) = session(
       .openRouter,
       chunks(
-        #"{"reasoning":"So","reasoning_details":[{"type":"reasoning.text","text":"So","format":"f","index":0}]}"#,
-        #"{"reasoning":"up","reasoning_details":[{"type":"reasoning.text","text":"up","signature":"s","index":0}]}"#,
+        #"""
+        {"reasoning":"So","reasoning_details":[{"type":"reasoning.text","text":"So","format":"f",\#
+        "index":0}]}
+        """#,
+        #"""
+        {"reasoning":"up","reasoning_details":[{"type":"reasoning.text","text":"up",\#
+        "signature":"s","index":0}]}
+        """#,
         #"{"reasoning_details":[{"type":"reasoning.encrypted","data":"e","index":1}]}"#, call("a")),
       chunks(#"{"content":"Dal"}"#))
     try await session.respond(to: "Soup?")
@@ -64,7 +73,10 @@ struct ChatThoughtTests {
     #expect(try !transport.body().contains("stream_options"))
     #expect(
       try transport.body(1).contains(
-        #""reasoning_details":[{"type":"reasoning.text","text":"Soup","format":"f","index":0,"signature":"s"},{"type":"reasoning.encrypted","data":"e","index":1}]}"#
+        #"""
+        "reasoning_details":[{"type":"reasoning.text","text":"Soup","format":"f","index":0,\#
+        "signature":"s"},{"type":"reasoning.encrypted","data":"e","index":1}]}
+        """#
       ))
     #expect(session.transcript.outline.contains("reasoning Soup"))
   }
@@ -95,12 +107,18 @@ struct ChatThoughtTests {
     let whole = #"""
       {
         "id": "r", "model": "m",
-        "choices": [{"index": 0, "message": {"role": "assistant", "content": "Dal"}, "finish_reason": "length"}],
+        "choices": [{"index": 0, "message": {"role": "assistant", "content": "Dal"}, \#
+      "finish_reason": "length"}],
         "usage": {"prompt_tokens": 9, "completion_tokens": 4, "prompt_cache_hit_tokens": 8}
       }
       """#
     let calls =
-      #"{"choices":[{"message":{"role":"assistant","content":null,"tool_calls":[{"id":"a","type":"function","function":{"name":"find","arguments":"{\"term\":\"soup\"}"}}]},"finish_reason":"tool_calls"}]}"#
+      #"""
+      {"choices":[{"message":{"role":"assistant","content":null,\#
+      "tool_calls":[{"id":"a","type":"function",\#
+      "function":{"name":"find","arguments":"{\"term\":\"soup\"}"}}]},\#
+      "finish_reason":"tool_calls"}]}
+      """#
     let (session, transport) = session(.other, calls, whole)
     let response = try await session.respond(to: "Soup?")
     #expect(response.content == "Dal")
@@ -130,7 +148,7 @@ struct ChatThoughtTests {
   }
 
   @Test(
-    "WIRE 6: OpenRouter gets the details of its thoughts back that came without text, or at the end",
+    "WIRE 6: OpenRouter gets details of its thoughts back that came without text, or at the end",
     arguments: [true, false])
   func detailsWithoutText(isFirst: Bool) async throws {
     let detail = #"{"type":"reasoning.encrypted","data":"e","index":0}"#

@@ -47,7 +47,10 @@ struct CloudTests {
     }
     #expect(
       dated.url.absoluteString
-        == "https://res.openai.azure.com/openai/deployments/d%201/chat/completions?api-version=2024-10-21"
+        == """
+        https://res.openai.azure.com/openai/deployments/d%201/chat/\
+        completions?api-version=2024-10-21
+        """
     )
     #expect(dated.headers["authorization"] == "Bearer secret")
     #expect(dated.headers["api-key"] == nil)
@@ -94,7 +97,10 @@ struct CloudTests {
     }
     #expect(
       google.url.absoluteString
-        == "https://\(host)/v1beta1/projects/p/locations/\(location)/publishers/google/models/gemini-3-flash:streamGenerateContent?alt=sse"
+        == """
+        https://\(host)/v1beta1/projects/p/locations/\(location)/publishers/google/models/\
+        gemini-3-flash:streamGenerateContent?alt=sse
+        """
     )
     #expect(google.headers["authorization"] == "Bearer secret")
     #expect(google.headers["x-goog-api-key"] == nil)
@@ -107,7 +113,10 @@ struct CloudTests {
     }
     #expect(
       claude.url.absoluteString
-        == "https://\(host)/v1/projects/p/locations/\(location)/publishers/anthropic/models/claude-sonnet-5%4020260901:streamRawPredict"
+        == """
+        https://\(host)/v1/projects/p/locations/\(location)/publishers/anthropic/models/\
+        claude-sonnet-5%4020260901:streamRawPredict
+        """
     )
     #expect(claude.headers["authorization"] == "Bearer secret")
     #expect(claude.headers["anthropic-version"] == nil)

@@ -42,12 +42,24 @@ struct CustomToolTests {
       ]
       + (inPieces
         ? pieces.map {
-          #"{"type":"response.custom_tool_call_input.delta","item_id":"ctc","output_index":0,"delta":\#($0)}"#
+          #"""
+          {"type":"response.custom_tool_call_input.delta","item_id":"ctc","output_index":0,\#
+          "delta":\#($0)}
+          """#
         } + [
-          #"{"type":"response.custom_tool_call_input.done","item_id":"ctc","output_index":0,"input":\#(quoted)}"#
+          #"""
+          {"type":"response.custom_tool_call_input.done","item_id":"ctc","output_index":0,\#
+          "input":\#(quoted)}
+          """#
         ] : []) + [
-        #"{"type":"response.output_item.done","output_index":0,"item":{\#(head),"input":\#(quoted)}}"#,
-        #"{"type":"response.completed","response":{"id":"r","model":"m","status":"completed","usage":{"input_tokens":1,"output_tokens":1}}}"#,
+        #"""
+        {"type":"response.output_item.done","output_index":0,"item":{\#(head),"input":\#(quoted)}}
+        """#,
+        #"""
+        {"type":"response.completed",\#
+        "response":{"id":"r","model":"m","status":"completed",\#
+        "usage":{"input_tokens":1,"output_tokens":1}}}
+        """#,
       ]
     return events.map { "data: \($0)\n\n" }.joined()
   }

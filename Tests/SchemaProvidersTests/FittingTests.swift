@@ -83,7 +83,10 @@ struct FittingTests {
   @Test("T14: gives tools their arguments as they declare them, and shows calls as they were made")
   func tools() async throws {
     let call =
-      #"{"tool_calls":[{"index":0,"id":"a","function":{"name":"keep","arguments":"{\"value\":\"[1,true]\"}"}}]}"#
+      #"""
+      {"tool_calls":[{"index":0,"id":"a",\#
+      "function":{"name":"keep","arguments":"{\"value\":\"[1,true]\"}"}}]}
+      """#
     let kept = Kept()
     let (session, transport) = session(
       [ChatStreamTests.delta(call, finish: "tool_calls"), answer("Done.")], tools: [kept])
@@ -120,7 +123,9 @@ struct FittingTests {
     let twice = #"[{"key":"a","value":"1"},{"key":"a","value":"2"}]"#
     let arguments = #"{"value":\#(twice)}"#.generatedContent.jsonString
     let call =
-      #"{"tool_calls":[{"index":0,"id":"a","function":{"name":"count","arguments":\#(arguments)}}]}"#
+      #"""
+      {"tool_calls":[{"index":0,"id":"a","function":{"name":"count","arguments":\#(arguments)}}]}
+      """#
     let wrong = #"{"value":[{"key":"a","value":"x"}]}"#.generatedContent.jsonString
     let wrongCall =
       #"{"tool_calls":[{"index":0,"id":"b","function":{"name":"count","arguments":\#(wrong)}}]}"#
@@ -141,7 +146,9 @@ struct FittingTests {
     let written = #"{"value":[{"key":"a","value":1},{"key":"a","value":2}]}"#
     let arguments = written.generatedContent.jsonString
     let call =
-      #"{"tool_calls":[{"index":0,"id":"a","function":{"name":"tally","arguments":\#(arguments)}}]}"#
+      #"""
+      {"tool_calls":[{"index":0,"id":"a","function":{"name":"tally","arguments":\#(arguments)}}]}
+      """#
     let (session, transport) = session(
       [ChatStreamTests.delta(call, finish: "tool_calls"), answer("Done.")], tools: [Tally()])
     _ = try await session.respond(to: "Count.")

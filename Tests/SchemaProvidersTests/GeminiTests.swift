@@ -9,7 +9,9 @@ struct GeminiTests {
   private let provider = ProviderFixture.gemini
 
   private let json = ProviderFixture.events(
-    #"{"candidates":[{"content":{"parts":[{"text":"{\"term\":\"soup\"}"}]},"finishReason":"STOP"}]}"#
+    #"""
+    {"candidates":[{"content":{"parts":[{"text":"{\"term\":\"soup\"}"}]},"finishReason":"STOP"}]}
+    """#
   )
 
   @Test("T24: gets a request with nothing that is not set, and its key in a header")
@@ -39,7 +41,10 @@ struct GeminiTests {
     let body = try transport.body()
     #expect(
       body.contains(
-        #""generationConfig":{"temperature":0.5,"topK":40,"seed":7,"maxOutputTokens":400,"responseMimeType":"application/json","responseJsonSchema":{"type":"object","#
+        #"""
+        "generationConfig":{"temperature":0.5,"topK":40,"seed":7,"maxOutputTokens":400,\#
+        "responseMimeType":"application/json","responseJsonSchema":{"type":"object",
+        """#
       ))
     #expect(body.contains(#""thinkingConfig":{"includeThoughts":true,"thinkingLevel":"LOW"}"#))
   }
@@ -63,10 +68,18 @@ struct GeminiTests {
   func signatures() async throws {
     let (session, transport) = provider.session(
       ProviderFixture.events(
-        #"{"candidates":[{"content":{"parts":[{"text":"Let me think","thought":true,"thoughtSignature":"dGg="},{"functionCall":{"name":"find","args":{"term":"soup"}},"thoughtSignature":"c2ln"},{"functionCall":{"name":"find","args":{"term":"pie"}}}]},"finishReason":"STOP"}]}"#
+        #"""
+        {"candidates":[{"content":{"parts":[{"text":"Let me think","thought":true,\#
+        "thoughtSignature":"dGg="},{"functionCall":{"name":"find","args":{"term":"soup"}},\#
+        "thoughtSignature":"c2ln"},{"functionCall":{"name":"find","args":{"term":"pie"}}}]},\#
+        "finishReason":"STOP"}]}
+        """#
       ),
       ProviderFixture.events(
-        #"{"candidates":[{"content":{"parts":[{"text":"Dal","thoughtSignature":"dGV4dA=="}]},"finishReason":"STOP"}]}"#
+        #"""
+        {"candidates":[{"content":{"parts":[{"text":"Dal","thoughtSignature":"dGV4dA=="}]},\#
+        "finishReason":"STOP"}]}
+        """#
       ), provider.text, tools: [Find()])
     try await session.respond(to: "Soup?")
     try await session.respond(to: "And pie?")
@@ -182,7 +195,10 @@ struct GeminiTests {
       .init(
         status: 429,
         body: [
-          #"{"error":{"code":429,"message":"Quota","status":"RESOURCE_EXHAUSTED","details":[{"@type":"type.googleapis.com/google.rpc.RetryInfo","retryDelay":"300s"}]}}"#
+          #"""
+          {"error":{"code":429,"message":"Quota","status":"RESOURCE_EXHAUSTED",\#
+          "details":[{"@type":"type.googleapis.com/google.rpc.RetryInfo","retryDelay":"300s"}]}}
+          """#
         ])
     ])
     let error = await #expect(throws: LanguageModelError.self) {
@@ -236,7 +252,7 @@ struct GeminiTests {
   }
 
   @Test(
-    "RULES 4: takes tools and a schema in one request from Gemini 3 on, and validates calls from 2.5 on",
+    "RULES 4: takes tools and a schema in one request from 3 on, and validates calls from 2.5 on",
     arguments: [
       ("gemini-3-flash", true, true), ("gemini-4.1-pro", true, true),
       ("gemini-2.5-flash", false, true), ("gemini-2.5-flash-image", false, false),
@@ -277,7 +293,10 @@ struct GeminiTests {
 
   private func parts(_ parts: String, _ reason: String = "STOP", _ extra: String = "") -> String {
     ProviderFixture.events(
-      #"{"candidates":[{"content":{"parts":[\#(parts)]},"finishReason":"\#(reason)"\#(extra)}],"usageMetadata":{"promptTokenCount":5,"candidatesTokenCount":2}}"#
+      #"""
+      {"candidates":[{"content":{"parts":[\#(parts)]},"finishReason":"\#(reason)"\#(extra)}],\#
+      "usageMetadata":{"promptTokenCount":5,"candidatesTokenCount":2}}
+      """#
     )
   }
 
@@ -290,7 +309,8 @@ struct GeminiTests {
     let call = #"{"functionCall":{"id":"a","name":"find","args":{"term":"soup"}}"#
     let sent =
       #"{"text":"One "},{"text":"two","thoughtSignature":"MQ=="},{"text":"three"},"#
-      + #"\#(code),\#(result),\#(call),"thoughtSignature":"Mg=="},\#(search),{"text":"four"},\#(end)"#
+      + #"\#(code),\#(result),\#(call),"thoughtSignature":"Mg=="},"#
+      + #"\#(search),{"text":"four"},\#(end)"#
     let (session, transport) = provider.session(parts(sent), provider.text, tools: [Find()])
     try await session.respond(to: "Soup?")
     #expect(try transport.body(1).contains(#"{"role":"model","parts":[\#(sent)]}"#))

@@ -51,7 +51,8 @@ struct HostedServerTests {
 
   private static let whole = #"""
     {"id":"x","object":"chat.completion","created":1,"model":"openai/gpt-oss-20b",
-     "choices":[{"index":0,"message":{"role":"assistant","content":"{\"name\":\"Dal\",\"minutes\":40}"},
+     "choices":[{"index":0,"message":{"role":"assistant",\#
+    "content":"{\"name\":\"Dal\",\"minutes\":40}"},
      "finish_reason":"stop"}],"usage":{"prompt_tokens":9,"completion_tokens":4,"total_tokens":13}}
     """#
 
@@ -130,7 +131,10 @@ struct HostedServerTests {
     let tool = Rate()
     let call = ChatStreamTests.stream(
       ChatStreamTests.delta(
-        #"{"tool_calls":[{"index":0,"id":"c","function":{"name":"rate","arguments":"{\"ratings\":{\"dal\":5}}"}}]}"#,
+        #"""
+        {"tool_calls":[{"index":0,"id":"c",\#
+        "function":{"name":"rate","arguments":"{\"ratings\":{\"dal\":5}}"}}]}
+        """#,
         finish: "tool_calls"))
     let (session, transport) = groq(call, ChatStreamTests.text, tools: [tool])
     try await session.respond(to: "Rate.")
@@ -146,7 +150,10 @@ struct HostedServerTests {
   @Test("RULES 8: a model of Groq without schemas gets them in the prompt, from then on at once")
   func groqWithoutSchemas() async throws {
     let (session, transport) = groq(
-      #"{"error":{"message":"This model does not support response format `json_schema`.","type":"invalid_request_error"}}"#,
+      #"""
+      {"error":{"message":"This model does not support response format `json_schema`.",\#
+      "type":"invalid_request_error"}}
+      """#,
       Self.streamed, Self.streamed, statuses: [400])
     for _ in 0..<2 {
       let response = try await session.respond(to: "Soup?", generating: Dish.self)

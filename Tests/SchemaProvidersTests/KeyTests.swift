@@ -164,7 +164,7 @@ struct KeyTests {
   }
 
   @Test(
-    "H6: does not show where it is the user of an address, nor with its password as a header has it",
+    "H6: does not show where it is the user of an address, nor with its password as in a header",
     arguments: [
       ("https://token-1@host/", ["token-1", "dG9rZW4tMTo="]),
       ("https://token-1:@host/", ["token-1", "dG9rZW4tMTo="]),

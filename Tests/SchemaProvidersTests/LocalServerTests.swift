@@ -47,7 +47,11 @@ struct LocalServerTests {
     try await session.respond(to: "Soup?")
     #expect(
       try transport.body(1).contains(
-        #""tool_calls":[{"function":{"name":"find","arguments":{"term":"soup"}}},{"function":{"name":"find","arguments":{"term":"pie"}}}]},{"role":"tool","tool_name":"find","content":"found soup"}"#
+        #"""
+        "tool_calls":[{"function":{"name":"find","arguments":{"term":"soup"}}},\#
+        {"function":{"name":"find","arguments":{"term":"pie"}}}]},\#
+        {"role":"tool","tool_name":"find","content":"found soup"}
+        """#
       ))
   }
 
@@ -73,7 +77,10 @@ struct LocalServerTests {
   @Test("T25: Ollama gets an object for arguments that are a list, and the tool gets the list")
   func list() async throws {
     let call =
-      #"{"message":{"content":"","tool_calls":[{"id":"a","function":{"name":"shop","arguments":{"value":["rice","dal"]}}}]},"done":true}"#
+      #"""
+      {"message":{"content":"","tool_calls":[{"id":"a",\#
+      "function":{"name":"shop","arguments":{"value":["rice","dal"]}}}]},"done":true}
+      """#
     let (session, transport) = ollama.session(call + "\n", ollama.text, tools: [Shop()])
     try await session.respond(to: "Soup?")
     #expect(try transport.body().contains(#""parameters":{"type":"object","#))
@@ -120,7 +127,10 @@ struct LocalServerTests {
       .init(
         status: 400,
         body: [
-          #"{"error":{"code":400,"message":"the request exceeds the available context size","type":"exceed_context_size_error","n_prompt_tokens":600,"n_ctx":512}}"#
+          #"""
+          {"error":{"code":400,"message":"the request exceeds the available context size",\#
+          "type":"exceed_context_size_error","n_prompt_tokens":600,"n_ctx":512}}
+          """#
         ])
     ])
     let error = await #expect(throws: LanguageModelError.self) {

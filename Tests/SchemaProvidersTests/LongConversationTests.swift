@@ -175,7 +175,10 @@ struct LongConversationTests {
         + (0..<unions).map { #""u\#($0)":{"type":["string","null"]}"# }
       let required = (0..<unions).map { "\"u\($0)\"" }.joined(separator: ",")
       return
-        #"{"type":"object","properties":{\#(properties.joined(separator: ","))},"required":[\#(required)],"additionalProperties":false\#(rest)}"#
+        #"""
+        {"type":"object","properties":{\#(properties.joined(separator: ","))},\#
+        "required":[\#(required)],"additionalProperties":false\#(rest)}
+        """#
     }
     func body(_ schemas: [String], isStrict: Bool = true) throws -> GeneratedContent {
       let tools = schemas.map { #"{"name":"t","strict":\#(isStrict),"input_schema":\#($0)}"# }
@@ -202,7 +205,10 @@ struct LongConversationTests {
       ([#"{"type":"object","properties":{}}"#], "an open object"),
       (
         [
-          #"{"type":"object","properties":{"a":{"type":"integer","minimum":1}},"required":["a"],"additionalProperties":false}"#
+          #"""
+          {"type":"object","properties":{"a":{"type":"integer","minimum":1}},"required":["a"],\#
+          "additionalProperties":false}
+          """#
         ], "minimum"
       ),
     ]
@@ -230,11 +236,19 @@ struct LongConversationTests {
       ),
       (
         .anthropic,
-        #"{"messages":[{"role":"user","content":[{"type":"text","text":"a"}]},{"role":"assistant","content":[{"type":"thinking","thinking":"","signature":"forged"}]},{"role":"user","content":[{"type":"text","text":"b"}]}]}"#
+        #"""
+        {"messages":[{"role":"user","content":[{"type":"text","text":"a"}]},\#
+        {"role":"assistant","content":[{"type":"thinking","thinking":"","signature":"forged"}]},\#
+        {"role":"user","content":[{"type":"text","text":"b"}]}]}
+        """#
       ), (.responses, #"{"input":[{"type":"function_call_output","call_id":"x","output":""}]}"#),
       (
         .gemini,
-        #"{"contents":[{"role":"user","parts":[{"text":"a"}]},{"role":"model","parts":[{"functionCall":{"id":"x","name":"find","args":{}}}]},{"role":"user","parts":[{"functionResponse":{"id":"x","name":"find","response":{}}}]}]}"#
+        #"""
+        {"contents":[{"role":"user","parts":[{"text":"a"}]},\#
+        {"role":"model","parts":[{"functionCall":{"id":"x","name":"find","args":{}}}]},\#
+        {"role":"user","parts":[{"functionResponse":{"id":"x","name":"find","response":{}}}]}]}
+        """#
       ), (.chat, #"{"messages":[{"role":"tool","tool_call_id":"x","content":""}]}"#),
       (.ollama, #"{"messages":[{"role":"tool","tool_name":"x","content":""}]}"#),
       (
@@ -243,11 +257,18 @@ struct LongConversationTests {
       ),
       (
         .bedrock,
-        #"{"messages":[{"role":"user","content":[{"text":"a"}]},{"role":"user","content":[{"text":"b"}]}]}"#
+        #"""
+        {"messages":[{"role":"user","content":[{"text":"a"}]},\#
+        {"role":"user","content":[{"text":"b"}]}]}
+        """#
       ),
       (
         .bedrock,
-        #"{"messages":[{"role":"user","content":[{"text":"a"}]},{"role":"assistant","content":[{"toolUse":{"toolUseId":"x","name":"find","input":{}}}]},{"role":"user","content":[{"toolResult":{"toolUseId":"x","content":[{"text":""}]}}]}]}"#
+        #"""
+        {"messages":[{"role":"user","content":[{"text":"a"}]},\#
+        {"role":"assistant","content":[{"toolUse":{"toolUseId":"x","name":"find","input":{}}}]},\#
+        {"role":"user","content":[{"toolResult":{"toolUseId":"x","content":[{"text":""}]}}]}]}
+        """#
       ),
       (
         .bedrock,

@@ -18,7 +18,11 @@ struct NameTests {
   @Test("T25: are rewritten, kept apart, and read back")
   func toolNames() async throws {
     let call =
-      #"{"tool_calls":[{"index":0,"id":"a","function":{"name":"Page_Item_","arguments":"{\"term\":\"x\"}"}},{"index":1,"id":"b","function":{"name":"Page_Item__2","arguments":"{\"term\":\"x\"}"}}]}"#
+      #"""
+      {"tool_calls":[{"index":0,"id":"a","function":{"name":"Page_Item_",\#
+      "arguments":"{\"term\":\"x\"}"}},\#
+      {"index":1,"id":"b","function":{"name":"Page_Item__2","arguments":"{\"term\":\"x\"}"}}]}
+      """#
     let transport = ScriptedTransport([
       .init(body: [ChatStreamTests.stream(ChatStreamTests.delta(call, finish: "tool_calls"))]),
       .init(body: [ChatStreamTests.text]),

@@ -201,8 +201,14 @@ struct ProviderOptionTests {
       body: [
         ProviderFixture.typedEvents(
           #"{"type":"response.created","response":{"id":"\#(id)","model":"m"}}"#,
-          #"{"type":"response.output_text.delta","output_index":0,"content_index":0,"delta":\#(quoted)}"#,
-          #"{"type":"response.completed","response":{"id":"\#(id)","model":"m","status":"completed","usage":{"input_tokens":1,"output_tokens":1}}}"#
+          #"""
+          {"type":"response.output_text.delta","output_index":0,"content_index":0,\#
+          "delta":\#(quoted)}
+          """#,
+          #"""
+          {"type":"response.completed","response":{"id":"\#(id)","model":"m","status":"completed",\#
+          "usage":{"input_tokens":1,"output_tokens":1}}}
+          """#
         )
       ])
   }
@@ -251,9 +257,17 @@ struct ProviderOptionTests {
     let (session, transport) = responses([
       .init(body: [
         ProviderFixture.typedEvents(
-          #"{"type":"response.output_item.added","output_index":0,"item":{\#(call),"arguments":""}}"#,
-          #"{"type":"response.output_item.done","output_index":0,"item":{\#(call),"arguments":"{\"term\":\"soup\"}"}}"#,
-          #"{"type":"response.output_text.delta","output_index":1,"content_index":0,"delta":"Let me see."}"#,
+          #"""
+          {"type":"response.output_item.added","output_index":0,"item":{\#(call),"arguments":""}}
+          """#,
+          #"""
+          {"type":"response.output_item.done","output_index":0,\#
+          "item":{\#(call),"arguments":"{\"term\":\"soup\"}"}}
+          """#,
+          #"""
+          {"type":"response.output_text.delta","output_index":1,"content_index":0,\#
+          "delta":"Let me see."}
+          """#,
           #"{"type":"response.completed","response":{"id":"r1","status":"completed"}}"#)
       ]), Self.stored("r2", "Two"), Self.stored("r3", "Three"),
     ])
@@ -309,7 +323,10 @@ struct ProviderOptionTests {
     let unknown = ScriptedTransport.Response(
       status: 400,
       body: [
-        #"{"error":{"message":"not found","type":"invalid_request_error","param":"previous_response_id","code":"previous_response_not_found"}}"#
+        #"""
+        {"error":{"message":"not found","type":"invalid_request_error",\#
+        "param":"previous_response_id","code":"previous_response_not_found"}}
+        """#
       ])
     let (session, transport) = responses([
       Self.stored("r1", "One"), unknown, Self.stored("r2", "Two"), Self.stored("r3", "Three"),

@@ -180,20 +180,36 @@ struct ProviderStreamTests {
     arguments: [
       (
         .anthropic,
-        #"{"type":"error","error":{"type":"invalid_request_error","message":"input length and `max_tokens` exceed context limit: 188240 + 21333 > 200000, decrease input length or `max_tokens` and try again"}}"#
+        #"""
+        {"type":"error","error":{"type":"invalid_request_error",\#
+        "message":"input length and `max_tokens` exceed context limit: 188240 + 21333 > 200000, \#
+        decrease input length or `max_tokens` and try again"}}
+        """#
       ),
       (
         .llamaCpp,
-        #"{"error":"Trying to keep the first 5000 tokens when context the overflows. However, the model is loaded with context length of only 4096 tokens, which is not enough."}"#
+        #"""
+        {"error":"Trying to keep the first 5000 tokens when context the overflows. \#
+        However, the model is loaded with context length of only 4096 tokens, which is not enough."}
+        """#
       ),
       // xAI and SGLang, whose interface llama.cpp has too.
       (
         .llamaCpp,
-        #"{"code":"Client specified an invalid argument","error":"This model's maximum prompt length is 131072 but the request contains 136973 tokens."}"#
+        #"""
+        {"code":"Client specified an invalid argument",\#
+        "error":"This model's maximum prompt length is 131072 but the request \#
+        contains 136973 tokens."}
+        """#
       ),
       (
         .llamaCpp,
-        #"{"object":"error","message":"The input (61709 tokens) is longer than the model's context length (40960 tokens).","type":"BadRequestError","param":null,"code":400}"#
+        #"""
+        {"object":"error",\#
+        "message":"The input (61709 tokens) is longer than \#
+        the model's context length (40960 tokens).",\#
+        "type":"BadRequestError","param":null,"code":400}
+        """#
       ),
     ] as [(ProviderFixture, String)])
   func overflow(_ provider: ProviderFixture, _ body: String) async throws {

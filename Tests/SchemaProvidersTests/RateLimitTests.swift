@@ -99,7 +99,11 @@ struct RateLimitTests {
     func quota(_ id: String) -> ProviderRequestFailure {
       error(
         429,
-        #"{"error":{"code":429,"message":"Quota","status":"RESOURCE_EXHAUSTED","details":[{"@type":"type.googleapis.com/google.rpc.QuotaFailure","violations":[{"quotaId":"\#(id)"}]}]}}"#
+        #"""
+        {"error":{"code":429,"message":"Quota","status":"RESOURCE_EXHAUSTED",\#
+        "details":[{"@type":"type.googleapis.com/google.rpc.QuotaFailure",\#
+        "violations":[{"quotaId":"\#(id)"}]}]}}
+        """#
       )
     }
     #expect(!quota("GenerateRequestsPerDayPerProject").isWorthRetry)
@@ -110,7 +114,10 @@ struct RateLimitTests {
   @Test func `WIRE 8: errors name a wrong key, and the provider behind a router`() {
     let key = error(
       400,
-      #"{"error":{"code":400,"message":"Bad key","status":"INVALID_ARGUMENT","details":[{"reason":"API_KEY_INVALID"}]}}"#
+      #"""
+      {"error":{"code":400,"message":"Bad key","status":"INVALID_ARGUMENT",\#
+      "details":[{"reason":"API_KEY_INVALID"}]}}
+      """#
     )
     guard case LanguageModelError.providerFailure(let details) = key.error else {
       Issue.record("wrong error: \(key.error)")

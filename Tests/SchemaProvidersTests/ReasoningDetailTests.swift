@@ -21,14 +21,20 @@ struct ReasoningDetailTests {
         #"{"type":"t","text":"So","id":null,"format":"f","index":0}"#,
         #"{"type":"t","text":"up","id":"i","index":0}"#,
         #"{"type":"t","text":"!","summary":"S","signature":"s","format":null,"index":0}"#)
-        == #"[{"type":"t","text":"Soup!","id":"i","format":"f","index":0,"summary":"S","signature":"s"}]"#
+          == #"""
+          [{"type":"t","text":"Soup!","id":"i","format":"f","index":0,"summary":"S",\#
+          "signature":"s"}]
+          """#
     )
     #expect(
       try details(
         #"{"type":"t","text":"a","index":0}"#, #"{"type":"t","text":"b","index":1}"#,
         #"{"type":"e","data":"c","index":1}"#, #"{"type":"e","data":"d"}"#,
         #"{"type":"e","data":"e"}"#)
-        == #"[{"type":"t","text":"a","index":0},{"type":"t","text":"b","index":1},{"type":"e","data":"c","index":1},{"type":"e","data":"d"},{"type":"e","data":"e"}]"#
+          == #"""
+          [{"type":"t","text":"a","index":0},{"type":"t","text":"b","index":1},\#
+          {"type":"e","data":"c","index":1},{"type":"e","data":"d"},{"type":"e","data":"e"}]
+          """#
     )
   }
 

@@ -303,13 +303,22 @@ struct RecordingTests {
     (
       .gemini,
       ProviderFixture.events(
-        #"{"candidates":[{"content":{"parts":[{"functionCall":{"name":"find","args":{"term":"soup"}}},{"functionCall":{"name":"find","args":{"term":"pie"}}}]},"finishReason":"STOP"}]}"#
+        #"""
+        {"candidates":[{"content":{"parts":[{"functionCall":{"name":"find",\#
+        "args":{"term":"soup"}}},{"functionCall":{"name":"find","args":{"term":"pie"}}}]},\#
+        "finishReason":"STOP"}]}
+        """#
       )
     ),
     (
       .openAI,
       ProviderFixture.events(
-        #"{"choices":[{"delta":{"tool_calls":[{"index":0,"function":{"name":"find","arguments":"{\"term\":\"soup\"}"}},{"index":1,"function":{"name":"find","arguments":"{\"term\":\"pie\"}"}}]},"finish_reason":"tool_calls"}]}"#,
+        #"""
+        {"choices":[{"delta":{"tool_calls":[{"index":0,\#
+        "function":{"name":"find","arguments":"{\"term\":\"soup\"}"}},\#
+        {"index":1,"function":{"name":"find","arguments":"{\"term\":\"pie\"}"}}]},\#
+        "finish_reason":"tool_calls"}]}
+        """#,
         "[DONE]")
     ),
   ]

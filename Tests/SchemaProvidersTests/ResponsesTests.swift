@@ -39,13 +39,20 @@ struct ResponsesTests {
     let body = try transport.body()
     for part in [
       #""max_output_tokens":400,"top_p":0.5,"reasoning":{"effort":"high"}"#,
-      #""tools":[{"type":"function","name":"find","description":"Finds dishes","strict":true,"parameters":{"type":"object","#,
+      #"""
+      "tools":[{"type":"function","name":"find","description":"Finds dishes","strict":true,\#
+      "parameters":{"type":"object",
+      """#,
       #""tool_choice":"required""#,
       #""text":{"format":{"type":"json_schema","name":"Arguments","strict":true,"schema":{"#,
     ] { #expect(body.contains(part)) }
     #expect(
       try transport.body(1).contains(
-        #"{"type":"function_call","call_id":"a","name":"find","arguments":"{\"term\":\"soup\"}"},{"type":"function_call","call_id":"b","name":"find","arguments":"{\"term\":\"pie\"}"},{"type":"function_call_output","call_id":"a","output":"found soup"}"#
+        #"""
+        {"type":"function_call","call_id":"a","name":"find","arguments":"{\"term\":\"soup\"}"},\#
+        {"type":"function_call","call_id":"b","name":"find","arguments":"{\"term\":\"pie\"}"},\#
+        {"type":"function_call_output","call_id":"a","output":"found soup"}
+        """#
       ))
     let seeded = GenerationOptions(samplingMode: .random(probabilityThreshold: 0.5, seed: 7))
     let error = await #expect(throws: LanguageModelError.self) {
@@ -57,9 +64,15 @@ struct ResponsesTests {
   @Test("T26: gets its encrypted thoughts back as they came")
   func reasoning() async throws {
     let item =
-      #"{"id":"rs1","type":"reasoning","summary":[{"type":"summary_text","text":"Soup …"}],"encrypted_content":"gAAA+/=="}"#
+      #"""
+      {"id":"rs1","type":"reasoning","summary":[{"type":"summary_text","text":"Soup …"}],\#
+      "encrypted_content":"gAAA+/=="}
+      """#
     let thoughts = ProviderFixture.typedEvents(
-      #"{"type":"response.reasoning_summary_text.delta","item_id":"rs1","output_index":0,"summary_index":0,"delta":"Soup …"}"#,
+      #"""
+      {"type":"response.reasoning_summary_text.delta","item_id":"rs1","output_index":0,\#
+      "summary_index":0,"delta":"Soup …"}
+      """#,
       #"{"type":"response.output_item.done","output_index":0,"item":\#(item)}"#)
     let (session, transport) = provider.session(
       thoughts + provider.calls, provider.text, tools: [Find()])
@@ -94,7 +107,10 @@ struct ResponsesTests {
 
   private func call(_ events: String...) -> String {
     let added =
-      #"{"type":"response.output_item.added","output_index":0,"item":{"id":"f1","type":"function_call","call_id":"a","name":"find","arguments":""}}"#
+      #"""
+      {"type":"response.output_item.added","output_index":0,\#
+      "item":{"id":"f1","type":"function_call","call_id":"a","name":"find","arguments":""}}
+      """#
     let end = #"{"type":"response.completed","response":{"status":"completed"}}"#
     return ([added] + events + [end]).map { ProviderFixture.typedEvents($0) }.joined()
   }
@@ -102,8 +118,15 @@ struct ResponsesTests {
   @Test(
     "T14: gives the arguments of a call with its end, where they came in no pieces",
     arguments: [
-      #"{"type":"response.function_call_arguments.done","item_id":"f1","output_index":0,"arguments":"{\"term\":\"soup\"}"}"#,
-      #"{"type":"response.output_item.done","output_index":0,"item":{"id":"f1","type":"function_call","call_id":"a","name":"find","arguments":{"term":"soup"}}}"#,
+      #"""
+      {"type":"response.function_call_arguments.done","item_id":"f1","output_index":0,\#
+      "arguments":"{\"term\":\"soup\"}"}
+      """#,
+      #"""
+      {"type":"response.output_item.done","output_index":0,\#
+      "item":{"id":"f1","type":"function_call","call_id":"a","name":"find",\#
+      "arguments":{"term":"soup"}}}
+      """#,
     ])
   func wholeArguments(_ event: String) async throws {
     let (session, _) = provider.session(call(event), provider.text, tools: [Find()])
@@ -114,7 +137,10 @@ struct ResponsesTests {
   @Test("T20: gives the text of a message with its end, where it came in no pieces")
   func wholeText() async throws {
     let item =
-      #"{"id":"m1","type":"message","role":"assistant","content":[{"type":"output_text","text":"Dal"}]}"#
+      #"""
+      {"id":"m1","type":"message","role":"assistant",\#
+      "content":[{"type":"output_text","text":"Dal"}]}
+      """#
     func stream(_ pieces: String...) -> String {
       let end = #"{"type":"response.completed","response":{"status":"completed"}}"#
       let done = #"{"type":"response.output_item.done","output_index":0,"item":\#(item)}"#
@@ -134,8 +160,15 @@ struct ResponsesTests {
   @Test("T14: gives a call whose item has another id in each event")
   func changingItemID() async throws {
     let stream = call(
-      #"{"type":"response.function_call_arguments.delta","item_id":"f2","output_index":0,"delta":"{\"term\":\"soup\"}"}"#,
-      #"{"type":"response.output_item.done","output_index":0,"item":{"id":"f3","type":"function_call","call_id":"a","name":"find","arguments":"{\"term\":\"soup\"}"}}"#
+      #"""
+      {"type":"response.function_call_arguments.delta","item_id":"f2","output_index":0,\#
+      "delta":"{\"term\":\"soup\"}"}
+      """#,
+      #"""
+      {"type":"response.output_item.done","output_index":0,\#
+      "item":{"id":"f3","type":"function_call","call_id":"a","name":"find",\#
+      "arguments":"{\"term\":\"soup\"}"}}
+      """#
     )
     let (session, _) = provider.session(stream, provider.text, tools: [Find()])
     try await session.respond(to: "Soup?")
@@ -146,7 +179,10 @@ struct ResponsesTests {
     "T13: does not run a call that has no end",
     arguments: [
       nil,
-      #"{"type":"response.function_call_arguments.delta","item_id":"f1","output_index":0,"delta":"{\"term\":\"soup\"}"}"#,
+      #"""
+      {"type":"response.function_call_arguments.delta","item_id":"f1","output_index":0,\#
+      "delta":"{\"term\":\"soup\"}"}
+      """#,
     ])
   func callWithoutEnd(_ pieces: String?) async throws {
     let find = Find { _ in
@@ -184,7 +220,10 @@ struct ResponsesTests {
     let (session, _) = provider.session(
       ProviderFixture.typedEvents(
         #"{"type":"response.output_text.delta","delta":"Da"}"#,
-        #"{"type":"response.failed","response":{"status":"failed","error":{"code":"rate_limit_exceeded","message":"Slow down"}}}"#
+        #"""
+        {"type":"response.failed","response":{"status":"failed",\#
+        "error":{"code":"rate_limit_exceeded","message":"Slow down"}}}
+        """#
       ))
     let error = await #expect(throws: LanguageModelError.self) {
       try await session.respond(to: "Soup?")
@@ -229,7 +268,10 @@ struct ResponsesTests {
 
   private func failure(_ code: String) -> String {
     ProviderFixture.typedEvents(
-      #"{"type":"response.failed","response":{"status":"failed","error":{"code":"\#(code)","message":"No image"}}}"#
+      #"""
+      {"type":"response.failed","response":{"status":"failed",\#
+      "error":{"code":"\#(code)","message":"No image"}}}
+      """#
     )
   }
 
@@ -259,19 +301,35 @@ struct ResponsesTests {
       #"{"type":"reasoning","id":"\#(id)","summary":[],"encrypted_content":"e"}"#
     }
     func call(_ id: String) -> String {
-      #"{"type":"function_call","id":"f","call_id":"\#(id)","name":"find","arguments":"{\"term\":\"soup\"}"}"#
+      #"""
+      {"type":"function_call","id":"f","call_id":"\#(id)","name":"find",\#
+      "arguments":"{\"term\":\"soup\"}"}
+      """#
     }
     let search =
-      #"{"id":"ws","type":"web_search_call","status":"completed","action":{"type":"search","query":"soup"}}"#
+      #"""
+      {"id":"ws","type":"web_search_call","status":"completed",\#
+      "action":{"type":"search","query":"soup"}}
+      """#
     let added = ProviderFixture.typedEvents(
-      #"{"type":"response.output_item.added","output_index":2,"item":{"id":"m1","type":"message","role":"assistant","phase":"commentary","content":[]}}"#,
+      #"""
+      {"type":"response.output_item.added","output_index":2,\#
+      "item":{"id":"m1","type":"message","role":"assistant","phase":"commentary","content":[]}}
+      """#,
       #"{"type":"response.output_text.delta","output_index":2,"delta":"I look."}"#)
     let commentary =
-      #""type":"message","role":"assistant","phase":"commentary","content":[{"type":"output_text","text":"I look.","annotations":[]}]}"#
+      #"""
+      "type":"message","role":"assistant","phase":"commentary",\#
+      "content":[{"type":"output_text","text":"I look.","annotations":[]}]}
+      """#
     let sentCommentary =
       #"{"type":"message","role":"assistant","phase":"commentary","content":"I look."}"#
     let end = ProviderFixture.typedEvents(
-      #"{"type":"response.completed","response":{"status":"completed","usage":{"input_tokens":9,"input_tokens_details":{"cached_tokens":1,"cache_write_tokens":5},"output_tokens":2}}}"#
+      #"""
+      {"type":"response.completed","response":{"status":"completed",\#
+      "usage":{"input_tokens":9,"input_tokens_details":{"cached_tokens":1,"cache_write_tokens":5},\#
+      "output_tokens":2}}}
+      """#
     )
     let (session, transport) = provider.session(
       done(0, thought("r1")) + done(1, search) + added + done(2, #"{"id":"m1",\#(commentary)"#)
@@ -280,17 +338,25 @@ struct ResponsesTests {
         #"{"type":"response.output_text.delta","output_index":0,"delta":"Dal"}"#)
         + done(
           0,
-          #"{"id":"m2","type":"message","role":"assistant","phase":"final_answer","content":[{"type":"output_text","text":"Dal"}]}"#
+          #"""
+          {"id":"m2","type":"message","role":"assistant","phase":"final_answer",\#
+          "content":[{"type":"output_text","text":"Dal"}]}
+          """#
         ) + end,
       provider.text, tools: [Find()])
     let response = try await session.respond(to: "Soup?")
     #expect(response.content == "Dal")
     #expect(response.usage.input.cacheWriteTokenCount == 10)
     func sent(_ id: String) -> String {
-      #"{"type":"function_call","call_id":"\#(id)","name":"find","arguments":"{\"term\":\"soup\"}"}"#
+      #"""
+      {"type":"function_call","call_id":"\#(id)","name":"find","arguments":"{\"term\":\"soup\"}"}
+      """#
     }
     let items =
-      #"\#(thought("r1")),\#(search),\#(sentCommentary),\#(sent("a")),\#(thought("r2")),\#(sent("b")),{"type":"function_call_output""#
+      #"""
+      \#(thought("r1")),\#(search),\#(sentCommentary),\#(sent("a")),\#(thought("r2")),\#
+      \#(sent("b")),{"type":"function_call_output"
+      """#
     #expect(try transport.body(1).contains(items))
     try await session.respond(to: "And pie?")
     #expect(try transport.body(2).contains(items))
@@ -302,7 +368,8 @@ struct ResponsesTests {
   @Test("WIRE 6.2: asks for a summary of thoughts, and reads its parts apart")
   func summary() async throws {
     func event(_ type: String, _ index: Int, _ rest: String = "") -> String {
-      #"data: {"type":"response.reasoning_summary_\#(type)","item_id":"r","output_index":0,"summary_index":\#(index)\#(rest)}"#
+      #"data: {"type":"response.reasoning_summary_\#(type)","item_id":"r","output_index":0,"#
+        + #""summary_index":\#(index)\#(rest)}"#
         + "\n\n"
     }
     let thoughts =
@@ -326,7 +393,7 @@ struct ResponsesTests {
   }
 
   @Test(
-    "DESIGN 14: the last event says that an answer failed or is incomplete, where the response does not",
+    "DESIGN 14: the last event says an answer failed or is incomplete, where the response does not",
     arguments: [
       ("failed", #"{"id":"r"}"#, "failed"),
       ("incomplete", #"{"incomplete_details":null}"#, "incomplete"),

@@ -22,7 +22,12 @@ struct ServerNumberTests {
     let usage = try await usage(
       .gemini,
       ProviderFixture.events(
-        #"{"candidates":[{"content":{"parts":[{"text":"Dal"}]},"finishReason":"STOP"}],"usageMetadata":{"promptTokenCount":\#(Self.largest),"toolUsePromptTokenCount":1,"cachedContentTokenCount":2,"candidatesTokenCount":\#(Self.largest),"thoughtsTokenCount":3}}"#
+        #"""
+        {"candidates":[{"content":{"parts":[{"text":"Dal"}]},"finishReason":"STOP"}],\#
+        "usageMetadata":{"promptTokenCount":\#(Self.largest),"toolUsePromptTokenCount":1,\#
+        "cachedContentTokenCount":2,"candidatesTokenCount":\#(Self.largest),\#
+        "thoughtsTokenCount":3}}
+        """#
       ))
     #expect(usage.input.totalTokenCount == .max)
     #expect(usage.input.cachedTokenCount == 2)
@@ -47,7 +52,10 @@ struct ServerNumberTests {
   func rounds() async throws {
     let provider = ProviderFixture.openAI
     let usage =
-      #"{"choices":[],"usage":{"prompt_tokens":\#(Self.largest),"completion_tokens":\#(Self.largest)}}"#
+      #"""
+      {"choices":[],"usage":{"prompt_tokens":\#(Self.largest),\#
+      "completion_tokens":\#(Self.largest)}}
+      """#
     let (session, _) = provider.session(
       provider.calls.replacing("data: [DONE]", with: "data: \(usage)\n\ndata: [DONE]"),
       ChatStreamTests.stream(ChatStreamTests.delta(#"{"content":"Dal"}"#, finish: "stop"), usage),
@@ -82,7 +90,10 @@ struct ServerNumberTests {
       .openAI,
       ChatStreamTests.stream(
         ChatStreamTests.delta(#"{"content":"Dal"}"#, finish: "stop"),
-        #"{"choices":[],"usage":{"prompt_tokens":3,"prompt_tokens_details":{"cached_tokens":5},"completion_tokens":4,"completion_tokens_details":{"reasoning_tokens":6}}}"#
+        #"""
+        {"choices":[],"usage":{"prompt_tokens":3,"prompt_tokens_details":{"cached_tokens":5},\#
+        "completion_tokens":4,"completion_tokens_details":{"reasoning_tokens":6}}}
+        """#
       ))
     #expect(usage.input.cachedTokenCount == 3)
     #expect(usage.output.reasoningTokenCount == 4)

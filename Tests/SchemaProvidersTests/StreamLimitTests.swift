@@ -116,7 +116,10 @@ struct StreamLimitTests {
   func reply(_ space: String, _ end: String) async throws {
     let answer = String(repeating: "soup ", count: 220_000)
     let whole =
-      #"{"id":"c","object":"chat.completion",\#(space)"choices":[{"index":0,"finish_reason":"stop","message":{"role":"assistant","content":"\#(answer)"}}]}"#
+      #"""
+      {"id":"c","object":"chat.completion",\#(space)"choices":[{"index":0,"finish_reason":"stop",\#
+      "message":{"role":"assistant","content":"\#(answer)"}}]}
+      """#
     let transport = ScriptedTransport([.init(body: [whole + end])])
     let response = try await ProviderFixture.openAI.session(transport).respond(to: "Soup?")
     #expect(response.content == answer)

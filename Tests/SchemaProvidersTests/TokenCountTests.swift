@@ -30,7 +30,10 @@ struct TokenCountTests {
   }
 
   private static let tool =
-    #"{"type":"object","properties":{"term":{"type":"string","pattern":"^(?:[a-z]+)$"}},"required":["term"],"additionalProperties":false}"#
+    #"""
+    {"type":"object","properties":{"term":{"type":"string","pattern":"^(?:[a-z]+)$"}},\#
+    "required":["term"],"additionalProperties":false}
+    """#
 
   @Test("of Anthropic: the request without what only an answer needs")
   func anthropic() async throws {
@@ -157,7 +160,11 @@ struct TokenCountTests {
         body: [#"{"type":"error","error":{"type":"overloaded_error"}}"#]),
       .init(
         status: 401, headers: ["request-id": "r"],
-        body: [#"{"type":"error","error":{"type":"authentication_error","message":"bad secret"}}"#]),
+        body: [
+          #"""
+          {"type":"error","error":{"type":"authentication_error","message":"bad secret"}}
+          """#
+        ]),
     ])
     let model = AnthropicModel(
       "m", key: "secret", transport: transport,

@@ -19,7 +19,10 @@ struct ToolArgumentTests {
     }
     let (session, _) = provider.session(
       ProviderFixture.events(
-        #"{"candidates":[{"content":{"parts":[\#(calls.joined(separator: ","))]},"finishReason":"STOP"}]}"#
+        #"""
+        {"candidates":[{"content":{"parts":[\#(calls.joined(separator: ","))]},\#
+        "finishReason":"STOP"}]}
+        """#
       ), provider.text, tools: [Find()])
     let outputs = try await outputs(session)
     #expect(outputs.map(\.segments.joinedText) == Array(repeating: "found soup", count: 4))
@@ -79,7 +82,10 @@ struct ToolArgumentTests {
     let provider = ProviderFixture.gemini
     let (session, transport) = provider.session(
       ProviderFixture.events(
-        #"{"candidates":[{"content":{"parts":[{"functionCall":{"name":"find","args":null}}]},"finishReason":"STOP"}]}"#
+        #"""
+        {"candidates":[{"content":{"parts":[{"functionCall":{"name":"find","args":null}}]},\#
+        "finishReason":"STOP"}]}
+        """#
       ), provider.text, tools: [Find()])
     let outputs = try await outputs(session)
     #expect(outputs.first?.segments.joinedText.contains("was not called") == true)

@@ -55,7 +55,8 @@ struct AttachmentTests {
   func faults(json: String, key: String) throws {
     let text = """
       {"type":"FoundationModels.Transcript","version":"1.1","transcript":{"entries":[
-      {"id":"1","role":"user","options":{},"contents":[{"type":"attachment","id":"2","attachment":\(json)}]}]}}
+      {"id":"1","role":"user","options":{},\
+      "contents":[{"type":"attachment","id":"2","attachment":\(json)}]}]}}
       """
     let error = #expect(throws: DecodingError.self) {
       try JSONDecoder().decode(Transcript.self, from: Data(text.utf8))

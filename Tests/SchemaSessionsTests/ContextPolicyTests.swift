@@ -184,7 +184,9 @@ struct ContextPolicyTests {
     let request = try #require(writer.requests.first?.transcript.outline.last)
     #expect(
       request.hasPrefix(
-        "prompt User: question 0\n\nAssistant calls find: {\"term\": \"soup\"}\n\nOutput of find: dal"
+        """
+        prompt User: question 0\n\nAssistant calls find: {"term": "soup"}\n\nOutput of find: dal
+        """
       ))
     #expect(
       session.transcript.outline.prefix(3) == [

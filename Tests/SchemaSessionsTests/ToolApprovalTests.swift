@@ -46,7 +46,9 @@ struct ToolApprovalTests {
         "calls call-soup call-pie call-stew",
         "output call-soup: found soup",
         "output call-pie: The tool was not called, since the call was not approved: No sweets.",
-        "output call-stew: The tool was called with other arguments: {\"term\": \"dal\"}\nfound dal",
+        """
+        output call-stew: The tool was called with other arguments: {"term": "dal"}\nfound dal
+        """,
       ])
     // The model reads its own call as it wrote it: providers bind thoughts to these bytes.
     #expect(

@@ -117,7 +117,7 @@ struct TurnTests {
   }
 
   @Test(
-    "T4: that is refused, cut off, broken or cancelled leaves no trace, or what was whole if asked to",
+    "T4: that is refused, cut off, broken or cancelled leaves no trace, or what was whole if asked",
     arguments: End.allCases, [false, true])
   func ends(_ end: End, isKept: Bool) async throws {
     let (begun, beginning) = AsyncStream<Void>.makeStream()

@@ -38,8 +38,10 @@ struct MeantAlternativeTests {
 
   @Test func `V6: the property may be described by a part of allOf or behind references`() throws {
     let document = ##"""
-      {"properties": {"pet": {"oneOf": [{"$ref": "#/$defs/cat"}, {"$ref": "#/$defs/dog"}]}}, "$defs": {
-        "base": {"type": "object", "properties": {"name": {"type": "string"}}, "required": ["kind"]},
+      {"properties": {"pet": {"oneOf": [{"$ref": "#/$defs/cat"}, {"$ref": "#/$defs/dog"}]}}, \##
+      "$defs": {
+        "base": {"type": "object", "properties": {"name": {"type": "string"}}, \##
+      "required": ["kind"]},
         "cat": {"allOf": [{"$ref": "#/$defs/base"},
           {"properties": {"kind": {"const": "cat"}, "lives": {"type": "integer"}}}]},
         "dog": {"allOf": [{"$ref": "#/$defs/base"},

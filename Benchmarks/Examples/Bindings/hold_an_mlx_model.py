@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Holds a model of MLX to a schema: masks go to the model's device as bits, and become numbers there.
+"""Holds a model of MLX to a schema: masks go to the model's device as bits, and become numbers
+there.
 
 usage: hold_an_mlx_model.py LIBRARY TOKENIZER
 

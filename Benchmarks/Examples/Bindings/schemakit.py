@@ -10,8 +10,8 @@
 Errors are SchemaKitError with the text that the library gives. The rules for threads are those of
 schemakit.h: a matcher, its copies and the cache that it was made with belong to one thread.
 
-Rows of words are dense arrays with NumPy's interface, or arrays of ctypes, of words of 32 bits. On a
-little-endian machine they may also be of words of 64 bits, whose layout is the same.
+Rows of words are dense arrays with NumPy's interface, or arrays of ctypes, of words of 32 bits. On
+a little-endian machine they may also be of words of 64 bits, whose layout is the same.
 """
 
 from __future__ import annotations

@@ -134,8 +134,9 @@ class SchemaKitBackend(StructuredOutputBackend):  # type: ignore[misc]
     ) -> SchemaKitGrammar:
         """The grammar of a request.
 
-        A stop token that stands for text would end the request in the middle of the output, so masks
-        do not allow it. The vocabulary's end tokens stand for no text, and end a complete output.
+        A stop token that stands for text would end the request in the middle of the output, so
+        masks do not allow it. The vocabulary's end tokens stand for no text, and end a complete
+        output.
         """
         stops = [
             token for token in stop_token_ids or ()

@@ -133,7 +133,10 @@ struct PlanBruteForceTests {
         let isExpected = !symbols[token].isEmpty && prefixes.contains(next)
         guard mask.contains(token) == isExpected else {
           Issue.record(
-            "\(testCase.name): after \(text), \(symbols[token]) is \(isExpected ? "missing" : "extra")"
+            """
+            \(testCase.name): after \(text), \
+            \(symbols[token]) is \(isExpected ? "missing" : "extra")
+            """
           )
           return
         }

@@ -5,7 +5,8 @@ import Testing
 /// Budgets of plans whose values have long strings: far ones, that forbid nothing, and near ones.
 struct PlanBudgetTests {
   static let schema = """
-    {"type": "object", "properties": {"mail": {"type": "string", "format": "email", "maxLength": 20},
+    {"type": "object", "properties": {"mail": {"type": "string", "format": "email", \
+    "maxLength": 20},
     "list": {"type": "array", "items": {"type": "string", "minLength": 2, "maxLength": 9},
     "minItems": 2}, "tree": {"$ref": "#/$defs/tree"}}, "required": ["mail", "list"],
     "additionalProperties": false, "$defs": {"tree": TREE}}

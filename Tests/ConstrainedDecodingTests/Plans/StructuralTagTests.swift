@@ -35,7 +35,10 @@ struct StructuralTagTests {
       ]
     ),
     (
-      #"{"type": "or", "elements": [{"type": "const_string", "value": "yes"}, {"type": "regex", "pattern": "n|no+"}]}"#,
+      #"""
+      {"type": "or", "elements": [{"type": "const_string", "value": "yes"}, \#
+      {"type": "regex", "pattern": "n|no+"}]}
+      """#,
       ["yes", "n", "nooo"], ["y", "on", "yesn"]
     ),
     (
@@ -107,16 +110,25 @@ struct StructuralTagTests {
       "structural tag"
     ),
     (
-      #"{"type": "triggered_tags", "triggers": ["b"], "tags": [{"begin": "a", "end": "c", "content": {"type": "any_text"}}]}"#,
+      #"""
+      {"type": "triggered_tags", "triggers": ["b"], \#
+      "tags": [{"begin": "a", "end": "c", "content": {"type": "any_text"}}]}
+      """#,
       "structural tag"
     ),
     (
-      #"{"type": "triggered_tags", "triggers": ["a", "a"], "tags": [{"begin": "a", "end": "c", "content": {"type": "any_text"}}, {"begin": "z"}]}"#,
+      #"""
+      {"type": "triggered_tags", "triggers": ["a", "a"], \#
+      "tags": [{"begin": "a", "end": "c", "content": {"type": "any_text"}}, {"begin": "z"}]}
+      """#,
       "structural tag"
     ),
     (#"{"type": "triggered_tags", "triggers": ["a"], "tags": []}"#, "structural tag"),
     (
-      #"{"structures": [{"begin": "a", "schema": {}, "end": "c"}, {"begin": "z", "schema": {}, "end": "c"}], "triggers": ["a", "a"]}"#,
+      #"""
+      {"structures": [{"begin": "a", "schema": {}, "end": "c"}, \#
+      {"begin": "z", "schema": {}, "end": "c"}], "triggers": ["a", "a"]}
+      """#,
       "structural tag"
     ),
     (
@@ -132,7 +144,10 @@ struct StructuralTagTests {
       "stop", "/content"
     ),
     (
-      #"{"type": "tag", "begin": "a", "end": "b", "content": {"type": "sequence", "elements": [{"type": "any_text"}], "any_order": true}}"#,
+      #"""
+      {"type": "tag", "begin": "a", "end": "b", \#
+      "content": {"type": "sequence", "elements": [{"type": "any_text"}], "any_order": true}}
+      """#,
       "any_order", "/content"
     ),
     (
@@ -140,15 +155,23 @@ struct StructuralTagTests {
       "structural tag"
     ),
     (
-      #"{"type": "triggered_tags", "triggers": ["a"], "tags": [{"begin": "a", "end": "c", "until": "d", "content": {"type": "any_text"}}]}"#,
+      #"""
+      {"type": "triggered_tags", "triggers": ["a"], \#
+      "tags": [{"begin": "a", "end": "c", "until": "d", "content": {"type": "any_text"}}]}
+      """#,
       "until", "/tags/0"
     ),
     (
-      #"{"type": "tag", "begin": {"type": "token", "token": "[CALL]", "id": 1}, "content": {"type": "any_text"}, "end": "b"}"#,
+      #"""
+      {"type": "tag", "begin": {"type": "token", "token": "[CALL]", "id": 1}, \#
+      "content": {"type": "any_text"}, "end": "b"}
+      """#,
       "id", "/begin"
     ),
     (
-      #"{"structures": [{"begin": "<f>", "schema": {}, "end": "</f>", "x": 1}], "triggers": ["<f"]}"#,
+      #"""
+      {"structures": [{"begin": "<f>", "schema": {}, "end": "</f>", "x": 1}], "triggers": ["<f"]}
+      """#,
       "x", "/structures/0"
     ),
     (#"{"format": {"type": "any_text"}, "triggers": ["<f"]}"#, "triggers", "structural tag"),

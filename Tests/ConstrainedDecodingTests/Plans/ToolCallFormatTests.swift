@@ -87,8 +87,9 @@ struct ToolCallFormatTests {
     ),
     (
       .qwenCoder,
-      "Hm.<tool_call>\n<function=weather>\n<parameter=city>\nRo\"me\n</parameter>\n<parameter=days>\n3"
-        + "\n</parameter>\n<parameter=tags>\n[\"a\"]\n</parameter>\n</function>\n</tool_call>\n"
+      "Hm.<tool_call>\n<function=weather>\n<parameter=city>\nRo\"me\n</parameter>\n"
+        + "<parameter=days>\n3\n</parameter>\n<parameter=tags>\n[\"a\"]\n</parameter>\n"
+        + "</function>\n</tool_call>\n"
         + "<tool_call>\n<function=weather_now>\n</function>\n</tool_call>", call
     ),
     (
@@ -107,7 +108,8 @@ struct ToolCallFormatTests {
     ),
     (
       .miniMax,
-      "Hm.<minimax:tool_call>\n<invoke name=\"weather\">\n<parameter name=\"city\">Ro\"me</parameter>\n"
+      "Hm.<minimax:tool_call>\n<invoke name=\"weather\">\n"
+        + "<parameter name=\"city\">Ro\"me</parameter>\n"
         + "<parameter name=\"days\">3</parameter>\n<parameter name=\"tags\">[\"a\"]</parameter>\n"
         + "</invoke>\n<invoke name=\"weather_now\">\n</invoke>\n</minimax:tool_call>", call
     ),
@@ -295,7 +297,10 @@ struct ToolCallFormatTests {
         for token in 0..<vocabulary.count
         where mask.contains(token) != (matcher.validatedCount(of: [token]) == 1) {
           Issue.record(
-            "\(format.name), seed \(seed), step \(step): token \(token) after \(matcher.committedBytes)"
+            """
+            \(format.name), seed \(seed), step \(step): \
+            token \(token) after \(matcher.committedBytes)
+            """
           )
           return
         }

@@ -177,7 +177,8 @@ struct ChatCommandTests {
     let file = try folder.write(
       #"""
       {"type": "object", "properties": \#(properties), "additionalProperties": false, "$defs": {
-        "n": {"type": "object", "properties": {"n": {"type": "integer"}}, "additionalProperties": false},
+        "n": {"type": "object", "properties": {"n": {"type": "integer"}}, \#
+      "additionalProperties": false},
         "m": {"type": "object", "properties": {"m": {"type": "string"}}, "required": ["m"],
           "additionalProperties": false}}}
       """#, to: "schema.json")

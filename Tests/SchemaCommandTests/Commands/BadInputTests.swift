@@ -40,7 +40,8 @@ struct BadInputTests {
     let duplicate = CommandRun("encode", "-", input: #"{"type": "object", "type": "object"}"#)
     #expect(
       duplicate.messages == """
-        <stdin>:1:20: error: at the root: The text has the key "type" a second time. [json.malformed]
+        <stdin>:1:20: error: at the root: The text has the key "type" a second time. \
+        [json.malformed]
           Remove one of the two.
 
         """)
@@ -79,27 +80,46 @@ struct BadInputTests {
     ),
     (
       ["encode", "--dialect", "openai"],
-      #"{"type": "object", "properties": {"a": {"type": "object", "additionalProperties": {"type": "integer"}}}, "required": ["a"], "additionalProperties": false}"#,
+      #"""
+      {"type": "object", "properties": {"a": {"type": "object", \#
+      "additionalProperties": {"type": "integer"}}}, "required": ["a"], \#
+      "additionalProperties": false}
+      """#,
       "Use an array of objects with a key and a value"
     ),
     (
       ["fit", "--dialect", "openai"],
-      #"{"type": "object", "properties": {"a": {"type": "object", "additionalProperties": {"type": "integer"}}}, "required": ["a"], "additionalProperties": false}"#,
+      #"""
+      {"type": "object", "properties": {"a": {"type": "object", \#
+      "additionalProperties": {"type": "integer"}}}, "required": ["a"], \#
+      "additionalProperties": false}
+      """#,
       "To use this form in your own schema, write an array of objects with a key and a value."
     ),
     (
       ["encode", "--dialect", "openai"],
-      #"{"type": "object", "properties": {"a": {"type": "array", "prefixItems": [{"type": "string"}, {"type": "integer"}], "items": false, "minItems": 2}}, "required": ["a"], "additionalProperties": false}"#,
+      #"""
+      {"type": "object", "properties": {"a": {"type": "array", \#
+      "prefixItems": [{"type": "string"}, {"type": "integer"}], "items": false, "minItems": 2}}, \#
+      "required": ["a"], "additionalProperties": false}
+      """#,
       "Use an object"
     ),
     (
       ["fit", "--dialect", "openai"],
-      #"{"type": "object", "properties": {"a": {"type": "array", "prefixItems": [{"type": "string"}, {"type": "integer"}], "items": false, "minItems": 2}}, "required": ["a"], "additionalProperties": false}"#,
+      #"""
+      {"type": "object", "properties": {"a": {"type": "array", \#
+      "prefixItems": [{"type": "string"}, {"type": "integer"}], "items": false, "minItems": 2}}, \#
+      "required": ["a"], "additionalProperties": false}
+      """#,
       "To use this form in your own schema, write an object."
     ),
     (
       ["fit", "--dialect", "gemini-openapi"],
-      #"{"type": "object", "properties": {"a": {"enum": [1, 2]}}, "required": ["a"], "additionalProperties": false}"#,
+      #"""
+      {"type": "object", "properties": {"a": {"enum": [1, 2]}}, "required": ["a"], \#
+      "additionalProperties": false}
+      """#,
       "To use this form in your own schema, write a list of strings."
     ),
   ]
@@ -133,7 +153,8 @@ struct BadInputTests {
     let file = try folder.write(#"{"type":"#, to: "a.json")
     #expect(
       CommandRun("encode", file).messages == """
-        \(file):1:9: error: at the root: The text ends before its value is complete. [json.incomplete]
+        \(file):1:9: error: at the root: The text ends before its value is complete. \
+        [json.incomplete]
           The next part has to be a value, and then "}". Check that the text was written to its end.
 
         """)

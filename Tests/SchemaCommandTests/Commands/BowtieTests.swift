@@ -15,7 +15,8 @@ struct BowtieTests {
       to: #"{"cmd": "dialect", "dialect": "http://json-schema.org/draft-07/schema#"}"#)
     #expect(dialect == #"{"ok": true}"#)
     let run = """
-      {"cmd": "run", "seq": 7, "case": {"description": "d", "schema": {"$ref": "urn:a#/definitions/n"},
+      {"cmd": "run", "seq": 7, "case": {"description": "d", \
+      "schema": {"$ref": "urn:a#/definitions/n"},
        "registry": {"urn:a": {"definitions": {"n": {"type": "null"}}}},
        "tests": [{"description": "x", "instance": null}, {"description": "y", "instance": 1}]}}
       """

@@ -84,10 +84,10 @@ struct CheckCommandTests {
     let texts = run.output.matches(of: /"text":\s*"([^"]*is open to further[^"]*)"/).map(\.output.1)
     #expect(texts.count == 1, "\(run.output)")
     let expected = """
-      For apple, openai, anthropic, gemini-openapi, cerebras, groq-strict, deepseek-strict, mistral, \
-      bedrock and azure: The object is open to further properties, and the dialect closes it: only \
-      the named ones are generated. Name the properties that you need, or fit the schema with \
-      'schema fit'.
+      For apple, openai, anthropic, gemini-openapi, cerebras, groq-strict, deepseek-strict, \
+      mistral, bedrock and azure: The object is open to further properties, and the dialect closes \
+      it: only the named ones are generated. Name the properties that you need, or fit the schema \
+      with 'schema fit'.
       """
     #expect(texts.first.map { String($0) } == expected, "\(run.output)")
   }

@@ -144,7 +144,10 @@ struct DiffCommandTests {
 
   @Test func `a proven break wins over what reading loses elsewhere`() throws {
     let old = Self.order(
-      #""tags": \#(Self.tags), "age": {"type": "integer", "minimum": 0}, "kind": {"enum": ["a", "b"]}"#
+      #"""
+      "tags": \#(Self.tags), "age": {"type": "integer", "minimum": 0}, \#
+      "kind": {"enum": ["a", "b"]}
+      """#
     )
     let new = Self.order(
       #""tags": \#(Self.tags), "age": {"type": "integer", "minimum": 5}, "kind": {"enum": ["a"]}"#)
@@ -255,13 +258,27 @@ struct DiffCommandTests {
     (#"{"minLength": 1, "minimum": 5}"#, #"{"minLength": 1}"#),
     // Whether the old pattern matches the name is not known.
     (
-      #"{"type": "object", "patternProperties": {"(?<!x)a": {"type": "string"}}, "additionalProperties": false}"#,
-      #"{"type": "object", "properties": {"a": {"type": "integer"}}, "patternProperties": {"(?<!x)a": {"type": "string"}}, "additionalProperties": false}"#
+      #"""
+      {"type": "object", "patternProperties": {"(?<!x)a": {"type": "string"}}, \#
+      "additionalProperties": false}
+      """#,
+      #"""
+      {"type": "object", "properties": {"a": {"type": "integer"}}, \#
+      "patternProperties": {"(?<!x)a": {"type": "string"}}, "additionalProperties": false}
+      """#
     ),
     // Beside a reference, this draft ignores the keyword.
     (
-      ##"{"$schema": "http://json-schema.org/draft-07/schema#", "type": "object", "properties": {"a": {"$ref": "#/definitions/L", "uniqueItems": true}}, "definitions": {"L": {"type": "array", "items": {"type": "integer"}}}}"##,
-      ##"{"$schema": "http://json-schema.org/draft-07/schema#", "type": "object", "properties": {"a": {"type": "array", "items": {"type": "integer"}, "uniqueItems": true}}, "definitions": {"L": {"type": "array", "items": {"type": "integer"}}}}"##
+      ##"""
+      {"$schema": "http://json-schema.org/draft-07/schema#", "type": "object", \##
+      "properties": {"a": {"$ref": "#/definitions/L", "uniqueItems": true}}, \##
+      "definitions": {"L": {"type": "array", "items": {"type": "integer"}}}}
+      """##,
+      ##"""
+      {"$schema": "http://json-schema.org/draft-07/schema#", "type": "object", \##
+      "properties": {"a": {"type": "array", "items": {"type": "integer"}, "uniqueItems": true}}, \##
+      "definitions": {"L": {"type": "array", "items": {"type": "integer"}}}}
+      """##
     ),
   ])
   func `a verdict on schemas is not one on documents that allow other values`(
@@ -274,7 +291,10 @@ struct DiffCommandTests {
 
   /// A document with a property, in a draft that has no `const`.
   private static func draft4(_ part: String) -> String {
-    #"{"$schema": "http://json-schema.org/draft-04/schema#", "type": "object", "properties": {"a": \#(part)}, "required": ["a"]}"#
+    #"""
+    {"$schema": "http://json-schema.org/draft-04/schema#", "type": "object", \#
+    "properties": {"a": \#(part)}, "required": ["a"]}
+    """#
   }
 
   @Test func `a keyword that the stated draft lacks decides nothing`() throws {

@@ -114,7 +114,8 @@ struct FitCommandTests {
     let run = CommandRun(
       "fit", "-", "--dialect", "gemini",
       input: #"""
-        {"type": "object", "properties": {"a": {"type": "string", "minLength": 3}}, "required": ["a"],
+        {"type": "object", "properties": {"a": {"type": "string", "minLength": 3}}, \#
+        "required": ["a"],
          "additionalProperties": false}
         """#)
     #expect(run.status == 0)

@@ -7,7 +7,8 @@ import Testing
 struct ValidateCommandTests {
   private static let schema = """
     {"type": "object", "required": ["id"], "additionalProperties": false, "properties": {
-      "id": {"type": "integer", "minimum": 1}, "tags": {"type": "array", "items": {"type": "string"}}}}
+      "id": {"type": "integer", "minimum": 1}, \
+    "tags": {"type": "array", "items": {"type": "string"}}}}
     """
 
   @Test func `each violation has its place in the instance`() throws {
@@ -98,7 +99,8 @@ struct ValidateCommandTests {
     #expect(run.status == 1)
     #expect(
       run.output.contains(
-        "The text ends before its value is complete. Missing: /servings, /difficulty, /ingredients, "
+        "The text ends before its value is complete. Missing: /servings, /difficulty, "
+          + "/ingredients, "
           + "/steps. [json.incomplete]"), "\(run.output)")
   }
 
@@ -178,7 +180,8 @@ struct ValidateCommandTests {
     let folder = try TemporaryFolder()
     let schema = try folder.write(
       """
-      {"$schema": "https://json-schema.org/draft/2020-12/schema", "$defs": {"n": {"type": "integer"}},
+      {"$schema": "https://json-schema.org/draft/2020-12/schema", \
+      "$defs": {"n": {"type": "integer"}},
        "definitions": {"s": {"type": "integer"}},
        "tool": {
          "$schema": "http://json-schema.org/draft-07/schema#",
@@ -208,7 +211,8 @@ struct ValidateCommandTests {
          "four": {"$schema": "http://json-schema.org/draft-04/schema#", "id": "http://x.org/four",
            "definitions": {"q": {"type": "integer", "minimum": 3, "exclusiveMinimum": true}},
            "type": "object", "properties": {"v": {"$ref": "#/definitions/q"}}},
-         "seven": {"$schema": "http://json-schema.org/draft-07/schema#", "$id": "http://x.org/seven",
+         "seven": {"$schema": "http://json-schema.org/draft-07/schema#", \
+      "$id": "http://x.org/seven",
            "items": [{"type": "string"}]}}}
       """, to: "schema.json")
     for (text, status) in [
@@ -222,12 +226,17 @@ struct ValidateCommandTests {
 
   @Test(arguments: [
     (
-      #"{"$schema": "http://json-schema.org/draft-04/schema#", "id": "http://x.org/e", "minimum": "1"}"#,
+      #"""
+      {"$schema": "http://json-schema.org/draft-04/schema#", "id": "http://x.org/e", \#
+      "minimum": "1"}
+      """#,
       "/$defs/e/minimum"
     ),
     // Booleans are no schemas in draft 4, and flags no bounds in later drafts.
     (
-      #"{"$schema": "http://json-schema.org/draft-04/schema#", "id": "http://x.org/e", "not": true}"#,
+      #"""
+      {"$schema": "http://json-schema.org/draft-04/schema#", "id": "http://x.org/e", "not": true}
+      """#,
       "/$defs/e/not"
     ),
     (
@@ -237,7 +246,8 @@ struct ValidateCommandTests {
     (
       ##"""
       {"$schema": "http://json-schema.org/draft-04/schema#", "id": "http://x.org/e", "not": {
-       "$schema": "https://json-schema.org/draft/2020-12/schema", "$id": "http://x.org/i", "not": 1}}
+       "$schema": "https://json-schema.org/draft/2020-12/schema", "$id": "http://x.org/i", \##
+      "not": 1}}
       """##, "/$defs/e/not/not"
     ),
   ])

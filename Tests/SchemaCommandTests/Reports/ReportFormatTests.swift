@@ -42,8 +42,8 @@ struct ReportFormatTests {
         {"id":"value.type","shortDescription":{"text":\
         "The type of the value is not one that the schema allows."}},\
         {"id":"dialect.open-object","shortDescription":{"text":\
-        "The object accepts further properties, and the dialect closes it: only the properties that \
-        it names are generated. Name those that you need."}}]}},\
+        "The object accepts further properties, and the dialect closes it: only the properties \
+        that it names are generated. Name those that you need."}}]}},\
         "columnKind":"unicodeCodePoints","results":[\
         {"ruleId":"value.type","level":"warning","message":{"text":"Wrong. Repair it."},\
         "locations":[{"physicalLocation":{"artifactLocation":{"uri":"a%20b/%C3%BC%25.json"},\

@@ -11,7 +11,8 @@ struct SchemaPlacesTests {
          "list": {"type": "array", "items": {"type": "object", "properties": {"x": {}}}},
          "map": {"additionalProperties": {"$ref": "#/$defs/Node"}},
          "pair": {"prefixItems": [{}, {"properties": {"y": {}}}]},
-         "either": {"anyOf": [{"$ref": "#/$defs/Node"}, {"title": "Other", "properties": {"o": {}}}]}},
+         "either": {"anyOf": [{"$ref": "#/$defs/Node"}, \#
+    {"title": "Other", "properties": {"o": {}}}]}},
        "allOf": [{"properties": {"mixed": {}}}]},
       "Node": {"properties": {"next": {"$ref": "#/$defs/Node"}, "1": {}}}}}
     """#
@@ -39,7 +40,8 @@ struct SchemaPlacesTests {
   {
     let document = try GeneratedContent(
       json: ##"""
-        {"$defs": {"b": {"properties": {"y": {}}}}, "part": {"$defs": {"a": {"properties": {"x": {}}}},
+        {"$defs": {"b": {"properties": {"y": {}}}}, \##
+        "part": {"$defs": {"a": {"properties": {"x": {}}}},
          "properties": {"p": {"$ref": "#/$defs/a"}, "q": {"$ref": "#/$defs/b"}}}}
         """##)
     var finder = SchemaPlaces(document, at: ["part"])

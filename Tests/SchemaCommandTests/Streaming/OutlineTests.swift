@@ -145,7 +145,10 @@ struct OutlineTests {
     ),
     (
       #"{"ingredients": [{"name": "#, "/ingredients/0",
-      "/name /summary /cookingTime /servings /difficulty /steps /ingredients/0/name /ingredients/0/quantity /ingredients/0/unit"
+      """
+      /name /summary /cookingTime /servings /difficulty /steps /ingredients/0/name \
+      /ingredients/0/quantity /ingredients/0/unit
+      """
     ),
     ("", "", "/name /summary /cookingTime /servings /difficulty /ingredients /steps"),
   ])

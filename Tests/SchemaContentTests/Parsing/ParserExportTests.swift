@@ -41,6 +41,8 @@ struct ParserExportTests {
       return try parser.finish()
     }()
     return
-      "{\"text\":\"\(text)\",\"json\":\(content?.jsonString.generatedContent.jsonString ?? "null")}\n"
+      """
+      {"text":"\(text)","json":\(content?.jsonString.generatedContent.jsonString ?? "null")}\n
+      """
   }
 }

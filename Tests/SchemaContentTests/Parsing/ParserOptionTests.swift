@@ -62,7 +62,9 @@ struct ParserOptionTests {
     policy: GeneratedContentParser.Options.DuplicateKeys
   ) throws {
     let text =
-      #"{"p":[{"x":{"y":[1]},"x":{"y":[2]}}],"q":{"a":[],"a":{},"a":[3]},"p":[{"z":[]}],"r":[[[]]]}"#
+      #"""
+      {"p":[{"x":{"y":[1]},"x":{"y":[2]}}],"q":{"a":[],"a":{},"a":[3]},"p":[{"z":[]}],"r":[[[]]]}
+      """#
     var parser = GeneratedContentParser(options: .init(duplicateKeys: policy), id: GenerationID())
     try parser.append(text)
     let snapshot = parser.snapshot()

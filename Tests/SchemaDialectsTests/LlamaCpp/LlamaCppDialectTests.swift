@@ -22,7 +22,8 @@ struct LlamaCppDialectTests {
       name: "Node",
       properties: [
         DynamicGenerationSchema.Property(
-          name: "weight", schema: DynamicGenerationSchema(type: Double.self, guides: [.minimum(0)])),
+          name: "weight",
+          schema: DynamicGenerationSchema(type: Double.self, guides: [.minimum(0)])),
         DynamicGenerationSchema.Property(
           name: "next", schema: DynamicGenerationSchema(referenceTo: "Node"), isOptional: true),
       ])

@@ -84,7 +84,8 @@ struct AdaptationTests {
     }
     #expect(
       try text(Circle.self, in: dialect)
-        == #"{"type":"object","title":"Circle","extra":false,"x-meta":{"a\"":[1,null,false,"s",1.5],"#
+        == #"{"type":"object","title":"Circle","extra":false,"#
+        + #""x-meta":{"a\"":[1,null,false,"s",1.5],"#
         + #""empty":{}},"properties":{"radius":{"type":"number"}},"required":["radius"]}"#)
   }
 

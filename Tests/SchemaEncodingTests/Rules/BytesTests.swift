@@ -108,7 +108,9 @@ struct BytesTests {
     #expect(
       try guided(
         String.self, .maximumLength(9), .pattern(/^b/), .minimumLength(1), .pattern(/^a/))
-        == #"{"type":"string","pattern":"^a","minLength":1,"maxLength":9,"allOf":[{"pattern":"^b"}]}"#
+          == #"""
+          {"type":"string","pattern":"^a","minLength":1,"maxLength":9,"allOf":[{"pattern":"^b"}]}
+          """#
     )
     #expect(
       try guided([Int].self, .maximumCount(4), .minimumCount(1))

@@ -26,7 +26,10 @@ struct GuideRuleTests {
   @Test func `E8: guides of elements reach the items of arrays, however deep`() throws {
     #expect(
       try guided([Int].self, .count(2...4), .element(.range(1...6)))
-        == #"{"type":"array","minItems":2,"maxItems":4,"items":{"type":"integer","minimum":1,"maximum":6}}"#
+        == #"""
+        {"type":"array","minItems":2,"maxItems":4,\#
+        "items":{"type":"integer","minimum":1,"maximum":6}}
+        """#
     )
     #expect(
       try guided([[Percentage]].self, .element(.maximumCount(3)), .element(.element(.atLeast(7))))

@@ -89,7 +89,8 @@ struct ShapeRuleTests {
     #expect(
       try SchemaTestSupport.text(Twig.self)
         == ##"{"type":"object","title":"Twig","additionalProperties":false,"properties":"##
-        + ##"{"twigs":{"type":"object","additionalProperties":{"$ref":"#"}}},"required":["twigs"]}"##
+        + ##"{"twigs":{"type":"object","additionalProperties":{"$ref":"#"}}},"##
+        + ##""required":["twigs"]}"##
     )
   }
 

@@ -81,7 +81,8 @@ struct GenerationSchemaDecodingTests {
   @Test(arguments: [
     (#"{"type":"boolean","default":true}"#, #"{"type":"boolean"}"#),
     (
-      #"{"$schema":"https://json-schema.org/draft/2020-12/schema","type":"integer","x-note":{"not":1},"#
+      #"{"$schema":"https://json-schema.org/draft/2020-12/schema","type":"integer","#
+        + #""x-note":{"not":1},"#
         + #""examples":[1],"$comment":"c","deprecated":true}"#, #"{"type":"integer"}"#
     ),
     (

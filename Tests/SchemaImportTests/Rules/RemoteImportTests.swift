@@ -152,7 +152,9 @@ struct RemoteImportTests {
       text, [uri: #"{"type": "integer"}"#, "defs.json/x": #"{"type": "string"}"#])
     #expect(
       result.text
-        == ##"{"type":"array","items":{"$ref":"#/$defs/defs"},"$defs":{"defs":{"type":"integer"}}}"##
+        == ##"""
+        {"type":"array","items":{"$ref":"#/$defs/defs"},"$defs":{"defs":{"type":"integer"}}}
+        """##
     )
   }
 

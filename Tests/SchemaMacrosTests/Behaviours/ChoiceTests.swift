@@ -38,7 +38,10 @@ struct ChoiceTests {
     #expect(error?.code == .notRepresentable)
     #expect(
       error?.errorDescription
-        == #"The content cannot be read: expected a case of Numbered ("one", "two"), found the string "three"."#
+        == #"""
+        The content cannot be read: expected a case of Numbered ("one", "two"), \#
+        found the string "three".
+        """#
     )
     #expect(throws: GeneratedContent.ConversionError.self) {
       try Worded(GeneratedContent(json: #""green""#))

@@ -59,7 +59,10 @@ struct UnionTests {
     }
     #expect(
       unknown?.errorDescription
-        == #"The content cannot be read at /type: expected the name of a case of Shape, found the string "cube"."#
+        == #"""
+        The content cannot be read at /type: expected the name of a case of Shape, \#
+        found the string "cube".
+        """#
     )
     let nested = #expect(throws: GeneratedContent.ConversionError.self) {
       try Shape(

@@ -26,12 +26,18 @@ struct PropertyDiagnosticTests {
     Refusal(
       type: "(Int) -> Void",
       reason:
-        "a function is not data. Make it a computed property, or give it a value and no written type."
+        """
+        a function is not data. Make it a computed property, \
+        or give it a value and no written type.
+        """
     ),
     Refusal(
       type: "@Sendable () -> Int", column: 22, name: "() -> Int",
       reason:
-        "a function is not data. Make it a computed property, or give it a value and no written type."
+        """
+        a function is not data. Make it a computed property, \
+        or give it a value and no written type.
+        """
     ),
     Refusal(type: "Int.Type", reason: "a type is not data."),
     Refusal(
@@ -106,8 +112,8 @@ struct PropertyDiagnosticTests {
         ExpectedDiagnostic(
           line: 1, column: 51,
           message:
-            "'any Equatable' cannot be generated: the concrete type must be known. Use an enum with "
-            + "a case for each possible type.")
+            "'any Equatable' cannot be generated: the concrete type must be known. "
+            + "Use an enum with a case for each possible type.")
       ])
   }
 
@@ -139,11 +145,15 @@ struct PropertyDiagnosticTests {
         ExpectedDiagnostic(
           line: 1, column: 32,
           message:
-            "The key \"type\" holds the name of the case: use another label, such as 'type kind:'."),
+            """
+            The key "type" holds the name of the case: use another label, such as 'type kind:'.
+            """),
         ExpectedDiagnostic(
           line: 1, column: 50,
           message:
-            "The key \"type\" holds the name of the case: use another label, such as 'type kind:'."),
+            """
+            The key "type" holds the name of the case: use another label, such as 'type kind:'.
+            """),
         ExpectedDiagnostic(
           line: 1, column: 78,
           message:

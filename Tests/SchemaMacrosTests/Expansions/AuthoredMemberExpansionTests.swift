@@ -28,7 +28,8 @@ struct AuthoredMemberExpansionTests {
         extension Pet: nonisolated SchemaModel.Generable {
           nonisolated init(_ content: SchemaModel.GeneratedContent) throws {
             try content.requireComplete(for: Self.self)
-            SchemaMacros.GenerableExpansion.requireGenerable(SchemaMacros.GenerableExpansion.propertyType { (value: Self) in value.age })
+            SchemaMacros.GenerableExpansion.requireGenerable(\
+        SchemaMacros.GenerableExpansion.propertyType { (value: Self) in value.age })
             var properties = SchemaMacros.GenerableExpansion.PropertyReader(content)
             self.age = try properties.value(forProperty: "age")
           }

@@ -99,7 +99,8 @@ struct EnumerationExpansionTests {
 
           nonisolated var generatedContent: SchemaModel.GeneratedContent {
             switch self {
-            case .dog: return SchemaMacros.GenerableExpansion.choice(Self.dog, named: "dog").generatedContent
+            case .dog: return SchemaMacros.GenerableExpansion.choice(Self.dog, \
+        named: "dog").generatedContent
             }
           }
         }

@@ -22,8 +22,12 @@ struct PropertyExpansionTests {
           nonisolated static var generationSchema: SchemaModel.GenerationSchema {
             var properties: [SchemaModel.GenerationSchema.Property] = []
             properties.reserveCapacity(1)
-            properties.append(SchemaModel.GenerationSchema.Property(name: "nick_name", description: (first) + " " + ("second"), type: SchemaMacros.GenerableExpansion.propertyType { (value: Self) in value.nick }, guides: [.minimumLength(2), SchemaMacros.GenerableExpansion.guide(pattern)]))
-            return SchemaModel.GenerationSchema(type: Self.self, title: "Pet", properties: properties)
+            properties.append(SchemaModel.GenerationSchema.Property(name: "nick_name", \
+        description: (first) + " " + ("second"), \
+        type: SchemaMacros.GenerableExpansion.propertyType { (value: Self) in value.nick }, \
+        guides: [.minimumLength(2), SchemaMacros.GenerableExpansion.guide(pattern)]))
+            return SchemaModel.GenerationSchema(type: Self.self, title: "Pet", \
+        properties: properties)
           }
 
           nonisolated var generatedContent: SchemaModel.GeneratedContent {
@@ -32,10 +36,12 @@ struct PropertyExpansionTests {
             return properties.finish()
           }
 
-          nonisolated struct PartiallyGenerated: Swift.Identifiable, nonisolated SchemaModel.ConvertibleFromGeneratedContent {
+          nonisolated struct PartiallyGenerated: Swift.Identifiable, \
+        nonisolated SchemaModel.ConvertibleFromGeneratedContent {
             var id: SchemaModel.GenerationID
             var nick = SchemaMacros.GenerableExpansion.absent { (value: Pet) in value.nick }
-            nonisolated init(id: SchemaModel.GenerationID = SchemaModel.GenerationID(), nick: String.PartiallyGenerated? = nil) {
+            nonisolated init(id: SchemaModel.GenerationID = SchemaModel.GenerationID(), \
+        nick: String.PartiallyGenerated? = nil) {
               self.init(identifiedBy: id)
               self.nick = nick
             }
@@ -93,8 +99,10 @@ struct PropertyExpansionTests {
           nonisolated static var generationSchema: SchemaModel.GenerationSchema {
             var properties: [SchemaModel.GenerationSchema.Property] = []
             properties.reserveCapacity(1)
-            properties.append(SchemaModel.GenerationSchema.Property(name: "name", type: SchemaMacros.GenerableExpansion.propertyType { (value: Self) in value.name }))
-            return SchemaModel.GenerationSchema(type: Self.self, title: "Pet", properties: properties)
+            properties.append(SchemaModel.GenerationSchema.Property(name: "name", \
+        type: SchemaMacros.GenerableExpansion.propertyType { (value: Self) in value.name }))
+            return SchemaModel.GenerationSchema(type: Self.self, title: "Pet", \
+        properties: properties)
           }
 
           nonisolated var generatedContent: SchemaModel.GeneratedContent {
@@ -103,10 +111,12 @@ struct PropertyExpansionTests {
             return properties.finish()
           }
 
-          nonisolated struct PartiallyGenerated: Swift.Identifiable, nonisolated SchemaModel.ConvertibleFromGeneratedContent {
+          nonisolated struct PartiallyGenerated: Swift.Identifiable, \
+        nonisolated SchemaModel.ConvertibleFromGeneratedContent {
             var id: SchemaModel.GenerationID
             var name = SchemaMacros.GenerableExpansion.absent { (value: Pet) in value.name }
-            nonisolated init(id: SchemaModel.GenerationID = SchemaModel.GenerationID(), name: String.PartiallyGenerated? = nil) {
+            nonisolated init(id: SchemaModel.GenerationID = SchemaModel.GenerationID(), \
+        name: String.PartiallyGenerated? = nil) {
               self.init(identifiedBy: id)
               self.name = name
             }
@@ -165,12 +175,16 @@ struct PropertyExpansionTests {
             var properties: [SchemaModel.GenerationSchema.Property] = []
             properties.reserveCapacity(2)
             #if os(Linux)
-            properties.append(SchemaModel.GenerationSchema.Property(name: "age", type: SchemaMacros.GenerableExpansion.propertyType { (value: Self) in value.age }, guides: [.minimum(1)]))
+            properties.append(SchemaModel.GenerationSchema.Property(name: "age", \
+        type: SchemaMacros.GenerableExpansion.propertyType { (value: Self) in value.age }, \
+        guides: [.minimum(1)]))
             #elseif DEBUG && canImport(Pets)
-            properties.append(SchemaModel.GenerationSchema.Property(name: "years", type: SchemaMacros.GenerableExpansion.propertyType { (value: Self) in value.years }))
+            properties.append(SchemaModel.GenerationSchema.Property(name: "years", \
+        type: SchemaMacros.GenerableExpansion.propertyType { (value: Self) in value.years }))
             #else
             #endif
-            return SchemaModel.GenerationSchema(type: Self.self, title: "Pet", properties: properties)
+            return SchemaModel.GenerationSchema(type: Self.self, title: "Pet", \
+        properties: properties)
           }
 
           nonisolated var generatedContent: SchemaModel.GeneratedContent {
@@ -184,7 +198,8 @@ struct PropertyExpansionTests {
             return properties.finish()
           }
 
-          nonisolated struct PartiallyGenerated: Swift.Identifiable, nonisolated SchemaModel.ConvertibleFromGeneratedContent {
+          nonisolated struct PartiallyGenerated: Swift.Identifiable, \
+        nonisolated SchemaModel.ConvertibleFromGeneratedContent {
             var id: SchemaModel.GenerationID
             #if os(Linux)
             var age = SchemaMacros.GenerableExpansion.absent { (value: Pet) in value.age }
@@ -257,10 +272,14 @@ struct PropertyExpansionTests {
           nonisolated static var generationSchema: SchemaModel.GenerationSchema {
             var properties: [SchemaModel.GenerationSchema.Property] = []
             properties.reserveCapacity(3)
-            properties.append(SchemaModel.GenerationSchema.Property(name: "id", type: SchemaMacros.GenerableExpansion.propertyType { (value: Self) in value.id }))
-            properties.append(SchemaModel.GenerationSchema.Property(name: "default", type: SchemaMacros.GenerableExpansion.propertyType { (value: Self) in value.`default` }))
-            properties.append(SchemaModel.GenerationSchema.Property(name: "friends", type: SchemaMacros.GenerableExpansion.propertyType { (value: Self) in value.friends }))
-            return SchemaModel.GenerationSchema(type: Self.self, title: "Pet", properties: properties)
+            properties.append(SchemaModel.GenerationSchema.Property(name: "id", \
+        type: SchemaMacros.GenerableExpansion.propertyType { (value: Self) in value.id }))
+            properties.append(SchemaModel.GenerationSchema.Property(name: "default", \
+        type: SchemaMacros.GenerableExpansion.propertyType { (value: Self) in value.`default` }))
+            properties.append(SchemaModel.GenerationSchema.Property(name: "friends", \
+        type: SchemaMacros.GenerableExpansion.propertyType { (value: Self) in value.friends }))
+            return SchemaModel.GenerationSchema(type: Self.self, title: "Pet", \
+        properties: properties)
           }
 
           nonisolated var generatedContent: SchemaModel.GeneratedContent {
@@ -271,13 +290,18 @@ struct PropertyExpansionTests {
             return properties.finish()
           }
 
-          nonisolated struct PartiallyGenerated: Swift.Identifiable, nonisolated SchemaModel.ConvertibleFromGeneratedContent {
-            @_implements(Swift.Identifiable, ID) typealias GenerationIdentity = SchemaModel.GenerationID
+          nonisolated struct PartiallyGenerated: Swift.Identifiable, \
+        nonisolated SchemaModel.ConvertibleFromGeneratedContent {
+            @_implements(Swift.Identifiable, ID) \
+        typealias GenerationIdentity = SchemaModel.GenerationID
             @_implements(Swift.Identifiable, id) var generationID: SchemaModel.GenerationID
             var id = SchemaMacros.GenerableExpansion.absent { (value: Pet) in value.id }
-            var `default` = SchemaMacros.GenerableExpansion.absent { (value: Pet) in value.`default` }
+            var `default` = SchemaMacros.GenerableExpansion.absent { (value: Pet) in \
+        value.`default` }
             var friends = SchemaMacros.GenerableExpansion.absent { (value: Pet) in value.friends }
-            nonisolated init(generationID: SchemaModel.GenerationID = SchemaModel.GenerationID(), id: Pet.ID.PartiallyGenerated? = nil, `default`: String?.PartiallyGenerated? = nil, friends: [Pet].PartiallyGenerated? = nil) {
+            nonisolated init(generationID: SchemaModel.GenerationID = SchemaModel.GenerationID(), \
+        id: Pet.ID.PartiallyGenerated? = nil, `default`: String?.PartiallyGenerated? = nil, \
+        friends: [Pet].PartiallyGenerated? = nil) {
               self.init(identifiedBy: generationID)
               self.id = id
               self.`default` = `default`
@@ -337,8 +361,11 @@ struct PropertyExpansionTests {
           nonisolated static var generationSchema: SchemaModel.GenerationSchema {
             var properties: [SchemaModel.GenerationSchema.Property] = []
             properties.reserveCapacity(1)
-            properties.append(SchemaModel.GenerationSchema.Property(name: "age", description: "In years, not months.", type: SchemaMacros.GenerableExpansion.propertyType { (value: Self) in value.age }))
-            return SchemaModel.GenerationSchema(type: Self.self, title: "Pet", description: "A \"pet\".", properties: properties)
+            properties.append(SchemaModel.GenerationSchema.Property(name: "age", \#
+        description: "In years, not months.", \#
+        type: SchemaMacros.GenerableExpansion.propertyType { (value: Self) in value.age }))
+            return SchemaModel.GenerationSchema(type: Self.self, title: "Pet", \#
+        description: "A \"pet\".", properties: properties)
           }
 
           nonisolated var generatedContent: SchemaModel.GeneratedContent {
@@ -347,10 +374,12 @@ struct PropertyExpansionTests {
             return properties.finish()
           }
 
-          nonisolated struct PartiallyGenerated: Swift.Identifiable, nonisolated SchemaModel.ConvertibleFromGeneratedContent {
+          nonisolated struct PartiallyGenerated: Swift.Identifiable, \#
+        nonisolated SchemaModel.ConvertibleFromGeneratedContent {
             var id: SchemaModel.GenerationID
             var age = SchemaMacros.GenerableExpansion.absent { (value: Pet) in value.age }
-            nonisolated init(id: SchemaModel.GenerationID = SchemaModel.GenerationID(), age: Int.PartiallyGenerated? = nil) {
+            nonisolated init(id: SchemaModel.GenerationID = SchemaModel.GenerationID(), \#
+        age: Int.PartiallyGenerated? = nil) {
               self.init(identifiedBy: id)
               self.age = age
             }

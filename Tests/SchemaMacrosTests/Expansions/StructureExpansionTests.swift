@@ -24,10 +24,16 @@ struct StructureExpansionTests {
           nonisolated public static var generationSchema: SchemaModel.GenerationSchema {
             var properties: [SchemaModel.GenerationSchema.Property] = []
             properties.reserveCapacity(3)
-            properties.append(SchemaModel.GenerationSchema.Property(name: "age", description: "Age", type: SchemaMacros.GenerableExpansion.propertyType { (value: Self) in value.age }, guides: [.range(0...limit), .maximum(Self.most)]))
-            properties.append(SchemaModel.GenerationSchema.Property(name: "nick", type: SchemaMacros.GenerableExpansion.propertyType { (value: Self) in value.nick }))
-            properties.append(SchemaModel.GenerationSchema.Property(name: "code", type: SchemaMacros.GenerableExpansion.propertyType { (value: Self) in value.code }, guides: [/[a-z]+/]))
-            return SchemaModel.GenerationSchema(type: Self.self, title: "Pet", description: "A pet", properties: properties)
+            properties.append(SchemaModel.GenerationSchema.Property(name: "age", \
+        description: "Age", type: SchemaMacros.GenerableExpansion.propertyType { (value: Self) in \
+        value.age }, guides: [.range(0...limit), .maximum(Self.most)]))
+            properties.append(SchemaModel.GenerationSchema.Property(name: "nick", \
+        type: SchemaMacros.GenerableExpansion.propertyType { (value: Self) in value.nick }))
+            properties.append(SchemaModel.GenerationSchema.Property(name: "code", \
+        type: SchemaMacros.GenerableExpansion.propertyType { (value: Self) in value.code }, \
+        guides: [/[a-z]+/]))
+            return SchemaModel.GenerationSchema(type: Self.self, title: "Pet", \
+        description: "A pet", properties: properties)
           }
 
           nonisolated public var generatedContent: SchemaModel.GeneratedContent {
@@ -38,12 +44,15 @@ struct StructureExpansionTests {
             return properties.finish()
           }
 
-          nonisolated public struct PartiallyGenerated: Swift.Identifiable, nonisolated SchemaModel.ConvertibleFromGeneratedContent {
+          nonisolated public struct PartiallyGenerated: Swift.Identifiable, \
+        nonisolated SchemaModel.ConvertibleFromGeneratedContent {
             public var id: SchemaModel.GenerationID
             public var age = SchemaMacros.GenerableExpansion.absent { (value: Pet) in value.age }
-            fileprivate var nick = SchemaMacros.GenerableExpansion.absent { (value: Pet) in value.nick }
+            fileprivate var nick = SchemaMacros.GenerableExpansion.absent { (value: Pet) in \
+        value.nick }
             var code = SchemaMacros.GenerableExpansion.absent { (value: Pet) in value.code }
-            nonisolated public init(id: SchemaModel.GenerationID = SchemaModel.GenerationID(), age: Int.PartiallyGenerated? = nil) {
+            nonisolated public init(id: SchemaModel.GenerationID = SchemaModel.GenerationID(), \
+        age: Int.PartiallyGenerated? = nil) {
               self.init(identifiedBy: id)
               self.age = age
             }
@@ -95,8 +104,10 @@ struct StructureExpansionTests {
           nonisolated static var generationSchema: SchemaModel.GenerationSchema {
             var properties: [SchemaModel.GenerationSchema.Property] = []
             properties.reserveCapacity(1)
-            properties.append(SchemaModel.GenerationSchema.Property(name: "nick", type: SchemaMacros.GenerableExpansion.propertyType { (value: Self) in value.nick }))
-            return SchemaModel.GenerationSchema(type: Self.self, title: "Animal", properties: properties)
+            properties.append(SchemaModel.GenerationSchema.Property(name: "nick", \
+        type: SchemaMacros.GenerableExpansion.propertyType { (value: Self) in value.nick }))
+            return SchemaModel.GenerationSchema(type: Self.self, title: "Animal", \
+        properties: properties)
           }
 
           nonisolated var generatedContent: SchemaModel.GeneratedContent {
@@ -105,10 +116,12 @@ struct StructureExpansionTests {
             return properties.finish()
           }
 
-          nonisolated struct PartiallyGenerated: Swift.Identifiable, nonisolated SchemaModel.ConvertibleFromGeneratedContent {
+          nonisolated struct PartiallyGenerated: Swift.Identifiable, \
+        nonisolated SchemaModel.ConvertibleFromGeneratedContent {
             var id: SchemaModel.GenerationID
             var nick = SchemaMacros.GenerableExpansion.absent { (value: Pet) in value.nick }
-            nonisolated init(id: SchemaModel.GenerationID = SchemaModel.GenerationID(), nick: String?.PartiallyGenerated? = nil) {
+            nonisolated init(id: SchemaModel.GenerationID = SchemaModel.GenerationID(), \
+        nick: String?.PartiallyGenerated? = nil) {
               self.init(identifiedBy: id)
               self.nick = nick
             }

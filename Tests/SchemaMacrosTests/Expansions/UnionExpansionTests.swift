@@ -20,7 +20,8 @@ struct UnionExpansionTests {
           case `default`
 
           nonisolated public static var generationSchema: SchemaModel.GenerationSchema {
-            SchemaModel.GenerationSchema(type: Self.self, title: "Shape", description: "A figure", anyOf: [
+            SchemaModel.GenerationSchema(type: Self.self, title: "Shape", description: "A figure", \
+        anyOf: [
               DiscriminatedCases.DiscriminatedCircle.self,
               DiscriminatedCases.DiscriminatedBoth.self,
               DiscriminatedCases.DiscriminatedDefault.self,
@@ -44,21 +45,26 @@ struct UnionExpansionTests {
             return properties.finish()
           }
 
-          @frozen nonisolated public enum PartiallyGenerated: nonisolated SchemaModel.ConvertibleFromGeneratedContent {
+          @frozen nonisolated public enum PartiallyGenerated: nonisolated \
+        SchemaModel.ConvertibleFromGeneratedContent {
             case circle(radius: Double.PartiallyGenerated?)
-            indirect case both(Shape.PartiallyGenerated?, Shape.PartiallyGenerated?, last: Int?.PartiallyGenerated?)
+            indirect case both(Shape.PartiallyGenerated?, Shape.PartiallyGenerated?, \
+        last: Int?.PartiallyGenerated?)
             case `default`
             nonisolated public init(_ content: SchemaModel.GeneratedContent) throws {
               var properties = SchemaMacros.GenerableExpansion.PropertyReader(content)
-              switch try SchemaMacros.GenerableExpansion.type(of: content, for: SchemaMacros.GenerableExpansion.valueType { (value: Shape) in value }) {
+              switch try SchemaMacros.GenerableExpansion.type(of: content, \
+        for: SchemaMacros.GenerableExpansion.valueType { (value: Shape) in value }) {
               case "circle":
                 self = try .circle(radius: properties.value(forProperty: "radius"))
               case "both":
-                self = try .both(properties.value(forProperty: "value"), properties.value(forProperty: "second"), last: properties.value(forProperty: "last"))
+                self = try .both(properties.value(forProperty: "value"), \
+        properties.value(forProperty: "second"), last: properties.value(forProperty: "last"))
               case "default":
                 self = .`default`
               default:
-                throw SchemaMacros.GenerableExpansion.unexpectedType(of: content, for: SchemaMacros.GenerableExpansion.valueType { (value: Shape) in value })
+                throw SchemaMacros.GenerableExpansion.unexpectedType(of: content, \
+        for: SchemaMacros.GenerableExpansion.valueType { (value: Shape) in value })
               }
             }
           }
@@ -68,7 +74,9 @@ struct UnionExpansionTests {
             case .circle(let value0):
               return .circle(radius: SchemaMacros.GenerableExpansion.partial(value0))
             case .both(let value0, let value1, let value2):
-              return .both(SchemaMacros.GenerableExpansion.partial(value0), SchemaMacros.GenerableExpansion.partial(value1), last: SchemaMacros.GenerableExpansion.partial(value2))
+              return .both(SchemaMacros.GenerableExpansion.partial(value0), \
+        SchemaMacros.GenerableExpansion.partial(value1), \
+        last: SchemaMacros.GenerableExpansion.partial(value2))
             case .`default`: return .`default`
             }
           }
@@ -82,9 +90,15 @@ struct UnionExpansionTests {
               static var generationSchema: SchemaModel.GenerationSchema {
                 var properties: [SchemaModel.GenerationSchema.Property] = []
                 properties.reserveCapacity(2)
-                properties.append(SchemaModel.GenerationSchema.Property(name: "type", type: Swift.String.self, guides: [.constant("circle")]))
-                properties.append(SchemaModel.GenerationSchema.Property(name: "radius", type: SchemaMacros.GenerableExpansion.generable(SchemaMacros.GenerableExpansion.valueType { (value: Shape) in guard case .circle(let value0) = value else { throw SchemaMacros.GenerableExpansion.NoValue() }; return value0 })))
-                return SchemaModel.GenerationSchema(type: Self.self, title: "DiscriminatedCircle", properties: properties)
+                properties.append(SchemaModel.GenerationSchema.Property(name: "type", \
+        type: Swift.String.self, guides: [.constant("circle")]))
+                properties.append(SchemaModel.GenerationSchema.Property(name: "radius", \
+        type: SchemaMacros.GenerableExpansion.generable(\
+        SchemaMacros.GenerableExpansion.valueType { (value: Shape) in \
+        guard case .circle(let value0) = value else { \
+        throw SchemaMacros.GenerableExpansion.NoValue() }; return value0 })))
+                return SchemaModel.GenerationSchema(type: Self.self, title: "DiscriminatedCircle", \
+        properties: properties)
               }
             }
             nonisolated struct DiscriminatedBoth: nonisolated SchemaModel.Generable {
@@ -95,11 +109,28 @@ struct UnionExpansionTests {
               static var generationSchema: SchemaModel.GenerationSchema {
                 var properties: [SchemaModel.GenerationSchema.Property] = []
                 properties.reserveCapacity(4)
-                properties.append(SchemaModel.GenerationSchema.Property(name: "type", type: Swift.String.self, guides: [.constant("both")]))
-                properties.append(SchemaModel.GenerationSchema.Property(name: "value", type: SchemaMacros.GenerableExpansion.generable(SchemaMacros.GenerableExpansion.valueType { (value: Shape) in guard case .both(let value0, let value1, let value2) = value else { throw SchemaMacros.GenerableExpansion.NoValue() }; return (value0, value1, value2).0 })))
-                properties.append(SchemaModel.GenerationSchema.Property(name: "second", type: SchemaMacros.GenerableExpansion.generable(SchemaMacros.GenerableExpansion.valueType { (value: Shape) in guard case .both(let value0, let value1, let value2) = value else { throw SchemaMacros.GenerableExpansion.NoValue() }; return (value0, value1, value2).1 })))
-                properties.append(SchemaModel.GenerationSchema.Property(name: "last", type: SchemaMacros.GenerableExpansion.generable(SchemaMacros.GenerableExpansion.valueType { (value: Shape) in guard case .both(let value0, let value1, let value2) = value else { throw SchemaMacros.GenerableExpansion.NoValue() }; return (value0, value1, value2).2 })))
-                return SchemaModel.GenerationSchema(type: Self.self, title: "DiscriminatedBoth", properties: properties)
+                properties.append(SchemaModel.GenerationSchema.Property(name: "type", \
+        type: Swift.String.self, guides: [.constant("both")]))
+                properties.append(SchemaModel.GenerationSchema.Property(name: "value", \
+        type: SchemaMacros.GenerableExpansion.generable(\
+        SchemaMacros.GenerableExpansion.valueType { (value: Shape) in \
+        guard case .both(let value0, let value1, let value2) = value else { \
+        throw SchemaMacros.GenerableExpansion.NoValue() }; \
+        return (value0, value1, value2).0 })))
+                properties.append(SchemaModel.GenerationSchema.Property(name: "second", \
+        type: SchemaMacros.GenerableExpansion.generable(\
+        SchemaMacros.GenerableExpansion.valueType { (value: Shape) in \
+        guard case .both(let value0, let value1, let value2) = value else { \
+        throw SchemaMacros.GenerableExpansion.NoValue() }; \
+        return (value0, value1, value2).1 })))
+                properties.append(SchemaModel.GenerationSchema.Property(name: "last", \
+        type: SchemaMacros.GenerableExpansion.generable(\
+        SchemaMacros.GenerableExpansion.valueType { (value: Shape) in \
+        guard case .both(let value0, let value1, let value2) = value else { \
+        throw SchemaMacros.GenerableExpansion.NoValue() }; \
+        return (value0, value1, value2).2 })))
+                return SchemaModel.GenerationSchema(type: Self.self, title: "DiscriminatedBoth", \
+        properties: properties)
               }
             }
             nonisolated struct DiscriminatedDefault: nonisolated SchemaModel.Generable {
@@ -110,8 +141,10 @@ struct UnionExpansionTests {
               static var generationSchema: SchemaModel.GenerationSchema {
                 var properties: [SchemaModel.GenerationSchema.Property] = []
                 properties.reserveCapacity(1)
-                properties.append(SchemaModel.GenerationSchema.Property(name: "type", type: Swift.String.self, guides: [.constant("default")]))
-                return SchemaModel.GenerationSchema(type: Self.self, title: "DiscriminatedDefault", properties: properties)
+                properties.append(SchemaModel.GenerationSchema.Property(name: "type", \
+        type: Swift.String.self, guides: [.constant("default")]))
+                return SchemaModel.GenerationSchema(type: Self.self, \
+        title: "DiscriminatedDefault", properties: properties)
               }
             }
           }
@@ -125,7 +158,8 @@ struct UnionExpansionTests {
             case "circle":
               self = try .circle(radius: properties.value(forProperty: "radius"))
             case "both":
-              self = try .both(properties.value(forProperty: "value"), properties.value(forProperty: "second"), last: properties.value(forProperty: "last"))
+              self = try .both(properties.value(forProperty: "value"), \
+        properties.value(forProperty: "second"), last: properties.value(forProperty: "last"))
             case "default":
               self = .`default`
             default:
@@ -179,13 +213,15 @@ struct UnionExpansionTests {
             return properties.finish()
           }
 
-          nonisolated indirect enum PartiallyGenerated: nonisolated SchemaModel.ConvertibleFromGeneratedContent {
+          nonisolated indirect enum PartiallyGenerated: nonisolated \
+        SchemaModel.ConvertibleFromGeneratedContent {
             case leaf(Value.PartiallyGenerated?)
             #if DEBUG
             case `some node`(`the value`: [Tree].PartiallyGenerated?)
             #endif
             nonisolated init(_ content: SchemaModel.GeneratedContent) throws {
-              switch try SchemaMacros.GenerableExpansion.type(of: content, for: SchemaMacros.GenerableExpansion.valueType { (value: Tree) in value }) {
+              switch try SchemaMacros.GenerableExpansion.type(of: content, \
+        for: SchemaMacros.GenerableExpansion.valueType { (value: Tree) in value }) {
               case "leaf":
                 self = try .leaf(content.value(forProperty: "value"))
               #if DEBUG
@@ -193,7 +229,8 @@ struct UnionExpansionTests {
                 self = try .`some node`(`the value`: content.value(forProperty: "the value"))
               #endif
               default:
-                throw SchemaMacros.GenerableExpansion.unexpectedType(of: content, for: SchemaMacros.GenerableExpansion.valueType { (value: Tree) in value })
+                throw SchemaMacros.GenerableExpansion.unexpectedType(of: content, \
+        for: SchemaMacros.GenerableExpansion.valueType { (value: Tree) in value })
               }
             }
           }
@@ -218,9 +255,15 @@ struct UnionExpansionTests {
               static var generationSchema: SchemaModel.GenerationSchema {
                 var properties: [SchemaModel.GenerationSchema.Property] = []
                 properties.reserveCapacity(2)
-                properties.append(SchemaModel.GenerationSchema.Property(name: "type", type: Swift.String.self, guides: [.constant("leaf")]))
-                properties.append(SchemaModel.GenerationSchema.Property(name: "value", type: SchemaMacros.GenerableExpansion.generable(SchemaMacros.GenerableExpansion.valueType { (value: Tree) in guard case .leaf(let value0) = value else { throw SchemaMacros.GenerableExpansion.NoValue() }; return value0 })))
-                return SchemaModel.GenerationSchema(type: Self.self, title: "DiscriminatedLeaf", properties: properties)
+                properties.append(SchemaModel.GenerationSchema.Property(name: "type", \
+        type: Swift.String.self, guides: [.constant("leaf")]))
+                properties.append(SchemaModel.GenerationSchema.Property(name: "value", \
+        type: SchemaMacros.GenerableExpansion.generable(\
+        SchemaMacros.GenerableExpansion.valueType { (value: Tree) in \
+        guard case .leaf(let value0) = value else { \
+        throw SchemaMacros.GenerableExpansion.NoValue() }; return value0 })))
+                return SchemaModel.GenerationSchema(type: Self.self, title: "DiscriminatedLeaf", \
+        properties: properties)
               }
             }
             #if DEBUG
@@ -232,9 +275,15 @@ struct UnionExpansionTests {
               static var generationSchema: SchemaModel.GenerationSchema {
                 var properties: [SchemaModel.GenerationSchema.Property] = []
                 properties.reserveCapacity(2)
-                properties.append(SchemaModel.GenerationSchema.Property(name: "type", type: Swift.String.self, guides: [.constant("some node")]))
-                properties.append(SchemaModel.GenerationSchema.Property(name: "the value", type: SchemaMacros.GenerableExpansion.generable(SchemaMacros.GenerableExpansion.valueType { (value: Tree) in guard case .`some node`(let value0) = value else { throw SchemaMacros.GenerableExpansion.NoValue() }; return value0 })))
-                return SchemaModel.GenerationSchema(type: Self.self, title: "DiscriminatedSome node", properties: properties)
+                properties.append(SchemaModel.GenerationSchema.Property(name: "type", \
+        type: Swift.String.self, guides: [.constant("some node")]))
+                properties.append(SchemaModel.GenerationSchema.Property(name: "the value", \
+        type: SchemaMacros.GenerableExpansion.generable(\
+        SchemaMacros.GenerableExpansion.valueType { (value: Tree) in \
+        guard case .`some node`(let value0) = value else { \
+        throw SchemaMacros.GenerableExpansion.NoValue() }; return value0 })))
+                return SchemaModel.GenerationSchema(type: Self.self, \
+        title: "DiscriminatedSome node", properties: properties)
               }
             }
             #endif

@@ -167,7 +167,8 @@ struct FoundationModelsSourceTests {
       name: "Cat", description: "A cat",
       properties: [
         DynamicGenerationSchema.Property(
-          name: "name", description: "Its name", schema: DynamicGenerationSchema(type: String.self)),
+          name: "name", description: "Its name",
+          schema: DynamicGenerationSchema(type: String.self)),
         .init(
           name: "age", schema: .init(type: Int.self, guides: [.range(0...20)]), isOptional: true),
         .init(name: "mood", schema: .init(name: "Mood", anyOf: ["happy", "hungry"])),

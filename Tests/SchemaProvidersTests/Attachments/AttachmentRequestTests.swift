@@ -36,27 +36,50 @@ struct AttachmentRequestTests {
     arguments: [
       (
         ProviderFixture.openAI,
-        #"[{"type":"text","text":"Cost?\nThe attachment \"receipt\":"},{"type":"image_url","image_url":{"url":"data:image/png;base64,iVBORw0KGgoBAgM="}},{"type":"text","text":"In euros."}]"#
+        #"""
+        [{"type":"text","text":"Cost?\nThe attachment \"receipt\":"},\#
+        {"type":"image_url","image_url":{"url":"data:image/png;base64,iVBORw0KGgoBAgM="}},\#
+        {"type":"text","text":"In euros."}]
+        """#
       ),
       (
         .responses,
-        #"[{"type":"input_text","text":"Cost?\nThe attachment \"receipt\":"},{"type":"input_image","detail":"auto","image_url":"data:image/png;base64,iVBORw0KGgoBAgM="},{"type":"input_text","text":"In euros."}]"#
+        #"""
+        [{"type":"input_text","text":"Cost?\nThe attachment \"receipt\":"},\#
+        {"type":"input_image","detail":"auto",\#
+        "image_url":"data:image/png;base64,iVBORw0KGgoBAgM="},\#
+        {"type":"input_text","text":"In euros."}]
+        """#
       ),
       (
         .anthropic,
-        #"[{"type":"text","text":"Cost?\nThe attachment \"receipt\":"},{"type":"image","source":{"type":"base64","media_type":"image/png","data":"iVBORw0KGgoBAgM="}},{"type":"text","text":"In euros."}]"#
+        #"""
+        [{"type":"text","text":"Cost?\nThe attachment \"receipt\":"},\#
+        {"type":"image","source":{"type":"base64","media_type":"image/png",\#
+        "data":"iVBORw0KGgoBAgM="}},{"type":"text","text":"In euros."}]
+        """#
       ),
       (
         .gemini,
-        #"[{"text":"Cost?\nThe attachment \"receipt\":"},{"inlineData":{"mimeType":"image/png","data":"iVBORw0KGgoBAgM="}},{"text":"In euros."}]"#
+        #"""
+        [{"text":"Cost?\nThe attachment \"receipt\":"},\#
+        {"inlineData":{"mimeType":"image/png","data":"iVBORw0KGgoBAgM="}},{"text":"In euros."}]
+        """#
       ),
       (
         .ollama,
-        #"{"role":"user","content":"Cost?\nThe attachment \"receipt\":\nIn euros.","images":["iVBORw0KGgoBAgM="]}"#
+        #"""
+        {"role":"user","content":"Cost?\nThe attachment \"receipt\":\nIn euros.",\#
+        "images":["iVBORw0KGgoBAgM="]}
+        """#
       ),
       (
         .llamaCpp,
-        #"[{"type":"text","text":"Cost?\nThe attachment \"receipt\":"},{"type":"image_url","image_url":{"url":"data:image/png;base64,iVBORw0KGgoBAgM="}},{"type":"text","text":"In euros."}]"#
+        #"""
+        [{"type":"text","text":"Cost?\nThe attachment \"receipt\":"},\#
+        {"type":"image_url","image_url":{"url":"data:image/png;base64,iVBORw0KGgoBAgM="}},\#
+        {"type":"text","text":"In euros."}]
+        """#
       ),
     ])
   func image(provider: ProviderFixture, part: String) async throws {
@@ -119,7 +142,9 @@ struct AttachmentRequestTests {
       [
         (
           .openAI,
-          #"{"type":"input_audio","input_audio":{"data":"UklGRgAAAABXQVZFZm10IA==","format":"wav"}}"#
+          #"""
+          {"type":"input_audio","input_audio":{"data":"UklGRgAAAABXQVZFZm10IA==","format":"wav"}}
+          """#
         ),
         (.responses, nil),
         (.anthropic, nil), (.llamaCpp, nil), (.ollama, nil),
@@ -133,15 +158,24 @@ struct AttachmentRequestTests {
       [
         (
           .openAI,
-          #"{"type":"file","file":{"filename":"a.pdf","file_data":"data:application/pdf;base64,JVBERi0xLjc="}}"#
+          #"""
+          {"type":"file","file":{"filename":"a.pdf",\#
+          "file_data":"data:application/pdf;base64,JVBERi0xLjc="}}
+          """#
         ),
         (
           .responses,
-          #"{"type":"input_file","filename":"a.pdf","file_data":"data:application/pdf;base64,JVBERi0xLjc="}"#
+          #"""
+          {"type":"input_file","filename":"a.pdf",\#
+          "file_data":"data:application/pdf;base64,JVBERi0xLjc="}
+          """#
         ),
         (
           .anthropic,
-          #"{"type":"document","source":{"type":"base64","media_type":"application/pdf","data":"JVBERi0xLjc="},"title":"a.pdf"}"#
+          #"""
+          {"type":"document","source":{"type":"base64","media_type":"application/pdf",\#
+          "data":"JVBERi0xLjc="},"title":"a.pdf"}
+          """#
         ),
         (
           .gemini, #"{"inlineData":{"mimeType":"application/pdf","data":"JVBERi0xLjc="}}"#
@@ -211,7 +245,10 @@ struct AttachmentRequestTests {
     arguments: [
       (
         ProviderFixture.openAI,
-        #""content":[{"type":"text","text":"Attached to the output of the tool find, call a:"},{"type":"image_url","#
+        #"""
+        "content":[{"type":"text","text":"Attached to the output of the tool find, call a:"},\#
+        {"type":"image_url",
+        """#
       ),
       (
         .responses,
@@ -256,7 +293,11 @@ struct AttachmentRequestTests {
     #expect(body.contains(#""system":"Use this style:""#))
     #expect(
       body.contains(
-        #"[{"type":"text","text":"The attachment \"style\":"},{"type":"image","source":{"type":"base64","media_type":"image/png","data":"iVBORw0KGgoBAgM="}},{"type":"text","text":"Paint."}]"#
+        #"""
+        [{"type":"text","text":"The attachment \"style\":"},\#
+        {"type":"image","source":{"type":"base64","media_type":"image/png",\#
+        "data":"iVBORw0KGgoBAgM="}},{"type":"text","text":"Paint."}]
+        """#
       ))
   }
 

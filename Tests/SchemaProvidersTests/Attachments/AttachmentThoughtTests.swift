@@ -12,10 +12,20 @@ struct AttachmentThoughtTests {
 
   private static let thoughtAndText =
     ProviderFixture.typedEvents(
-      #"{"type":"message_start","message":{"id":"msg","model":"m","usage":{"input_tokens":10,"output_tokens":1}}}"#,
-      #"{"type":"content_block_start","index":0,"content_block":{"type":"thinking","thinking":"","signature":""}}"#,
-      #"{"type":"content_block_delta","index":0,"delta":{"type":"thinking_delta","thinking":"Hm"}}"#,
-      #"{"type":"content_block_delta","index":0,"delta":{"type":"signature_delta","signature":"s1"}}"#,
+      #"""
+      {"type":"message_start","message":{"id":"msg","model":"m",\#
+      "usage":{"input_tokens":10,"output_tokens":1}}}
+      """#,
+      #"""
+      {"type":"content_block_start","index":0,\#
+      "content_block":{"type":"thinking","thinking":"","signature":""}}
+      """#,
+      #"""
+      {"type":"content_block_delta","index":0,"delta":{"type":"thinking_delta","thinking":"Hm"}}
+      """#,
+      #"""
+      {"type":"content_block_delta","index":0,"delta":{"type":"signature_delta","signature":"s1"}}
+      """#,
       #"{"type":"content_block_stop","index":0}"#,
       #"{"type":"content_block_start","index":1,"content_block":{"type":"text","text":""}}"#,
       #"{"type":"content_block_delta","index":1,"delta":{"type":"text_delta","text":"Dal"}}"#,

@@ -42,7 +42,10 @@ struct BedrockAttachmentTests {
       })
     #expect(
       image
-        == #"[{"text":"Cost?\nThe attachment \"receipt\":"},{"image":{"format":"png","source":{"bytes":"iVBORw0KGgoBAgM="}}},{"text":"In euros."}]"#
+        == #"""
+        [{"text":"Cost?\nThe attachment \"receipt\":"},\#
+        {"image":{"format":"png","source":{"bytes":"iVBORw0KGgoBAgM="}}},{"text":"In euros."}]
+        """#
     )
     let place = try Self.s3("a.png")
     #expect(
@@ -58,7 +61,10 @@ struct BedrockAttachmentTests {
     let one = MediaSource(Self.pdf, fileName: "Übersicht  2026 (v_2).pdf")
     #expect(
       try await content(Prompt { Attachment(file: one) })
-        == #"[{"text":"Attached:"},{"document":{"format":"pdf","name":"bersicht 2026 (v 2)","source":{"bytes":"JVBERi0xLjc="}}}]"#
+        == #"""
+        [{"text":"Attached:"},{"document":{"format":"pdf","name":"bersicht 2026 (v 2)",\#
+        "source":{"bytes":"JVBERi0xLjc="}}}]
+        """#
     )
     let text = MediaSource(Data("a,b".utf8), mediaType: "text/csv")
     let two = try await content(
@@ -118,7 +124,10 @@ struct BedrockAttachmentTests {
           Attachment(file: MediaSource(Data([1, 2, 3]), mediaType: "video/mp4"))
           Attachment(file: MediaSource(url: place))
         })
-        == #"[{"video":{"format":"mp4","source":{"bytes":"AQID"}}},{"video":{"format":"mov","source":{"s3Location":{"uri":"s3://bucket/a.mov"}}}}]"#
+          == #"""
+          [{"video":{"format":"mp4","source":{"bytes":"AQID"}}},\#
+          {"video":{"format":"mov","source":{"s3Location":{"uri":"s3://bucket/a.mov"}}}}]
+          """#
     )
     let mixed = try await content(
       Prompt {
@@ -185,7 +194,11 @@ struct BedrockAttachmentTests {
     #expect(try names(transport, 2) == ["plan", "plan 2", "plan 3"])
     #expect(
       try transport.body(2).contains(
-        #"{"toolResult":{"toolUseId":"t2","content":[{"document":{"format":"pdf","name":"plan 3","source":{"bytes":"JVBERi0xLjc="}}}]}}"#
+        #"""
+        {"toolResult":{"toolUseId":"t2",\#
+        "content":[{"document":{"format":"pdf","name":"plan 3",\#
+        "source":{"bytes":"JVBERi0xLjc="}}}]}}
+        """#
       ))
   }
 
@@ -199,7 +212,11 @@ struct BedrockAttachmentTests {
     try await session(transport, tools: [Camera(attachment: picture)]).respond(to: "Look.")
     #expect(
       try transport.body(1).contains(
-        #"{"toolResult":{"toolUseId":"t1","content":[{"text":"Here:"},{"image":{"format":"png","source":{"bytes":"iVBORw0KGgoBAgM="}}}]}}"#
+        #"""
+        {"toolResult":{"toolUseId":"t1",\#
+        "content":[{"text":"Here:"},\#
+        {"image":{"format":"png","source":{"bytes":"iVBORw0KGgoBAgM="}}}]}}
+        """#
       ))
     let film = Prompt { Attachment(file: MediaSource(Data([1]), mediaType: "video/webm")) }
     let shown = ScriptedTransport([call(), BedrockTests.answer("A film.")])

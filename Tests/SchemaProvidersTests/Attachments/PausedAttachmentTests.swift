@@ -42,7 +42,10 @@ struct PausedAttachmentTests {
   func anthropic() async throws {
     func events(_ block: String, _ reason: String, _ container: String = "") -> String {
       ProviderFixture.typedEvents(
-        #"{"type":"message_start","message":{"id":"m","model":"m","content":[],"usage":{"input_tokens":1}}}"#,
+        #"""
+        {"type":"message_start","message":{"id":"m","model":"m","content":[],\#
+        "usage":{"input_tokens":1}}}
+        """#,
         #"{"type":"content_block_start","index":0,"content_block":\#(block)}"#,
         #"{"type":"content_block_stop","index":0}"#,
         #"{"type":"message_delta","delta":{"stop_reason":"\#(reason)"\#(container)},"usage":{}}"#,
@@ -78,7 +81,10 @@ struct PausedAttachmentTests {
   func gemini() async throws {
     func reply(_ text: String, _ reason: String, _ token: String = "") -> String {
       ProviderFixture.events(
-        #"{"candidates":[{"content":{"role":"model","parts":[{"text":"\#(text)"}]},"finishReason":"\#(reason)"\#(token)}]}"#
+        #"""
+        {"candidates":[{"content":{"role":"model","parts":[{"text":"\#(text)"}]},\#
+        "finishReason":"\#(reason)"\#(token)}]}
+        """#
       )
     }
     let (requests, log) = try await converse(

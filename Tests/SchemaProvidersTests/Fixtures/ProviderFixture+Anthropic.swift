@@ -4,7 +4,11 @@ import SessionTestSupport
 
 extension ProviderFixture {
   private static let messageStart =
-    #"{"type":"message_start","message":{"id":"msg","type":"message","role":"assistant","model":"m","content":[],"stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":1,"cache_read_input_tokens":8,"output_tokens":1}}}"#
+    #"""
+    {"type":"message_start","message":{"id":"msg","type":"message","role":"assistant","model":"m",\#
+    "content":[],"stop_reason":null,"stop_sequence":null,\#
+    "usage":{"input_tokens":1,"cache_read_input_tokens":8,"output_tokens":1}}}
+    """#
 
   private static func textBlock(_ index: Int, _ text: [String]) -> String {
     typedEvents(
@@ -12,14 +16,21 @@ extension ProviderFixture {
     )
       + text.map {
         typedEvents(
-          #"{"type":"content_block_delta","index":\#(index),"delta":{"type":"text_delta","text":\#($0)}}"#
+          #"""
+          {"type":"content_block_delta","index":\#(index),\#
+          "delta":{"type":"text_delta","text":\#($0)}}
+          """#
         )
       }.joined()
   }
 
   private static func end(_ reason: String, _ details: String = "") -> String {
     typedEvents(
-      #"{"type":"message_delta","delta":{"stop_reason":"\#(reason)","stop_sequence":null\#(details)},"usage":{"output_tokens":4,"output_tokens_details":{"thinking_tokens":1}}}"#,
+      #"""
+      {"type":"message_delta","delta":{"stop_reason":"\#(reason)",\#
+      "stop_sequence":null\#(details)},\#
+      "usage":{"output_tokens":4,"output_tokens_details":{"thinking_tokens":1}}}
+      """#,
       #"{"type":"message_stop"}"#)
   }
 
@@ -34,12 +45,27 @@ extension ProviderFixture {
     calls: typedEvents(messageStart) + textBlock(0, [#""Let me see.""#])
       + typedEvents(
         #"{"type":"content_block_stop","index":0}"#,
-        #"{"type":"content_block_start","index":1,"content_block":{"type":"tool_use","id":"a","name":"find","input":{},"caller":{"type":"direct"}}}"#,
-        #"{"type":"content_block_delta","index":1,"delta":{"type":"input_json_delta","partial_json":""}}"#,
-        #"{"type":"content_block_delta","index":1,"delta":{"type":"input_json_delta","partial_json":"{\"te"}}"#,
-        #"{"type":"content_block_delta","index":1,"delta":{"type":"input_json_delta","partial_json":"rm\":\"soup\"}"}}"#,
+        #"""
+        {"type":"content_block_start","index":1,"content_block":{"type":"tool_use","id":"a",\#
+        "name":"find","input":{},"caller":{"type":"direct"}}}
+        """#,
+        #"""
+        {"type":"content_block_delta","index":1,\#
+        "delta":{"type":"input_json_delta","partial_json":""}}
+        """#,
+        #"""
+        {"type":"content_block_delta","index":1,\#
+        "delta":{"type":"input_json_delta","partial_json":"{\"te"}}
+        """#,
+        #"""
+        {"type":"content_block_delta","index":1,\#
+        "delta":{"type":"input_json_delta","partial_json":"rm\":\"soup\"}"}}
+        """#,
         #"{"type":"content_block_stop","index":1}"#,
-        #"{"type":"content_block_start","index":2,"content_block":{"type":"tool_use","id":"b","name":"find","input":{"term":"pie"}}}"#,
+        #"""
+        {"type":"content_block_start","index":2,\#
+        "content_block":{"type":"tool_use","id":"b","name":"find","input":{"term":"pie"}}}
+        """#,
         #"{"type":"content_block_stop","index":2}"#) + end("tool_use"),
     length: typedEvents(messageStart) + textBlock(0, [#""{\"term\":\"so""#]) + end("max_tokens"),
     lateError: typedEvents(messageStart) + textBlock(0, [#""Da""#])
@@ -52,7 +78,10 @@ extension ProviderFixture {
         #","stop_details":{"type":"refusal","category":"cyber","explanation":"I cannot."}"#),
     filtered: nil,
     overflow:
-      #"{"type":"error","error":{"type":"invalid_request_error","message":"prompt is too long: 210000 tokens > 200000 maximum"},"request_id":"r1"}"#,
+      #"""
+      {"type":"error","error":{"type":"invalid_request_error",\#
+      "message":"prompt is too long: 210000 tokens > 200000 maximum"},"request_id":"r1"}
+      """#,
     requestIDHeader: "request-id")
 
   static let gemini = ProviderFixture(
@@ -64,15 +93,30 @@ extension ProviderFixture {
         .map { events($0) }.joined()
     },
     text: events(
-      #"{"candidates":[{"index":0,"content":{"role":"model","parts":[{"text":"Da"}]}}],"usageMetadata":{"promptTokenCount":9,"totalTokenCount":9},"modelVersion":"m","responseId":"r"}"#,
-      #"{"candidates":[{"index":0,"content":{"role":"model","parts":[{"text":"l \u00fc"}]},"finishReason":"STOP"}],"usageMetadata":{"promptTokenCount":9,"cachedContentTokenCount":8,"candidatesTokenCount":3,"thoughtsTokenCount":1,"totalTokenCount":13}}"#
+      #"""
+      {"candidates":[{"index":0,"content":{"role":"model","parts":[{"text":"Da"}]}}],\#
+      "usageMetadata":{"promptTokenCount":9,"totalTokenCount":9},"modelVersion":"m",\#
+      "responseId":"r"}
+      """#,
+      #"""
+      {"candidates":[{"index":0,"content":{"role":"model","parts":[{"text":"l \u00fc"}]},\#
+      "finishReason":"STOP"}],"usageMetadata":{"promptTokenCount":9,"cachedContentTokenCount":8,\#
+      "candidatesTokenCount":3,"thoughtsTokenCount":1,"totalTokenCount":13}}
+      """#
     ),
     calls: events(
       #"{"candidates":[{"index":0,"content":{"role":"model","parts":[{"text":"Let me see."}]}}]}"#,
-      #"{"candidates":[{"index":0,"content":{"role":"model","parts":[{"functionCall":{"id":"a","name":"find","args":{"term":"soup"}}},{"functionCall":{"id":"b","name":"find","args":{"term":"pie"}}}]},"finishReason":"STOP"}]}"#
+      #"""
+      {"candidates":[{"index":0,"content":{"role":"model",\#
+      "parts":[{"functionCall":{"id":"a","name":"find","args":{"term":"soup"}}},\#
+      {"functionCall":{"id":"b","name":"find","args":{"term":"pie"}}}]},"finishReason":"STOP"}]}
+      """#
     ),
     length: events(
-      #"{"candidates":[{"content":{"parts":[{"text":"{\"term\":\"so"}]},"finishReason":"MAX_TOKENS"}]}"#
+      #"""
+      {"candidates":[{"content":{"parts":[{"text":"{\"term\":\"so"}]},\#
+      "finishReason":"MAX_TOKENS"}]}
+      """#
     ),
     lateError: events(#"{"candidates":[{"content":{"parts":[{"text":"Da"}]}}]}"#)
       + "{\n  \"error\": {\n    \"code\": 503,\n    \"message\": \"overloaded\",\n"
@@ -81,7 +125,10 @@ extension ProviderFixture {
     refusal: nil,
     filtered: events(#"{"promptFeedback":{"blockReason":"SAFETY"}}"#),
     overflow:
-      #"{"error":{"code":400,"message":"The input token count (2000000) exceeds the maximum number of tokens allowed (1048576).","status":"INVALID_ARGUMENT"}}"#,
+      #"""
+      {"error":{"code":400,"message":"The input token count (2000000) exceeds the maximum number \#
+      of tokens allowed (1048576).","status":"INVALID_ARGUMENT"}}
+      """#,
     requestIDHeader: "x-request-id")
 
   static let ollama = ProviderFixture(
@@ -93,13 +140,18 @@ extension ProviderFixture {
         .map { "\($0)\n" }.joined()
     },
     text: """
-      {"model":"m","created_at":"2026-01-01T00:00:00Z","message":{"role":"assistant","content":"Da","thinking":null},"done":false}
-      {"model":"m","created_at":"2026-01-01T00:00:00Z","message":{"role":"assistant","content":"l \\u00fc"},"done":false}
-      {"model":"m","created_at":"2026-01-01T00:00:00Z","message":{"role":"assistant","content":""},"done":true,"done_reason":"stop","prompt_eval_count":9,"eval_count":4}
+      {"model":"m","created_at":"2026-01-01T00:00:00Z",\
+      "message":{"role":"assistant","content":"Da","thinking":null},"done":false}
+      {"model":"m","created_at":"2026-01-01T00:00:00Z",\
+      "message":{"role":"assistant","content":"l \\u00fc"},"done":false}
+      {"model":"m","created_at":"2026-01-01T00:00:00Z","message":{"role":"assistant","content":""},\
+      "done":true,"done_reason":"stop","prompt_eval_count":9,"eval_count":4}
       """,
     calls: """
       {"model":"m","message":{"role":"assistant","content":"Let me see."},"done":false}
-      {"model":"m","message":{"role":"assistant","content":"","tool_calls":[{"id":"a","function":{"name":"find","arguments":{"term":"soup"}}},{"id":"b","function":{"name":"find","arguments":{"term":"pie"}}}]},"done":false}
+      {"model":"m","message":{"role":"assistant","content":"",\
+      "tool_calls":[{"id":"a","function":{"name":"find","arguments":{"term":"soup"}}},\
+      {"id":"b","function":{"name":"find","arguments":{"term":"pie"}}}]},"done":false}
       {"model":"m","message":{"role":"assistant","content":""},"done":true,"done_reason":"stop"}
 
       """,

@@ -74,11 +74,17 @@ extension RefusingServer {
       [
         (
           "contentBlockStart",
-          #"{"contentBlockIndex":\#(index + 1),"start":{"toolUse":{"toolUseId":"\#(id)","name":"find"}}}"#
+          #"""
+          {"contentBlockIndex":\#(index + 1),\#
+          "start":{"toolUse":{"toolUseId":"\#(id)","name":"find"}}}
+          """#
         ),
         (
           "contentBlockDelta",
-          #"{"contentBlockIndex":\#(index + 1),"delta":{"toolUse":{"input":\#(quoted(#"{"term":"soup"}"#))}}}"#
+          #"""
+          {"contentBlockIndex":\#(index + 1),\#
+          "delta":{"toolUse":{"input":\#(quoted(#"{"term":"soup"}"#))}}}
+          """#
         ), ("contentBlockStop", #"{"contentBlockIndex":\#(index + 1)}"#),
       ]
     }
@@ -138,7 +144,8 @@ extension RefusingServer {
   private func ollama(_ message: String) -> Data {
     Data(
       (#"{"model":"m","message":\#(message),"done":false}"# + "\n"
-        + #"{"model":"m","message":{"role":"assistant","content":""},"done":true,"done_reason":"stop"}"#
+        + #"{"model":"m","message":{"role":"assistant","content":""},"done":true,"#
+        + #""done_reason":"stop"}"#
         + "\n").utf8)
   }
 }

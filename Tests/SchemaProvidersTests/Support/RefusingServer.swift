@@ -289,20 +289,32 @@ final class RefusingServer: ModelTransport {
         thought(signature)
           + [
             #"{"type":"content_block_start","index":1,"content_block":{"type":"text","text":""}}"#,
-            #"{"type":"content_block_delta","index":1,"delta":{"type":"text_delta","text":\#(quoted(text))}}"#,
+            #"""
+            {"type":"content_block_delta","index":1,\#
+            "delta":{"type":"text_delta","text":\#(quoted(text))}}
+            """#,
             #"{"type":"content_block_stop","index":1}"#,
           ], "end_turn")
     case .responses:
       let message =
-        #"{"type":"message","id":"m","role":"assistant","status":"completed","content":[{"type":"output_text","text":\#(quoted(text)),"annotations":[]}]}"#
+        #"""
+        {"type":"message","id":"m","role":"assistant","status":"completed",\#
+        "content":[{"type":"output_text","text":\#(quoted(text)),"annotations":[]}]}
+        """#
       return responses([
         item(of: signature),
-        #"{"type":"response.output_text.delta","item_id":"m","output_index":1,"content_index":0,"delta":\#(quoted(text))}"#,
+        #"""
+        {"type":"response.output_text.delta","item_id":"m","output_index":1,"content_index":0,\#
+        "delta":\#(quoted(text))}
+        """#,
         #"{"type":"response.output_item.done","output_index":1,"item":\#(message)}"#,
       ])
     case .gemini:
       return events([
-        #"{"candidates":[{"content":{"role":"model","parts":[{"text":\#(quoted(text))}]},"finishReason":"STOP"}]}"#
+        #"""
+        {"candidates":[{"content":{"role":"model","parts":[{"text":\#(quoted(text))}]},\#
+        "finishReason":"STOP"}]}
+        """#
       ])
     case .chat:
       return ChatStreamTests.stream(
@@ -329,8 +341,14 @@ final class RefusingServer: ModelTransport {
         thought(signature)
           + ids.enumerated().flatMap { index, id in
             [
-              #"{"type":"content_block_start","index":\#(index + 1),"content_block":{"type":"tool_use","id":"\#(id)","name":"find","input":{}}}"#,
-              #"{"type":"content_block_delta","index":\#(index + 1),"delta":{"type":"input_json_delta","partial_json":\#(quoted(arguments))}}"#,
+              #"""
+              {"type":"content_block_start","index":\#(index + 1),\#
+              "content_block":{"type":"tool_use","id":"\#(id)","name":"find","input":{}}}
+              """#,
+              #"""
+              {"type":"content_block_delta","index":\#(index + 1),\#
+              "delta":{"type":"input_json_delta","partial_json":\#(quoted(arguments))}}
+              """#,
               #"{"type":"content_block_stop","index":\#(index + 1)}"#,
             ]
           }, "tool_use")
@@ -341,9 +359,18 @@ final class RefusingServer: ModelTransport {
             let head =
               #""type":"function_call","id":"f\#(index)","call_id":"\#(id)","name":"find""#
             return [
-              #"{"type":"response.output_item.added","output_index":\#(index + 1),"item":{\#(head),"arguments":""}}"#,
-              #"{"type":"response.function_call_arguments.delta","item_id":"f\#(index)","output_index":\#(index + 1),"delta":\#(quoted(arguments))}"#,
-              #"{"type":"response.output_item.done","output_index":\#(index + 1),"item":{\#(head),"arguments":\#(quoted(arguments)),"status":"completed"}}"#,
+              #"""
+              {"type":"response.output_item.added","output_index":\#(index + 1),\#
+              "item":{\#(head),"arguments":""}}
+              """#,
+              #"""
+              {"type":"response.function_call_arguments.delta","item_id":"f\#(index)",\#
+              "output_index":\#(index + 1),"delta":\#(quoted(arguments))}
+              """#,
+              #"""
+              {"type":"response.output_item.done","output_index":\#(index + 1),\#
+              "item":{\#(head),"arguments":\#(quoted(arguments)),"status":"completed"}}
+              """#,
             ]
           })
     case .gemini:
@@ -352,11 +379,17 @@ final class RefusingServer: ModelTransport {
         return #"{"functionCall":{"id":"\#(id)","name":"find","args":\#(arguments)}\#(mark)}"#
       }
       return events([
-        #"{"candidates":[{"content":{"role":"model","parts":[\#(parts.joined(separator: ","))]},"finishReason":"STOP"}]}"#
+        #"""
+        {"candidates":[{"content":{"role":"model","parts":[\#(parts.joined(separator: ","))]},\#
+        "finishReason":"STOP"}]}
+        """#
       ])
     case .chat:
       let calls = ids.enumerated().map { index, id in
-        #"{"index":\#(index),"id":"\#(id)","type":"function","function":{"name":"find","arguments":\#(quoted(arguments))}}"#
+        #"""
+        {"index":\#(index),"id":"\#(id)","type":"function",\#
+        "function":{"name":"find","arguments":\#(quoted(arguments))}}
+        """#
       }
       return ChatStreamTests.stream(
         ChatStreamTests.delta(
@@ -366,27 +399,44 @@ final class RefusingServer: ModelTransport {
 
   private func thought(_ signature: String) -> [String] {
     [
-      #"{"type":"content_block_start","index":0,"content_block":{"type":"thinking","thinking":"","signature":""}}"#,
-      #"{"type":"content_block_delta","index":0,"delta":{"type":"signature_delta","signature":"\#(signature)"}}"#,
+      #"""
+      {"type":"content_block_start","index":0,\#
+      "content_block":{"type":"thinking","thinking":"","signature":""}}
+      """#,
+      #"""
+      {"type":"content_block_delta","index":0,\#
+      "delta":{"type":"signature_delta","signature":"\#(signature)"}}
+      """#,
       #"{"type":"content_block_stop","index":0}"#,
     ]
   }
 
   private func anthropic(_ blocks: [String], _ reason: String) -> String {
     let start =
-      #"{"type":"message_start","message":{"id":"msg","model":"m","content":[],"usage":{"input_tokens":1}}}"#
+      #"""
+      {"type":"message_start","message":{"id":"msg","model":"m","content":[],\#
+      "usage":{"input_tokens":1}}}
+      """#
     let end = #"{"type":"message_delta","delta":{"stop_reason":"\#(reason)"},"usage":{}}"#
     return events([start] + blocks + [end, #"{"type":"message_stop"}"#])
   }
 
   private func item(of signature: String) -> String {
-    #"{"type":"response.output_item.done","output_index":0,"item":{"type":"reasoning","id":"r\#(signature)","summary":[],"encrypted_content":"\#(signature)"}}"#
+    #"""
+    {"type":"response.output_item.done","output_index":0,\#
+    "item":{"type":"reasoning","id":"r\#(signature)","summary":[],\#
+    "encrypted_content":"\#(signature)"}}
+    """#
   }
 
   private func responses(_ data: [String]) -> String {
     events(
       [#"{"type":"response.created","response":{"id":"resp","model":"m"}}"#] + data + [
-        #"{"type":"response.completed","response":{"id":"resp","model":"m","status":"completed","usage":{"input_tokens":1,"output_tokens":1}}}"#
+        #"""
+        {"type":"response.completed",\#
+        "response":{"id":"resp","model":"m","status":"completed",\#
+        "usage":{"input_tokens":1,"output_tokens":1}}}
+        """#
       ])
   }
 }

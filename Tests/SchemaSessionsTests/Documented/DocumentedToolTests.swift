@@ -121,7 +121,9 @@ struct DocumentedToolTests {
     let schema = try GenerationSchema(
       root: DynamicGenerationSchema(
         name: "Filter",
-        properties: [.init(name: "colour", schema: .init(name: "Colour", anyOf: ["red", "green"]))]),
+        properties: [
+          .init(name: "colour", schema: .init(name: "Colour", anyOf: ["red", "green"]))
+        ]),
       dependencies: [])
     let seen = Locked<[String]>([])
     let tool = Filter(parameters: schema) { colour in seen.withLock { $0.append(colour) } }

@@ -126,7 +126,9 @@ struct MCPToolListTests {
       #"{"a":1,"b":1}"#
     ),
     (
-      ##""properties":{"a":{}},"anyOf":[{"$ref":"#/$defs/b"}],"$defs":{"b":{"properties":{"b":{}}}}"##,
+      ##"""
+      "properties":{"a":{}},"anyOf":[{"$ref":"#/$defs/b"}],"$defs":{"b":{"properties":{"b":{}}}}
+      """##,
       #"{"a":1,"b":1}"#
     ),
     (

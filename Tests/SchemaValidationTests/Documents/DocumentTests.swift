@@ -29,7 +29,9 @@ struct DocumentTests {
       ),
       (
         #"{"propertyNames": {"maxLength": 2}}"#, #"{"abc": 1}"#,
-        "at /abc: expected a string of at most 2 characters, found the string \"abc\" of 3 characters"
+        """
+        at /abc: expected a string of at most 2 characters, found the string "abc" of 3 characters
+        """
       ),
       (
         #"{"oneOf": [{"type": "integer"}, {"minimum": 2}]}"#, "3",
@@ -134,7 +136,8 @@ struct DocumentTests {
     let others = (0..<count).map { "\"^\($0)$\": false," }.joined()
     let validator = try ContentValidator(
       document: """
-        {"patternProperties": {\(others) "(?<=a)b": {"type": "null"}}, "additionalProperties": false}
+        {"patternProperties": {\(others) "(?<=a)b": {"type": "null"}}, \
+        "additionalProperties": false}
         """)
     #expect(validator.notes.map(\.path.pointer) == ["/patternProperties/(?<=a)b"])
     // It may match every name.
@@ -184,7 +187,10 @@ struct DocumentTests {
       remotes: [
         "https://example.org/b.json": try GeneratedContent(
           json:
-            #"{"$id": "https://example.org/c.json", "$defs": {"n": {"$anchor": "n", "type": "null"}}}"#
+            #"""
+            {"$id": "https://example.org/c.json", \#
+            "$defs": {"n": {"$anchor": "n", "type": "null"}}}
+            """#
         )
       ], baseURI: "https://example.org/a.json")
     for reference in ["b.json#/$defs/n", "c.json#n", "/b.json#/$defs/n"] {

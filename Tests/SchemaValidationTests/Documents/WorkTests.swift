@@ -22,7 +22,8 @@ import Testing
   @Test func `V5: diamonds of references are evaluated once a place`() throws {
     var definitions = (0..<40).map { level in
       """
-      "d\(level)": {"allOf": [{"anyOf": [{"$ref": "#/$defs/d\(level + 1)"}, {"$ref": "#/$defs/d\(level + 1)"}]},
+      "d\(level)": {"allOf": [{"anyOf": [{"$ref": "#/$defs/d\(level + 1)"}, \
+      {"$ref": "#/$defs/d\(level + 1)"}]},
         {"$ref": "#/$defs/d\(level + 1)"}]}
       """
     }
@@ -39,7 +40,10 @@ import Testing
     (##"{"$ref": "#"}"##, true), (##"{"anyOf": [{"$ref": "#"}, {"type": "null"}]}"##, true),
     (##"{"allOf": [{"$ref": "#"}, {"type": "null"}]}"##, false),
     (
-      ##"{"allOf": [{"$ref": "#/$defs/a"}], "$defs": {"a": {"$ref": "#/$defs/b"}, "b": {"$ref": "#/$defs/a"}}}"##,
+      ##"""
+      {"allOf": [{"$ref": "#/$defs/a"}], \##
+      "$defs": {"a": {"$ref": "#/$defs/b"}, "b": {"$ref": "#/$defs/a"}}}
+      """##,
       true
     ),
     (##"{"if": {"$ref": "#"}, "then": {"$ref": "#"}}"##, true),

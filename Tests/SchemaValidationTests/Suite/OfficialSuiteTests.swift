@@ -38,7 +38,9 @@ import Testing
     "validation of string-encoded content based on media type: an invalid JSON document",
     "validation of binary string-encoding: an invalid base64 string (% is not a valid character)",
     "validation of binary-encoded media type documents: a validly-encoded invalid JSON document",
-    "validation of binary-encoded media type documents: an invalid base64 string that is valid JSON",
+    """
+    validation of binary-encoded media type documents: an invalid base64 string that is valid JSON
+    """,
   ].map { "content.json: \($0)" }
 
   @Test(arguments: SchemaDraft.allCases)

@@ -16,7 +16,8 @@ func makeValidator(
 ) throws -> ContentValidator {
   try makeValidator(
     DynamicGenerationSchema(
-      name: "Holder", properties: [DynamicGenerationSchema.Property(name: "value", schema: schema)]),
+      name: "Holder",
+      properties: [DynamicGenerationSchema.Property(name: "value", schema: schema)]),
     dependencies)
 }
 

@@ -6,10 +6,11 @@ let page = #"""
   <meta name="viewport" content="width=device-width, initial-scale=1">
   <title>A recipe as it is written</title>
   <style>
-    body { font: 17px/1.5 system-ui, sans-serif; max-width: 36rem; margin: 3rem auto; padding: 0 1rem;
-      color: #1c1c1e; background: #fbfaf8; }
+    body { font: 17px/1.5 system-ui, sans-serif; max-width: 36rem; margin: 3rem auto;
+      padding: 0 1rem; color: #1c1c1e; background: #fbfaf8; }
     form { display: flex; gap: .5rem; }
-    input { flex: 1; font: inherit; padding: .5rem .75rem; border: 1px solid #c9c5bd; border-radius: .5rem; }
+    input { flex: 1; font: inherit; padding: .5rem .75rem; border: 1px solid #c9c5bd;
+      border-radius: .5rem; }
     button { font: inherit; padding: .5rem 1rem; border: 0; border-radius: .5rem; color: white;
       background: #b4472f; }
     article { margin-top: 2rem; padding: 1.5rem; background: white; border-radius: .75rem;
@@ -54,7 +55,9 @@ let page = #"""
     function show(recipe, isComplete) {
       const parts = []
       if (recipe.name !== undefined) parts.push(element("h1", recipe.name))
-      if (recipe.minutes !== undefined) parts.push(element("p", `${recipe.minutes} minutes`, "minutes"))
+      if (recipe.minutes !== undefined) {
+        parts.push(element("p", `${recipe.minutes} minutes`, "minutes"))
+      }
       if (recipe.ingredients) {
         parts.push(list("ul", recipe.ingredients, item => [
           element("span", item.amount ?? "", "amount"), " ", element("span", item.name ?? "")

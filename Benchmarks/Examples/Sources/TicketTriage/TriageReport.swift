@@ -37,7 +37,8 @@ struct TriageReport {
     }
     lines.append("asked again: \(askedAgain)")
     lines.append(
-      "tokens: \(usage.input.totalTokenCount) read, of which \(usage.input.cachedTokenCount) cached;"
+      "tokens: \(usage.input.totalTokenCount) read, "
+        + "of which \(usage.input.cachedTokenCount) cached;"
         + " \(usage.output.totalTokenCount) written")
     lines.append("cost: $\(usage.cost(prices))")
     return lines.joined(separator: "\n")

@@ -60,7 +60,9 @@ enum DocumentCase: String, CaseIterable {
     case .discriminatedAlternatives:
       #"{"type":"array","items":{"anyOf":[\#(list(count, alternative))]}}"#
     case .prefixItems:
-      #"{"type":"array","prefixItems":[\#(list(count) { #"{"type":"integer","minimum":\#($0)}"# })]}"#
+      #"""
+      {"type":"array","prefixItems":[\#(list(count) { #"{"type":"integer","minimum":\#($0)}"# })]}
+      """#
     case .patternProperties:
       object(
         #""patternProperties":{\#(list(count) { #""^k\#($0)[a-z]*$":{"type":"string"}"# })},"#
@@ -70,13 +72,17 @@ enum DocumentCase: String, CaseIterable {
       #"{"type":"string","enum":[\#(list(100) { #""word\#($0)""# })],"#
         + #""pattern":"^(\#(list(count, separator: "|") { "word\($0)" }))$"}"#
     case .definitionChain:
-      ##"{"$ref":"#/$defs/d0","$defs":{\##(list(count, definition)),"d\##(count)":{"type":"null"}}}"##
+      ##"""
+      {"$ref":"#/$defs/d0","$defs":{\##(list(count, definition)),"d\##(count)":{"type":"null"}}}
+      """##
     case .requiredNames: object(#""required":[\#(list(count) { #""k\#($0)""# })]"#)
     case .properties: object(#""properties":{\#(list(count, property))}"#)
     case .description:
       #"{"type":"string","description":"\#(String(repeating: "x", count: count))"}"#
     case .referenceDiamonds:
-      ##"{"$ref":"#/$defs/d0","$defs":{\##(list(count, diamond)),"d\##(count)":{"type":"integer"}}}"##
+      ##"""
+      {"$ref":"#/$defs/d0","$defs":{\##(list(count, diamond)),"d\##(count)":{"type":"integer"}}}
+      """##
     case .trailingSpaces: #"{"type":"string","pattern":"\\s+$"}"#
     case .ambiguousPattern: #"{"type":"string","pattern":"^(a+)+$"}"#
     case .equalElements: #"{"type":"array","uniqueItems":true}"#
