@@ -1,3 +1,4 @@
+import Foundation
 import SchemaContent
 import SchemaDialects
 import SchemaEncoding
@@ -45,6 +46,45 @@ struct SpellingTests {
     let schema = try FittedDialects.fit(
       document: FittedDialects.object(["a": #"{"enum":["Red"]}"#]), in: OpenAIDialect())
     let answer = try GeneratedContent(json: #"{"a":"red"}"#)
+    #expect(try schema.content(from: answer) == answer)
+  }
+
+  private static let stringsOnly = TestDialect {
+    $0.choices.mayChangeCapitals = true
+    $0[.numberChoices] = .rejected
+    $0[.mixedChoices] = .rejected
+    $0[.null] = .rejected
+  }
+
+  @Test(arguments: [
+    (#"{"enum":["Auto",true,null,1]}"#, "AUTO", #""Auto""#),
+    (#"{"enum":["Auto",true,null,1]}"#, "TRUE", "true"),
+    (#"{"enum":["Auto",true,null,1]}"#, "Null", "null"),
+    (#"{"enum":["go","Go",1]}"#, "Go", #""Go""#), (#"{"enum":["go","Go",1]}"#, "GO", #""GO""#),
+    (#"{"enum":["TRUE",true]}"#, "true", #""TRUE""#),
+    (#"{"enum":["TRUE",true]}"#, "(True)", "true"),
+    (#"{"type":"null"}"#, "NULL", "null"),
+  ])
+  func `D9: choices that are written as strings are read in any capitals`(
+    part: String, answer: String, content: String
+  ) throws {
+    let schema = try FittedDialects.fit(
+      document: FittedDialects.object(["a": part]), in: Self.stringsOnly)
+    let read = try schema.content(from: GeneratedContent(json: #"{"a":"\#(answer)"}"#))
+    #expect(read.jsonString(.compact) == #"{"a":\#(content)}"#, "\(schema)")
+    try expectThereAndBack(#"{"a":\#(content)}"#, schema)
+    let stored = try JSONDecoder().decode(
+      AnswerMapping.self, from: try JSONEncoder().encode(schema.mapping))
+    #expect(stored == schema.mapping)
+    #expect(try stored.content(from: GeneratedContent(json: #"{"a":"\#(answer)"}"#)) == read)
+  }
+
+  @Test func `D9: other dialects read choices that are written as strings as they are`() throws {
+    var dialect = Self.stringsOnly
+    dialect.rules.choices.mayChangeCapitals = false
+    let schema = try FittedDialects.fit(
+      document: FittedDialects.object(["a": #"{"enum":["Auto",true]}"#]), in: dialect)
+    let answer = try GeneratedContent(json: #"{"a":"AUTO"}"#)
     #expect(try schema.content(from: answer) == answer)
   }
 

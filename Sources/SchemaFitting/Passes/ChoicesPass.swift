@@ -26,17 +26,18 @@ struct ChoicesPass: NodePass {
     graph.note(
       fitting, at: node, "Choices that are not all strings are written as strings.",
       remedy: "To use this form in your own type, declare an enum of strings.")
-    graph.replaceByStrings(
-      node, zip(texts(choices), choices).map { ($0, $1) })
+    let texts = texts(choices, ignoresCase: graph.rules.choices.mayChangeCapitals)
+    graph.replaceByStrings(node, zip(texts, choices).map { ($0, $1) })
   }
 
-  /// A text for each choice, distinct from the others.
-  private func texts(_ choices: [SchemaScalar]) -> [String] {
-    let strings = Set(choices.compactMap { $0.string.map(ExactText.init) })
+  /// A text for each choice, distinct from the others, also where the provider may change capitals.
+  private func texts(_ choices: [SchemaScalar], ignoresCase: Bool) -> [String] {
+    func key(_ text: String) -> ExactText { ExactText(ignoresCase ? text.lowercased() : text) }
+    let strings = Set(choices.compactMap { $0.string.map(key) })
     return choices.map { choice in
       if let string = choice.string { return string }
       var text = choice.description
-      while strings.contains(ExactText(text)) { text = "(\(text))" }
+      while strings.contains(key(text)) { text = "(\(text))" }
       return text
     }
   }
@@ -45,6 +46,7 @@ struct ChoicesPass: NodePass {
 extension FittingGraph {
   /// Puts a string in place of a node, with a text for each value of the node.
   mutating func replaceByStrings(_ node: NodeID, _ choices: [(text: String, value: SchemaScalar)]) {
+    let ignoresCase = rules.choices.mayChangeCapitals
     replace(
       node,
       by: .made(
@@ -52,8 +54,9 @@ extension FittingGraph {
         constraints: .only(.choices(choices.map(\.text)))
       ) { _ in
         .form(
-          ChoicesForm(choices: choices.map { AnswerMapping.Choice(answer: $0.text, $0.value) })
-        )
+          ChoicesForm(
+            choices: choices.map { AnswerMapping.Choice(answer: $0.text, $0.value) },
+            ignoresCase: ignoresCase))
       })
   }
 }
@@ -79,27 +82,40 @@ extension SchemaScalar {
 }
 
 /// A scalar that the answer has as a string.
+///
+/// Where the provider may change capitals, a string in other capitals is the choice that is meant,
+/// if exactly one choice is meant (rule D9).
 struct ChoicesForm: AnswerForm {
   static let name = "choices"
 
   let choices: [AnswerMapping.Choice]
   /// The indices of the choices by their strings in answers.
   private let indices: [ExactText: Int]
+  /// The strings, found in any capitals; `nil` if capitals count.
+  private let spellings: Spellings?
 
   /// - Complexity: Linear in the length of the choices.
-  init(choices: [AnswerMapping.Choice]) {
+  init(choices: [AnswerMapping.Choice], ignoresCase: Bool = false) {
     self.choices = choices
     indices = Dictionary(choices.enumerated().map { (ExactText($1.answer), $0) }) { first, _ in
       first
     }
+    spellings = ignoresCase ? Spellings(choices.map(\.answer)) : nil
   }
 
   func reads(_ shape: ContentShape) -> Bool { shape == .string }
 
   func read(_ value: inout AnswerFrame, of answer: ContentPlaces) -> AnswerFrame.Step {
     if answer.isOpen(at: value.place) { return .more }
-    guard let index = indices[ExactText(answer.text(at: value.place))] else { return .unchanged }
+    guard let index = index(of: answer.text(at: value.place)) else { return .unchanged }
     return .becomes(choices[index].value)
+  }
+
+  /// The index of the choice that a string of an answer is.
+  private func index(of text: String) -> Int? {
+    if let index = indices[ExactText(text)] { return index }
+    guard let meant = spellings?.texts(meantBy: text), meant.count == 1 else { return nil }
+    return indices[ExactText(meant[0])]
   }
 
   func pieces(of value: GeneratedContent) -> [AnswerPiece]? {
@@ -107,21 +123,24 @@ struct ChoicesForm: AnswerForm {
   }
 
   static func == (first: ChoicesForm, second: ChoicesForm) -> Bool {
-    first.choices == second.choices
+    first.choices == second.choices && first.spellings == second.spellings
   }
 
   func hash(into hasher: inout Hasher) { hasher.combine(choices) }
 
-  private enum CodingKeys: CodingKey { case choices }
+  private enum CodingKeys: CodingKey { case choices, ignoresCase }
 
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
-    self.init(choices: try container.decode([AnswerMapping.Choice].self, forKey: .choices))
+    self.init(
+      choices: try container.decode([AnswerMapping.Choice].self, forKey: .choices),
+      ignoresCase: try container.decode(Bool.self, forKey: .ignoresCase))
   }
 
   func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(choices, forKey: .choices)
+    try container.encode(spellings != nil, forKey: .ignoresCase)
   }
 }
 
