@@ -2,6 +2,7 @@ import Foundation
 import SchemaContent
 import SchemaDialects
 import SchemaEncoding
+import SchemaImport
 import SchemaTestSupport
 import Testing
 
@@ -49,6 +50,40 @@ struct AnswerCaseTests {
         """#
       ]), in: OpenAIDialect())
     for text in [#"{"p":[1,2]}"#, #"{"p":{"a":"b"}}"#, #"{"p":[true]}"#, #"{"p":[]}"#] {
+      try expectThereAndBack(text, fitted)
+    }
+  }
+
+  @Test func `H3: a union is compared again only if one among its alternatives has changed`() throws
+  {
+    let (levels, others) = (8, 50)
+    let dictionary = #"{"type":"object","additionalProperties":{"type":"integer"}}"#
+    // Each level is unclear once the next one has objects around its alternatives.
+    let definitions = (0..<levels).map { level in
+      let name = level + 2 < levels ? "U\(level + 2)" : "option1"
+      let other = FittedDialects.object([name: #"{"type":"integer"}"#])
+      return level + 1 < levels
+        ? ##""U\##(level)":{"anyOf":[\##(other),{"$ref":"#/$defs/U\##(level + 1)"}]}"##
+        : #""U\#(level)":{"anyOf":[\#(dictionary),{"type":"array","items":{"type":"integer"}}]}"#
+    }
+    let properties = (0..<others).map {
+      #""p\#($0)":{"anyOf":[\#(dictionary),{"type":"string"}]}"#
+    }
+    let document = ##"""
+      {"type":"object","additionalProperties":false,"required":["u"],
+       "properties":{"u":{"$ref":"#/$defs/U0"},\##(properties.joined(separator: ","))},
+       "$defs":{\##(definitions.joined(separator: ","))}}
+      """##
+    let dialect = TestDialect { $0.objects.additionalProperties = .rejected }
+    var graph = FittingGraph(
+      try SchemaGraph(SchemaImporter().import(document).schema),
+      for: SchemaEncoder(dialect: dialect))
+    DictionaryPass().run(on: &graph)
+    let unclear = UnclearUnions(in: graph)
+    #expect(unclear.names.count == levels)
+    #expect(unclear.comparisonCount == others + levels * (levels + 1) / 2)
+    let fitted = try FittedDialects.fit(document: document, in: dialect)
+    for text in [#"{"u":{"a":1}}"#, #"{"u":[1]}"#, #"{"u":{"U3":1},"p7":{"b":2}}"#] {
       try expectThereAndBack(text, fitted)
     }
   }

@@ -1,0 +1,96 @@
+import IndexedTables
+import SchemaEncoding
+import SchemaModel
+
+/// The unions with an alternative that has changed and whose answers could be those to another
+/// alternative.
+///
+/// Each such union gets objects around its alternatives, which changes its shapes: the unions that
+/// have it among their alternatives are then compared again, and no others.
+struct UnclearUnions {
+  /// The number of shapes that an alternative may have before its union gets objects.
+  ///
+  /// Unions that nest would each have the shapes of all unions in them.
+  private static let maximumShapeCount = 256
+
+  /// The unions, with the name of the only property of the object around each alternative.
+  private(set) var names: [NodeID: [String]] = [:]
+
+  /// The number of comparisons of the alternatives of a union.
+  private(set) var comparisonCount = 0
+
+  private let graph: FittingGraph
+  private let isChanged: IndexedTable<NodeID, Bool>
+
+  init(in graph: FittingGraph) {
+    self.graph = graph
+    var waiting = graph.isChanged ? graph.nodes { $0.kind == .anyOf } : []
+    guard !waiting.isEmpty else {
+      isChanged = IndexedTable(from: .root)
+      return
+    }
+    isChanged = graph.changedNodes()
+    waiting.removeAll { !isChanged[$0] }
+    let outer = Self.outerUnions(of: waiting, in: graph)
+    while !waiting.isEmpty {
+      comparisonCount += waiting.count
+      let unclear = waiting.filter { !isClear($0) }
+      for union in unclear { names[union] = Self.names(of: union, in: graph) }
+      waiting = unions(around: unclear, outer)
+    }
+  }
+
+  /// A name for each alternative: its title, or its place.
+  static func names(of union: NodeID, in graph: FittingGraph) -> [String] {
+    var taken = TakenNames([])
+    return graph.children(of: union).enumerated().map { index, choice in
+      var name = "option\(index + 1)"
+      if case .definition(let definition) = graph.origin(of: choice).target {
+        name = definition.name
+      }
+      return graph.rules.objects.propertyNames.name(name, besides: &taken)
+    }
+  }
+
+  /// Indicates whether no answer is one of an alternative that changes, and of another.
+  private func isClear(_ union: NodeID) -> Bool {
+    let choices = graph.children(of: union)
+    let shapes = choices.map {
+      graph.shapes(of: $0, besides: names, limit: Self.maximumShapeCount)
+    }
+    guard shapes.allSatisfy({ $0.count <= Self.maximumShapeCount }) else { return false }
+    let ignoresCase = graph.rules.choices.mayChangeCapitals
+    return shapes.haveDistinctTags(ignoresCase: ignoresCase)
+      || shapes.areDistinct(where: choices.map { isChanged[$0] }, ignoresCase: ignoresCase)
+  }
+
+  // MARK: Unions in unions
+
+  /// The unions that have each union among their alternatives.
+  private static func outerUnions(
+    of unions: [NodeID], in graph: FittingGraph
+  ) -> [NodeID: [NodeID]] {
+    var outer: [NodeID: [NodeID]] = [:]
+    for union in unions {
+      for choice in graph.children(of: union) {
+        let inner = graph.resolving(choice)
+        if graph.kind(of: inner) == .anyOf { outer[inner, default: []].append(union) }
+      }
+    }
+    return outer
+  }
+
+  /// The unions without names whose alternatives have the shapes of some others, which have just
+  /// got names.
+  private func unions(around named: [NodeID], _ outer: [NodeID: [NodeID]]) -> [NodeID] {
+    var found: Set<NodeID> = []
+    var pending = named
+    while let union = pending.popLast() {
+      // The shapes of a union with names depend on no others.
+      for union in outer[union] ?? [] where names[union] == nil && found.insert(union).inserted {
+        pending.append(union)
+      }
+    }
+    return found.sorted()
+  }
+}
