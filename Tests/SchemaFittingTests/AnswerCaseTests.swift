@@ -4,6 +4,7 @@ import SchemaDialects
 import SchemaEncoding
 import SchemaImport
 import SchemaTestSupport
+import SchemaValidation
 import Testing
 
 @testable import SchemaFitting
@@ -51,6 +52,36 @@ struct AnswerCaseTests {
       ]), in: OpenAIDialect())
     for text in [#"{"p":[1,2]}"#, #"{"p":{"a":"b"}}"#, #"{"p":[true]}"#, #"{"p":[]}"#] {
       try expectThereAndBack(text, fitted)
+    }
+  }
+
+  @Test(arguments: FittedDialects.names)
+  func `D8: null in a union with objects around its alternatives is not an absent property`(
+    name: String
+  ) throws {
+    let dialect = FittedDialects.dialect(named: name)
+    let alternatives = #"""
+      {"type":"object","additionalProperties":{"type":"integer"}},
+      {"type":"array","items":{"type":"object","additionalProperties":{"type":"string"}}}
+      """#
+    let unions = [
+      #"{"anyOf":[\#(alternatives),{"type":"null"}]}"#,
+      #"{"anyOf":[\#(alternatives),{"enum":[true,null]}]}"#,
+    ]
+    for union in unions {
+      let fitted = try FittedDialects.fit(
+        document: #"{"type":"object","additionalProperties":false,"properties":{"x":\#(union)}}"#,
+        in: dialect)
+      let validator = try FittedDialects.validator(of: fitted, in: dialect)
+      let isWrapped = fitted.diagnostics.contains { $0.fitting == .union }
+      #expect(isWrapped || !["openai", "anthropic", "apple"].contains(name), "\(fitted)")
+      for text in ["{}", #"{"x":null}"#, #"{"x":{"a":1}}"#, #"{"x":[{"a":"b"}]}"#] {
+        let answer = try fitted.answer(for: GeneratedContent(json: text))
+        #expect(validator.report(on: answer).isValid, "\(answer)\n\(fitted)")
+        if isWrapped || dialect.rules.optional == .omitted {
+          try expectThereAndBack(text, fitted)
+        }
+      }
     }
   }
 

@@ -11,21 +11,31 @@ struct OptionalPass: FittingPass {
     let properties = graph.nodes { $0.role.isOptional && $0.kind != .never }.filter {
       graph.change(of: $0).absence == nil
     }
-    // Many properties may refer to one union.
-    var unions: [NodeID: Bool] = [:]
+    var nullable = NullableNodes()
     for property in properties {
-      let value = graph.resolving(property)
-      let isNull = unions[value] ?? mayBeNull(value, in: graph)
-      if graph.kind(of: value) == .anyOf { unions[value] = isNull }
-      graph.set(isNull ? .keptNull : .null, of: property)
+      graph.set(nullable.contains(property, in: graph) ? .keptNull : .null, of: property)
       graph.noteOptional(property)
     }
   }
+}
 
-  private func mayBeNull(_ node: NodeID, in graph: FittingGraph) -> Bool {
-    switch graph.kind(of: node) {
-    case .anyOf where graph.children(of: node).contains { graph.kind(of: $0) == .null }: return true
-    case .null, .any, .anyOf: return graph.shapes(of: node).contains { $0.kind == .null }
+/// The nodes whose values may be `null`, in answers to a graph that does not change meanwhile.
+struct NullableNodes {
+  /// The unions that were looked at: many properties may refer to one.
+  private var unions: [NodeID: Bool] = [:]
+
+  /// Indicates whether a value of a node may be `null`.
+  mutating func contains(_ node: NodeID, in graph: FittingGraph) -> Bool {
+    let value = graph.resolving(node)
+    switch graph.kind(of: value) {
+    case .null, .any: return graph.shapes(of: value).contains { $0.kind == .null }
+    case .anyOf:
+      if let known = unions[value] { return known }
+      let isNull =
+        graph.children(of: value).contains { graph.kind(of: $0) == .null }
+        || graph.shapes(of: value).contains { $0.kind == .null }
+      unions[value] = isNull
+      return isNull
     default: return false
     }
   }
