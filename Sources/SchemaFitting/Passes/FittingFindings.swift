@@ -5,19 +5,21 @@ import SchemaEncoding
 struct FittingFindings {
   private var list: [(node: NodeID, diagnostic: SchemaDiagnostic)] = []
 
+  /// Indicates whether passes may report the same for several copies of a node.
+  private var mayRepeat = false
+
   /// Adds a diagnostic of a declared node.
   mutating func add(_ diagnostic: SchemaDiagnostic, of node: NodeID) {
     list.append((node, diagnostic))
   }
 
+  /// Notes that nodes are copied, so that passes may report the same for several copies.
+  mutating func expectRepetitions() { mayRepeat = true }
+
   /// The diagnostics that apply to the document of a graph, in the order of the declared nodes.
   ///
-  /// - Parameters:
-  ///   - graph: The fitted graph.
-  ///   - mayRepeat: Whether passes may have reported the same for several copies of a node; if so,
-  ///     it is in the list once.
-  /// - Returns: The diagnostics.
-  func diagnostics(of graph: FittingGraph, mayRepeat: Bool) -> [SchemaDiagnostic] {
+  /// What passes have reported for several copies of a node is in the list once.
+  func diagnostics(of graph: FittingGraph) -> [SchemaDiagnostic] {
     if list.isEmpty { return [] }
     let forms = WrittenForms(in: graph)
     let order = list.indices.sorted { (list[$0].node, $0) < (list[$1].node, $1) }

@@ -8,6 +8,9 @@ import SchemaModel
 /// A node that changes keeps its place, so a pass costs what it changes. New nodes are appended.
 /// Unreachable nodes stay in the tables: ``removeUnreachable()`` sets their kind to `.never`, which
 /// no pass changes.
+///
+/// Each part of the state has a type of its own. This type keeps the parts consistent: each node
+/// has a change, and a change of a node makes the measured document invalid.
 struct FittingGraph {
   /// The graph that is fitted.
   let declared: SchemaGraph
@@ -18,50 +21,18 @@ struct FittingGraph {
   /// The rules of the dialect, kept here since each question to the encoder would copy them.
   let rules: DialectRules
 
-  /// The nodes, of which the declared ones come first.
-  private(set) var tables: GraphTables
-
-  /// The declared node that each added node was made from, for diagnostics.
-  private var origins: GraphOrigin
-
+  private var tables: FittingTables
   private var changes = NodeChanges()
-
-  /// The number of the present pass.
-  private var pass = 0
-
   private var findings = FittingFindings()
-
-  /// Indicates whether there are copies of nodes, for which passes may report the same.
-  private var hasCopies = false
-
-  /// Indicates whether definitions were added or nodes copied, so that some may be unreachable.
-  private var hasOtherDefinitions = false
-
-  /// Indicates whether a pass took parts of the graph out, which are still to be removed.
-  private(set) var hasDroppedParts = false
-
-  /// The document of the graph, if it is known to be within the dialect's limits.
-  private(set) var measuredForm: DocumentForm?
-
-  /// The limited quantities of the document when it was last measured.
-  private(set) var counts = LimitMeter.Counts()
-
-  /// Indicates whether anything has changed.
-  var isChanged: Bool { !changes.isEmpty }
-
-  /// The number of bytes of schemas that may still be put into descriptions of JSON text.
-  private(set) var roomForSchemas = 6 << 10
-
-  /// The budget of the patterns of all objects.
-  private var patternBudget: PatternBudget
+  private var document = MeasuredDocument()
+  private var room: FittingRoom
 
   init(_ declared: SchemaGraph, for encoder: SchemaEncoder) {
     self.declared = declared
     self.encoder = encoder
     rules = encoder.rules
-    tables = declared.storage.tables
-    origins = GraphOrigin(declared)
-    patternBudget = PatternBudget(documentSize: tables.nodes.count)
+    tables = FittingTables(declared)
+    room = FittingRoom(for: declared)
   }
 
   // MARK: Reading
@@ -69,30 +40,37 @@ struct FittingGraph {
   /// The name of the dialect, for diagnostics.
   var dialect: String { encoder.dialect.name }
 
-  subscript(node: NodeID) -> NodeRecord { tables.nodes[node] }
+  subscript(node: NodeID) -> NodeRecord { tables[node] }
 
   /// The nodes that meet a condition on their records.
   func nodes(where condition: (borrowing NodeRecord) -> Bool) -> [NodeID] {
-    var found: [NodeID] = []
-    for node in tables.nodes.indices where condition(tables.nodes[node]) { found.append(node) }
-    return found
+    tables.nodes(where: condition)
   }
 
-  func kind(of node: NodeID) -> SchemaKind { tables.nodes[node].kind }
+  /// The number of nodes, with those that are unreachable.
+  var nodeCount: Int { tables.nodes.count }
 
-  func role(of node: NodeID) -> SchemaRole { tables.nodes[node].role }
+  func kind(of node: NodeID) -> SchemaKind { tables[node].kind }
 
-  func children(of node: NodeID) -> Range<NodeID> { tables.nodes[node].children }
+  func role(of node: NodeID) -> SchemaRole { tables[node].role }
 
-  func parent(of node: NodeID) -> NodeID? { tables.nodes[node].parent }
+  func children(of node: NodeID) -> Range<NodeID> { tables[node].children }
 
-  func constraints(of node: NodeID) -> GuideConstraints? { tables.nodes[node].constraints?.merged }
+  func parent(of node: NodeID) -> NodeID? { tables[node].parent }
+
+  func constraints(of node: NodeID) -> GuideConstraints? { tables[node].constraints?.merged }
+
+  /// The bodies of the definitions.
+  var bodies: [NodeID] { tables.bodies }
+
+  /// Indicates whether a reference may lead back to where it is.
+  var mayRecurse: Bool { tables.mayRecurse }
 
   /// The node that a reference leads to; the node itself if it is not a reference.
   func resolving(_ node: NodeID) -> NodeID { tables.resolving(node) }
 
   /// The declared node that a node was made from.
-  func origin(of node: NodeID) -> SchemaGraph.Node { declared[origins[node]] }
+  func origin(of node: NodeID) -> SchemaGraph.Node { declared[tables.origin(of: node)] }
 
   /// The declared node that a node was made from; the target if that node is a reference.
   func resolvedOrigin(of node: NodeID) -> SchemaGraph.Node {
@@ -113,6 +91,9 @@ struct FittingGraph {
     origin(of: node).id == .root && (node == .root || parent(of: node) == .root)
   }
 
+  /// Indicates whether anything has changed.
+  var isChanged: Bool { !changes.isEmpty }
+
   /// The way back for the values of a node; `nil` if they have the same form, apart from their
   /// parts.
   func inverse(of node: NodeID) -> Inverse? { changes.inverse(of: node) }
@@ -127,13 +108,11 @@ struct FittingGraph {
   func declaredName(of property: NodeID) -> String? { changes.declaredName(of: property) }
 
   /// The place of a node whose content may have moved to another place in the present pass.
-  func current(_ node: NodeID) -> NodeID { changes.place(of: node, in: pass) }
+  func current(_ node: NodeID) -> NodeID { changes.currentPlace(of: node) }
 
-  // MARK: Patterns
-
-  /// Prepares patterns together, within the budget of the graph.
-  mutating func patternSet(_ patterns: [SchemaPattern]) -> PatternSet {
-    PatternSet(patterns, within: &patternBudget)
+  /// A table with the same value for each node.
+  func table<Element>(repeating element: Element) -> IndexedTable<NodeID, Element> {
+    IndexedTable(repeating: element, for: tables.nodes)
   }
 
   // MARK: Changing
@@ -149,13 +128,13 @@ struct FittingGraph {
   }
 
   /// Begins a pass, which finds the nodes where they are now.
-  mutating func beginPass() { pass += 1 }
+  mutating func beginPass() { changes.beginPass() }
 
   private mutating func beginChanging() {
-    measuredForm = nil
+    document.invalidate()
     guard changes.isEmpty else { return }
-    tables.nodes.reserveCapacity(2 * tables.nodes.count)
-    changes.begin(with: tables.nodes.indices)
+    tables.reserveCapacity()
+    changes.begin(with: tables.nodes)
   }
 
   /// Gives an object one more property, which has the entries for those that the object does not
@@ -177,30 +156,23 @@ struct FittingGraph {
     let place =
       movesRequired
       ? properties.lastIndex { !role(of: $0).isOptional }.map { $0 + 1 } ?? 0 : properties.count
-    let first = tables.nodes.endIndex
+    let first = tables.nodes.upperBound
     for child in properties[..<place] { moveToEnd(child) }
     let property = addNode(
       .property(name: name, isOptional: false), parent: object, origin: object, isMade: true)
     for child in properties[place...] { moveToEnd(child) }
-    let children = first..<tables.nodes.endIndex
+    let children = first..<tables.nodes.upperBound
     put(entries, at: property)
     changes[property].holdsEntries = true
-    if former.contains(where: { kind(of: $0) != .never }) { hasDroppedParts = true }
-    tables.nodes[object].constraints = nil
-    tables.nodes[object].link = .children(children)
+    tables.set(constraints: nil, children: children, of: object)
   }
 
   /// Moves a part of an object behind all other nodes.
   private mutating func moveToEnd(_ source: NodeID) {
-    let record = tables.nodes[source]
-    let target = tables.nodes.append(record)
-    origins.append(originOf: source)
+    let target = tables.moveToEnd(source)
     changes.append()
-    tables.nodes[source].makeNever()
-    tables.nodes[source].parent = nil
     changes.copy(source, to: target, isProperty: true)
-    for child in children(of: target) { tables.nodes[child].parent = target }
-    changes.move(source, to: target, in: pass)
+    changes.move(source, to: target)
   }
 
   // The nodes that a pass makes nest a few levels.
@@ -209,43 +181,25 @@ struct FittingGraph {
     case .moved(let source):
       if source != target { move(source, to: target) }
     case .new(let kind, let description, let constraints, let parts, let inverse):
-      let first = tables.nodes.endIndex
+      let first = tables.nodes.upperBound
       for part in parts { addNode(part.role, parent: target, origin: target, isMade: true) }
-      let children = first..<tables.nodes.endIndex
+      let children = first..<tables.nodes.upperBound
       for (child, part) in zip(children, parts) { put(part.node, at: child) }
-      if self.kind(of: target) == .reference
-        || self.children(of: target).contains(where: { self.kind(of: $0) != .never })
-      {
-        hasDroppedParts = true
-      }
       changes.setInverse(of: target, inverse)
-      tables.nodes[target].kind = kind
-      tables.nodes[target].description = description
-      tables.nodes[target].constraints = constraints
-      tables.nodes[target].link = .children(children)
+      tables.set(
+        kind, description: description, constraints: constraints, children: children, of: target)
     }
   }
 
   /// Moves the content of a node, which is all but its role.
   private mutating func move(_ source: NodeID, to target: NodeID) {
-    setContent(of: target, from: source, tables.nodes[source].link)
-    for child in children(of: target) { tables.nodes[child].parent = target }
-    origins.set(target, toOriginOf: source)
-    // A source around the target becomes its wrapper, which has no declared values.
-    let isAround = parent(of: target) == source
-    changes.move(source, to: target, in: pass)
-    tables.nodes[source].makeNever()
-    if source != .root, !isAround { tables.nodes[source].parent = nil }
+    copyChange(of: source, to: target)
+    changes.move(source, to: target)
+    tables.move(source, to: target)
   }
 
-  /// Sets all of a node but its place.
-  private mutating func setContent(
-    of target: NodeID, from source: NodeID, _ link: NodeRecord.Link
-  ) {
-    tables.nodes[target].kind = tables.nodes[source].kind
-    tables.nodes[target].description = tables.nodes[source].description
-    tables.nodes[target].constraints = tables.nodes[source].constraints
-    tables.nodes[target].link = link
+  /// Copies what has changed of a node.
+  private mutating func copyChange(of source: NodeID, to target: NodeID) {
     var isProperty = false
     if case .property = role(of: target), case .property = role(of: source) { isProperty = true }
     changes.copy(source, to: target, isProperty: isProperty)
@@ -256,22 +210,21 @@ struct FittingGraph {
   private mutating func addNode(
     _ role: SchemaRole, parent: NodeID?, origin: NodeID, isMade: Bool = false
   ) -> NodeID {
-    origins.append(originOf: origin)
     changes.append(isMade: isMade)
-    return tables.nodes.append(NodeRecord(role: role, parent: parent))
+    return tables.append(role, parent: parent, originOf: origin)
   }
 
   mutating func describe(_ node: NodeID, _ description: String?) {
     beginChanging()
-    tables.nodes[node].description = description
+    tables.set(description: description, of: node)
   }
 
   /// Removes the list of choices of a node, but not its other constraints.
   mutating func removeChoices(of node: NodeID) {
     beginChanging()
-    let others = tables.nodes[node].constraints?.merged.withoutChoices
-    tables.nodes[node].constraints =
-      others.flatMap { $0.isEmpty ? nil : NodeConstraints($0) }
+    let others = constraints(of: node)?.withoutChoices
+    tables.set(
+      constraints: others.flatMap { $0.isEmpty ? nil : NodeConstraints($0) }, of: node)
   }
 
   /// Narrows a node to the values that another node allows too.
@@ -292,7 +245,7 @@ struct FittingGraph {
     let own = constraints(of: node) ?? GuideConstraints()
     guard let merged = own.intersection(with: added, for: kind) else { return false }
     beginChanging()
-    tables.nodes[node].constraints = merged.isEmpty ? nil : NodeConstraints(merged)
+    tables.set(constraints: merged.isEmpty ? nil : NodeConstraints(merged), of: node)
     return true
   }
 
@@ -303,7 +256,7 @@ struct FittingGraph {
   mutating func rename(_ property: NodeID, to name: String) {
     guard case .property(let declared, let isOptional) = role(of: property) else { return }
     beginChanging()
-    tables.nodes[property].role = .property(name: name, isOptional: isOptional)
+    tables.set(role: .property(name: name, isOptional: isOptional), of: property)
     changes.setDeclaredName(of: property, declared)
   }
 
@@ -315,7 +268,7 @@ struct FittingGraph {
     beginChanging()
     changes[property].absence = absence
     guard let isOptional, case .property(let name, _) = role(of: property) else { return }
-    tables.nodes[property].role = .property(name: name, isOptional: isOptional)
+    tables.set(role: .property(name: name, isOptional: isOptional), of: property)
   }
 
   // MARK: Definitions
@@ -325,31 +278,22 @@ struct FittingGraph {
   mutating func makeDefinition(of node: NodeID, title: String? = nil) -> DefinitionID {
     let (definition, body) = addDefinition(
       DefinitionRegistry.Entry(title: title ?? origin(of: node).nameOfPlace), from: node)
-    let parent = parent(of: node)
-    move(node, to: body)
-    tables.nodes[node].description = nil
-    tables.nodes[node].parent = parent
-    setReference(node, to: definition)
+    move(node, to: body, leaving: definition)
     return definition
   }
 
   /// Makes the root a definition, if references lead to it, so that it can be put elsewhere.
   mutating func freeRoot() {
     guard tables.refersToRoot else { return }
-    let definition = makeDefinition(of: .root, title: tables.rootTitle ?? "Root")
-    for node in tables.nodes.indices {
-      if case .root = tables.nodes[node].link { tables.nodes[node].link = .definition(definition) }
-    }
+    let definition = makeDefinition(of: .root, title: tables.rootTitle)
+    tables.redirectRoot(to: definition)
   }
 
   /// Adds a definition with a copy of the body of another, or of the root.
   ///
   /// - Returns: The copy.
   mutating func copyBody(_ body: NodeID, suffix: String) -> NodeID {
-    var entry = DefinitionRegistry.Entry(title: tables.rootTitle ?? "Root")
-    if case .definition(let definition) = role(of: body) {
-      entry = tables.definitions[definition].entry
-    }
+    var entry = tables.entry(of: body)
     entry.suffix = suffix
     let copy = addDefinition(entry, from: body).body
     self.copy(body, into: copy)
@@ -359,14 +303,14 @@ struct FittingGraph {
   /// Makes a reference lead to another body.
   mutating func redirect(_ reference: NodeID, to body: NodeID) {
     guard case .definition(let definition) = role(of: body) else { return }
-    setReference(reference, to: definition)
+    tables.refer(reference, to: definition)
   }
 
   /// Puts a copy of a node in place of the root.
   mutating func replaceRoot(byCopyOf node: NodeID) {
     beginChanging()
     copy(node, into: .root)
-    tables.rootTitle = nil
+    tables.removeRootTitle()
     removeUnreachable()
   }
 
@@ -375,7 +319,7 @@ struct FittingGraph {
     beginChanging()
     let description = self[reference].description
     copy(resolving(reference), into: reference)
-    if let description { tables.nodes[reference].description = description }
+    if let description { tables.set(description: description, of: reference) }
   }
 
   /// Adds a definition for the content of a node.
@@ -383,95 +327,46 @@ struct FittingGraph {
     _ entry: DefinitionRegistry.Entry, from node: NodeID
   ) -> (id: DefinitionID, body: NodeID) {
     beginChanging()
-    hasOtherDefinitions = true
-    let body = addNode(.definition(tables.definitions.endIndex), parent: nil, origin: node)
-    let record = DefinitionRecord(entry: entry, body: body, firstReference: node)
-    return (tables.definitions.append(record), body)
+    changes.append()
+    return tables.addDefinition(entry, originOf: node)
   }
 
-  private mutating func setReference(_ node: NodeID, to definition: DefinitionID) {
-    tables.nodes[node].kind = .reference
-    tables.nodes[node].link = .definition(definition)
-    tables.nodes[node].constraints = nil
+  /// Moves the content of a node to the body of a definition, to which the node then refers.
+  private mutating func move(_ node: NodeID, to body: NodeID, leaving definition: DefinitionID) {
+    copyChange(of: node, to: body)
+    changes.move(node, to: body)
+    tables.move(node, to: body, leaving: definition)
   }
 
   /// Gives a node the content of another one, with new nodes for what is in it.
   ///
   /// Nothing leads to the former children of the target, until `removeUnreachable` removes them.
   private mutating func copy(_ source: NodeID, into target: NodeID) {
-    hasOtherDefinitions = true
-    hasCopies = true
+    tables.noteCopy()
+    findings.expectRepetitions()
     var pending = [(source: source, target: target)]
     while let (source, target) = pending.popLast() {
-      var link = tables.nodes[source].link
+      var link = self[source].link
       if case .children(let children) = link {
-        let first = tables.nodes.endIndex
+        let first = tables.nodes.upperBound
         for child in children {
           pending.append((child, addNode(role(of: child), parent: target, origin: child)))
         }
-        link = .children(first..<tables.nodes.endIndex)
+        link = .children(first..<tables.nodes.upperBound)
       }
-      setContent(of: target, from: source, link)
+      tables.setContent(of: target, from: source, link: link)
+      copyChange(of: source, to: target)
     }
   }
+
+  /// Indicates whether a pass took parts of the graph out, which are still to be removed.
+  var hasDroppedParts: Bool { tables.hasDroppedParts }
 
   /// Turns unreachable nodes into nodes without values, and removes unreachable definitions.
   mutating func removeUnreachable() {
-    guard hasDroppedParts || hasOtherDefinitions else { return }
-    measuredForm = nil
-    hasDroppedParts = false
-    let order = reachable()
-    var isReached = table(repeating: false)
-    for node in order.nodes { isReached[node] = true }
-    for node in isReached.indices where !isReached[node] {
-      tables.nodes[node].makeNever()
-      changes[node] = NodeChanges.Change()
-    }
-    guard hasOtherDefinitions || order.definitions.count < tables.definitions.count else { return }
-    var definitions = IndexedTable<DefinitionID, DefinitionRecord>(from: .first)
-    var renumbered: [DefinitionID: DefinitionID] = [:]
-    for definition in order.definitions {
-      let record = tables.definitions[definition]
-      let number = definitions.append(record)
-      renumbered[definition] = number
-      tables.nodes[record.body].role = .definition(number)
-    }
-    for node in order.nodes {
-      guard case .definition(let definition) = tables.nodes[node].link,
-        let number = renumbered[definition]
-      else { continue }
-      tables.nodes[node].link = .definition(number)
-    }
-    tables.definitions = definitions
-    tables.nameDefinitions()
-    hasOtherDefinitions = false
-  }
-
-  /// The nodes that the root leads to, and the definitions in the order in which they are met.
-  private func reachable() -> (nodes: [NodeID], definitions: [DefinitionID]) {
-    var nodes: [NodeID] = []
-    var definitions: [DefinitionID] = []
-    var isMet = IndexedTable(repeating: false, for: tables.definitions.indices)
-    var pending = [NodeID.root]
-    var next = 0
-    while true {
-      while let node = pending.popLast() {
-        nodes.append(node)
-        pending += children(of: node).reversed()
-        if case .definition(let definition) = tables.nodes[node].link, !isMet[definition] {
-          isMet[definition] = true
-          definitions.append(definition)
-        }
-      }
-      guard next < definitions.count else { return (nodes, definitions) }
-      pending.append(tables.definitions[definitions[next]].body)
-      next += 1
-    }
-  }
-
-  /// A table with the same value for each node.
-  func table<Element>(repeating element: Element) -> IndexedTable<NodeID, Element> {
-    IndexedTable(repeating: element, for: tables.nodes.indices)
+    guard tables.mayHaveUnreachable else { return }
+    document.invalidate()
+    for node in tables.removeUnreachable() { changes[node] = NodeChanges.Change() }
   }
 
   // MARK: Changes
@@ -509,27 +404,25 @@ struct FittingGraph {
     Dictionary(grouping: nodes { $0.kind == .reference }, by: resolving)
   }
 
+  // MARK: The document
+
   /// The graph as it is now, whose paths are those of the declared one.
   func graph() -> SchemaGraph {
-    var result = tables
-    if isChanged { result.origin = origins }
     // A schema that has taken the place of the root has the title of the declared root.
-    if rules.titles == .everywhere, result.rootTitle == nil {
-      result.rootTitle = declared.root.title
-    }
-    return SchemaGraph(result)
+    tables.graph(
+      isChanged: isChanged, rootTitle: rules.titles == .everywhere ? declared.root.title : nil)
   }
+
+  /// The document of the graph, if it is known to be within the dialect's limits.
+  var measuredForm: DocumentForm? { document.form }
+
+  /// The limited quantities of the document when it was last measured.
+  var counts: LimitMeter.Counts { document.counts }
 
   /// Counts the quantities that the dialect limits.
   ///
   /// - Returns: The parts of the document that exceed a limit.
-  mutating func measure() -> [LimitMeter.Excess] {
-    let form = DocumentForm(graph(), in: encoder)
-    let excesses: [LimitMeter.Excess]
-    (excesses, counts) = encoder.measure(form)
-    measuredForm = excesses.isEmpty ? form : nil
-    return excesses
-  }
+  mutating func measure() -> [LimitMeter.Excess] { document.measure(graph(), by: encoder) }
 
   // MARK: Diagnostics
 
@@ -552,7 +445,7 @@ struct FittingGraph {
     findings.add(
       SchemaDiagnostic(
         severity, .fitted, at: origin(of: node), problem: problem, remedy: remedy,
-        fitting: fitting), of: origins[node])
+        fitting: fitting), of: tables.origin(of: node))
   }
 
   /// Notes what null says for an optional property.
@@ -563,29 +456,29 @@ struct FittingGraph {
   }
 
   /// The diagnostics in the order of the declared nodes, each once, though a node may have copies.
-  func diagnostics() -> [SchemaDiagnostic] {
-    findings.diagnostics(of: self, mayRepeat: hasCopies)
-  }
+  func diagnostics() -> [SchemaDiagnostic] { findings.diagnostics(of: self) }
 
-  // MARK: Sizes
+  // MARK: Room
+
+  /// The number of bytes of schemas that may still be put into descriptions of JSON text.
+  var roomForSchemas: Int { room.schemas }
 
   /// The schema of the declared node of a node as text, if it is small and there is room for it.
   ///
-  /// Once a schema finds no room, none follows: many would make a document many times as large. The
-  /// schema of the root is always included, since without it the document would not describe the
-  /// answer.
+  /// The schema of the root is always included, since without it the document would not describe
+  /// the answer.
   mutating func schemaText(of node: NodeID) -> String? {
-    if isWhole(node) { return try? PartText.text(of: declared) }
-    guard roomForSchemas > 0, let text = PartText.schema(of: origin(of: node), in: declared) else {
-      return nil
-    }
-    // Each takes time in proportion to the graph, so there are not many small ones either.
-    roomForSchemas -= max(text.utf8.count, 200)
-    return roomForSchemas >= 0 ? text : nil
+    isWhole(node)
+      ? try? PartText.text(of: declared) : room.schemaText(of: origin(of: node), in: declared)
   }
 
   /// Puts no schemas into descriptions any more.
-  mutating func endSchemaTexts() { roomForSchemas = 0 }
+  mutating func endSchemaTexts() { room.endSchemas() }
+
+  /// Prepares patterns together, within the budget of the graph.
+  mutating func patternSet(_ patterns: [SchemaPattern]) -> PatternSet {
+    room.patternSet(patterns)
+  }
 }
 
 extension SchemaKind {

@@ -43,6 +43,9 @@ struct NodeChanges {
   /// The names that renamed properties are declared with.
   private var names: [NodeID: String] = [:]
 
+  /// The number of the present pass.
+  private var pass = 0
+
   /// Indicates whether nothing has changed.
   var isEmpty: Bool { list.isEmpty }
 
@@ -68,8 +71,8 @@ struct NodeChanges {
     self[property].isRenamed ? names[property] : nil
   }
 
-  /// The place of a node whose content may have moved in a pass.
-  func place(of node: NodeID, in pass: Int) -> NodeID {
+  /// The place of a node whose content may have moved in the present pass.
+  func currentPlace(of node: NodeID) -> NodeID {
     var node = node
     while let moved = self[node].moved, moved.pass == pass { node = moved.target }
     return node
@@ -82,6 +85,9 @@ struct NodeChanges {
     list = IndexedTable(repeating: Change(), for: nodes)
     list.reserveCapacity(2 * nodes.count)
   }
+
+  /// Begins a pass, which finds the nodes where they are now.
+  mutating func beginPass() { pass += 1 }
 
   mutating func append(isMade: Bool = false) {
     var change = Change()
@@ -115,7 +121,7 @@ struct NodeChanges {
   }
 
   /// Notes that the content of a node has moved, so that it has no declared values any more.
-  mutating func move(_ source: NodeID, to target: NodeID, in pass: Int) {
+  mutating func move(_ source: NodeID, to target: NodeID) {
     list[source].inverse = nil
     list[source].isText = false
     list[source].isMade = true

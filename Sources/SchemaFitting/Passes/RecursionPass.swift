@@ -18,7 +18,7 @@ struct RecursionPass: FittingPass {
 
   /// The references that close a cycle.
   private func closing(in graph: FittingGraph) -> [NodeID] {
-    guard graph.tables.mayRecurse else { return [] }
+    guard graph.mayRecurse else { return [] }
     return RecursionCheck(graph.graph(), .rejected, dialect: graph.dialect).closingNodes()
   }
 
@@ -27,7 +27,7 @@ struct RecursionPass: FittingPass {
     if isInlined { graph.freeRoot() }
     let closing = closing(in: graph)
     if isInlined {
-      guard !graph.tables.definitions.isEmpty else { return }
+      guard !graph.bodies.isEmpty else { return }
       try writeOut(closing, in: &graph)
     } else if !closing.isEmpty {
       try addLevels(closing, in: &graph)
@@ -145,7 +145,7 @@ private struct RecursiveTypes {
   private(set) var recursive: Set<NodeID> = []
 
   init(_ closing: [NodeID], in graph: FittingGraph) {
-    bodies = [.root] + graph.tables.definitions.map(\.body)
+    bodies = [.root] + graph.bodies
     references = Dictionary(uniqueKeysWithValues: bodies.map { ($0, graph.references(in: $0)) })
     self.closing = Set(closing)
     var sources: [NodeID: [NodeID]] = [:]
@@ -166,7 +166,7 @@ private struct RecursiveTypes {
   /// is room in any document.
   func growLittle(in graph: FittingGraph) -> Bool {
     guard closing.isEmpty, graph.rules.limits == DocumentLimits() else { return false }
-    var left = 100 + graph.tables.nodes.count
+    var left = 100 + graph.nodeCount
     var pending = [NodeID.root]
     while let body = pending.popLast() {
       left -= graph.descendants(of: body).count

@@ -239,29 +239,6 @@ extension FittingGraph {
 }
 
 extension FittingGraph {
-  /// The size in bytes that a document may always have.
-  static let smallSize = 16 << 10
-
-  /// The size in bytes that the document may have: four times that of the declared one, and some
-  /// more.
-  func maximumSize() throws -> Int { 4 * (try PartText.size(of: declared)) + Self.smallSize }
-
-  /// The number of bytes above ``maximumSize()`` of a document of some size; `nil` for none.
-  func excess(of size: Int) throws -> Int? {
-    // The declared document has all names and descriptions, so it mostly need not be written.
-    guard size > Self.smallSize, size > Self.smallSize + 4 * declaredTextSize else { return nil }
-    let excess = size - (try maximumSize())
-    return excess > 0 ? excess : nil
-  }
-
-  /// The number of bytes of the names and descriptions of the declared nodes.
-  private var declaredTextSize: Int {
-    declared.storage.tables.nodes.reduce(0) { size, node in
-      guard node.kind != .never else { return size }
-      return size + (node.role.propertyName?.utf8.count ?? 0) + (node.description?.utf8.count ?? 0)
-    }
-  }
-
   /// A node and all nodes in it, in the order of the document.
   func descendants(of node: NodeID) -> [NodeID] {
     var found: [NodeID] = []

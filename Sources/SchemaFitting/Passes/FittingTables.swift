@@ -1,0 +1,258 @@
+import IndexedTables
+import SchemaEncoding
+
+/// The nodes and the definitions of a graph that is fitted, with the declared node of each.
+///
+/// A node that changes keeps its place, and new nodes are appended. Nodes to which nothing leads
+/// any more stay, until ``removeUnreachable()`` sets their kind to `.never`.
+struct FittingTables {
+  private var tables: GraphTables
+
+  /// The declared node that each added node was made from, for diagnostics.
+  private var origins: GraphOrigin
+
+  /// Indicates whether definitions were added or nodes copied, so that some may be unreachable.
+  private var hasOtherDefinitions = false
+
+  /// Indicates whether parts of the graph were taken out, which are still to be removed.
+  private(set) var hasDroppedParts = false
+
+  /// Creates the tables of a declared graph.
+  init(_ declared: SchemaGraph) {
+    tables = declared.storage.tables
+    origins = GraphOrigin(declared)
+  }
+
+  // MARK: Reading
+
+  subscript(node: NodeID) -> NodeRecord { tables.nodes[node] }
+
+  /// The nodes, of which the declared ones come first.
+  var nodes: Range<NodeID> { tables.nodes.indices }
+
+  /// The nodes that meet a condition on their records.
+  func nodes(where condition: (borrowing NodeRecord) -> Bool) -> [NodeID] {
+    var found: [NodeID] = []
+    for node in tables.nodes.indices where condition(tables.nodes[node]) { found.append(node) }
+    return found
+  }
+
+  /// The declared node that a node was made from.
+  func origin(of node: NodeID) -> NodeID { origins[node] }
+
+  /// The bodies of the definitions.
+  var bodies: [NodeID] { tables.definitions.map(\.body) }
+
+  /// The title of the root as a definition.
+  var rootTitle: String { tables.rootTitle ?? "Root" }
+
+  /// The entry of a definition by its body, or an entry for the root.
+  func entry(of body: NodeID) -> DefinitionRegistry.Entry {
+    guard case .definition(let definition) = tables.nodes[body].role else {
+      return DefinitionRegistry.Entry(title: rootTitle)
+    }
+    return tables.definitions[definition].entry
+  }
+
+  /// The node that a reference leads to; the node itself if it is not a reference.
+  func resolving(_ node: NodeID) -> NodeID { tables.resolving(node) }
+
+  /// Indicates whether a reference may lead back to where it is.
+  var mayRecurse: Bool { tables.mayRecurse }
+
+  /// Indicates whether a reference leads to the root.
+  var refersToRoot: Bool { tables.refersToRoot }
+
+  /// Indicates whether there may be nodes or definitions to which nothing leads.
+  var mayHaveUnreachable: Bool { hasDroppedParts || hasOtherDefinitions }
+
+  /// The graph as it is now, whose paths are those of the declared one.
+  ///
+  /// - Parameters:
+  ///   - isChanged: Whether it differs from the declared one.
+  ///   - rootTitle: The title of the root if it has none.
+  /// - Returns: The graph.
+  func graph(isChanged: Bool, rootTitle: String?) -> SchemaGraph {
+    var result = tables
+    if isChanged { result.origin = origins }
+    result.rootTitle = result.rootTitle ?? rootTitle
+    return SchemaGraph(result)
+  }
+
+  // MARK: Nodes
+
+  /// Reserves memory for as many nodes as there are.
+  mutating func reserveCapacity() { tables.nodes.reserveCapacity(2 * tables.nodes.count) }
+
+  /// Adds a node that is made from the declared node of another one.
+  @discardableResult
+  mutating func append(_ role: SchemaRole, parent: NodeID?, originOf node: NodeID) -> NodeID {
+    origins.append(originOf: node)
+    return tables.nodes.append(NodeRecord(role: role, parent: parent))
+  }
+
+  mutating func set(role: SchemaRole, of node: NodeID) { tables.nodes[node].role = role }
+
+  mutating func set(description: String?, of node: NodeID) {
+    tables.nodes[node].description = description
+  }
+
+  mutating func set(constraints: NodeConstraints?, of node: NodeID) {
+    tables.nodes[node].constraints = constraints
+  }
+
+  /// Makes a node one of another kind, whose children were appended.
+  mutating func set(
+    _ kind: SchemaKind, description: String?, constraints: NodeConstraints?,
+    children: Range<NodeID>, of node: NodeID
+  ) {
+    if tables.nodes[node].kind == .reference { hasDroppedParts = true }
+    tables.nodes[node].kind = kind
+    tables.nodes[node].description = description
+    set(constraints: constraints, children: children, of: node)
+  }
+
+  /// Gives a node other constraints, and other children, which were appended.
+  mutating func set(constraints: NodeConstraints?, children: Range<NodeID>, of node: NodeID) {
+    // Those whose content has moved are not lost.
+    if tables.nodes[node].children.contains(where: { tables.nodes[$0].kind != .never }) {
+      hasDroppedParts = true
+    }
+    tables.nodes[node].constraints = constraints
+    tables.nodes[node].link = .children(children)
+  }
+
+  /// Sets all of a node but its role and its parent, with the link of another node or another link.
+  mutating func setContent(of target: NodeID, from source: NodeID, link: NodeRecord.Link? = nil) {
+    tables.nodes[target].kind = tables.nodes[source].kind
+    tables.nodes[target].description = tables.nodes[source].description
+    tables.nodes[target].constraints = tables.nodes[source].constraints
+    tables.nodes[target].link = link ?? tables.nodes[source].link
+  }
+
+  /// Moves the content of a node, which is all but its role and its parent.
+  mutating func move(_ source: NodeID, to target: NodeID) {
+    moveContent(of: source, to: target)
+    tables.nodes[source].makeNever()
+    // A source around the target becomes its wrapper.
+    let isAround = tables.nodes[target].parent == source
+    if source != .root, !isAround { tables.nodes[source].parent = nil }
+  }
+
+  /// Moves the content of a node to the body of a definition, to which the node then refers.
+  mutating func move(_ source: NodeID, to body: NodeID, leaving definition: DefinitionID) {
+    moveContent(of: source, to: body)
+    tables.nodes[source].description = nil
+    refer(source, to: definition)
+  }
+
+  private mutating func moveContent(of source: NodeID, to target: NodeID) {
+    setContent(of: target, from: source)
+    for child in tables.nodes[target].children { tables.nodes[child].parent = target }
+    origins.set(target, toOriginOf: source)
+  }
+
+  /// Moves a node behind all others.
+  ///
+  /// - Returns: Its place.
+  mutating func moveToEnd(_ source: NodeID) -> NodeID {
+    let target = tables.nodes.append(tables.nodes[source])
+    origins.append(originOf: source)
+    for child in tables.nodes[target].children { tables.nodes[child].parent = target }
+    tables.nodes[source].makeNever()
+    tables.nodes[source].parent = nil
+    return target
+  }
+
+  // MARK: Definitions
+
+  /// Adds a definition with a body that is made from the declared node of another node.
+  mutating func addDefinition(
+    _ entry: DefinitionRegistry.Entry, originOf node: NodeID
+  ) -> (id: DefinitionID, body: NodeID) {
+    hasOtherDefinitions = true
+    let body = append(.definition(tables.definitions.endIndex), parent: nil, originOf: node)
+    let record = DefinitionRecord(entry: entry, body: body, firstReference: node)
+    return (tables.definitions.append(record), body)
+  }
+
+  /// Makes a node a reference to a definition.
+  mutating func refer(_ node: NodeID, to definition: DefinitionID) {
+    tables.nodes[node].kind = .reference
+    tables.nodes[node].link = .definition(definition)
+    tables.nodes[node].constraints = nil
+  }
+
+  /// Makes the references to the root lead to a definition.
+  mutating func redirectRoot(to definition: DefinitionID) {
+    for node in tables.nodes.indices {
+      if case .root = tables.nodes[node].link { tables.nodes[node].link = .definition(definition) }
+    }
+  }
+
+  /// Notes that a node gets a copy of another one, so that its former children are unreachable.
+  mutating func noteCopy() { hasOtherDefinitions = true }
+
+  mutating func removeRootTitle() { tables.rootTitle = nil }
+
+  // MARK: Removing
+
+  /// Turns unreachable nodes into nodes without values, and removes unreachable definitions.
+  ///
+  /// - Returns: These nodes.
+  mutating func removeUnreachable() -> [NodeID] {
+    hasDroppedParts = false
+    let order = reachable()
+    var isReached = IndexedTable(repeating: false, for: tables.nodes.indices)
+    for node in order.nodes { isReached[node] = true }
+    let removed = isReached.indices.filter { !isReached[$0] }
+    for node in removed { tables.nodes[node].makeNever() }
+    if hasOtherDefinitions || order.definitions.count < tables.definitions.count {
+      renumber(order.definitions, in: order.nodes)
+      hasOtherDefinitions = false
+    }
+    return removed
+  }
+
+  /// Keeps some definitions, in their order, and names them anew.
+  private mutating func renumber(_ kept: [DefinitionID], in nodes: [NodeID]) {
+    var definitions = IndexedTable<DefinitionID, DefinitionRecord>(from: .first)
+    var renumbered: [DefinitionID: DefinitionID] = [:]
+    for definition in kept {
+      let record = tables.definitions[definition]
+      let number = definitions.append(record)
+      renumbered[definition] = number
+      tables.nodes[record.body].role = .definition(number)
+    }
+    for node in nodes {
+      guard case .definition(let definition) = tables.nodes[node].link,
+        let number = renumbered[definition]
+      else { continue }
+      tables.nodes[node].link = .definition(number)
+    }
+    tables.definitions = definitions
+    tables.nameDefinitions()
+  }
+
+  /// The nodes that the root leads to, and the definitions in the order in which they are met.
+  private func reachable() -> (nodes: [NodeID], definitions: [DefinitionID]) {
+    var nodes: [NodeID] = []
+    var definitions: [DefinitionID] = []
+    var isMet = IndexedTable(repeating: false, for: tables.definitions.indices)
+    var pending = [NodeID.root]
+    var next = 0
+    while true {
+      while let node = pending.popLast() {
+        nodes.append(node)
+        pending += tables.nodes[node].children.reversed()
+        if case .definition(let definition) = tables.nodes[node].link, !isMet[definition] {
+          isMet[definition] = true
+          definitions.append(definition)
+        }
+      }
+      guard next < definitions.count else { return (nodes, definitions) }
+      pending.append(tables.definitions[definitions[next]].body)
+      next += 1
+    }
+  }
+}
