@@ -82,7 +82,7 @@ struct Exclusion {
   private mutating func apply(_ exclusion: PartialExclusion, to entry: Int) {
     switch entries[entry].kind {
     case .anyOf(let choices):
-      entries[entry].kind = .anyOf(choices.filter { !exclusion.excludes($0) })
+      entries[entry].narrow(to: .anyOf(choices.filter { !exclusion.excludes($0) }))
     case .object(let properties, let additional):
       let others = properties.map { property in
         guard exclusion.excludes(property.reference) else { return property }
@@ -90,8 +90,8 @@ struct Exclusion {
           name: property.name, reference: never(), isOptional: true,
           isPattern: property.isPattern)
       }
-      entries[entry].kind = .object(
-        others, additional: additional.flatMap { exclusion.excludes($0) ? nil : $0 })
+      entries[entry].narrow(
+        to: .object(others, additional: additional.flatMap { exclusion.excludes($0) ? nil : $0 }))
     default: break
     }
   }
@@ -132,8 +132,7 @@ struct Exclusion {
       noteLeftOut(
         first, "items", "Any element",
         because: "schemas that apply to the same element exclude each other")
-      entries[parent].kind = .tuple([])
-      entries[parent].guides = []
+      entries[parent].removeElements()
       return nil
     default: return first
     }
@@ -184,7 +183,7 @@ struct Exclusion {
         break
       }
     }
-    entries[entry].kind = .object(properties, additional: additional)
+    entries[entry].narrow(to: .object(properties, additional: additional))
     return false
   }
 
@@ -200,7 +199,7 @@ struct Exclusion {
     guard entries[entry].leastPropertyCount <= possible.count,
       possible.allSatisfy({ set.patterns.matches($0.name).isEmpty })
     else { return }
-    entries[entry].kind = .object(named, additional: nil)
+    entries[entry].narrow(to: .object(named, additional: nil))
   }
 
   /// The patterns among properties, and the indices of these.
@@ -244,9 +243,7 @@ struct Exclusion {
 
   /// A reference to an entry that allows nothing.
   private mutating func never() -> GenerationSchema.Reference {
-    var entry = Entry(place: nil, schema: SchemaID(0), hint: nil)
-    entry.kind = .never
-    entries.append(entry)
+    entries.append(Entry((.never, []), at: SchemaID(0)))
     return .entry(entries.count - 1)
   }
 

@@ -36,8 +36,7 @@ extension Translator {
     let copies = (groups.count + 1) * limits.count
     guard allowsCopies(conjunction.size + alternatives.count, times: copies) else { return nil }
     noteAssumedObject(conjunction, at: schema.node)
-    let stated = Set(conditions.map(\.schema.id))
-    conjunction.conditions.removeAll { stated.contains($0.id) }
+    conjunction.removeConditions(of: Set(conditions.map(\.schema.id)))
 
     let base = conjunction.parts.map { Place.Conjunct($0.id, .own) }
     var references: [GenerationSchema.Reference] = []

@@ -27,8 +27,7 @@ extension Translator {
     }
     let presences = presenceCases(of: &conjunction, place)
     let limits = presences ?? [place.limits]
-    if let union = conjunction.unions.first {
-      conjunction.unions.removeFirst()
+    if let union = conjunction.takeUnion() {
       if let content = try distribute(conjunction, over: union, place, limits, nullable != nil) {
         noteUnstated(conjunction)
         return content
@@ -42,7 +41,7 @@ extension Translator {
     if let content = listedValues(of: conjunction, place, at: schema) { return content }
     if conjunction.parts.count > 1, !allowsCopies(conjunction.size) {
       noteTooMuch(at: schema)
-      conjunction.parts.removeSubrange(1...)
+      conjunction.keepFirstPart()
     }
     return try kinds(of: conjunction, place, at: schema)
   }
@@ -177,9 +176,9 @@ extension Translator {
     if place.conjuncts.count == 1, let only = place.conjuncts.first {
       let schema = try source.schema(only.schema)
       if !schema.combines {
-        if source.allowsNothing(schema) { result.excluding = schema.id }
+        if source.allowsNothing(schema) { result.exclude(by: schema.id) }
         if schema.constrainedTypes != nil { result.add(schema) }
-        if only.form != .own { result.rules = caseRules(of: schema) }
+        if only.form != .own { result.add(caseRules(of: schema)) }
         return result
       }
     }
@@ -193,23 +192,14 @@ extension Translator {
         result.add(schema)
       case .visit(let conjunct):
         let schema = try source.schema(conjunct.schema)
-        if source.allowsNothing(schema) { result.excluding = result.excluding ?? schema.id }
+        if source.allowsNothing(schema) { result.exclude(by: schema.id) }
         guard conjunct.form != .own else {
           pending.append(.own(schema))
           continue
         }
         guard visited.insert(conjunct.schema).inserted else { continue }
-        result.rules += caseRules(of: schema)
-        for keyword in [Keyword.anyOf, .oneOf] {
-          guard let member = schema[keyword], case .schemas(let list) = member.value else {
-            continue
-          }
-          result.unions.append(
-            Conjunction.Union(keyword: keyword, node: member.node, alternatives: list))
-        }
-        if schema[.if] != nil, schema[.then] != nil || schema[.else] != nil {
-          result.conditions.append(schema)
-        }
+        result.add(caseRules(of: schema))
+        result.addCombinations(of: schema)
         // The schema that is written first comes first, so that properties keep their order.
         var steps = try combined(by: schema).map { Step.visit(Place.Conjunct($0)) }
         let isFirst = schema.members.first { [.properties, .allOf].contains($0.keyword) }
@@ -222,16 +212,6 @@ extension Translator {
       }
     }
     return result
-  }
-}
-
-extension Conjunction {
-  /// Adds a schema that constrains values itself.
-  fileprivate mutating func add(_ part: SchemaObject) {
-    parts.append(part)
-    size +=
-      1 + part.schemas(.properties).count + part.schemas(.patternProperties).count
-      + part.names(.required).count + (part.values(.enum)?.count ?? 0)
   }
 }
 

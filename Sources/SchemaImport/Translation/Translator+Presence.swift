@@ -35,14 +35,14 @@ extension Translator {
       return true
     }
     var stated: [Conjunction.Rule] = []
-    rest.rules.removeAll { rule in
+    rest.removeRules { rule in
       guard add(self.rule(of: rule.member, depth: Self.deepestRule)) else { return false }
       stated.append(rule)
       return true
     }
     // An `anyOf` by itself is a union already.
     let isAlone = !isNew && rest.unions.count == 1
-    rest.unions.removeAll { union in
+    rest.removeUnions { union in
       guard !isAlone || union.keyword == .oneOf else { return false }
       return add(rule(of: union.keyword, union.alternatives, depth: Self.deepestRule))
     }

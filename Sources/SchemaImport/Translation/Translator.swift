@@ -75,7 +75,7 @@ struct Translator {
     }
     if let entry = entriesOfNodes[node] { return Int(entry) }
     entriesOfNodes[node] = Int32(clamping: entries.count)
-    entries.append(Entry(place: Place(schema), schema: schema, hint: hint))
+    entries.append(Entry(Place(schema), at: schema, hint: hint))
     return entries.count - 1
   }
 
@@ -83,7 +83,7 @@ struct Translator {
   mutating func reference(toDefinition schema: SchemaID) -> GenerationSchema.Reference {
     let reference = reference(to: schema)
     if let entry = reference.entry, entries[entry].place != nil {
-      entries[entry].isDefinition = true
+      entries[entry].makeDefinition()
     }
     return reference
   }
@@ -107,7 +107,7 @@ struct Translator {
       return reference(to: schema, hint: hint)
     }
     entriesOfPlaces[place] = entries.count
-    entries.append(Entry(place: place, schema: schema, hint: hint))
+    entries.append(Entry(place, at: schema, hint: hint))
     return .entry(entries.count - 1)
   }
 
@@ -133,9 +133,7 @@ struct Translator {
   mutating func append(
     _ content: Content, at schema: SchemaID
   ) -> GenerationSchema.Reference {
-    var entry = Entry(place: nil, schema: schema, hint: nil)
-    (entry.kind, entry.guides) = content
-    entries.append(entry)
+    entries.append(Entry(content, at: schema))
     return .entry(entries.count - 1)
   }
 
@@ -184,9 +182,8 @@ struct Translator {
   private mutating func declare(_ entry: Int, _ place: Place) throws(SchemaImportError) {
     do throws(SchemaImportError) {
       try name(entry, place)
-      let (kind, guides) = try content(of: place, at: entries[entry].schema)
-      entries[entry].kind = kind
-      entries[entry].guides = guides
+      let content = try content(of: place, at: entries[entry].schema)
+      entries[entry].declare(content)
     } catch {
       guard error.rule == .unsatisfiable else { throw error }
       faults[entry] = error
@@ -197,17 +194,16 @@ struct Translator {
   private mutating func name(_ entry: Int, _ place: Place) throws(SchemaImportError) {
     for conjunct in place.conjuncts where conjunct.form == .whole {
       let schema = try source.schema(conjunct.schema)
-      if entries[entry].title == nil { entries[entry].title = words(.title, of: schema) }
-      if entries[entry].summary == nil { entries[entry].summary = words(.description, of: schema) }
+      entries[entry].name(
+        title: words(.title, of: schema), summary: words(.description, of: schema))
       // A reference that is combined with others is no reference any more, and keeps its name.
       guard place.conjuncts.count > 1, let target = try source.targets(of: schema).first else {
         continue
       }
       let other = try source.schema(target)
-      if entries[entry].title == nil {
-        entries[entry].title = words(.title, of: other) ?? definitionName(of: target)
-      }
-      if entries[entry].summary == nil { entries[entry].summary = words(.description, of: other) }
+      entries[entry].name(
+        title: words(.title, of: other) ?? definitionName(of: target),
+        summary: words(.description, of: other))
     }
   }
 

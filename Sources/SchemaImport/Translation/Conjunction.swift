@@ -1,0 +1,78 @@
+import SchemaDocuments
+
+/// The schemas that apply to a place, taken apart.
+///
+/// What has been stated is removed. What remains is checked by the validator alone.
+struct Conjunction {
+  /// The schemas that constrain values themselves, each once.
+  private(set) var parts: [SchemaObject] = []
+
+  /// The unions, of which a value has to match one alternative each.
+  private(set) var unions: [Union] = []
+
+  /// The schemas with an `if` that has consequences.
+  private(set) var conditions: [SchemaObject] = []
+
+  /// The keywords that may be rules on which properties occur together, with their schemas.
+  private(set) var rules: [Rule] = []
+
+  typealias Rule = (member: SchemaObject.Member, schema: SchemaObject)
+
+  /// The first schema that no value satisfies, if there is one.
+  private(set) var excluding: SchemaID?
+
+  /// The number of keywords and properties, which is the cost of repeating them.
+  private(set) var size = 0
+
+  /// An `anyOf` or a `oneOf`.
+  struct Union {
+    let keyword: Keyword
+    let node: Int
+    let alternatives: SchemaList
+  }
+
+  // MARK: Taking schemas apart
+
+  /// Adds a schema that constrains values itself.
+  mutating func add(_ part: SchemaObject) {
+    parts.append(part)
+    size +=
+      1 + part.schemas(.properties).count + part.schemas(.patternProperties).count
+      + part.names(.required).count + (part.values(.enum)?.count ?? 0)
+  }
+
+  /// Adds the unions and the condition of a schema.
+  mutating func addCombinations(of schema: SchemaObject) {
+    for keyword in [Keyword.anyOf, .oneOf] {
+      guard let member = schema[keyword], case .schemas(let list) = member.value else { continue }
+      unions.append(Union(keyword: keyword, node: member.node, alternatives: list))
+    }
+    if schema[.if] != nil, schema[.then] != nil || schema[.else] != nil {
+      conditions.append(schema)
+    }
+  }
+
+  mutating func add(_ rules: [Rule]) { self.rules += rules }
+
+  /// Notes a schema that no value satisfies.
+  mutating func exclude(by schema: SchemaID) { excluding = excluding ?? schema }
+
+  // MARK: Stating
+
+  /// Removes the first union.
+  mutating func takeUnion() -> Union? { unions.isEmpty ? nil : unions.removeFirst() }
+
+  /// Removes unions.
+  mutating func removeUnions(where isStated: (Union) -> Bool) { unions.removeAll(where: isStated) }
+
+  /// Removes the conditions of some schemas.
+  mutating func removeConditions(of schemas: Set<SchemaID>) {
+    conditions.removeAll { schemas.contains($0.id) }
+  }
+
+  /// Removes rules.
+  mutating func removeRules(where isStated: (Rule) -> Bool) { rules.removeAll(where: isStated) }
+
+  /// Removes all schemas that constrain values but the first.
+  mutating func keepFirstPart() { parts.removeSubrange(1...) }
+}

@@ -1,0 +1,55 @@
+import SchemaDocuments
+
+/// A place of the result, and its known properties.
+struct Entry {
+  /// `nil` for a kind that is part of another place, such as null in `"type": ["string", "null"]`.
+  let place: Place?
+
+  /// The schema of the document that problems are reported at.
+  let schema: SchemaID
+
+  /// The name of a property or a definition, to name a definition after.
+  let hint: String?
+
+  private(set) var kind = GenerationSchema.Kind.any
+  private(set) var guides: [GuideValue] = []
+  private(set) var title: String?
+  private(set) var summary: String?
+
+  /// `true` for the target of a reference, which becomes a definition.
+  private(set) var isDefinition = false
+
+  /// `true` if the entry combines schemas, so that contradictions between them may be meant.
+  var isCombined: Bool { (place?.conjuncts.count ?? 0) > 1 || place?.limits.isEmpty == false }
+
+  /// The entry of a place, whose kind is not known yet.
+  init(_ place: Place, at schema: SchemaID, hint: String?) {
+    (self.place, self.schema, self.hint) = (place, schema, hint)
+  }
+
+  /// The entry of a kind of value that is part of another place.
+  init(_ content: Translator.Content, at schema: SchemaID) {
+    (place, self.schema, hint) = (nil, schema, nil)
+    (kind, guides) = content
+  }
+
+  /// Sets the kind of value and its constraints.
+  mutating func declare(_ content: Translator.Content) { (kind, guides) = content }
+
+  /// Takes a title and a description, unless it has its own.
+  mutating func name(title: String?, summary: String?) {
+    self.title = self.title ?? title
+    self.summary = self.summary ?? summary
+  }
+
+  /// Makes the entry a definition.
+  mutating func makeDefinition() { isDefinition = true }
+
+  // MARK: Leaving parts out
+
+  /// Leaves out parts that no value satisfies; the constraints stay.
+  mutating func narrow(to kind: GenerationSchema.Kind) { self.kind = kind }
+
+  /// Leaves out the elements of an array, so that only the empty array is left.
+  mutating func removeElements() { (kind, guides) = (.tuple([]), []) }
+}
