@@ -210,6 +210,29 @@ struct ProportionTests {
     #expect(names == [PatternSet.Match(index: 0, isCertain: false)])
   }
 
+  @Test func `H3: rules that many places share are read in proportion to the document`() throws {
+    // Each place is a union of two cases, with 'a' and with 'b'.
+    func document(_ count: Int) throws -> GeneratedContent {
+      let rule = #"{"required":["a"]}"#
+      let rules = list(60) { _ in #"{"allOf":[\#(list(count / 60) { _ in rule })]}"# }
+      let places = list(count) {
+        ##""p\##($0)":{"type":"object","properties":{"a":{}},"allOf":[{"$ref":"#/$defs/U"}]}"##
+      }
+      return try GeneratedContent(
+        json: """
+          {"type":"object","properties":{\(places)},\
+          "$defs":{"U":{"oneOf":[{"required":["b"]},{"anyOf":[\(rules)]}]}}}
+          """)
+    }
+    var options = SchemaImporter.Options()
+    options.enumeratesCases = true
+    let importer = SchemaImporter(options: options)
+    let graph = try SchemaGraph(importer.import(document(60)).schema)
+    #expect(graph.root.properties.allSatisfy { $0.node.kind == .anyOf }, "\(graph)")
+    let growth = try growthOfTime(from: 300, prepare: document) { _ = try importer.import($0) }
+    #expect(growth < proportionalGrowth)
+  }
+
   @Test func `H3: a chain of impossible schemas is left out of their parents at once`() throws {
     func document(_ count: Int) throws -> GeneratedContent {
       let references = list(count) { ##"{"$ref":"#/$defs/d\##($0)"}"## }

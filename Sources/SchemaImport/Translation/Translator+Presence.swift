@@ -98,8 +98,12 @@ extension Translator {
 
   // MARK: Reading rules
 
+  // Each place reads the rules of its schemas, also of those that many places share. Reading takes
+  // from the allowance of comparisons, so that it is in proportion to the document.
+
   /// The rule that a schema of objects is; `nil` if it says more than which properties there are.
   private mutating func rule(of id: SchemaID, depth: Int) -> PresenceRule? {
+    guard allowsComparisons(1) else { return nil }
     let schema = source.unchecked(id)
     switch schema.form {
     case .always: return .all
@@ -147,7 +151,7 @@ extension Translator {
     of keyword: Keyword, _ list: SchemaList, depth: Int
   ) -> PresenceRule? {
     guard [.allOf, .anyOf, .oneOf].contains(keyword), !list.isEmpty,
-      list.count <= PresenceRule.maximumRules
+      list.count <= PresenceRule.maximumRules, allowsComparisons(list.count)
     else { return nil }
     var rules: [PresenceRule] = []
     for schema in list {

@@ -11,15 +11,16 @@ extension Translator {
   ) throws(SchemaImportError) -> Content? {
     let isCombined = !conjunction.parts.isEmpty || limits != [[]]
     let isLarge = union.alternatives.count >= DocumentUnionIndex.least
+    // Many places may share a large union.
+    let isRead = isCombined && isLarge && allowsComparisons(union.alternatives.count)
     let base =
-      isCombined && (isLarge || union.keyword == .oneOf)
+      isRead || isCombined && union.keyword == .oneOf
       ? try traits(of: conjunction.parts, place.limits) : Traits()
-    let alternatives =
-      isCombined && isLarge
-      ? try alternatives(of: union, beside: base) : Array(union.alternatives.indices)
+    let possible = isRead ? try alternatives(of: union, beside: base) : nil
     // A union that a place only refers to is repeated for each place, too.
     let size = isCombined ? conjunction.size : try states(union, place) ? 0 : 1
-    guard allowsCopies(size, times: alternatives.count * limits.count) else {
+    let count = possible?.count ?? union.alternatives.count
+    guard allowsCopies(size, times: count * limits.count) else {
       source.log.note(
         .combination, at: union.node, union.keyword.rawValue,
         "'\(union.keyword.rawValue)' has too many alternatives to copy the schemas next to it into "
@@ -27,6 +28,7 @@ extension Translator {
         remedy: "Put the common part of the alternatives into a property of its own.")
       return nil
     }
+    let alternatives = possible ?? Array(union.alternatives.indices)
     for skipped in firstSkipped(of: union.node, keeping: alternatives) {
       source.log.noteContradiction(in: union.alternatives[skipped], of: union.keyword)
     }
@@ -65,9 +67,11 @@ extension Translator {
   ///
   /// The alternatives of a small one are each combined with these schemas, and left out later if
   /// they contradict them. One alternative stays in any case, to explain why none is possible.
+  ///
+  /// - Returns: The indices, or `nil` for all.
   private mutating func alternatives(
     of union: Conjunction.Union, beside base: Traits
-  ) throws(SchemaImportError) -> [Int] {
+  ) throws(SchemaImportError) -> [Int]? {
     let index: DocumentUnionIndex
     if let known = unionIndex(of: union.node) {
       index = known
@@ -79,10 +83,8 @@ extension Translator {
     if list == nil, let members = index.property.flatMap({ base.members[$0] }) {
       list = try values(of: members)
     }
-    guard let possible = index.alternatives(beside: base, list) else {
-      return Array(union.alternatives.indices)
-    }
-    return possible.isEmpty ? [0] : possible
+    let possible = index.alternatives(beside: base, list)
+    return possible?.isEmpty == true ? [0] : possible
   }
 
   private mutating func index(

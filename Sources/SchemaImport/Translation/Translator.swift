@@ -25,7 +25,7 @@ struct Translator {
   /// The remaining allowance for repetitions by combined schemas.
   private var remainingCopies: Int
 
-  /// The number of further properties of alternatives that may be compared.
+  /// The number of further alternatives, and properties of them, that may be read and compared.
   private var remainingComparisons: Int
 
   init(_ source: ImportSource, maximumParts: Int) {
@@ -153,7 +153,7 @@ struct Translator {
     return true
   }
 
-  /// Takes from the allowance of comparisons of alternatives; `false` if it is used up.
+  /// Takes from the allowance of reading and comparing alternatives; `false` if it is used up.
   mutating func allowsComparisons(_ count: Int) -> Bool {
     remainingComparisons -= min(count, remainingComparisons)
     return remainingComparisons > 0
