@@ -1,6 +1,7 @@
-/// The changes of a batch that cannot be applied yet, and those that leave the queue.
+/// The state of applying a batch of changes: the changes that wait for a dependency, and the queued
+/// changes that the batch completes.
 struct ChangeBatch {
-  /// A change of the batch, or one of the queue that needs a change of the batch.
+  /// A change of the batch, or a queued change that needs a change of the batch.
   private struct Arrival {
     var change: DecodedChange
     /// The position in the batch.
@@ -10,12 +11,14 @@ struct ChangeBatch {
   /// The waiting changes, by their first missing dependency.
   private var waiting: [ChangeHash: [Arrival]] = [:]
   private var dequeued: [ChangeHash] = []
-  /// The size of the bodies of the changes that leave the queue.
+  /// The total size of the bodies of the changes that leave the queue, in bytes.
   private var dequeuedBytes = 0
 
-  /// Applies the changes whose dependencies are present, and those of the queue that need them.
+  /// Applies the changes whose dependencies are present, and the queued changes that depend on
+  /// them.
   ///
-  /// If this throws, the document has to be restored. Otherwise ``update(_:)`` has to follow.
+  /// If this function throws, the caller restores the document. Otherwise the caller calls
+  /// ``update(_:)``.
   mutating func apply(
     _ changes: [DecodedChange], to core: inout DocumentCore, charging budget: inout LoadBudget
   ) throws(AutomergeError) {
@@ -24,7 +27,7 @@ struct ChangeBatch {
     try checkRoom(in: core.queue, within: core.allowance.limits)
   }
 
-  /// Removes the changes from the queue that have left it, and adds those that wait.
+  /// Removes the applied and invalid changes from the queue, and adds the changes that wait.
   func update(_ queue: inout ChangeQueue) {
     for hash in dequeued { queue.remove(hash) }
     // The order of a dictionary differs between runs.
@@ -36,8 +39,8 @@ struct ChangeBatch {
 
   /// Applies the changes that need no queued change, and returns them.
   ///
-  /// Those of the queue come after all of these: if they came between them, a batch with an invalid
-  /// change at its end would apply them for nothing, as often as it is sent.
+  /// The queued changes are applied after all of the batch. If they were applied earlier, a batch
+  /// that ends with an invalid change would apply and undo them each time it is sent.
   private mutating func applyArriving(
     _ changes: [DecodedChange], to core: inout DocumentCore, charging budget: inout LoadBudget
   ) throws(AutomergeError) -> [Arrival] {
@@ -60,8 +63,8 @@ struct ChangeBatch {
     return applied
   }
 
-  /// Applies the changes of the queue that need some applied changes, and the arriving changes that
-  /// need those.
+  /// Applies the queued changes that depend on the applied changes, and the arriving changes that
+  /// depend on these queued changes.
   private mutating func applyQueued(
     after applied: [Arrival], to core: inout DocumentCore, charging budget: inout LoadBudget
   ) throws(AutomergeError) {
@@ -83,9 +86,9 @@ struct ChangeBatch {
     }
   }
 
-  /// Lets a change wait for its first missing dependency.
+  /// Adds a change to the waiting changes, under its first missing dependency.
   ///
-  /// - Returns: `false` if it has none.
+  /// - Returns: `false` if no dependency of the change is missing.
   private mutating func letWait(_ arrival: inout Arrival, in graph: ChangeGraph) -> Bool {
     guard let missing = arrival.change.missingDependency(in: graph) else { return false }
     waiting[missing, default: []].append(arrival)

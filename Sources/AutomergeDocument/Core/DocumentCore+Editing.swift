@@ -1,6 +1,6 @@
 /// Edits of map entries and list elements.
 extension DocumentCore {
-  /// Sets a value, unless it is there already.
+  /// Sets the value of a key or an element, unless it already has that value.
   mutating func put(
     _ object: ObjectIndex, _ key: ObjectKey, _ value: ScalarValue
   ) throws(AutomergeError) {
@@ -15,7 +15,9 @@ extension DocumentCore {
       replacing: visible)
   }
 
-  /// Returns `true` if a row already has the value of a put; a counter with increments has another.
+  /// Returns `true` if setting a value would not change a row.
+  ///
+  /// A counter with increments always changes.
   private func isSame(_ row: RowIndex, _ value: StoredValue) -> Bool {
     let op = set.rows[row]
     return op.action == .set && set.values.areEqual(op.value, value) && op.successor.isNone
@@ -33,7 +35,7 @@ extension DocumentCore {
     return set.objectID(of: id)
   }
 
-  /// Deletes the value of a place; does nothing if it is empty.
+  /// Deletes the value of a key or an element; does nothing if there is no value.
   mutating func delete(_ object: ObjectIndex, _ key: ObjectKey) throws(AutomergeError) {
     let visible = set.visibleRows(set.registerKey(object, key))
     if !visible.isEmpty { try delete(object, key, visible) }
@@ -46,7 +48,7 @@ extension DocumentCore {
       OpSet.NewOp(id: try nextID(), object: object, key: key, action: .delete), replacing: rows)
   }
 
-  /// Adds to the counter at a place.
+  /// Adds an amount to the counter of a key or an element.
   mutating func increment(
     _ object: ObjectIndex, _ key: ObjectKey, by amount: Int64
   ) throws(AutomergeError) {
@@ -64,8 +66,8 @@ extension DocumentCore {
 
 // Insertions.
 extension DocumentCore {
-  /// The place of an insertion: the element before it, `nil` at the beginning, and the place in the
-  /// tree.
+  /// The place of an insertion: the element before it, which is `nil` at the beginning, and the
+  /// position in the tree.
   struct InsertionPoint {
     var element: RowIndex?
     var position: SequenceTree.Position
@@ -73,7 +75,7 @@ extension DocumentCore {
 
   /// Returns the place of an insertion before an index.
   ///
-  /// An index within a wide element means the place after it.
+  /// For an index within a wide element, the place is after that element.
   func insertionPoint(
     _ object: ObjectIndex, _ index: UInt64
   ) throws(AutomergeError) -> InsertionPoint {
@@ -91,8 +93,8 @@ extension DocumentCore {
     return point
   }
 
-  /// Returns the index that an insertion before an index has, which is another one within a wide
-  /// element.
+  /// Returns the index that inserted content gets: the end of the element for an index within a
+  /// wide element, otherwise the same index.
   func insertionIndex(_ object: ObjectIndex, _ index: UInt64) -> UInt64 {
     guard index > 0, let last = visibleElement(at: index - 1, of: object) else { return 0 }
     return last.before + last.width
@@ -100,12 +102,13 @@ extension DocumentCore {
 
   /// Moves an insertion past the edges of marks at its place, as the marks require.
   ///
-  /// If an edge expands, inserted text becomes part of the mark: it goes after a beginning, and
-  /// before an end. If an edge does not expand, it is the other way round. A mark whose text is
-  /// deleted gets no text: at its end, the insertion returns to the place before its beginning.
+  /// If an edge expands, inserted text becomes part of the mark: the text goes after a beginning,
+  /// and before an end. If an edge does not expand, the text goes before a beginning, and after an
+  /// end. A mark whose text is deleted gets no text: at the end of the mark, the insertion returns
+  /// to the place before its beginning.
   private func moveBehindMarks(_ point: inout InsertionPoint, _ sequence: SequenceTree) {
-    // The places that the edges so far allow. An end removes those since its beginning, which it
-    // finds by the beginning's identity.
+    // The places that the visited edges allow. The end of a mark removes the places since the
+    // beginning of that mark. The identity of the end gives the identity of the beginning.
     var candidates: [InsertionPoint] = []
     var afterBeginnings: [OpID: Int] = [:]
     var next = sequence.positionOfMark(from: point.position)
@@ -129,7 +132,7 @@ extension DocumentCore {
     if let last = candidates.last { point = last }
   }
 
-  /// Inserts a value at a place, and moves the place past it.
+  /// Inserts a value at a place, and moves the place behind the value.
   mutating func insert(
     _ object: ObjectIndex, at point: inout InsertionPoint, action: OpAction = .set,
     value: StoredValue = .null, expand: Bool = false, markName: StringIndex? = nil
@@ -194,8 +197,10 @@ extension DocumentCore {
     }
   }
 
-  /// Deletes a number of elements or text units, limited to the rest, from the first element that
-  /// begins at or after an index.
+  /// Deletes elements or text units, beginning with the first element that starts at or after an
+  /// index.
+  ///
+  /// A count that exceeds the rest deletes the rest.
   private mutating func deleteRange(
     _ object: ObjectIndex, _ start: UInt64, _ count: Int64
   ) throws(AutomergeError) {

@@ -4,13 +4,16 @@ extension DocumentCore {
   private struct Batch {
     var changes: [DecodedChange] = []
     var hashes: Set<ChangeHash> = []
-    /// The hashes of the document chunks, of which each is read once.
-    var documents: Set<ChangeHash> = []
-    /// The memory that the changes of documents claim until they are applied.
-    var claimed = 0
-    /// The memory that reading documents may still take, one after the other.
+    /// The hashes of the document chunks that were read.
     ///
-    /// Without it, each document of a few bytes could take the time of the whole budget.
+    /// A repeated chunk is skipped.
+    var documents: Set<ChangeHash> = []
+    /// The memory that is claimed for the changes of document chunks, until they are applied.
+    var claimed = 0
+    /// The memory that reading the remaining document chunks may take in total.
+    ///
+    /// Without this limit, each document chunk of a few bytes could take the time that the whole
+    /// budget allows.
     var reading: LoadBudget
   }
 
@@ -47,7 +50,7 @@ extension DocumentCore {
       }
       isFirst = false
     }
-    // Each change claims its memory again when it is applied.
+    // Each change claims its memory again when the change is applied.
     budget.release(batch.claimed)
     if batch.changes.isEmpty {
       if let loaded { self = loaded }
@@ -82,7 +85,7 @@ extension DocumentCore {
     _ body: [UInt8], to batch: inout Batch, charging budget: inout LoadBudget
   ) throws(AutomergeError) {
     let empty = DocumentCore(actor: actor, textEncoding: set.textEncoding, limits: allowance.limits)
-    // The other document claims memory only until its changes are taken.
+    // The memory of the other document is only claimed until its changes are copied.
     let earlier = budget.limited(to: batch.reading)
     var rest = earlier
     let other = try empty.withDocument(body, charging: &rest, verify: true)

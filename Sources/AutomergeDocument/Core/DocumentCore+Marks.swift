@@ -1,9 +1,9 @@
 /// Marks on ranges of text.
 extension DocumentCore {
-  /// Marks a range, or removes a mark by the value null.
+  /// Marks a range; the value null removes a mark.
   ///
-  /// An index within a wide element means the place after it. If no element is left between the
-  /// edges, nothing is marked: the end would be stored before the beginning, and other
+  /// For an index within a wide element, the edge is after that element. If no element is between
+  /// the edges, nothing is marked: the end would be stored before the beginning, and other
   /// implementations reject such documents.
   mutating func mark(
     _ object: ObjectIndex, _ range: (start: UInt64, end: UInt64), expand: ExpandMark, name: String,
@@ -45,11 +45,13 @@ struct MarkReader {
   private let set: OpSet
   private let clock: Clock?
   private var index: UInt64 = 0
-  /// The open beginnings, by name; the last one in the order of identities wins.
+  /// The beginnings of the open marks, by name; the mark with the greatest identity is in effect.
   private var open: [StringIndex: SortedIndices<RowIndex>] = [:]
-  /// Ends whose beginning comes later, as an old version wrote them: such marks are empty.
+  /// Ends that precede their beginnings, as an old version wrote them.
+  ///
+  /// Such marks are empty.
   private var strayEnds: Set<OpID> = []
-  /// The mark in effect at the end of the visited elements, by name.
+  /// The mark that is in effect after the visited elements, by name.
   private var spans: [StringIndex: Span] = [:]
   private var changedNames: Set<StringIndex> = []
   private var marks: [Mark] = []
@@ -90,8 +92,9 @@ struct MarkReader {
     return true
   }
 
-  /// Returns the position of a beginning among the open ones with its name, even if it is not one
-  /// of them.
+  /// Returns the position of a beginning among the open marks with its name.
+  ///
+  /// A mark that is not open gets the position at which it would be inserted.
   private func position(
     of row: RowIndex, amongOpenOf name: StringIndex
   ) -> SortedIndices<RowIndex>.Position {

@@ -1,6 +1,6 @@
-/// Objects, elements and points in the history, by the identities and indices that callers name.
+/// Finds objects and elements by the identities and indices that callers pass.
 extension DocumentCore {
-  /// Returns the object that a caller names.
+  /// Returns the object with an identity.
   func object(_ id: ObjId) throws(AutomergeError) -> ObjectIndex {
     guard let actor = id.actor else { return .root }
     let hint = id.actorHint
@@ -14,7 +14,7 @@ extension DocumentCore {
     return object
   }
 
-  /// Returns the map that a caller names.
+  /// Returns the map with an identity.
   func map(_ id: ObjId) throws(AutomergeError) -> ObjectIndex {
     let object = try object(id)
     guard set.isMap(object) else {
@@ -23,7 +23,7 @@ extension DocumentCore {
     return object
   }
 
-  /// Returns the list or text that a caller names.
+  /// Returns the list or text with an identity.
   func sequence(_ id: ObjId) throws(AutomergeError) -> ObjectIndex {
     let object = try object(id)
     guard !set.isMap(object) else {
@@ -32,7 +32,7 @@ extension DocumentCore {
     return object
   }
 
-  /// Returns the text that a caller names.
+  /// Returns the text with an identity.
   func text(_ id: ObjId) throws(AutomergeError) -> ObjectIndex {
     let object = try object(id)
     guard set.objects[object].type == .Text else {
@@ -53,13 +53,14 @@ extension DocumentCore {
 
   static func outOfBounds(_ index: UInt64, length: UInt64) -> AutomergeError {
     AutomergeError(
-      .indexOutOfBounds, "The index \(index) is outside of the \(length) elements.")
+      .indexOutOfBounds, "The index \(index) is outside the \(length) elements.")
   }
 }
 
-/// Values as callers see them, at a point in the history or, for a clock of `nil`, now.
+/// The public form of values, at a point in the history; a clock of `nil` stands for the current
+/// state.
 extension DocumentCore {
-  /// Returns the value of a map entry that wins.
+  /// Returns the winning value of a map entry.
   func winner(_ object: ObjectIndex, key: String) -> Value? {
     guard let index = set.strings.existingIndex(of: key),
       let row = set.winner(set.registerKey(object, ObjectKey(index)))

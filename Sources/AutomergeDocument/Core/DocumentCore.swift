@@ -1,6 +1,6 @@
 /// The state of a document as a value: operations, history, and the pending change.
 ///
-/// ``Document`` protects one by its lock.
+/// Each ``Document`` has one and protects it by a lock.
 struct DocumentCore {
   /// The edits since the last commit.
   struct Pending {
@@ -10,7 +10,7 @@ struct DocumentCore {
     fileprivate let start: OpSet.Checkpoint
     var change = ChangeOperations()
 
-    /// Returns `true` if an operation is one of the edits.
+    /// Returns `true` if an identity belongs to one of the edits.
     func contains(_ id: OpID) -> Bool { id.actor == actor && id.counter >= firstOperation }
   }
 
@@ -29,19 +29,21 @@ struct DocumentCore {
   private(set) var pending: Pending?
   /// The state before the current edit; `nil` between edits.
   private var editStart: OpSet.Checkpoint?
-  /// The queue of changes that wait for their dependencies.
+  /// The changes that wait for their dependencies.
   private(set) var queue = ChangeQueue()
   private var saved = SavedState()
-  /// The actions to run if edits are undone, in the order of the edits.
+  /// The actions that run if edits are undone, in the order of the edits.
   private var undoActions: [@Sendable () -> Void] = []
   /// The number of nested open transactions.
   private var transactionDepth = 0
   private var pathCache = PathCache()
-  /// The point in the history that was read last.
+  /// The point in the history that was last read.
   private var lastClock: (heads: [ChangeHash], clock: Clock)?
   private(set) var allowance: LoadAllowance
-  /// The encoder of all changes, which has a number for each actor: a new one for each change would
-  /// take time in proportion to all actors.
+  /// The encoder of all changes.
+  ///
+  /// An encoder has a table of all actors, so a new encoder for each change would take time in
+  /// proportion to the number of actors.
   private var encoder = ChangeEncoder()
 
   init(actor: ActorId, textEncoding: TextEncoding, limits: LoadLimits) {
@@ -59,10 +61,11 @@ struct DocumentCore {
     return copy
   }
 
-  /// Returns the point in the history for some heads.
+  /// Returns the clock at some heads.
   ///
-  /// The last one is kept: finding it visits all changes before it, and reading an object of the
-  /// past needs it for every value. The history before a change never changes.
+  /// The last clock is kept, because computing a clock visits all earlier changes, and reading an
+  /// old object needs the same clock for every value. It stays valid, since the history before a
+  /// change never changes.
   mutating func clock(at heads: [ChangeHash]) throws(AutomergeError) -> Clock {
     if let lastClock, lastClock.heads == heads { return lastClock.clock }
     try completeHistory()
@@ -82,7 +85,9 @@ struct DocumentCore {
 
 // Transactions.
 extension DocumentCore {
-  /// `true` while a transaction is open; nothing is committed then.
+  /// `true` while a transaction is open.
+  ///
+  /// During a transaction, no change is committed.
   var isInTransaction: Bool { transactionDepth > 0 }
 
   mutating func beginTransaction() { transactionDepth += 1 }
@@ -111,10 +116,12 @@ extension DocumentCore {
     try set.store(value)
   }
 
-  /// Removes the value that was stored last, which no edit needs.
+  /// Removes the last stored value, if no edit uses it.
   mutating func removeLast(_ value: StoredValue) { set.removeLast(value) }
 
-  /// Returns the identity of the next edit; begins a change if there is none.
+  /// Returns the identity of the next edit.
+  ///
+  /// Begins a pending change if there is none.
   mutating func nextID() throws(AutomergeError) -> OpID {
     guard set.maximumCounter < UInt32.max else {
       throw AutomergeError(
@@ -124,7 +131,7 @@ extension DocumentCore {
     // The edit may have stored its value already.
     let start = editStart ?? set.checkpoint()
     let author = set.index(of: actor)
-    // The new change refers to the heads and its actor's last change by their hashes.
+    // The new change refers to the heads and the actor's last change by their hashes.
     let last = graph.lastChange(of: author)
     if graph.hasUnplacedHeads || last.map({ graph[$0].hash == nil }) == true {
       try completeHistory()
@@ -175,8 +182,8 @@ extension DocumentCore {
     message: String?, time: Int64
   ) throws(AutomergeError) -> ChangeHash {
     commit()
-    // Beginning a change completes the history that it refers to, and enters its actor. The change
-    // has no operation, so the counter is free again.
+    // `nextID()` completes the history that the change refers to, and adds its actor to the table.
+    // The change has no operation, so its counter is returned.
     _ = try nextID()
     pending = nil
     set.endRecording()
@@ -209,7 +216,7 @@ extension DocumentCore {
     return hash
   }
 
-  /// Returns the body of a change, in the only form that gives equal hashes.
+  /// Returns the body of a change, in the one form that gives equal hashes in all implementations.
   ///
   /// `actor`: The index of the change's actor.
   mutating func encode(
@@ -222,13 +229,13 @@ extension DocumentCore {
 
 // Undoing.
 extension DocumentCore {
-  /// `true` if there are edits that can be undone, or may be soon.
+  /// `true` if there are pending edits, or if a transaction may still make some.
   private var canBeUndone: Bool { pending != nil || isInTransaction }
 
-  /// Registers an action for the case that the edits so far are undone.
+  /// Registers an action that runs if the previous edits are undone.
   ///
-  /// The last action is performed first. An action must not use the document, nor keep it: the
-  /// document has the action until it commits.
+  /// The last action runs first. An action must neither use nor retain the document, since the
+  /// document retains the action until it commits.
   mutating func onUndo(_ action: @escaping @Sendable () -> Void) {
     if canBeUndone { undoActions.append(action) }
   }
@@ -243,9 +250,9 @@ extension DocumentCore {
       set: set.checkpoint(), hadPending: pending != nil, undoActions: undoActions.count)
   }
 
-  /// Performs an edit of any number of steps.
+  /// Performs several steps as one edit.
   ///
-  /// If it throws, nothing has changed.
+  /// If the closure throws, its steps are undone.
   mutating func edit<Result>(
     _ body: (inout DocumentCore) throws(AutomergeError) -> Result
   ) throws(AutomergeError) -> Result {
@@ -291,7 +298,7 @@ extension DocumentCore {
 extension DocumentCore {
   /// Sets the actor of the next change, after committing the edits of the previous one.
   ///
-  /// Within a transaction, the change that has begun keeps the previous actor.
+  /// Within a transaction, the pending change keeps the previous actor.
   mutating func setActor(_ newActor: ActorId) {
     if !isInTransaction { commit() }
     actor = newActor
@@ -312,8 +319,8 @@ extension DocumentCore {
 extension DocumentCore {
   /// Applies changes whose dependencies are present, and queues the others.
   ///
-  /// If one of them is invalid, none is applied. If a waiting change, or an arriving change that
-  /// needs one, turns out to be invalid, that change is discarded and no error is thrown.
+  /// If an arriving change is invalid, no change is applied. There is one exception: an invalid
+  /// change that was waiting, or that depends on a waiting change, is discarded without an error.
   mutating func apply(
     _ changes: [DecodedChange], charging budget: inout LoadBudget
   ) throws(AutomergeError) {
@@ -338,7 +345,7 @@ extension DocumentCore {
 
   /// Applies one change of a batch, whose dependencies are present.
   ///
-  /// If it throws, some of its operations may have been performed.
+  /// If this function throws, some of the operations may have been performed.
   mutating func apply(
     _ change: DecodedChange, charging budget: inout LoadBudget
   ) throws(AutomergeError) {
@@ -352,9 +359,11 @@ extension DocumentCore {
       isForeign: encoded != change.body || !operations.haveAscendingPredecessors(by: set.actors))
   }
 
-  /// Applies one change of a batch, or nothing of it and returns `false` if it is invalid.
+  /// Applies one change of a batch.
   ///
-  /// Throws if a limit is exceeded, since the change is then valid.
+  /// If the change is invalid, returns `false` and changes nothing.
+  ///
+  /// Throws if a limit is exceeded, because such a change can be valid.
   mutating func applyIfValid(
     _ change: DecodedChange, charging budget: inout LoadBudget
   ) throws(AutomergeError) -> Bool {
@@ -370,7 +379,7 @@ extension DocumentCore {
     }
   }
 
-  /// The errors that a change causes in every document.
+  /// The codes of the errors that an invalid change causes in every document.
   private static let faultsOfChanges: Set<AutomergeError.Code> = [
     .invalidChange, .corruptData, .unsupportedFormat, .duplicateSequenceNumber,
   ]
@@ -402,7 +411,8 @@ extension DocumentCore {
 extension DocumentCore {
   /// Reads a file into an empty document.
   ///
-  /// `verify`: `true` to compute the hashes of a document chunk and compare them.
+  /// `verify`: `true` to compute the hashes of a document chunk's changes and compare them with the
+  /// file's.
   mutating func load(_ bytes: [UInt8], verify: Bool) throws(AutomergeError) {
     var budget = allowance.file
     budget.receive(bytes.count)
@@ -432,7 +442,7 @@ extension DocumentCore {
   /// Computes the bodies and hashes of the changes from a document chunk, and compares the heads.
   mutating func completeHistory() throws(AutomergeError) {
     guard graph.isIncomplete else { return }
-    // Only the history of a file is incomplete.
+    // Only a history that was loaded from a file can be incomplete.
     var budget = allowance.file
     try completeHistory(charging: &budget)
     allowance.file = budget
@@ -446,7 +456,9 @@ extension DocumentCore {
   }
 }
 
-/// The objects at paths, which are dropped when the structure may have changed.
+/// A cache of the objects at paths.
+///
+/// It is emptied when the structure may have changed.
 private struct PathCache {
   private static let maximumCount = 1024
 

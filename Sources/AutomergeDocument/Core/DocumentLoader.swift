@@ -1,20 +1,22 @@
 /// Reads a document chunk into empty structures.
 ///
-/// A document states operations in the order of the document itself, so elements are appended to
-/// their sequences without a search.
+/// A document chunk has the operations in the order of its objects and elements, so elements are
+/// appended to their sequences without a search.
 struct DocumentLoader {
   private typealias Column = ColumnSpecification.Change
 
   private(set) var set: OpSet
   private(set) var graph = ChangeGraph()
-  /// Counters with successors, some of which may be increments.
+  /// The counters with successors.
+  ///
+  /// Some successors may be increments.
   private var replacedCounters: [RowIndex] = []
   /// The greatest counter of each actor's operations.
   private var greatestCounters: [UInt32] = []
   private var successorCount = 0
   private var lastObject: (id: OpID, index: ObjectIndex) = (.none, .root)
-  /// The elements after which the next one may be inserted: the last element of ``lastObject``, the
-  /// element that this one was inserted after, and so on.
+  /// The elements after which the next element may be inserted: the last element of ``lastObject``,
+  /// the element that precedes it by the insertion, and so on up to the first.
   private var openElements: [RowIndex] = []
 
   init(set: OpSet) {
@@ -43,11 +45,12 @@ struct DocumentLoader {
     try checkCounters()
   }
 
-  /// Gives the changes at the heads their hashes, as the file states them; `completeHistory()`
-  /// compares them later.
+  /// Sets the hashes of the head changes to the hashes in the file.
   ///
-  /// The reader is behind the last column, where new files have the index of each head's change, in
-  /// the order of `heads`. The changes are loaded before.
+  /// `completeHistory()` compares them later.
+  ///
+  /// The changes are already loaded, and the reader is behind the last column. There, new files
+  /// have the index of each head's change, in the order of `heads`.
   private mutating func loadHeads(
     _ heads: [ChangeHash], _ reader: inout ByteReader
   ) throws(AutomergeError) {
@@ -55,7 +58,7 @@ struct DocumentLoader {
       throw AutomergeError(
         .corruptData, "The heads of the document don't match its changes.", offset: reader.offset)
     }
-    // Old files don't state the hashes of their changes; a single head needs no statement.
+    // Old files don't have these indices. They are not needed if there is only one head.
     guard !reader.isAtEnd else {
       if let head = heads.first, heads.count == 1, let index = graph.headIndices.first {
         graph.setHeads([(index, head)])
@@ -150,7 +153,8 @@ struct DocumentLoader {
     let bytes = reader.bytes
     var decoded = DecodedOperation()
     let count = try reader.operationCount()
-    // Fails before reading if the operations can't fit the budget; each is claimed when it is read.
+    // Throws before reading if the operations exceed the budget. Each operation is claimed when it
+    // is read.
     var wholeBudget = budget
     try wholeBudget.claim(count, of: MemoryLayout<OpRow>.stride, for: "operations")
     // Reserves at most a million rows in advance, independent of the limits.
@@ -158,13 +162,13 @@ struct DocumentLoader {
     var memory = set.memory
     while try reader.next(into: &decoded, charging: &budget) {
       guard set.rowIndices[decoded.id] == nil else { throw Self.corrupt("repeats an identity") }
-      guard decoded.action != .delete else { throw Self.corrupt("is a stored deletion") }
+      guard decoded.action != .delete else { throw Self.corrupt("is a deletion with a row") }
       let object = try object(decoded.object)
       let key = try set.key(of: decoded, in: object, bytes, fault: Self.corrupt)
       guard
         decoded.isAfterItsPlace,
         decoded.references.allSatisfy({ $0.counter > decoded.id.counter })
-      else { throw Self.corrupt("is not after what it refers to") }
+      else { throw Self.corrupt("comes before one of its references") }
       if decoded.isInsert { try openElement(decoded.id, behind: key.element) }
       let op = try set.newOp(decoded, object: object, key: key, bytes)
       let row = set.load(op, successors: decoded.references)
@@ -187,7 +191,8 @@ struct DocumentLoader {
         throw Self.corrupt("doesn't belong to any change")
       }
     }
-    // A change can't end beyond the skippable counters plus the existing operations.
+    // The last counter of a change is at most the number of skippable counters plus the number of
+    // operations.
     let last = Int64(ChangeGraph.lastSkippedCounter) + Int64(set.rows.count + successorCount)
     for record in graph.records {
       guard Int64(record.maximumOperation) <= last else {
@@ -206,7 +211,8 @@ struct DocumentLoader {
     guard let index = set.objectIndex(of: id) else {
       throw Self.corrupt("changes an object that doesn't exist")
     }
-    // The elements of a sequence are together.
+    // The operations of a sequence follow each other, so a sequence with elements is already
+    // complete.
     guard set.objects[index].sequence?.normalized(SequenceTree.start) == nil else {
       throw Self.misplaced
     }
@@ -215,8 +221,8 @@ struct DocumentLoader {
     return index
   }
 
-  /// Checks that an element is at its place: right after the element that it was inserted after and
-  /// later insertions there, with all that was inserted after these.
+  /// Checks that an element is at its place: right after the element that it was inserted after, or
+  /// after the subtree of a later insertion at the same place.
   ///
   /// `element`: The element that it was inserted after; `nil` for the beginning.
   private mutating func openElement(

@@ -6,7 +6,7 @@ struct DocumentWriter {
   private let graph: ChangeGraph
   /// The actors with changes, in the order of their bytes.
   private let actors: [ActorIndex]
-  /// The index in the chunk of each actor of the document.
+  /// The index within the chunk, for each actor of the document.
   private let actorIndices: [UInt64]
 
   init(_ set: OpSet, _ graph: ChangeGraph) {

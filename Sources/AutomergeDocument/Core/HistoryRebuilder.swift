@@ -1,24 +1,28 @@
 /// Finds the operations of each change of a loaded document.
 ///
-/// A document stores operations by place, and deletions only as successors of the operations that
-/// they delete. The identities of a change are successive and end with its last counter, so each
-/// operation has a slot, and all slots must be filled. Pending edits belong to no change yet, so
-/// they are left out.
+/// A document chunk has the operations in the order of their places, and deletions only as
+/// successors of the operations that they delete. The counters of a change's operations are
+/// successive and end with the change's last counter, so each operation has a slot, and all slots
+/// must be filled. Pending edits don't belong to a change yet and are ignored.
 struct HistoryRebuilder {
   private let set: OpSet
   private let graph: ChangeGraph
-  /// The number of rows of the changes; those of pending edits come after them.
+  /// The number of rows that belong to changes; the rows of pending edits come after them.
   private let rowCount: Int
-  /// The last counters of each actor's changes.
+  /// For each actor, the last counter of each of its changes.
   private let lastCounters: [[UInt32]]
-  /// The change that the last look-up found, and its range of counters.
+  /// The result of the last look-up: a change and its range of counters.
   private var found: (actor: ActorIndex, counters: ClosedRange<UInt32>, change: Int)?
   /// The first counter of each change.
   private(set) var firstOperations: [UInt32]
-  /// The first slot of each change, followed by the number of slots.
+  /// The index of the first slot of each change.
+  ///
+  /// The last entry is the total number of slots.
   private(set) var slotStarts: [Int] = []
   private(set) var operations: [ChangeOperation] = []
-  /// The first predecessor of each slot, followed by the number of predecessors.
+  /// The index of the first predecessor of each slot.
+  ///
+  /// The last entry is the total number of predecessors.
   private(set) var predecessorStarts: [Int] = []
   private(set) var predecessors: [OpID] = []
 
@@ -78,7 +82,8 @@ struct HistoryRebuilder {
       slotStarts.append(count)
       let last = graph.records[change].maximumOperation
       let operations = Int64(last) - Int64(firstOperations[change]) + 1
-      // Each slot has to be filled by a row or a successor, so more slots are an error.
+      // Each slot is filled by a row or a successor, so more slots than rows and successors are an
+      // error.
       guard operations <= Int64(references - count) else { throw Self.mismatch }
       count += Int(operations)
     }
@@ -155,8 +160,8 @@ struct HistoryRebuilder {
 }
 
 extension ChangeGraph {
-  /// Returns the graph with the bodies and hashes of the changes from a document chunk, after
-  /// comparing its heads, and claims the memory of the bodies.
+  /// Computes the bodies and hashes of the changes from a document chunk, claims the memory of the
+  /// bodies, compares the heads, and returns the complete graph.
   func completed(
     with set: OpSet, without pending: DocumentCore.Pending?, charging budget: inout LoadBudget
   ) throws(AutomergeError) -> ChangeGraph {

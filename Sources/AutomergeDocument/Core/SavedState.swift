@@ -1,29 +1,36 @@
-/// The part of a document that its saved bytes have, to which a later save adds the rest.
+/// A record of the changes that are already in the saved bytes.
+///
+/// A later save adds only the others.
 struct SavedState {
   /// The number of changes.
   private var changeCount = 0
   /// The hashes of the waiting changes.
   private var waiting: Set<ChangeHash> = []
-  /// `true` if the bytes begin with a document chunk: only such a file may have waiting changes.
+  /// `true` if the saved bytes begin with a document chunk.
+  ///
+  /// Only such a file may contain waiting changes.
   private let takesWaitingChanges: Bool
 
-  /// Describes bytes without changes.
+  /// Creates the state of bytes without changes.
   init() { takesWaitingChanges = false }
 
-  /// Describes bytes with all changes of a document.
+  /// Creates the state of bytes that contain all changes of a document.
   init(_ graph: ChangeGraph, _ queue: ChangeQueue, beginsWithDocument: Bool) {
     changeCount = graph.count
     waiting = Set(queue.hashes)
     takesWaitingChanges = beginsWithDocument
   }
 
-  /// Returns the bytes of a whole document, whose heads have their places in the graph.
+  /// Returns the bytes of a whole document.
+  ///
+  /// The hashes of the heads must be assigned to their changes.
   mutating func save(_ set: OpSet, _ graph: ChangeGraph, _ queue: ChangeQueue) -> [UInt8] {
     var bytes: [UInt8] = []
     var beginsWithDocument = true
     if graph.hasForeignEncoding {
-      // A document chunk cannot restore these changes with their hashes. A file may contain waiting
-      // changes only after a document chunk, so an empty one is written first.
+      // These changes cannot be restored from a document chunk with equal hashes. A file may
+      // contain waiting changes only after a document chunk, so an empty document chunk is written
+      // first.
       beginsWithDocument = !queue.isEmpty
       if beginsWithDocument {
         let empty = DocumentWriter(OpSet(textEncoding: set.textEncoding), ChangeGraph())
@@ -43,7 +50,7 @@ struct SavedState {
     var bytes: [UInt8] = []
     for record in graph.records[changeCount...] { record.write(to: &bytes) }
     changeCount = graph.count
-    // A file that begins with changes cannot have waiting ones, which stay unsaved.
+    // A file that begins with change chunks cannot contain waiting changes, so they are not saved.
     guard takesWaitingChanges else { return bytes }
     for change in queue.changes where !waiting.contains(change.hash) {
       Chunk.writeChange(change.body, hash: change.hash, to: &bytes)

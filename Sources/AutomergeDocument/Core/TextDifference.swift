@@ -1,8 +1,8 @@
 /// The smallest edits from one sequence of characters to another (Myers, "An O(ND) difference
 /// algorithm and its variations", 1986), in memory linear in the length.
 ///
-/// The work is bounded: if two parts differ in more than ``maximumDistance`` places, one replaces
-/// the other as a whole.
+/// The work is bounded: if two parts differ in more than ``maximumDistance`` places, the new part
+/// replaces the old part as a whole.
 struct TextDifference {
   /// A range of the old sequence that becomes a range of the new one.
   struct Edit: Equatable {
@@ -14,14 +14,17 @@ struct TextDifference {
 
   private let old: [Int]
   private let new: [Int]
-  /// The farthest places reached from the beginning and from the end, by diagonal.
+  /// The farthest places that the two searches have reached, from the beginning and from the end,
+  /// by diagonal.
   private var forward: [Int] = []
   private var backward: [Int] = []
 
   /// The edits, in order.
   private(set) var edits: [Edit] = []
 
-  /// Compares two sequences of characters, given as numbers.
+  /// Compares two sequences of characters.
+  ///
+  /// Equal numbers stand for equal characters.
   init(from old: [Int], to new: [Int]) {
     self.old = old
     self.new = new
@@ -67,8 +70,9 @@ struct TextDifference {
     }
   }
 
-  /// Returns a place on a shortest path through a part, where searches from both ends meet; `nil`
-  /// if the path is too long, or cannot be divided.
+  /// Returns the place at which the searches from both ends of a part meet.
+  ///
+  /// This place is on a shortest path. Returns `nil` if the path is too long or cannot be divided.
   private mutating func middle(of part: Edit) -> (Int, Int)? {
     let (width, height) = (part.old.count, part.new.count)
     let (x0, y0) = (part.old.lowerBound, part.new.lowerBound)

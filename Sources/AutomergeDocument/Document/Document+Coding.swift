@@ -1,4 +1,4 @@
-/// The parts of a document that the module AutomergeCoding uses.
+/// The functions that only the module AutomergeCoding uses.
 extension Document {
   /// Returns the index of the element of a cursor; `nil` if the element no longer has a value.
   package func visiblePosition(
@@ -15,11 +15,11 @@ extension Document {
     }
   }
 
-  /// Registers an action for the case that the edits so far are undone, by a rollback or by an
-  /// outer transaction that throws.
+  /// Registers an action that runs if the previous edits are undone, by a rollback or by an outer
+  /// transaction that throws.
   ///
-  /// The last action is performed first. An action must not use the document, nor keep it: the
-  /// document has the action until it commits.
+  /// The last action runs first. An action must neither use nor retain the document, since the
+  /// document retains the action until it commits.
   package func onUndo(_ action: @escaping @Sendable () -> Void) {
     withCore { $0.onUndo(action) }
   }

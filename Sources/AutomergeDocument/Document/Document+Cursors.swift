@@ -4,9 +4,9 @@ extension Document {
   ///
   /// - Parameters:
   ///   - obj: The list or text.
-  ///   - position: The index; the length gives a cursor that stays at the end.
+  ///   - position: The index of an element. If it equals the length, the cursor stays at the end.
   ///   - movement: The side to which the cursor moves if its element is deleted.
-  /// - Returns: The cursor.
+  /// - Returns: The cursor, which is valid in every replica that has the element.
   /// - Throws: An error with the code `indexOutOfBounds`, `objectNotFound` or `wrongObjectType`.
   public func cursor(
     obj: ObjId, position: UInt64, movement: Cursor.Movement = .after
@@ -33,8 +33,8 @@ extension Document {
 
   /// Returns the current position of a cursor.
   ///
-  /// - Throws: An error with the code `invalidCursor` if its element is not in the object,
-  ///   `objectNotFound` or `wrongObjectType`.
+  /// - Throws: An error with the code `invalidCursor` if the cursor's element is not in the object;
+  ///   an error with the code `objectNotFound` or `wrongObjectType`.
   public func position(obj: ObjId, cursor: Cursor) throws(AutomergeError) -> UInt64 {
     try withThrowingCore { core throws(AutomergeError) in
       try core.position(of: cursor, in: try core.sequence(obj), at: nil)
@@ -78,7 +78,7 @@ extension DocumentCore {
       guard let index = set.actors.existingIndex(of: actor),
         let row = set.rowIndices[OpID(counter: counter, actor: index)],
         set.rows[row].object == object,
-        // Other implementations name an element by the operation that set it last.
+        // Other implementations identify an element by the operation that last set its value.
         let element = set.element(of: row)
       else {
         throw AutomergeError(
@@ -93,7 +93,8 @@ extension DocumentCore {
   ) -> UInt64 {
     var element = element
     if movesBefore {
-      // Each element was inserted after another, which has an earlier row, or at the beginning.
+      // Each element was inserted at the beginning or after an element with a lower row, so the
+      // loop ends.
       while set.winner(set.registerKey(object, ObjectKey(element)), at: clock) == nil {
         guard let before = set.rows[element].key.element else { return 0 }
         element = before

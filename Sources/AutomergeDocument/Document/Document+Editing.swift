@@ -1,9 +1,10 @@
 /// Editing maps, lists and counters.
 ///
 /// All functions throw an error with the code `objectNotFound` or `wrongObjectType` if the object
-/// doesn't fit, and `limitExceeded` if the document has used up the counters of the format or a
-/// value cannot be stored. After `init(_:verify: false)`, they also throw `corruptData` or
-/// `limitExceeded` when the history is first needed. A function that throws changes nothing.
+/// doesn't exist or has another type. They throw `limitExceeded` if the document has used up the
+/// counters of the format or if a value cannot be stored. After `init(_:verify: false)`, they also
+/// throw `corruptData` or `limitExceeded` when the history is first needed. A function that throws
+/// does not change the document.
 extension Document {
   /// Sets the value of a map entry.
   ///
@@ -55,21 +56,25 @@ extension Document {
     }
   }
 
-  /// Inserts a value into a list before an index; the length appends.
+  /// Inserts a value into a list before an index.
+  ///
+  /// The length as the index appends the value.
   ///
   /// - Throws: An error with the code `objectNotFound`, `wrongObjectType` or `limitExceeded`, or
-  ///   `indexOutOfBounds` beyond the length.
+  ///   `indexOutOfBounds` if the index is greater than the length.
   public func insert(obj: ObjId, index: UInt64, value: ScalarValue) throws(AutomergeError) {
     try withEdit { core throws(AutomergeError) in
       try core.insert(try core.sequence(obj), index, value)
     }
   }
 
-  /// Inserts a new object into a list before an index; the length appends.
+  /// Inserts a new object into a list before an index.
+  ///
+  /// The length as the index appends the object.
   ///
   /// - Returns: The identity of the new object.
   /// - Throws: An error with the code `objectNotFound`, `wrongObjectType` or `limitExceeded`, or
-  ///   `indexOutOfBounds` beyond the length.
+  ///   `indexOutOfBounds` if the index is greater than the length.
   @discardableResult
   public func insertObject(
     obj: ObjId, index: UInt64, ty: ObjType
@@ -103,7 +108,7 @@ extension Document {
     }
   }
 
-  /// Adds to the counter of a map entry.
+  /// Adds an amount to the counter of a map entry.
   ///
   /// Concurrent increments add up.
   ///
@@ -116,12 +121,13 @@ extension Document {
     }
   }
 
-  /// Adds to the counter of a list element.
+  /// Adds an amount to the counter of a list element.
   ///
   /// Concurrent increments add up.
   ///
   /// - Throws: An error with the code `objectNotFound`, `wrongObjectType` or `limitExceeded`,
-  ///   `indexOutOfBounds` if the list has no element there, or `notACounter` if it is no counter.
+  ///   `indexOutOfBounds` if the list has no element there, or `notACounter` if the element is not
+  ///   a counter.
   public func increment(obj: ObjId, index: UInt64, by amount: Int64) throws(AutomergeError) {
     try withEdit { core throws(AutomergeError) in
       let object = try core.sequence(obj)
@@ -133,8 +139,8 @@ extension Document {
   ///
   /// - Parameters:
   ///   - obj: The list.
-  ///   - start: The index of the first element to delete, and of the insertion.
-  ///   - delete: The number to delete, limited to the rest.
+  ///   - start: The index of the first deleted element, at which the values are inserted.
+  ///   - delete: The number of elements to delete. A number that exceeds the rest deletes the rest.
   ///   - values: The values to insert.
   /// - Throws: An error with the code `objectNotFound`, `wrongObjectType` or `limitExceeded`, or
   ///   `indexOutOfBounds` if the start is outside the list.

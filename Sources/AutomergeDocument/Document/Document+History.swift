@@ -4,11 +4,13 @@ public import Foundation
 public struct Change: Hashable, Sendable {
   /// The replica that made the change.
   public let actorId: ActorId
-  /// The number of the change among those of its actor, from 1.
+  /// The position of the change among the changes of its actor, from 1.
   public let sequence: UInt64
   /// The counter of the first operation.
   public let startOp: UInt64
-  /// The counter of the last operation; one less than ``startOp`` if there is none.
+  /// The counter of the last operation.
+  ///
+  /// It is one less than ``startOp`` if the change has no operation.
   public let maxOp: UInt64
   /// The message of the change, if it has one.
   public let message: String?
@@ -27,9 +29,10 @@ public struct Change: Hashable, Sendable {
 
 /// The history, and replicas.
 extension Document {
-  /// Returns the hashes of the latest changes, sorted: no other change is based on them.
+  /// Returns the sorted hashes of the heads: the changes on which no other change is based.
   ///
-  /// It commits pending edits; within a transaction the heads are those before it.
+  /// This call commits pending edits. Within a transaction, it returns the heads before the
+  /// transaction.
   public func heads() -> [ChangeHash] {
     withCore { core in
       if !core.isInTransaction { core.commit() }
@@ -37,7 +40,7 @@ extension Document {
     }
   }
 
-  /// Returns all changes, each after those it is based on.
+  /// Returns all changes, each after the changes on which it is based.
   ///
   /// - Throws: An error with the code `transactionInProgress` within a transaction; for a document
   ///   that was loaded without verification, also `corruptData` or `limitExceeded`.
@@ -45,8 +48,9 @@ extension Document {
     try changes(since: [])
   }
 
-  /// Returns the changes that are not among some changes or before them; unknown hashes are
-  /// ignored.
+  /// Returns the changes that are neither some known changes nor ancestors of them.
+  ///
+  /// Unknown hashes are ignored.
   ///
   /// - Throws: The errors of ``changes()``.
   public func changes(since heads: some Sequence<ChangeHash>) throws(AutomergeError) -> [Change] {
@@ -78,9 +82,9 @@ extension Document {
 
   /// Discards the changes that wait for their dependencies.
   ///
-  /// Use it if incomplete changes fill the queue, which is an error with the code `queueFull`, or
-  /// if a waiting change exceeds a limit when its dependencies arrive. Synchronize with a new
-  /// ``SyncState`` to receive discarded changes again.
+  /// Use this function if a call throws an error with the code `queueFull`, or if a waiting change
+  /// exceeds a limit when its dependencies arrive. Synchronize with a new ``SyncState`` to receive
+  /// discarded changes again.
   ///
   /// - Returns: The hashes of the discarded changes, in the order of their arrival.
   @discardableResult
@@ -126,8 +130,8 @@ extension Document {
   /// Adds the changes of another replica.
   ///
   /// - Throws: An error with the code `duplicateSequenceNumber` if both replicas edited with the
-  ///   same actor, or `queueFull` if changes of the other replica wait for too many others; this
-  ///   document then does not change. Also the errors of ``changes()``.
+  ///   same actor, or `queueFull` if too many changes of the other replica wait for dependencies;
+  ///   this document then does not change. Also throws the errors of ``changes()``.
   public func merge(other: Document) throws(AutomergeError) {
     guard other !== self else { return }
     let known = try withCommitted { core throws(AutomergeError) in
@@ -162,16 +166,16 @@ extension DocumentCore {
       timestamp: Date(timeIntervalSince1970: Double(record.time)), bytes: Data(bytes), hash: hash)
   }
 
-  /// Returns chunks of the changes that are not among some changes or before them; unknown hashes
-  /// are ignored.
+  /// Returns the chunks of ``records(since:)``.
   mutating func chunks(since heads: [ChangeHash]) throws(AutomergeError) -> [UInt8] {
     var bytes: [UInt8] = []
     for record in try records(since: heads) { record.write(to: &bytes) }
     return bytes
   }
 
-  /// Returns the changes that are not among some changes or before them; unknown hashes are
-  /// ignored.
+  /// Returns the changes that are neither some known changes nor ancestors of them.
+  ///
+  /// Unknown hashes are ignored.
   mutating func records(since heads: [ChangeHash]) throws(AutomergeError) -> [ChangeRecord] {
     try completeHistory()
     let isKnown = graph.ancestors(of: heads.compactMap { graph.indices[$0] })

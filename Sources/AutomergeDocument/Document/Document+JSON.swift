@@ -3,7 +3,9 @@ import SchemaText
 
 /// The content of a document as JSON.
 extension Document {
-  /// Returns an object as JSON text, with the values that win.
+  /// Returns an object as JSON text.
+  ///
+  /// If a place has several values, the text has the winning value.
   ///
   /// Texts are strings, counters are numbers, timestamps are strings in ISO 8601 with milliseconds,
   /// and bytes and values of unknown types are strings in Base64. Numbers that are not finite are
@@ -11,8 +13,9 @@ extension Document {
   ///
   /// - Parameters:
   ///   - obj: The object.
-  ///   - heads: The heads of the state to write; `nil` for the current one.
-  /// - Returns: The text, without spaces, with the keys of maps in the order of their bytes.
+  ///   - heads: The heads of the state to write; `nil` for the current state.
+  /// - Returns: The text without whitespace. The keys of maps are in the order of their UTF-8
+  ///   bytes.
   /// - Throws: An error with the code `objectNotFound` or `changeNotFound`.
   public func json(
     obj: ObjId = .ROOT, heads: [ChangeHash]? = nil

@@ -1,4 +1,4 @@
-/// Reading the state after some changes and all before them.
+/// Reading the state at some heads: the state after these changes and all earlier ones.
 ///
 /// In addition to the errors of reading the current state, all functions throw an error with the
 /// code `changeNotFound` for a change that the document doesn't have. After
@@ -111,8 +111,9 @@ extension Document {
     }
   }
 
-  /// Returns all entries of a map in the order of the keys, or all elements of a list, with all
-  /// concurrent values of each; the last wins.
+  /// Returns the entries of a map in the order of the keys, or the elements of a list.
+  ///
+  /// Each has all its concurrent values; the last value wins.
   package func allEntriesAt(
     obj: ObjId, heads: some Sequence<ChangeHash>
   ) throws(AutomergeError) -> [(prop: Prop, values: [Value])] {
@@ -140,7 +141,8 @@ extension Document {
     _ heads: some Sequence<ChangeHash>,
     _ body: (DocumentCore, Clock) throws(AutomergeError) -> Result
   ) throws(AutomergeError) -> Result {
-    // A lazy sequence may use the document, which it can't while the state is in use.
+    // A lazy sequence may use the document, so its elements are computed before the state is in
+    // use.
     let heads = Array(heads)
     return try withThrowingCore { core throws(AutomergeError) in
       let clock = try core.clock(at: heads)

@@ -2,7 +2,8 @@
 extension Document {
   /// Returns the value of a map entry; `nil` if there is none.
   ///
-  /// After concurrent edits an entry can have several values; this one wins in every replica.
+  /// After concurrent edits an entry can have several values. This function returns the value that
+  /// wins in every replica.
   ///
   /// - Throws: An error with the code `objectNotFound` or `wrongObjectType`.
   public func get(obj: ObjId, key: String) throws(AutomergeError) -> Value? {
@@ -49,7 +50,7 @@ extension Document {
     try mapEntries(obj: obj).map(\.0)
   }
 
-  /// Returns the values of a map in the order of the keys, or of a list.
+  /// Returns the values of a map in the order of the keys, or the values of a list.
   ///
   /// - Throws: An error with the code `objectNotFound`.
   public func values(obj: ObjId) throws(AutomergeError) -> [Value] {
@@ -103,7 +104,9 @@ extension Document {
     }
   }
 
-  /// Returns the steps from the root to an object; empty for the root.
+  /// Returns the steps from the root to an object.
+  ///
+  /// The path of the root is empty.
   ///
   /// - Throws: An error with the code `objectNotFound`.
   public func path(obj: ObjId) throws(AutomergeError) -> [PathElement] {

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Bytes for files and other replicas.
+/// Saves and applies the bytes of documents and changes.
 extension Document {
   /// Returns the whole document with its history, in a compact form.
   ///
@@ -10,10 +10,12 @@ extension Document {
     Data(try withCommitted { core throws(AutomergeError) in try core.save() })
   }
 
-  /// Returns the changes since the last ``save()`` or ``encodeNewChanges()``, to append to a file.
+  /// Returns the changes since the last ``save()`` or ``encodeNewChanges()``.
   ///
-  /// They include waiting changes only if the file begins with the result of ``save()``. Otherwise
-  /// a waiting change is included once it is applied.
+  /// Append them to the file.
+  ///
+  /// Waiting changes are included only if the file begins with the result of ``save()``. Otherwise
+  /// a waiting change is included after it is applied.
   ///
   /// - Throws: An error with the code `transactionInProgress` within a transaction; for a document
   ///   that was loaded without verification, also `corruptData` or `limitExceeded`.
@@ -21,7 +23,7 @@ extension Document {
     Data(try withCommitted { core throws(AutomergeError) in try core.saveIncremental() })
   }
 
-  /// Returns the changes that are not among some changes or before them.
+  /// Returns the changes that are neither some known changes nor ancestors of them.
   ///
   /// Unknown hashes are ignored.
   ///
@@ -35,10 +37,10 @@ extension Document {
 
   /// Applies changes or a whole document of another replica.
   ///
-  /// Changes wait for missing dependencies, within the ``LoadLimits``; ``discardQueuedChanges()``
-  /// discards them. If one chunk is damaged or one change is invalid, the document does not change.
-  /// If a waiting change, or an arriving change that needs one, turns out to be invalid, that
-  /// change is discarded and no error is thrown.
+  /// Changes with missing dependencies wait, within the ``LoadLimits``; ``discardQueuedChanges()``
+  /// discards them. If a chunk is damaged or an arriving change is invalid, the document does not
+  /// change. There is one exception: an invalid change that was waiting, or that depends on a
+  /// waiting change, is discarded without an error.
   ///
   /// - Parameter encoded: The result of ``save()``, ``encodeNewChanges()`` or
   ///   ``encodeChangesSince(heads:)``, or several of these in a row.

@@ -2,17 +2,17 @@ public import Foundation
 
 /// Syncing with other replicas by messages.
 extension Document {
-  /// Returns the next message to the replica of a state.
+  /// Returns the next message to another replica.
   ///
-  /// Call it after the connection opens, after each received message, and after edits, and send the
-  /// result until it is `nil`.
+  /// Call this function after the connection opens, after each received message, and after edits.
+  /// Send each result, and call again until the result is `nil`.
   ///
   /// - Parameter state: The known state of the other replica.
   /// - Returns: The message; `nil` if there is nothing to send.
   /// - Throws: An error with the code `transactionInProgress` within a transaction; for a document
   ///   that was loaded without verification, also `corruptData` or `limitExceeded`.
   public func generateSyncMessage(state: SyncState) throws(AutomergeError) -> Data? {
-    // The document's lock comes first, as it does within a transaction.
+    // The document is locked before the state, as within a transaction, to prevent a deadlock.
     let message = try withCommitted { core throws(AutomergeError) in
       try state.withThrowingContent { content throws(AutomergeError) in
         try core.generateSyncMessage(&content)
@@ -21,7 +21,7 @@ extension Document {
     return message.map { Data($0.bytes) }
   }
 
-  /// Applies a message of the replica of a state.
+  /// Applies a message of another replica.
   ///
   /// - Parameters:
   ///   - state: The known state of the other replica.

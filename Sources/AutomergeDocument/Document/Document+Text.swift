@@ -5,7 +5,7 @@ extension Document {
   /// - Parameters:
   ///   - obj: The text.
   ///   - start: The start of the range.
-  ///   - delete: The number to delete, limited to the rest.
+  ///   - delete: The number of units to delete. A number that exceeds the rest deletes the rest.
   ///   - value: The text to insert.
   /// - Throws: An error with the code `indexOutOfBounds`, `objectNotFound` or `wrongObjectType`.
   public func spliceText(
@@ -16,7 +16,7 @@ extension Document {
     }
   }
 
-  /// Changes a text to another by the smallest edits, so that concurrent edits survive.
+  /// Changes a text to a new value by the smallest edits, so that concurrent edits are kept.
   ///
   /// - Throws: An error with the code `objectNotFound` or `wrongObjectType`.
   /// - Complexity: The length of the texts times the number of differing characters; very different
@@ -29,8 +29,8 @@ extension Document {
 
   /// Marks a range of a text with a property, such as bold or a link.
   ///
-  /// An index within an element that is longer than one unit means the place after it, so a range
-  /// within one element is empty, and makes no edit.
+  /// For an index within an element of several units, the edge is after that element. A range
+  /// within one element is therefore empty and makes no edit.
   ///
   /// - Parameters:
   ///   - obj: The text.

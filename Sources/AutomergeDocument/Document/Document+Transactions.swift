@@ -2,12 +2,12 @@ public import Foundation
 
 /// Ending changes, and undoing edits.
 extension Document {
-  /// Ends the change, which consists of the edits since the last commit.
+  /// Combines the edits since the last commit into a change and adds it to the history.
   ///
   /// - Parameters:
   ///   - message: A message that the history keeps.
-  ///   - timestamp: The time of the change, in whole seconds; 1970 if `nil`, which makes equal
-  ///     edits equal changes.
+  ///   - timestamp: The time of the change, in whole seconds. For `nil` the time is the start of
+  ///     1970, so that equal edits give equal changes.
   /// - Returns: The hash of the change; `nil` if there was no edit.
   /// - Throws: An error with the code `transactionInProgress` within a transaction, or
   ///   `limitExceeded` if the timestamp is NaN or does not fit 64 bits of seconds.
@@ -41,8 +41,8 @@ extension Document {
   /// Undoes the edits since the last commit.
   ///
   /// - Returns: The number of edits.
-  /// - Throws: An error with the code `transactionInProgress` within a transaction, which undoes
-  ///   its edits by throwing.
+  /// - Throws: An error with the code `transactionInProgress` within a transaction. To undo the
+  ///   edits of a transaction, throw from its closure.
   @discardableResult
   public func rollback() throws(AutomergeError) -> Int {
     try withThrowingCore { core throws(AutomergeError) in
@@ -51,11 +51,11 @@ extension Document {
     }
   }
 
-  /// Makes several edits in one step: other threads wait, and if the closure throws, its edits are
+  /// Makes several edits as one: other threads wait, and if the closure throws, its edits are
   /// undone.
   ///
-  /// Transactions can be nested. They don't commit, and calls that would commit are an error
-  /// inside.
+  /// Transactions can be nested. A transaction does not commit, and calls that would commit throw
+  /// an error within it.
   ///
   /// - Parameter edits: A closure that edits the document.
   /// - Returns: The result of the closure.

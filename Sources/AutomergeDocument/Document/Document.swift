@@ -2,9 +2,9 @@ import Foundation
 
 /// A document of maps, lists, texts and counters that several replicas edit at once and merge.
 ///
-/// A document contains a map, the root, and all values inside it. Edits collect in a change that
-/// ``commitWith(message:timestamp:)`` ends, as does every call that needs the history: saving,
-/// merging, forking, syncing and reading the heads.
+/// A document contains a map, the root, and all values inside it. Edits collect in a pending
+/// change. ``commitWith(message:timestamp:)`` ends this change, and so does every call that needs
+/// the history: saving, merging, forking, syncing and reading the heads.
 ///
 ///     let document = Document()
 ///     try document.put(obj: .ROOT, key: "title", value: .String("Soup"))
@@ -14,8 +14,8 @@ import Foundation
 ///
 /// Several threads can use a document; each call is atomic.
 public final class Document: @unchecked Sendable {
-  // The lock guards `core`, and lets `transaction(_:)` call the document again. The compiler can't
-  // see that, so the class is "unchecked".
+  // The lock guards `core`. It is recursive, so that the closure of `transaction(_:)` can call the
+  // document. The compiler can't check the locking, so the conformance is unchecked.
   private let lock = NSRecursiveLock()
   private var core: DocumentCore
 
@@ -34,14 +34,14 @@ public final class Document: @unchecked Sendable {
   /// Creates a document from the bytes of ``save()``, of changes, or of both in a row.
   ///
   /// - Parameters:
-  ///   - data: The bytes; an empty document for none.
+  ///   - data: The bytes. Without bytes, the document is empty.
   ///   - actor: The identity of this replica; a random one by default.
   ///   - textEncoding: The units of positions in text.
   ///   - verify: `true` to compute the hashes of all changes and compare them with those in the
-  ///     bytes. Without it loading is several times faster, and damage that the checksum doesn't
-  ///     show is found when the history is first needed. The call that needs it, such as an edit or
-  ///     a read of the past, then throws `corruptData` or `limitExceeded`.
-  ///   - limits: The limits on the memory that the bytes, and later ones, may claim.
+  ///     bytes. With `false`, loading is several times faster, and damage that the checksum doesn't
+  ///     show is found when the history is first needed. The call that needs the history, such as
+  ///     an edit or a read of the past, then throws `corruptData` or `limitExceeded`.
+  ///   - limits: The limits on the memory that these bytes and later received bytes may claim.
   /// - Throws: An error with the code `corruptData`, `unsupportedFormat`, `missingDependencies`,
   ///   `invalidChange`, `duplicateSequenceNumber` or `limitExceeded`.
   public convenience init(
@@ -76,14 +76,16 @@ public final class Document: @unchecked Sendable {
 
   /// Performs an edit while no other thread uses the document.
   ///
-  /// If it throws, nothing has changed.
+  /// If the closure throws, its edits are undone.
   func withEdit<Result>(
     _ body: (inout DocumentCore) throws(AutomergeError) -> Result
   ) throws(AutomergeError) -> Result {
     try withThrowingCore { core throws(AutomergeError) in try core.edit(body) }
   }
 
-  /// Calls a closure with the state after a commit, which is an error while a transaction is open.
+  /// Commits, and calls a closure with the state.
+  ///
+  /// Throws an error while a transaction is open.
   func withCommitted<Result>(
     _ body: (inout DocumentCore) throws(AutomergeError) -> Result
   ) throws(AutomergeError) -> Result {
@@ -94,7 +96,9 @@ public final class Document: @unchecked Sendable {
     }
   }
 
-  /// Calls a closure, which may use the document, while no other thread uses it.
+  /// Calls a closure while no other thread uses the document.
+  ///
+  /// The closure may use the document.
   package func withLock<Result>(_ body: () throws -> Result) rethrows -> Result {
     lock.lock()
     defer { lock.unlock() }
@@ -103,10 +107,10 @@ public final class Document: @unchecked Sendable {
 }
 
 extension Document {
-  /// The identity of this replica, which the next change has.
+  /// The identity of this replica, which is the actor of the next change.
   ///
-  /// Setting it commits the edits of the previous identity. Within a transaction, the change that
-  /// has begun keeps the previous identity.
+  /// Setting the identity commits the edits of the previous identity. Within a transaction, the
+  /// pending change keeps the previous identity.
   public var actor: ActorId {
     get { withCore { $0.actor } }
     set { withCore { $0.setActor(newValue) } }

@@ -1,4 +1,5 @@
-/// Reads the primitives of the format from a range of bytes and checks each length against it.
+/// Reads the primitives of the format from a range of bytes, and checks that each length is within
+/// this range.
 struct ByteReader {
   let bytes: [UInt8]
   private(set) var offset: Int
@@ -8,7 +9,7 @@ struct ByteReader {
     self.init(bytes, 0..<bytes.count)
   }
 
-  /// Reads a part of some bytes.
+  /// Creates a reader of a part of some bytes.
   ///
   /// `range`: A range of valid indices.
   init(_ bytes: [UInt8], _ range: Range<Int>) {
@@ -63,7 +64,8 @@ struct ByteReader {
     var previous: UInt8 = 0
     while true {
       let next = try byte()
-      // The tenth byte has the last bit, and its sign in the other six.
+      // The tenth byte has the last bit of the integer, and repeats this bit as the sign in the
+      // other six.
       if shift == 63, next != 0, next != 0x7F {
         throw corrupt("an integer of more than 64 bits")
       }
@@ -81,12 +83,12 @@ struct ByteReader {
     }
   }
 
-  /// Reads a length, and returns the range of that many bytes after it.
+  /// Reads a length, skips that many bytes, and returns their range.
   mutating func prefixed() throws(AutomergeError) -> Range<Int> {
     try range(try uleb())
   }
 
-  /// Reads a length, and that many bytes after it.
+  /// Reads a length, and that many bytes.
   mutating func prefixedArray() throws(AutomergeError) -> [UInt8] {
     Array(bytes[try prefixed()])
   }

@@ -1,9 +1,9 @@
 import SystemDigest
 
-/// One chunk of a file: a type and a body, with a checksum.
+/// One chunk of a file: a type, a checksum and a body.
 ///
 /// The files of this folder follow https://automerge.org/automerge-binary-format-spec. The encoders
-/// write each change in one form only. Another form, even a valid one, would change its hash.
+/// write each change in one form only, because another valid form would have another hash.
 struct Chunk {
   enum Kind: UInt8 {
     case document = 0
@@ -13,7 +13,9 @@ struct Chunk {
 
   static let magic: [UInt8] = [0x85, 0x6F, 0x4A, 0x83]
 
-  /// The type; a compressed change has been inflated to a change.
+  /// The type of the body.
+  ///
+  /// A compressed change is inflated when it is read, and has the type `change`.
   let kind: Kind
   let body: [UInt8]
   let hash: ChangeHash
@@ -52,7 +54,9 @@ struct Chunk {
     }
   }
 
-  /// Returns the hash of a chunk, which for a change is its identity.
+  /// Returns the hash of a chunk.
+  ///
+  /// The hash of a change chunk is the identity of the change.
   static func hash(_ kind: Kind, _ body: [UInt8]) -> ChangeHash {
     var header = [kind.rawValue]
     header.appendULEB(UInt64(body.count))

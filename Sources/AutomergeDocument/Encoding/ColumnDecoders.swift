@@ -1,4 +1,6 @@
-/// Reads the records of a run-length encoded column; the caller knows the type of its values.
+/// Reads the lengths of the records of a run-length encoded column.
+///
+/// The caller reads the values, because it knows their type.
 struct RunRecords {
   enum Record {
     case run(UInt64)
@@ -12,7 +14,7 @@ struct RunRecords {
     if length > 0 { return .run(UInt64(length)) }
     if length < 0 { return .literal(length.magnitude) }
     let count = try reader.uleb()
-    guard count > 0 else { throw reader.corrupt("a run of no nulls") }
+    guard count > 0 else { throw reader.corrupt("an empty run of nulls") }
     return .nulls(count)
   }
 }
@@ -54,7 +56,7 @@ struct UnsignedDecoder {
 
   var isAtEnd: Bool { runLength == 0 && literalLength == 0 && reader.isAtEnd }
 
-  /// Returns the number of remaining values, as far as 64 bits allow.
+  /// Returns the number of remaining values, or the largest integer if there are more.
   func count() throws(AutomergeError) -> UInt64 {
     var rest = reader
     var count = runLength &+ literalLength
@@ -95,7 +97,7 @@ struct UnsignedDecoder {
   }
 }
 
-/// Reads a column of differences and returns their sums.
+/// Reads a column of differences, and returns the sum of the differences up to each.
 struct DeltaDecoder {
   private var reader: ByteReader
   private var runLength: UInt64 = 0
@@ -128,13 +130,16 @@ struct DeltaDecoder {
       guard let runValue else { return nil }
       difference = runValue
     }
-    // Differences between distant values wrap around when they are written.
+    // An encoder may have computed the difference of distant values with overflow, so the sum wraps
+    // around.
     sum &+= difference
     return sum
   }
 }
 
-/// Reads a column of strings as ranges of its bytes.
+/// Reads a column of strings.
+///
+/// Each string is a range of the column's bytes.
 struct StringDecoder {
   private var reader: ByteReader
   private var runLength: UInt64 = 0
@@ -151,7 +156,7 @@ struct StringDecoder {
 
   /// Returns the next value; `nil` for a null and past the end of the column.
   ///
-  /// The caller may keep the value as a string, so a repeated value is charged each time.
+  /// The caller may copy the value to a string, so each repetition of a value is charged.
   mutating func next(charging budget: inout LoadBudget) throws(AutomergeError) -> Range<Int>? {
     if runLength == 0, literalLength == 0 {
       switch try RunRecords.next(&reader) {

@@ -67,7 +67,7 @@ struct ColumnReader {
 
   /// Throws if a column is unknown in this version.
   ///
-  /// A document doesn't keep the bytes of its changes, so the column would be lost.
+  /// A loaded document doesn't keep the bytes of its changes, so the column would be lost.
   func check(known: Set<UInt64>) throws(AutomergeError) {
     for specification in specifications where !known.contains(specification) {
       throw AutomergeError(

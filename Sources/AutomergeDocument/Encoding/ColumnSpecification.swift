@@ -1,7 +1,7 @@
-/// The columns of the format, by specification without the bit for compression.
+/// The specifications of the format's columns, without the bit for compression.
 ///
-/// A specification has a number in its upper bits, which the columns of one part of an operation
-/// share, and the encoding of the column in its lower three.
+/// The upper bits of a specification are a number that the columns of one part of an operation
+/// share. The lower three bits are the encoding of the column.
 enum ColumnSpecification {
   static let deflateBit: UInt64 = 8
 
@@ -47,7 +47,7 @@ enum ColumnSpecification {
     static let extraMetadata: UInt64 = 86
     static let extra: UInt64 = 87
 
-    /// All of them.
+    /// All columns of changes.
     static let all: Set<UInt64> = [
       actor, sequence, maximumOperation, time, message, dependencyGroup, dependencyIndex,
       extraMetadata, extra,

@@ -1,6 +1,6 @@
 /// Collects columns and writes them as a list of columns followed by their data.
 struct ColumnWriter {
-  /// The smallest size of a column that is worth a compressed stream.
+  /// The smallest size at which a column is compressed.
   private static let deflateMinimum = 256
 
   private var columns: [(specification: UInt64, bytes: [UInt8])] = []
@@ -10,7 +10,7 @@ struct ColumnWriter {
     if !bytes.isEmpty { columns.append((specification, bytes)) }
   }
 
-  /// The list of columns and the data.
+  /// Returns the list of columns and the data.
   ///
   /// `deflating`: `true` to compress long columns, which only documents allow.
   func finish(deflating: Bool) -> (metadata: [UInt8], data: [UInt8]) {

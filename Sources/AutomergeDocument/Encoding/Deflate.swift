@@ -2,9 +2,10 @@ import CZlib
 
 /// Raw DEFLATE streams, by zlib.
 ///
-/// Only this code passes memory to C.
+/// In this module, only this code passes memory to C.
 enum Deflate {
-  /// Returns compressed bytes; `nil` if that fails, or if they are more than the bytes.
+  /// Returns the compressed bytes; `nil` if zlib fails, or if the result would be longer than the
+  /// input.
   static func compress(_ bytes: [UInt8]) -> [UInt8]? {
     guard let count = UInt32(exactly: bytes.count) else { return nil }
     var stream = unsafe z_stream()
@@ -28,11 +29,11 @@ enum Deflate {
     return isFinished ? compressed : nil
   }
 
-  /// Inflates a part of some bytes.
+  /// Returns the inflated bytes of a range.
   ///
   /// - Parameters:
   ///   - bytes: The bytes.
-  ///   - range: The part.
+  ///   - range: The range of the DEFLATE stream.
   ///   - limit: The largest number of bytes of the result.
   /// - Returns: The inflated bytes.
   /// - Throws: `corruptData`, or `limitExceeded` for a result with more bytes.
@@ -54,7 +55,8 @@ enum Deflate {
       unsafe stream.avail_in = count
       while true {
         var status: Int32 = Z_OK
-        // Four times the input is a usual size, and more is only claimed when it is needed.
+        // The result is usually four times as long as the input. More memory is allocated only when
+        // needed.
         let room = min(max(range.count * 4, 1 << 10), 1 << 20)
         let part = unsafe [UInt8](unsafeUninitializedCapacity: room) { output, written in
           unsafe stream.next_out = output.baseAddress

@@ -1,9 +1,9 @@
-/// The memory that the bytes of others may still claim for a document, by its limits.
+/// The budgets of a document for received bytes and for the bytes of its file.
 struct LoadAllowance {
   let limits: LoadLimits
-  /// The memory for received bytes.
+  /// The budget for received bytes.
   var received: LoadBudget
-  /// The memory for the content of the file.
+  /// The budget for the content of the file.
   var file: LoadBudget
 
   init(_ limits: LoadLimits) {
@@ -23,12 +23,12 @@ struct LoadBudget {
     self.memoryPerByte = max(0, memoryPerByte)
   }
 
-  /// A budget for received bytes.
+  /// Creates the budget for received bytes.
   init(_ limits: LoadLimits) {
     self.init(memory: limits.memory, memoryPerByte: limits.memoryPerByte)
   }
 
-  /// A budget for the bytes of a file.
+  /// Creates the budget for the bytes of a file.
   init(file limits: LoadLimits) {
     self.init(memory: limits.fileMemory, memoryPerByte: limits.fileMemoryPerByte)
   }
@@ -41,14 +41,14 @@ struct LoadBudget {
     LoadBudget(memory: min(memory, other.memory), memoryPerByte: memoryPerByte)
   }
 
-  /// Adds the allowance of received bytes.
+  /// Adds the memory that a number of received bytes may claim.
   mutating func receive(_ count: Int) {
     let (product, overflows) = memoryPerByte.multipliedReportingOverflow(by: count)
     let (sum, isLarger) = memory.addingReportingOverflow(product)
     memory = overflows || isLarger ? .max : sum
   }
 
-  /// Claims memory for a number of parts of some size each.
+  /// Claims memory for a number of items of one size.
   mutating func claim(
     _ count: UInt64 = 1, of size: Int, for unit: StaticString
   ) throws(AutomergeError) {
@@ -68,7 +68,7 @@ struct LoadBudget {
     memory = isLarger ? .max : sum
   }
 
-  /// Inflates a part of some bytes, and claims the size of the result.
+  /// Inflates a range of bytes, and claims the size of the result.
   mutating func inflate(
     _ input: [UInt8], _ range: Range<Int>
   ) throws(AutomergeError) -> [UInt8] {

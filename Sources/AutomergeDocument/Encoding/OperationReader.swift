@@ -1,4 +1,6 @@
-/// An operation of a chunk, with actors as indices of the document's ``ActorTable``.
+/// An operation of a chunk.
+///
+/// Its actors are indices of the document's ``ActorTable``.
 struct DecodedOperation {
   enum Key {
     case string(Range<Int>)
@@ -15,12 +17,14 @@ struct DecodedOperation {
   var value = 0..<0
   var expand = false
   var markName: Range<Int>?
-  /// In a change, the operations that this one replaces; in a document, the operations that replace
-  /// it.
+  /// In a change chunk, the operations that this operation replaces.
+  ///
+  /// In a document chunk, the operations that replace this operation.
   var references: [OpID] = []
 
-  /// `true` if the object and the element have lower counters, as the order of a document chunk
-  /// needs.
+  /// `true` if the identities of the object and the element have lower counters.
+  ///
+  /// The order of a document chunk requires this.
   var isAfterItsPlace: Bool {
     if case .element(let element) = key, element.counter >= id.counter { return false }
     return object.counter < id.counter
@@ -62,7 +66,7 @@ struct OperationReader {
 
   /// Creates a reader.
   ///
-  /// `actors`: The index in the document of each actor of the chunk.
+  /// `actors`: The index within the document, for each actor of the chunk.
   init(_ columns: ColumnReader, actors: [ActorIndex], isDocument: Bool) {
     self.actors = actors
     self.isDocument = isDocument
@@ -91,7 +95,7 @@ struct OperationReader {
     OperationBytes(values: value.bytes, keys: keyString.bytes, marks: markName.bytes)
   }
 
-  /// Returns the number of operations, by the column of their actions.
+  /// Returns the number of operations, which is the length of the column of actions.
   func operationCount() throws(AutomergeError) -> UInt64 {
     try action.count()
   }
@@ -157,7 +161,7 @@ struct OperationReader {
     if op.action == .increment, op.valueCode != StoredValue.Code.int,
       op.valueCode != StoredValue.Code.uint
     {
-      throw Self.corrupt("increments by something that is not an integer")
+      throw Self.corrupt("increments by a value that is not an integer")
     }
   }
 
@@ -167,7 +171,8 @@ struct OperationReader {
     op.references.removeAll(keepingCapacity: true)
     let count = try group.next() ?? 0
     guard count > 0 else { return }
-    // The first one is claimed with its operation. Concurrent edits cause the others.
+    // The memory of the first reference is claimed with the operation. Only concurrent edits have
+    // more references.
     try budget.claim(count - 1, of: 64, for: "references between operations")
     for _ in 0..<count {
       op.references.append(
@@ -175,14 +180,14 @@ struct OperationReader {
     }
   }
 
-  /// Returns an identity, with the actor from an index into the actors of the chunk.
+  /// Returns the identity of a counter and an index into the chunk's actors.
   ///
-  /// The actors are an argument: a method of the reader would copy its many columns for each call,
-  /// which took a third of the time to load a document.
+  /// This function is static and takes the actors as an argument: as a method, each call copied the
+  /// reader's columns, which took a third of the time to load a document.
   private static func id(
     _ counter: Int64?, _ actor: UInt64?, _ actors: [ActorIndex]
   ) throws(AutomergeError) -> OpID {
-    guard let counter, let actor else { throw corrupt("has half an identity") }
+    guard let counter, let actor else { throw corrupt("has an incomplete identity") }
     guard counter > 0, let counter = UInt32(exactly: counter) else {
       throw corrupt("has a counter outside 1...4294967295")
     }

@@ -11,14 +11,16 @@ extension Int64: RunValue {
   func append(to bytes: inout [UInt8]) { bytes.appendSLEB(self) }
 }
 
-/// A string of a column, as bytes, since `String` considers canonically equivalent strings equal.
+/// The bytes of a string in a column.
+///
+/// `String` would consider canonically equivalent strings equal.
 struct RunString: RunValue {
   let bytes: [UInt8]
 
   func append(to bytes: inout [UInt8]) { bytes.appendPrefixed(self.bytes) }
 }
 
-/// Writes a run-length encoded column in the only form that gives equal hashes: two or more equal
+/// Writes a run-length encoded column in the one form that gives equal hashes: two or more equal
 /// values are a run, and all values between two runs are one literal.
 struct RunEncoder<Value: RunValue> {
   private enum State {
@@ -30,7 +32,9 @@ struct RunEncoder<Value: RunValue> {
 
   private var bytes: [UInt8] = []
   private var state = State.empty
-  /// The values of the literal being collected; the last may still become a run.
+  /// The collected values of the current literal.
+  ///
+  /// The last value may still begin a run.
   private var literal: [Value] = []
   private var hasValue = false
 
@@ -71,7 +75,7 @@ struct RunEncoder<Value: RunValue> {
     }
   }
 
-  /// Begins a literal, whose predecessor has been flushed.
+  /// Begins a literal, after the previous record has been written.
   private mutating func beginLiteral(with value: Value) {
     literal.append(value)
     state = .literal

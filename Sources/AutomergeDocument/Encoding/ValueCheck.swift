@@ -1,19 +1,19 @@
-/// Checks that the bytes of a value fit its type code.
+/// Checks that the bytes of a value are valid for its type code.
 enum ValueCheck {
   static func check(
     code: UInt8, _ bytes: [UInt8], _ range: Range<Int>
   ) throws(AutomergeError) {
     switch code {
     case StoredValue.Code.null, StoredValue.Code.no, StoredValue.Code.yes:
-      guard range.isEmpty else { throw corrupt("A constant has a value with bytes.", range) }
+      guard range.isEmpty else { throw corrupt("A null or a truth value has bytes.", range) }
     case StoredValue.Code.uint:
       var reader = ByteReader(bytes, range)
       _ = try reader.uleb()
-      guard reader.isAtEnd else { throw corrupt("A value is longer than its integer.", range) }
+      guard reader.isAtEnd else { throw corrupt("A value has bytes after its integer.", range) }
     case StoredValue.Code.int, StoredValue.Code.counter, StoredValue.Code.timestamp:
       var reader = ByteReader(bytes, range)
       _ = try reader.sleb()
-      guard reader.isAtEnd else { throw corrupt("A value is longer than its integer.", range) }
+      guard reader.isAtEnd else { throw corrupt("A value has bytes after its integer.", range) }
     case StoredValue.Code.f64:
       guard range.count == 8 else {
         throw corrupt("A floating-point number does not have 8 bytes.", range)

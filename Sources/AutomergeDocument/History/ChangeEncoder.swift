@@ -1,17 +1,17 @@
-/// Writes changes in the only form that gives equal hashes.
+/// Writes changes in the one form that gives equal hashes in all implementations.
 struct ChangeEncoder {
   private typealias Column = ColumnSpecification.Operation
 
   /// The index of each actor in the written change, plus one; 0 for actors that are not in it.
   ///
-  /// After each change all are 0 again: a history is encoded by one encoder, and most changes have
-  /// few of its actors.
+  /// After each change, all entries are reset to 0. One encoder encodes a whole history, and most
+  /// changes have few of its actors, so resetting is faster than a new array.
   private var actorIndices: [UInt64] = []
 
   /// Returns the body of a change.
   ///
   /// `actor`: The index of the change's actor in the document. `predecessors`: The predecessors of
-  /// all operations, for each operation in the order of identities.
+  /// all operations. The predecessors of each operation are in the order of identities.
   mutating func encode(
     _ header: ChangeHeader, actor: ActorIndex, _ operations: ArraySlice<ChangeOperation>,
     _ predecessors: ArraySlice<OpID>, in set: OpSet
@@ -37,7 +37,8 @@ struct ChangeEncoder {
     return body
   }
 
-  /// Numbers the actors of a change: its own first, the others in the order of bytes.
+  /// Numbers the actors of a change: the change's actor is first, and the others follow in the
+  /// order of their bytes.
   private mutating func collectActors(
     besides actor: ActorIndex, _ operations: ArraySlice<ChangeOperation>,
     _ predecessors: ArraySlice<OpID>, in set: OpSet
@@ -50,7 +51,7 @@ struct ChangeEncoder {
     actorIndices[of: actor] = 1
     func note(_ id: OpID) {
       guard !id.isNone, actorIndices[of: id.actor] == 0 else { return }
-      // Any number marks the actor as found; its index follows when all are sorted.
+      // Any nonzero number marks the actor as found. Its index is set after sorting.
       actorIndices[of: id.actor] = 1
       others.append(id.actor)
     }
@@ -68,7 +69,7 @@ struct ChangeEncoder {
 
   /// Returns the columns of operations, with the numbers that `collectActors` gave the actors.
   ///
-  /// `predecessors` has those of each operation, one operation after the other.
+  /// `predecessors` has the predecessors of all operations, one operation after the other.
   private func columns(
     _ operations: ArraySlice<ChangeOperation>, _ predecessors: ArraySlice<OpID>, in set: OpSet
   ) -> ColumnWriter {

@@ -2,7 +2,7 @@
 struct ChangeGraph {
   private(set) var records: [ChangeRecord] = []
   private(set) var indices: [ChangeHash: ChangeIndex] = [:]
-  /// The changes of each actor in order, by the actor's index.
+  /// The changes of each actor in their sequence, by the actor's index.
   private(set) var byActor: [[ChangeIndex]] = []
   /// The changes that no other depends on.
   private(set) var headIndices: Set<ChangeIndex> = []
@@ -10,8 +10,8 @@ struct ChangeGraph {
   private(set) var heads: [ChangeHash] = []
   /// `true` if hashes or bodies of loaded changes are not yet computed.
   private(set) var isIncomplete = false
-  /// `true` if this version would write some change in another form, so that only the change's own
-  /// bytes have its hash.
+  /// `true` if ``ChangeEncoder`` would write a change with other bytes than the received ones, and
+  /// so with another hash.
   private(set) var hasForeignEncoding = false
 
   var count: Int { records.count }
@@ -27,7 +27,9 @@ struct ChangeGraph {
     actor.value < byActor.count ? byActor[of: actor].last : nil
   }
 
-  /// Adds a change whose dependencies are present; call ``updateHeads()`` after the last one.
+  /// Adds a change whose dependencies are present.
+  ///
+  /// Call ``updateHeads()`` after the last change.
   mutating func append(_ record: ChangeRecord, isForeign: Bool = false) {
     let index = ChangeIndex(records.count)
     records.append(record)
@@ -43,7 +45,9 @@ struct ChangeGraph {
     if isForeign { hasForeignEncoding = true }
   }
 
-  /// Adds a change that was received, as ``append(_:isForeign:)`` does.
+  /// Adds a received change.
+  ///
+  /// See ``append(_:isForeign:)``.
   mutating func append(
     _ change: DecodedChange, of actor: ActorIndex, lastCounter: UInt32, isForeign: Bool
   ) {
@@ -62,12 +66,12 @@ struct ChangeGraph {
     heads = headIndices.compactMap { self[$0].hash }.sorted()
   }
 
-  /// `true` if a loaded document states hashes of heads, but not which changes have them.
+  /// `true` if a loaded document has the hashes of its heads, but does not assign them to changes.
   var hasUnplacedHeads: Bool {
     isIncomplete && headIndices.contains { self[$0].hash == nil }
   }
 
-  /// A state that a failed batch returns to.
+  /// A state that is restored after a failed batch.
   struct Checkpoint {
     let count: Int
     fileprivate let headIndices: Set<ChangeIndex>
@@ -91,8 +95,10 @@ struct ChangeGraph {
     hasForeignEncoding = checkpoint.hasForeignEncoding
   }
 
-  /// Sets the hashes that a loaded document states for its heads, whose indices are in
-  /// `headIndices`; ``completed(with:without:charging:)`` compares them.
+  /// Sets the hashes of the heads to the hashes in a loaded document.
+  ///
+  /// The indices must be in `headIndices`. ``completed(with:without:charging:)`` compares the
+  /// hashes.
   mutating func setHeads(_ hashes: [(index: ChangeIndex, hash: ChangeHash)]) {
     for (index, hash) in hashes {
       records[index].hash = hash
@@ -106,7 +112,7 @@ struct ChangeGraph {
     heads = hashes.sorted()
   }
 
-  /// Sets the fields that were left out when the document was loaded.
+  /// Sets the fields of a change that loading a document leaves empty.
   mutating func complete(
     _ change: ChangeIndex, firstOperation: UInt32, hash: ChangeHash, body: [UInt8]
   ) {
@@ -124,8 +130,10 @@ struct ChangeGraph {
 
 // Received changes.
 extension ChangeGraph {
-  /// Checks that a change is the next one of its actor, begins after the counters of its
-  /// dependencies, which are present, and leaves enough counters for later changes.
+  /// Checks that a change is the next change of its actor, that it begins after the counters of its
+  /// dependencies, and that it leaves enough counters for later changes.
+  ///
+  /// The dependencies must be present.
   func check(_ change: DecodedChange, of actor: ActorIndex) throws(AutomergeError) {
     let header = change.header
     let sequence = nextSequence(of: actor)
@@ -153,17 +161,18 @@ extension ChangeGraph {
 extension ChangeGraph {
   /// The last counter that a change may skip to.
   ///
-  /// A change that is based on earlier heads begins after the counters of changes that it doesn't
-  /// depend on, so counters may be skipped. Half of them are left for later changes.
+  /// A change begins after all counters that its replica has seen, including those of changes on
+  /// which it doesn't depend, so counters may be skipped. Half of all counters are left for later
+  /// changes.
   static let lastSkippedCounter: UInt32 = 1 << 31
 
-  /// Returns `true` if a change may begin with a counter, if the changes before it end with
-  /// another.
+  /// Returns `true` if a change may begin with the counter `first` when its dependencies end with
+  /// the counter `last`.
   static func canBegin(with first: UInt32, after last: UInt32) -> Bool {
     first > last && (first - last == 1 || first <= lastSkippedCounter)
   }
 
-  /// Returns the greatest counter of some changes and all before them.
+  /// Returns the greatest counter of some changes and their ancestors.
   ///
   /// A change never ends before its ancestors, so only the given changes are read.
   func lastCounter(of changes: [ChangeIndex]) -> UInt32 {
@@ -173,7 +182,7 @@ extension ChangeGraph {
 
 // The past.
 extension ChangeGraph {
-  /// Returns the point in the history after some changes and all before them.
+  /// Returns the point in the history after some changes and their ancestors.
   func clock(at changes: [ChangeIndex], actorCount: Int) -> Clock {
     var clock = Clock(counters: Array(repeating: 0, count: actorCount))
     for (index, isCovered) in ancestors(of: changes).enumerated() where isCovered {
@@ -184,7 +193,8 @@ extension ChangeGraph {
     return clock
   }
 
-  /// Returns, for each change, `true` if it is among some changes or before them.
+  /// Returns for each change of the graph `true` if it is one of the given changes or an ancestor
+  /// of one.
   func ancestors(of changes: [ChangeIndex]) -> [Bool] {
     var isCovered = Array(repeating: false, count: records.count)
     for change in changes { isCovered[of: change] = true }

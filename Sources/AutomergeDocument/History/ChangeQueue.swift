@@ -1,7 +1,7 @@
 /// The changes that wait for their dependencies.
 ///
-/// A change is found by its first missing dependency, so an arriving change only reads those that
-/// wait for it.
+/// Changes are found by their first missing dependency, so an arriving change only visits the
+/// changes that wait for it.
 struct ChangeQueue {
   private struct Entry {
     let change: DecodedChange
@@ -14,7 +14,7 @@ struct ChangeQueue {
   /// The changes that wait for a change, by its hash.
   private var waiting: [ChangeHash: Set<ChangeHash>] = [:]
   private var nextNumber: UInt64 = 0
-  /// The size of the bodies.
+  /// The total size of the bodies, in bytes.
   private(set) var byteCount = 0
 
   var count: Int { entries.count }
@@ -49,7 +49,7 @@ struct ChangeQueue {
     return missing
   }
 
-  /// Adds a change, or records that one in the queue now waits for another dependency.
+  /// Adds a change, or records that a queued change now waits for another dependency.
   mutating func insert(_ change: DecodedChange, missing: ChangeHash) {
     let number: UInt64
     if let earlier = take(change.hash) {

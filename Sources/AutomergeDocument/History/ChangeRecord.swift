@@ -2,7 +2,9 @@
 struct ChangeRecord {
   let actor: ActorIndex
   let sequence: UInt64
-  /// The counter of the last operation; for a change without operations the counter before it.
+  /// The counter of the last operation.
+  ///
+  /// For a change without operations, it is the counter before the change.
   let maximumOperation: UInt32
   /// Seconds since 1970.
   let time: Int64
@@ -25,7 +27,7 @@ extension ChangeRecord {
     Chunk.writeChange(body, hash: hash, to: &bytes)
   }
 
-  /// Returns the memory of a change in addition to its operations and its body, in bytes.
+  /// Returns the memory of a change without its operations and its body, in bytes.
   static func memory(of header: ChangeHeader) -> Int {
     memory(
       dependencyCount: header.dependencies.count,
@@ -33,16 +35,15 @@ extension ChangeRecord {
       + header.actor.memory
   }
 
-  /// Returns the memory of a change in addition to its operations, its body and its actor, in
-  /// bytes.
+  /// Returns the memory of a change without its operations, its body and its actor, in bytes.
   ///
-  /// It is the memory of the record, its places in the graph, and the arrays of its references.
+  /// This includes the record, its entries in the graph, and the arrays of its references.
   static func memory(dependencyCount: Int, textLength: Int) -> Int {
     MemoryLayout<ChangeRecord>.stride + 160 + dependencyCount * 4 + textLength
   }
 }
 
-/// The parts of a change other than its operations.
+/// The parts of a change except its operations.
 struct ChangeHeader {
   var dependencies: [ChangeHash]
   let actor: ActorId

@@ -1,12 +1,12 @@
-/// A change that is read from its chunk, but not applied.
+/// A change that was read from its chunk, but not applied.
 struct DecodedChange {
   let header: ChangeHeader
   let hash: ChangeHash
   let body: [UInt8]
-  /// The actors of the operations in addition to the change's own.
+  /// The actors that the operations refer to, without the change's actor.
   let otherActors: [ActorId]
   let columns: ColumnReader
-  /// The number of dependencies, from the first, that are known to be in the document.
+  /// The number of leading dependencies that are known to be in the document.
   private var metDependencies = 0
 
   /// Reads the body of a change.
@@ -34,20 +34,22 @@ struct DecodedChange {
     self.body = body
   }
 
-  /// Claims the memory of the change in addition to its operations.
+  /// Claims the memory of the change without its operations.
   func claimMemory(from budget: inout LoadBudget) throws(AutomergeError) {
     try budget.claim(of: ChangeRecord.memory(of: header), for: "changes")
     try budget.claim(of: body.count, for: "changes")
     for actor in otherActors { try budget.claim(of: actor.memory, for: "actors") }
   }
 
-  /// Returns the error of a change with a fault, which is the end of the sentence.
+  /// Returns the error of an invalid change.
+  ///
+  /// `fault` is the predicate of the error's sentence.
   func invalid(_ fault: String) -> AutomergeError {
     AutomergeError(
-      .invalidChange, "The change \(hash) \(fault); the replica that made it is at fault.")
+      .invalidChange, "The change \(hash) \(fault); it was made by a faulty replica.")
   }
 
-  /// Returns the first dependency that a document lacks; `nil` if it has all.
+  /// Returns the first dependency that a document lacks; `nil` if no dependency is missing.
   ///
   /// A document keeps its changes, so dependencies that were found are not searched again.
   mutating func missingDependency(in graph: ChangeGraph) -> ChangeHash? {

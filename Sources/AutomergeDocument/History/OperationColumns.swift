@@ -19,9 +19,9 @@ struct OperationColumns {
   private var expand = BooleanEncoder()
   private var markName = RunEncoder<RunString>()
 
-  /// Appends an operation without its identity and its references.
+  /// Appends the parts of an operation except its identity and its references.
   ///
-  /// `actorIndices`: The index in the chunk of each actor of the document, plus `offset`.
+  /// `actorIndices`: The index within the chunk, plus `offset`, for each actor of the document.
   mutating func append(
     _ operation: ChangeOperation, in set: OpSet, actorIndices: [UInt64], offset: UInt64
   ) {
@@ -103,23 +103,28 @@ struct OperationColumns {
     writer.add(group, columns.group.finish())
     writer.add(actor, columns.referenceActor.finish())
     writer.add(counter, columns.referenceCounter.finish())
-    // Without a mark that expands, the format has no such column, which the hash depends on.
+    // Without an expanding mark, the format omits this column. An empty column would change the
+    // hash.
     if columns.expand.containsTrue { writer.add(Column.expand, columns.expand.finish()) }
     writer.add(Column.markName, columns.markName.finish())
     return writer
   }
 }
 
-/// One operation of a change, by the places of its parts in the document.
+/// One operation of a change.
+///
+/// Its row, object and predecessors are in the tables of the document.
 struct ChangeOperation {
   /// The row; `nil` for a deletion.
   @OptionalIndex private(set) var row: RowIndex? = nil
   let object: ObjectIndex
   let key: ObjectKey
-  /// The number of the change's predecessors that belong to this operation.
+  /// The number of this operation's predecessors in ``ChangeOperations/predecessors``.
   var predecessorCount: UInt32
 
-  /// `true` if the operation neither has a row nor deletes one, so that no change can have it.
+  /// `true` if the operation has no row and deletes no row.
+  ///
+  /// Such an operation is invalid.
   var isEmpty: Bool { row == nil && predecessorCount == 0 }
 }
 

@@ -7,7 +7,7 @@ public struct ActorId: Hashable, Sendable {
   /// The bytes of the identity.
   public let bytes: [UInt8]
 
-  /// The memory of an identity, with its places in the tables of a document, in bytes.
+  /// The memory of an identity and its entries in the tables of a document, in bytes.
   var memory: Int { bytes.count + 160 }
 
   /// Creates an identity of given bytes.
@@ -36,7 +36,9 @@ public struct ActorId: Hashable, Sendable {
 }
 
 extension ActorId: Comparable {
-  /// Compares by the bytes, an order that decides between concurrent operations.
+  /// Compares the bytes.
+  ///
+  /// This order decides between concurrent operations with equal counters.
   public static func < (first: ActorId, second: ActorId) -> Bool {
     first.bytes.lexicographicallyPrecedes(second.bytes)
   }
@@ -46,7 +48,7 @@ extension ActorId: CustomStringConvertible {
   /// The bytes as hexadecimal digits.
   public var description: String { Hexadecimal.text(of: bytes) }
 
-  /// Reads an identity from hexadecimal digits; `nil` if the text is not such digits.
+  /// Reads an identity from hexadecimal digits; `nil` for any other text.
   public init?(_ text: String) {
     guard let bytes = Hexadecimal.bytes(of: text) else { return nil }
     self.bytes = bytes

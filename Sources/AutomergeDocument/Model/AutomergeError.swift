@@ -4,7 +4,7 @@ public import Foundation
 public struct AutomergeError: Error, Hashable, Sendable {
   /// The kind of error.
   public struct Code: Hashable, Sendable, CustomStringConvertible {
-    /// The name of the kind, as in messages.
+    /// The name of the kind, as error descriptions contain it.
     public let description: String
 
     /// The bytes are damaged, cut off or not in the format.
@@ -19,11 +19,11 @@ public struct AutomergeError: Error, Hashable, Sendable {
     public static let invalidChange = Code(description: "invalidChange")
     /// The document has no such object.
     public static let objectNotFound = Code(description: "objectNotFound")
-    /// The object is of another type than the call needs.
+    /// The object has another type than the call needs.
     public static let wrongObjectType = Code(description: "wrongObjectType")
     /// The index is outside the list or text.
     public static let indexOutOfBounds = Code(description: "indexOutOfBounds")
-    /// The place to increment has no counter.
+    /// The map entry or list element to increment is not a counter.
     public static let notACounter = Code(description: "notACounter")
     /// The history has no change with this hash.
     public static let changeNotFound = Code(description: "changeNotFound")

@@ -1,6 +1,6 @@
 /// The SHA-256 hash of a change, which identifies it in every replica.
 public struct ChangeHash: Hashable, Sendable {
-  // Four words in the order of the bytes, so that they are compared without an array.
+  // The bytes are four words in big-endian order, so that two hashes are compared without an array.
   private let first: UInt64
   private let second: UInt64
   private let third: UInt64

@@ -10,12 +10,12 @@ public struct Cursor: Hashable, Sendable {
 
   let place: Place
 
-  /// The move of a cursor when its element is deleted.
+  /// The direction in which a cursor moves when its element is deleted.
   public enum Movement: Hashable, Sendable {
-    /// It moves to the element after which its own element was inserted. If that one is deleted,
-    /// too, it moves in the same way again, and at last to the beginning.
+    /// The cursor moves to the element after which its own element was inserted. If that element is
+    /// also deleted, the cursor moves on in the same way, up to the beginning.
     case before
-    /// It moves to the element after.
+    /// The cursor moves to the next element.
     case after
   }
 }

@@ -11,7 +11,8 @@ enum Hexadecimal {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Returns the bytes of digits in either case; `nil` for other characters or half a byte.
+  /// Returns the bytes of digits in upper or lower case; `nil` for other characters or an odd
+  /// number of digits.
   static func bytes(of text: some StringProtocol) -> [UInt8]? {
     var bytes: [UInt8] = []
     var high: UInt8?

@@ -6,21 +6,24 @@ public struct ObjId: Sendable {
   let counter: UInt32
   /// The actor of the operation; `nil` for the root.
   let actor: ActorId?
-  /// The index of the actor in the document that returned the identity, which saves a search in
-  /// that document.
+  /// The index of the actor in the document that returned the identity.
+  ///
+  /// In that document, the index makes a search unnecessary.
   let actorHint: ActorIndex
 
-  /// The map that every document begins with.
+  /// The root of every document, which is a map.
   public static let ROOT = ObjId(counter: 0, actor: nil, actorHint: ActorIndex(0))
 }
 
 extension ObjId: Hashable {
-  /// Returns `true` if both are the same operation.
+  /// Returns `true` if both identify the same operation.
+  ///
+  /// The hint is ignored.
   public static func == (first: ObjId, second: ObjId) -> Bool {
     first.counter == second.counter && first.actor == second.actor
   }
 
-  /// Hashes the operation.
+  /// Hashes the parts that `==` compares.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(counter)
     hasher.combine(actor)

@@ -6,7 +6,7 @@ public import Foundation
 
 /// The type of an object.
 public enum ObjType: String, Hashable, Sendable {
-  /// Values by string keys. The legacy type "table" reads as a map.
+  /// Values by string keys. An object of the legacy type "table" is read as a map.
   case Map
   /// Values in order.
   case List
@@ -40,7 +40,7 @@ public enum ScalarValue: Hashable, Sendable {
   case Timestamp(Date)
   /// A truth value.
   case Boolean(Bool)
-  /// A value of a type code that this version doesn't know, kept unchanged.
+  /// A value with a type code that this version doesn't know. Its bytes are kept unchanged.
   case Unknown(typeCode: UInt8, data: Data)
   /// A stored null.
   case Null

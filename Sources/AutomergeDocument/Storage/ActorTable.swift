@@ -4,12 +4,14 @@ struct ActorTable {
   private var indices: [ActorId: ActorIndex] = [:]
   /// The actors in the order of their bytes.
   private var order = SortedIndices<ActorIndex>()
-  /// The rank of each actor, which grows in the order of the bytes, with gaps for later actors.
+  /// The rank of each actor.
+  ///
+  /// Ranks are in the order of the actors' bytes, with gaps for later actors.
   private(set) var ranks: [UInt64] = []
 
-  /// The largest number of new actors that are inserted one by one.
+  /// The largest number of new actors for which ``indices(of:)`` inserts each separately.
   private static let fewActors = 16
-  /// The smallest gap between the ranks of a part, for each block of its width, as a power of two.
+  /// The binary logarithm of the smallest gap between the ranks of a part that is one block wide.
   private static let gapExponent = 16
 
   /// Returns the indices of actors, and adds those that are new.
@@ -21,7 +23,9 @@ struct ActorTable {
     return wanted.map { index(of: $0) }
   }
 
-  /// Adds many actors at once: inserting each into the order would take quadratic time.
+  /// Adds many actors together.
+  ///
+  /// Inserting each of them separately would take quadratic time.
   private mutating func add(_ new: [ActorId]) {
     let first = actors.count
     for actor in new where indices[actor] == nil {
@@ -54,7 +58,7 @@ struct ActorTable {
     order.insert(index, at: position)
     actors.append(actor)
     indices[actor] = index
-    // Actors mostly arrive in their order, so there is room for many after the last one.
+    // Actors often arrive in the order of their bytes, so a rank leaves a large gap after it.
     ranks.append(before + min((after - before) / 2, 1 << 32))
     if after - before < 2 { makeRoom(at: position) }
     return index
@@ -69,11 +73,12 @@ struct ActorTable {
     ranks.removeLast(ranks.count - count)
   }
 
-  /// Gives actors around a position ranks with equal gaps, after a gap had no room for more.
+  /// Gives the actors around a position new ranks with equal gaps, when the gap at the position is
+  /// full.
   ///
-  /// These are the nearest actors whose ranks have room. A wider part must have a wider gap, so
-  /// that a spread of it is rarer, which bounds the average cost. Adding *n* actors gives each
-  /// another rank O(log *n*) times on average, in whatever order they arrive.
+  /// The part of the order around the position is doubled until its ranks have enough room. A wider
+  /// part needs a wider gap, so that its ranks are spread more rarely. This bounds the average
+  /// cost: when *n* actors are added in any order, each rank changes O(log *n*) times on average.
   private mutating func makeRoom(at position: SortedIndices<ActorIndex>.Position) {
     var width = 1
     while true {
@@ -88,7 +93,7 @@ struct ActorTable {
     }
   }
 
-  /// Gives actors that are next to each other ranks with equal gaps.
+  /// Gives adjacent actors ranks with equal gaps.
   private mutating func spreadRanks(
     of part: [ActorIndex], between before: UInt64, and after: UInt64
   ) {
@@ -98,7 +103,7 @@ struct ActorTable {
     }
   }
 
-  /// Returns the index of an actor; `nil` if the document has no operation of it.
+  /// Returns the index of an actor; `nil` if the table does not contain the actor.
   func existingIndex(of actor: ActorId) -> ActorIndex? {
     indices[actor]
   }

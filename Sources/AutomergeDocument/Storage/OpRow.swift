@@ -1,19 +1,25 @@
 /// A stored operation.
 ///
-/// Rows lie in one flat array and refer to each other by index. Deletions have no row: they are in
-/// the successors of the operation that they delete.
+/// Rows are in one flat array and refer to each other by index. A deletion has no row; it is a
+/// successor of the operation that it deletes.
 struct OpRow {
   let id: OpID
   let object: ObjectIndex
-  /// The key or the element that the operation changes; for an insertion the element before.
+  /// The key or the element that the operation changes.
+  ///
+  /// For an insertion, it is the element before the new one.
   let key: ObjectKey
   /// The next row of the register, in the order of identities.
   @OptionalIndex var next: RowIndex?
   /// The leaf of the sequence that contains the element.
   var leaf = TableIndex<SequenceTree.Leaf>.first
-  /// The first operation that replaces this one; more are in ``OpSet/laterSuccessors``.
+  /// The first operation that replaces this one.
+  ///
+  /// The others are in ``OpSet/laterSuccessors``.
   var successor = OpID.none
-  /// `true` if a successor currently hides the row from readers; increments of counters don't.
+  /// `true` if a successor hides the row from readers.
+  ///
+  /// Increments of counters don't hide it.
   var isReplaced = false
   let value: StoredValue
   let action: OpAction
@@ -22,14 +28,18 @@ struct OpRow {
 
   var isCounter: Bool { action == .set && value.code == StoredValue.Code.counter }
 
-  /// `true` if readers can see this kind of row.
+  /// `true` if the operation sets a value or makes an object.
+  ///
+  /// Readers never see other rows.
   var hasValue: Bool { action == .set || action.makesObject }
 
-  /// `true` if readers currently see the row.
+  /// `true` if readers see the row in the current state.
   var isVisible: Bool { hasValue && !isReplaced }
 }
 
-/// The successors of rows beyond the first, which few rows have.
+/// The successors of rows after the first successor.
+///
+/// Few rows have several.
 struct SuccessorLists {
   private var lists: [RowIndex: [OpID]] = [:]
   /// The number of successors in all lists.
@@ -38,7 +48,7 @@ struct SuccessorLists {
   /// The memory of the lists, in bytes.
   var memory: Int { lists.count * 96 + count * 8 }
 
-  /// Returns the successors of a row beyond the first.
+  /// Returns the successors of a row after the first.
   subscript(row: RowIndex) -> [OpID] { lists.isEmpty ? [] : lists[row] ?? [] }
 
   /// Adds a successor of a row.
@@ -47,7 +57,7 @@ struct SuccessorLists {
     count += 1
   }
 
-  /// Adds the successors beyond the first to a row that has no successor yet.
+  /// Adds successors after the first to a row that has no entry yet.
   mutating func append(_ successors: ArraySlice<OpID>, to row: RowIndex) {
     guard !successors.isEmpty else { return }
     lists[row] = Array(successors)
@@ -56,7 +66,7 @@ struct SuccessorLists {
 
   /// Removes the last successor of a row.
   ///
-  /// - Returns: `true` if there was one beyond the first.
+  /// - Returns: `false` if the row has at most one successor, which is not stored here.
   mutating func removeLast(of row: RowIndex) -> Bool {
     guard lists[row]?.popLast() != nil else { return false }
     count -= 1
@@ -113,7 +123,7 @@ enum OpAction: UInt8 {
   }
 }
 
-/// The state of one object, apart from its operations.
+/// The state of one object, except its operations.
 struct ObjectState {
   let id: OpID
   let type: ObjType
@@ -122,7 +132,9 @@ struct ObjectState {
   /// The keys of a map that have a register, including those without a visible value.
   var keys: [StringIndex] = []
   var keysAreSorted = true
-  /// `true` if marks begin or end in the text, so that insertions look for them.
+  /// `true` if the text has edges of marks.
+  ///
+  /// Only then do insertions look for marks.
   var hasMarks = false
   /// The elements of a list or text.
   var sequence: SequenceTree?

@@ -1,9 +1,9 @@
-// Operations that are read from bytes.
+// Operations that were read from bytes.
 extension OpSet {
   /// Performs the operations of a change, and claims the memory by which the set grows.
   ///
-  /// ``ChangeGraph/check(_:of:)`` has to accept the change before. If this throws, some of the
-  /// operations may have been performed.
+  /// Call ``ChangeGraph/check(_:of:)`` first. If this function throws, some of the operations may
+  /// have been performed.
   ///
   /// Returns the operations in the document's form, and the counter of the last one.
   mutating func perform(
@@ -51,7 +51,7 @@ extension OpSet {
       decoded.references.allSatisfy({ $0.counter < decoded.id.counter })
     else {
       throw change.invalid(
-        "has an operation whose counter is not above those of what it refers to")
+        "has an operation with a counter that is not greater than those of its references")
     }
     if decoded.action == .delete, decoded.isInsert || predecessors.isEmpty {
       throw change.invalid("deletes nothing")
@@ -64,9 +64,9 @@ extension OpSet {
     operations.predecessors += decoded.references
   }
 
-  /// Returns the place to which an operation applies: the index of a key, or the row of an element.
+  /// Returns the key or the element to which an operation applies.
   ///
-  /// `fault`: Returns the error for a fault, which is the end of a sentence, as "has no key".
+  /// `fault`: Returns the error for the predicate of a sentence, such as "has no key".
   mutating func key(
     of decoded: DecodedOperation, in object: ObjectIndex, _ bytes: OperationBytes,
     fault: (String) -> AutomergeError
@@ -79,7 +79,7 @@ extension OpSet {
       guard !isMap(object), decoded.isInsert else { throw fault("has no key") }
       return ObjectKey(nil)
     case .element(let id):
-      // Only sequences have rows that are inserted.
+      // Only rows of sequences are insertions.
       guard let row = rowIndices[id], rows[row].object == object, rows[row].isInsert
       else {
         throw fault("names an element that doesn't exist")

@@ -6,7 +6,7 @@ extension OpSet {
     return objects[object].keysAreSorted ? keys : keys.sorted(by: strings.precedes)
   }
 
-  /// Returns the keys of a map that have a value, with the row that wins, in the order of their
+  /// Returns the keys of a map that have a value, each with its winning row, in the order of their
   /// bytes.
   func entries(of object: ObjectIndex, at clock: Clock?) -> [(key: StringIndex, row: RowIndex)] {
     var entries: [(StringIndex, RowIndex)] = []
@@ -18,7 +18,8 @@ extension OpSet {
     return entries
   }
 
-  /// Calls a closure with each element that has a value, the row that wins, and its width.
+  /// Calls a closure with each element that has a value, its winning row and its width, until the
+  /// closure returns `false`.
   func forEachElement(
     of object: ObjectIndex, at clock: Clock?, _ body: (RowIndex, RowIndex, UInt32) -> Bool
   ) {
@@ -42,7 +43,7 @@ extension OpSet {
   /// Returns the current characters of a text, each with the width of its elements.
   ///
   /// A character can have several elements, such as a letter and an accent that was typed later.
-  /// Characters that share an element are one.
+  /// Characters that share an element are returned as one.
   func characters(of object: ObjectIndex) -> [(text: String, width: UInt64)] {
     var bytes: [UInt8] = []
     var elements: [(end: Int, width: UInt64)] = []
@@ -110,7 +111,9 @@ extension OpSet {
     return result
   }
 
-  /// Returns the path from the root to an object, the root's step first.
+  /// Returns the path from the root to an object.
+  ///
+  /// The step from the root is first.
   func path(of object: ObjectIndex) -> [PathElement] {
     var path: [PathElement] = []
     var object = object

@@ -4,13 +4,13 @@
 /// the order of identities. Applying operations in any order that respects their dependencies gives
 /// equal sets.
 struct OpSet {
-  /// One step of undoing.
+  /// A recorded step, which undoing reverses.
   private enum UndoStep {
-    /// A row was added; in a register it was linked after another.
+    /// A row was added; in its register, it was linked after `previous`.
     case row(RowIndex, previous: RowIndex?)
     /// A row got a successor that hides it.
     case replacement(of: RowIndex, wasReplaced: Bool)
-    /// A counter got a successor that adds to it; `previous` is the sum of its earlier increments,
+    /// A counter got an increment as a successor. `previous` is the sum of its earlier increments,
     /// if any.
     case increment(of: RowIndex, previous: Int64?)
   }
@@ -31,18 +31,18 @@ struct OpSet {
   /// The names of marks, by row.
   private(set) var markNames: [RowIndex: StringIndex] = [:]
   private(set) var maximumCounter: UInt32 = 0
-  /// The steps to undo since recording began; `nil` while nothing is recorded.
+  /// The steps since recording began; `nil` if nothing is recorded.
   private var undoSteps: [UndoStep]?
-  /// A number that grows with each operation that may change which object a path leads to.
+  /// A number that grows with each operation after which a path may lead to another object.
   private(set) var structureEpoch: UInt64 = 0
 
   init(textEncoding: TextEncoding) {
     self.textEncoding = textEncoding
   }
 
-  /// The memory of the content, without spare room of arrays, in bytes.
+  /// The memory of the content, without unused capacity of arrays, in bytes.
   ///
-  /// An operation counts as its row and its place in a register or sequence.
+  /// The memory of an operation is its row and its entry in a register or sequence.
   var memory: Int {
     var memory = rows.count * (MemoryLayout<OpRow>.stride + 16)
     memory += rowIndices.memory + strings.memory + registers.memory + values.bytes.count
@@ -51,7 +51,9 @@ struct OpSet {
     return memory
   }
 
-  /// Returns the object of an operation; the root for ``OpID/none``.
+  /// Returns the object that an operation made.
+  ///
+  /// ``OpID/none`` stands for the root.
   func objectIndex(of id: OpID) -> ObjectIndex? {
     id.isNone ? .root : objectIndices[id]
   }
@@ -90,24 +92,26 @@ extension OpSet {
 
 // Counters, and undoing the pending change.
 extension OpSet {
-  /// Uses the next counter, which has to be within the format's range.
+  /// Uses the next counter and returns it.
+  ///
+  /// The next counter must be within the format's range.
   mutating func takeCounter() -> UInt32 {
     maximumCounter += 1
     return maximumCounter
   }
 
-  /// Frees the last counter.
+  /// Makes the last counter available again.
   mutating func returnCounter() { maximumCounter -= 1 }
 
-  /// Marks all counters up to one as used.
+  /// Marks all counters up to a given counter as used.
   mutating func useCounters(upTo counter: UInt32) {
     maximumCounter = max(maximumCounter, counter)
   }
 
-  /// Starts to record the steps of undoing, and drops earlier ones.
+  /// Starts to record undo steps, and discards earlier steps.
   mutating func beginRecording() { undoSteps = [] }
 
-  /// Drops the recorded steps, and stops recording.
+  /// Discards the recorded steps, and stops recording.
   mutating func endRecording() { undoSteps = nil }
 
   /// Marks the paths of objects as changed.
@@ -123,7 +127,7 @@ extension OpSet {
     return .Scalar(values.scalar(op.value))
   }
 
-  /// Returns the identity of an object for callers.
+  /// Returns the public identity of an object.
   func objectID(of id: OpID) -> ObjId {
     guard !id.isNone else { return .ROOT }
     return ObjId(counter: id.counter, actor: actors[id.actor], actorHint: id.actor)
@@ -136,7 +140,9 @@ extension OpSet {
     return width(ofVisible: row, in: object)
   }
 
-  /// Returns the width of a visible row: 1 in lists, the width of its text in texts.
+  /// Returns the width of a visible row.
+  ///
+  /// In lists it is 1; in texts it is the width of the row's text.
   func width(ofVisible row: RowIndex, in object: ObjectIndex) -> UInt32 {
     guard objects[object].type == .Text else { return 1 }
     let op = rows[row]
@@ -149,29 +155,33 @@ extension OpSet {
 
 /// The values of keys and elements.
 extension OpSet {
-  /// Returns the place of the register of a key or an element.
+  /// Returns the key of the register of a map key or an element.
   func registerKey(_ object: ObjectIndex, _ key: ObjectKey) -> RegisterKey {
     RegisterKey(object: object, key: key, isElement: !isMap(object))
   }
 
-  /// Returns the place of the register that a row belongs to.
+  /// Returns the key of the register to which a row belongs.
   func registerKey(of row: RowIndex) -> RegisterKey {
     let object = rows[row].object
     return RegisterKey(object: object, key: key(of: row), isElement: !isMap(object))
   }
 
-  /// Returns the key or the element that a row is a value of; for an insertion the row itself.
+  /// Returns the key or the element whose value is a row.
+  ///
+  /// For an insertion, the element is the row itself.
   func key(of row: RowIndex) -> ObjectKey {
     let op = rows[row]
     return op.isInsert ? ObjectKey(row) : op.key
   }
 
-  /// Returns the element of a row in a sequence: for an insertion the row itself.
+  /// Returns the element of a row in a sequence.
+  ///
+  /// For an insertion, the element is the row itself.
   func element(of row: RowIndex) -> RowIndex? {
     key(of: row).element
   }
 
-  /// Returns the rows of a register that readers see, in the order of identities.
+  /// Returns the visible rows of a register, in the order of identities.
   ///
   /// `clock`: The point in the history; `nil` for the current state.
   func visibleRows(_ key: RegisterKey, at clock: Clock? = nil) -> [RowIndex] {
@@ -185,13 +195,13 @@ extension OpSet {
     return visible
   }
 
-  /// Returns the row of a register that wins.
+  /// Returns the winning row of a register.
   func winner(_ key: RegisterKey, at clock: Clock? = nil) -> RowIndex? {
     if clock != nil { return visibleRows(key, at: clock).last }
     return registers.winner(key, in: rows)
   }
 
-  /// Returns `true` if readers saw a row as a value at a point in the history.
+  /// Returns `true` if a row was visible at a point in the history.
   private func isVisible(_ row: RowIndex, at clock: Clock) -> Bool {
     let op = rows[row]
     guard op.hasValue, clock.covers(op.id) else { return false }
@@ -214,7 +224,7 @@ extension OpSet {
     return values.integer(rows[row].value)
   }
 
-  /// Returns the value of a counter with its increments.
+  /// Returns the initial value of a counter plus its increments.
   private func counterValue(_ row: RowIndex, at clock: Clock?) -> Int64 {
     let start = values.integer(rows[row].value)
     guard let clock else { return start &+ (increments[row] ?? 0) }
@@ -228,7 +238,7 @@ extension OpSet {
 extension OpSet {
   /// Links a row that is not an insertion to its register.
   ///
-  /// Returns the row before it; `nil` if it is the first.
+  /// Returns the previous row; `nil` if the row is the first.
   @discardableResult
   private mutating func link(_ row: RowIndex) -> RowIndex? {
     let op = rows[row]
@@ -240,7 +250,7 @@ extension OpSet {
     return previous
   }
 
-  /// Removes a row from its register, in which it was linked after another.
+  /// Removes a row from its register, where it was linked after the row `previous`.
   private mutating func unlink(_ row: RowIndex, behind previous: RowIndex?) {
     let op = rows[row]
     let key = registerKey(op.object, op.key)
@@ -278,12 +288,12 @@ extension OpSet {
     var markName: StringIndex?
   }
 
-  /// Performs an operation: adds it unless it is a deletion, and records the operations that it
-  /// replaces.
+  /// Performs an operation: adds a row, unless the operation is a deletion, and marks the replaced
+  /// rows.
   ///
   /// `predecessors`: The rows that the operation replaces. `position`: The position of an
-  /// insertion; `nil` to find it by the rule of the format. Returns the row, which a deletion does
-  /// not have, and for insertions its place in the sequence.
+  /// insertion; `nil` to find it by the rule of the format. Returns the new row, or `nil` for a
+  /// deletion, and for insertions the position in the sequence.
   @discardableResult
   mutating func perform(
     _ op: NewOp, replacing predecessors: [RowIndex], at position: SequenceTree.Position? = nil
@@ -302,7 +312,7 @@ extension OpSet {
   /// Adds an operation as a row, and links it to its register or inserts it as an element.
   ///
   /// `position`: The position of an insertion; `nil` to find it by the rule of the format. Returns
-  /// the row, and for insertions its place in the sequence.
+  /// the row, and for insertions its position in the sequence.
   private mutating func enter(
     _ op: NewOp, at position: SequenceTree.Position?
   ) -> (row: RowIndex, position: SequenceTree.Position?) {
@@ -315,14 +325,14 @@ extension OpSet {
     undoSteps?.append(.row(row, previous: nil))
     let place = position ?? insertionPosition(of: op)
     let width = rows[row].isVisible ? width(ofVisible: row, in: op.object) : 0
-    // The object is found by its number, as in `refreshWidth` and `appendElement`: the compiler
-    // does not inline the subscript of typed indices here, and each call would allocate memory.
+    // The subscript gets an `Int`, as in `refreshWidth` and `appendElement`: the compiler does not
+    // inline the subscript of typed indices here, so each call would allocate memory.
     let entered = objects[op.object.value].sequence?.insert(
       row, width: width, at: place, rows: &rows)
     return (row, entered)
   }
 
-  /// Adds the row of an operation, but not yet to its register.
+  /// Adds the row of an operation to the table, but not to its register.
   private mutating func appendRow(_ op: NewOp) -> RowIndex {
     let row = RowIndex(rows.count)
     rows.append(
@@ -342,7 +352,8 @@ extension OpSet {
     return row
   }
 
-  /// Returns the position of an insertion: after its element, and after later insertions there.
+  /// Returns the position of an insertion: after the element before it, and after the subtrees of
+  /// later insertions at the same place.
   private func insertionPosition(of op: NewOp) -> SequenceTree.Position {
     guard let sequence = objects[op.object].sequence else { return SequenceTree.start }
     var place = SequenceTree.start
@@ -357,7 +368,8 @@ extension OpSet {
     return place
   }
 
-  /// Records that an operation replaces a row, or adds to a counter.
+  /// Adds an operation to the successors of a row, which it replaces or, if the row is a counter,
+  /// increments.
   private mutating func addSuccessor(_ op: NewOp, to row: RowIndex) {
     if rows[row].successor.isNone {
       rows[row].successor = op.id
@@ -389,7 +401,8 @@ extension OpSet {
 
 /// Undoing operations.
 extension OpSet {
-  /// A state that undoing returns to: the sizes of the tables, and the number of recorded steps.
+  /// A state that ``undo(to:)`` restores: the sizes of the tables, and the number of recorded
+  /// steps.
   struct Checkpoint {
     fileprivate let steps: Int
     fileprivate let actors: Int
@@ -404,9 +417,10 @@ extension OpSet {
       values: values.bytes.count, maximumCounter: maximumCounter)
   }
 
-  /// Undoes the operations since a checkpoint, including the tables.
+  /// Undoes the operations since a checkpoint, and shortens the tables to their sizes at the
+  /// checkpoint.
   ///
-  /// The steps since then have to be recorded.
+  /// All steps since the checkpoint must be recorded.
   mutating func undo(to checkpoint: Checkpoint) {
     takeBack(to: checkpoint.steps)
     actors.truncate(to: checkpoint.actors)
@@ -444,7 +458,7 @@ extension OpSet {
     if !laterSuccessors.removeLast(of: row) { rows[row].successor = .none }
   }
 
-  /// Makes a row visible again, which no successor hides any longer.
+  /// Makes a row visible again after its last hiding successor was removed.
   private mutating func reveal(_ row: RowIndex) {
     rows[row].isReplaced = false
     guard rows[row].isVisible else { return }
@@ -476,14 +490,16 @@ extension OpSet {
   }
 }
 
-/// Operations of a file, in the order of their objects and, within one, of their keys or elements.
+/// Adds the operations of a file, which are in the order of their objects and of the keys or
+/// elements.
 extension OpSet {
-  /// Makes room for as many rows as a file is expected to have.
+  /// Reserves capacity for the expected number of rows.
   mutating func reserveRows(_ count: Int) { rows.reserveCapacity(count) }
 
   /// Adds an operation after all others of its object, and returns its row.
   ///
-  /// A counter with successors is hidden, until ``settleCounter(_:)`` finds that none replaces it.
+  /// A counter with successors is hidden. ``settleCounter(_:)`` makes it visible if all its
+  /// successors are increments.
   mutating func load(_ op: NewOp, successors: [OpID]) -> RowIndex {
     let row = appendRow(op)
     if let first = successors.first {
@@ -508,10 +524,10 @@ extension OpSet {
     objects[object.value].sequence?.insert(row, width: width, at: end, rows: &rows)
   }
 
-  /// Adds up the increments of a counter, and makes it visible if its successors are only
-  /// increments.
+  /// Computes the sum of a counter's increments, and makes the counter visible if all its
+  /// successors are increments.
   ///
-  /// The rows of all its successors have to be present.
+  /// The rows of all its successors must be present.
   mutating func settleCounter(_ row: RowIndex) {
     var sum: Int64 = 0
     var isReplaced = false

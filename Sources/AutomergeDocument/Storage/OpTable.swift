@@ -1,18 +1,19 @@
 /// The rows of operations, by their identities.
 ///
-/// An actor's counters come in runs. Rows are kept in pages of sixteen successive counters, and the
-/// numbers of sixteen successive pages in a block: one dictionary entry for 256 operations, and no
-/// look-up in the block of the last one. A single operation takes some 150 bytes.
+/// The counters of one actor are mostly successive. A page has the rows of sixteen successive
+/// counters, and a block has the numbers of sixteen successive pages. So the dictionary has one
+/// entry for 256 operations, and operations in the last used block need no look-up. A page with a
+/// single operation takes about 150 bytes.
 struct OpTable {
   private static let bits: UInt32 = 4
   private static let count = 1 << Int(bits)
   private static let mask: UInt32 = 1 << bits - 1
 
-  /// The number of a page that a block does not have yet.
+  /// The number that stands for a missing page of a block.
   private static let noPage = UInt32.max
 
   private var blocks: [UInt64: UInt32] = [:]
-  /// The pages of each block.
+  /// The numbers of the pages of each block.
   private var pages: [UInt32] = []
   /// The rows of each page.
   private var rows: [OptionalIndex<OpRow>] = []
@@ -23,12 +24,12 @@ struct OpTable {
     UInt64(id.counter >> (2 * bits)) << 32 | UInt64(id.actor.value)
   }
 
-  /// Returns the index in a block of the page number of an identity.
+  /// Returns the index into `pages` of an identity's page number.
   private static func place(in block: UInt32, _ id: OpID) -> Int {
     Int(block) << Int(bits) | Int(id.counter >> bits & mask)
   }
 
-  /// Returns the index in a page of the row of an identity.
+  /// Returns the index into `rows` of an identity's row.
   private static func slot(in page: UInt32, _ id: OpID) -> Int {
     Int(page) << Int(bits) | Int(id.counter & mask)
   }
@@ -68,7 +69,7 @@ struct OpTable {
     rows[Self.slot(in: pages[place], id)].wrappedValue = row
   }
 
-  /// Removes the identity that was inserted last, with the page and the block that only it needed.
+  /// Removes the last inserted identity, and its page and block if they become empty.
   mutating func removeLast(_ id: OpID) {
     let key = Self.blockKey(id)
     guard let block = blocks[key] else { return }

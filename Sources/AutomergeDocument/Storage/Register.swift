@@ -1,13 +1,15 @@
-/// The values of one key of a map or one element of a sequence: rows in the order of their
-/// identities, each linked to the next, and the row that readers currently see.
+/// The values of one key of a map or one element of a sequence: a linked list of rows in the order
+/// of their identities, and the row that readers currently see.
 ///
-/// An element that was never set again has no register; its own row has its value.
+/// An element whose value was never changed has no register, because its own row has the value.
 struct Register {
-  /// The first row; in a sequence the row of the element, whatever its identity.
-  @OptionalIndex private(set) var head: RowIndex?
-  /// The row that was linked last.
+  /// The first row.
   ///
-  /// The next row usually belongs right after it, so a register of many rows need not be walked.
+  /// In a sequence, the row of the element is always first.
+  @OptionalIndex private(set) var head: RowIndex?
+  /// The last linked row.
+  ///
+  /// The next row is usually inserted right after this row, so most insertions need no search.
   @OptionalIndex private var recent: RowIndex?
   /// The row that readers see; `nil` if all are replaced.
   @OptionalIndex fileprivate(set) var winner: RowIndex?
@@ -28,7 +30,7 @@ struct Register {
 
   /// Links a row at its place.
   ///
-  /// Returns the row before it; `nil` if there is none.
+  /// Returns the previous row; `nil` if the row is the first.
   mutating func link(
     _ row: RowIndex, in rows: inout [OpRow], _ actors: ActorTable, _ anchors: inout RegisterAnchors,
     of key: RegisterKey
@@ -52,7 +54,7 @@ struct Register {
     return previous
   }
 
-  /// Removes a row that was linked after another, or as the first one.
+  /// Removes a row that was linked after the row `previous`, or as the first row.
   mutating func unlink(_ row: RowIndex, behind previous: RowIndex?, in rows: inout [OpRow]) {
     let next = rows[row].next
     if let previous {
@@ -67,8 +69,8 @@ struct Register {
 
 /// Rows at which a search in a long register begins.
 ///
-/// A row needs a search for its place unless it follows the row that was linked last. A long search
-/// leaves anchors on its way, so that later ones are short, in whatever order the rows arrive.
+/// A new row needs a search for its place unless it follows the last linked row. A long search
+/// leaves anchors on its way, so that later searches are short for any order of arrival.
 struct RegisterAnchors {
   /// The smallest number of rows between two anchors, which keeps the memory of anchors small
   /// compared with the memory of the rows.
@@ -77,9 +79,9 @@ struct RegisterAnchors {
   /// The anchors of each register, in the order of identities.
   private var anchors: [RegisterKey: [RowIndex]] = [:]
 
-  /// Returns the last row of a register that precedes an identity.
+  /// Returns the last row of a register whose identity is lower than a given one.
   ///
-  /// `first`: A row that precedes the identity, where the search begins if no anchor is closer.
+  /// `first`: A row with a lower identity. The search begins there if no anchor is closer.
   mutating func last(
     before id: OpID, in rows: [OpRow], _ actors: ActorTable, after first: RowIndex,
     of key: RegisterKey
@@ -122,7 +124,7 @@ struct RegisterAnchors {
   }
 }
 
-/// The place of a register: a key of a map, or an element of a sequence.
+/// The key of a register: a key of a map, or an element of a sequence.
 struct RegisterKey: Hashable {
   let object: ObjectIndex
   let key: ObjectKey
@@ -138,7 +140,7 @@ struct RegisterKey: Hashable {
 
 /// The registers of a document.
 ///
-/// It changes the links of rows, too, so its methods get the rows and the order of actors.
+/// The methods also change the links between rows, so they take the rows and the order of actors.
 struct RegisterTable {
   /// A key's register in the first object that had the key.
   private struct First {
@@ -146,14 +148,16 @@ struct RegisterTable {
     var register: Register?
   }
 
-  /// The registers of keys in the objects that had them first, by key.
+  /// For each key, its register in the first object that had the key.
   ///
-  /// The keys of a large map are mostly its own, and are found without a second look-up in a
-  /// dictionary, which took a third of the time to read one.
+  /// The keys of a large map rarely occur in other maps, so this table avoids a second dictionary
+  /// look-up for each key. The look-up took a third of the time to load a large map.
   private var firsts: [First?] = []
   private var others: [RegisterKey: Register] = [:]
   private var anchors = RegisterAnchors()
-  /// After concurrent edits, the visible rows other than the winner, in the order of identities.
+  /// The visible rows of each register except the winner, in the order of identities.
+  ///
+  /// Only concurrent edits cause such rows.
   private(set) var conflicts: [RegisterKey: SortedIndices<RowIndex>] = [:]
 
   /// The memory of the registers, in bytes.
@@ -161,7 +165,9 @@ struct RegisterTable {
     firsts.count * MemoryLayout<First?>.stride + others.count * 64 + conflicts.count * 144
   }
 
-  /// Removes the places of keys from `count` on, which have no register.
+  /// Removes the entries of keys from index `count` on.
+  ///
+  /// These keys must not have a register.
   mutating func truncate(toKeys count: Int) {
     firsts.removeLast(max(0, firsts.count - count))
   }
@@ -190,8 +196,7 @@ struct RegisterTable {
     }
   }
 
-  /// Returns `true` if there may be a register; there is none for an element that was never set
-  /// again, whose only row is the element's own.
+  /// Returns `false` if a register cannot exist, because an element has only its own row.
   private static func mayExist(_ key: RegisterKey, _ rows: [OpRow]) -> Bool {
     key.element.map { rows[$0].next != nil } ?? true
   }
@@ -204,7 +209,7 @@ extension RegisterTable {
     key.element ?? self[key]?.head
   }
 
-  /// Returns the row of a register that readers see.
+  /// Returns the row of a register that is visible and wins.
   func winner(_ key: RegisterKey, in rows: [OpRow]) -> RowIndex? {
     if let element = key.element, !Self.mayExist(key, rows) {
       return rows[element].isVisible ? element : nil
@@ -248,7 +253,7 @@ extension RegisterTable {
     if head(key) == nil || !Self.mayExist(key, rows) { self[key] = nil }
   }
 
-  /// Adds a row to the visible ones.
+  /// Adds a row to the visible rows of a register.
   mutating func show(
     _ row: RowIndex, in key: RegisterKey, _ rows: [OpRow], _ actors: ActorTable
   ) {
@@ -266,7 +271,9 @@ extension RegisterTable {
     }
   }
 
-  /// Removes a row from the visible ones, if it is one of them.
+  /// Removes a row from the visible rows of a register.
+  ///
+  /// Does nothing if the row is not visible.
   mutating func hide(
     _ row: RowIndex, in key: RegisterKey, _ rows: [OpRow], _ actors: ActorTable
   ) {
@@ -281,8 +288,9 @@ extension RegisterTable {
     if !conflicts.isEmpty, conflicts[key]?.isEmpty == true { conflicts[key] = nil }
   }
 
-  /// Returns the position of a row among the conflicts of a register, even if it is not one of
-  /// them.
+  /// Returns the position of a row among the conflicts of a register.
+  ///
+  /// A row that is not a conflict gets the position at which it would be inserted.
   private func position(
     of row: RowIndex, amongConflictsOf key: RegisterKey, _ rows: [OpRow], _ actors: ActorTable
   ) -> SortedIndices<RowIndex>.Position {

@@ -1,16 +1,17 @@
 /// The elements of a list or text in order, found by index or by element in logarithmic time.
 ///
-/// A B+ tree in flat arrays: leaves have the rows of elements with their widths, inner nodes have
-/// the sums of the widths below. A deleted element stays with width 0, so only undoing removes
-/// elements. Nodes refer to each other by index and are not reference-counted. An element's row has
-/// its leaf, so its index is found quickly.
+/// A B+ tree in flat arrays: leaves have the rows of elements with their widths, and inner nodes
+/// have the sums of the widths below. A deleted element stays with the width 0; only undoing
+/// removes elements. Nodes refer to each other by index and are not reference-counted. The row of
+/// an element contains its leaf, so the index of an element is found without a search of all
+/// leaves.
 struct SequenceTree {
-  /// A place in a leaf: that of an element, or of an insertion.
+  /// A place in a leaf, at which an element is or will be inserted.
   struct Position: Equatable {
     fileprivate let leaf: TableIndex<Leaf>
     fileprivate let offset: Int
 
-    /// The place right after the element at this place.
+    /// The next place in the same leaf.
     var following: Position { Position(leaf: leaf, offset: offset + 1) }
   }
 
@@ -21,7 +22,7 @@ struct SequenceTree {
     fileprivate var width: UInt64 = 0
     /// The number of elements that are edges of marks.
     fileprivate var markCount = 0
-    /// A lower bound of the counters in the elements' identities.
+    /// A lower bound of the counters of the elements.
     fileprivate var smallestCounter = UInt32.max
     @OptionalIndex fileprivate var parent: TableIndex<Node>?
     @OptionalIndex fileprivate var next: TableIndex<Leaf>?
@@ -40,7 +41,9 @@ struct SequenceTree {
     }
   }
 
-  /// The children of a node, whose indices have no room for the kind of each child.
+  /// The children of a node.
+  ///
+  /// All children have the same kind, so the kind is not stored for each child.
   fileprivate enum Children {
     case leaves([TableIndex<Leaf>])
     case nodes([TableIndex<Node>])
@@ -56,7 +59,7 @@ struct SequenceTree {
 
   private var leaves: [Leaf] = [Leaf()]
   private var nodes: [Node] = []
-  /// The node above all others; `nil` while there is one leaf.
+  /// The root node; `nil` if there is only one leaf.
   @OptionalIndex private var root: TableIndex<Node>?
   private var lastLeaf = TableIndex<Leaf>.first
   /// The sum of the widths of all elements.
@@ -75,8 +78,10 @@ struct SequenceTree {
 
 // Finding.
 extension SequenceTree {
-  /// Returns the place of the element that contains an index, and the width of the elements before
-  /// it; `nil` if the index is at the end or beyond.
+  /// Returns the place of the element that contains an index, and the total width of the elements
+  /// before it.
+  ///
+  /// Returns `nil` if the index is not less than the width of the sequence.
   func position(at index: UInt64) -> (position: Position, before: UInt64)? {
     guard index < width else { return nil }
     var rest = index
@@ -103,7 +108,9 @@ extension SequenceTree {
     return (Position(leaf: leaf, offset: offset), index - rest)
   }
 
-  /// Returns the place of an element, whose row has the leaf.
+  /// Returns the place of an element.
+  ///
+  /// The element's row has its leaf.
   func position(of element: RowIndex, in rows: [OpRow]) -> Position? {
     let leaf = rows[element].leaf
     guard leaf.value < leaves.count, let offset = leaves[leaf].elements.firstIndex(of: element)
@@ -134,8 +141,7 @@ extension SequenceTree {
     leaves[position.leaf].widths[position.offset]
   }
 
-  /// Returns the place if it has an element, otherwise the place of the next element; `nil` at the
-  /// end.
+  /// Returns the place of the element at or after a place; `nil` at the end.
   func normalized(_ position: Position) -> Position? {
     var position = position
     while position.offset >= leaves[position.leaf].elements.count {
@@ -145,10 +151,13 @@ extension SequenceTree {
     return position
   }
 
-  /// Returns the place of the next element from a place on, without the leaves that have neither a
-  /// mark nor a visible value; `nil` at the end.
+  /// Returns the place of the next element at or after a place.
   ///
-  /// A search for the edges of marks would otherwise read each value that was deleted from a text.
+  /// Skips leaves that have neither an edge of a mark nor a visible value. Returns `nil` at the
+  /// end.
+  ///
+  /// Without this function, a search for the edges of marks would visit each deleted element of a
+  /// text.
   func positionOfMark(from position: Position) -> Position? {
     var next = normalized(position)
     while let position = next {
@@ -159,11 +168,11 @@ extension SequenceTree {
     return next
   }
 
-  /// Returns the place after an element, or after its whole leaf if all counters of the leaf are
-  /// greater than a number.
+  /// Returns the place after an element, or after its leaf if all counters in the leaf are greater
+  /// than a given counter.
   ///
-  /// A search for an earlier element would otherwise read each one, and a list with many insertions
-  /// of others would take quadratic time.
+  /// Without this function, a search for an element with a lower counter would visit each element,
+  /// and many concurrent insertions at one place would take quadratic time.
   func position(behind position: Position, laterThan counter: UInt32) -> Position {
     let leaf = leaves[position.leaf]
     guard leaf.smallestCounter > counter else { return position.following }
@@ -211,9 +220,10 @@ extension SequenceTree {
     return position
   }
 
-  /// Returns the place at the beginning of the next leaf, if that has room.
+  /// Returns the first place of the next leaf, if the place is at the end of its leaf and the next
+  /// leaf has room.
   ///
-  /// Without it each element that is inserted after a full leaf would get its own leaf.
+  /// Without this function, each element that is inserted after a full leaf would get its own leaf.
   private func roomBehind(_ position: Position) -> Position? {
     let leaf = leaves[position.leaf]
     guard position.offset == leaf.elements.count, let next = leaf.next,
@@ -222,9 +232,11 @@ extension SequenceTree {
     return Position(leaf: next, offset: 0)
   }
 
-  /// Removes the element at a place, which only undoing does.
+  /// Removes the element at a place.
   ///
-  /// Its leaf stays, even if it is empty; ``compact(rows:)`` follows after the last one.
+  /// Only undoing removes elements.
+  ///
+  /// The leaf stays, even if it is empty. Call ``compact(rows:)`` after the last removal.
   mutating func remove(at position: Position, rows: [OpRow]) {
     setWidth(0, at: position)
     count -= 1
@@ -235,7 +247,7 @@ extension SequenceTree {
 
   /// Rebuilds the tree if removals have left many more leaves than the elements need.
   ///
-  /// Reaching this state took at least half as many insertions as there are elements, so undoing
+  /// At least half as many insertions as elements precede this state, so the total time of undoing
   /// stays linear.
   mutating func compact(rows: inout [OpRow]) {
     guard leaves.count > 2 + count / (Self.maximumElements / 4) else { return }
@@ -273,7 +285,7 @@ extension SequenceTree {
   /// Makes room at a place in a full leaf, and returns its new place.
   private mutating func split(_ position: Position, rows: inout [OpRow]) -> Position {
     let old = position.leaf
-    // After the last element nothing moves, so that typing at the end leaves full leaves.
+    // An insertion after the last element moves no element, so typing at the end gives full leaves.
     let kept =
       position.offset == leaves[old].elements.count
       ? position.offset : leaves[old].elements.count / 2
@@ -329,7 +341,7 @@ extension SequenceTree {
 
   /// Moves half of a node's children to a new node next to it.
   ///
-  /// A tree of 2^32 elements has less than ten levels, which bounds the depth of the recursion.
+  /// A tree of 2^32 elements has fewer than ten levels, which bounds the depth of the recursion.
   private mutating func splitNode(_ index: TableIndex<Node>) {
     let kept = nodes[index].widths.count / 2
     let added = TableIndex<Node>(nodes.count)
@@ -370,7 +382,7 @@ extension SequenceTree.Children {
     }
   }
 
-  /// Inserts a child of the kind of the others.
+  /// Inserts a child, which must have the same kind as the others.
   fileprivate mutating func insert(_ child: SequenceTree.Child, at place: Int) {
     switch (self, child) {
     case (.leaves(var leaves), .leaf(let leaf)):

@@ -1,7 +1,8 @@
-/// Indices in the order of what they refer to, such as rows in the order of their identities.
+/// Indices that are sorted by the entries to which they refer, such as rows in the order of their
+/// identities.
 ///
-/// They are in blocks of a limited size, so inserting or removing one moves few of the others, in
-/// whatever order they arrive.
+/// The indices are in blocks of a limited size, so an insertion or a removal moves few other
+/// indices.
 struct SortedIndices<Index> {
   /// A place between two indices, or at an end.
   struct Position {
@@ -12,14 +13,16 @@ struct SortedIndices<Index> {
   /// The largest number of indices in a block.
   private static var blockSize: Int { 512 }
 
-  /// The blocks, none of which is empty.
+  /// The blocks.
+  ///
+  /// No block is empty.
   private var blocks: [[Index]] = []
 
   init() {}
 
   /// Creates a list of indices that are already in order.
   init(_ sorted: [Index]) {
-    // The blocks have room for more.
+    // The blocks are half full, so that they have room for insertions.
     blocks = stride(from: 0, to: sorted.count, by: Self.blockSize / 2).map { start in
       Array(sorted[start..<min(start + Self.blockSize / 2, sorted.count)])
     }
@@ -31,7 +34,8 @@ struct SortedIndices<Index> {
   /// All indices in order.
   var all: [Index] { Array(blocks.joined()) }
 
-  /// Returns the position before the first index that meets a condition, or the end if none does.
+  /// Returns the position before the first index that meets a condition, or the end if no index
+  /// does.
   ///
   /// If an index meets the condition, all indices after it have to meet it.
   ///

@@ -1,10 +1,12 @@
 package import Foundation
 import SchemaText
 
-/// A value in the form of the file: its type code, and its bytes in the value or in the arena.
+/// A value as a file stores it: the type code and the bytes.
 ///
-/// In this form values are equal if their bytes are, values of unknown types are kept, and saving
-/// copies bytes.
+/// Up to eight bytes are in this struct, and more bytes are in the arena.
+///
+/// In this form, two values are equal if their bytes are equal, values of unknown types are kept,
+/// and saving copies bytes.
 struct StoredValue {
   /// The type codes of the format.
   enum Code {
@@ -20,14 +22,14 @@ struct StoredValue {
     static let timestamp: UInt8 = 9
   }
 
-  /// The largest length that the metadata have room for.
+  /// The largest length that fits the metadata.
   static let maximumLength = 1 << 28 - 1
 
   static let null = StoredValue(metadata: 0, payload: 0)
 
   /// The length and the type code, as in the metadata column.
   let metadata: UInt32
-  /// Up to eight bytes, the first lowest; or the offset of more bytes in the arena.
+  /// Up to eight bytes in little-endian order, or the offset of more bytes in the arena.
   let payload: UInt64
 
   var code: UInt8 { UInt8(truncatingIfNeeded: metadata & 15) }
@@ -35,7 +37,7 @@ struct StoredValue {
   var isInline: Bool { length <= 8 }
 }
 
-/// The bytes of the values of a document that don't fit into an operation's row.
+/// The bytes of a document's values that don't fit into a row.
 struct ValueArena {
   private(set) var bytes: [UInt8] = []
 
@@ -132,7 +134,7 @@ struct ValueArena {
       ? first.payload == second.payload : bytes(of: first) == bytes(of: second)
   }
 
-  /// Removes the values beyond a length of the arena.
+  /// Shortens the arena to a length.
   mutating func truncate(to count: Int) {
     bytes.removeLast(bytes.count - count)
   }
@@ -141,7 +143,7 @@ struct ValueArena {
 extension ValueArena {
   /// Returns the integer of a counter, an increment or another integer value; 0 for other types.
   ///
-  /// Values are checked when they are stored, so reading one doesn't fail.
+  /// Values are checked when they are stored, so reading a value never fails.
   func integer(_ value: StoredValue) -> Int64 {
     guard (StoredValue.Code.uint...StoredValue.Code.timestamp).contains(value.code) else {
       return 0
@@ -209,14 +211,15 @@ extension Date {
   }
 
   private static func integer(_ value: Double) -> Int64? {
-    // The largest integers of 64 bits are rounded to this double, and have to be restored from it.
+    // The largest 64-bit integers are rounded to this number, so it is read as the largest integer.
     value == 0x1p63 ? .max : Int64(exactly: value)
   }
 
   /// The date in ISO 8601 with milliseconds, in UTC and the proleptic Gregorian calendar.
   ///
-  /// Years that don't have four digits have a sign and at least six digits, as in JavaScript. The
-  /// formatters of Foundation use the Julian calendar before 1582, and end in the year 506713.
+  /// Years outside 0...9999 have a sign and at least six digits, as in JavaScript. The formatters
+  /// of Foundation are not used, because they use the Julian calendar before 1582 and end in the
+  /// year 506713.
   package var automergeText: String {
     automergeMilliseconds.map { Timestamp.write(millisecondsSince1970: $0) }
       ?? "\(timeIntervalSince1970)"

@@ -1,11 +1,13 @@
-/// The keys of maps and the names of marks, each once.
+/// The keys of maps and the names of marks.
+///
+/// Each string occurs once.
 ///
 /// Strings are compared as bytes: two keys that differ only in normalization are different keys.
 struct StringTable {
-  /// A key in the dictionary.
+  /// A string as a key of the dictionary, compared by its bytes.
   ///
-  /// The strings are contiguous, and are compared and hashed as memory: reading 100 000 keys takes
-  /// 10 ms, and 14 ms by the views' code units.
+  /// The strings are contiguous, so they are compared and hashed as memory: reading 100 000 keys
+  /// takes 10 ms, compared with 14 ms by the elements of `utf8`.
   struct Key: Hashable {
     let string: String
 
@@ -47,7 +49,7 @@ struct StringTable {
   /// The number of strings.
   var count: Int { strings.count }
 
-  /// The memory of the strings, each with its places in the table, in bytes.
+  /// The memory of the strings and their entries in the table, in bytes.
   private(set) var memory = 0
 
   private static func memory(of string: String) -> Int { 96 + string.utf8.count }

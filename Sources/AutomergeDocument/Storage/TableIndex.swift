@@ -1,7 +1,9 @@
-/// The index of an entry in a table, in four bytes, since operations refer to each other often.
+/// The index of an entry in a table.
 ///
-/// An index finds an entry in a table of entries of its type, as in `rows[row]`, and a value that
-/// another table has for this entry, as in `ranks[of: actor]`.
+/// It takes four bytes, since operations have many such references.
+///
+/// An index finds an entry in the table of its type, as in `rows[row]`. It also finds the value
+/// that another table has for this entry, as in `ranks[of: actor]`.
 struct TableIndex<Entry>: Hashable, Comparable, Sendable {
   fileprivate let number: UInt32
 
@@ -20,7 +22,9 @@ extension TableIndex {
   static var first: TableIndex { TableIndex(0) }
 }
 
-/// An index that may be absent, in four bytes rather than eight.
+/// An optional index.
+///
+/// It takes four bytes instead of eight.
 @propertyWrapper
 struct OptionalIndex<Entry>: Hashable, Sendable {
   fileprivate var number: UInt32
@@ -49,7 +53,8 @@ extension Array {
     _modify { yield &self[entry.value] }
   }
 
-  /// Returns the position of the first element that meets a condition, or the end if none does.
+  /// Returns the position of the first element that meets a condition, or the end if no element
+  /// does.
   ///
   /// If an element meets the condition, all elements after it have to meet it.
   ///
@@ -83,11 +88,13 @@ extension ObjectIndex {
 /// The index of a row in ``OpSet/rows``.
 typealias RowIndex = TableIndex<OpRow>
 
-/// The part of an object that an operation changes, in four bytes: a key of a map, or an element of
-/// a list or text.
+/// The part of an object that an operation changes: a key of a map, or an element of a list or
+/// text.
 ///
-/// The key does not contain which of them it is: ask the object by ``OpSet/isMap(_:)``. An element
-/// is named by its row, and the beginning of a sequence by `nil`.
+/// It takes four bytes.
+///
+/// The value does not tell a key from an element; ``OpSet/isMap(_:)`` does. An element is
+/// identified by its row, and the beginning of a sequence by `nil`.
 struct ObjectKey: Hashable, Sendable {
   private let number: UInt32
 

@@ -1,8 +1,10 @@
-/// A set of hashes with ten bits for each, which may report a hash that it doesn't contain.
+/// A probabilistic set of hashes, with ten bits for each hash.
+///
+/// It may report a hash that it doesn't contain.
 struct BloomFilter {
   private static let bitsPerEntry = 10
   private static let probeCount = 7
-  /// The largest number of probes that is accepted from another replica.
+  /// The largest number of probes for a hash in the filter of another replica.
   private static let maximumProbes: UInt64 = 64
 
   private let entryCount: UInt64
@@ -28,7 +30,9 @@ struct BloomFilter {
     }
   }
 
-  /// Reads a filter; no bytes are an empty filter.
+  /// Reads a filter.
+  ///
+  /// Without bytes, the filter is empty.
   init(reading bytes: [UInt8]) throws(AutomergeError) {
     var reader = ByteReader(bytes)
     if reader.isAtEnd {

@@ -1,6 +1,6 @@
 /// The sync protocol: replicas exchange messages until both have the same heads.
 ///
-/// It is the protocol of all implementations of Automerge (M. Kleppmann and H. Howard, "Byzantine
+/// All implementations of Automerge use this protocol (M. Kleppmann and H. Howard, "Byzantine
 /// Eventual Consistency and the Fundamental Limits of Peer-to-Peer Databases", 2020). The other
 /// replica may be another implementation, so the messages and the rules for sending them must not
 /// change.
@@ -14,8 +14,8 @@ extension DocumentCore {
     if let first = state.theirs?.have.first,
       !first.lastSync.allSatisfy({ graph.indices[$0] != nil })
     {
-      // The other replica names changes that this one lacks: ask it to send everything, and wait
-      // for the answer.
+      // The other replica refers to shared changes that this replica lacks, so this replica
+      // requests all changes and waits for the answer.
       if state.hasSent(heads), state.isInFlight { return nil }
       state.noteSent(heads)
       var reset = SyncMessage(heads: heads)
@@ -36,9 +36,9 @@ extension DocumentCore {
     let need = missingChanges(for: state.theirs?.heads ?? [])
     var message = SyncMessage(heads: heads)
     message.need = need
-    // A filter can contain a hash falsely, and a dependency is then not sent. In that case only the
-    // missing dependencies are requested. Otherwise a filter requests all changes that this replica
-    // lacks.
+    // A filter can report a hash falsely, so that the other replica doesn't send a dependency. In
+    // that case this replica requests only the missing dependencies. Otherwise its filter requests
+    // all changes that it lacks.
     let theirHeads = Set(state.theirs?.heads ?? [])
     if need.allSatisfy(theirHeads.contains) { message.have = [have(since: state.sharedHeads)] }
     for change in changes {
@@ -51,7 +51,7 @@ extension DocumentCore {
     return message
   }
 
-  /// Applies the contents of a message.
+  /// Applies a message.
   mutating func receiveSyncMessage(
     _ message: SyncMessage, _ state: inout SyncState.Content
   ) throws(AutomergeError) {
@@ -59,7 +59,8 @@ extension DocumentCore {
     let before = graph.heads
     if !message.chunks.isEmpty {
       try receive(message.chunks.flatMap { $0 })
-      // The received changes are now shared, so their ends are, in place of heads that they follow.
+      // The received changes are now shared. The new heads replace those shared heads that they
+      // depend on.
       let known = Set(before)
       let kept = Set(state.sharedHeads).intersection(graph.heads)
       state.share(kept.union(graph.heads.filter { !known.contains($0) }).sorted())
@@ -71,7 +72,8 @@ extension DocumentCore {
     }
   }
 
-  /// Returns a description of this replica's changes: some heads, and a filter of later changes.
+  /// Returns a summary of this replica's changes: some heads, and a filter of the changes after
+  /// them.
   private mutating func have(since heads: [ChangeHash]) -> SyncMessage.Have {
     let isShared = graph.ancestors(of: heads.compactMap { graph.indices[$0] })
     let hashes = zip(graph.records, isShared).filter { !$1 }.compactMap(\.0.hash)
@@ -84,7 +86,8 @@ extension DocumentCore {
     return queue.missing(in: graph).union(unknown).sorted()
   }
 
-  /// Returns the changes that another replica requests, and those that it lacks by its filters.
+  /// Returns the changes that another replica requests, and the changes that its filters don't
+  /// contain.
   private func changesToSend(
     _ have: [SyncMessage.Have], _ need: [ChangeHash]
   ) -> [ChangeRecord] {

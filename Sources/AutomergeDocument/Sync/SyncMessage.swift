@@ -1,6 +1,7 @@
 /// A message of the sync protocol.
 struct SyncMessage {
-  /// The changes that a replica has: those up to some heads, and those that a filter contains.
+  /// A summary of the changes that a replica has: the changes up to some heads, and a filter of
+  /// later ones.
   struct Have {
     let lastSync: [ChangeHash]
     let filter: BloomFilter
@@ -8,13 +9,15 @@ struct SyncMessage {
 
   private static let version1: UInt8 = 0x42
   private static let version2: UInt8 = 0x43
-  /// The largest number of `have` entries that is read; known implementations write one.
+  /// The largest accepted number of `have` entries.
+  ///
+  /// Known implementations write one.
   private static let maximumHaveCount: UInt64 = 16
 
   var heads: [ChangeHash]
   var need: [ChangeHash] = []
   var have: [Have] = []
-  /// The chunks of changes, or of a whole document.
+  /// The chunks of changes or of a document.
   var chunks: [[UInt8]] = []
 
   init(heads: [ChangeHash]) {
@@ -53,10 +56,10 @@ struct SyncMessage {
       }
       for _ in 0..<count { chunks.append(try reader.prefixedArray()) }
     }
-    // Flags of later versions may follow; the message can be understood without them.
+    // Later versions may add flags here. The message can be read without them.
   }
 
-  /// Returns `true` if chunks follow directly, as version 2 may write them.
+  /// Returns `true` if all chunks follow as one byte string, which version 2 allows.
   private static func isBlob(_ reader: ByteReader) -> Bool {
     var reader = reader
     guard (try? reader.uleb()) != nil else { return false }

@@ -1,18 +1,18 @@
 public import Foundation
 
-/// The state of a replica's sync with one other replica.
+/// The state of syncing with one other replica.
 ///
-/// Keep one state for each connection. ``encode()`` returns the part to keep after the connection
-/// ends.
+/// Use one state for each connection. ``encode()`` returns the part of the state to store for a
+/// later connection.
 public final class SyncState: @unchecked Sendable {
   /// The content of a state.
   struct Content {
     /// The statements of the other replica's last message.
     struct Statement {
       let heads: [ChangeHash]
-      /// The changes that it requests.
+      /// The changes that the other replica requests.
       let need: [ChangeHash]
-      /// The changes that it has.
+      /// The changes that the other replica has.
       let have: [SyncMessage.Have]
     }
 
@@ -22,31 +22,31 @@ public final class SyncState: @unchecked Sendable {
     private(set) var theirs: Statement?
     /// The heads in the last message to the other replica.
     private var lastSentHeads: [ChangeHash] = []
-    /// The changes that were sent, and that no message has confirmed.
+    /// The sent changes that no message has confirmed.
     private var sentHashes: Set<ChangeHash> = []
     /// `true` after a message was sent, until the next one is received.
     private(set) var isInFlight = false
     /// `true` after a message was sent on this connection.
-    private var hasResponded = false
+    private var hasSentMessage = false
 
     init(sharedHeads: [ChangeHash] = []) { self.sharedHeads = sharedHeads }
 
     // MARK: Sending
 
     /// Returns `true` if a message with some heads was sent on this connection.
-    func hasSent(_ heads: [ChangeHash]) -> Bool { lastSentHeads == heads && hasResponded }
+    func hasSent(_ heads: [ChangeHash]) -> Bool { lastSentHeads == heads && hasSentMessage }
 
-    /// Returns `true` if a change was sent, and no message has confirmed it.
+    /// Returns `true` if a change was sent but is not confirmed by a message.
     func hasSent(_ change: ChangeHash) -> Bool { sentHashes.contains(change) }
 
-    /// Records that a message with some heads is on its way.
+    /// Records that a message with some heads was sent.
     mutating func noteSent(_ heads: [ChangeHash]) {
-      hasResponded = true
+      hasSentMessage = true
       lastSentHeads = heads
       isInFlight = true
     }
 
-    /// Records that a change is on its way.
+    /// Records that a change was sent.
     mutating func noteSent(_ change: ChangeHash) { sentHashes.insert(change) }
 
     // MARK: Receiving
@@ -54,21 +54,21 @@ public final class SyncState: @unchecked Sendable {
     /// Sets the heads of the history that both replicas are known to have.
     mutating func share(_ heads: [ChangeHash]) { sharedHeads = heads }
 
-    /// Takes the statements of a message whose changes have been applied.
+    /// Updates the state from a message whose changes have been applied.
     ///
     /// - Parameters:
     ///   - message: The message.
     ///   - heads: This replica's heads before the message.
     ///   - knownHeads: The heads of the message that this replica has.
-    ///   - isConfirmed: Returns `true` for a change that the known heads contain.
+    ///   - isConfirmed: Returns `true` for the known heads and their ancestors.
     mutating func receive(
       _ message: SyncMessage, at heads: [ChangeHash], knownHeads: [ChangeHash],
       isConfirmed: (ChangeHash) -> Bool
     ) {
       isInFlight = false
-      // Changes up to known heads of the other replica have arrived there.
+      // The other replica has its heads and all their ancestors.
       sentHashes = sentHashes.filter { !isConfirmed($0) }
-      // Both replicas have the same heads, so no answer is needed.
+      // If both replicas have the same heads, no answer is needed.
       if message.chunks.isEmpty, message.heads == heads { lastSentHeads = message.heads }
       if knownHeads.count == message.heads.count {
         // The other replica has nothing that this one lacks.
@@ -87,7 +87,8 @@ public final class SyncState: @unchecked Sendable {
 
   private static let marker: UInt8 = 0x43
 
-  // The lock guards `content`; the compiler can't see that, so the class is "unchecked".
+  // The lock guards `content`. The compiler can't check the locking, so the conformance is
+  // unchecked.
   private let lock = NSRecursiveLock()
   private var content = Content()
 
@@ -114,12 +115,12 @@ public final class SyncState: @unchecked Sendable {
     return Data(bytes)
   }
 
-  /// Drops all but the state that a later connection needs, because the connection was lost.
+  /// Prepares the state for a new connection after the previous connection was lost.
   public func reset() {
     withContent { $0 = Content(sharedHeads: $0.sharedHeads) }
   }
 
-  /// The heads of the other replica, if it has stated them.
+  /// The heads in the last message of the other replica; `nil` before the first message.
   public var theirHeads: [ChangeHash]? { withContent { $0.theirs?.heads } }
 
   func withContent<Result>(_ body: (inout Content) -> Result) -> Result {

@@ -148,7 +148,7 @@ struct InvalidChangeTests {
     (Operation(object: Identity(actor: 2, counter: 1)), "an actor that is not listed"),
     (Operation(object: Identity(counter: 0)), "a counter outside"),
     (Operation(element: element), "has two keys"),
-    (Operation(object: list, key: nil), "has half an identity"),
+    (Operation(object: list, key: nil), "has an incomplete identity"),
     (Operation(action: .increment), "that is not an integer"),
   ])
   func `H4: an operation that is malformed is named`(operation: Operation, message: String) throws {
@@ -157,10 +157,10 @@ struct InvalidChangeTests {
 
   /// Values whose bytes are not what their type code says.
   private static let values: [(code: UInt8, bytes: [UInt8], message: String)] = [
-    (StoredValue.Code.null, [0], "A constant has a value with bytes."),
-    (StoredValue.Code.yes, [1], "A constant has a value with bytes."),
-    (StoredValue.Code.uint, [1, 1], "is longer than its integer"),
-    (StoredValue.Code.int, [1, 1], "is longer than its integer"),
+    (StoredValue.Code.null, [0], "A null or a truth value has bytes."),
+    (StoredValue.Code.yes, [1], "A null or a truth value has bytes."),
+    (StoredValue.Code.uint, [1, 1], "has bytes after its integer"),
+    (StoredValue.Code.int, [1, 1], "has bytes after its integer"),
     (StoredValue.Code.timestamp, [0x80], "end too early"),
     (StoredValue.Code.f64, [1, 2, 3, 4], "A floating-point number does not have 8 bytes."),
     (StoredValue.Code.string, [0xC3], "is not UTF-8"),

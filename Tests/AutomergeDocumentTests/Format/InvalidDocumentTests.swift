@@ -145,7 +145,7 @@ struct InvalidDocumentTests {
 
   @Test(arguments: [
     Fault("repeats an identity") { try $0.editOperations(Column.idCounter) { $0[Row.mine7] = 5 } },
-    Fault("is a stored deletion") {
+    Fault("is a deletion with a row") {
       try $0.editOperations(Column.action) {
         $0[Row.zero12] = Int64(OpAction.delete.rawValue)
       }
@@ -199,7 +199,7 @@ struct InvalidDocumentTests {
       try $0.editOperations(Column.keyCounter) { $0[Row.element9] = 8 }
     },
     // A list has a greater counter than its elements.
-    Fault("is not after what it refers to") {
+    Fault("comes before one of its references") {
       try $0.editOperations(Column.idCounter) { $0[Row.list1] = 9 }
       try $0.editOperations(Column.idCounter) { $0[Row.element9] = 1 }
       try $0.editOperations(Column.objectCounter) {
@@ -207,15 +207,15 @@ struct InvalidDocumentTests {
       }
     },
     // An element has a greater counter than its update.
-    Fault("is not after what it refers to") {
+    Fault("comes before one of its references") {
       try $0.editOperations(Column.idCounter) { $0.swapAt(Row.element2, Row.element9) }
       try $0.editOperations(Column.keyCounter) {
         for row in [Row.update8, Row.element9] { $0[row] = 9 }
       }
       try $0.editOperations(Column.successorCounter) { $0[1] = 11 }
     },
-    Fault("is not after what it refers to") { try replace(Row.mine11, by: 7, in: &$0) },
-    Fault("is not after what it refers to") { try replace(Row.mine11, by: 11, in: &$0) },
+    Fault("comes before one of its references") { try replace(Row.mine11, by: 7, in: &$0) },
+    Fault("comes before one of its references") { try replace(Row.mine11, by: 11, in: &$0) },
     // An element follows an earlier one that was inserted at the same place.
     Fault("is not at its place in the sequence") {
       try $0.editOperations(Column.keyActor) { $0[Row.element9] = nil }
