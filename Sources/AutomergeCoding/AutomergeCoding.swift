@@ -1,2 +1,2 @@
-// One import is enough to encode and decode: every call takes a `Document` or returns its parts.
+// The calls of this module take or return types of AutomergeDocument, so one import is enough.
 @_exported public import AutomergeDocument

@@ -6,16 +6,16 @@ public import SchemaModel
 import SchemaText
 public import SchemaValidation
 
-/// Checking places of documents against schemas.
+/// Checking the values of a document against schemas.
 extension Document {
-  /// Returns the value at a path, as content that can be checked against a schema.
+  /// Returns the value at a path as generated content.
   ///
   /// Texts become strings, counters numbers, timestamps strings in ISO 8601, and bytes strings in
   /// Base64.
   ///
   /// - Parameter path: The text of a path, in the form of ``AnyCodingKey/parsePath(_:)``.
-  /// - Returns: The content; null if there is nothing at the path.
-  /// - Throws: ``CodingKeyLookupError`` if the path doesn't lead to a place in the document;
+  /// - Returns: The content; null if the document has no value at the path.
+  /// - Throws: ``CodingKeyLookupError`` if the path is malformed or doesn't fit the document;
   ///   `AutomergeDocument.AutomergeError` if the document cannot be read;
   ///   `GeneratedContent.ParsingError` if the value nests deeper than
   ///   `GeneratedContent.maximumDepth`.
@@ -34,7 +34,7 @@ extension Document {
     case end
   }
 
-  /// Adds a value with everything inside, without recursion.
+  /// Adds a value and all nested values, without recursion.
   private func append(_ value: Value, to builder: inout ContentBuilder) throws {
     var rest = [Part.value(value)]
     var depth = 0
@@ -74,7 +74,7 @@ extension Document {
   ///
   /// - Parameters:
   ///   - path: The text of a path, in the form of ``AnyCodingKey/parsePath(_:)``.
-  ///   - validator: The schema, made from a type or from a JSON Schema document.
+  ///   - validator: The validator of a type or of a JSON Schema document.
   /// - Returns: The problems, each with its place and reason.
   /// - Throws: The errors of ``generatedContent(at:)``.
   public func report(
@@ -83,15 +83,15 @@ extension Document {
     validator.report(on: try generatedContent(at: path))
   }
 
-  /// Checks the value that changes of another replica would produce at a path, without applying
-  /// them.
+  /// Checks the value that a path would have after changes of another replica, without applying
+  /// these changes to the document.
   ///
   /// - Parameters:
   ///   - encoded: The changes, in the form of
   ///     `AutomergeDocument.Document.applyEncodedChanges(encoded:)`.
   ///   - path: The text of a path, in the form of ``AnyCodingKey/parsePath(_:)``.
-  ///   - validator: The schema, made from a type or from a JSON Schema document.
-  /// - Returns: The problems that the change would cause, each with its place and reason.
+  ///   - validator: The validator of a type or of a JSON Schema document.
+  /// - Returns: The problems that the value would have, each with its place and reason.
   /// - Throws: `AutomergeDocument.AutomergeError` if the changes are invalid; the errors of
   ///   ``generatedContent(at:)``.
   public func report(
@@ -104,12 +104,12 @@ extension Document {
 }
 
 extension AutomergeEncoder {
-  /// Writes a value at a path if a schema allows the result.
+  /// Writes a value at a path if the result satisfies a schema.
   ///
   /// - Parameters:
   ///   - value: The value.
   ///   - path: The text of a path, in the form of ``AnyCodingKey/parsePath(_:)``.
-  ///   - validator: The schema, made from a type or from a JSON Schema document.
+  ///   - validator: The validator of a type or of a JSON Schema document.
   /// - Throws: `ContentValidationError` with the place and reason of each violation; the errors of
   ///   ``encode(_:at:)-(_,String)``. The document then does not change.
   public func encode(

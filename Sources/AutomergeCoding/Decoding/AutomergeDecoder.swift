@@ -8,16 +8,16 @@ import SchemaModel
 ///     let recipe = try AutomergeDecoder(doc: document).decode(Recipe.self)
 ///     let title = try AutomergeDecoder(doc: document).decode(String.self, from: ".title")
 public struct AutomergeDecoder {
-  /// The key of a text that is encoded as the root.
+  /// The key under which a text is encoded at the root.
   static let rootTextKey = "value"
 
   /// The document.
   public let doc: Document
-  /// Values that the types' own code can read while it decodes.
+  /// The values for `Decoder.userInfo` while a value is decoded.
   public var userInfo: [CodingUserInfoKey: Any] = [:]
   /// The largest nesting depth of values; `GeneratedContent.maximumDepth` by default.
   ///
-  /// The default is safe on a stack of 512 KB for types of ordinary size.
+  /// The default is safe on a stack of 512 KB, unless the types are very large.
   public var depthLimit = GeneratedContent.maximumDepth
 
   /// Creates a decoder.
@@ -27,34 +27,34 @@ public struct AutomergeDecoder {
 
   /// Reads a value from the root of the document.
   ///
-  /// - Throws: `DecodingError`, also if values nest deeper than ``depthLimit``, or an error of the
-  ///   type's own code.
+  /// - Throws: `DecodingError`, also if values nest deeper than ``depthLimit``, or an error that
+  ///   the type throws.
   public func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
     try decode(type, from: [])
   }
 
   /// Reads a value from a path.
   ///
-  /// If the document has no value there, an optional type reads `nil`.
+  /// If the document has no value at the path, an optional type is decoded as `nil`.
   ///
   /// - Parameters:
   ///   - type: The type of the value.
   ///   - path: The text of a path, in the form of ``AnyCodingKey/parsePath(_:)``.
   /// - Returns: The value.
-  /// - Throws: ``CodingKeyLookupError``, `DecodingError`, or an error of the type's own code.
+  /// - Throws: ``CodingKeyLookupError``, `DecodingError`, or an error that the type throws.
   public func decode<Value: Decodable>(_ type: Value.Type, from path: String) throws -> Value {
     try decode(type, from: AnyCodingKey.parsePath(path))
   }
 
   /// Reads a value from a path.
   ///
-  /// If the document has no value there, an optional type reads `nil`.
+  /// If the document has no value at the path, an optional type is decoded as `nil`.
   ///
   /// - Parameters:
   ///   - type: The type of the value.
   ///   - path: The steps from the root.
   /// - Returns: The value.
-  /// - Throws: ``CodingKeyLookupError``, `DecodingError`, or an error of the type's own code.
+  /// - Throws: ``CodingKeyLookupError``, `DecodingError`, or an error that the type throws.
   public func decode<Value: Decodable>(
     _ type: Value.Type, from path: [AnyCodingKey]
   ) throws -> Value {
@@ -105,7 +105,7 @@ struct AutomergeDecoderImpl: Decoder {
   }
 }
 
-/// Decodes a value that consists of one plain value, or that another type decodes.
+/// Decodes a plain value, or a value that another type decodes.
 struct AutomergeSingleValueDecodingContainer: SingleValueDecodingContainer {
   let source: DecodedPlace
 

@@ -71,12 +71,13 @@ struct AutomergeKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContainerPr
     try AutomergeUnkeyedDecodingContainer(try step(key).nested())
   }
 
-  /// Returns a decoder of the same map, since a superclass shares it.
+  /// Returns a decoder of the same map, because a class and its superclass share one map.
   func superDecoder() throws -> any Decoder { AutomergeDecoderImpl(source) }
 
-  /// Returns the decoder of ``superDecoder()``: the key has no effect, since all superclasses share
-  /// the map.
+  /// Returns the same decoder as ``superDecoder()``.
   ///
-  /// A nested container for the key reads a map of its own.
+  /// The key has no effect, because a class and all its superclasses share one map.
+  ///
+  /// To read a separate map, use a nested container for the key.
   func superDecoder(forKey key: Key) throws -> any Decoder { try superDecoder() }
 }

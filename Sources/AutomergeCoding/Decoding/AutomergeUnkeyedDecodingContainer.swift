@@ -20,7 +20,7 @@ struct AutomergeUnkeyedDecodingContainer: UnkeyedDecodingContainer {
   var count: Int? { values.count }
   var isAtEnd: Bool { currentIndex >= values.count }
 
-  /// Returns the next element, and stays before it.
+  /// Returns the next element without moving past it.
   ///
   /// - Throws: `DecodingError.valueNotFound` at the end of the list.
   private func current(_ type: Any.Type) throws -> DecodedPlace {
@@ -94,7 +94,7 @@ struct AutomergeUnkeyedDecodingContainer: UnkeyedDecodingContainer {
     }
   }
 
-  /// Returns a decoder of the next element, which has the superclass.
+  /// Returns a decoder of the next element, which contains the superclass.
   mutating func superDecoder() throws -> any Decoder {
     try next((any Decoder).self) { AutomergeDecoderImpl(try $0.nested()) }
   }

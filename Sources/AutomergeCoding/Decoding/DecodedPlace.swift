@@ -3,7 +3,7 @@ import Foundation
 
 /// A value of a document that is being decoded, and its place.
 struct DecodedPlace {
-  /// The values that stay the same within one call of a decoder.
+  /// The values that all places of one call of a decoder share.
   struct Context {
     let document: Document
     let userInfo: [CodingUserInfoKey: Any]
@@ -15,10 +15,10 @@ struct DecodedPlace {
   /// The place of the value; `nil` for the root.
   let place: CodingPlace?
   let path: [AnyCodingKey]
-  /// The number of values around this one that are being decoded.
+  /// The number of enclosing values that are being decoded.
   private let depth: Int
 
-  /// Creates the place of the value that a call decodes.
+  /// Creates the place of the outermost value of a call.
   init(_ value: Value, at place: CodingPlace?, path: [AnyCodingKey], in context: Context) {
     self.init(value, at: place, path: path, depth: 0, in: context)
   }
@@ -37,7 +37,7 @@ struct DecodedPlace {
   var userInfo: [CodingUserInfoKey: Any] { context.userInfo }
   var isNull: Bool { value == .Scalar(.Null) }
 
-  /// Decodes the value as any type.
+  /// Decodes the value as a type, which may have a form of its own in documents.
   func decode<Result: Decodable>(_ type: Result.Type) throws -> Result {
     if path.isEmpty, type == AutomergeText.self || type == AutomergeText?.self {
       return try rootText().decode(type)
@@ -48,7 +48,7 @@ struct DecodedPlace {
     return try type.init(from: AutomergeDecoderImpl(inner))
   }
 
-  /// Throws if too many values are being decoded around this one.
+  /// Throws if more enclosing values are being decoded than the depth limit allows.
   func requireDepth() throws {
     guard depth < context.depthLimit else {
       throw DecodingError.dataCorrupted(
@@ -60,7 +60,7 @@ struct DecodedPlace {
     }
   }
 
-  /// Returns the value of a type that has its own form in documents; `nil` for other types.
+  /// Returns the value if documents have a special form for its type; `nil` for other types.
   private func special(_ type: any Decodable.Type) throws -> Any? {
     if type == Date.self {
       guard case .Scalar(.Timestamp(let date)) = value else { throw mismatch(type) }
@@ -95,7 +95,7 @@ struct DecodedPlace {
     return nil
   }
 
-  /// Returns the place of a text that is encoded as the root.
+  /// Returns the place of a text that was encoded at the root.
   private func rootText() throws -> DecodedPlace {
     let key = AutomergeDecoder.rootTextKey
     let text = try document.get(obj: .ROOT, key: key)
@@ -158,16 +158,16 @@ struct DecodedPlace {
         codingPath: path, debugDescription: "\(fault) It is at \(path.stringPath())."))
   }
 
-  /// Returns the place one step further in the same document.
+  /// Returns the place of a value inside this one.
   ///
-  /// The depth stays the same, since no value is decoded yet.
+  /// The depth stays the same, because the value is not yet being decoded.
   func step(_ value: Value, in object: ObjId, _ prop: Prop) -> DecodedPlace {
     DecodedPlace(
       value, at: CodingPlace(object: object, prop: prop), path: path + [AnyCodingKey(prop)],
       depth: depth, in: context)
   }
 
-  /// Returns a place one level further in, for a container that a type's own code requests.
+  /// Returns the same place with a greater depth, for a nested container that a type requests.
   func nested() throws -> DecodedPlace {
     try requireDepth()
     return DecodedPlace(value, at: place, path: path, depth: depth + 1, in: context)

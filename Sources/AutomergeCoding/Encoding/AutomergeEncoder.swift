@@ -3,32 +3,33 @@ import SchemaModel
 
 /// Writes `Codable` values into a document.
 ///
-/// Only differences from the document become edits, so encoding an unchanged value makes no
-/// change, and concurrent edits of other parts survive a merge.
+/// Only differences from the document become edits. So encoding an unchanged value makes no change,
+/// and concurrent edits of other parts survive a merge.
 ///
 ///     let encoder = AutomergeEncoder(doc: document)
 ///     try encoder.encode(recipe)                       // at the root
 ///     try encoder.encode(step, at: ".steps.[2]")
 ///
-/// Map keys and list elements that the value doesn't write are removed from the containers that it
-/// writes. If encoding throws, the document does not change. If the edits are undone later, the
-/// texts and counters of the value are again what they were before.
+/// Keys and elements that the value doesn't write are removed from the maps and lists that the
+/// value writes. If encoding throws, the document does not change. If the edits are undone later,
+/// the texts and counters of the value return to their earlier states.
 ///
-/// - Important: A text or a counter that is bound to another document is read from there, while
-///   other threads wait for both documents. Two threads that encode values of two documents into
-///   each other at the same time would wait forever: encode them one after the other.
+/// - Important: To encode a text or a counter that is bound to another document, the encoder reads
+///   it from that document, and both documents are locked. If one thread encodes values of document
+///   A into document B, and another thread encodes values of B into A at the same time, both
+///   threads wait forever. Encode them one after the other.
 public struct AutomergeEncoder {
   /// The document.
   public let doc: Document
   /// The action if the structure of the document doesn't fit the value.
   public var schemaStrategy: SchemaStrategy
-  /// `true` if writing a value of another type than the one in the document is an error.
+  /// `true` if encoding throws an error instead of changing the type of a value in the document.
   public var cautiousWrite: Bool
-  /// Values that the types' own code can read while it encodes.
+  /// The values for `Encoder.userInfo` while a value is encoded.
   public var userInfo: [CodingUserInfoKey: Any] = [:]
   /// The largest nesting depth of values; `GeneratedContent.maximumDepth` by default.
   ///
-  /// The default is safe on a stack of 512 KB for types of ordinary size.
+  /// The default is safe on a stack of 512 KB, unless the types are very large.
   public var depthLimit = GeneratedContent.maximumDepth
 
   /// Creates an encoder.
@@ -36,8 +37,8 @@ public struct AutomergeEncoder {
   /// - Parameters:
   ///   - doc: The document.
   ///   - strategy: The action if the document's structure doesn't fit the value.
-  ///   - cautiousWrite: `true` if writing a value of another type than the one in the document is
-  ///     an error.
+  ///   - cautiousWrite: `true` if encoding throws an error instead of changing the type of a value
+  ///     in the document.
   public init(
     doc: Document, strategy: SchemaStrategy = .createWhenNeeded, cautiousWrite: Bool = false
   ) {
@@ -48,8 +49,8 @@ public struct AutomergeEncoder {
 
   /// Writes a value into the root of the document.
   ///
-  /// - Throws: ``CodingKeyLookupError``, `EncodingError`, also if values nest deeper than
-  ///   ``depthLimit``, `AutomergeDocument.AutomergeError`, or an error of the value's own code.
+  /// - Throws: ``CodingKeyLookupError``, `AutomergeDocument.AutomergeError`, an error that the
+  ///   value throws, or `EncodingError`, also if values nest deeper than ``depthLimit``.
   public func encode(_ value: some Encodable) throws {
     try encode(value, at: [])
   }
@@ -81,7 +82,7 @@ public struct AutomergeEncoder {
     try encode(value, at: path) {}
   }
 
-  /// Writes a value at a path, and undoes that if a check of the result throws.
+  /// Writes a value at a path, and undoes the edits if a check of the result throws.
   func encode(
     _ value: some Encodable, at path: [AnyCodingKey], checking check: () throws -> Void
   ) throws {

@@ -32,14 +32,15 @@ final class AutomergeEncoderImpl: Encoder {
     return AutomergeSingleValueEncodingContainer(session, place, path: path)
   }
 
-  /// Returns the object at the place, or the error: containers can't throw when they are made.
+  /// Returns the object at the place, or an error for the container, since creating a container
+  /// can't throw.
   private func object(_ type: ObjType) -> Result<ObjId, any Error> {
     hasContainer = true
     return session.container(type, at: place, path: path)
   }
 }
 
-/// Encodes a value that consists of one plain value, or that another value encodes.
+/// Encodes a plain value, or a value by another value.
 struct AutomergeSingleValueEncodingContainer: SingleValueEncodingContainer, PlainValueEncoding {
   private let session: EncodingSession
   private let target: CodingPlace?

@@ -87,16 +87,17 @@ struct AutomergeKeyedEncodingContainer<Key: CodingKey>: KeyedEncodingContainerPr
     }
   }
 
-  /// Returns an encoder of the same map, since a superclass shares it.
+  /// Returns an encoder of the same map, because a class and its superclass share one map.
   mutating func superEncoder() -> any Encoder {
     FlattenedEncoder(session: session, object: object, path: path)
   }
 
-  /// Returns the encoder of ``superEncoder()``: the key has no effect, since all superclasses share
-  /// the map.
+  /// Returns the same encoder as ``superEncoder()``.
   ///
-  /// Two values that are encoded with different keys overwrite each other. A nested container for
-  /// the key has a map of its own.
+  /// The key has no effect, because a class and all its superclasses share one map.
+  ///
+  /// Two values that are encoded with different keys overwrite each other. To write a separate map,
+  /// use a nested container for the key.
   mutating func superEncoder(forKey key: Key) -> any Encoder { superEncoder() }
 }
 
@@ -121,7 +122,7 @@ struct FlattenedEncoder: Encoder {
     FlattenedSingleValueEncodingContainer(encoder: self)
   }
 
-  /// The error for a superclass that is not a map.
+  /// The error for a superclass that is not encoded as a map.
   var noMap: CodingKeyLookupError {
     CodingKeyLookupError(
       .mismatchedSchema,
@@ -130,7 +131,7 @@ struct FlattenedEncoder: Encoder {
   }
 }
 
-/// Encodes a superclass that another value encodes, into the map of the subclass.
+/// Encodes a superclass by another value, into the map of the subclass.
 struct FlattenedSingleValueEncodingContainer: SingleValueEncodingContainer, PlainValueEncoding {
   let encoder: FlattenedEncoder
 
@@ -141,7 +142,7 @@ struct FlattenedSingleValueEncodingContainer: SingleValueEncodingContainer, Plai
     return encoder.path
   }
 
-  /// Throws, since a plain value has no keys.
+  /// Always throws, because a plain value has no keys.
   mutating func write(_ value: ScalarValue) throws {
     _ = try encoder.object.get()
     throw encoder.noMap

@@ -62,9 +62,9 @@ struct AutomergeUnkeyedEncodingContainer: UnkeyedEncodingContainer, PlainValueEn
     }
   }
 
-  /// Returns an encoder of the next element, which gets the superclass.
+  /// Returns an encoder of the next element, to which the superclass is written.
   ///
-  /// An element that is there stays until the encoder is used; a new one is null.
+  /// An existing element stays until the encoder is used. A new element is null until then.
   mutating func superEncoder() -> any Encoder {
     let (index, nestedPath) = (UInt64(count), path)
     count += 1
@@ -75,7 +75,7 @@ struct AutomergeUnkeyedEncodingContainer: UnkeyedEncodingContainer, PlainValueEn
     case .success(let place):
       return AutomergeEncoderImpl(session: session, place: place, path: nestedPath)
     case .failure(let error):
-      // The containers of this encoder throw the error of the list.
+      // The containers of the returned encoder throw the list's error.
       return FlattenedEncoder(session: session, object: .failure(error), path: nestedPath)
     }
   }

@@ -1,12 +1,12 @@
 import AutomergeDocument
 
-/// One call of an encoder, with the values that it has written so far.
+/// The state of one call of an encoder: the containers and places that it has written.
 final class EncodingSession {
-  /// The places of one container that were written.
+  /// The written places of one container.
   private struct Record {
-    /// The keys, of a map.
+    /// The written keys, if the container is a map.
     var keys: Set<Prop> = []
-    /// The number of elements, of a list.
+    /// The number of written elements, if the container is a list.
     var count: UInt64 = 0
     let isMap: Bool
   }
@@ -15,17 +15,17 @@ final class EncodingSession {
   private let strategy: SchemaStrategy
   private let isCautious: Bool
   let userInfo: [CodingUserInfoKey: Any]
-  /// The containers that were written, in the order of the encoding.
+  /// The written containers, in the order of encoding.
   private var containers: [ObjId] = []
   private var records: [ObjId: Record] = [:]
   private var bindings: [() throws -> Void] = []
   private var former = FormerValues()
-  /// The error of the first container of the current value that could not be made.
+  /// The first error in the creation of a container for the current value.
   private var failure: (any Error)?
-  /// The number of values that are being encoded inside each other.
+  /// The number of nested values that are being encoded.
   private var depth = 0
   private let depthLimit: Int
-  /// The number of steps to the value that the call encodes.
+  /// The number of steps from the root to the value that the call encodes.
   private let startCount: Int
 
   init(_ encoder: AutomergeEncoder, at path: [AnyCodingKey]) {
@@ -37,10 +37,10 @@ final class EncodingSession {
     userInfo = encoder.userInfo
   }
 
-  /// Returns the place at a path; `nil` for the root, which has no place.
+  /// Returns the place at a path; `nil` for the root.
   func place(at path: [AnyCodingKey]) throws -> CodingPlace? {
     guard let last = path.last else { return nil }
-    // A cautious encoder doesn't replace containers on the path either.
+    // A cautious encoder also doesn't replace containers along the path.
     let strategy = isCautious && strategy == .override ? .createWhenNeeded : strategy
     let container = try document.retrieveObjectId(
       path: path, containerType: .Value, strategy: strategy
@@ -48,7 +48,9 @@ final class EncodingSession {
     return CodingPlace(object: container, prop: last.prop)
   }
 
-  /// Records that a container is written, even if it stays empty.
+  /// Records that a container is written.
+  ///
+  /// It may stay empty.
   private func register(_ container: ObjId, isMap: Bool) {
     guard records[container] == nil else { return }
     records[container] = Record(isMap: isMap)
@@ -65,7 +67,7 @@ final class EncodingSession {
     }
   }
 
-  /// Removes keys and elements that were not written from the containers that were.
+  /// Removes the keys and elements of the written containers that the value did not write.
   func removeUnwritten() throws {
     guard strategy != .readonly else { return }
     for container in containers {
@@ -83,7 +85,9 @@ final class EncodingSession {
     }
   }
 
-  /// Binds counters and texts to the written objects, once all values are encoded.
+  /// Binds counters and texts to the places to which they were written.
+  ///
+  /// Call this function after all values are encoded.
   func bind() throws {
     for binding in bindings { try binding() }
   }
@@ -113,7 +117,7 @@ extension EncodingSession {
     try nest(path) { try encodeContent(of: value, at: place, path: path) }
   }
 
-  /// Encodes a value of a type without its own form in documents.
+  /// Encodes a value whose type has no special form in documents.
   private func encodeContent(
     of value: some Encodable, at place: CodingPlace?, path: [AnyCodingKey]
   ) throws {
@@ -122,7 +126,7 @@ extension EncodingSession {
     failure = nil
     defer { failure = outerFailure }
     try value.encode(to: encoder)
-    // An empty container writes nothing that could throw the error.
+    // An empty container throws no error, because it writes nothing.
     if let failure { throw failure }
     guard encoder.hasContainer else {
       throw EncodingError.invalidValue(
@@ -132,7 +136,7 @@ extension EncodingSession {
     }
   }
 
-  /// Encodes a value into the map of another value, which its superclass shares.
+  /// Encodes a superclass into the map of its subclass.
   func encode(_ value: some Encodable, sharing encoder: FlattenedEncoder) throws {
     let hasOwnForm =
       try value is Counter || value is AutomergeText
@@ -141,7 +145,9 @@ extension EncodingSession {
     try nest(encoder.path) { try value.encode(to: encoder) }
   }
 
-  /// Encodes a value inside the current one, unless values nest too deep.
+  /// Encodes a value inside the current one.
+  ///
+  /// Throws if values nest too deep.
   private func nest(_ path: [AnyCodingKey], _ encode: () throws -> Void) throws {
     guard depth < depthLimit else { throw tooDeep(path) }
     depth += 1
@@ -151,13 +157,14 @@ extension EncodingSession {
 
   /// Throws if the container at a path nests too deep.
   ///
-  /// The depth of values counts only those that are encoded; a type's own code can also nest
-  /// containers. So the depth of a container is that of its path.
+  /// A type can also nest containers, which are not values of their own. So the depth of a
+  /// container is the length of its path.
   private func requireDepth(_ path: [AnyCodingKey]) throws {
     guard path.count - startCount < depthLimit else { throw tooDeep(path) }
   }
 
-  /// The error has the path in place of the value, whose description could nest as deep.
+  /// The error contains the path instead of the value, because describing a deeply nested value
+  /// could overflow the stack.
   private func tooDeep(_ path: [AnyCodingKey]) -> EncodingError {
     EncodingError.invalidValue(
       path.stringPath(),
@@ -167,7 +174,7 @@ extension EncodingSession {
           + "\(path.stringPath()). Raise the encoder's depthLimit if the stack has room for it."))
   }
 
-  /// Writes a value of a type that has its own form in documents.
+  /// Writes a value whose type has a special form in documents.
   ///
   /// - Returns: `true` if the value is of such a type.
   private func writeSpecial(
@@ -183,16 +190,16 @@ extension EncodingSession {
     return true
   }
 
-  /// Writes a plain value, unless the document has it already.
+  /// Writes a plain value, unless the place already has this value.
   func write(_ scalar: ScalarValue, at place: CodingPlace, path: [AnyCodingKey]) throws {
     note(place)
     try checkType(at: place, .Scalar(scalar), path)
     try place.put(scalar, in: document, strategy, path: path) { try keep($0, at: place) }
   }
 
-  /// Returns a place at which a value is encoded later, after the values behind it.
+  /// Returns a place for a value that is encoded later, after the values that follow it.
   ///
-  /// A value that is there stays until then; a new one is null.
+  /// An existing value stays until then. A new value is null until then.
   func reserve(_ place: CodingPlace, path: [AnyCodingKey]) -> Result<CodingPlace, any Error> {
     do {
       note(place)
@@ -206,7 +213,9 @@ extension EncodingSession {
     }
   }
 
-  /// Returns the object of a type at a place, created or replaced if the strategy allows it.
+  /// Returns the object at a place.
+  ///
+  /// Creates or replaces the object if the strategy allows it.
   private func object(
     _ type: ObjType, at place: CodingPlace, path: [AnyCodingKey]
   ) throws -> ObjId {
@@ -227,7 +236,7 @@ extension EncodingSession {
       EncodingError.Context(
         codingPath: path,
         debugDescription: "The document has a value of type \(old) at \(path.stringPath()), and "
-          + "cautiousWrite doesn't let it become one of type \(new)."))
+          + "cautiousWrite doesn't allow to replace it by a value of type \(new)."))
   }
 
   private func write(_ counter: Counter, at place: CodingPlace, path: [AnyCodingKey]) throws {
@@ -241,8 +250,9 @@ extension EncodingSession {
     }
     note(place)
     let target = try Counter.Binding(document, at: place)
-    // The value of a counter that is bound elsewhere replaces the value here. The number of an
-    // unbound counter is added. Both are increments, so that concurrent ones are not lost.
+    // The value of a counter that is bound to another place replaces the value at this place. The
+    // value of an unbound counter is added. In both cases the edit is an increment, so that
+    // concurrent increments are not lost.
     let difference: Int64
     switch state {
     case .bound(let binding) where binding.isSame(as: target): return
@@ -264,13 +274,15 @@ extension EncodingSession {
     bindLater { try text.bind(untilUndone: target, written: state) }
   }
 
-  /// Keeps the value of a counter or a text before it is written over, since it may be encoded
-  /// later, at another place.
+  /// Saves the value of a counter or a text before it is overwritten, because the call may encode
+  /// the counter or text later, at another place.
   private func keep(_ value: Value, at place: CodingPlace) throws {
     try former.keep(value, at: place, in: document)
   }
 
-  /// Returns the container at a place, created if the strategy allows it.
+  /// Returns the container at a place.
+  ///
+  /// Creates the container if the strategy allows it.
   func container(
     _ type: ObjType, at place: CodingPlace?, path: [AnyCodingKey]
   ) -> Result<ObjId, any Error> {
@@ -293,22 +305,25 @@ extension EncodingSession {
     return result
   }
 
-  /// Records that a container could not be made, which an empty one would not report.
+  /// Records that a container could not be created.
+  ///
+  /// An empty container would not report the error.
   func failedContainer(_ error: any Error) -> Result<ObjId, any Error> {
     failure = failure ?? error
     return .failure(error)
   }
 }
 
-/// The values that counters and texts had before the current call of an encoder changed them.
+/// The values of counters and texts before the current call of an encoder changed them.
 ///
-/// A bound counter or text reads its value from the document. If it moves, for example because an
-/// element is inserted before it, its old place may be overwritten before it is encoded.
+/// A bound counter or text reads its value from the document. If it moves to another place, for
+/// example because an element is inserted before it, the old place may be overwritten before the
+/// counter or text is encoded.
 private struct FormerValues {
   private var texts: [ObjId: String] = [:]
   private var counters: [Counter.Place: Int64] = [:]
 
-  /// Keeps a counter or a text before the call first overwrites it.
+  /// Saves the value of a counter or a text before the call first overwrites it.
   mutating func keep(_ value: Value, at place: CodingPlace, in document: Document) throws {
     switch value {
     case .Object(let object, .Text):

@@ -1,13 +1,14 @@
 import AutomergeDocument
 import Foundation
 
-/// The common part of the containers for one value and for lists, in which each plain value goes to
-/// the next place.
+/// The common part of the containers for single values and for lists.
+///
+/// These containers write each plain value to the next place.
 protocol PlainValueEncoding {
-  /// Writes a value to the next place; throws if there is none.
+  /// Writes a value to the next place; throws if there is no place.
   mutating func write(_ value: ScalarValue) throws
 
-  /// Returns the path of the next place; throws if there is none.
+  /// Returns the path of the next place; throws if there is no place.
   func nextPath() throws -> [AnyCodingKey]
 }
 
@@ -31,9 +32,10 @@ extension PlainValueEncoding {
   mutating func encode(_ value: UInt64) throws { try write(.Uint(value)) }
 }
 
-/// The types that documents store as one plain value instead of their own encoding.
+/// The types that documents store as one plain value instead of the encoding of their `Codable`
+/// conformance.
 enum SpecialScalar {
-  /// Returns the stored form of a value; `nil` if its type has none.
+  /// Returns the stored form of a value; `nil` if its type has no such form.
   static func scalar(of value: some Encodable, path: [AnyCodingKey]) throws -> ScalarValue? {
     let scalar: ScalarValue? =
       switch value {
@@ -46,7 +48,8 @@ enum SpecialScalar {
       }
     if case .Timestamp(let date)? = scalar, date.automergeMilliseconds == nil {
       throw EncodingError.invalidValue(
-        // Foundation traps when it describes a NaN date, so this error's text has the number.
+        // Foundation traps when it describes a NaN date, so the error contains the number instead
+        // of the date.
         date.timeIntervalSince1970,
         EncodingError.Context(
           codingPath: path,

@@ -2,7 +2,7 @@ public import AutomergeDocument
 
 /// A key of a map or an index of a list, as a coding key.
 ///
-/// A path is an array of these; ``parsePath(_:)`` reads one from text.
+/// A path is an array of coding keys; ``parsePath(_:)`` reads a path from text.
 public struct AnyCodingKey: CodingKey, Hashable, Sendable {
   /// The place in its container.
   public let prop: Prop
@@ -39,7 +39,7 @@ public struct AnyCodingKey: CodingKey, Hashable, Sendable {
     prop = .Key(stringValue)
   }
 
-  /// Creates the coding key of an index in a list; `nil` for a negative one.
+  /// Creates the coding key of an index in a list; `nil` for a negative index.
   public init?(intValue: Int) {
     guard let index = UInt64(exactly: intValue) else { return nil }
     prop = .Index(index)

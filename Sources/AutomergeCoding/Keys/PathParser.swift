@@ -5,7 +5,7 @@ import SchemaText
 struct PathParser {
   private let text: [Unicode.Scalar]
   private var offset = 0
-  /// The offsets of complete brackets that are part of a name, since other text follows them.
+  /// The offsets of complete brackets that belong to a name, because other text follows them.
   private var bracketsInNames: Set<Int> = []
 
   init(_ path: String) {
@@ -26,7 +26,7 @@ struct PathParser {
     return keys
   }
 
-  /// Reads a name up to the next dot, or to brackets that end it.
+  /// Reads a name, which ends before the next dot or before brackets that are not part of the name.
   private mutating func name() throws(CodingKeyLookupError) -> String {
     let start = offset
     guard Self.beginsName(text[offset]) else {
@@ -43,9 +43,10 @@ struct PathParser {
     return string(start..<offset)
   }
 
-  /// Returns `true` if only complete brackets follow, up to a dot or the end.
+  /// Returns `true` if only complete brackets follow up to the next dot or the end of the text.
   ///
-  /// Otherwise the brackets are part of the name. They are noted, so that each is read once.
+  /// Otherwise the brackets belong to the name, and their offsets are recorded, so that each
+  /// bracket is read once.
   private mutating func isBrackets(from start: Int) -> Bool {
     var starts: [Int] = []
     var end = start
@@ -67,8 +68,8 @@ struct PathParser {
     return bracket.key
   }
 
-  /// Returns the index or the quoted key of brackets, and the offset behind them; `nil` if there
-  /// are no complete brackets.
+  /// Returns the index or the quoted key in brackets, and the offset behind the brackets; `nil` if
+  /// the brackets are not complete.
   private func bracket(from start: Int) -> (key: AnyCodingKey, end: Int)? {
     guard text[start] == "[" else { return nil }
     let isQuoted = isQuoted(start)
@@ -88,14 +89,16 @@ struct PathParser {
     text[start...].firstIndex { !("0"..."9").contains($0) } ?? text.count
   }
 
-  /// Returns the offset behind the quotation mark that ends a key; the end of the text without one.
+  /// Returns the offset behind the closing quotation mark of a key.
+  ///
+  /// If the mark is missing, returns the end of the text.
   private func endOfQuotes(_ start: Int) -> Int {
     var end = start + 1
     while end < text.count, text[end] != "\"" { end += text[end] == "\\" ? 2 : 1 }
     return min(end + 1, text.count)
   }
 
-  /// The error for the brackets that begin here, which have no complete index or quoted key.
+  /// The error for brackets at the current offset that contain neither an index nor a quoted key.
   private var malformedBracket: CodingKeyLookupError {
     if isQuoted(offset) {
       let literal = string(offset + 1..<endOfQuotes(offset + 1))

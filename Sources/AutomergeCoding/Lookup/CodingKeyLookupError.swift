@@ -1,10 +1,10 @@
 public import Foundation
 
-/// A path doesn't lead to a place that an encoder or decoder can use.
+/// An error about a path: it is malformed, or the document does not fit the path.
 public struct CodingKeyLookupError: Error, Hashable, Sendable {
   /// The kind of error.
   public struct Code: Hashable, Sendable, CustomStringConvertible {
-    /// The name of the kind, as in messages.
+    /// The name of the kind, as error descriptions contain it.
     public let description: String
 
     /// A step of a path is malformed.
@@ -21,11 +21,11 @@ public struct CodingKeyLookupError: Error, Hashable, Sendable {
     public static let pathExtendsThroughText = Code(description: "pathExtendsThroughText")
     /// A path continues after a plain value.
     public static let pathExtendsThroughScalar = Code(description: "pathExtendsThroughScalar")
-    /// The document has a value of another kind at the place.
+    /// The document has a value of another type at the place.
     public static let mismatchedSchema = Code(description: "mismatchedSchema")
-    /// The document has nothing at the place, and the strategy doesn't create it.
+    /// The document has no value at the place, and the strategy doesn't allow to create one.
     public static let schemaMissing = Code(description: "schemaMissing")
-    /// A plain value is encoded in a place for maps only.
+    /// A plain value is encoded at a place that requires a map.
     public static let noPathForSingleValue = Code(description: "noPathForSingleValue")
   }
 

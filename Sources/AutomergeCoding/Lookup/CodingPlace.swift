@@ -47,7 +47,9 @@ struct CodingPlace {
     }
   }
 
-  /// Sets a plain value if the strategy allows it, unless the place already has it.
+  /// Sets a plain value, unless the place already has this value.
+  ///
+  /// Throws if the strategy doesn't allow the edit.
   ///
   /// `path`: The path to the place, for errors.
   /// `overwriting`: Receives the value that is about to be replaced or changed.
@@ -63,7 +65,8 @@ struct CodingPlace {
     case .Object(let object, let type)?:
       if type == .Text, case .String(let string) = scalar {
         try overwriting(.Object(object, type))
-        // A text stays a text: concurrent edits of it merge with this one.
+        // A text object is edited instead of replaced, so that concurrent edits merge with this
+        // edit.
         return try document.updateText(obj: object, value: string)
       }
       let isAllowed = strategy == .override || strategy == .createWhenNeeded && scalar == .Null
@@ -75,7 +78,9 @@ struct CodingPlace {
     try put(scalar, in: document)
   }
 
-  /// Returns the object at the place, created or replaced if the strategy allows it.
+  /// Returns the object at the place.
+  ///
+  /// Creates or replaces the object if the strategy allows it.
   ///
   /// `path`: The path to the place, for errors.
   /// `overwriting`: Receives the value that is about to be replaced.
@@ -97,7 +102,7 @@ struct CodingPlace {
     }
   }
 
-  /// The error for a value that is written at the root and is not a map.
+  /// The error for writing a value that is not a map at the root.
   static var noPlace: CodingKeyLookupError {
     CodingKeyLookupError(
       .noPathForSingleValue,
@@ -107,7 +112,7 @@ struct CodingPlace {
   static func missing(_ path: [AnyCodingKey]) -> CodingKeyLookupError {
     CodingKeyLookupError(
       .schemaMissing,
-      "The document has nothing at \(path.stringPath()); put something there first, or encode with "
+      "The document has no value at \(path.stringPath()); put a value there first, or encode with "
         + "the strategy createWhenNeeded.")
   }
 

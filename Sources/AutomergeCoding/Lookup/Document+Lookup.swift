@@ -5,9 +5,9 @@ extension Document {
   /// Returns the object at a path.
   ///
   /// - Parameter path: The text of a path, in the form of ``AnyCodingKey/parsePath(_:)``.
-  /// - Returns: The object; `nil` if there is a plain value or nothing at the path.
-  /// - Throws: ``CodingKeyLookupError`` if the path is malformed, leads through something that is
-  ///   missing or not a container, or names an index beyond the length of a list.
+  /// - Returns: The object; `nil` if the path has a plain value or no value.
+  /// - Throws: ``CodingKeyLookupError`` if the path is malformed, if a value on the path is missing
+  ///   or is not a container, or if an index is beyond the length of its list.
   public func lookupPath(path: String) throws -> ObjId? {
     try lookupPath(path: AnyCodingKey.parsePath(path))
   }
@@ -15,7 +15,7 @@ extension Document {
   /// Returns the object at a path.
   ///
   /// - Parameter path: The steps from the root.
-  /// - Returns: The object; `nil` if there is a plain value or nothing at the path.
+  /// - Returns: The object; `nil` if the path has a plain value or no value.
   /// - Throws: The errors of ``lookupPath(path:)``.
   public func lookupPath(path: [AnyCodingKey]) throws -> ObjId? {
     guard !path.isEmpty else { return .ROOT }
@@ -23,7 +23,7 @@ extension Document {
     return object
   }
 
-  /// Returns the value at a path; `nil` if there is nothing.
+  /// Returns the value at a path; `nil` if the document has no value there.
   func valueAtPath(_ path: [AnyCodingKey]) throws -> Value? {
     try withLock {
       guard let last = path.last else { return .Object(.ROOT, .Map) }
@@ -36,7 +36,9 @@ extension Document {
     }
   }
 
-  /// Returns the object that an encoder needs for a path, created if the strategy allows it.
+  /// Returns the object that an encoder needs for a path.
+  ///
+  /// Creates the object if the strategy allows it.
   ///
   /// - Parameters:
   ///   - path: The steps from the root.
@@ -63,7 +65,9 @@ extension Document {
     }
   }
 
-  /// Returns the container at the first `count` steps of a path, created if the strategy allows it.
+  /// Returns the container after the first `count` steps of a path.
+  ///
+  /// Creates missing containers if the strategy allows it.
   private func walk(
     _ path: [AnyCodingKey], to count: Int, strategy: SchemaStrategy
   ) throws -> ObjId {
@@ -88,7 +92,7 @@ extension Document {
     return container
   }
 
-  /// The type of the container that has a step.
+  /// Returns the type of the containers in which a step is valid.
   private static func type(for step: AnyCodingKey) -> ObjType {
     if case .Index = step.prop { .List } else { .Map }
   }

@@ -9,7 +9,8 @@ public enum SchemaStrategy: String, Hashable, Sendable {
   case createWhenNeeded
   /// Creates missing containers, and replaces values of another kind.
   case override
-  /// Only sets values: a missing container, key or element is an error, and nothing is removed.
+  /// Only sets existing values. A missing container, key or element is an error, and no value is
+  /// removed.
   case readonly
 }
 

@@ -7,28 +7,29 @@ import SchemaText
 
 /// Writes content into a document while it arrives.
 ///
-/// Each snapshot of a stream adds the content that is new since the last snapshot, and nothing
-/// else, so concurrent edits of other replicas survive a merge, even within the same objects.
+/// For each snapshot of a stream, the writer adds only the content that is new since the last
+/// snapshot. So concurrent edits of other replicas survive a merge, even within the same objects.
 ///
 ///     var writer = DocumentContentWriter(document, path: ".recipe")
 ///     for try await snapshot in chunks.snapshots(of: Recipe.self) {
 ///       try writer.write(snapshot.rawContent)
 ///     }
 ///
-/// A writer is for one stream. Content that doesn't continue the last snapshot is an error.
-/// Elements are appended to the list at their place, and nothing is removed. If all that the writer
-/// has written is undone, by a rollback or by a transaction around it, the next snapshot is written
-/// in full; if a part is undone, it is an error.
+/// Use a writer for one stream. Content that doesn't continue the last snapshot is an error. New
+/// elements are appended to the list in the document, and no element is removed. If all edits of
+/// the writer are undone, by a rollback or by an enclosing transaction, the next snapshot is
+/// written in full. If only some edits are undone, the next snapshot is an error.
 ///
 /// If a key occurs twice in an object, the document has the first value while the content arrives,
-/// as snapshots have. When a parser with `keepLast` has finished, the last value replaces it; the
-/// writer then removes the first value, unless the strategy is ``SchemaStrategy/readonly``.
+/// like the snapshots. When a parser with `keepLast` finishes, the last value replaces the first
+/// value. The writer then removes the first value, unless the strategy is
+/// ``SchemaStrategy/readonly``.
 public struct DocumentContentWriter {
   /// The form in which strings are stored.
   public enum StringStorage: Hashable, Sendable {
-    /// As text objects, which grow as the string arrives and which people can edit.
+    /// As text objects. They grow while the string arrives, and people can edit them.
     case texts
-    /// As plain values, which appear once they are complete.
+    /// As plain values. Each is written when it is complete.
     case values
   }
 
@@ -39,32 +40,35 @@ public struct DocumentContentWriter {
   private var previous: GeneratedContent?
   private var progress = Progress()
   private var journal = Journal()
-  /// `true` once the edits of the first call, or of the last one, are undone.
+  /// Two flags: `first` is `true` if the edits of the first call are undone, and `last` if the
+  /// edits of the last call are undone.
   private var undone: (first: Locked<Bool>, last: Locked<Bool>)?
-  /// The path of the last value whose key had already occurred in its object.
+  /// The path of the last value whose key is a repeated key of its object.
   ///
-  /// It has the path of the first value, and so have the values inside both. Only the last value
-  /// can still be incomplete, so later changes at and under the path belong to it.
+  /// The first value of the key has the same path, and so do values inside both. Only the last
+  /// value can be incomplete, so later changes at and under the path belong to the last value.
   private var repeated: SchemaPath?
 
   /// The parts of the content that are in the document, by their paths.
   private struct Progress {
-    /// The objects that were made for parts of the content.
+    /// The objects that the writer created for parts of the content.
     var objects: [SchemaPath: ObjId] = [:]
-    /// The number of UTF-8 bytes that have been written of each text.
+    /// The number of written UTF-8 bytes of each text.
     var lengths: [SchemaPath: Int] = [:]
-    /// The properties of objects.
+    /// The paths of the written properties.
     var properties: Set<SchemaPath> = []
   }
 
-  /// The changes of the current call, which are reverted if it throws; empty between calls.
+  /// The changes of `progress` in the current call, which are reverted if the call throws.
   ///
-  /// Copying the dictionaries for each call would make a stream quadratic.
+  /// Between calls, it is empty.
+  ///
+  /// Copying the dictionaries for each call instead would take quadratic time for a stream.
   private struct Journal {
     var objects: [SchemaPath] = []
     var lengths: [(path: SchemaPath, earlier: Int?)] = []
     var properties: [SchemaPath] = []
-    /// The progress before the call, if the call replaces values.
+    /// The earlier progress, if the call replaces values.
     var earlier: Progress?
   }
 
@@ -74,7 +78,7 @@ public struct DocumentContentWriter {
   ///   - document: The document.
   ///   - path: The path of the content, in the form of ``AnyCodingKey/parsePath(_:)``.
   ///   - strings: The form in which strings are stored.
-  ///   - strategy: The action if the document has no value at a place, or one of another kind.
+  ///   - strategy: The action if the document has no value at a place, or a value of another type.
   /// - Throws: ``CodingKeyLookupError`` if the path is malformed.
   public init(
     _ document: Document, path: String, strings: StringStorage = .texts,
@@ -86,13 +90,13 @@ public struct DocumentContentWriter {
     self.strategy = strategy
   }
 
-  /// Writes the new content of a snapshot.
+  /// Writes the content of a snapshot that is new since the last snapshot.
   ///
-  /// - Parameter content: The content so far.
+  /// - Parameter content: The content of the snapshot.
   /// - Throws: ``CodingKeyLookupError`` if the document doesn't fit, or if the content doesn't
   ///   continue the last snapshot. The document then does not change.
-  /// - Complexity: Linear in the new content. The last snapshot of content in which a key occurs
-  ///   twice takes linear time in all of the content.
+  /// - Complexity: Linear in the new content. If a key occurs twice in an object, the last snapshot
+  ///   takes linear time in the whole content.
   public mutating func write(_ content: GeneratedContent) throws {
     guard content.shape != .nothing else { return }
     try forgetUndone()
@@ -112,20 +116,22 @@ public struct DocumentContentWriter {
     previous = content
   }
 
-  /// Notes if the edits of the current call are undone later.
+  /// Registers an action that records whether the edits of the current call are undone later.
   private mutating func noteIfUndone() {
     let isUndone = Locked(false)
     document.onUndo { isUndone.withLock { $0 = true } }
     undone = (undone?.first ?? isUndone, isUndone)
   }
 
-  /// Starts anew if all calls were undone.
+  /// Resets the writer if the edits of all calls were undone.
+  ///
+  /// Throws if only some were undone.
   private mutating func forgetUndone() throws {
     guard let undone, undone.last.withLock({ $0 }) else { return }
     guard undone.first.withLock({ $0 }) else {
       throw CodingKeyLookupError(
         .mismatchedSchema,
-        "A part of the content before was undone; delete the rest of it, and use a new writer.")
+        "Some edits of this writer were undone; delete its content and use a new writer.")
     }
     self.undone = nil
     previous = nil
@@ -144,7 +150,7 @@ public struct DocumentContentWriter {
     for path in journal.properties { progress.properties.remove(path) }
   }
 
-  /// Writes the parts of a snapshot that the last one doesn't have.
+  /// Writes the parts of a snapshot that the last snapshot doesn't have.
   private mutating func writeChanges(to content: GeneratedContent) throws {
     guard let previous else { return try write(content, at: SchemaPath()) }
     if let changes = content.streamChanges(since: previous) {
@@ -155,7 +161,7 @@ public struct DocumentContentWriter {
         } else if part.shape == .string {
           try writeText(part, at: change.path)
         }
-        // A container that has only ended has no new parts.
+        // A container that has merely ended has no new parts.
       }
     } else if let id = content.id, id == previous.id {
       try writeWithoutRepetitions(content, since: previous)
@@ -167,17 +173,18 @@ public struct DocumentContentWriter {
   private static var noContinuation: CodingKeyLookupError {
     CodingKeyLookupError(
       .mismatchedSchema,
-      "The content doesn't continue the content before; use a new writer for each stream.")
+      "The content doesn't continue the last snapshot; use a new writer for each stream.")
   }
 
-  /// Writes the finished content of a parser that has removed one of two values under one key.
+  /// Writes the finished content of a parser that has removed the first of two values of one key.
   ///
-  /// Such content is a copy, which doesn't continue the snapshots before.
+  /// Such content is a copy, so it doesn't continue the earlier snapshots.
   private mutating func writeWithoutRepetitions(
     _ content: GeneratedContent, since previous: GeneratedContent
   ) throws {
     let changes = content.changes(since: previous)
-    // Elements of arrays are only replaced within a value that replaces another under its key.
+    // An element of an array is only replaced if a containing value replaces another value of the
+    // same key.
     let replaced = Set(
       changes.filter { $0.kind == .replaced || $0.kind == .removed }.map(\.path.throughLastKey))
     guard !replaced.contains(SchemaPath()) else { throw Self.noContinuation }
@@ -205,8 +212,8 @@ public struct DocumentContentWriter {
   /// - Parameters:
   ///   - path: The path of the value.
   ///   - content: The value; `nil` if the key is removed.
-  ///   - isText: `true` if the document has a text there. It stays if the value is another text, so
-  ///     that concurrent edits of it survive.
+  ///   - isText: `true` if the document has a text at the path. If the new value is a string, the
+  ///     text object is kept, so that concurrent edits of the text survive.
   /// - Throws: ``CodingKeyLookupError`` if the document doesn't fit.
   private mutating func replaceValue(
     at path: SchemaPath, by content: GeneratedContent?, isText: Bool
@@ -220,7 +227,7 @@ public struct DocumentContentWriter {
     if let content { try write(content, at: path) }
   }
 
-  /// Removes the progress at and under some paths.
+  /// Removes the progress of some paths and of all paths under them.
   ///
   /// - Parameters:
   ///   - paths: The paths.
@@ -236,7 +243,7 @@ public struct DocumentContentWriter {
 
 // One part.
 extension DocumentContentWriter {
-  /// Writes a part with everything inside, without recursion.
+  /// Writes a part and all nested parts, without recursion.
   private mutating func write(_ content: GeneratedContent, at start: SchemaPath) throws {
     var open = [(content, start)]
     while let (part, steps) = open.popLast() {
@@ -259,13 +266,15 @@ extension DocumentContentWriter {
     }
   }
 
-  /// Returns `true` if a place belongs to a value whose key has occurred before in its object.
+  /// Returns `true` if a path belongs to a value of a repeated key.
   private func isRepeated(_ path: SchemaPath) -> Bool {
     guard let repeated else { return false }
     return path.components.starts(with: repeated.components)
   }
 
-  /// Notes that a value begins, and returns `false` if its key has occurred before in its object.
+  /// Records that a value begins.
+  ///
+  /// Returns `false` if its key is a repeated key of its object.
   private mutating func begin(_ path: SchemaPath) -> Bool {
     guard case .key? = path.components.last else { return true }
     guard progress.properties.insert(path).inserted else {
@@ -276,7 +285,8 @@ extension DocumentContentWriter {
     return true
   }
 
-  /// Writes the new text of a string: writing the whole text each time would take quadratic time.
+  /// Writes only the new text of a string, because writing the whole text each time would take
+  /// quadratic time.
   private mutating func writeText(_ content: GeneratedContent, at steps: SchemaPath) throws {
     guard strings == .texts else {
       if content.isComplete { try put(.String(content.text ?? ""), at: steps) }
@@ -311,7 +321,9 @@ extension DocumentContentWriter {
     return .F64(try content.value(Double.self))
   }
 
-  /// Returns the object of a part, which is made when the part is first seen.
+  /// Returns the object of a part.
+  ///
+  /// Creates the object for the first snapshot that has the part.
   private mutating func object(_ type: ObjType, at steps: SchemaPath) throws -> ObjId {
     if let object = progress.objects[steps] { return object }
     let object: ObjId
@@ -359,7 +371,8 @@ extension DocumentContentWriter {
     switch last {
     case .key(let name): return CodingPlace(object: container, prop: .Key(name))
     case .index:
-      // Elements arrive in order, and other replicas may have inserted some in the meantime.
+      // Elements arrive in order. Other replicas may have inserted elements in the meantime, so
+      // each new element is appended at the current end.
       let end = try document.length(obj: container)
       return CodingPlace(object: container, prop: .Index(end))
     }
@@ -367,14 +380,14 @@ extension DocumentContentWriter {
 }
 
 extension SchemaPath {
-  /// The path up to its last step that is a key.
+  /// The prefix of the path that ends with the last key.
   fileprivate var throughLastKey: SchemaPath {
     var path = self
     while case .index? = path.components.last { path.components.removeLast() }
     return path
   }
 
-  /// Returns the outermost of some paths that is this path or one of a container around it.
+  /// Returns the shortest of some paths that is a prefix of this path, or this path itself.
   ///
   /// - Parameters:
   ///   - paths: The paths.

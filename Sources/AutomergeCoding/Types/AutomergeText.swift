@@ -3,10 +3,10 @@ import SchemaConcurrency
 
 /// A string that several replicas edit at once.
 ///
-/// A text that was decoded or encoded is bound to its object in the document: its value is the
-/// document's, and ``updateText(newText:)`` edits the document by the smallest difference.
+/// A text that was decoded or encoded is bound to its object in the document: ``value`` reads the
+/// document, and ``updateText(newText:)`` edits the document by the smallest edits.
 public final class AutomergeText: Codable, Sendable {
-  /// The place is the text object.
+  /// A binding whose place is a text object.
   typealias Binding = DocumentBinding<ObjId>
 
   private let state: Locked<Bindable<String, ObjId>>
@@ -29,14 +29,14 @@ public final class AutomergeText: Codable, Sendable {
 
   /// Reads an unbound text from the data of another format.
   ///
-  /// - Throws: The decoder's error, mostly a `DecodingError`.
+  /// - Throws: The decoder's error, usually a `DecodingError`.
   public init(from decoder: any Decoder) throws {
     state = Locked(.unbound(try decoder.singleValueContainer().decode(String.self)))
   }
 
   /// Writes the value for another format.
   ///
-  /// - Throws: The encoder's error, mostly an `EncodingError`.
+  /// - Throws: The encoder's error, usually an `EncodingError`.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(value)
@@ -48,10 +48,10 @@ public final class AutomergeText: Codable, Sendable {
   /// `true` if the text is bound to a document.
   public var isBound: Bool { binding != nil }
 
-  /// The object that the text is bound to.
+  /// The object to which the text is bound; `nil` if the text is unbound.
   public var objId: ObjId? { binding?.place }
 
-  /// Changes the text by the smallest difference.
+  /// Changes the text by the smallest edits.
   ///
   /// - Throws: `AutomergeDocument.AutomergeError` if the document doesn't have the object.
   public func updateText(newText: String) throws {
@@ -59,7 +59,9 @@ public final class AutomergeText: Codable, Sendable {
     try binding.document.updateText(obj: binding.place, value: newText)
   }
 
-  /// Binds the text to the text object at a path, which keeps its content.
+  /// Binds the text to the text object at a path.
+  ///
+  /// The object keeps its content.
   ///
   /// - Throws: ``CodingKeyLookupError`` if there is no text object at the path.
   public func bind(doc: Document, path: String) throws {
@@ -79,10 +81,11 @@ public final class AutomergeText: Codable, Sendable {
 
   var current: Bindable<String, ObjId> { state.withLock { $0 } }
 
-  /// Binds the text to an object where an encoder has written a state of it, until the edit is
-  /// undone.
+  /// Binds the text to an object to which an encoder has written a state of the text.
   ///
-  /// If it was updated since the encoder read that state, so is the object.
+  /// The binding ends if the edit is undone.
+  ///
+  /// If the text was updated after the encoder read that state, the object is updated, too.
   func bind(untilUndone binding: Binding, written: Bindable<String, ObjId>) throws {
     let former = state.bind(untilUndone: binding)
     guard case .unbound(let old) = written, case .unbound(let new) = former,

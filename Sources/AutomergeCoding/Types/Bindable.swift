@@ -11,7 +11,7 @@ enum Bindable<Unbound: Sendable, Place: Hashable & Sendable>: Sendable {
   }
 }
 
-/// A place in a document that a value is bound to.
+/// A place in a document to which a value is bound.
 struct DocumentBinding<Place: Hashable & Sendable>: Sendable {
   let document: Document
   let place: Place
@@ -23,14 +23,16 @@ struct DocumentBinding<Place: Hashable & Sendable>: Sendable {
 }
 
 extension Locked {
-  /// Returns the place in a document that the value is bound to; `nil` if there is none.
+  /// Returns the place to which the value is bound; `nil` if the value is unbound.
   func binding<Unbound, Place>() -> DocumentBinding<Place>?
   where Value == Bindable<Unbound, Place> {
     withLock { $0.binding }
   }
 
-  /// Returns the place that the value is bound to, or changes the unbound value: under one lock, so
-  /// that no change is lost if an encoder binds the value meanwhile.
+  /// Returns the place to which the value is bound, or changes the unbound value.
+  ///
+  /// Both happen under one lock, so that no change is lost if an encoder binds the value at the
+  /// same time.
   func binding<Unbound, Place>(
     orChanging change: (inout Unbound) -> Void
   ) -> DocumentBinding<Place>? where Value == Bindable<Unbound, Place> {
@@ -50,10 +52,10 @@ extension Locked {
     withLock { $0 = .bound(binding) }
   }
 
-  /// Binds the value to a place that an encoder has written, and returns its former state.
+  /// Binds the value to a place to which an encoder has written it, and returns its former state.
   ///
-  /// If the encoder's edits are undone, the value has its former state again, unless it has been
-  /// bound elsewhere.
+  /// If the encoder's edits are undone, the value returns to its former state, unless it was bound
+  /// to another place in the meantime.
   func bind<Unbound, Place>(
     untilUndone binding: DocumentBinding<Place>
   ) -> Bindable<Unbound, Place> where Value == Bindable<Unbound, Place> {
@@ -63,8 +65,8 @@ extension Locked {
     }
     let place = binding.place
     let formerPlace = former.binding?.place
-    // The document keeps the action until a commit or a rollback, so the action must not keep the
-    // document. If the value was bound to another document, the action keeps that one until then.
+    // The document retains the action until a commit or a rollback, so the action must not retain
+    // the document. If the value was bound to another document, the action retains that document.
     let other = former.binding?.document === binding.document ? nil : former
     binding.document.onUndo { [weak self, weak document = binding.document] in
       guard let self, let document else { return }

@@ -4,15 +4,17 @@ import SchemaText
 
 /// A number that several replicas increment at once.
 ///
-/// A counter that was decoded or encoded is bound to its place in the document: its value is the
-/// document's, and ``increment(by:)`` edits the document. An unbound counter has a number to add:
-/// encoding it over an existing counter adds its value, and binds it.
+/// A counter that was decoded or encoded is bound to its place in the document: ``value`` reads the
+/// document, and ``increment(by:)`` edits the document. If an unbound counter is encoded at the
+/// place of an existing counter, its value is added to that counter, and it is bound.
 public final class Counter: Codable, Sendable {
   typealias Binding = DocumentBinding<Place>
 
-  /// The place of a counter; a list element is found again after the list has shifted.
+  /// The place of a counter.
+  ///
+  /// The place of a list element stays valid when elements are inserted or deleted before it.
   enum Place: Hashable {
-    /// Swift compares strings by characters, the document by bytes.
+    /// Swift compares strings by characters, but the document compares keys by bytes.
     case key(ExactText, of: ObjId)
     case element(Cursor, of: ObjId)
   }
@@ -30,14 +32,14 @@ public final class Counter: Codable, Sendable {
 
   /// Reads an unbound counter from the data of another format.
   ///
-  /// - Throws: The decoder's error, mostly a `DecodingError`.
+  /// - Throws: The decoder's error, usually a `DecodingError`.
   public init(from decoder: any Decoder) throws {
     state = Locked(.unbound(try decoder.singleValueContainer().decode(Int64.self)))
   }
 
   /// Writes the value for another format.
   ///
-  /// - Throws: The encoder's error, mostly an `EncodingError`.
+  /// - Throws: The encoder's error, usually an `EncodingError`.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(value)
@@ -49,7 +51,7 @@ public final class Counter: Codable, Sendable {
   /// `true` if the counter is bound to a document.
   public var isBound: Bool { binding != nil }
 
-  /// Adds to the counter.
+  /// Adds an amount to the counter.
   ///
   /// - Throws: `AutomergeDocument.AutomergeError` if the document no longer has the counter.
   public func increment(by amount: Int64) throws {
@@ -60,10 +62,11 @@ public final class Counter: Codable, Sendable {
 
   var current: Bindable<Int64, Place> { state.withLock { $0 } }
 
-  /// Binds the counter to a place where an encoder has written a state of it, until the edit is
-  /// undone.
+  /// Binds the counter to a place to which an encoder has written a state of the counter.
   ///
-  /// The document gets what was added to the counter since the encoder read that state.
+  /// The binding ends if the edit is undone.
+  ///
+  /// Increments that were made after the encoder read that state are also made in the document.
   func bind(untilUndone binding: Binding, written: Bindable<Int64, Place>) throws {
     let former = state.bind(untilUndone: binding)
     guard case .unbound(let old) = written, case .unbound(let new) = former, new != old else {

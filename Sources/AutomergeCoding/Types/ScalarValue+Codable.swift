@@ -1,10 +1,10 @@
 public import AutomergeDocument
 import Foundation
 
-/// Types can have properties of any plain value.
+/// Encodes and decodes plain values as properties of other types.
 ///
-/// ``AutomergeEncoder`` and ``AutomergeDecoder`` use the stored form; other formats get an object
-/// with the type as its only key.
+/// ``AutomergeEncoder`` and ``AutomergeDecoder`` use the stored form. In other formats, a plain
+/// value is an object whose only key is the type.
 extension ScalarValue: Codable {
   private enum CodingKeys: Swift.String, CodingKey {
     case bytes, string, uint, int, f64, counter, timestamp, boolean, unknown, typeCode, null
@@ -12,7 +12,7 @@ extension ScalarValue: Codable {
 
   /// Reads a value from the data of another format.
   ///
-  /// - Throws: The decoder's error, mostly a `DecodingError`.
+  /// - Throws: The decoder's error, usually a `DecodingError`.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     switch container.allKeys.first {
@@ -32,13 +32,13 @@ extension ScalarValue: Codable {
     case nil:
       throw DecodingError.dataCorrupted(
         DecodingError.Context(
-          codingPath: decoder.codingPath, debugDescription: "The object names no type of value."))
+          codingPath: decoder.codingPath, debugDescription: "No key is a type of value."))
     }
   }
 
   /// Writes the value for another format.
   ///
-  /// - Throws: The encoder's error, mostly an `EncodingError`.
+  /// - Throws: The encoder's error, usually an `EncodingError`.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     switch self {

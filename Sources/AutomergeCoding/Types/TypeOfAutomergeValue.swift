@@ -1,6 +1,6 @@
 public import AutomergeDocument
 
-/// The type of a document's value, for objects and plain values.
+/// The type of a value in a document: the type of an object or of a plain value.
 public enum TypeOfAutomergeValue: Hashable, Sendable {
   /// A list.
   case array
