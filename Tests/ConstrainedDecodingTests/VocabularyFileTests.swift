@@ -130,7 +130,7 @@ struct VocabularyFileTests {
     let url = try #require(URL(string: "https://127.0.0.1:9/tokenizer.json"))
     let error = #expect(throws: VocabularyError.self) { try Vocabulary(contentsOf: url) }
     #expect(error?.code == .unreadable)
-    #expect(error?.problem == "The URL has the scheme https, not that of a file.")
+    #expect(error?.problem == "The URL has the scheme https, instead of the scheme of a file.")
   }
 
   @Test func `a GGUF file that ends early is an error wherever it ends`() throws {

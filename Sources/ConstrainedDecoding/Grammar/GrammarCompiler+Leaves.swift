@@ -4,7 +4,7 @@ import SchemaPatterns
 import SchemaText
 
 extension GrammarCompiler {
-  /// The leaf of some scalars.
+  /// Returns the leaf whose texts are some scalars.
   mutating func literals(
     _ scalars: [SchemaScalar], _ node: SchemaGraph.Node
   ) throws(SchemaError) -> Int {
@@ -12,12 +12,12 @@ extension GrammarCompiler {
       .literals(scalars.flatMap { $0.literals(isInteger: node.kind == .integer) }), node)
   }
 
-  /// The forms of a list of choices.
+  /// Returns the forms of a list of choices.
   mutating func choiceForms(
     _ choices: [SchemaScalar], _ constraints: GuideConstraints, _ node: SchemaGraph.Node
   ) throws(SchemaError) -> [GrammarDraft.Form] {
     let (patterns, automata) = patterns(of: constraints, node)
-    // The choices satisfy all other constraints, since the graph applies these to them.
+    // The choices satisfy all other constraints, because the graph has removed the other choices.
     let remaining = choices.filter { choice in
       guard let string = choice.string else { return true }
       return patterns.indices.allSatisfy {
@@ -53,18 +53,18 @@ extension GrammarCompiler {
           path: node.path,
           problem: "A bound has more than \(NumberBound.maximumDigits) digits, or a multiple more "
             + "than \(NumberLeaf.maximumFactor) as its significant digits.",
-          remedy: "Use a rounder number."))
+          remedy: "Use a number with fewer digits."))
     }
     return try leaves.leaf(.number(number), node)
   }
 }
 
 extension SchemaScalar {
-  /// The texts of the scalar that masks allow.
+  /// Returns the spellings of the scalar that masks allow.
   ///
-  /// A whole number of up to 40 digits, which is more than an integer of 128 bits has, may be
-  /// written by its digits. An integer is only written so, since readers of integers refuse
-  /// exponents.
+  /// A whole number of up to 40 digits may be written without an exponent. The limit is above the
+  /// digits of a 128-bit integer. An integer is only written without an exponent, because many
+  /// decoders of integers reject exponents.
   func literals(isInteger: Bool) -> [[UInt8]] {
     switch self {
     case .string(let string): return [.canonicalJSON(string)]
@@ -80,7 +80,7 @@ extension SchemaScalar {
 }
 
 extension SchemaNumber {
-  /// The number by its digits; `nil` if it is not whole, or has more than 40 digits.
+  /// The digits of a whole number; `nil` if the number is not whole or has more than 40 digits.
   fileprivate var wholeDigits: [UInt8]? {
     guard let magnitude = NumberBound(self, isExclusive: false), magnitude.fraction.isEmpty,
       magnitude.integer.count <= 40

@@ -4,14 +4,17 @@ import SchemaText
 
 /// Properties whose names match patterns.
 extension GrammarCompiler {
-  /// The most patterns of one object: each has an automaton of its own, made from those of all.
+  /// The largest number of patterns of one object.
+  ///
+  /// The names of each pattern have an automaton that excludes the names of all other patterns.
   private static let maximumNamePatterns = 64
 
-  /// The classes of an object's names that are not declared, where patterns tell them apart.
+  /// Returns the classes of an object's undeclared names, if patterns distinguish them.
   ///
-  /// Each pattern has a class, the names that match it and no other; one more is for names that
-  /// match none. A name that matches several is not written, since its value would have to satisfy
-  /// several schemas; that is listed. `others` is the schema of names that match no pattern.
+  /// Each pattern has a class: the names that match this pattern and no other pattern. One more
+  /// class has the names that match no pattern; `others` is the schema of their values. A name that
+  /// matches several patterns is not allowed, because its value would have to satisfy several
+  /// schemas. This restriction is listed in ``unenforced``.
   mutating func nameClasses(
     _ node: SchemaGraph.Node, others: SchemaGraph.Node?
   ) throws(SchemaError) -> [GrammarDraft.NameClass] {
@@ -19,7 +22,7 @@ extension GrammarCompiler {
     guard !entries.isEmpty else { return [] }
     guard entries.count <= Self.maximumNamePatterns else {
       note(
-        "Only declared properties are written: the object has \(entries.count) patterns for names, "
+        "Masks allow only declared properties: the object has \(entries.count) patterns for names, "
           + "and masks distinguish at most \(Self.maximumNamePatterns).", node,
         remedy: "Use fewer patterns.")
       return []
@@ -29,7 +32,7 @@ extension GrammarCompiler {
       guard let pattern = try? SchemaPattern(ecma: entry.name), leaves.automaton(of: pattern) != nil
       else {
         note(
-          "Only declared properties are written, since the pattern '\(entry.name.excerpt)' has "
+          "Masks allow only declared properties, because the pattern '\(entry.name.excerpt)' has "
             + "lookarounds or references, or is too large.", node,
           remedy: "Write the pattern without them, or make it shorter.")
         return []
@@ -59,13 +62,14 @@ extension GrammarCompiler {
         note(
           "Names that match both '\(pattern.description.excerpt)' and "
             + "'\(other.description.excerpt)' are not written.", node,
-          remedy: "Use patterns of which no name matches two.")
+          remedy: "Use patterns such that no name matches two of them.")
       }
     }
     return classes
   }
 
-  /// Lists declared properties that have to satisfy the schema of a pattern besides their own.
+  /// Lists the declared properties whose names match a pattern, if the schema of the pattern is not
+  /// enforced for them.
   private mutating func noteMatches(
     of properties: [SchemaGraph.Property], _ entries: [SchemaGraph.Property],
     _ patterns: [SchemaPattern]
@@ -83,7 +87,7 @@ extension GrammarCompiler {
     }
   }
 
-  /// Indicates whether two places take the same strings, numbers, booleans or null.
+  /// Indicates whether two nodes accept the same strings, numbers, booleans or null.
   private static func isSameScalar(_ left: SchemaGraph.Node, _ right: SchemaGraph.Node) -> Bool {
     switch left.kind {
     case .string, .integer, .number, .boolean, .null:
@@ -92,7 +96,7 @@ extension GrammarCompiler {
     }
   }
 
-  /// A pattern that exactly the names of some properties match.
+  /// Returns a pattern that matches exactly the names of some properties.
   private func pattern(
     matching properties: [SchemaGraph.Property], _ node: SchemaGraph.Node
   ) throws(SchemaError) -> SchemaPattern {
@@ -112,7 +116,7 @@ extension GrammarCompiler {
     }
   }
 
-  /// The leaf of a key, or `nil` if it is empty.
+  /// Returns the leaf of a key, or `nil` if the leaf has no text.
   private mutating func optionalLeaf(
     _ key: LeafKey, _ node: SchemaGraph.Node
   ) throws(SchemaError) -> Int? {

@@ -3,7 +3,7 @@ import SchemaFormats
 import SchemaGuides
 import SchemaPatterns
 
-/// Strings: their patterns and formats, and the lengths beside them.
+/// Compiles strings with patterns, formats and lengths.
 extension GrammarCompiler {
   mutating func stringForm(
     _ constraints: GuideConstraints, _ node: SchemaGraph.Node
@@ -25,14 +25,15 @@ extension GrammarCompiler {
     return .text(minimum: low, maximum: high)
   }
 
-  /// The form of strings that match patterns.
+  /// Returns the form of strings that match patterns.
   private mutating func patternForm(
     _ patterns: [SchemaPattern], _ minimum: Int, _ maximum: Int?, _ node: SchemaGraph.Node
   ) throws(SchemaError) -> GrammarDraft.Form {
     var (low, high) = (minimum, maximum)
     var parts: [SchemaPattern] = []
     for pattern in patterns {
-      // The bounds of a pattern are part of it, so they have to be counted in full.
+      // The length is part of the pattern itself, so the counter must support its bounds
+      // completely.
       guard let counted = pattern.countedForm, counted.minimum <= StringCounter.maximumCount,
         counted.maximum ?? 0 <= StringCounter.maximumCount
       else {
@@ -46,7 +47,7 @@ extension GrammarCompiler {
     return try countedForm(try leaves.leaf(.text(patterns: parts), node), low, high, node)
   }
 
-  /// The form of a leaf's strings whose lengths are within bounds.
+  /// Returns the form of a leaf's strings with lengths within bounds.
   private mutating func countedForm(
     _ leaf: Int, _ minimum: Int, _ maximum: Int?, _ node: SchemaGraph.Node
   ) throws(SchemaError) -> GrammarDraft.Form {
@@ -56,7 +57,7 @@ extension GrammarCompiler {
     return try leaves.countedForm(leaf, bounds.minimum, bounds.maximum, node)
   }
 
-  /// Checks the bounds of a length against what can be counted.
+  /// Checks that the bounds of a length can be counted.
   private mutating func bounds(
     _ minimum: Int, _ maximum: Int?, _ limit: Int, _ maximumLimit: Int64, _ node: SchemaGraph.Node
   ) throws(SchemaError) -> (minimum: Int, maximum: Int64?) {
@@ -70,7 +71,7 @@ extension GrammarCompiler {
     return (minimum, Int64(maximum))
   }
 
-  /// The patterns of a string, those of its formats included, with their automata.
+  /// Returns the patterns of a string and of its formats, with their automata.
   ///
   /// A pattern without an automaton is listed in ``unenforced``.
   mutating func patterns(

@@ -1,9 +1,9 @@
 import SchemaEncoding
 import SchemaGuides
 
-/// Makes the draft of a grammar from a graph.
+/// Compiles a graph to the draft of a grammar.
 ///
-/// Nodes are visited with a list of what is left to do, so depth takes no call stack.
+/// Nodes are visited with a list of pending nodes instead of recursion.
 struct GrammarCompiler {
   let graph: SchemaGraph
   let options: TokenGrammar.Options
@@ -11,7 +11,7 @@ struct GrammarCompiler {
   var leaves = LeafCompiler()
   /// The constraints that the grammar cannot enforce.
   private(set) var unenforced: [SchemaDiagnostic] = []
-  /// The entries of ``unenforced``, to find repetitions.
+  /// The entries of ``unenforced`` as a set, so that each is listed once.
   private var listed: Set<SchemaDiagnostic> = []
 
   /// The node of the draft for each node of the graph.
@@ -24,9 +24,9 @@ struct GrammarCompiler {
     self.options = options
   }
 
-  /// Compiles a node and what it refers to.
+  /// Compiles a node and all nodes that it refers to.
   ///
-  /// - Returns: The draft's node for it.
+  /// - Returns: The index of the node in the draft.
   mutating func compile(_ node: SchemaGraph.Node) throws(SchemaError) -> Int {
     let root = self.node(for: node)
     var position = 0
@@ -39,7 +39,9 @@ struct GrammarCompiler {
     return root
   }
 
-  /// The draft's node for a node of the graph; references are followed.
+  /// Returns the draft's node for a node of the graph.
+  ///
+  /// References are followed.
   mutating func node(for node: SchemaGraph.Node) -> Int {
     var node = node
     var hops = 0
@@ -71,7 +73,7 @@ struct GrammarCompiler {
     case .anyOf:
       for choice in node.choices { draft.add(alternative: self.node(for: choice), to: index) }
     case .array:
-      // An array always has items.
+      // A node for an array always has `items`.
       guard let items = node.items else { return }
       try addArray(
         prefix: [], rest: self.node(for: items), constraints.minimumCount ?? 0,
@@ -99,7 +101,7 @@ struct GrammarCompiler {
     draft.add([draft.add(array)], to: index)
   }
 
-  /// The most properties that are counted.
+  /// The largest number of properties that can be counted.
   private static let maximumPropertyCount = 1 << 12
 
   private mutating func addObject(
@@ -138,7 +140,9 @@ struct GrammarCompiler {
     draft.add([draft.add(object)], to: index)
   }
 
-  /// The node of a value of any kind, which all places share.
+  /// Returns the node for values of any type.
+  ///
+  /// All places share this node.
   private mutating func any(_ node: SchemaGraph.Node) throws(SchemaError) -> Int {
     if let anyNode { return anyNode }
     let index = draft.addNode()
@@ -155,7 +159,7 @@ struct GrammarCompiler {
 
   // MARK: Unions
 
-  /// Gives every node its own forms and those of its alternatives.
+  /// Replaces the alternatives of each node by their forms.
   private mutating func flattenUnions() throws(SchemaError) {
     for union in draft.unions {
       let count = draft.flatten(union)
@@ -170,7 +174,7 @@ struct GrammarCompiler {
       limit: "alternatives of a value", value: count, maximum: options.maximumAlternatives,
       context: .init(
         path: draft.nodes[union].origin?.path ?? SchemaPath(),
-        problem: "A union has \(count) alternatives that are read side by side; the limit is "
+        problem: "A union has \(count) alternatives; the limit is "
           + "\(options.maximumAlternatives).",
         remedy: "Split the union, or raise the option maximumAlternatives."))
   }
@@ -184,7 +188,7 @@ struct GrammarCompiler {
   }
 
   private mutating func noteDuplicateNames(_ node: SchemaGraph.Node) {
-    note("The names of properties that are not declared may occur twice.", node)
+    note("The name of an undeclared property may occur twice.", node)
   }
 
   func limitExceeded(
@@ -193,7 +197,7 @@ struct GrammarCompiler {
     .limitExceeded(
       limit: limit, value: value, maximum: maximum,
       context: .init(
-        path: node.path, problem: "Masks count up to \(maximum), and \(limit) is \(value).",
+        path: node.path, problem: "Masks can count up to \(maximum), but \(limit) is \(value).",
         remedy: "Use a smaller number."))
   }
 }

@@ -1,25 +1,27 @@
 import ContentStorage
 import SchemaEncoding
 
-/// The distance from each place of a grammar to the end: the fewest bytes, of those that are tokens
-/// of their own.
+/// The distance from each place of a grammar to the end of a text: the smallest number of bytes
+/// that complete the text, if each byte is a token.
 ///
-/// These are the bounds by which a token budget always suffices: the bytes of the shortest way to
-/// the end can be produced one by one.
+/// Only bytes that are tokens by themselves are used. So a text can always be completed with as
+/// many tokens as its distance, and a token budget is always sufficient.
 struct GrammarDistances: Sendable {
-  /// The fewest bytes of a value of each node.
+  /// For each node, the length of its shortest value in bytes.
   let nodes: [Int64]
-  /// The fewest bytes from behind a property to behind the closing brace, for each state of an
-  /// object; in any order, without the required properties that are missing.
-  let states: [Int64]
-  /// The fewest bytes of each property with its comma, as long as it is required and missing where
-  /// properties come in any order.
-  let missing: [Int64]
-  /// The most that the distance to the end can be, from any place in the text.
+  /// For each state of an object, the distance from the end of a property to the end of the object.
   ///
-  /// It is ``GrammarLayout/far`` where it is not known, as for values that contain themselves.
+  /// If properties come in any order, the distance does not include missing required properties.
+  let states: [Int64]
+  /// If properties come in any order, the length of each required property with its comma.
+  ///
+  /// The length is added to the distance while the property is missing.
+  let missing: [Int64]
+  /// The largest distance of all places in all texts.
+  ///
+  /// It is ``GrammarLayout/far`` if it is not known, for example if values contain themselves.
   let greatest: Int64
-  /// The most bytes by which one byte can lengthen the way to the end.
+  /// An upper bound of the bytes by which reading one byte can increase the distance.
   let longestStep: Int64
 
   init(_ layout: GrammarLayout) {
@@ -52,21 +54,24 @@ private struct DistanceSearch {
 
   private static let far = GrammarLayout.far
 
-  /// - Complexity: O(*n*) in the size of the tables, but for values that contain themselves: these
-  ///   are looked at again each time that a value in them has become shorter.
+  /// - Complexity: O(*n*) in the size of the tables, except for values that contain themselves.
+  ///   Such a value is computed again each time a nested value becomes shorter.
   mutating func run() {
     let (users, holders) = references()
-    // A node leads to the objects and arrays that contain it, and these to their holders.
+    // In the graph of dependencies, a node leads to the objects and arrays that contain it, and an
+    // object or array leads to the nodes that have it as a form.
     let count = nodes.count
     let groups = ComponentSearch.components(among: count + holders.count) { thing in
       thing < count ? users[thing].map { count + $0 } : holders[thing - count]
     }
     var members = [[Int]](repeating: [], count: groups.count)
     for index in nodes.indices.reversed() { members[groups[index]].append(index) }
-    /// The objects and arrays that have to be looked at before the nodes that hold them.
+    /// The objects and arrays whose distances must be computed before the nodes that have them as
+    /// forms.
     var isStale = [Bool](repeating: true, count: holders.count)
     var isDue = [Bool](repeating: true, count: nodes.count)
-    // A thing that leads to others has the larger number, so a value comes after its parts.
+    // A node has a larger group number than the nodes it leads to, so groups are visited in
+    // descending order, and a value comes after its parts.
     for (group, var due) in members.enumerated().reversed() {
       while !due.isEmpty {
         var next: [Int] = []
@@ -88,8 +93,10 @@ private struct DistanceSearch {
     }
   }
 
-  /// The objects and arrays that contain values of each node, and the nodes that hold each of them;
-  /// see ``container(of:)``.
+  /// Returns, for each node, the objects and arrays that contain its values, and for each object
+  /// and array, the nodes that have it as a form.
+  ///
+  /// See ``container(of:)``.
   private func references() -> (users: [[Int]], holders: [[Int]]) {
     var users = [[Int]](repeating: [], count: nodes.count)
     for index in 0..<layout.objects.count {
@@ -116,7 +123,9 @@ private struct DistanceSearch {
     return (users, holders)
   }
 
-  /// The number of an object, or of an array after all objects; `nil` for what contains no values.
+  /// Returns the number of an object or an array; arrays are numbered after all objects.
+  ///
+  /// Returns `nil` for forms that contain no values.
   private func container(of form: GrammarTables.Form) -> Int? {
     switch form.kind {
     case .leaf, .counted, .text: nil
@@ -125,7 +134,9 @@ private struct DistanceSearch {
     }
   }
 
-  /// The fewest bytes of a node's forms, whose objects are looked at where they are stale.
+  /// Returns the length of the shortest form of a node.
+  ///
+  /// Computes the distances of its stale objects first.
   private mutating func shortestForm(
     of node: GrammarTables.Node, _ isStale: inout [Bool]
   ) -> Int64 {
@@ -152,7 +163,7 @@ private struct DistanceSearch {
     case .object(let index):
       let state = layout.objects.states[index]
       if state.canClose { return Self.sum(has("{"), has("}")) }
-      // Without the comma and the blank in front of it, the first property is like all others.
+      // No comma and no blank precede the first property.
       return Self.sum(
         has("{"), states[index.value], missingDistance(of: layout.objects[state.object]),
         -1 - blankDistance)
@@ -176,14 +187,14 @@ private struct DistanceSearch {
     }
   }
 
-  /// Finds how far it is from behind a property to behind the brace.
+  /// Computes the distance from the end of a property to the end of the object, for each state.
   private mutating func findDistances(object index: Int) {
     let object = layout.objects[index]
     guard object.remainingPlaceCount == 0 else { return findUnorderedDistances(object: index) }
     let (first, stride) = (object.states.numbers.lowerBound, object.countStride)
     let frame = propertyFrame
-    // For each count of properties, the shortest way over a declared property that comes next, and
-    // over another, which leads behind all that are declared.
+    // For each count of properties, the shortest distance if a declared property comes next, and if
+    // an undeclared property comes next. An undeclared property comes after all declared ones.
     var declared = [Int64](repeating: Self.far, count: stride)
     var undeclared = declared
     for position in (0...object.properties.count).reversed() {
@@ -213,12 +224,12 @@ private struct DistanceSearch {
     }
   }
 
-  /// The fewest bytes of the name and the value of a property that is not declared.
+  /// Returns the smallest length of the name and the value of an undeclared property.
   private func undeclaredDistance(_ object: GrammarTables.Object) -> Int64 {
     var best = Self.far
     if let additional = object.additional {
-      // Any name that is not declared: one of the characters that no name begins with would do, but
-      // the way is only promised to be no longer than this.
+      // This is the length of some undeclared name. A shorter name may exist, but the distance only
+      // has to be an upper bound.
       best = Self.sum(freeNameDistance(object), nodes[additional.value])
     }
     for name in layout.objects.names(of: object) {
@@ -228,11 +239,11 @@ private struct DistanceSearch {
     return best
   }
 
-  /// Finds how far it is where properties come in any order, without required ones that are
-  /// missing.
+  /// Computes the distances of an object whose properties come in any order, without its missing
+  /// required properties.
   private mutating func findUnorderedDistances(object index: Int) {
     let object = layout.objects[index]
-    // The longest optional property, since the others may be there already.
+    // The length of the longest optional property, because shorter ones may already be used.
     var optional: Int64 = 0
     let allowed = layout.objects.states[object.states[0]].allowed
     for property in 0..<object.properties.count {
@@ -249,7 +260,7 @@ private struct DistanceSearch {
     let required = layout.objects.properties[object.properties].count { !$0.isOptional }
     for state in object.states.numbers {
       let entry = layout.objects.states[state]
-      // Properties besides the required ones.
+      // The number of needed properties that are not required ones.
       let further =
         object.minimumCount - Int(entry.count) - (required - Int(entry.requiredCount))
       states[state] = Self.sum(
@@ -258,27 +269,27 @@ private struct DistanceSearch {
     }
   }
 
-  /// The fewest bytes of the required properties of an object, where they come in any order.
+  /// Returns the total length of an object's required properties, if properties come in any order.
   private func missingDistance(of object: GrammarTables.Object) -> Int64 {
     missing[object.properties.numbers].reduce(0) { Self.sum($0, $1) }
   }
 
-  /// The bytes of a property besides its name and value.
+  /// The bytes of a property except its name and value.
   private var propertyFrame: Int64 {
     Self.sum(has(","), blankDistance, has("\""), has(":"), blankDistance)
   }
 
   // MARK: Bounds
 
-  /// The most that the distance can be, from any place in a value of a node.
+  /// Returns the largest distance of all places within the values of a node.
   ///
-  /// - Returns: ``far`` where it is not known, as for values that contain themselves.
-  /// - Complexity: O(*n*) in the size of the tables: each node is looked at once, after the values
-  ///   in it.
+  /// - Returns: The distance; ``far`` if it is not known, for example if values contain themselves.
+  /// - Complexity: O(*n*) in the size of the tables: each node is visited once, after the nodes of
+  ///   its nested values.
   func greatestDistance(of root: Int) -> Int64 {
     let (users, holders) = references()
     var greatest = [Int64](repeating: Self.far, count: nodes.count)
-    /// The most of the values in each object and array, and how many of these are not known.
+    /// The largest distance of the values in each object and array.
     var inside = [Int64](repeating: 0, count: holders.count)
     var unknownValues = [Int](repeating: 0, count: holders.count)
     for containers in users { for container in containers { unknownValues[container] += 1 } }
@@ -304,9 +315,10 @@ private struct DistanceSearch {
     return greatest[root]
   }
 
-  /// The most that the distance can be in a form, by that of the values in each container.
+  /// Returns the largest distance within a form, given the largest distance within each object and
+  /// array.
   private func greatestDistance(of form: GrammarTables.Form, _ inside: [Int64]) -> Int64 {
-    // More than punctuation, and the rest of a character or of a name that is not declared.
+    // An upper bound for the punctuation and the rest of a character or of an undeclared name.
     let frame: Int64 = 32
     switch form.kind {
     case .leaf(let leaf): return layout.leaves[leaf].longest
@@ -328,8 +340,8 @@ private struct DistanceSearch {
     }
   }
 
-  /// The most that one byte can add to the way to the end: the longest rest of each kind of place
-  /// together, since a byte can end one and begin another.
+  /// An upper bound of the increase of the distance by one byte: the sum of the largest distances
+  /// of all kinds of places, because one byte can leave one place and enter another.
   var longestStep: Int64 {
     func longest(_ distances: some Sequence<Int64>) -> Int64 {
       distances.reduce(0) { $1 < Self.far ? max($0, $1) : $0 }
@@ -339,7 +351,7 @@ private struct DistanceSearch {
       + longest(layout.objects.properties.lazy.map { Int64($0.nameLength) })
   }
 
-  /// The bytes of a name that is not declared, with its closing quote.
+  /// Returns the length of an undeclared name with its closing quote.
   private func freeNameDistance(_ object: GrammarTables.Object) -> Int64 {
     let keyNodes = layout.objects.keyNodes
     let root = keyNodes[object.keyRoot]
@@ -349,14 +361,14 @@ private struct DistanceSearch {
 
   // MARK: Sums
 
-  /// 1 if the byte of a character is a token, and far otherwise.
+  /// Returns 1 if the byte of a character is a token, otherwise `far`.
   private func has(_ character: Unicode.Scalar) -> Int64 {
     layout.singleBytes.contains(UInt8(truncatingIfNeeded: character.value)) ? 1 : Self.far
   }
 
   private var blankDistance: Int64 { layout.blanksAfter == Blanks.oneSpace ? has(" ") : 0 }
 
-  /// The bytes of some character in a string.
+  /// The length of the shortest character in a string.
   private var characterDistance: Int64 {
     let content = StringContent.shared
     let hasCharacter = (0x20...0x7E as ClosedRange<UInt8>).contains {

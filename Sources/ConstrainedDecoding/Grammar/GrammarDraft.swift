@@ -1,10 +1,11 @@
 import SchemaEncoding
 import SchemaText
 
-/// A grammar before it is compiled: the values of a graph's nodes, by how they may be written.
+/// A grammar before its tables are laid out: for each node of a graph, the forms in which its
+/// values may be written.
 struct GrammarDraft {
   enum Form: Hashable {
-    /// A value of a leaf, by its index in ``LeafCompiler/leaves``.
+    /// A text of a leaf, by the leaf's index in ``LeafCompiler/leaves``.
     case leaf(Int)
     /// A string whose characters are counted, by its index in ``LeafCompiler/counters``.
     case counted(Int)
@@ -15,7 +16,7 @@ struct GrammarDraft {
 
   struct Node {
     fileprivate(set) var forms: [Form] = []
-    /// Other nodes whose forms these are, too.
+    /// Nodes whose forms also belong to this node.
     fileprivate(set) var alternatives: [Int] = []
     /// The node of the graph, for messages.
     let origin: SchemaGraph.Node?
@@ -26,31 +27,32 @@ struct GrammarDraft {
     let name: [UInt8]
     let node: Int
     let isOptional: Bool
-    /// Indicates whether the property must not occur, since it can have no value.
+    /// Indicates whether the property must not occur, because it has no finite value.
     fileprivate(set) var isForbidden = false
   }
 
-  /// Names that are not declared and match the same pattern.
+  /// A class of undeclared names that match the same pattern.
   struct NameClass {
-    /// The names, in JSON.
+    /// The index of the leaf of the names as JSON strings.
     let leaf: Int
-    /// The node of the properties.
+    /// The node of the properties' values.
     let node: Int
   }
 
   struct Object {
     fileprivate(set) var properties: [Property]
-    /// The node of properties that are not declared; `nil` if ``names`` says which there may be.
+    /// The node of the values of undeclared properties; `nil` if the object has none or ``names``
+    /// has their classes.
     fileprivate(set) var additional: Int?
-    /// The names that are not declared, where patterns tell them apart.
+    /// The classes of undeclared names, if patterns distinguish them.
     ///
-    /// No name is in two classes.
+    /// A name is in at most one class.
     fileprivate(set) var names: [NameClass] = []
     fileprivate(set) var minimumCount = 0
     fileprivate(set) var maximumCount: Int?
     fileprivate(set) var origin: SchemaGraph.Node?
 
-    /// Indicates whether there may be properties that are not declared.
+    /// Indicates whether the object may have undeclared properties.
     var isOpen: Bool { additional != nil || !names.isEmpty }
   }
 
@@ -68,7 +70,7 @@ struct GrammarDraft {
 
   // MARK: Adding
 
-  /// Adds a node without forms, and returns its number.
+  /// Adds a node without forms, and returns its index.
   mutating func addNode(origin: SchemaGraph.Node? = nil) -> Int {
     nodes.append(Node(origin: origin))
     return nodes.count - 1
@@ -77,7 +79,7 @@ struct GrammarDraft {
   /// Adds forms to a node.
   mutating func add(_ forms: [Form], to node: Int) { nodes[node].forms += forms }
 
-  /// Lets a node have the forms of another one, too; see ``flatten(_:)``.
+  /// Adds the forms of another node to a node; see ``flatten(_:)``.
   mutating func add(alternative: Int, to node: Int) { nodes[node].alternatives.append(alternative) }
 
   /// Adds an object, and returns its form.
@@ -94,19 +96,23 @@ struct GrammarDraft {
 
   // MARK: Unions
 
-  /// The nodes with alternatives, each after the unions among its alternatives.
+  /// The nodes with alternatives.
+  ///
+  /// Each comes after the unions among its alternatives.
   var unions: [Int] {
     let unions = nodes.indices.filter { !nodes[$0].alternatives.isEmpty }
     guard !unions.isEmpty else { return [] }
-    // A union is no alternative of itself.
+    // The graph has no cycles, since a union is not an alternative of itself.
     let order = ComponentSearch.components(among: nodes.count) { nodes[$0].alternatives }
     return unions.sorted { order[$0] < order[$1] }
   }
 
-  /// Gives a union the forms of its alternatives besides its own, each once.
+  /// Adds the forms of the alternatives to the forms of a union.
   ///
-  /// - Parameter union: A union, whose alternatives are not unions any more.
-  /// - Returns: The number of its forms.
+  /// Each form occurs once.
+  ///
+  /// - Parameter union: A union. Its alternatives must already be flattened.
+  /// - Returns: The number of the union's forms.
   mutating func flatten(_ union: Int) -> Int {
     var seen: Set<Form> = []
     nodes[union].forms = ([union] + nodes[union].alternatives).flatMap { node in
@@ -120,10 +126,10 @@ struct GrammarDraft {
 // MARK: - Finite values
 
 extension GrammarDraft {
-  /// Removes all forms and properties without finite values, so that every place that a text can
-  /// lead to can be completed.
+  /// Removes all forms and properties without finite values, so that a text can be completed from
+  /// every place.
   ///
-  /// - Returns: Whether each node has a finite value.
+  /// - Returns: For each node, `true` if it has a finite value.
   mutating func removeEndlessValues() -> [Bool] {
     var search = FiniteValueSearch(self)
     search.run()
@@ -144,7 +150,7 @@ extension GrammarDraft {
     }
   }
 
-  /// Limits an array to the elements before the first one that has no finite value.
+  /// Limits an array to the elements before the first element without a finite value.
   private mutating func prune(array index: Int, _ isFinite: [Bool]) {
     let array = arrays[index]
     var limit = array.prefix.firstIndex { !isFinite[$0] }
@@ -157,7 +163,7 @@ extension GrammarDraft {
   /// The error if a node has no finite value because an object has too few properties.
   ///
   /// - Parameter node: A node without a finite value.
-  /// - Returns: `nil` if it has none for another reason.
+  /// - Returns: The error; `nil` if there is another reason.
   func shortage(ofNode node: Int) -> SchemaError.Context? {
     let short = objects.indices.filter { objects[$0].shortage != nil }
     func hasFiniteValue(withoutFirst count: Int) -> Bool {
@@ -166,8 +172,9 @@ extension GrammarDraft {
       return draft.removeEndlessValues()[node]
     }
     guard !short.isEmpty, hasFiniteValue(withoutFirst: short.count) else { return nil }
-    // The others may be optional: the one to report is the first such that the node has a finite
-    // value without its minimum and those of the objects before it.
+    // Several objects may have too few properties, and some of them may be optional. The binary
+    // search finds the first object such that the node has a finite value if the minimums up to
+    // this object are removed.
     var (low, high) = (0, short.count)
     while high - low > 1 {
       let middle = (low + high) / 2
@@ -178,7 +185,7 @@ extension GrammarDraft {
 }
 
 extension GrammarDraft.Object {
-  /// The error if the object cannot have as many properties as it has to have.
+  /// The error if the object cannot have as many properties as its minimum; `nil` otherwise.
   var shortage: SchemaError.Context? {
     guard !isOpen, properties.count < minimumCount else { return nil }
     return .init(
@@ -191,14 +198,14 @@ extension GrammarDraft.Object {
 
 /// The search for the nodes, objects and arrays that have finite values.
 ///
-/// - Complexity: O(*n*) in the size of the draft: each use of a node is looked at once, when the
-///   node is known to have a finite value.
+/// - Complexity: O(*n*) in the size of the draft: each use of a node is visited once, when a finite
+///   value of the node is found.
 private struct FiniteValueSearch {
-  /// The parts that an object or an array still needs for a finite value.
+  /// The number of parts that an object or an array still needs for a finite value.
   private struct Need {
-    /// The number of required properties or elements that are not known to have finite values.
+    /// The number of required properties or elements for which no finite value is known.
     var required = 0
-    /// The number of properties, required or not, that it needs besides those known to have them.
+    /// The number of further properties that are needed to reach the minimum, required or optional.
     var further = 0
     var isPossible = true
 
@@ -209,17 +216,17 @@ private struct FiniteValueSearch {
   private struct Use {
     let container: Int
     let isRequired: Bool
-    /// Indicates whether there may be any number of such properties.
+    /// Indicates whether any number of such properties may occur.
     var isRepeated = false
   }
 
   private let draft: GrammarDraft
   /// Indicates whether each node is known to have a finite value.
   private(set) var nodes: [Bool]
-  /// The need of each object, and behind them of each array.
+  /// The needs of all objects, followed by the needs of all arrays.
   private var needs: [Need] = []
   private var uses: [[Use]]
-  /// The nodes with each object and array among their forms.
+  /// For each object and array, the nodes that have it as a form.
   private var holders: [[Int]]
   private var found: [Int] = []
 
@@ -289,7 +296,9 @@ private struct FiniteValueSearch {
     needs.append(need)
   }
 
-  /// The number of an object, or of an array after all objects; `nil` for what contains no values.
+  /// Returns the number of an object or an array; arrays are numbered after all objects.
+  ///
+  /// Returns `nil` for forms that contain no values.
   private func container(of form: GrammarDraft.Form) -> Int? {
     switch form {
     case .leaf, .counted, .text: nil
@@ -300,8 +309,8 @@ private struct FiniteValueSearch {
 }
 
 extension [UInt8] {
-  /// A string as masks allow it: quoted, each character in the one way that
-  /// ``ScalarDecoder/Encoding/json`` has.
+  /// Returns a string in the one form that masks allow: quoted, with characters escaped as in
+  /// ``ScalarDecoder/Encoding/json``.
   static func canonicalJSON(_ string: String) -> [UInt8] {
     var text: [UInt8] = []
     text.appendJSON(string)

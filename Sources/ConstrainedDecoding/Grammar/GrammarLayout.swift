@@ -2,9 +2,9 @@ import ContentStorage
 import SchemaEncoding
 import SchemaText
 
-/// A draft that is laid out in flat tables.
+/// A draft as flat tables.
 struct GrammarLayout: Sendable {
-  /// The place in front of the whole text.
+  /// The place before the first byte of the text.
   let start: Position
   private(set) var nodes: [GrammarTables.Node] = []
   private(set) var forms: [GrammarTables.Form] = []
@@ -13,16 +13,17 @@ struct GrammarLayout: Sendable {
   private(set) var prefixes: [EntryIndex<GrammarTables.Node>] = []
   private(set) var leaves = LeafTables()
   private(set) var objects: ObjectTables
-  /// White space in front of a separator or a closing bracket, and behind a separator.
+  /// The white space that is allowed before a separator or a closing bracket, and after a
+  /// separator.
   let blanksBefore: Int
   let blanksAfter: Int
-  /// The bytes that are tokens of their own.
+  /// The bytes that are tokens by themselves.
   let singleBytes: ByteSet
 
-  /// A distance that nothing reaches.
+  /// The distance that stands for "infinite" or "unknown".
   static let far = Int64.max / 4
 
-  /// Lays out plain texts, which are not JSON.
+  /// Creates the tables of plain texts, which are not JSON.
   init(_ leaf: LeafAutomaton, singleBytes: ByteSet) {
     start = .leaf(EntryIndex(0), state: Int(LeafAutomaton.start))
     objects = ObjectTables(.declared)
@@ -31,7 +32,9 @@ struct GrammarLayout: Sendable {
     leaves.add(leaf, singleBytes: singleBytes)
   }
 
-  /// Lays out the values of a draft's nodes, and begins at one of them.
+  /// Creates the tables of a draft.
+  ///
+  /// The text is a value of the node `root`.
   init(
     _ draft: GrammarDraft, _ compiled: LeafCompiler, root: Int, _ options: TokenGrammar.Options,
     singleBytes: ByteSet
@@ -63,7 +66,7 @@ struct GrammarLayout: Sendable {
     for node in finite.nodes { add(node) }
   }
 
-  /// Throws if a schema has more of something than places can name.
+  /// Throws if a schema has more entries of one kind than a ``Position`` can refer to.
   private static func check(
     _ count: Int, _ things: String, _ limit: Int
   ) throws(SchemaError) {

@@ -1,21 +1,25 @@
 import ContentStorage
 import SchemaEncoding
 
-/// A compiled grammar: immutable, and shared by all matchers and threads.
+/// A compiled grammar.
+///
+/// It is immutable, and all matchers and threads share it.
 final class GrammarTables: Sendable {
-  /// A value of some kind, by how it may begin.
+  /// The values of one node of the draft.
   struct Node: BitwiseCopyable, Sendable {
     var forms: EntryRange<Form>
     /// The bytes with which a value may begin.
     var first: ByteSet
   }
 
-  /// One way in which a value may begin.
+  /// One form of a value.
+  ///
+  /// Its first bytes decide whether it may begin.
   struct Form: BitwiseCopyable, Sendable {
     enum Kind: BitwiseCopyable {
       case leaf(EntryIndex<Leaf>)
       case counted(EntryIndex<StringCounter>)
-      /// A text with the fewest and the most characters that it may have.
+      /// A string with the smallest and the largest number of its characters.
       case text(need: Int, room: Int64)
       /// An object in its first state.
       case object(EntryIndex<ObjectState>)
@@ -33,96 +37,105 @@ final class GrammarTables: Sendable {
     var stride: Int
     var firstState: Int
     var stateCount: Int
-    /// The most bytes that are needed to the end of the leaf, in any of its states.
+    /// The largest distance of the leaf's states.
     var longest: Int64
   }
 
   struct LeafState: BitwiseCopyable, Sendable {
     var following: ByteSet
-    /// The fewest bytes to the end of the leaf.
+    /// The smallest number of bytes to the end of the leaf.
     var distance: Int64
-    /// The state of ``StringContent``, in a string.
+    /// The state of ``StringContent``, if the leaf is a string.
     var content: UInt8
     var isAccepting: Bool
-    /// Nothing can follow within the leaf.
+    /// Indicates whether no byte can follow within the leaf.
     var isFinal: Bool
-    /// The string may go on as any string may.
+    /// Indicates whether the rest of the string may be the rest of any string.
     var isUniversal: Bool
   }
 
   struct Object: BitwiseCopyable, Sendable {
     var properties: EntryRange<Property>
-    /// The node of properties that are not declared; `nil` if there may be none.
+    /// The node of the values of undeclared properties; `nil` if undeclared properties are not
+    /// allowed.
     var additional: EntryIndex<Node>?
-    /// The classes of names that are not declared, where patterns tell them apart.
+    /// The classes of undeclared names, if patterns distinguish them.
     var names: EntryRange<NameClass>
     /// The root of the tree of names.
     var keyRoot: EntryIndex<KeyNode>
     var states: EntryRange<ObjectState>
-    /// The states for one index of property, or in any order for one number of required properties:
-    /// one a count of properties, where these are counted.
+    /// The number of states for one property index: one for each count of properties, if properties
+    /// are counted.
+    ///
+    /// If properties come in any order, it is the number of states for one count of required
+    /// properties.
     var countStride: Int
-    /// The words of a set of properties.
+    /// The number of words in a set of properties.
     var words: Int
     var minimumCount: Int
-    /// The places ``Position/Kind/remaining`` of its properties; 0 where they come in their order.
+    /// The number of ``Position/Kind/remaining`` places for the object's properties; 0 if
+    /// properties come in the declared order.
     var remainingPlaceCount: Int
   }
 
-  /// Where an object stands between two properties.
+  /// The state of an object between two properties.
   struct ObjectState: BitwiseCopyable, Sendable {
     var object: EntryIndex<Object>
-    /// The number of properties so far, where these are counted.
+    /// The number of properties so far, if properties are counted.
     var count: Int32
-    /// The number of required properties so far, where they come in any order.
+    /// The number of required properties so far, if properties come in any order.
     var requiredCount: Int32 = 0
-    /// The first word of the set of properties that may come next; in any order, if they are left.
+    /// The first word of the set of properties that may come next.
+    ///
+    /// If properties come in any order, the used properties of the set are excluded.
     var allowed: EntryIndex<UInt64>
-    /// The state after a property that is not declared; `nil` if there may be none.
+    /// The state after an undeclared property; `nil` if an undeclared property may not come next.
     var additionalNext: EntryIndex<ObjectState>?
-    /// Indicates whether a property may come next; in any order, if one is left.
+    /// Indicates whether a property may come next.
+    ///
+    /// If properties come in any order, an unused property must also remain.
     var hasNext: Bool
     var canClose: Bool
   }
 
   struct Property: BitwiseCopyable, Sendable {
     var node: EntryIndex<Node>
-    /// The bytes of the name in JSON, with the closing quote.
+    /// The length of the name in JSON with its closing quote, in bytes.
     var nameLength: Int
     var isOptional: Bool
   }
 
-  /// A class of names that are not declared.
+  /// A class of undeclared names.
   struct NameClass: BitwiseCopyable, Sendable {
     var leaf: EntryIndex<Leaf>
-    /// The leaf's state behind the opening quote.
+    /// The state of the leaf after the opening quote.
     var state: Int
-    /// The node of the properties.
+    /// The node of the properties' values.
     var node: EntryIndex<Node>
   }
 
-  /// A node in the tree of an object's names, as they are written in JSON.
+  /// A node in the tree of an object's property names in JSON.
   struct KeyNode: BitwiseCopyable, Sendable {
-    /// The first word of the set of properties whose names go on here.
+    /// The first word of the set of properties whose names contain this node.
     var below: EntryIndex<UInt64>
     var children = EntryRange<KeyNode>(0..<0)
     var depth: Int32 = 0
-    /// The number of the property of which this is the closing quote.
+    /// The index of the property whose name ends here with the closing quote.
     var property: UInt32?
     var byte: UInt8 = 0
-    /// The state of ``StringContent`` after the bytes up to here.
+    /// The state of ``StringContent`` after the bytes up to this node.
     var content: UInt8 = 0
   }
 
   struct Array: BitwiseCopyable, Sendable {
     var minimum: Int
-    /// The most elements.
+    /// The largest number of elements; `nil` for no limit.
     var maximum: Int?
     /// The nodes of the first elements.
     var prefix: EntryRange<EntryIndex<Node>>
-    /// The node of the elements after these; `nil` if there may be none.
+    /// The node of the elements after the prefix; `nil` if no more elements are allowed.
     var rest: EntryIndex<Node>?
-    /// The number from which on elements are not counted.
+    /// The count at which counting stops.
     var countLimit: Int
   }
 

@@ -3,7 +3,9 @@ import SchemaFormats
 import SchemaPatterns
 import SchemaText
 
-/// The identity of a leaf, so that equal ones are built once.
+/// The identity of a leaf.
+///
+/// Equal leaves are built once.
 enum LeafKey: Hashable {
   case literals([[UInt8]])
   case freeNumber(maximumExponent: Int?)
@@ -11,11 +13,13 @@ enum LeafKey: Hashable {
   case number(NumberLeaf)
   case text(patterns: [SchemaPattern])
   case format(TextFormat)
-  /// Names that match some patterns, and none of others.
+  /// Names that match some patterns and do not match others.
   case name(matching: [SchemaPattern], notMatching: [SchemaPattern])
 }
 
-/// Builds the leaves of a grammar and its counted strings, each once.
+/// Builds the leaves and counted strings of a grammar.
+///
+/// Each is built once.
 struct LeafCompiler {
   /// The identity of a counted string.
   private struct CounterKey: Hashable {
@@ -24,29 +28,33 @@ struct LeafCompiler {
     let maximum: Int64?
   }
 
-  /// The most entries that all leaves may take together: 128 MB.
+  /// The largest total number of entries of all leaves: 128 MB.
   private static let maximumEntries = 1 << 25
 
-  /// The entries that take as much memory as a ``GrammarTables/LeafState``.
+  /// The number of entries with the same size as a ``GrammarTables/LeafState``.
   private static let entriesPerState = 12
 
-  /// The leaves; a draft names them by their indices.
+  /// The leaves.
+  ///
+  /// A draft refers to them by their indices.
   private(set) var leaves: [LeafAutomaton] = []
-  /// The strings whose characters are counted; a draft names them by their indices.
+  /// The strings whose characters are counted.
+  ///
+  /// A draft refers to them by their indices.
   private(set) var counters: [StringCounter] = []
 
   private var indices: [LeafKey: Int] = [:]
   private var countedForms: [CounterKey: GrammarDraft.Form] = [:]
-  /// The memory that the tables take, in entries of 32 bits.
+  /// The memory of the tables, in entries of 32 bits.
   private var entryCount = 0
-  /// The automata of patterns; `nil` for those that have none.
+  /// The automata of patterns; `nil` for a pattern without an automaton.
   private var automata: [SchemaPattern: SchemaPattern.ScalarAutomaton?] = [:]
 
-  /// The leaf of a key.
+  /// Returns the leaf of a key.
   ///
   /// - Parameters:
   ///   - key: The key.
-  ///   - node: The place, for messages.
+  ///   - node: The node of the graph, for error messages.
   /// - Returns: The index of the leaf.
   /// - Throws: `SchemaError` if the leaf has no text, or exceeds a limit.
   mutating func leaf(_ key: LeafKey, _ node: SchemaGraph.Node) throws(SchemaError) -> Int {
@@ -73,14 +81,14 @@ struct LeafCompiler {
     return leaves.count - 1
   }
 
-  /// The form of a leaf's strings whose lengths are within bounds.
+  /// Returns the form of a leaf's strings with lengths within bounds.
   ///
   /// - Parameters:
   ///   - leaf: The leaf.
-  ///   - minimum: The fewest characters.
-  ///   - maximum: The most characters.
-  ///   - node: The place, for messages.
-  /// - Returns: The form, which is the leaf's own if the bounds exclude none of its strings.
+  ///   - minimum: The smallest number of characters.
+  ///   - maximum: The largest number of characters; `nil` for no limit.
+  ///   - node: The node of the graph, for error messages.
+  /// - Returns: The form. If the bounds exclude no string, it is the form of the leaf itself.
   /// - Throws: `SchemaError` if the leaf has no string within the bounds, or a table exceeds a
   ///   limit.
   mutating func countedForm(
@@ -98,7 +106,7 @@ struct LeafCompiler {
     }
     guard let counter else { throw Self.noValue(node) }
     var form = GrammarDraft.Form.leaf(leaf)
-    if !counter.bindsNothing {
+    if !counter.allowsAllStrings {
       try addEntries(counter.byteCount / MemoryLayout<Int32>.stride, node)
       form = .counted(counters.count)
       counters.append(counter)
@@ -107,14 +115,16 @@ struct LeafCompiler {
     return form
   }
 
-  /// The names that match some patterns, and none of others.
+  /// Returns the automaton of the names that match some patterns and do not match others.
   mutating func names(
     matching patterns: [SchemaPattern], notMatching others: [SchemaPattern]
   ) throws(LeafAutomaton.TooLarge) -> TextMachine {
     TextMachine(try automata(of: patterns + others), excluded: others.count)
   }
 
-  /// The automaton of a pattern, which is asked for more than once; `nil` if it has none.
+  /// Returns the automaton of a pattern; `nil` if the pattern has none.
+  ///
+  /// The result is kept for the next call.
   mutating func automaton(of pattern: SchemaPattern) -> SchemaPattern.ScalarAutomaton? {
     if let known = automata[pattern] { return known }
     let automaton = pattern.scalarAutomaton()
@@ -151,7 +161,8 @@ extension LeafCompiler {
     return automata
   }
 
-  // Nearly all grammars have numbers, and to build the two takes 60 µs.
+  // Nearly all grammars have numbers, and building these two automata takes 60 µs, so they are
+  // shared.
   private static let usualExponent = TokenGrammar.Options().maximumExponent
   private static let freeNumber = freeNumber(exponent: usualExponent)
   private static let freeInteger = number("^-?(?:0|[1-9][0-9]*)$")
@@ -163,7 +174,7 @@ extension LeafCompiler {
     return number("^-?(?:0|[1-9][0-9]*)(?:\\.[0-9]+)?(?:[eE][-+]?\(digits))?$")
   }
 
-  /// A pattern of the numbers from 0 to a limit, without zeros in front.
+  /// Returns a pattern for the integers from 0 to a limit, without leading zeros.
   private static func decimals(upTo limit: Int) -> String {
     let digits = Array(String(limit))
     var choices = digits.count > 1 ? ["0", "[1-9][0-9]{0,\(digits.count - 2)}"] : []
@@ -189,7 +200,7 @@ extension LeafCompiler {
 
   // MARK: Limits
 
-  /// Counts the memory of a place's tables, in entries of 32 bits.
+  /// Adds the memory of a node's tables, in entries of 32 bits, and checks the limit.
   private mutating func addEntries(_ count: Int, _ node: SchemaGraph.Node) throws(SchemaError) {
     entryCount += count
     guard entryCount <= Self.maximumEntries else {
@@ -203,7 +214,7 @@ extension LeafCompiler {
     }
   }
 
-  /// An error for a place whose values need too large a table.
+  /// Returns the error for a node whose values need a table that is too large.
   private static func tooManyStates(
     _ subject: String, _ remedy: String, _ node: SchemaGraph.Node
   ) -> SchemaError {
@@ -216,7 +227,7 @@ extension LeafCompiler {
         remedy: remedy))
   }
 
-  /// An error for a place that has no value.
+  /// Returns the error for a node without a value.
   private static func noValue(_ node: SchemaGraph.Node) -> SchemaError {
     .contradictoryGuides(
       schema: node.kind.phrase,

@@ -34,7 +34,7 @@ struct LeafTables: Sendable {
     byteClasses.append(contentsOf: leaf.byteClasses)
   }
 
-  /// The state of a leaf after a byte, 0 if it cannot follow.
+  /// Returns the state of a leaf after a byte; 0 if the byte cannot follow.
   func step(_ leaf: GrammarTables.Leaf, _ state: Int, _ byte: UInt8) -> Int {
     let symbol = Int(byteClasses[leaf.firstClass + Int(byte)])
     return Int(transitions[leaf.firstTransition + state * leaf.stride + symbol])
@@ -44,7 +44,7 @@ struct LeafTables: Sendable {
     states[leaf.firstState + state]
   }
 
-  /// The state in which a leaf begins.
+  /// Returns the first state of a leaf.
   func start(of leaf: EntryIndex<GrammarTables.Leaf>) -> GrammarTables.LeafState {
     state(leaves[leaf], Int(LeafAutomaton.start))
   }

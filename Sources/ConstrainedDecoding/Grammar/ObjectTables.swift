@@ -2,14 +2,16 @@ import ContentStorage
 import SchemaEncoding
 import SchemaText
 
-/// Objects: the tree of their names, and what may come where.
+/// The tables of objects: the tree of their property names, and the properties that may follow in
+/// each state.
 ///
-/// Where properties come in their order, optional ones may be left out. A state is the index of the
-/// first property that may still come, with the number of properties so far where that is bounded.
-/// From it one may go to any property up to the next required one: a set of bits, not a state for
-/// each choice. For any order see ``addUnorderedStates(of:_:stride:words:)``.
+/// If properties come in the declared order, optional ones may be omitted. A state is the index of
+/// the first property that may still come and, if the number of properties is bounded, the number
+/// of properties so far. Any property up to the next required one may come next. A bit set has
+/// these properties, so no state is needed for each choice. For properties in any order, see
+/// ``addUnorderedStates(of:_:stride:words:)``.
 struct ObjectTables: Sendable {
-  /// The most words that sets of properties may take.
+  /// The largest number of words for the sets of properties.
   private static let maximumSetWords = 1 << 23
 
   private var objects: [GrammarTables.Object] = []
@@ -34,17 +36,19 @@ struct ObjectTables: Sendable {
       + keyNodes.byteCount + sets.byteCount
   }
 
-  /// The classes of names that are not declared.
+  /// Returns the classes of undeclared names.
   func names(of object: GrammarTables.Object) -> ArraySlice<GrammarTables.NameClass> {
     names[object.names]
   }
 
-  /// Indicates whether a property is in a set, which begins at a word.
+  /// Indicates whether a property is in the set that begins at a word.
   func contains(_ property: Int, _ set: EntryIndex<UInt64>) -> Bool {
     sets[set.value + property >> 6] >> UInt64(property & 63) & 1 == 1
   }
 
-  /// Lays out an object whose names have leaves.
+  /// Adds an object.
+  ///
+  /// The leaves of its names must already be in `leaves`.
   mutating func add(
     _ object: GrammarDraft.Object, _ leaves: LeafTables
   ) throws(SchemaError) {
@@ -109,19 +113,19 @@ struct ObjectTables: Sendable {
 
   // MARK: Names
 
-  /// Lays out the tree of names, and returns its root.
+  /// Adds the tree of an object's names, and returns its root.
   private mutating func addNames(_ object: GrammarDraft.Object, words: Int) -> Int {
     struct Draft {
       var byte: UInt8
       var property: UInt32?
       var childCount = 0
-      // The children are a list, in the order in which they were added.
+      // The children are a linked list in the order of insertion.
       var firstChild: Int?
       var lastChild: Int?
       var sibling: Int?
     }
     var drafts = [Draft(byte: 0)]
-    /// The properties whose names go on at each draft, as bits of ``words`` words.
+    /// For each draft node, the set of properties whose names contain the node, in `words` words.
     var below = [UInt64](repeating: 0, count: words)
     for (index, property) in object.properties.enumerated() {
       let (word, bit) = (index >> 6, 1 << UInt64(index & 63) as UInt64)
@@ -150,7 +154,7 @@ struct ObjectTables: Sendable {
       drafts[node].property = UInt32(index)
     }
     let root = keyNodes.count
-    /// The drafts in the order in which their nodes are laid out, so that children are neighbors.
+    /// The draft nodes in the order of the final nodes, in which children are adjacent.
     var order = [0]
     keyNodes.append(keyNode(byte: 0, below[..<words], parent: nil))
     var position = 0
@@ -190,7 +194,7 @@ struct ObjectTables: Sendable {
   ) {
     let count = object.properties.count
     let first = states.count
-    // The numbers of required and of possible properties from each one on.
+    // For each index, the number of required and of possible properties from this index on.
     var required = [Int](repeating: 0, count: count + 1)
     var possible = [Int](repeating: 0, count: count + 1)
     for position in (0..<count).reversed() {
@@ -231,9 +235,10 @@ struct ObjectTables: Sendable {
 
   /// Adds the states of an object whose properties come in any order.
   ///
-  /// A state is the number of required properties so far, with that of all where it is bounded.
-  /// There would be one for each set of properties if it said which these are; that is kept among
-  /// the places to return to, see ``GrammarMachine/pushProperties(of:onto:)``.
+  /// A state is the number of required properties so far and, if the number of all properties is
+  /// bounded, this number. The set of used properties is not part of the state, because each set
+  /// would need its own state. The set is on the stack; see
+  /// ``GrammarMachine/pushProperties(of:onto:)``.
   private mutating func addUnorderedStates(
     of index: Int, _ object: GrammarDraft.Object, stride: Int, words: Int
   ) {

@@ -7,18 +7,19 @@ extension TokenGrammar {
   ///
   ///     let grammar = try TokenGrammar(jsonSchema: text, vocabulary: vocabulary)
   ///
-  /// Constraints that are lost in the translation of the document are in ``unenforced``, too.
+  /// Constraints that are lost in the translation of the document are also listed in
+  /// ``unenforced``.
   ///
-  /// The grammar states more than the schema that `SchemaImporter` makes of the document: the
-  /// objects and arrays that an `enum` lists, and rules on which properties occur together, such as
-  /// `dependentRequired`, become unions. Where such a union exceeds a limit, the grammar is that of
-  /// the importer's schema.
+  /// The grammar enforces more constraints than the schema that `SchemaImporter` creates from the
+  /// document: objects and arrays in an `enum`, and rules such as `dependentRequired` about
+  /// properties that occur together, become unions. If such a union exceeds a limit, the grammar
+  /// enforces only the importer's schema.
   ///
   /// - Parameters:
-  ///   - jsonSchema: The text of the document, of any draft from 4 on.
+  ///   - jsonSchema: The text of the document, in draft 4 or later.
   ///   - vocabulary: The tokens.
-  ///   - options: How values are written.
-  ///   - importer: What reads the document.
+  ///   - options: The options for the text of values.
+  ///   - importer: The importer that reads the document.
   /// - Throws: `SchemaImportError` if the document cannot be read; `SchemaError` if the schema has
   ///   no finite value, or exceeds a limit.
   public init(
@@ -33,10 +34,10 @@ extension TokenGrammar {
   /// Makes the grammar of the values that a parsed JSON Schema document accepts.
   ///
   /// - Parameters:
-  ///   - jsonSchema: The document, of any draft from 4 on.
+  ///   - jsonSchema: The document, in draft 4 or later.
   ///   - vocabulary: The tokens.
-  ///   - options: How values are written.
-  ///   - importer: What reads the document.
+  ///   - options: The options for the text of values.
+  ///   - importer: The importer that reads the document.
   /// - Throws: `SchemaImportError` if the document cannot be read; `SchemaError` if the schema has
   ///   no finite value, or exceeds a limit.
   public init(
@@ -63,8 +64,10 @@ extension TokenGrammar {
     unenforced = losses + unenforced
   }
 
-  /// Makes the grammar of a document that is read by an importer which enumerates cases, or, if
-  /// that exceeds a limit, once more by one which does not.
+  /// Makes the grammar of a document.
+  ///
+  /// First, the importer enumerates cases; if the result exceeds a limit, the document is read
+  /// again without enumerating cases.
   package init(
     vocabulary: Vocabulary, options: Options, importer: SchemaImporter = SchemaImporter(),
     read: (SchemaImporter) throws -> SchemaGraph
@@ -80,7 +83,7 @@ extension TokenGrammar {
     self = grammar
   }
 
-  /// Indicates whether an error says that a schema exceeds a limit.
+  /// Indicates whether an error is caused by a schema that exceeds a limit.
   private static func isLimit(_ error: any Error) -> Bool {
     switch error {
     case let error as SchemaImportError: error.rule == .limit
@@ -91,7 +94,7 @@ extension TokenGrammar {
 }
 
 extension ImportedSchema {
-  /// The differences between the schema and its document.
+  /// The constraints of the document that the schema does not have.
   var losses: [SchemaDiagnostic] {
     diagnostics.filter { $0.severity >= .warning }.map {
       SchemaDiagnostic(

@@ -3,18 +3,19 @@ extension TokenGrammar {
   public struct Options: Sendable, Hashable {
     /// The white space between the parts of a JSON text.
     ///
-    /// There is none in front of the value and none behind it.
+    /// No white space is allowed before and after the whole value.
     public enum Whitespace: Sendable, Hashable {
-      /// None: `{"a":1,"b":[2,3]}`.
+      /// No white space: `{"a":1,"b":[2,3]}`.
       case compact
 
-      /// One space behind each comma and colon, as most models write by themselves:
-      /// `{"a": 1, "b": [2, 3]}`.
+      /// One space after each comma and colon, like most models write JSON: `{"a": 1, "b": [2,
+      /// 3]}`.
       case spaced
 
-      /// Any, up to a number of characters at each place; more than 2 047 counts as 2 047.
+      /// Any white space up to a number of characters at each place. A number above 2 047 counts as
+      /// 2 047.
       ///
-      /// Masks take longer, and a model can waste its tokens on blanks.
+      /// Finding masks takes longer, and a model can waste tokens on white space.
       case flexible(maximum: Int)
     }
 
@@ -25,18 +26,19 @@ extension TokenGrammar {
 
       /// Any order, as JSON Schema accepts it.
       ///
-      /// Masks then accept what another writer may have written, but no longer lead a model from
-      /// its reasons to its verdict. More of them have to be found, since they differ by the
-      /// properties that an object has so far.
+      /// Masks then accept the order of other JSON writers. But the schema can no longer ensure
+      /// that a model writes its reasons before its verdict. Also, more masks have to be computed,
+      /// because they depend on the properties that an object already has.
       case any
     }
 
     /// The treatment of objects that may have undeclared properties.
     public enum OpenObjects: Sendable, Hashable {
-      /// They may have others, as the schema says.
+      /// They may have undeclared properties, like in the schema.
       case asDeclared
 
-      /// Where an object names properties and others may be of any kind, it has no others.
+      /// If an object declares properties and its undeclared properties may have any value, masks
+      /// allow no undeclared properties.
       case closed
     }
 
@@ -49,13 +51,13 @@ extension TokenGrammar {
     /// The treatment of objects that may have undeclared properties.
     public var openObjects: OpenObjects
 
-    /// The most alternatives of a value that cannot be told apart by its kind.
+    /// The largest number of alternatives of a value, including nested unions.
     public var maximumAlternatives: Int
 
     /// The largest exponent of a number without bounds, in magnitude; `nil` for no limit.
     ///
-    /// Many readers refuse a number that a double cannot hold, such as `7e7031`. With the default,
-    /// each number with one digit in front of its point fits one.
+    /// Many decoders reject a number that is too large for a double, such as `7e7031`. With the
+    /// default, each number with one digit before its point fits a double.
     public var maximumExponent: Int?
 
     /// Creates options.
@@ -63,10 +65,10 @@ extension TokenGrammar {
     /// - Parameters:
     ///   - whitespace: The white space.
     ///   - propertyOrder: The order of an object's properties.
-    ///   - openObjects: What becomes of objects that may have properties besides those named.
-    ///   - maximumAlternatives: How many alternatives a value may have.
-    ///   - maximumExponent: The largest exponent of a number without bounds, in magnitude; a
-    ///     negative one counts as 0. `nil` stands for no limit.
+    ///   - openObjects: The treatment of objects that may have undeclared properties.
+    ///   - maximumAlternatives: The largest number of alternatives of a value.
+    ///   - maximumExponent: The largest exponent of a number without bounds, in magnitude; `nil`
+    ///     for no limit. A negative number counts as 0.
     public init(
       whitespace: Whitespace = .compact, propertyOrder: PropertyOrder = .declared,
       openObjects: OpenObjects = .asDeclared, maximumAlternatives: Int = 256,
@@ -79,7 +81,7 @@ extension TokenGrammar {
       self.maximumExponent = maximumExponent
     }
 
-    /// The allowance of white space in front of and behind separators.
+    /// The allowed white space before and after separators.
     var blanks: (before: Int, after: Int) {
       switch whitespace {
       case .compact: (0, 0)

@@ -2,20 +2,21 @@ public import SchemaEncoding
 import SchemaPatterns
 import SchemaText
 
-/// The texts of one type's values, as a model's tokens produce them.
+/// The texts of a type's values, as sequences of a model's tokens.
 ///
-/// A grammar is made once and shared by all threads; each answer gets a ``TokenMatcher``.
+/// Create a grammar once and share it between threads. Create a ``TokenMatcher`` for each answer.
 ///
 ///     let grammar = try TokenGrammar(Recipe.self, vocabulary: vocabulary)
 ///     for diagnostic in grammar.unenforced { print(diagnostic) }
 ///     var matcher = TokenMatcher(grammar)
 ///
-/// A text belongs to the grammar if it is JSON that the schema accepts, written in one form. White
-/// space is only where ``Options`` allow it. Properties come in the order of the schema, others
-/// after them, unless ``Options`` allow any order. Only characters that JSON requires to be
-/// escaped, and U+007F, are escaped, with lowercase digits. Integers are digits with at most a
-/// sign. Numbers with bounds or a multiple have no exponent, and their zero has no sign; the
-/// exponents of others are bounded. What a grammar cannot hold a text to is in ``unenforced``.
+/// A text belongs to the grammar if it is JSON that the schema accepts, in one canonical form.
+/// White space occurs only where ``Options`` allow it. Properties come in the order of the schema
+/// and are followed by undeclared properties, unless ``Options`` allow any order. Only U+007F and
+/// the characters that JSON requires to be escaped are escaped, with lowercase digits. Integers are
+/// digits with an optional sign. Numbers with bounds or a multiple have no exponent, and their zero
+/// has no sign; the exponents of other numbers are bounded. ``unenforced`` lists the constraints
+/// that the grammar does not enforce.
 public struct TokenGrammar: Sendable {
   let tables: GrammarTables
 
@@ -23,6 +24,8 @@ public struct TokenGrammar: Sendable {
   public let vocabulary: Vocabulary
 
   /// The constraints of the schema that masks do not enforce.
+  ///
+  /// Check them in the answer.
   public internal(set) var unenforced: [SchemaDiagnostic]
 
   /// Makes the grammar of a type's values.
@@ -30,7 +33,7 @@ public struct TokenGrammar: Sendable {
   /// - Parameters:
   ///   - type: The type.
   ///   - vocabulary: The tokens.
-  ///   - options: How values are written.
+  ///   - options: The options for the text of values.
   /// - Throws: `SchemaError` if the schema has a fault, has no finite value, or exceeds a limit.
   public init(
     _ type: any Generable.Type, vocabulary: Vocabulary, options: Options = Options()
@@ -43,7 +46,7 @@ public struct TokenGrammar: Sendable {
   /// - Parameters:
   ///   - schema: The schema.
   ///   - vocabulary: The tokens.
-  ///   - options: How values are written.
+  ///   - options: The options for the text of values.
   /// - Throws: `SchemaError` if the schema has a fault, has no finite value, or exceeds a limit.
   public init(
     _ schema: GenerationSchema, vocabulary: Vocabulary, options: Options = Options()
@@ -56,7 +59,7 @@ public struct TokenGrammar: Sendable {
   /// - Parameters:
   ///   - graph: The schema.
   ///   - vocabulary: The tokens.
-  ///   - options: How values are written.
+  ///   - options: The options for the text of values.
   /// - Throws: `SchemaError` if the schema has no finite value, or exceeds a limit.
   public init(
     _ graph: SchemaGraph, vocabulary: Vocabulary, options: Options = Options()
@@ -80,8 +83,8 @@ public struct TokenGrammar: Sendable {
 
   /// Makes the grammar of plain texts that match a pattern.
   ///
-  /// The text is not JSON. As in JSON Schema, the pattern has to match somewhere in it, unless it
-  /// is anchored.
+  /// The text is not JSON. As in JSON Schema, the pattern can match any part of the text, unless
+  /// the pattern is anchored.
   ///
   /// - Parameters:
   ///   - pattern: The pattern.
@@ -135,9 +138,9 @@ public struct TokenGrammar: Sendable {
     try self.init(leaf, vocabulary: vocabulary)
   }
 
-  /// Makes the grammar of an automaton's plain texts.
+  /// Makes the grammar of the plain texts of an automaton.
   ///
-  /// - Throws: `SchemaError` if there are none.
+  /// - Throws: `SchemaError` if the automaton has no text.
   init(_ leaf: LeafAutomaton, vocabulary: Vocabulary) throws {
     guard !leaf.isEmpty else {
       throw SchemaError.contradictoryGuides(
@@ -152,6 +155,6 @@ public struct TokenGrammar: Sendable {
     self.vocabulary = vocabulary
   }
 
-  /// The memory that the grammar takes, in bytes, without the vocabulary.
+  /// The memory of the grammar without the vocabulary, in bytes.
   public var memoryFootprint: Int { tables.byteCount }
 }

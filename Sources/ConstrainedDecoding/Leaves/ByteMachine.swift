@@ -1,23 +1,24 @@
-/// A language of byte strings, given by how its states follow each other.
+/// A language of byte strings, as a state machine.
 ///
-/// ``LeafAutomaton`` makes a table of it.
+/// A ``LeafAutomaton`` is the table of such a machine.
 protocol ByteMachine {
   associatedtype State: Hashable
 
-  /// The class of each byte, 256 entries. Bytes of one class always lead to the same state; no
-  /// string of the language holds a byte of class 0.
+  /// The class of each byte, in 256 entries. Bytes of one class always lead to the same state. No
+  /// string of the language contains a byte of class 0.
   var byteClasses: [UInt8] { get }
 
   var start: State { mutating get }
 
-  /// The state after a byte, or `nil` if no string of the language goes on so.
+  /// Returns the state after a byte, or `nil` if no string of the language continues with this
+  /// byte.
   mutating func step(_ state: State, _ byte: UInt8) -> State?
 
   mutating func isAccepting(_ state: State) -> Bool
 }
 
 extension [UInt8] {
-  /// Classes in which every one of some bytes is alone.
+  /// Returns byte classes in which each of some bytes has a class of its own.
   static func classes(separating bytes: some Sequence<UInt8>) -> [UInt8] {
     var classes = [UInt8](repeating: 0, count: 256)
     var count: UInt8 = 0

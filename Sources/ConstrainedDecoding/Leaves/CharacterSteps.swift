@@ -1,33 +1,34 @@
-/// The states of a string's automaton that one character leads to, from each state.
+/// For each state of a string's automaton, the states after one more character.
 ///
-/// The automaton reads bytes, of which a character has several. What counts characters needs the
-/// steps between them.
+/// The automaton reads bytes, but a character can have several bytes. Counting characters needs the
+/// steps from character to character.
 ///
-/// Most states are within characters, and lead to the same states as many others. Such states are
-/// of one class, and what counts characters looks at classes.
+/// Most states are within characters, and many of them lead to the same states. Such states form a
+/// class, and counting uses classes instead of states.
 struct CharacterSteps {
   /// The class of each state.
   private(set) var classes: [Int32] = []
-  /// The states between two characters that a class leads to by the rest of a character, one class
-  /// after the other; see ``targets(of:)``.
+  /// For each class, the states after the rest of a character, one class after the other; see
+  /// ``targets(of:)``.
   private var list: [Int32] = []
   private var starts: [Int32] = [0]
-  /// Indicates whether the string may be closed in the states of each class.
+  /// For each class, indicates whether the string may be closed in its states.
   private(set) var closes: [Bool] = []
 
   /// - Parameters:
   ///   - leaf: The automaton of a string.
   ///   - bytes: The bytes that may occur; `nil` for all.
-  ///   - takesOneByte: Whether characters of more than one byte are left out, but for those that
-  ///     have begun.
+  ///   - takesOneByte: Indicates whether characters of more than one byte are ignored. A character
+  ///     that has already begun is not ignored.
   init(_ leaf: LeafAutomaton, using bytes: ByteSet? = nil, takesOneByte: Bool = false) {
     let usable = leaf.usableSymbols(bytes ?? .all)
     let quote = Int(leaf.byteClasses[Int(UInt8(ascii: "\""))])
     let stride = leaf.stride
-    /// The last state for which each state was met.
+    /// For each state, the last source state from which it was reached.
     var marks = [Int32](repeating: -1, count: leaf.stateCount)
     var pending: [Int] = []
-    /// The class of each list of targets, with whether the string may be closed.
+    /// The class of each list of targets. The last entry of the list indicates whether the string
+    /// may be closed.
     var known: [[Int32]: Int32] = [:]
     for state in 0..<leaf.stateCount {
       let content = leaf.contents[state]
@@ -70,18 +71,19 @@ struct CharacterSteps {
 
   var classCount: Int { closes.count }
 
-  /// The number of the steps of all classes.
+  /// The total number of steps of all classes.
   var count: Int { list.count }
 
-  /// The states after one more character, or after the rest of the one that has begun.
+  /// Returns the states after one more character, or after the rest of the current character.
   func targets(of state: Int) -> ArraySlice<Int32> { targets(ofClass: Int(classes[state])) }
 
-  /// The same for all states of a class.
+  /// Returns the targets of the states of a class.
   func targets(ofClass index: Int) -> ArraySlice<Int32> {
     list[Int(starts[index])..<Int(starts[index + 1])]
   }
 
-  /// For each state, the largest of the values of all states that it leads to, its own included.
+  /// Returns for each state the largest value of the state itself and of all states that can be
+  /// reached from it.
   ///
   /// - Complexity: O(*n* log *n*) in the states and steps.
   func largestAhead(_ values: [Int32]) -> [Int32] {

@@ -1,10 +1,10 @@
-/// Texts as bytes: plain, or as JSON strings with their quotes.
+/// Automata of texts: of plain texts, or of JSON strings with their quotes.
 extension LeafAutomaton {
-  /// Makes the table of a machine's texts.
+  /// Makes the automaton of a machine's texts.
   ///
-  /// The machine is explored by classes of scalars. A state of the table is a state of the machine
-  /// with one of the decoder in which some scalar can still follow, so that most states of the
-  /// machine need one or two: to explore it by bytes took four times as long.
+  /// The machine is explored by classes of scalars, because exploring it by bytes took four times
+  /// as long. A state of the automaton is a state of the machine together with a state of the
+  /// decoder in which a scalar can still follow. Most states of the machine need one or two states.
   ///
   /// - Throws: ``TooLarge`` past ``maximumStates`` or ``maximumEntries``.
   init(_ machine: TextMachine, _ encoding: ScalarDecoder.Encoding) throws(TooLarge) {
@@ -26,16 +26,17 @@ extension LeafAutomaton {
   }
 }
 
-/// The rows of a text's table by bytes.
+/// The table of a text machine by bytes.
 private struct TextRows {
   private let text: TextTable
   private let decoder: ScalarDecoder
   private let encoding: ScalarDecoder.Encoding
   let byteClasses: [UInt8]
   let stride: Int
-  /// The effect of a byte of each class in each state of the decoder.
+  /// The action for each state of the decoder and each class of bytes.
   private let actions: [ScalarDecoder.Action]
-  /// The states of the table, for each state of the text those of the decoder; 0 for none.
+  /// For each state of the text and each state of the decoder, the state of the table; 0 if there
+  /// is none.
   private var numbers: [Int32]
   private(set) var stateCount: Int
   private(set) var transitions: [Int32] = []
@@ -57,7 +58,7 @@ private struct TextRows {
       }
       return actions
     }
-    // State 0 stands for none; in JSON, state 1 is before the opening quote.
+    // State 0 is the dead state. In JSON, state 1 is before the opening quote.
     stateCount = encoding == .json ? 2 : 1
     numbers = Array(repeating: 0, count: text.stateCount * decoder.rows.count)
     let classes = Self.classes(actions, stride: stride, count: text.classCount)
@@ -68,18 +69,18 @@ private struct TextRows {
         stateCount += 1
       }
     }
-    // In JSON, the last state is behind the closing quote.
+    // In JSON, the last state is after the closing quote.
     if encoding == .json { stateCount += 1 }
   }
 
-  /// The classes of the scalars that the bytes after each state of a decoder can make.
+  /// Returns for each state of a decoder the classes of the scalars that can follow.
   ///
-  /// The classes of state 0, between two scalars, are left out.
+  /// The list of state 0, which is between two scalars, is empty.
   private static func classes(
     _ actions: [ScalarDecoder.Action], stride: Int, count: Int
   ) -> [[Int32]] {
     var classes: [[Int32]] = [[]]
-    // A state leads to those before it.
+    // A state leads only to earlier states, so their classes are already known.
     for row in 1..<max(actions.count / stride, 1) {
       var isPossible = [Bool](repeating: false, count: count)
       for action in actions[(row * stride)..<((row + 1) * stride)] {
@@ -134,7 +135,8 @@ private struct TextRows {
     }
   }
 
-  /// Bytes that do the same in all states of a decoder are of one class.
+  /// Returns the classes of bytes: bytes with the same actions in all states of a decoder form a
+  /// class.
   private static func byteClasses(
     _ decoder: ScalarDecoder, _ encoding: ScalarDecoder.Encoding
   ) -> [UInt8] {
@@ -142,7 +144,7 @@ private struct TextRows {
     for row in decoder.rows {
       for byte in 0..<256 { hashes[byte] = row[byte].mixed(into: hashes[byte]) }
     }
-    /// The first byte of each class, by the hash of what it does.
+    /// The first byte of each class, by the hash of its actions.
     var firsts: [UInt64: [Int]] = [:]
     var classes: [UInt8] = []
     var count: UInt8 = 0
@@ -160,7 +162,7 @@ private struct TextRows {
         classes.append(classes[first])
       } else {
         if !isQuote { firsts[hashes[byte], default: []].append(byte) }
-        // At most 255: some bytes are in no text.
+        // At most 255 classes are needed, because some bytes occur in no text.
         count += 1
         classes.append(count)
       }
@@ -168,7 +170,7 @@ private struct TextRows {
     return classes
   }
 
-  /// The state of ``StringContent`` in which each state of a decoder is.
+  /// Returns the state of ``StringContent`` for each state of a decoder.
   private static func contents(_ decoder: ScalarDecoder) -> [UInt8] {
     var contents = [UInt8](repeating: StringContent.invalid, count: decoder.rows.count)
     contents[0] = StringContent.start

@@ -1,6 +1,7 @@
 extension LeafAutomaton {
-  /// The states in which a string may go on as any string may: whatever content follows, it can
-  /// still be completed.
+  /// Returns for each state whether it is universal.
+  ///
+  /// In a universal state any string content may follow, and the string can still be completed.
   ///
   /// - Complexity: O(*n*) in the size of the table.
   func universalStates() -> [Bool] {
@@ -21,7 +22,7 @@ extension LeafAutomaton {
         predecessors.append(state, to: target)
       }
     }
-    // A state that leads to one of these is not universal either.
+    // A state that leads to a state in this list is also not universal.
     while let state = pending.popLast() {
       predecessors.forEach(of: state) { source in
         guard isUniversal[source] else { return }
@@ -32,7 +33,7 @@ extension LeafAutomaton {
     return isUniversal
   }
 
-  /// For each state of ``StringContent``, the classes of the bytes that can follow in it.
+  /// Returns for each state of ``StringContent`` the classes of the bytes that can follow.
   private func contentSymbols() -> [[Int]] {
     let content = StringContent.shared
     return (0..<content.stateCount).map { state in

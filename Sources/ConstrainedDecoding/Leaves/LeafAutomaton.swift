@@ -1,28 +1,30 @@
-/// A regular language of bytes as a table: a number, a literal, or a string with a pattern.
+/// A regular language of byte strings as a table, for example of numbers, literals, or strings with
+/// a pattern.
 ///
-/// From every state, the end of some string of the language can be reached; what could not is left
-/// out. State 0 stands for none, and state 1 is the start.
+/// From every state, the end of some string of the language can be reached; other transitions are
+/// removed. State 0 is the dead state, and state 1 is the start.
 struct LeafAutomaton: Sendable {
   static let dead: Int32 = 0
   static let start: Int32 = 1
-  /// No string of the language can be reached.
+  /// The distance that stands for a string that cannot be completed.
   static let unreachable = Int32.max
 
   private(set) var byteClasses: [UInt8]
-  /// The entries a state: one a class of bytes.
+  /// The number of entries for each state: one for each class of bytes.
   private(set) var stride: Int
   private(set) var transitions: [Int32] = []
   private(set) var isAccepting: [Bool] = []
-  /// The states of ``StringContent``, for strings that cannot be told from others token by token.
+  /// For each state of a JSON string, its state of ``StringContent``; ``StringContent/invalid`` for
+  /// other states.
   private(set) var contents: [UInt8] = []
-  /// The bytes that can follow in each state.
+  /// For each state, the bytes that can follow.
   private(set) var following: [ByteSet] = []
-  /// The states in which a string may go on as any string may.
+  /// Indicates whether each state is universal; see ``universalStates()``.
   private(set) var isUniversal: [Bool] = []
-  /// The fewest bytes from each state to the end of a string.
+  /// For each state, the smallest number of bytes that complete a string.
   private var shortest: [Int32] = []
 
-  /// A language that has no table of acceptable size.
+  /// The error for a language whose table would be too large.
   struct TooLarge: Error {}
 
   /// The largest number of states.
@@ -75,12 +77,12 @@ struct LeafAutomaton: Sendable {
 
   /// Makes the table of a finite list of texts.
   ///
-  /// - Parameter texts: The texts, in UTF-8, so that not all bytes occur.
+  /// - Parameter texts: The texts in UTF-8, in which some bytes never occur.
   /// - Throws: ``TooLarge`` past ``maximumStates`` or ``maximumEntries``.
   init(literals texts: [[UInt8]]) throws(TooLarge) {
     let classes = [UInt8].classes(separating: texts.joined())
     let stride = Int(classes.max() ?? 0) + 1
-    // The rows of state 0, which stands for none, and of the start.
+    // The rows of state 0, which is the dead state, and of the start.
     var transitions = [Int32](repeating: Self.dead, count: 2 * stride)
     var isAccepting = [false, false]
     for text in texts {
@@ -104,7 +106,7 @@ struct LeafAutomaton: Sendable {
       contents: Array(repeating: StringContent.invalid, count: isAccepting.count))
   }
 
-  /// Makes an automaton of its tables, in which state 1 is the start.
+  /// Makes an automaton from its tables, in which state 1 is the start.
   init(
     byteClasses: [UInt8], stride: Int, transitions: [Int32], isAccepting: [Bool], contents: [UInt8]
   ) {
@@ -118,10 +120,10 @@ struct LeafAutomaton: Sendable {
 
   var stateCount: Int { isAccepting.count }
 
-  /// Indicates whether no string belongs to the language.
+  /// Indicates whether the language has no string.
   var isEmpty: Bool { !isAccepting.contains(true) }
 
-  /// The bytes that can follow in each state.
+  /// For each state, the bytes that can follow.
   private func followingBytes() -> [ByteSet] {
     var members = [ByteSet](repeating: ByteSet(), count: stride)
     for byte in 0...255 as ClosedRange<UInt8> {
@@ -138,7 +140,8 @@ struct LeafAutomaton: Sendable {
 
   // MARK: Distances
 
-  /// The fewest bytes from each state to the end of a string, of bytes that are given.
+  /// Returns for each state the smallest number of bytes that complete a string, if only some bytes
+  /// may be used.
   ///
   /// - Complexity: O(*n*) in the size of the table.
   func distances(using bytes: ByteSet) -> [Int32] {
@@ -146,7 +149,7 @@ struct LeafAutomaton: Sendable {
     return usable.dropFirst().contains(false) ? distances(usable) : shortest
   }
 
-  /// For each class, indicates whether it has one of some bytes.
+  /// Indicates for each class whether it contains one of some bytes.
   func usableSymbols(_ bytes: ByteSet) -> [Bool] {
     var usable = [Bool](repeating: false, count: stride)
     for byte in 0...255 as ClosedRange<UInt8> where bytes.contains(byte) {

@@ -1,33 +1,36 @@
-/// The numbers of characters that can complete a string from each state of its automaton.
+/// For each state of a string's automaton, the possible numbers of remaining characters.
 ///
-/// For most patterns the answer is the same from some length on, or repeats, so the table is short
-/// whatever the lengths are.
+/// For most patterns, the possible lengths repeat with a period from some length on, so the table
+/// is short even for large bounds.
 struct LengthTable: Sendable {
   /// The class of each state; see ``CharacterSteps``.
   private let classes: [Int32]
-  /// The lengths as bits, ``wordsPerClass`` words a class.
+  /// The possible lengths as bits, ``wordsPerClass`` words for each class.
   private let words: [UInt64]
   private let wordsPerClass: Int
-  /// The lengths in the table: those up to behind the second period, or up to a limit.
+  /// The number of lengths in the table.
+  ///
+  /// The table ends after the second period, or at a limit.
   private let lengthCount: Int
-  /// From this length on, what is possible repeats; see ``period``.
+  /// The length from which on the entries repeat; see ``period``.
   private let periodStart: Int
-  /// After how many characters it repeats; 0 if it does not within the table.
+  /// The period in characters; 0 if the entries do not repeat within the table.
   private let period: Int
 
-  /// The most bits of a table: 16 MB.
+  /// The largest number of bits in a table: 16 MB.
   private static let maximumBits = 1 << 27
-  /// The most steps to follow, so that a table takes less than a second.
+  /// The largest number of steps that are followed, so that making a table takes less than a
+  /// second.
   private static let maximumWork = 1 << 28
 
   /// - Parameters:
   ///   - steps: The steps of the automaton.
-  ///   - limit: The longest length that will be asked for; `nil` for any.
+  ///   - limit: The largest length that is needed; `nil` for no limit.
   /// - Throws: `LeafAutomaton.TooLarge` if the lengths do not repeat within the largest table.
   init(_ steps: CharacterSteps, upTo limit: Int?) throws(LeafAutomaton.TooLarge) {
     let classCount = steps.classCount
     classes = steps.classes
-    /// The classes after one more character, for each class.
+    /// For each class, the classes after one more character.
     let targets = (0..<classCount).map {
       steps.targets(ofClass: $0).map { Int(steps.classes[Int($0)]) }
     }
@@ -74,9 +77,10 @@ struct LengthTable: Sendable {
     self.words = words
   }
 
-  /// The fewest characters that complete the string, of at least some number; `nil` if none do.
+  /// Returns the smallest number of characters, but at least `minimum`, that completes the string;
+  /// `nil` if there is none.
   ///
-  /// In the middle of a character, its rest counts as one.
+  /// Within a character, its rest counts as one character.
   func shortest(from state: Int, atLeast minimum: Int) -> Int? {
     var length = max(minimum, 0)
     var shift = 0
@@ -93,15 +97,15 @@ struct LengthTable: Sendable {
     return nil
   }
 
-  /// The most characters that complete the string; `nil` if there is no most, or it is beyond the
-  /// table's limit.
+  /// Returns the largest number of characters that completes the string; `nil` if there is no
+  /// largest one, or if it is beyond the table's limit.
   func longest(from state: Int) -> Int? {
     guard period > 0, shortest(from: state, atLeast: periodStart) == nil else { return nil }
     return (0..<periodStart).last { shortest(from: state, atLeast: $0) == $0 }
   }
 
-  /// The number from which on any number of characters completes the string, up to the table's
-  /// limit; `nil` if there is none.
+  /// Returns the smallest number such that every number of characters from it on, up to the table's
+  /// limit, completes the string; `nil` if there is none.
   func solidStart(of state: Int) -> Int? {
     let first = Int(classes[state]) * wordsPerClass
     var length = lengthCount - 1
@@ -111,8 +115,8 @@ struct LengthTable: Sendable {
     return length == lengthCount - 1 ? nil : length + 1
   }
 
-  /// The most that repetition adds: no answer of ``shortest(from:atLeast:)`` is larger than
-  /// the number asked for by more than this.
+  /// An upper bound of the difference between the result and the `minimum` of
+  /// ``shortest(from:atLeast:)``.
   var reach: Int { lengthCount }
 
   /// The size in bytes.

@@ -2,16 +2,16 @@ import SchemaText
 
 /// A bound on the magnitude of a number, as decimal digits.
 struct NumberBound: Sendable, Hashable {
-  /// The digits in front of the point; none for a value below one.
+  /// The digits before the point; empty for a value below one.
   let integer: [UInt8]
-  /// The digits behind the point, without zeros at the end.
+  /// The digits after the point, without trailing zeros.
   let fraction: [UInt8]
   /// Indicates whether the bound itself is excluded.
   let isExclusive: Bool
 
   static let aboveZero = NumberBound(integer: [], fraction: [], isExclusive: true)
 
-  /// The most digits that a bound may have.
+  /// The largest number of digits of a bound.
   static let maximumDigits = 1 << 12
 
   private init(integer: [UInt8], fraction: [UInt8], isExclusive: Bool) {
@@ -20,12 +20,12 @@ struct NumberBound: Sendable, Hashable {
     self.isExclusive = isExclusive
   }
 
-  /// Takes the magnitude of a number.
+  /// Creates a bound from the magnitude of a number.
   ///
-  /// - Returns: `nil` if it has more than ``maximumDigits`` digits.
+  /// - Returns: `nil` if the number has more than ``maximumDigits`` digits.
   init?(_ number: SchemaNumber, isExclusive: Bool) {
     let parts = number.decimalParts
-    // The value is 0.DIGITS times ten to this power.
+    // The magnitude is 0.DIGITS times ten to the power of `point`.
     let point = Int64(parts.digits.count) + parts.exponent
     guard point.magnitude <= UInt64(Self.maximumDigits), parts.digits.count <= Self.maximumDigits
     else { return nil }
@@ -46,7 +46,9 @@ struct NumberBound: Sendable, Hashable {
     }
   }
 
-  /// Indicates whether a magnitude is allowed that compares to the bound so: -1, 0 or 1.
+  /// Indicates whether a magnitude is allowed.
+  ///
+  /// `order` is -1, 0 or 1 if the magnitude is less than, equal to or greater than the bound.
   func allows(_ order: Int8, asUpperBound isUpper: Bool) -> Bool {
     if order == 0 { return !isExclusive }
     return isUpper ? order < 0 : order > 0

@@ -4,7 +4,7 @@ import SchemaText
 
 /// The bounds and the multiple of a number.
 struct NumberLeaf: Hashable, Sendable {
-  /// A bound as it was declared.
+  /// A bound of a number, as the schema declares it.
   struct Bound: Hashable, Sendable {
     let magnitude: NumberBound
     let isNegative: Bool
@@ -24,7 +24,7 @@ struct NumberLeaf: Hashable, Sendable {
   private var exponent = 0
   private let isInteger: Bool
 
-  /// The largest multiple, without the zeros at its end.
+  /// The largest multiple, without its trailing zeros.
   static let maximumFactor: Int64 = 1 << 16
 
   /// - Returns: `nil` if a bound or the multiple has too many digits.
@@ -44,7 +44,7 @@ struct NumberLeaf: Hashable, Sendable {
     var factor = parts.digits.reduce(Int64(0)) { $0 * 10 + Int64($1) }
     var exponent = Int(parts.exponent)
     if isInteger, exponent < 0 {
-      // The integers among the multiples.
+      // The integers among the multiples of a fraction are the multiples of its reduced numerator.
       for _ in exponent..<0 {
         if factor % 2 == 0 { factor /= 2 }
         if factor % 5 == 0 { factor /= 5 }

@@ -1,8 +1,8 @@
-/// Numbers between bounds, and multiples of a number, exactly.
+/// The texts of numbers between bounds and of multiples of a number, computed exactly.
 ///
-/// An integer is written in digits; a number has no exponent, and no more places than its multiple
-/// asks for. Digits are compared with those of the bounds as they come: the state knows how the
-/// digits so far compare, and ``LeafAutomaton`` leaves out what no digits can complete.
+/// An integer consists of digits. A number has no exponent, and no more decimal places than its
+/// multiple. Each digit is compared with the digits of the bounds when it is read, and the state
+/// has the result so far. ``LeafAutomaton`` then removes the states that no digits can complete.
 struct NumberMachine: ByteMachine {
   /// The bounds on the magnitudes of numbers of one sign.
   struct Branch: Sendable {
@@ -10,7 +10,7 @@ struct NumberMachine: ByteMachine {
     var upper: NumberBound?
   }
 
-  /// A number of which others have to be multiples: `factor` times ten to the power of `exponent`.
+  /// The number that `multipleOf` requires: `factor` times ten to the power of `exponent`.
   struct Multiple: Sendable {
     let factor: Int64
     let exponent: Int
@@ -23,16 +23,19 @@ struct NumberMachine: ByteMachine {
 
     var phase: Phase = .start
     var isNegative = false
-    /// The digits so far of the integer or of the fraction, as far as they matter.
+    /// The number of digits so far of the integer or of the fraction, up to the largest number that
+    /// makes a difference.
     var length: Int32 = 0
-    /// The order of the digits so far and as many digits of the lower and the upper bound.
+    /// The order of the digits so far, compared with the same number of digits of the lower and the
+    /// upper bound.
     var low: Int8 = 0
     var high: Int8 = 0
-    /// The remainder of the digits so far, without ``zeros``, by the multiple's factor.
+    /// The remainder when the digits so far, without ``zeros``, are divided by the multiple's
+    /// factor.
     var remainder: Int64 = 0
-    /// The zeros at the end, as far as they matter.
+    /// The number of trailing zeros, up to the largest number that makes a difference.
     var zeros: Int32 = 0
-    /// The digits of the fraction, where a multiple bounds them.
+    /// The number of digits of the fraction, if a multiple limits it.
     var places: Int32 = 0
   }
 
@@ -43,11 +46,12 @@ struct NumberMachine: ByteMachine {
   private let multiple: Multiple?
 
   /// - Parameters:
-  ///   - positive: The bounds on zero and above, or `nil` if there is none.
-  ///   - negative: The bounds on magnitudes below zero, or `nil` if there is none.
-  ///   - multiple: What the numbers have to be multiples of; its exponent is not below zero for
-  ///     integers.
-  ///   - allowsFraction: Whether numbers may have a fraction.
+  ///   - positive: The bounds on numbers from zero on, or `nil` if no such number is allowed.
+  ///   - negative: The bounds on the magnitudes of negative numbers, or `nil` if no negative number
+  ///     is allowed.
+  ///   - multiple: The number whose multiples are allowed. For integers its exponent is at least
+  ///     zero.
+  ///   - allowsFraction: `true` if numbers may have a fraction.
   init(positive: Branch?, negative: Branch?, multiple: Multiple?, allowsFraction: Bool) {
     self.positive = positive
     self.negative = negative
@@ -100,12 +104,13 @@ struct NumberMachine: ByteMachine {
     return state
   }
 
-  /// The order of an integer's digits and a bound's, one more digit included.
+  /// Returns the order of an integer's digits, including a new digit, compared with the digits of a
+  /// bound.
   private static func compare(
     _ order: Int8, _ digit: UInt8, at index: Int, _ bound: NumberBound?
   ) -> Int8 {
     guard let bound else { return 0 }
-    // A longer number is greater.
+    // An integer with more digits is greater.
     if index >= bound.integer.count { return 1 }
     return order != 0 ? order : Self.order(digit, bound.integer[index])
   }
@@ -114,7 +119,7 @@ struct NumberMachine: ByteMachine {
     first == second ? 0 : first < second ? -1 : 1
   }
 
-  /// The order of a state's whole integer and a bound's.
+  /// Returns the order of a state's complete integer compared with the integer of a bound.
   private static func order(_ state: State, _ order: Int8, _ bound: NumberBound?) -> Int8 {
     guard let bound else { return 0 }
     return Int(state.length) < bound.integer.count ? -1 : order
@@ -151,7 +156,9 @@ struct NumberMachine: ByteMachine {
     if digit != 0 { state.zeros = 0 }
   }
 
-  /// Ten to a power; factors are small enough for products of two remainders.
+  /// Returns a power of ten modulo a factor.
+  ///
+  /// Factors are so small that a product of two remainders cannot overflow.
   private static func power(_ exponent: Int, modulo factor: Int64) -> Int64 {
     var result = 1 % factor
     for _ in 0..<exponent { result = result * 10 % factor }

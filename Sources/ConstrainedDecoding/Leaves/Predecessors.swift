@@ -1,7 +1,7 @@
 /// The states that lead to each state of an automaton.
 ///
-/// They are linked lists in two arrays: to make one array for each state takes longer than the rest
-/// of an analysis.
+/// The predecessors are linked lists in two arrays, because making one array for each state takes
+/// longer than the rest of an analysis.
 struct Predecessors {
   private var heads: [Int32]
   private var links: [(source: Int32, next: Int32)] = []

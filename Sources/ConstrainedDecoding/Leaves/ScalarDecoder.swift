@@ -1,27 +1,28 @@
-/// Reads scalars from bytes: UTF-8, either plain or as the content of a JSON string.
+/// An automaton that reads scalars from UTF-8, either of plain text or of the content of a JSON
+/// string.
 ///
-/// It is an automaton whose state 0 stands between two scalars. Scalars come out as classes, since
-/// automata over text distinguish few of them: bytes that lead to the same classes share a state.
+/// State 0 is between two scalars. The automaton reports the class of each scalar, because text
+/// automata distinguish few scalars. Bytes that lead to the same classes share a state.
 struct ScalarDecoder: Sendable {
-  /// The ways in which scalars are written.
+  /// The encoding of scalars.
   enum Encoding: Sendable, Hashable {
     case plain
-    /// As JSON text writes them, each in one way. Only quotes, backslashes, control characters
-    /// below U+0020, and U+007F are escaped: by two characters if JSON has such an escape, else by
-    /// `\u` and lowercase digits.
+    /// The content of JSON strings, in which each scalar has one spelling. Only quotes,
+    /// backslashes, control characters below U+0020, and U+007F are escaped: by the two-character
+    /// escape of JSON if there is one, otherwise by `\u` and lowercase digits.
     case json
   }
 
   /// The effect of a byte in a state.
   ///
-  /// It is one number, since tables of actions are hashed and compared whenever a pattern is
-  /// compiled: as an enumeration that took half of the time.
+  /// An action is stored as one number, because tables of actions are hashed and compared for each
+  /// compiled pattern. As an enumeration, this took half of the time.
   struct Action: Hashable, Sendable, BitwiseCopyable {
     enum Kind {
       case invalid
-      /// The scalar goes on, in a state.
+      /// The scalar is not complete; the next state follows.
       case more(Int32)
-      /// The scalar ends. It is of a class.
+      /// The scalar is complete; its class follows.
       case scalar(Int32)
     }
 
@@ -38,7 +39,9 @@ struct ScalarDecoder: Sendable {
       return code & 1 == 0 ? .more(code >> 1) : .scalar(code >> 1)
     }
 
-    /// Adds the action to the hash of a list; equal hashes do not make equal lists.
+    /// Returns the hash of a list to which the action is appended.
+    ///
+    /// Different lists can have equal hashes.
     func mixed(into hash: UInt64) -> UInt64 {
       let mixed = (hash ^ UInt64(UInt32(bitPattern: code))) &* 0x9E37_79B9_7F4A_7C15
       return mixed ^ mixed >> 29
@@ -48,7 +51,7 @@ struct ScalarDecoder: Sendable {
   /// The class of scalars that cannot occur.
   static let none: Int32 = -1
 
-  /// The actions of each state, 256 of them.
+  /// The actions of each state, one for each of the 256 bytes.
   private(set) var rows: [[Action]] = []
 
   private let intervals: [(start: UInt32, class: Int32)]
@@ -56,15 +59,15 @@ struct ScalarDecoder: Sendable {
   private var states: [UInt64: [Int32]] = [:]
   private var uniformStates: [UniformKey: Int32] = [:]
 
-  /// All scalars that some bytes begin are of one class.
+  /// The key of a state in which all scalars that can follow have one class.
   private struct UniformKey: Hashable {
     let missing: Int
     let symbol: Int32
   }
 
   /// - Parameters:
-  ///   - intervals: Where intervals of scalars begin, in order from 0, and their classes.
-  ///   - encoding: How scalars are written.
+  ///   - intervals: The first scalar and the class of each interval of scalars, in order from 0.
+  ///   - encoding: The encoding of scalars.
   init(_ intervals: [(start: UInt32, class: Int32)], _ encoding: Encoding) {
     self.intervals = intervals
     rows.append([])
@@ -75,7 +78,7 @@ struct ScalarDecoder: Sendable {
     }
     for lead in 0xE0...0xEF {
       let base = UInt32(lead & 0x0F) << 12
-      // Neither a longer spelling of what two bytes say, nor a surrogate.
+      // Overlong encodings and surrogates are excluded.
       start[lead] = more(2, max(base, 0x800), lead == 0xED ? 0xD7FF : base | 0xFFF)
     }
     for lead in 0xF0...0xF4 {
@@ -100,7 +103,8 @@ struct ScalarDecoder: Sendable {
     return symbol == Self.none ? .invalid : .scalar(symbol)
   }
 
-  /// The action of a byte after which some bytes are missing for a scalar of a range.
+  /// Returns the action of a byte after which some bytes are missing to complete a scalar within a
+  /// range.
   private mutating func more(_ missing: Int, _ first: UInt32, _ last: UInt32) -> Action {
     let low = interval(of: first)
     let high = interval(of: last)
@@ -126,7 +130,7 @@ struct ScalarDecoder: Sendable {
     return action
   }
 
-  /// The action of a byte after which a state has some actions.
+  /// Returns the action of a byte that leads to a state with the given actions.
   private mutating func more(_ row: [Action]) -> Action {
     guard row.contains(where: { $0 != .invalid }) else { return .invalid }
     let hash = row.reduce(0) { $1.mixed(into: $0) }
@@ -151,7 +155,7 @@ struct ScalarDecoder: Sendable {
     var escape = [Action](repeating: .invalid, count: 256)
     for (letter, value) in short { escape[Int(letter)] = scalar(value) }
     let hasShort = Set(short.map(\.scalar))
-    // After `\u00`, by the first of the two digits that are left.
+    // The states after `\u00`, by the first of the two remaining digits.
     var digits = [Action](repeating: .invalid, count: 256)
     for (digit, values) in [("0", 0x00...0x0F), ("1", 0x10...0x1F), ("7", 0x7F...0x7F)]
       as [(Unicode.Scalar, ClosedRange<UInt32>)]

@@ -1,23 +1,23 @@
-/// The content of any JSON string: states between and within its characters.
+/// The automaton of the content of JSON strings: its states are between and within characters.
 ///
-/// These states are shared by free strings, strings of bounded length and the names of properties.
-/// It is a class, since a copy of a structure counts a reference for each of its arrays.
+/// Strings without a pattern and names of properties use these states. It is a class, because
+/// copying a structure would retain each of its arrays.
 final class StringContent: Sendable {
   static let shared = StringContent()
 
   /// The state between two characters.
   static let start: UInt8 = 0
-  /// No state: the byte cannot follow.
+  /// The value for a byte that cannot follow.
   static let invalid: UInt8 = .max
 
   let stateCount: Int
-  /// The state after each byte, 256 entries a state.
+  /// The state after each byte, in 256 entries for each state.
   private let next: [UInt8]
   /// The bytes that can follow in each state, without the closing quote.
   let following: [ByteSet]
-  /// The fewest bytes from each state to the end of the character.
+  /// For each state, the smallest number of bytes to the end of the character.
   let distance: [UInt8]
-  /// The most bytes from each state to the end of the character.
+  /// For each state, the largest number of bytes to the end of the character.
   let longest: [UInt8]
 
   private init() {
@@ -56,7 +56,7 @@ final class StringContent: Sendable {
     self.longest = longest
   }
 
-  /// The state after a byte, ``invalid`` if it cannot follow, as for the closing quote.
+  /// Returns the state after a byte; ``invalid`` if the byte cannot follow or is the closing quote.
   func step(_ state: UInt8, _ byte: UInt8) -> UInt8 { next[Int(state) << 8 | Int(byte)] }
 
   /// Indicates whether a byte closes the string.

@@ -1,47 +1,50 @@
-/// A string with a pattern whose characters are counted beside its automaton.
+/// A string with a pattern and bounds on its length.
 ///
-/// A state for each state of the pattern with each count would be exact, too, and there would be
-/// too many: an address of at most 128 characters needs 2 000 000. What a count forbids is found in
-/// a table of lengths instead. A state and a count are possible if and only if some string within
-/// the bounds goes on from there.
+/// The characters are counted separately from the pattern's automaton.
+///
+/// An automaton with one state for each pair of a pattern's state and a count would have too many
+/// states: 2 000 000 for an address of at most 128 characters. Instead, a table of lengths tells
+/// which pairs are possible. A pair is possible if and only if it can be continued to a string
+/// within the bounds.
 struct StringCounter: Sendable {
   /// The leaf whose automaton reads the string.
   let leaf: Int
-  /// The leaf's state behind the opening quote.
+  /// The state of the leaf after the opening quote.
   let start: Int
   let minimum: Int
   let maximum: Int?
-  /// Indicates whether all strings of the automaton are within the bounds.
-  let bindsNothing: Bool
+  /// Indicates whether the bounds allow all strings of the automaton.
+  let allowsAllStrings: Bool
   private let lengths: LengthTable
-  /// The lengths of which every character is one byte and a token of its own.
+  /// The possible lengths if every character is one byte that is a token by itself.
   private var plainLengths: LengthTable?
-  /// Indicates whether every character can be spelled by bytes that are tokens.
+  /// Indicates whether all bytes of the automaton are tokens by themselves.
   private(set) var isSpelled = false
-  /// For each state, the most characters that any state ahead needs to complete the string.
+  /// For each state, the largest number of characters that a state reachable from it needs to
+  /// complete the string.
   private let needed: [Int32]
-  /// For each state, the number from which on any number completes the string from all states
-  /// ahead.
+  /// For each state, a number such that, from all states reachable from it, every number of
+  /// characters from that number on completes the string.
   private let solid: [Int32]
 
   /// The largest bound that can be counted.
   static let maximumCount = Position.characterLimit
-  /// The most bytes of a character in JSON.
+  /// The largest number of bytes of a character in JSON.
   private static let characterBytes: Int64 = 6
 
   /// Makes the counter of a leaf, or `nil` if no string is within the bounds.
   ///
   /// - Parameters:
   ///   - automaton: The automaton of a string.
-  ///   - leaf: Its number.
-  ///   - minimum: The fewest characters, at most ``maximumCount``.
-  ///   - maximum: The most characters, at most ``maximumCount``.
+  ///   - leaf: The number of the leaf.
+  ///   - minimum: The smallest number of characters, at most ``maximumCount``.
+  ///   - maximum: The largest number of characters, at most ``maximumCount``; `nil` for no limit.
   /// - Throws: `LeafAutomaton.TooLarge` if the table of lengths would be too large.
   init?(
     _ automaton: LeafAutomaton, leaf: Int, minimum: Int, maximum: Int?
   ) throws(LeafAutomaton.TooLarge) {
     let steps = CharacterSteps(automaton)
-    // With two more it is seen whether any length is longer.
+    // Two further lengths are enough to find out whether a longer string exists.
     let lengths = try LengthTable(steps, upTo: maximum.map { $0 + 2 })
     let quote = Int(automaton.byteClasses[Int(UInt8(ascii: "\""))])
     let start = Int(automaton.transitions[Int(LeafAutomaton.start) * automaton.stride + quote])
@@ -49,7 +52,7 @@ struct StringCounter: Sendable {
       shortest <= maximum ?? .max
     else { return nil }
     let longest = lengths.longest(from: start)
-    bindsNothing =
+    allowsAllStrings =
       lengths.shortest(from: start, atLeast: 0).map { $0 >= minimum } == true
       && (maximum == nil || longest.map { $0 <= maximum ?? .max } == true)
     self.leaf = leaf
@@ -58,7 +61,7 @@ struct StringCounter: Sendable {
     self.maximum = maximum
     self.lengths = lengths
     func ahead(_ value: (Int) -> Int?) -> [Int32] {
-      // Only states between characters count: the others lead to them.
+      // Only states between characters have values, because the other states lead to them.
       steps.largestAhead(
         automaton.contents.indices.map { state in
           guard automaton.contents[state] == StringContent.start else { return 0 }
@@ -69,7 +72,7 @@ struct StringCounter: Sendable {
     solid = ahead { lengths.solidStart(of: $0) }
   }
 
-  /// Finds how strings can be spelled by bytes that are tokens of their own.
+  /// Computes the distances of strings for the bytes that are tokens by themselves.
   mutating func spell(_ automaton: LeafAutomaton, with bytes: ByteSet) {
     guard bytes.contains(UInt8(ascii: "\"")) else { return }
     isSpelled = !automaton.usableSymbols(bytes).dropFirst().contains(false)
@@ -79,17 +82,18 @@ struct StringCounter: Sendable {
 
   // MARK: Counts
 
-  /// The count after one more character, as far as it matters.
+  /// Returns the count after one more character, up to the largest count that makes a difference.
   func count(after count: Int) -> Int { min(count + 1, (maximum ?? minimum) + 1) }
 
-  /// The fewest characters that have to follow a count.
+  /// Returns the smallest number of characters that must follow a count.
   func missing(after count: Int) -> Int { max(minimum - count, 0) }
 
-  /// The most characters that may follow a count, below zero if there are too many; `nil` for any
-  /// number.
+  /// Returns the largest number of characters that may follow a count; `nil` for no limit.
+  ///
+  /// The result is negative if the count already exceeds the maximum.
   func room(after count: Int) -> Int? { maximum.map { $0 - count } }
 
-  /// Indicates whether some string within the bounds goes on from a state at a count.
+  /// Indicates whether a state and a count can be continued to a string within the bounds.
   func isPossible(_ state: Int, _ count: Int) -> Bool {
     guard let room = room(after: count) else {
       return lengths.shortest(from: state, atLeast: missing(after: count)) != nil
@@ -100,24 +104,27 @@ struct StringCounter: Sendable {
     return shortest <= room
   }
 
-  /// Indicates whether the string may be closed at a count, where its automaton can.
+  /// Indicates whether the bounds allow to close the string at a count.
   func mayClose(at count: Int) -> Bool { count >= minimum && count <= maximum ?? .max }
 
-  /// Up to how many characters every token is possible that the automaton takes.
+  /// Returns a number of characters such that every token with at most this number of characters is
+  /// possible if the automaton accepts it; `nil` for any number.
   ///
-  /// A token that ends within a character has it counted. `nil` stands for any number.
+  /// A character that is incomplete at the end of a token is counted.
   func safeLength(_ state: Int, _ count: Int) -> Int? {
     let ahead = missing(after: count) == 0 ? needed[state] : solid[state]
     guard ahead < .max else { return -1 }
     return room(after: count).map { $0 - Int(ahead) }
   }
 
-  /// The count for which the mask of a state is kept: those that no token tells apart are alike.
+  /// Returns the count under which the mask for a state and a count is stored.
+  ///
+  /// Counts with equal masks have one representative.
   ///
   /// - Parameters:
   ///   - state: The state.
   ///   - count: The count.
-  ///   - longest: The most characters of a token.
+  ///   - longest: The largest number of characters in a token.
   /// - Returns: A count with the same mask.
   func representative(_ state: Int, _ count: Int, longest: Int) -> Int {
     if let safe = safeLength(state, count), safe <= longest { return count }
@@ -128,10 +135,11 @@ struct StringCounter: Sendable {
 
   // MARK: Distances
 
-  /// The fewest bytes that are sure to suffice to behind the closing quote, if each is a token.
+  /// Returns an upper bound of the bytes that complete the string with its closing quote, if each
+  /// byte is a token.
   ///
-  /// Each of them can be chosen such that fewer suffice after it. Where characters of one byte do
-  /// not suffice, all are taken to be as long as the longest.
+  /// There is always a next byte after which this bound is smaller. If the string cannot be
+  /// completed with one-byte characters, all characters are assumed to have the largest length.
   func distance(_ state: Int, _ count: Int, content: UInt8) -> Int64 {
     let isWithin = content != StringContent.start
     let rest = Int64(isWithin ? StringContent.shared.longest[Int(content)] : 0)
@@ -147,16 +155,17 @@ struct StringCounter: Sendable {
     return best
   }
 
-  /// The most that ``distance(_:_:content:)`` can be.
+  /// An upper bound of ``distance(_:_:content:)``.
   var longestDistance: Int64 {
     let length = min(minimum + lengths.reach, maximum ?? .max)
     return (Int64(length) + 1) * Self.characterBytes + 1
   }
 
-  /// The most that the distance can be in all possible states ahead; `nil` if it is not known.
+  /// Returns an upper bound of the distance in all possible states that can be reached; `nil` if it
+  /// is not known.
   ///
-  /// Where no characters are missing, the shortest rest of each state counts: it is within the
-  /// bounds, since the state is possible.
+  /// If no characters are missing, the shortest rest of each state is used. It is within the
+  /// bounds, because the state is possible.
   func longestDistance(ahead state: Int, _ count: Int) -> Int64? {
     let missing = missing(after: count)
     let ahead = missing == 0 ? needed[state] : solid[state]

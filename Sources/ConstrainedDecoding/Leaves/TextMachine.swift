@@ -1,27 +1,28 @@
 import SchemaPatterns
 
-/// The texts that match patterns and not others, scalar by scalar.
+/// A state machine over scalars for the texts that match some patterns and do not match others.
 struct TextMachine {
-  /// Where intervals of scalars begin, in order from 0, and their classes.
+  /// The first scalar and the class of each interval of scalars, in order from 0.
   let intervals: [(start: UInt32, class: Int32)]
   private var automata: [SchemaPattern.ScalarAutomaton]
-  /// The index from which on patterns must not match.
+  /// The index of the first pattern that must not match.
   private let firstExcluded: Int
-  /// The class of each pattern, for each class of scalars.
+  /// For each class of scalars, its class in each pattern.
   private let symbols: [[Int32]]
   private var combinations: [[Int32]] = []
   private var combinationIndices: [[Int32]: Int32] = [:]
 
   /// - Parameters:
-  ///   - automata: The patterns that a text has to match, and those that it must not match.
-  ///   - excluded: How many of the last ones it must not match.
+  ///   - automata: The patterns that a text has to match, followed by the patterns that it must not
+  ///     match.
+  ///   - excluded: The number of patterns that the text must not match.
   init(_ automata: [SchemaPattern.ScalarAutomaton], excluded: Int = 0) {
     self.automata = automata
     firstExcluded = automata.count - excluded
     (intervals, symbols) = Self.combine(automata.map(\.intervals))
   }
 
-  /// The coarsest intervals that lie within those of all automata.
+  /// Returns the common refinement of the intervals of all automata.
   private static func combine(
     _ all: [[(start: UInt32, class: Int32)]]
   ) -> (intervals: [(start: UInt32, class: Int32)], symbols: [[Int32]]) {
@@ -59,7 +60,10 @@ struct TextMachine {
     return index
   }
 
-  /// The states of the patterns: the state itself of one, the combination of that number of more.
+  /// Returns the state of each pattern.
+  ///
+  /// With one pattern, it is the state itself; with several, the state is the number of a
+  /// combination.
   private func patternStates(_ state: Int32) -> [Int32] {
     automata.count == 1 ? [state] : combinations[Int(state)]
   }
@@ -96,7 +100,7 @@ struct TextMachine {
 
   // MARK: Tables
 
-  /// The machine as a table of those states from which a text can be completed.
+  /// Returns the table of the machine, with the states from which a text can be completed.
   ///
   /// - Throws: ``LeafAutomaton/TooLarge`` if there are too many states.
   mutating func table() throws(LeafAutomaton.TooLarge) -> TextTable {

@@ -2,24 +2,24 @@
 ///
 /// State 0 is the start.
 struct TextTable {
-  /// No text can be completed.
+  /// The state from which no text can be completed.
   static let none: Int32 = -1
 
   let classCount: Int
   var transitions: [Int32] = []
-  /// Indicates whether the text may end in each state.
+  /// For each state, indicates whether the text may end.
   var isComplete: [Bool] = []
-  /// Indicates whether a text can be completed from each state; see ``trim()``.
+  /// For each state, indicates whether a text can be completed; see ``trim()``.
   private(set) var isLive: [Bool] = []
 
   init(classCount: Int) { self.classCount = classCount }
 
   var stateCount: Int { isComplete.count }
 
-  /// Indicates whether no text can be completed.
+  /// Indicates whether the machine has no text.
   var isEmpty: Bool { !isComplete.contains(true) }
 
-  /// Indicates whether a scalar of each class can occur at all.
+  /// For each class, indicates whether its scalars occur in some text.
   var isUsed: [Bool] {
     var isUsed = [Bool](repeating: false, count: classCount)
     for (index, next) in transitions.enumerated() where next != Self.none {

@@ -1,10 +1,12 @@
 /// Reads the metadata of a GGUF file, which holds numbers in little-endian order.
 struct GGUFReader {
-  /// A value of the metadata; only what describes tokenizers is kept.
+  /// A value of the metadata.
+  ///
+  /// Only the types of values that describe tokenizers are kept.
   enum Value {
     case string(String)
     case integer(Int64)
-    /// Texts, `nil` for those that are not UTF-8.
+    /// Texts. A text that is not UTF-8 is `nil`.
     case strings([String?])
     case integers([Int64])
     case other
@@ -13,12 +15,12 @@ struct GGUFReader {
   private let bytes: [UInt8]
   private var offset = 4
 
-  /// The version of the format, from 2 on.
+  /// The supported versions of the format.
   private static let versions: ClosedRange<UInt64> = 2...3
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Reads the values whose names begin with a prefix.
+  /// Reads the metadata, and returns the values whose names begin with a prefix.
   mutating func metadata(prefix: String) throws(VocabularyError) -> [String: Value] {
     let version = try integer(4)
     guard Self.versions.contains(version) else {
@@ -51,14 +53,14 @@ struct GGUFReader {
       if element == 8 {
         strings.append(try string())
       } else {
-        // Arrays of arrays describe nothing of a tokenizer, and are not in use.
+        // Arrays of arrays do not describe tokenizers and are not in use.
         integers.append(try scalar(element) ?? 0)
       }
     }
     return element == 8 ? .strings(strings) : .integers(integers)
   }
 
-  /// Reads a number or a truth value; `nil` for one with a fraction.
+  /// Reads a number or a truth value; `nil` for a floating-point number.
   private mutating func scalar(_ kind: UInt64) throws(VocabularyError) -> Int64? {
     let sizes: [UInt64: Int] = [
       0: 1, 1: 1, 2: 2, 3: 2, 4: 4, 5: 4, 6: 4, 7: 1, 10: 8, 11: 8, 12: 8,
@@ -76,7 +78,7 @@ struct GGUFReader {
     }
   }
 
-  /// Reads a text; `nil` for one that is not UTF-8.
+  /// Reads a text; `nil` if the text is not UTF-8.
   private mutating func string() throws(VocabularyError) -> String? {
     let count = try integer(8)
     guard count <= UInt64(bytes.count - offset) else { throw Self.endsEarly }

@@ -1,7 +1,7 @@
 /// The ways in which a tokenizer's file spells the bytes of tokens.
 enum TokenSpelling {
-  /// Every byte is a character, as in GPT-2's tokenizer: visible ones of Latin-1 stand for
-  /// themselves, and the 68 others for U+0100 and those after it.
+  /// Every byte is spelled as a character, as in GPT-2's tokenizer. Visible characters of Latin-1
+  /// stand for themselves. The 68 other bytes are spelled as U+0100 and the characters after it.
   case byteLevel
   /// `▁` stands for a space, and `<0x0A>` for a byte.
   case sentencePiece
@@ -21,13 +21,13 @@ enum TokenSpelling {
     return bytes
   }()
 
-  /// The token that a text spells.
+  /// Returns the token that a text spells.
   func token(_ text: String) -> Vocabulary.Token {
     switch self {
     case .byteLevel:
       var bytes: [UInt8] = []
       for scalar in text.unicodeScalars {
-        // A token that is spelled otherwise was added, and stands for its text.
+        // A token with another spelling is an added token, which stands for its text.
         guard let byte = Self.byteLevelBytes[scalar] else { return .bytes(Array(text.utf8)) }
         bytes.append(byte)
       }

@@ -7,29 +7,34 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The tokens that a file lists.
+/// The tokens of a tokenizer's file.
 struct TokenizerFile {
   private(set) var tokens: [Vocabulary.Token] = []
   private(set) var endTokens: [Int] = []
-  /// The number that each token's number is below.
+  /// The limit of the tokens' numbers.
+  ///
+  /// Each number is less than the limit.
   private let limit: Int
 
-  /// Begins a file of a size.
+  /// Creates an empty list of tokens for a file of a size.
   ///
-  /// The numbers of some tokens may be unused, but a file lists most of its tokens.
+  /// Some numbers may be unused, but the number of tokens cannot be much larger than the size of
+  /// the file.
   private init(fileSize: Int) {
     limit = min(Vocabulary.maximumCount, (1 << 16) + fileSize)
   }
 
-  /// Names by which tokens that end an answer are known.
+  /// The usual names of tokens that end an answer.
   private static let endNames: Set<String> = [
     "</s>", "<eos>", "<|endoftext|>", "<|im_end|>", "<|eot_id|>", "<|end_of_text|>", "<|end|>",
     "<end_of_turn>", "<|eom_id|>", "<|return|>", "<|call|>", "<｜end▁of▁sentence｜>",
   ]
 
-  /// Puts a token at its place, which must not have another one unless that is replaced.
+  /// Sets the token with a number.
   ///
-  /// The places before it that no token has are unused.
+  /// Throws if the number already has another token, unless `replacesOther` is `true`.
+  ///
+  /// Smaller numbers without a token become unused.
   private mutating func set(
     _ token: Vocabulary.Token, at index: Int, replacesOther: Bool = false
   ) throws(VocabularyError) {
@@ -46,8 +51,8 @@ struct TokenizerFile {
     guard index >= 0, index < limit else {
       throw VocabularyError(
         .limitExceeded, token: index,
-        problem: "The file has a token number \(index); the limit of its size is \(limit).",
-        remedy: "Check that the file is a tokenizer's.")
+        problem: "The file has the token number \(index); for its size the limit is \(limit).",
+        remedy: "Check that this is the file of a tokenizer.")
     }
   }
 
@@ -98,7 +103,7 @@ extension TokenizerFile {
       size <= Vocabulary.maximumCount
     else { throw Self.malformed("the sizes of the vocabulary are missing or out of range") }
     try checkNumber(specials)
-    // Older files do not list these, which have been the same since.
+    // Older files do not list these special tokens. Their names have not changed since.
     let known = ["<unk>", "<s>", "</s>"]
     for index in 0..<specials {
       tokens.append(.special(index < known.count ? known[index] : "<SPECIAL_\(index)>"))
@@ -170,14 +175,14 @@ extension TokenizerFile {
       try set(isSpecial ? .special(text) : spelling.token(text), at: index, replacesOther: true)
       if isSpecial, Self.endNames.contains(text) { endTokens.append(index) }
     }
-    // In the format harmony, these two end an answer, and `<|end|>` only ends a message of it.
+    // In the harmony format, these two tokens end an answer, but `<|end|>` only ends a message.
     let ends = endTokens.map { tokens[$0] }
     if ends.contains(.special("<|return|>")), ends.contains(.special("<|call|>")) {
       endTokens.removeAll { tokens[$0] == .special("<|end|>") }
     }
   }
 
-  /// The step of a type: a step itself, or one of those that it lists.
+  /// Returns the step of a type: the given step itself, or one of the steps in its list.
   private static func step(_ type: String, in step: Fields?) -> Fields? {
     guard let step else { return nil }
     if step["type"]?.string == type { return step }
@@ -192,7 +197,7 @@ extension TokenizerFile {
     return elements
   }
 
-  /// The elements of a list, none if it is missing or `null`.
+  /// Returns the elements of a list; an empty array if the list is missing or `null`.
   private static func optionalElements(
     of list: Fields?, _ name: String
   ) throws(VocabularyError) -> [Fields] {
@@ -206,9 +211,9 @@ extension TokenizerFile {
   /// The first bytes of a GGUF file.
   static let markOfGGUF = Array("GGUF".utf8)
 
-  /// Reads the tokens of a model in GGUF, of which the metadata come first.
+  /// Reads the tokens from the beginning of a GGUF file, which has the metadata.
   ///
-  /// The metadata are some megabytes, and the model can be many gigabytes.
+  /// Only the metadata are read: they have some megabytes, but a model can have many gigabytes.
   init(headOf data: Data) throws(VocabularyError) {
     var length = min(1 << 24, data.count)
     while true {
@@ -223,7 +228,7 @@ extension TokenizerFile {
     }
   }
 
-  /// The kinds of tokens, as GGUF numbers them.
+  /// The types of tokens, with their numbers in GGUF.
   private enum TokenKind: Int64 {
     case normal = 1
     case unknown = 2
@@ -271,7 +276,7 @@ extension TokenizerFile {
   }
 }
 
-/// Reads content of which the shape is not certain.
+/// Reads content that may have an unexpected structure.
 private struct Fields {
   private let content: GeneratedContent
 
@@ -284,12 +289,12 @@ private struct Fields {
 
   var isNull: Bool { if case .null = content.kind { true } else { false } }
 
-  /// `nil` for what is not a list.
+  /// The elements of a list; `nil` for other values.
   var elements: [Fields]? {
     content.mayHaveElements ? content.elements.map(Fields.init) : nil
   }
 
-  /// `nil` for what is not an object.
+  /// The properties of an object; `nil` for other values.
   var properties: [(name: String, value: Fields)]? {
     content.mayHaveProperties ? content.properties.map { ($0.name, Fields($0.content)) } : nil
   }

@@ -5,23 +5,23 @@ public import Foundation
 #endif
 
 extension Vocabulary {
-  /// Reads the tokens from a file that comes with a model: `tokenizer.json`, `tekken.json` or GGUF.
+  /// Reads the tokens from a file of a model: `tokenizer.json`, `tekken.json` or GGUF.
   ///
   ///     let vocabulary = try Vocabulary(contentsOf: folder.appending(path: "tokenizer.json"))
   ///
-  /// Of a GGUF file only the metadata are read, not the model's weights.
+  /// Only the metadata of a GGUF file are read, not the model's weights.
   ///
   /// - Parameters:
   ///   - url: The file.
-  ///   - endTokens: The numbers of the tokens that end an answer; `nil` to take those that the file
-  ///     names, or that are named as such tokens usually are.
-  /// - Throws: ``VocabularyError`` if the file cannot be read, is of another kind, or names no end
+  ///   - endTokens: The numbers of the tokens that end an answer. With `nil`, the file's end tokens
+  ///     are used, or the tokens with usual names of end tokens.
+  /// - Throws: ``VocabularyError`` if the file cannot be read, has another format, or has no end
   ///   token.
   public init(contentsOf url: URL, endTokens: [Int]? = nil) throws(VocabularyError) {
     guard url.isFileURL else {
       let scheme = url.scheme.map { "the scheme \($0)" } ?? "no scheme"
       throw VocabularyError(
-        .unreadable, problem: "The URL has \(scheme), not that of a file.",
+        .unreadable, problem: "The URL has \(scheme), instead of the scheme of a file.",
         remedy: "Download the model's tokenizer, and pass the URL of its file.")
     }
     let data: Data
@@ -42,7 +42,7 @@ extension Vocabulary {
   /// - Parameters:
   ///   - bytes: The bytes of the file.
   ///   - endTokens: The numbers of the tokens that end an answer.
-  /// - Throws: ``VocabularyError`` if the file is of another kind, or names no end token.
+  /// - Throws: ``VocabularyError`` if the file has another format, or has no end token.
   public init(fileBytes bytes: [UInt8], endTokens: [Int]? = nil) throws(VocabularyError) {
     if bytes.starts(with: TokenizerFile.markOfGGUF) {
       try self.init(TokenizerFile(gguf: bytes), endTokens: endTokens)
@@ -63,7 +63,7 @@ extension Vocabulary {
 }
 
 extension VocabularyError {
-  /// The error for a file that the system does not read.
+  /// Creates the error for a file that the system cannot read.
   init(unreadable url: URL, _ error: any Error) {
     let isFolder = (try? FileManager.default.contentsOfDirectory(atPath: url.path)) != nil
     let names = "tokenizer.json, tekken.json or a GGUF file"

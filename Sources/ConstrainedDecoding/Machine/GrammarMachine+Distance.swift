@@ -1,8 +1,8 @@
 import ContentStorage
 
-/// The distance from an item to the end; see ``GrammarLayout/findDistances()``.
+/// The distance from an item to the end of the text; see ``GrammarDistances``.
 extension GrammarMachine {
-  /// The fewest bytes to a complete text, of those that are tokens of their own.
+  /// Returns the smallest number of bytes that complete the text, if each byte is a token.
   ///
   /// - Complexity: O(*n*) in the depth of the item.
   func distance(of item: Item) -> Int64 {
@@ -16,8 +16,8 @@ extension GrammarMachine {
     return min(total, GrammarLayout.far)
   }
 
-  /// The bytes from a place to the end of the value that it is in, without those of the places to
-  /// return to.
+  /// Returns the distance from a place to the end of its value, without the distances of the places
+  /// on the stack.
   private func placeDistance(_ position: Position, _ stack: StackIndex) -> Int64 {
     switch position.kind {
     case .end: 0
@@ -42,7 +42,7 @@ extension GrammarMachine {
     }
   }
 
-  /// The state of the content at a place in a string whose characters are counted.
+  /// Returns the state of ``StringContent`` at a place in a string whose characters are counted.
   func content(of position: Position) -> UInt8 {
     tables.state(
       tables.layout.leaves[tables.layout.counters[position.counter].leaf], position.counted
@@ -64,7 +64,8 @@ extension GrammarMachine {
     return commaAndBlank ? distance : distance - 1 - afterBlank
   }
 
-  /// In front of a name that has to come, also where the object could have been closed.
+  /// Returns the distance before a name that must follow, also if the object could have been closed
+  /// instead.
   private func keyDistance(_ position: Position, _ stack: StackIndex) -> Int64 {
     let state = tables.layout.objects.states[position.objectState]
     let object = tables.layout.objects[state.object]
@@ -82,7 +83,7 @@ extension GrammarMachine {
     return blank(position) + 1 + best
   }
 
-  /// The required properties that are missing where properties come in any order.
+  /// Returns the distance of the missing required properties, if properties come in any order.
   private func missingDistance(_ position: Position) -> Int64 {
     var total: Int64 = 0
     var rest = position.remaining
@@ -90,7 +91,8 @@ extension GrammarMachine {
       total +=
         tables.distances.missing[position.firstRemaining.value + rest.trailingZeroBitCount]
       rest &= rest - 1
-      // The part subtracted for the property that is being named must not make this near.
+      // The distance of the property that is being named is subtracted later. The result must still
+      // be far.
       if total >= GrammarLayout.far { return 2 * GrammarLayout.far }
     }
     return total
@@ -98,8 +100,8 @@ extension GrammarMachine {
 
   /// Returns the distance within a name: to the end of the name, of the value, and of the object.
   ///
-  /// If properties may have any order, a required property counts as missing until its name is
-  /// complete, so its own distance is subtracted.
+  /// If properties come in any order, a required property counts as missing until its name is
+  /// complete, so the distance of that property is subtracted.
   private func nameDistance(_ position: Position, _ stack: StackIndex) -> Int64 {
     let content = StringContent.shared
     let state = tables.layout.objects.states[position.objectState]
@@ -122,7 +124,7 @@ extension GrammarMachine {
             + tables.distances.nodes[entry.node.value] - missing
             + tables.distances.states[tables.next(after: property, in: state).value])
       }
-      // A name that is declared is not one of the others: one more character makes it one.
+      // A declared name is not an undeclared name, but it becomes one with one more character.
       let child = tables.child(of: node, UInt8(ascii: "\""))
       if contentState == StringContent.start, child != nil { ownQuote = 1 }
     }

@@ -2,13 +2,13 @@ import ContentStorage
 
 /// The properties that may come next in an object.
 ///
-/// In the declared order, the state of the object says which they are. In any order they are, of
-/// those that the state allows, the ones that remain. These are kept among the places to return to,
-/// 32 to a ``Position/Kind/remaining``, right after what is being read of the object. So an object
-/// takes no more states for all the sets of properties that it can have, and equal sets are equal
-/// stacks, under which masks are found again.
+/// In the declared order, the state of the object has the properties that may come next. In any
+/// order, a property may come next if the state allows it and the object does not yet have it. The
+/// remaining properties are on the stack, in places of the kind ``Position/Kind/remaining`` with 32
+/// properties each, directly below the current place in the object. So the tables need no state for
+/// each set of properties, and equal sets have equal stacks, for which masks are found again.
 extension GrammarMachine {
-  /// The places to return to in an object that begins in a state.
+  /// Pushes the remaining properties of an object that begins in a state.
   func pushProperties(
     of state: GrammarTables.ObjectState, onto stack: StackIndex
   ) -> StackIndex {
@@ -23,13 +23,13 @@ extension GrammarMachine {
     return stack
   }
 
-  /// The item behind an object.
+  /// Returns the item after an object.
   func popped(object state: GrammarTables.ObjectState, _ stack: StackIndex) -> Item {
     let object = tables.layout.objects[state.object]
     return popped(self.stack(after: object.remainingPlaceCount, of: stack))
   }
 
-  /// The places to return to after a property has begun.
+  /// Returns the stack without a property, which has begun.
   func removing(
     _ property: Int, of object: GrammarTables.Object, from stack: StackIndex
   ) -> StackIndex {
@@ -45,7 +45,7 @@ extension GrammarMachine {
     return result
   }
 
-  /// Indicates whether an object may go on with another property.
+  /// Indicates whether another property may follow in an object.
   func hasNext(_ state: GrammarTables.ObjectState, _ stack: StackIndex) -> Bool {
     let object = tables.layout.objects[state.object]
     guard object.remainingPlaceCount > 0, state.additionalNext == nil else { return state.hasNext }
@@ -62,7 +62,7 @@ extension GrammarMachine {
     return remaining >> UInt32(property & 31) & 1 == 1
   }
 
-  /// Indicates whether names of properties that may come next go on at a node.
+  /// Indicates whether a node of the names belongs to the name of a property that may come next.
   func isOpen(
     _ node: GrammarTables.KeyNode, in state: GrammarTables.ObjectState, _ stack: StackIndex
   ) -> Bool {
@@ -82,7 +82,7 @@ extension GrammarMachine {
     return false
   }
 
-  /// The rest of a stack after some places.
+  /// Returns a stack without its first places.
   private func stack(after count: Int, of stack: StackIndex) -> StackIndex {
     var stack = stack
     for _ in 0..<count { stack = stacks[stack].parent }

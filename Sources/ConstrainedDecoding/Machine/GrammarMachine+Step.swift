@@ -1,9 +1,10 @@
 import ContentStorage
 
-/// The automaton: how an item reads a byte.
+/// The transitions of the automaton: the items that follow an item and a byte.
 extension GrammarMachine {
-  /// Adds to the set that is being made what an item becomes by a byte; nothing if it cannot read
-  /// it.
+  /// Adds the items that follow an item and a byte to the current set.
+  ///
+  /// Adds nothing if the item cannot read the byte.
   func step(_ item: Item, _ byte: UInt8) {
     let position = item.position
     switch position.kind {
@@ -46,7 +47,9 @@ extension GrammarMachine {
     }
   }
 
-  /// Reads white space, if the byte is some; also if it may not be there.
+  /// Reads white space.
+  ///
+  /// Returns `true` if the byte is white space, even if it is not allowed here.
   private func readBlank(_ item: Item, _ byte: UInt8) -> Bool {
     guard Blanks.isBlank(byte) else { return false }
     if let left = Blanks.after(byte, item.position.blanks) {
@@ -55,7 +58,7 @@ extension GrammarMachine {
     return true
   }
 
-  /// Begins a value.
+  /// Reads the first byte of a value.
   private func enter(_ node: EntryIndex<GrammarTables.Node>, _ byte: UInt8, _ stack: StackIndex) {
     let node = tables.layout.nodes[node]
     guard node.first.contains(byte) else { return }
@@ -92,7 +95,7 @@ extension GrammarMachine {
         emit(.leaf(item.position.leaf, state: next), item.stack)
       }
     } else if tables.state(leaf, state).isAccepting {
-      // No leaf follows a value, so this recursion is one level deep.
+      // The item after a value is never in a leaf, so this recursion has one level.
       step(popped(item.stack), byte)
     }
   }
@@ -182,7 +185,7 @@ extension GrammarMachine {
     }
   }
 
-  /// Goes to a node in the tree of names.
+  /// Adds the item at a node in the tree of names, or after the name if the name ends there.
   private func readName(
     _ index: EntryIndex<GrammarTables.KeyNode>, _ item: Item, _ state: GrammarTables.ObjectState,
     isOpen: Bool
@@ -190,7 +193,7 @@ extension GrammarMachine {
     let node = tables.layout.objects.keyNodes[index]
     let object = tables.layout.objects[state.object]
     if let property = node.property.map({ Int($0) }) {
-      // A name that is declared and not allowed here is a duplicate, or out of order.
+      // A declared name that is not allowed here is a duplicate or out of order.
       guard isAllowed(property, in: state, item.stack) else { return }
       let value = tables.layout.objects.properties[object.properties[property]].node
       emit(
@@ -205,7 +208,7 @@ extension GrammarMachine {
     }
   }
 
-  /// The state of the content at the end of the part of a name that was read.
+  /// Returns the state of ``StringContent`` after the part of a name that was read.
   func content(ofName name: Position.Name) -> UInt8 {
     switch name {
     case .free(let content): content
@@ -213,8 +216,8 @@ extension GrammarMachine {
     }
   }
 
-  /// The item behind a name that is not declared and that no pattern tells from others; `nil` if
-  /// there may be none.
+  /// Returns the item after an undeclared name; `nil` if undeclared names are not allowed or are
+  /// distinguished by patterns.
   func itemAfterFreeName(in state: GrammarTables.ObjectState, _ stack: StackIndex) -> Item? {
     guard let next = state.additionalNext,
       let node = tables.layout.objects[state.object].additional
@@ -252,7 +255,7 @@ extension GrammarMachine {
 
   // MARK: Items
 
-  /// Indicates whether a text may end at an item.
+  /// Indicates whether the text may end at an item.
   func canEnd(_ item: Item) -> Bool {
     switch item.position.kind {
     case .end: return true
@@ -264,7 +267,7 @@ extension GrammarMachine {
     }
   }
 
-  /// The bytes that an item may read; perhaps some more.
+  /// Returns a set of bytes that includes all bytes that an item may read.
   func following(_ item: Item) -> ByteSet {
     let position = item.position
     var set: ByteSet
@@ -319,7 +322,7 @@ extension GrammarMachine {
     return set
   }
 
-  /// Indicates whether an item is within a JSON string, which only a quote ends.
+  /// Indicates whether an item is within a JSON string that only a quote can end.
   func isWithinString(_ item: Item) -> Bool {
     switch item.position.kind {
     case .text, .key: return true

@@ -1,50 +1,52 @@
 import ContentStorage
 
-/// The automaton of a grammar: it steps items by the bytes that are read.
+/// The automaton of a grammar.
 ///
-/// It knows nothing of tokens. It is not safe to use on two threads at once; nothing in it has a
-/// lock.
+/// It computes the items that follow other items and a byte.
+///
+/// The automaton does not depend on tokens. It has no locks, so only one thread may use it at a
+/// time.
 final class GrammarMachine {
   private static let initialStackLimit = 1 << 16
 
   let tables: GrammarTables
-  /// The places to return to.
+  /// The stacks of places to return to.
   let stacks = StackTable()
-  /// The items that are being read, and those that come of them.
+  /// The sets of items for the bytes that are being read.
   let items = ItemSets<Item>(capacity: 256)
-  /// The number of stacks that came from other machines; see ``isFull``.
+  /// The number of stacks that were copied from other machines; see ``isFull``.
   private var adoptedStacks = 0
 
   init(_ tables: GrammarTables) { self.tables = tables }
 
-  /// The memory that places and the reading of texts take, in bytes.
+  /// The memory of the stacks and the items, in bytes.
   var byteCount: Int { stacks.byteCount + items.byteCount }
 
-  /// The item before any text.
+  /// The item at the start of the text.
   var start: Item { Item(position: tables.layout.start, stack: .empty) }
 
-  /// Adds an item to the set that is being made.
+  /// Adds an item to the current set.
   func emit(_ position: Position, _ stack: StackIndex) {
     items.emit(Item(position: position, stack: stack))
   }
 
   // MARK: Stacks
 
-  /// The stack that has one more place to return to.
+  /// Returns a stack with one more place to return to.
   func push(_ position: Position, onto parent: StackIndex) -> StackIndex {
     stacks.push(position, onto: parent)
   }
 
-  /// The item after a value.
+  /// Returns the item after a value.
   func popped(_ stack: StackIndex) -> Item { stacks.popped(stack) }
 
-  /// Indicates whether there are so many stacks that another machine is due.
+  /// Indicates whether there are so many stacks that this machine should be replaced by a new one.
   var isFull: Bool { stacks.count >= max(Self.initialStackLimit, 2 * adoptedStacks) }
 
-  /// Takes over items of another machine of the same grammar.
+  /// Replaces items of another machine of the same grammar by items of this machine.
   ///
-  /// The stacks taken over are in use. As many stacks more may follow, so that this does not
-  /// happen again at each token of a deep text.
+  /// The copied stacks are in use. The limit of stacks is twice their number, so that a deep text
+  /// is not copied again at each token.
   ///
   /// - Complexity: O(*n*) in the stacks of the other machine.
   func adopt(_ items: inout [Item], from other: GrammarMachine) {
@@ -55,9 +57,9 @@ final class GrammarMachine {
 
   // MARK: Sets
 
-  /// Reads a byte with the items from an index on, and adds those after it.
+  /// Reads a byte with the items from an index on, and adds the following items.
   ///
-  /// - Returns: Where the items after the byte begin; `nil` if it may not follow.
+  /// - Returns: The index of the first item after the byte; `nil` if the byte may not follow.
   func advance(_ first: Int, _ byte: UInt8) -> Int? {
     let end = items.count
     let outer = items.beginSet()
@@ -66,16 +68,16 @@ final class GrammarMachine {
     return items.count > end && !items.hasOverflowed ? end : nil
   }
 
-  /// Reads a byte with the items from an index on; those after it take their place.
+  /// Reads a byte with the items from an index on, and replaces them by the following items.
   ///
-  /// - Returns: Whether the byte may follow. If not, the items stay.
+  /// - Returns: `true` if the byte may follow. Otherwise the items do not change.
   func replaceItems(from first: Int, _ byte: UInt8) -> Bool {
     guard let next = advance(first, byte) else { return false }
     items.removeSubrange(first..<next)
     return true
   }
 
-  /// The fewest bytes to a complete text, from the items from an index on.
+  /// Returns the smallest distance of the items from an index on.
   func distance(from first: Int) -> Int64 {
     (first..<items.count).reduce(GrammarLayout.far) { min($0, distance(of: items[$1])) }
   }

@@ -1,7 +1,7 @@
 import ContentStorage
 
 extension GrammarTables {
-  /// The state of a leaf after a byte, 0 if it cannot follow.
+  /// Returns the state of a leaf after a byte; 0 if the byte cannot follow.
   func step(_ leaf: Leaf, _ state: Int, _ byte: UInt8) -> Int {
     layout.leaves.step(leaf, state, byte)
   }
@@ -16,7 +16,7 @@ extension GrammarTables {
     layout.objects.contains(property, state.allowed)
   }
 
-  /// Indicates whether names that are allowed in a state go on at a node.
+  /// Indicates whether a node of the names belongs to a name that is allowed in a state.
   func isOpen(_ node: KeyNode, in state: ObjectState, words: Int) -> Bool {
     for word in 0..<words
     where layout.objects.sets[node.below.value + word]
@@ -27,7 +27,8 @@ extension GrammarTables {
     return false
   }
 
-  /// The properties of a set that one place ``Position/Kind/remaining`` of an object has bits for.
+  /// Returns the part of a set of properties that one ``Position/Kind/remaining`` place of an
+  /// object has.
   ///
   /// - Parameters:
   ///   - index: The index of the place.
@@ -38,7 +39,7 @@ extension GrammarTables {
       truncatingIfNeeded: layout.objects.sets[set.value + index >> 1] >> UInt64((index & 1) * 32))
   }
 
-  /// The state of an object after a property.
+  /// Returns the state of an object after a property.
   func next(after property: Int, in state: ObjectState) -> EntryIndex<ObjectState> {
     let object = layout.objects[state.object]
     let count = min(Int(state.count) + 1, object.countStride - 1)
@@ -50,7 +51,7 @@ extension GrammarTables {
     return object.states[row * object.countStride + count]
   }
 
-  /// The child of a node by its byte; `nil` if it has none.
+  /// Returns the child of a node by the child's byte; `nil` if there is none.
   func child(of node: KeyNode, _ byte: UInt8) -> EntryIndex<KeyNode>? {
     for index in node.children where layout.objects.keyNodes[index].byte == byte {
       return index
@@ -58,24 +59,25 @@ extension GrammarTables {
     return nil
   }
 
-  /// The classes of names that are not declared.
+  /// Returns the classes of undeclared names.
   func names(of object: Object) -> ArraySlice<NameClass> {
     layout.objects.names(of: object)
   }
 
-  /// Indicates whether names that are not declared are read without patterns.
+  /// Indicates whether undeclared names are allowed and not distinguished by patterns.
   func hasFreeNames(_ state: ObjectState) -> Bool {
     state.additionalNext != nil && layout.objects[state.object].additional != nil
   }
 
   // MARK: Arrays
 
-  /// The node of the element after some others; `nil` if there may be none.
+  /// Returns the node of the element after a number of elements; `nil` if no element may follow.
   func element(after count: Int, of array: Array) -> EntryIndex<Node>? {
     if let maximum = array.maximum, count >= maximum { return nil }
     return count < array.prefix.count ? layout.prefixes[array.prefix[count]] : array.rest
   }
 
-  /// The number of elements, one more than before, as far as it matters.
+  /// Returns the number of elements after one more element, up to the largest number that is
+  /// counted.
   func count(after count: Int, of array: Array) -> Int { min(count + 1, array.countLimit) }
 }

@@ -1,15 +1,20 @@
-/// An item of ``ItemSets``: no two items of one set go on alike.
+/// An item of ``ItemSets``.
+///
+/// The items of a set have different continuations.
 protocol SetItem: BitwiseCopyable {
-  /// Indicates whether two items go on alike, however they came about.
+  /// Indicates whether two items have the same continuations, even if they have different
+  /// histories.
   func goesOn(like other: Self) -> Bool
 }
 
-/// Sets of items, one after the other: while a text is read, each byte makes the next set.
+/// Sets of items, one after the other.
 ///
-/// Its parts are classes, for speed (see ``GrowingTable``), and copies share them, so only one
-/// owner may keep it.
+/// While a text is read, each byte gives the next set.
+///
+/// The stored tables are classes for speed (see ``GrowingTable``). A copy of this structure shares
+/// the tables, so it must have only one owner.
 struct ItemSets<Element: SetItem> {
-  /// The most items of a set: the ways in which a text can be read at once.
+  /// The largest number of items in a set: each item is one way to read the text.
   static var limit: Int { 1 << 10 }
 
   private let elements: GrowingTable<Element>
@@ -25,34 +30,36 @@ struct ItemSets<Element: SetItem> {
 
   subscript(index: Int) -> Element { elements[index] }
 
-  /// The items from an index on.
+  /// Returns the items from an index on.
   func suffix(from first: Int) -> [Element] { (first..<count).map { elements[$0] } }
 
-  /// Appends an item, whatever items there are.
+  /// Appends an item without comparing it with other items.
   func append(_ item: Element) { elements.append(item) }
 
   /// Removes the items from an index on.
   func removeAll(from first: Int) { elements.truncate(to: first) }
 
-  /// Removes items, and moves those after them to their place.
+  /// Removes items, and moves the following items to their place.
   func removeSubrange(_ range: Range<Int>) { elements.removeSubrange(range) }
 
   // MARK: Making
 
-  /// Begins a set behind all items, to which ``emit(_:)`` adds until it is ended.
+  /// Begins a set after all items.
   ///
-  /// - Returns: The start of the set around this one, for ``endSet(_:)``.
+  /// ``emit(_:)`` adds items to this set until it ends.
+  ///
+  /// - Returns: The start of the enclosing set, for ``endSet(_:)``.
   func beginSet() -> Int { beginSet(at: count) }
 
-  /// Begins a set that has the items from an index on; see ``beginSet()``.
+  /// Begins a set that contains the items from an index on; see ``beginSet()``.
   func beginSet(at start: Int) -> Int { output.begin(at: start) }
 
-  /// Ends the set that is being made.
+  /// Ends the current set.
   ///
   /// - Parameter outer: The result of ``beginSet()``.
   func endSet(_ outer: Int) { _ = output.begin(at: outer) }
 
-  /// Adds an item to the set that is being made, unless one that goes on alike is there.
+  /// Adds an item to the current set, unless the set has an item with the same continuations.
   func emit(_ item: Element) {
     let start = output.start
     var index = start
@@ -64,13 +71,13 @@ struct ItemSets<Element: SetItem> {
     elements.append(item)
   }
 
-  /// Indicates whether a set had more than ``limit`` items, and so lacks some.
+  /// Indicates whether a set had more than ``limit`` items, so that some are missing.
   var hasOverflowed: Bool { output.hasOverflowed }
 
-  /// Notes that items are missing.
+  /// Records that items are missing.
   func noteOverflow() { output.setOverflow(true) }
 
-  /// Indicates whether items were missing, and forgets it.
+  /// Returns ``hasOverflowed`` and resets it.
   func takeOverflow() -> Bool {
     guard output.hasOverflowed else { return false }
     output.setOverflow(false)
@@ -78,9 +85,9 @@ struct ItemSets<Element: SetItem> {
   }
 }
 
-/// The set that is being made.
+/// The current set.
 ///
-/// Its variables are private, so that the compiler leaves out checks for exclusive access; see
+/// The variables are private, so that the compiler omits checks for exclusive access; see
 /// ``GrowingTable``.
 private final class ItemOutput {
   private var first = 0
@@ -89,7 +96,7 @@ private final class ItemOutput {
   var start: Int { first }
   var hasOverflowed: Bool { lacksItems }
 
-  /// Begins a set at an index, and returns where the one before begins.
+  /// Begins a set at an index, and returns the start of the previous set.
   func begin(at start: Int) -> Int {
     defer { first = start }
     return first

@@ -1,38 +1,48 @@
 import ContentStorage
 
-/// The groups of bytes of a leaf, and where those that its states take are kept.
+/// The groups of a leaf's bytes, and the places of its groups in the ``LeafGroupTable``.
 struct LeafGroups: BitwiseCopyable {
-  /// Where the groups of the leaf's classes of bytes begin in the table: for each state of
-  /// ``StringContent``, those of the bytes that can follow in it.
+  /// The index of the first entry for the leaf's classes of bytes.
+  ///
+  /// For each state of ``StringContent``, the entries have the groups of the bytes that can follow.
   fileprivate var firstSymbol: EntryIndex<UInt64>
-  /// Where the groups begin that each state takes in any order and number; `nil` if they are not
-  /// known.
+  /// The index of the first entry for the leaf's states.
+  ///
+  /// The entry of a state has the groups whose bytes it accepts in any order and number. It is
+  /// `nil` if these groups are not known.
   var firstState: EntryIndex<UInt64>?
-  /// The groups of the bytes that the leaf takes anywhere.
+  /// The groups of all bytes that occur in the leaf.
   var used: UInt64 = 0
 }
 
-/// Groups whose bytes a state takes in any order, up to some number of characters.
+/// Groups whose bytes a state accepts in any order, up to a number of characters.
 struct GroupRun {
   var groups: UInt64 = 0
-  /// The most characters, one that has only begun included.
+  /// The largest number of characters, including an incomplete character at the end.
   var characters = 0
-  /// All groups that can follow after this number of characters, and perhaps some that cannot.
+  /// The groups that can follow after this number of characters.
+  ///
+  /// The set may be too large.
   var after = UInt64.max
 }
 
-/// Which bytes a string with a pattern takes in any order, for each leaf once.
+/// The groups of bytes that strings with patterns accept in any order.
+///
+/// They are computed once for each leaf.
 struct LeafGroupTable {
-  /// Leaves of more states than this are walked token by token, since to find what they take would
-  /// be longer.
+  /// The largest number of states for which groups are computed.
+  ///
+  /// For a larger leaf, computing the groups would take longer than trying each token.
   private static let groupedStates = 1 << 12
-  /// The most passes over the states of a leaf until nothing changes.
+  /// The largest number of passes over the states of a leaf, until the groups no longer change.
   private static let maximumRounds = 16
-  /// A run in which this many states may be reached at once; more are not followed.
+  /// The largest number of states at one place of a run.
+  ///
+  /// A run with more states ends.
   private static let maximumStates = 32
-  /// The groups of bytes within characters of several bytes.
+  /// The groups of continuation bytes in UTF-8.
   private static let continuation = ByteGroups.bits[0x80]
-  /// The groups of the first bytes of these.
+  /// The groups of the first bytes of characters with several bytes.
   private static let leads = (0xC2...0xF4).reduce(0) { $0 | ByteGroups.bits[$1] }
 
   private let indices = ItemTable<LeafGroups>()
@@ -51,17 +61,17 @@ struct LeafGroupTable {
     acceptedGroups.removeAll()
   }
 
-  /// The groups that a state takes in any order and number.
+  /// Returns the groups whose bytes a state accepts in any order and number.
   ///
   /// - Parameters:
   ///   - state: The state.
-  ///   - first: Where those of its leaf begin; see ``LeafGroups/firstState``.
+  ///   - first: The index of the first entry for the leaf's states; see ``LeafGroups/firstState``.
   /// - Returns: The groups.
   func groups(takenIn state: Int, from first: EntryIndex<UInt64>) -> UInt64 {
     acceptedGroups[first.value + state]
   }
 
-  /// The groups of a leaf's bytes, and of those that its states take.
+  /// Returns the groups of a leaf's bytes and of its states.
   func groups(of leaf: GrammarTables.Leaf, _ index: EntryIndex<GrammarTables.Leaf>) -> LeafGroups {
     let key = Item(position: .leaf(index), stack: .empty)
     if let known = indices.entry(of: key) { return leafGroups[known] }
@@ -80,9 +90,10 @@ struct LeafGroupTable {
     return groups
   }
 
-  /// Adds for each state the groups whose bytes the leaf takes in any order and number.
+  /// Adds the groups of each state: the groups whose bytes it accepts in any order and number.
   ///
-  /// It takes them if only any string does. A set can be smaller than it could be.
+  /// A state accepts a sequence of these bytes if every string may contain the sequence. A set can
+  /// be smaller than the largest possible one.
   private func addAcceptedGroups(of leaf: GrammarTables.Leaf, _ groups: [UInt64]) {
     let first = acceptedGroups.count
     let (stride, stateCount) = (leaf.stride, leaf.stateCount)
@@ -97,15 +108,17 @@ struct LeafGroupTable {
         continue
       }
       var accepted = UInt64.max
-      // Where only some characters with a first byte may follow, none of them is taken: otherwise
-      // the bytes within characters, which many share, could not be taken either.
+      // If only some characters with a certain first byte may follow, that first byte is excluded.
+      // Otherwise the continuation bytes would have to be excluded, which belong to many
+      // characters.
       for symbol in 0..<stride where !isIntact[target(state, symbol)] {
         accepted &= ~groups[content * stride + symbol]
       }
       acceptedGroups.append(accepted)
     }
-    // The states after a state have to accept what it accepts. Where they accept much less, such as
-    // two digits after a percent sign, the byte that leads there is left out instead.
+    // The states after a state must accept all groups of the state, so groups are removed until
+    // this holds. If a following state accepts much fewer groups, such as two digits after a
+    // percent sign, the byte that leads to that state is excluded instead.
     for _ in 0..<Self.maximumRounds {
       var hasChanged = false
       for state in (0..<stateCount).reversed() where acceptedGroups[first + state] != 0 {
@@ -129,7 +142,8 @@ struct LeafGroupTable {
     for state in 0..<stateCount { acceptedGroups[first + state] = 0 }
   }
 
-  /// The states that exist and are not within a character of which only some rests may follow.
+  /// Returns for each state whether it is intact: it is not the dead state, and if it is within a
+  /// character, every rest of that character may follow.
   private func intactStates(of leaf: GrammarTables.Leaf, _ groups: [UInt64]) -> [Bool] {
     let (stride, stateCount) = (leaf.stride, leaf.stateCount)
     var isIntact = (0..<stateCount).map { $0 != 0 }
@@ -151,8 +165,8 @@ struct LeafGroupTable {
     return isIntact
   }
 
-  /// The groups of the bytes that can follow in each state of ``StringContent``, by the leaf's
-  /// classes of bytes.
+  /// Returns for each state of ``StringContent`` and each of the leaf's classes of bytes the groups
+  /// of the bytes that can follow.
   private func symbolGroups(of leaf: GrammarTables.Leaf) -> [UInt64] {
     let content = StringContent.shared
     let stride = leaf.stride
@@ -168,10 +182,10 @@ struct LeafGroupTable {
 
   // MARK: Runs
 
-  /// The run from a state between two characters.
+  /// Returns the run from a state between two characters.
   ///
-  /// Such as the digits of a UUID up to the next hyphen: the tokens with at most this number of
-  /// digits are taken together, not one by one.
+  /// For example, the digits of a UUID up to the next hyphen are a run. All tokens with at most
+  /// this number of digits are allowed together, without trying each.
   func run(from state: Int, of leaf: GrammarTables.Leaf, _ known: LeafGroups) -> GroupRun {
     var run = GroupRun(groups: takenGroups(state, leaf, known), characters: 1)
     var states = [state]
@@ -180,7 +194,7 @@ struct LeafGroupTable {
       guard next.count <= Self.maximumStates else { return run }
       let kept = next.reduce(run.groups) { $0 & takenGroups($1, leaf, known) }
       if kept == run.groups {
-        // A state that leads to itself goes on for ever.
+        // If the states don't change any more, the run has no end.
         run.characters = next == states ? StringTables.countedCharacters : run.characters + 1
         states = next
         continue
@@ -203,7 +217,8 @@ struct LeafGroupTable {
     return run
   }
 
-  /// The groups of which any character may follow a state between two characters, but for escapes.
+  /// Returns the groups of which every character, except escapes, may follow a state between two
+  /// characters.
   private func takenGroups(
     _ state: Int, _ leaf: GrammarTables.Leaf, _ known: LeafGroups
   ) -> UInt64 {
@@ -222,7 +237,7 @@ struct LeafGroupTable {
     return taken & Self.leads == 0 ? taken : taken | Self.continuation
   }
 
-  /// The groups of which some character may follow a state between two characters.
+  /// Returns the groups of which some character may follow a state between two characters.
   private func followingGroups(
     _ state: Int, _ leaf: GrammarTables.Leaf, _ known: LeafGroups
   ) -> UInt64 {
@@ -232,7 +247,7 @@ struct LeafGroupTable {
     }
   }
 
-  /// The groups without those that lead to states which take much less.
+  /// Returns the groups without the ones that lead to states with much fewer groups.
   private func lastingGroups(
     _ states: [Int], _ groups: UInt64, _ leaf: GrammarTables.Leaf, _ known: LeafGroups
   ) -> UInt64 {
@@ -249,7 +264,7 @@ struct LeafGroupTable {
     return lasting & Self.leads == 0 ? lasting & ~Self.continuation : lasting
   }
 
-  /// The states after one character of some groups, in order.
+  /// Returns the states after one character of some groups, in order.
   private func targets(
     of states: [Int], _ groups: UInt64, _ leaf: GrammarTables.Leaf, _ known: LeafGroups
   ) -> [Int] {
@@ -265,7 +280,8 @@ struct LeafGroupTable {
     return targets.sorted()
   }
 
-  /// The states after the characters that go on from a state; `nil` if some of them may not follow.
+  /// Returns the states after the current character; `nil` if some rest of the character may not
+  /// follow.
   private func charactersEnd(
     from state: Int, _ leaf: GrammarTables.Leaf, _ known: LeafGroups
   ) -> [Int]? {

@@ -1,14 +1,16 @@
 import ContentStorage
 
-/// The tokens that a state of a leaf takes, whatever follows the leaf.
+/// The tokens that a state of a leaf accepts, independent of the part after the leaf.
 struct LeafMask: BitwiseCopyable {
   /// The tokens that stay within the leaf.
   var interior: StoredMask
-  /// The tokens that close it, in the ``LeafMaskTable``.
+  /// The tokens that close the leaf, in the ``LeafMaskTable``.
   var exits: EntryRange<StringTables.Exit>
 }
 
-/// The masks of leaves, such as strings with patterns, whatever follows these: each found once.
+/// The masks of leaves, such as strings with patterns.
+///
+/// Each mask is computed once, independent of the part after the leaf.
 @safe
 final class LeafMaskTable {
   private let tables: GrammarTables
@@ -16,7 +18,7 @@ final class LeafMaskTable {
   private let strings: StringTables
   private let stringMasks: UnsafePointer<UInt64>
   private let wordCount: Int
-  /// Where the tokens that stay within leaves are kept.
+  /// The table that stores the tokens that stay within leaves.
   private let maskTable: MaskTable
   private let groupTable: LeafGroupTable
 
@@ -24,20 +26,20 @@ final class LeafMaskTable {
   private let masks = GrowingTable<LeafMask>()
   private let exits = GrowingTable<StringTables.Exit>()
 
-  // Reused by the walks, and empty between them.
+  // Each walk reuses this stack. Between walks it is empty.
   private let visits = GrowingTable<Visit>()
   private let found = GrowingTable<Int32>()
   /// Indices in ``Subtrees/list``.
   private let subtrees = GrowingTable<EntryIndex<Subtrees.Subtree>>()
 
-  /// A node of a trie, with the state that the bytes up to there led to.
+  /// A node of the trie, with the state after the bytes up to the node.
   private struct Visit: BitwiseCopyable {
     var node: ByteTrie.NodeIndex
     var state: Int32
-    /// The characters up to there, one that has only begun included.
+    /// The number of characters up to the node, including an incomplete character.
     var characters: UInt16 = 0
-    /// Indicates whether all bytes up to there belong to the groups of a mask of ``GroupMasks``,
-    /// and are no more characters than the mask has.
+    /// Indicates whether a mask of ``GroupMasks`` covers the text up to the node: all its bytes
+    /// belong to the groups of the mask, and it does not have too many characters.
     var isGrouped = false
   }
 
@@ -45,7 +47,8 @@ final class LeafMaskTable {
   ///
   /// - Parameters:
   ///   - tables: The grammar.
-  ///   - masks: Where the tokens that stay within leaves are kept; emptied together with this.
+  ///   - masks: The table that stores the tokens that stay within leaves. It must be emptied
+  ///     together with this table.
   init(_ tables: GrammarTables, _ masks: MaskTable) {
     self.tables = tables
     vocabulary = tables.vocabulary
@@ -61,7 +64,7 @@ final class LeafMaskTable {
     indices.byteCount + masks.byteCount + exits.byteCount + groupTable.byteCount
   }
 
-  /// Drops all masks, and gives their memory back.
+  /// Removes all masks, and frees their memory.
   func removeAll() {
     indices.removeAll()
     masks.removeAll()
@@ -71,7 +74,7 @@ final class LeafMaskTable {
 
   subscript(exit: EntryIndex<StringTables.Exit>) -> StringTables.Exit { exits[exit] }
 
-  /// The tokens that a state of a string with a pattern accepts, whatever follows.
+  /// Returns the tokens that a state of a leaf accepts, independent of the part after the leaf.
   func mask(of position: Position) -> LeafMask {
     let key = Item(position: position, stack: .empty)
     if let known = indices.entry(of: key) { return masks[known] }
@@ -97,7 +100,7 @@ final class LeafMaskTable {
 
   // MARK: Closing
 
-  /// Adds the tokens that close a leaf.
+  /// Adds the tokens that can close a leaf from a state.
   private func addExits(_ leaf: GrammarTables.Leaf, _ state: Int, _ content: UInt8) {
     let trie = strings.exitTrie
     let range = strings.exitRange(from: content)
@@ -115,7 +118,7 @@ final class LeafMaskTable {
     }
   }
 
-  /// Adds the exits whose ordinals lie in a range.
+  /// Adds the exits whose ordinals are in a range.
   private func addExits(within ordinals: ByteTrie.StringRange, from range: Range<Int>) {
     var (low, high) = (range.lowerBound, range.upperBound)
     while low < high {
@@ -134,7 +137,7 @@ final class LeafMaskTable {
 
   // MARK: Interiors
 
-  /// The tokens that stay within a leaf.
+  /// Returns the tokens that stay within a leaf.
   private func interiorMask(
     _ position: Position, _ leaf: GrammarTables.Leaf, _ content: UInt8
   ) -> StoredMask {
@@ -153,7 +156,8 @@ final class LeafMaskTable {
         maskTable.insert(vocabulary.sortedTokens[place], into: words)
       }
     }
-    // Tokens of the right bytes need not be characters.
+    // A token with the right bytes is not always valid in a string at this state, so only tokens
+    // that stay within any string are kept.
     let interior = Int(content) * wordCount
     for word in 0..<wordCount {
       words[word] &= unsafe stringMasks[interior + word]
@@ -170,21 +174,23 @@ final class LeafMaskTable {
     return maskTable.makeMask(words)
   }
 
-  /// Tokens that a leaf takes whatever the order of their bytes is.
+  /// Tokens that a leaf accepts because of the groups of their bytes, independent of the order.
   private struct GroupedTokens {
-    /// The tokens of the right bytes.
+    /// The tokens whose bytes all belong to the groups.
     var mask: FixedTable<UInt64>
-    /// The mask of ``StringTables`` of those that are characters, and few enough.
+    /// The index of the ``StringTables`` mask that excludes tokens with invalid characters or too
+    /// many characters.
     var stringMask: Int
   }
 
-  /// Adds to ``found`` the tokens that stay within a leaf, and to ``subtrees`` the subtrees of
-  /// which all tokens that stay within any string do so.
+  /// Adds the tokens that stay within a leaf to ``found``, and adds to ``subtrees`` the subtrees
+  /// whose tokens all stay within the leaf, if they stay within any string.
   ///
-  /// The first tokens are looked at one by one, since most leaves take only few. After them the
-  /// walk begins anew, without the tokens that the leaf takes in any order; see ``GroupMasks``.
+  /// First, tokens are tried one by one, because most leaves accept few tokens. If there are more,
+  /// the walk starts again and skips the tokens that the leaf accepts in any order; see
+  /// ``GroupMasks``.
   ///
-  /// - Returns: The tokens that were left out; `nil` if there are none.
+  /// - Returns: The skipped tokens; `nil` if none were skipped.
   private func walkInterior(
     _ leaf: GrammarTables.Leaf, _ position: Position, _ content: UInt8
   ) -> GroupedTokens? {
@@ -207,7 +213,7 @@ final class LeafMaskTable {
     let mask =
       grouping.groups == 0 ? nil : vocabulary.groupMasks.mask(of: grouping.groups, vocabulary)
     if mask == nil { grouping.groups = 0 }
-    // Without a backslash, a quote is not within a string.
+    // Within a string, a quote occurs only after a backslash.
     let hasEscapes = grouping.groups & ByteGroups.bits[Int(UInt8(ascii: "\\"))] != 0
     let quote = hasEscapes ? 0 : ByteGroups.bits[Int(UInt8(ascii: "\""))]
     grouping.others = groups.used & ~grouping.groups & ~quote
@@ -217,36 +223,36 @@ final class LeafMaskTable {
     return mask.map { GroupedTokens(mask: $0, stringMask: stringMask) }
   }
 
-  /// The groups of bytes that a walk within a leaf may take together.
+  /// The groups of bytes whose tokens a walk skips or accepts together.
   private struct Grouping {
-    /// Where the sets of the leaf's states begin, if it has any; see ``LeafGroups/firstState``.
+    /// The index of the first entry for the leaf's states, if they have entries; see
+    /// ``LeafGroups/firstState``.
     var first: EntryIndex<UInt64>?
-    /// The groups of the tokens that are left out.
+    /// The groups of the skipped tokens.
     var groups: UInt64 = 0
-    /// The most characters of these tokens.
+    /// The largest number of characters of the skipped tokens.
     var characters = UInt16.max
-    /// The groups of which a character may follow after this number of characters, in a longer
-    /// token.
+    /// The groups that can follow in a longer token after this number of characters.
     var after = UInt64.max
-    /// The other groups of which the leaf takes some bytes.
+    /// The other groups whose bytes occur in the leaf.
     var others: UInt64 = 0
-    /// From this many tokens in ``found`` on the walk is given up.
+    /// The number of tokens in ``found`` at which the walk stops.
     var enough: Int
 
-    /// Indicates whether a subtree can be skipped: its bytes are of the groups left out, and none
-    /// of its longer tokens is taken.
+    /// Indicates whether a subtree can be skipped: the leaf accepts only bytes of the skipped
+    /// groups in it, and no longer tokens.
     func covers(_ subtree: Subtrees.Subtree) -> Bool {
       subtree.groups & others == 0
         && (subtree.mostCharacters <= characters || subtree.groups & after == 0)
     }
   }
 
-  /// Walks through the vocabulary from a state of a leaf.
+  /// Visits the tokens of the vocabulary from a state of a leaf.
   ///
-  /// Indices come from the tables and are not checked: the first mask of `^[0-9a-zA-Z_-]{1,255}$`
-  /// took 0.39 ms, instead of 0.47 ms with checks.
+  /// The indices come from the tables and are not checked: the first mask of
+  /// `^[0-9a-zA-Z_-]{1,255}$` takes 0.39 ms, compared with 0.47 ms with checks.
   ///
-  /// - Returns: Whether the walk came to its end.
+  /// - Returns: `true` if the walk visited all tokens, or `false` if it stopped early.
   private func walk(
     _ leaf: GrammarTables.Leaf, _ position: Position, _ grouping: Grouping
   ) -> Bool {
@@ -292,7 +298,7 @@ final class LeafMaskTable {
       for index in unsafe nodes[visit.node.value].children {
         let child = unsafe nodes[index.value]
         let next = unsafe row[Int(classes[Int(child.byte)])]
-        // Only the closing quote ends a string.
+        // A closing quote leaves the string, so it is not followed.
         if next != 0, child.byte != quote || !tables.state(leaf, Int(next)).isFinal {
           let characters = visit.characters &+ (child.byte & 0xC0 == 0x80 ? 0 : 1)
           let isGrouped =

@@ -1,20 +1,22 @@
 import ContentStorage
 
-/// The mask of one item, as a shared mask and the tokens in which it differs.
+/// The mask of one item, as a shared mask and a list of differences.
 ///
-/// Only the ``MaskTable`` that made it can read it.
+/// Only the ``MaskTable`` that made the mask can read it.
 struct StoredMask: BitwiseCopyable {
   /// The shared mask.
   fileprivate enum Base: BitwiseCopyable {
     case none
-    /// A mask of ``StringTables/masks``, by its number.
+    /// A mask of ``StringTables/masks``, by its index.
     case string(Int32)
-    /// Words of the table, by the first of them.
+    /// Words of the table, by the index of the first word.
     case dense(EntryIndex<UInt64>)
   }
 
   fileprivate var base: Base
-  /// Where the tokens begin in the table: those added, then those removed.
+  /// The index of the mask's first token in the table.
+  ///
+  /// The added tokens are followed by the removed tokens.
   fileprivate var firstToken: EntryIndex<Int32>
   fileprivate var addedCount: Int32 = 0
   fileprivate var removedCount: Int32 = 0
@@ -26,27 +28,29 @@ struct StoredMask: BitwiseCopyable {
     self.firstToken = firstToken
   }
 
-  /// Indicates whether each token is kept by itself, since there are few.
+  /// Indicates whether the mask consists of single tokens only, because it has few tokens.
   var isSparse: Bool {
     if case .none = base { true } else { false }
   }
 
-  /// The places of the tokens added.
+  /// The indices of the added tokens.
   fileprivate var added: Range<Int> { firstToken.value..<(firstToken.value + Int(addedCount)) }
 }
 
-/// The masks of items that were found, and the tokens and words of which they consist.
+/// The masks of items, and the tokens and words of which the masks consist.
 ///
-/// Its tables are classes, for speed (see ``GrowingTable``), and copies share them, so only one
-/// owner may keep it.
+/// The stored tables are classes for speed (see ``GrowingTable``). A copy of this structure shares
+/// the tables, so it must have only one owner.
 @safe
 struct MaskTable {
-  /// Masks of more tokens than this are kept as words.
+  /// The largest number of tokens that a mask stores separately.
+  ///
+  /// A mask with more tokens is stored as words.
   static let sparseLimit = 1024
 
   private let indices = ItemTable<StoredMask>()
   private let masks = GrowingTable<StoredMask>()
-  /// The tokens in which masks differ from those that many share.
+  /// The tokens in which masks differ from shared masks.
   private let tokens = GrowingTable<Int32>(capacity: 1024)
   /// The words of masks of many tokens.
   private let words = GrowingTable<UInt64>(capacity: 1)
@@ -65,7 +69,7 @@ struct MaskTable {
   /// The memory of the table, in bytes.
   var byteCount: Int { indices.byteCount + masks.byteCount + tokens.byteCount + words.byteCount }
 
-  /// Drops all masks, and gives their memory back.
+  /// Removes all masks, and frees their memory.
   func removeAll() {
     indices.removeAll()
     masks.removeAll()
@@ -73,39 +77,40 @@ struct MaskTable {
     words.removeAll()
   }
 
-  /// The mask that was kept under an item, or `nil`.
+  /// Returns the stored mask of an item; `nil` if there is none.
   func mask(of item: Item) -> StoredMask? {
     guard let index = indices.entry(of: item) else { return nil }
     return masks[index]
   }
 
-  /// Keeps a mask under an item that has none.
+  /// Stores the mask of an item.
+  ///
+  /// The item must not have a stored mask.
   func keep(_ mask: StoredMask, of item: Item) { indices.insert(item, masks.add(mask)) }
 
   // MARK: Making
 
   /// Makes a mask without tokens.
   ///
-  /// Tokens can be added to a mask, and then others removed, until the next one is made.
+  /// Until the next mask is made, tokens can be added to this mask, and then others can be removed.
   func makeMask() -> StoredMask { StoredMask(.none, tokens.nextIndex) }
 
-  /// Makes a mask that has the tokens of one of ``StringTables``.
+  /// Makes a mask with the tokens of a mask of ``StringTables``.
   func makeMask(ofStrings index: Int) -> StoredMask {
     StoredMask(.string(Int32(index)), tokens.nextIndex)
   }
 
-  /// Makes a mask that has the tokens of words.
+  /// Makes a mask with the tokens of words.
   func makeMask(_ words: MaskWords) -> StoredMask {
     StoredMask(.dense(EntryIndex(words.first)), tokens.nextIndex)
   }
 
-  /// Makes a mask with the tokens of another one, without those kept by themselves that do not
-  /// satisfy a condition.
+  /// Makes a copy of a mask, without the separately stored tokens that do not satisfy a condition.
   func makeMask(
     from other: StoredMask, where isKept: (Int32) -> Bool = { _ in true }
   ) -> StoredMask {
     var mask = StoredMask(other.base, tokens.nextIndex)
-    // The tokens of a mask are one run, so they are copied.
+    // The tokens of a mask must be adjacent in the table, so they are copied.
     for index in other.added {
       let token = tokens[index]
       guard isKept(token) else { continue }
@@ -115,7 +120,7 @@ struct MaskTable {
     return mask
   }
 
-  /// Makes a mask of the tokens in a list from an index on, and those with the same bytes.
+  /// Makes a mask of the tokens in a list from an index on, and of the tokens with the same bytes.
   func makeMask(of list: GrowingTable<Int32>, from first: Int) -> StoredMask {
     if list.count - first > Self.sparseLimit {
       let words = makeWords()
@@ -127,7 +132,7 @@ struct MaskTable {
     return mask
   }
 
-  /// Adds a token and those with the same bytes to the last mask.
+  /// Adds a token and all tokens with the same bytes to a mask, which must be the last one made.
   func add(_ token: Int32, to mask: inout StoredMask) {
     vocabulary.forEachDuplicate(of: token) { token in
       tokens.append(token)
@@ -135,7 +140,9 @@ struct MaskTable {
     }
   }
 
-  /// Removes a token from the last mask, to which none is added afterwards.
+  /// Removes a token from a mask, which must be the last one made.
+  ///
+  /// After that, no token may be added.
   func remove(_ token: Int32, from mask: inout StoredMask) {
     tokens.append(token)
     mask.removedCount += 1
@@ -155,10 +162,10 @@ struct MaskTable {
     return copy
   }
 
-  /// Gives back the last words that were made.
+  /// Frees the last words that were made.
   func remove(_ words: MaskWords) { self.words.truncate(to: words.first) }
 
-  /// Adds a token and those with the same bytes.
+  /// Adds a token and all tokens with the same bytes to words.
   func insert(_ token: Int32, into words: MaskWords) {
     vocabulary.forEachDuplicate(of: token) { token in
       words[Int(token) >> 6] |= 1 << UInt64(token & 63)
@@ -167,11 +174,11 @@ struct MaskTable {
 
   // MARK: Writing
 
-  /// Writes a mask in place: a caller's words of 32 bits take no longer than those of 64.
+  /// Writes a mask to the caller's words, which have 32 or 64 bits.
   ///
   /// - Parameters:
   ///   - mask: The mask.
-  ///   - words: As many words as a mask has.
+  ///   - words: The words, as many as a mask has.
   func write<Word: MaskWord>(_ mask: StoredMask, to words: UnsafeMutablePointer<Word>) {
     let count = Word.count(ofTokens: tokenCount)
     if let source = unsafe base(of: mask) {
@@ -182,11 +189,12 @@ struct MaskTable {
     unsafe patch(mask, words)
   }
 
-  /// Adds the tokens of a mask to those that words hold.
+  /// Adds the tokens of a mask to the tokens in words.
   func formUnion<Word: MaskWord>(_ mask: StoredMask, into words: UnsafeMutablePointer<Word>) {
     let count = Word.count(ofTokens: tokenCount)
     if mask.removedCount > 0 {
-      // A token that is removed here may be in the mask from elsewhere.
+      // A token that this mask removes may already be in the words because of another mask, so the
+      // mask is written to other words first.
       let scratch = UnsafeMutablePointer<Word>.allocate(capacity: count)
       defer { unsafe scratch.deallocate() }
       unsafe write(mask, to: scratch)
@@ -199,9 +207,9 @@ struct MaskTable {
     unsafe patch(mask, words)
   }
 
-  /// The words that a mask shares; `nil` if it has none.
+  /// Returns the shared words of a mask; `nil` if it has none.
   ///
-  /// They are valid until the next mask is found.
+  /// The pointer is valid until the next mask is made.
   private func base(of mask: StoredMask) -> UnsafePointer<UInt64>? {
     switch mask.base {
     case .none: nil
@@ -227,7 +235,7 @@ struct MaskTable {
   }
 }
 
-/// The words of a mask of many tokens, in the ``MaskTable`` that made them.
+/// The words of a mask with many tokens, in the ``MaskTable`` that made them.
 struct MaskWords {
   fileprivate let table: GrowingTable<UInt64>
   fileprivate let first: Int

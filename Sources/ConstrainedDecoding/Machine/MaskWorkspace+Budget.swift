@@ -1,30 +1,34 @@
 import ContentStorage
 
-/// A judgement of many tokens at once: the tokens of a mask of ``StringTables`` that an item reads.
+/// The result of testing many tokens together: all tokens of a mask of ``StringTables``.
 struct StringFit {
   /// The index of the mask.
   var mask: Int
-  /// Indicates whether the rest fits into a budget after any of them, or after none.
+  /// `true` if the rest of the text fits into the budget after each of the tokens, and `false` if
+  /// it fits after none of them.
   var fits: Bool
-  /// Tokens of the mask of which this is not known: parts of declared names.
+  /// The tokens of the mask for which ``fits`` is not known.
+  ///
+  /// They are parts of declared names.
   var unknown: [Int] = []
 }
 
-/// Budgets within strings, where nearly all tokens may follow.
+/// Budgets within strings, in which nearly all tokens may follow.
 ///
-/// To try each takes 15 ms for 131 072 tokens, and the length of the rest hardly depends on which
-/// it is.
+/// Trying each token takes 15 ms for 131 072 tokens, and the length of the rest depends little on
+/// the token, so tokens are tested together.
 extension MaskWorkspace {
-  /// Finds tokens that stay within the string of an item, and whether the rest fits after them.
+  /// Returns the tokens that stay within the string of an item, and whether the rest of the text
+  /// fits after them.
   ///
   /// - Parameters:
   ///   - item: The item.
-  ///   - limit: The most bytes that the rest may have.
-  /// - Returns: `nil` if the tokens have to be tried one by one.
+  ///   - limit: The largest number of bytes that the rest may have.
+  /// - Returns: The result; `nil` if the tokens have to be tried one by one.
   func stringFit(of item: Item, _ limit: Int64) -> StringFit? {
     let tables = machine.tables
     let position = item.position
-    // The most bytes that complete a character which a token begins.
+    // The largest number of bytes that complete a character after a token.
     let character: Int64 = 6
     let after = machine.distance(of: Item(position: .end, stack: item.stack))
     switch position.kind {
@@ -32,7 +36,7 @@ extension MaskWorkspace {
       let needed = after + Int64(position.need) + 1
       if needed + character <= limit { return StringFit(mask: Int(position.content), fits: true) }
       guard position.content == StringContent.start else { return nil }
-      // A whole character is one of those that are needed, if any are.
+      // If the string needs more characters, the token's character counts as one of them.
       return StringFit(
         mask: StringTables.wholeMaskIndex,
         fits: after + Int64(max(position.need - 1, 0)) + 1 <= limit)
@@ -68,7 +72,7 @@ extension MaskWorkspace {
 
   /// Finds the tokens that are parts of declared names.
   ///
-  /// - Parameter start: The node of the names from which on they are read.
+  /// - Parameter start: The node in the tree of names at which the tokens begin.
   /// - Returns: The tokens, which stay within a name.
   /// - Complexity: O(*n*) in the length of the names below the node.
   private func tokens(

@@ -1,25 +1,27 @@
 import ContentStorage
 
-/// The memory in which matchers of one grammar find masks, and the masks that were found before.
+/// The working memory for finding the masks of one grammar, and a cache of these masks.
 ///
-/// A matcher accepts a token if one of its items does. So masks are found for single items, and the
-/// mask of an item is the same in every matcher.
+/// A matcher accepts a token if one of its items accepts the token. So a mask is computed and
+/// stored for each item, and every matcher with this item can use it.
 ///
-/// Matchers on one thread share a workspace, and so find each other's masks. It is not safe to use
-/// on two threads at once; nothing in it has a lock.
+/// Matchers on one thread can share a workspace and so reuse each other's masks. A workspace has no
+/// locks, so only one thread may use it at a time.
 @safe
 final class MaskWorkspace {
-  /// The memory past which masks that were found are dropped.
+  /// The memory limit above which the stored masks are removed.
   private static let memoryLimit = 1 << 23
-  /// The most tokens that are tried one by one; for more, a walk through the vocabulary is faster.
+  /// The largest number of tokens that are tried one by one.
+  ///
+  /// For more tokens, a walk through the vocabulary is faster.
   private static let maximumCandidates = 1 << 14
 
-  /// How items read bytes.
+  /// The automaton of the grammar.
   let machine: GrammarMachine
   private let tables: GrammarTables
 
-  // The parts of the vocabulary that each step reads, where only this thread counts references; see
-  // ``FixedTable``.
+  // This workspace has its own references to the tables of the vocabulary, so that threads do not
+  // wait for each other's reference counting; see ``FixedTable``.
   let vocabulary: VocabularyTables
   private let tokenBytes: UnsafePointer<UInt8>
   private let tokenOffsets: UnsafePointer<UInt32>
@@ -29,19 +31,22 @@ final class MaskWorkspace {
   let wordCount: Int
   let tokenCount: Int
 
-  // The masks that were found so far, and the parts of which they were made. All are dropped
-  // together, since they refer to each other.
+  // The stored masks, and the parts of which they consist. All are removed together, because they
+  // refer to each other.
   private let masks: MaskTable
   private let leaves: LeafMaskTable
   private let suffixTable: SuffixTable
   private let walker: TrieWalker
-  /// For each token with a quote, 1 if it is accepted; all 0 between two masks.
+  /// For each token with a quote, 1 if the token is accepted.
+  ///
+  /// Between two masks all entries are 0.
   private let acceptedExits = GrowingTable<UInt8>()
   private let nameVisits = GrowingTable<NameVisit>(capacity: 16)
-  /// The words of the mask that a matcher shows in place.
+  /// The words of the mask that a matcher passes to a closure.
   let maskBuffer = GrowingTable<UInt64>()
 
-  /// A node of the tokens with a quote, and that of the names that the same bytes lead to.
+  /// A node in the trie of tokens with a quote, and the node in the tree of names for the same
+  /// bytes.
   private struct NameVisit: BitwiseCopyable {
     var exit: ByteTrie.NodeIndex
     var name: EntryIndex<GrammarTables.KeyNode>
@@ -55,7 +60,8 @@ final class MaskWorkspace {
     unsafe tokenOffsets = vocabulary.offsets.base
     strings = vocabulary.strings
     unsafe stringMasks = vocabulary.strings.masks.base
-    // A copy: an assigned array shares its storage, and so its reference count, with all threads.
+    // This copies the elements. An assigned array would share its storage, and so its reference
+    // count, with all threads.
     endTokens = vocabulary.endTokens.map { $0 }
     wordCount = vocabulary.wordCount
     tokenCount = vocabulary.count
@@ -67,21 +73,21 @@ final class MaskWorkspace {
 
   private var items: ItemSets<Item> { machine.items }
 
-  /// The memory that masks, places and the reading of texts take, in bytes.
+  /// The memory of masks, stacks and items, in bytes.
   var byteCount: Int { maskByteCount + machine.byteCount }
 
   private var maskByteCount: Int {
     masks.byteCount + leaves.byteCount + suffixTable.byteCount
   }
 
-  /// Drops all masks, and gives their memory back.
+  /// Removes all masks, and frees their memory.
   func removeMasks() {
     masks.removeAll()
     leaves.removeAll()
     suffixTable.removeAll()
   }
 
-  /// The bytes of a token of the vocabulary; none if it does not stand for text.
+  /// Returns the bytes of a token; empty if the token does not stand for text.
   func bytes(of token: Int) -> UnsafeBufferPointer<UInt8> {
     let start = unsafe Int(tokenOffsets[token])
     let end = unsafe Int(tokenOffsets[token + 1])
@@ -90,17 +96,17 @@ final class MaskWorkspace {
 
   // MARK: Masks
 
-  /// Writes a mask to as many words as a mask has.
+  /// Writes a mask to words, as many as a mask has.
   func write<Word: MaskWord>(_ mask: StoredMask, to words: UnsafeMutablePointer<Word>) {
     unsafe masks.write(mask, to: words)
   }
 
-  /// Adds the tokens of a mask to those that words hold.
+  /// Adds the tokens of a mask to the tokens in words.
   func formUnion<Word: MaskWord>(_ mask: StoredMask, into words: UnsafeMutablePointer<Word>) {
     unsafe masks.formUnion(mask, into: words)
   }
 
-  /// The mask of an item: exactly the tokens whose bytes it can read.
+  /// Returns the mask of an item: exactly the tokens whose bytes the item can read.
   func mask(of item: Item) -> StoredMask {
     let key = key(item, longest: vocabulary.longestToken)
     if let known = masks.mask(of: key) { return known }
@@ -115,13 +121,16 @@ final class MaskWorkspace {
     default: mask = walkedMask(item)
     }
     mask.allowsEnd = machine.canEnd(item)
-    // Tokens are missing then, and the next matcher has to be told, too.
+    // After an overflow the mask lacks tokens. It is not stored, so that other matchers also notice
+    // the overflow.
     guard !items.hasOverflowed else { return mask }
     masks.keep(mask, of: key)
     return mask
   }
 
-  /// The item under which a mask is kept: lengths that no token can reach are alike.
+  /// Returns the item under which a mask is stored.
+  ///
+  /// Lengths that no token can reach give the same item.
   private func key(_ item: Item, longest: Int) -> Item {
     if item.position.kind == .counted {
       return Item(position: representative(item.position), stack: item.stack)
@@ -136,7 +145,7 @@ final class MaskWorkspace {
       stack: item.stack)
   }
 
-  /// The mask of an item by a walk through the vocabulary.
+  /// Computes the mask of an item by a walk through the vocabulary.
   private func walkedMask(_ item: Item) -> StoredMask {
     let bottom = walker.found.count
     let start = items.count
@@ -146,8 +155,10 @@ final class MaskWorkspace {
     return masks.makeMask(of: walker.found, from: bottom)
   }
 
-  /// Returns the suffixes that tokens may have after a closing quote, if an item follows the
-  /// string, as a set of the ``SuffixTable``.
+  /// Returns the suffixes that tokens may have after a closing quote if the string is followed by
+  /// an item.
+  ///
+  /// The result is a set of the ``SuffixTable``.
   private func suffixes(after item: Item) -> EntryIndex<UInt64> {
     if let known = suffixTable.set(of: item) { return known }
     let set = suffixTable.makeSet()
@@ -185,7 +196,7 @@ final class MaskWorkspace {
 
   private func textMask(_ item: Item) -> StoredMask {
     let position = item.position
-    // A token that begins within a character is not among those whose characters were counted.
+    // ``StringTables`` counts characters only for tokens that begin between two characters.
     let reach =
       position.content == StringContent.start ? strings.mostCharacters : vocabulary.longestToken + 1
     let isBounded = position.room <= Int64(reach)
@@ -212,7 +223,7 @@ final class MaskWorkspace {
     return mask
   }
 
-  /// Calls a function with the exits of a state of the content whose suffixes are in a set.
+  /// Calls a function with the exits of a ``StringContent`` state whose suffixes are in a set.
   private func forEachExit(
     from content: UInt8, before suffixes: EntryIndex<UInt64>, _ body: (StringTables.Exit) -> Void
   ) {
@@ -256,11 +267,11 @@ final class MaskWorkspace {
     return mask
   }
 
-  /// Corrects ``acceptedExits`` where a token completes a declared name, and adds those that it
-  /// accepts to what the walker found.
+  /// Corrects ``acceptedExits`` for the tokens that complete a declared name, and adds the accepted
+  /// tokens to the walker's list.
   ///
-  /// The tree of names and the trie of tokens with a quote are gone down together, which meets few
-  /// nodes: a token with a long name in it is rare.
+  /// The tree of names and the trie of tokens with a quote are visited together. This visits few
+  /// nodes, because few tokens contain a long name.
   private func correctNames(_ item: Item, _ node: EntryIndex<GrammarTables.KeyNode>) {
     let trie = strings.exitTrie
     nameVisits.append(NameVisit(exit: ByteTrie.root, name: node))
@@ -279,7 +290,7 @@ final class MaskWorkspace {
     }
   }
 
-  /// Decides the tokens at and below a node where a declared name ends.
+  /// Updates the tokens at and below a trie node at which a declared name ends.
   private func completeName(
     _ item: Item, parent: EntryIndex<GrammarTables.KeyNode>, _ exit: ByteTrie.NodeIndex
   ) {
@@ -301,7 +312,7 @@ final class MaskWorkspace {
 
   // MARK: Strings whose characters are counted
 
-  /// Returns the place under which the mask of a place is kept; see
+  /// Returns the place under which the mask of a place is stored; see
   /// ``StringCounter/representative``.
   private func representative(_ position: Position) -> Position {
     let counter = tables.layout.counters[position.counter]
@@ -312,9 +323,9 @@ final class MaskWorkspace {
         position.counted, position.characters, longest: longestLength(from: content)))
   }
 
-  /// The most characters of a token that begins in a state of the content.
+  /// Returns the largest number of characters of a token that begins in a ``StringContent`` state.
   private func longestLength(from content: UInt8) -> Int {
-    // A token that begins within a character is not among those whose characters were counted.
+    // ``StringTables`` counts characters only for tokens that begin between two characters.
     content == StringContent.start
       ? strings.mostCharacters : vocabulary.longestToken + 1
   }
@@ -336,7 +347,8 @@ final class MaskWorkspace {
     return mask
   }
 
-  /// The tokens of a mask within a string after which its length can still be within the bounds.
+  /// Returns the tokens of a mask after which the length of the string can still be within the
+  /// bounds.
   private func boundedMask(
     _ interior: StoredMask, _ position: Position, _ counter: StringCounter
   ) -> StoredMask {
@@ -373,8 +385,8 @@ final class MaskWorkspace {
     return masks.makeMask(words)
   }
 
-  /// The tokens that stay within a string from between two characters, and have at most this number
-  /// of characters.
+  /// Returns the tokens that begin between two characters, stay within a string, and have at most
+  /// this number of characters.
   private func tokenWords(ofCharacters limit: Int) -> [UInt64] {
     guard limit >= 0 else { return Array(repeating: 0, count: wordCount) }
     let index =
@@ -389,8 +401,9 @@ final class MaskWorkspace {
     return words
   }
 
-  /// Indicates whether the string can be completed within its bounds after a token that its
-  /// pattern accepts.
+  /// Indicates whether the string can be completed within its bounds after a token.
+  ///
+  /// The pattern must accept the token.
   private func isPossible(
     _ token: Int32, at position: Position, _ counter: StringCounter
   ) -> Bool {
@@ -406,7 +419,7 @@ final class MaskWorkspace {
     return counter.isPossible(state, count)
   }
 
-  /// The tokens that stay within the string, by a walk through the vocabulary.
+  /// Computes the tokens that stay within the string by a walk through the vocabulary.
   private func walkedMask(at position: Position, _ counter: StringCounter) -> StoredMask {
     let leaf = tables.layout.leaves[counter.leaf]
     let trie = vocabulary.trie

@@ -1,76 +1,85 @@
 import ContentStorage
 
-/// A place in a grammar: what the next byte is read as.
+/// A place in a grammar.
 ///
-/// It is one word, so that places are compared and looked up at once. Four bits say of which kind
-/// it is, and the kind says which properties it has; the others mean nothing.
+/// It determines how the next byte is read.
+///
+/// A place is stored in one word, so that it is compared and hashed as a number. Four bits are its
+/// kind. The kind determines which of the other properties are valid.
 struct Position: Hashable, Sendable, BitwiseCopyable {
   enum Kind: UInt8 {
     /// The text is complete.
     case end
-    /// In a ``leaf``, at its ``leafState``.
+    /// In a ``leaf``, in the state ``leafState``.
     case leaf
-    /// In a string that only its length bounds; see ``need``, ``room`` and ``content``.
+    /// In a string without a pattern, whose length may be bounded; see ``need``, ``room`` and
+    /// ``content``.
     case text
-    /// In a string with a pattern whose characters are counted; see ``counter``, ``counted`` and
+    /// In a string with a pattern and a bounded length; see ``counter``, ``counted`` and
     /// ``characters``.
     case counted
-    /// In front of a value of a ``node``.
+    /// Before a value of a ``node``.
     case value
-    /// Behind the brace of an object, at its ``objectState``.
+    /// After the opening brace of an object in the state ``objectState``.
     case objectStart
-    /// Behind the comma between properties of an object, at its ``objectState``.
+    /// After the comma between properties of an object in the state ``objectState``.
     case keyQuote
-    /// In the name of a property of an object, at its ``objectState``; see ``name``.
+    /// In the name of a property of an object in the state ``objectState``; see ``name``.
     case key
-    /// Behind the name of a property; ``objectState`` is the state after its value, ``valueNode``
-    /// describes the value.
+    /// After the name of a property. ``objectState`` is the state after the property's value, and
+    /// ``valueNode`` describes this value.
     case colon
-    /// Behind the value of a property of an object, at its ``objectState``.
+    /// After the value of a property of an object in the state ``objectState``.
     case objectAfter
-    /// Behind the bracket of an ``array``.
+    /// After the opening bracket of an ``array``.
     case arrayStart
-    /// Behind an element of an ``array``; see ``elementCount``.
+    /// After an element of an ``array``; see ``elementCount``.
     case arrayAfter
-    /// Properties that an object in any order may still have; only among the places to return to.
-    /// See ``remaining``, ``firstRemaining`` and ``GrammarMachine/pushProperties(of:onto:)``.
+    /// The properties that an object may still have, if they come in any order. This kind occurs
+    /// only on the stack. See ``remaining``, ``firstRemaining`` and
+    /// ``GrammarMachine/pushProperties(of:onto:)``.
     case remaining
   }
 
   let rawValue: UInt64
 
-  /// The part of the name of a property that was read.
+  /// The part of a property's name that was read.
   enum Name {
-    /// No declared name; `content` is the state of ``StringContent`` after the part.
+    /// The part is not the beginning of a declared name. `content` is the state of
+    /// ``StringContent`` after the part.
     case free(content: UInt8)
-    /// It is a node in the tree of declared names.
+    /// The part is a node in the tree of declared names.
     case declared(EntryIndex<GrammarTables.KeyNode>)
   }
 
-  // The largest values of the two fields that the initializer packs.
+  // The largest values of the fields `index` and `number` of the initializer.
   private static let largestIndex = 1 << 22 - 1
   private static let largestNumber = 1 << 26 - 1
 
-  /// The most nodes and arrays of a grammar; the memory of leaves allows fewer of them.
+  /// The largest number of nodes, and of arrays, in a grammar.
+  ///
+  /// The number of leaves is limited by their memory.
   static let nodeLimit = largestIndex
-  /// The most states of objects.
+  /// The largest number of states of objects.
   static let objectStateLimit = largestIndex
-  /// The most properties of objects.
+  /// The largest number of properties of objects.
   static let propertyLimit = largestIndex
-  /// The most elements of an array that are counted.
+  /// The largest number of elements of an array that are counted.
   static let elementLimit = largestNumber
-  /// The most nodes of names; a ``name`` is one, or a state of ``StringContent``.
+  /// The largest number of nodes in the trees of names.
+  ///
+  /// A ``name`` is such a node or a state of ``StringContent``.
   static let keyNodeLimit = largestNumber / 2
-  /// The most characters that a string can still need.
+  /// The largest number of characters that a string can still need.
   static let needLimit = 1 << 22 - 1
-  /// The most characters that a string can still have.
+  /// The largest bounded number of characters that a string can still have.
   static let roomLimit: Int64 = 1 << 33 - 2
-  /// A length that nothing bounds.
+  /// The value of ``room`` for a string without a maximum length.
   static let unlimited: Int64 = 1 << 33 - 1
 
-  /// The most counters of strings of a grammar.
+  /// The largest number of string counters in a grammar.
   static let counterLimit = 1 << 21 - 1
-  /// The most characters that are counted.
+  /// The largest number of characters that are counted.
   static let characterLimit = 1 << 22 - 2
 
   static let end = Position(.end, 0)
@@ -79,7 +88,7 @@ struct Position: Hashable, Sendable, BitwiseCopyable {
   ///   - kind: The kind.
   ///   - index: An index of at most 22 bits.
   ///   - number: A number of at most 26 bits.
-  ///   - blanks: How much white space may be read, in 12 bits; see ``Blanks``.
+  ///   - blanks: The white space that may be read, in 12 bits; see ``Blanks``.
   private init(_ kind: Kind, _ index: Int, _ number: Int = 0, blanks: Int = 0) {
     rawValue =
       UInt64(kind.rawValue) << 60 | UInt64(truncatingIfNeeded: index) << 38
@@ -134,11 +143,11 @@ struct Position: Hashable, Sendable, BitwiseCopyable {
     Position(.arrayAfter, array.value, count, blanks: blanks)
   }
 
-  /// A place in a string.
+  /// Creates a place in a string.
   ///
   /// - Parameters:
-  ///   - need: The fewest characters that have to come.
-  ///   - room: The most characters that may come, or ``unlimited``.
+  ///   - need: The smallest number of characters that must follow.
+  ///   - room: The largest number of characters that may follow, or ``unlimited``.
   ///   - content: The state of ``StringContent``.
   init(need: Int, room: Int64, content: UInt8) {
     rawValue =
@@ -146,23 +155,24 @@ struct Position: Hashable, Sendable, BitwiseCopyable {
       | UInt64(truncatingIfNeeded: need) << 5 | UInt64(content)
   }
 
-  /// A place in a string whose characters are counted.
+  /// Creates a place in a string whose characters are counted.
   ///
   /// - Parameters:
   ///   - counter: The index of the ``StringCounter``.
-  ///   - state: The state of its leaf, in 17 bits.
-  ///   - characters: The characters so far, as far as they matter.
+  ///   - state: The state of the string's leaf, in 17 bits.
+  ///   - characters: The number of characters so far, up to the largest number that makes a
+  ///     difference.
   init(counter: EntryIndex<StringCounter>, state: Int, characters: Int) {
     rawValue =
       UInt64(Kind.counted.rawValue) << 60 | UInt64(truncatingIfNeeded: counter.value) << 39
       | UInt64(truncatingIfNeeded: state) << 22 | UInt64(truncatingIfNeeded: characters)
   }
 
-  /// Properties that an object may still have.
+  /// Creates a place for the properties that an object may still have.
   ///
   /// - Parameters:
   ///   - remaining: The properties, as bits.
-  ///   - property: The index of the property that the lowest bit stands for.
+  ///   - property: The index of the property for the lowest bit.
   init(remaining: UInt32, from property: EntryIndex<GrammarTables.Property>) {
     rawValue =
       UInt64(Kind.remaining.rawValue) << 60 | UInt64(truncatingIfNeeded: property.value) << 38
@@ -201,29 +211,29 @@ struct Position: Hashable, Sendable, BitwiseCopyable {
 
   /// The properties that an object may still have, as bits.
   var remaining: UInt32 { UInt32(truncatingIfNeeded: rawValue) }
-  /// The index of the property that the lowest bit of ``remaining`` stands for.
+  /// The index of the property for the lowest bit of ``remaining``.
   var firstRemaining: EntryIndex<GrammarTables.Property> { EntryIndex(index) }
 
-  /// The place with another allowance of white space.
+  /// Returns the place with another amount of allowed white space.
   ///
-  /// Not for positions in strings, and not for those with ``remaining`` properties.
+  /// Do not call this function for a place in a string or a place of the kind `remaining`.
   func with(blanks: Int) -> Position {
     Position(kind, index, number, blanks: blanks)
   }
 }
 
-/// The amount of white space that may be read at a place, as a number.
+/// The white space that may be read at a place, as a number.
 enum Blanks {
-  /// Exactly one space has to be read.
+  /// Exactly one space must be read.
   static let oneSpace = 1 << 11
-  /// The most that may be allowed.
+  /// The largest number of blanks that can be allowed.
   static let limit = oneSpace - 1
 
   static func isBlank(_ byte: UInt8) -> Bool {
     byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
   }
 
-  /// The blanks allowed after a blank; `nil` if it may not be read.
+  /// Returns the white space that is allowed after a blank; `nil` if the blank may not be read.
   static func after(_ byte: UInt8, _ allowed: Int) -> Int? {
     if allowed == oneSpace { return byte == 0x20 ? 0 : nil }
     return allowed > 0 ? allowed - 1 : nil
@@ -233,7 +243,7 @@ enum Blanks {
   static let space = ByteSet([0x20])
 }
 
-/// One way to have read the text so far: a place, and the places to return to.
+/// One way to read the text so far: the current place, and the stack of places to return to.
 struct Item: Hashable, Sendable, SetItem {
   var position: Position
   var stack: StackIndex
@@ -241,16 +251,16 @@ struct Item: Hashable, Sendable, SetItem {
   func goesOn(like other: Item) -> Bool { self == other }
 }
 
-/// A place to return to after a value, and those after it.
+/// A place to return to after a value, and the rest of the stack.
 struct StackNode: BitwiseCopyable, Sendable {
   var position: Position
   var parent: StackIndex
 }
 
-/// A stack: the place to return to first, with those after it.
+/// A stack of places to return to, by the index of its top.
 typealias StackIndex = EntryIndex<StackNode>
 
 extension StackIndex {
-  /// The stack of a value that nothing follows.
+  /// The stack of the outermost value.
   static var empty: StackIndex { StackIndex(0) }
 }

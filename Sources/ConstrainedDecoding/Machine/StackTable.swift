@@ -1,13 +1,13 @@
 import ContentStorage
 
-/// Stacks: the places to return to, with those after them.
+/// The stacks of places to return to.
 ///
-/// Equal stacks have one index, so that they are compared and looked up at once. An index is never
-/// reused, since matchers keep it. When there are too many stacks, ``MaskCache`` begins another
-/// workspace, and each matcher takes along the stacks that it still needs.
+/// Equal stacks have the same index, so that they are compared and hashed as numbers. An index is
+/// never reused, because matchers keep it. When there are too many stacks, ``MaskCache`` creates a
+/// new workspace, and each matcher copies the stacks that it still needs.
 ///
-/// Its tables are classes, for speed (see ``GrowingTable``), and copies share them, so only one
-/// owner may keep it.
+/// The stored tables are classes for speed (see ``GrowingTable``). A copy of this structure shares
+/// the tables, so it must have only one owner.
 struct StackTable {
   private let nodes = GrowingTable<StackNode>(capacity: 64)
   private let indices = ItemTable<StackNode>()
@@ -21,7 +21,7 @@ struct StackTable {
 
   subscript(stack: StackIndex) -> StackNode { nodes[stack] }
 
-  /// The stack that has one more place to return to.
+  /// Returns a stack with one more place to return to.
   func push(_ position: Position, onto parent: StackIndex) -> StackIndex {
     let key = Item(position: position, stack: parent)
     if let known = indices.entry(of: key) { return known }
@@ -30,17 +30,18 @@ struct StackTable {
     return stack
   }
 
-  /// The item after a value.
+  /// Returns the item after a value.
   func popped(_ stack: StackIndex) -> Item {
     let node = nodes[stack]
     return Item(position: node.position, stack: node.parent)
   }
 
-  /// Takes over the stacks of items of another table of the same grammar.
+  /// Copies the stacks of items from another table of the same grammar.
   ///
   /// - Complexity: O(*n*) in the stacks of the other table.
   func adopt(_ items: inout [Item], from other: StackTable) {
-    /// The stack here of each stack there; the empty one for those not met yet.
+    /// The stack in this table for each stack of the other table; the empty stack if it is not yet
+    /// copied.
     var own = [StackIndex](repeating: .empty, count: other.count)
     var path: [StackIndex] = []
     for index in items.indices {

@@ -1,9 +1,9 @@
 import ContentStorage
 
-/// The suffixes that items read behind a closing quote, as sets of bits.
+/// The suffixes that items accept after a closing quote, as bit sets.
 ///
-/// A set is known by its first word. The tables are classes, and copies share them, so only one
-/// owner may keep it.
+/// A set is identified by its first word. The stored tables are classes. A copy of this structure
+/// shares the tables, so it must have only one owner.
 struct SuffixTable {
   private let indices = ItemTable<UInt64>()
   private let bits = GrowingTable<UInt64>()
@@ -19,13 +19,15 @@ struct SuffixTable {
     bits.removeAll()
   }
 
-  /// The set of an item behind a quote; `nil` if none was kept.
+  /// Returns the stored set of an item after a quote; `nil` if there is none.
   func set(of item: Item) -> EntryIndex<UInt64>? { indices.entry(of: item) }
 
-  /// Keeps the set of an item that has none.
+  /// Stores the set of an item.
+  ///
+  /// The item must not have a stored set.
   func keep(_ set: EntryIndex<UInt64>, of item: Item) { indices.insert(item, set) }
 
-  /// Makes a set that has only the suffix 0: nothing follows the quote.
+  /// Makes a set that contains only the suffix 0, which is empty.
   func makeSet() -> EntryIndex<UInt64> {
     let set = bits.nextIndex
     bits.append(repeating: 0, count: wordCount)
@@ -41,7 +43,7 @@ struct SuffixTable {
     bits[set.value + Int(suffix) >> 6] >> UInt64(suffix & 63) & 1 == 1
   }
 
-  /// Calls a function with the suffixes of a set in order.
+  /// Calls a function with each suffix of a set, in order.
   func forEachSuffix(in set: EntryIndex<UInt64>, _ body: (Int) -> Void) {
     for word in 0..<wordCount {
       var rest = bits[set.value + word]

@@ -1,15 +1,17 @@
 import ContentStorage
 
-/// Finds which byte strings of a trie items can read.
+/// Finds the byte strings of a trie that items can read.
 ///
-/// Its tables are classes, for speed (see ``GrowingTable``), and copies share them, so only one
-/// owner may keep it.
+/// The stored tables are classes for speed (see ``GrowingTable``). A copy of this structure shares
+/// the tables, so it must have only one owner.
 struct TrieWalker {
-  /// The values of the strings that were found, until the caller of a walk removes them.
+  /// The values of the found strings.
+  ///
+  /// The caller of a walk removes them.
   let found = GrowingTable<Int32>(capacity: 1024)
 
   private let machine: GrammarMachine
-  /// Those of the machine, which are used at each node.
+  /// The items of the machine.
   private let items: ItemSets<Item>
   private let longestToken: Int
   private let frames = GrowingTable<WalkFrame>(capacity: 256)
@@ -21,22 +23,22 @@ struct TrieWalker {
     longestToken = machine.tables.vocabulary.longestToken
   }
 
-  /// A node within a string, with the state that the bytes up to there led to.
+  /// A node within a string, with the state after the bytes up to the node.
   private struct Visit: BitwiseCopyable {
     var node: ByteTrie.NodeIndex
     /// The state of ``StringContent``.
     var content: UInt8
-    /// The characters up to there, one that has only begun not included.
+    /// The number of complete characters up to the node.
     var characters: UInt16 = 0
   }
 
-  /// Adds to ``found`` the values of the strings of a trie that some items can read.
+  /// Adds the values of the trie's strings that some items can read to ``found``.
   ///
   /// - Parameters:
   ///   - trie: The strings.
-  ///   - node: Where to begin. Strings that end at the node itself are left out.
-  ///   - first: Where the items begin in those of the machine; they are the last there, and are
-  ///     removed.
+  ///   - node: The node at which the walk begins. A string that ends at this node is ignored.
+  ///   - first: The index of the first item in the items of the machine. All items from this index
+  ///     on are removed.
   func walk(_ trie: ByteTrie, from node: ByteTrie.NodeIndex, itemsFrom first: Int) {
     let bottom = frames.count
     enter(trie, node, first)
@@ -68,18 +70,18 @@ struct TrieWalker {
     }
   }
 
-  /// A string that any characters continue, whatever the vocabulary's tokens are.
+  /// A string in which any characters may follow, because it has room for every token.
   private struct OpenString {
     /// The state of ``StringContent``.
     var content: UInt8
-    /// The fewest characters that have to come.
+    /// The smallest number of characters that must follow.
     var need: Int
-    /// The item behind the closing quote.
+    /// The item after the closing quote.
     var after: Item
   }
 
-  /// The string that an item is in; `nil` if only some characters may come, or not all that a token
-  /// can have.
+  /// Returns the string of an item; `nil` if only some characters may follow, or if a token can
+  /// have more characters than the string allows.
   private func openString(_ item: Item) -> OpenString? {
     let position = item.position
     switch position.kind {
@@ -98,11 +100,12 @@ struct TrieWalker {
     }
   }
 
-  /// Adds to ``found`` the values of the strings of a trie that stay within a string, and to
-  /// ``frames`` the nodes behind its closing quote.
+  /// Adds the values of the trie's strings that stay within an open string to ``found``, and adds
+  /// the nodes after its closing quote to ``frames``.
   ///
-  /// Many tokens begin with a quote, so most nodes of the longest walks are within strings. With
-  /// items there, too, one in a hundred masks takes more than 5.6 µs, instead of 4.1 µs.
+  /// Many tokens begin with a quote, so most nodes of the longest walks are within strings. If
+  /// items were used for these nodes, one in a hundred masks would take more than 5.6 µs, compared
+  /// with 4.1 µs.
   private func walk(_ string: OpenString, _ trie: ByteTrie, from node: ByteTrie.NodeIndex) {
     let bottom = visits.count
     let contents = StringContent.shared
@@ -137,12 +140,12 @@ struct TrieWalker {
         bytes: bytes))
   }
 
-  /// The next child of a node by a byte that the items may read.
+  /// Returns the next child of a node whose byte the items may read.
   private func nextChild(
     _ trie: ByteTrie, _ parent: ByteTrie.Node, _ frame: inout WalkFrame
   ) -> ByteTrie.NodeIndex? {
     guard parent.hasDirectory else {
-      // Few children: each is looked at.
+      // A node without a directory has few children, so each is visited.
       while let child = frame.children.next() {
         if frame.bytes.contains(trie.nodes[child].byte) { return child }
       }
@@ -155,16 +158,18 @@ struct TrieWalker {
   }
 }
 
-/// A node of a trie on the way of a walk, with the items that read the bytes up to there.
+/// A node on the path of a walk, with the items after the bytes up to the node.
 struct WalkFrame: BitwiseCopyable {
   var node: ByteTrie.NodeIndex
-  /// The children that are still to be looked at, where the node has no directory.
+  /// The children that are still to be visited, if the node has no directory.
   var children: EntryRange<ByteTrie.Node>
   var firstItem: Int
   var endItem: Int
-  /// The bytes that the items may read; where the node has a directory, those still to be tried.
+  /// The bytes that the items may read.
+  ///
+  /// If the node has a directory, bytes that were tried are removed.
   var bytes: ByteSet
 
-  /// The places of its items among those of the workspace.
+  /// The indices of the node's items in the items of the workspace.
   var items: Range<Int> { firstItem..<endItem }
 }

@@ -1,27 +1,27 @@
-/// The masks that matchers of one grammar have found.
+/// A cache of the masks that matchers of one grammar have computed.
 ///
-/// Keep one per thread and grammar, so that each answer finds the masks of those before it. It
-/// holds about 8 MB of masks and 3 MB of places in the grammar, and drops them when they become
-/// more. Matchers keep the places that their own texts have passed, as long as they live.
+/// Keep one cache for each thread and grammar, so that each answer can reuse the masks of earlier
+/// answers. A cache holds up to about 8 MB of masks and 3 MB of places in the grammar, and removes
+/// them when they exceed this size. A matcher keeps the places of its own text during its lifetime.
 public final class MaskCache {
   let tables: GrammarTables
   private var current: MaskWorkspace
 
   /// Creates an empty cache.
   ///
-  /// - Parameter grammar: The grammar of the matchers that will use it.
+  /// - Parameter grammar: The grammar of the matchers that use the cache.
   public init(_ grammar: TokenGrammar) {
     tables = grammar.tables
     current = MaskWorkspace(tables)
   }
 
-  /// The memory that masks, places and the reading of texts take, in bytes.
+  /// The memory of the cache, in bytes.
   public var memoryFootprint: Int { current.byteCount }
 
-  /// The workspace in which matchers begin and go on.
+  /// Returns the current workspace for matchers.
   ///
-  /// When it is full, another takes its place. A matcher leaves the full one at its next token, and
-  /// until then finds the masks there anew.
+  /// A full workspace is replaced by a new one. A matcher changes to the new workspace at its next
+  /// token.
   func workspace() -> MaskWorkspace {
     if current.machine.isFull {
       current.removeMasks()
@@ -32,6 +32,8 @@ public final class MaskCache {
 }
 
 extension TokenGrammar {
-  /// The identity of the grammar, as long as it or a cache of it exists.
+  /// The identity of the grammar.
+  ///
+  /// It is valid as long as the grammar or a cache of it exists.
   package var identity: ObjectIdentifier { ObjectIdentifier(tables) }
 }

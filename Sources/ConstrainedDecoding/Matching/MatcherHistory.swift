@@ -1,8 +1,10 @@
 /// The items and the text of a ``TokenMatcher`` after each commit.
 struct MatcherHistory {
-  /// The items after each commit, one set after the other; the last set is the present one.
+  /// The items after each commit, one set after the other.
+  ///
+  /// The last set is the current one.
   private var sets: [Item]
-  /// Where the sets begin, and where the last one ends.
+  /// The start index of each set, followed by the end index of the last set.
   private var setBounds: [Int32]
   /// The text so far.
   private(set) var text: [UInt8] = []
@@ -17,7 +19,7 @@ struct MatcherHistory {
   /// The number of commits.
   var count: Int { setBounds.count - 2 }
 
-  /// The present items.
+  /// The current items.
   var items: ArraySlice<Item> { sets[Int(setBounds[setBounds.count - 2])...] }
 
   /// Adds a commit.
@@ -33,7 +35,9 @@ struct MatcherHistory {
     textBounds.append(Int32(truncatingIfNeeded: text.count))
   }
 
-  /// Takes back commits, at most all of them.
+  /// Removes the last commits.
+  ///
+  /// `count` is at most the number of commits.
   mutating func removeLast(_ count: Int) {
     setBounds.removeLast(count)
     textBounds.removeLast(count)

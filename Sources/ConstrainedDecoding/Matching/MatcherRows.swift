@@ -4,23 +4,26 @@ import Dispatch
 
 /// A matcher that fills its row of a batch.
 protocol RowMatcher: SendableMetatype {
-  /// The identity of the workspace; rows of different ones can be filled on different threads.
+  /// The identity of the workspace. Rows of matchers with different workspaces can be filled on
+  /// different threads.
   var workspaceIdentity: ObjectIdentifier { get }
 
-  /// Throws if this number of words is too small for a mask.
+  /// Throws if a number of words is too small for a mask.
   func checkCount<Word: MaskWord>(_ count: Int, _: Word.Type) throws(TokenMatcher.Failure)
 
-  /// Writes the mask to a row, whose number of words was checked.
+  /// Writes the mask to a row. The number of words must have been checked before.
   func fillRow<Word: MaskWord>(_ words: UnsafeMutablePointer<Word>, count: Int)
 
-  /// Throws if the mask was not found in full.
+  /// Throws if the last mask lacks tokens because of an overflow.
   func checkOverflow() throws(TokenMatcher.Failure)
 }
 
-/// The rows of a batch, which threads fill side by side, each of them other rows.
+/// The rows of a batch.
 ///
-/// It is `@unchecked Sendable` because no two threads take rows of matchers with one workspace, and
-/// nothing but the workspace of a matcher changes.
+/// Several threads fill different rows at the same time.
+///
+/// It is `@unchecked Sendable`, because filling a row changes only the row and the workspace of its
+/// matcher, and all rows of one workspace are filled by one thread.
 @safe
 struct MatcherRows<Matcher: RowMatcher, Word: MaskWord>: @unchecked Sendable {
   private let matchers: [Matcher]
@@ -29,8 +32,8 @@ struct MatcherRows<Matcher: RowMatcher, Word: MaskWord>: @unchecked Sendable {
 
   /// Writes the masks of matchers, one row after the other.
   ///
-  /// - Throws: The first failure; if it is that of a matcher whose text can be read in too many
-  ///   ways, the masks of the others are written.
+  /// - Throws: The first failure. If the text of a matcher can be read in too many ways, the masks
+  ///   of the other matchers are written.
   static func fill(
     _ matchers: [Matcher], _ rows: UnsafeMutableBufferPointer<Word>, _ wordsPerRow: Int,
     _ threads: Int
@@ -54,8 +57,9 @@ struct MatcherRows<Matcher: RowMatcher, Word: MaskWord>: @unchecked Sendable {
     if let failure { throw failure }
   }
 
-  /// The rows for each of some threads, by the workspace of each row: all of one workspace are on
-  /// one thread.
+  /// Returns the rows for each thread.
+  ///
+  /// All rows of one workspace are filled by one thread.
   private static func shares(of owners: [ObjectIdentifier], _ threads: Int) -> [[Int]] {
     guard threads > 1 else { return [Array(owners.indices)] }
     var groups: [ObjectIdentifier: Int] = [:]
@@ -76,7 +80,9 @@ struct MatcherRows<Matcher: RowMatcher, Word: MaskWord>: @unchecked Sendable {
     return shares
   }
 
-  /// Fills the rows, the shares side by side.
+  /// Fills all rows.
+  ///
+  /// Each share is filled by one thread.
   private func run(_ shares: [[Int]]) {
     #if canImport(Dispatch)
     guard shares.count > 1 else { return shares.forEach(fill) }

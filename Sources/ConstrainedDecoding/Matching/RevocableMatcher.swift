@@ -1,13 +1,15 @@
-/// A matcher whose last tokens can be taken back.
+/// A matcher whose last tokens can be removed.
 protocol RevocableMatcher {
   mutating func commit(_ token: Int) throws(TokenMatcher.Failure)
 
-  /// Takes back tokens, at most those that were committed.
+  /// Removes the last tokens. `count` is at most the number of committed tokens.
   mutating func takeBack(_ count: Int)
 }
 
 extension RevocableMatcher {
-  /// Commits tokens one after the other, or none if one of them may not follow.
+  /// Commits several tokens.
+  ///
+  /// If one of them may not follow, commits none and throws.
   mutating func commitAll(_ tokens: some Sequence<Int>) throws(TokenMatcher.Failure) {
     var count = 0
     for token in tokens {
@@ -21,7 +23,7 @@ extension RevocableMatcher {
     }
   }
 
-  /// Returns the number of tokens, from the first on, that may follow one after the other.
+  /// Returns the number of leading tokens that may follow one after the other.
   func allowedCount(of tokens: some Sequence<Int>) -> Int {
     var copy = self
     var count = 0

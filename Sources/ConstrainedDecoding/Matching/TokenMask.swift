@@ -1,4 +1,4 @@
-/// A set of tokens: those that may follow.
+/// A set of tokens, such as the tokens that may follow.
 ///
 ///     var mask = TokenMask(vocabulary)
 ///     try matcher.fill(&mask)
@@ -18,7 +18,7 @@ public struct TokenMask: Sendable, Hashable {
   /// Indicates whether a token is in the set.
   ///
   /// - Parameter token: The token.
-  /// - Returns: `true` if the token is in the set; `false` for a number that is not a token's.
+  /// - Returns: `true` if the token is in the set; `false` for the number of an unknown token.
   public func contains(_ token: Int) -> Bool {
     token >= 0 && token >> 6 < words.count && words[token >> 6] >> UInt64(token & 63) & 1 == 1
   }
@@ -26,7 +26,7 @@ public struct TokenMask: Sendable, Hashable {
   /// The number of tokens.
   public var count: Int { words.reduce(0) { $0 + $1.nonzeroBitCount } }
 
-  /// Indicates whether there is no token.
+  /// Indicates whether the set is empty.
   public var isEmpty: Bool { words.allSatisfy { $0 == 0 } }
 
   /// The tokens in order.

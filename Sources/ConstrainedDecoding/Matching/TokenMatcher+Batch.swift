@@ -1,4 +1,4 @@
-/// The masks of many sequences by one call.
+/// Writes the masks of many sequences by one call.
 extension TokenMatcher {
   /// Writes the masks of several matchers, one row of 32-bit words after the other.
   ///
@@ -7,20 +7,20 @@ extension TokenMatcher {
   ///       try TokenMatcher.fill(matchers, rows: $0, wordsPerRow: wordsPerRow, threads: 2)
   ///     }
   ///
-  /// Matchers with caches of their own can be filled side by side. Those that share a
-  /// ``MaskCache``, or are forks of each other, are filled one after the other: with one cache for
-  /// each thread and grammar, all threads have work.
+  /// The masks of matchers with different caches can be written at the same time. The masks of
+  /// matchers that share a ``MaskCache``, or that are forks of each other, are written one after
+  /// the other. Use one cache for each thread and grammar, so that all threads have work.
   ///
   /// - Parameters:
   ///   - matchers: The matchers, in the order of the rows.
-  ///   - rows: At least `wordsPerRow` words for each matcher; what a mask leaves of its row is left
-  ///     alone.
-  ///   - wordsPerRow: The words from the start of a row to that of the next, at least a 32nd as
-  ///     many as there are tokens.
-  ///   - threads: How many threads may share the work, from 1 on; more than there are caches, or
-  ///     cores, do nothing. Starting them takes some microseconds.
-  /// - Throws: ``Failure`` if a row is too short, or the text of a matcher can be read in too many
-  ///   ways at once: the first such, and the masks of the others are written.
+  ///   - rows: At least `wordsPerRow` words for each matcher. The words of a row after its mask do
+  ///     not change.
+  ///   - wordsPerRow: The number of words from the start of a row to the start of the next row. It
+  ///     is at least the number of tokens divided by 32, rounded up.
+  ///   - threads: The number of threads that share the work, at least 1. More threads than caches
+  ///     or cores are not useful. Starting the threads takes some microseconds.
+  /// - Throws: ``Failure`` if a row is too short, or for the first matcher whose text can be read
+  ///   in too many ways at once. In the second case, the masks of the other matchers are written.
   public static func fill(
     _ matchers: [TokenMatcher], rows: UnsafeMutableBufferPointer<UInt32>, wordsPerRow: Int,
     threads: Int = 1
@@ -32,13 +32,13 @@ extension TokenMatcher {
   ///
   /// - Parameters:
   ///   - matchers: The matchers, in the order of the rows.
-  ///   - rows: At least `wordsPerRow` words for each matcher; what a mask leaves of its row is left
-  ///     alone.
-  ///   - wordsPerRow: The words from the start of a row to that of the next, at least
-  ///     ``Vocabulary/maskWordCount``.
-  ///   - threads: How many threads may share the work, as for rows of 32-bit words.
-  /// - Throws: ``Failure`` if a row is too short, or the text of a matcher can be read in too many
-  ///   ways at once: the first such, and the masks of the others are written.
+  ///   - rows: At least `wordsPerRow` words for each matcher. The words of a row after its mask do
+  ///     not change.
+  ///   - wordsPerRow: The number of words from the start of a row to the start of the next row. It
+  ///     is at least ``Vocabulary/maskWordCount``.
+  ///   - threads: The number of threads that share the work, as for rows of 32-bit words.
+  /// - Throws: ``Failure`` if a row is too short, or for the first matcher whose text can be read
+  ///   in too many ways at once. In the second case, the masks of the other matchers are written.
   public static func fill(
     _ matchers: [TokenMatcher], rows: UnsafeMutableBufferPointer<UInt64>, wordsPerRow: Int,
     threads: Int = 1

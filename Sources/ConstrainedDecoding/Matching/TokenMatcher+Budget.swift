@@ -1,8 +1,8 @@
 extension TokenMatcher {
-  /// Removes from a mask the tokens after which the rest does not fit into the budget.
+  /// Removes the tokens from a mask after which the rest of the text does not fit into the budget.
   func restrict<Word: MaskWord>(_ words: UnsafeMutablePointer<Word>, toBudget left: Int) {
     let limit = Int64(left - 1)
-    // The rest fits after every token.
+    // The rest of the text fits after every token.
     guard machine.tables.distances.greatest > limit else { return }
     let first = load()
     defer { unload(first) }
@@ -39,8 +39,8 @@ extension TokenMatcher {
     for token in fitting { unsafe words[Word.index(of: token)] |= Word.bit(of: token) }
   }
 
-  /// Indicates whether the text can be completed within a number of bytes after a token that the
-  /// items from an index on read.
+  /// Indicates whether the text can be completed within a number of bytes after the items from an
+  /// index on read a token.
   private func fits(_ token: Int, from first: Int, _ limit: Int64) -> Bool {
     let machine = machine
     let top = machine.items.count

@@ -1,11 +1,12 @@
 import ContentStorage
 
 extension TokenMatcher {
-  /// The text that has to follow, whatever token is chosen: in front of the name of a required
-  /// property, for example, the name and its quotes.
+  /// The text that must follow in any case, such as the name of a required property with its
+  /// quotes.
   ///
-  /// An engine can add it without asking the model. It consists of whole characters. It is empty
-  /// where there is a choice, where the text may end, and within a character.
+  /// An engine can add the forced text without running the model. It consists of complete
+  /// characters. It is empty if different bytes may follow, if the text may end, or if the last
+  /// token ended within a character.
   ///
   /// - Complexity: O(*n*) in the length of the text.
   public var forcedText: String {
@@ -14,10 +15,10 @@ extension TokenMatcher {
     return isWithinCharacter ? "" : String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The most bytes of forced text that are given at once.
+  /// The largest number of bytes of forced text that are returned at once.
   private static let maximumForcedBytes = 1 << 16
 
-  /// The bytes that have to follow, up to the end of a character.
+  /// The bytes that must follow, up to the end of a character.
   var forcedBytes: [UInt8] {
     guard !isFinished else { return [] }
     var bytes: [UInt8] = []
@@ -36,7 +37,8 @@ extension TokenMatcher {
     return bytes
   }
 
-  /// The one byte that may follow the items from an index on.
+  /// Returns the only byte that may follow the items from an index on; `nil` if there are several
+  /// or none.
   private func onlyByte(from start: Int) -> UInt8? {
     let end = machine.items.count
     var candidates = ByteSet()
@@ -56,7 +58,7 @@ extension TokenMatcher {
     return only
   }
 
-  /// Indicates whether bytes end with a whole character.
+  /// Indicates whether bytes end with a complete character.
   private static func endsCharacter(_ bytes: [UInt8]) -> Bool {
     guard let last = bytes.last, last >= 0x80 else { return true }
     guard let lead = bytes.lastIndex(where: { $0 & 0xC0 != 0x80 }) else { return false }
@@ -64,11 +66,13 @@ extension TokenMatcher {
     return bytes.count - lead == length
   }
 
-  /// Tokens for ``forcedText``: at each place the longest that fits.
+  /// Tokens for ``forcedText``.
   ///
-  /// They stop in front of a place where a token could reach beyond the forced text, since the
-  /// model may prefer that one. A model's own tokenizer can split the same text differently; masks
-  /// allow both.
+  /// At each place, the longest possible token is taken.
+  ///
+  /// The tokens end before the first place at which an allowed token extends beyond the forced
+  /// text, because the model may prefer that token. The model's tokenizer may split the same text
+  /// differently. Masks allow both.
   ///
   /// - Complexity: O(*n*) in the length of the text.
   public var forcedTokens: [Int] {
@@ -95,28 +99,30 @@ extension TokenMatcher {
     return tokens
   }
 
-  /// Tokens for ``forcedText``, as the model's own tokenizer splits it.
+  /// Returns tokens for ``forcedText``, as the model's tokenizer splits it.
   ///
-  /// They end where the tokenizer could split the text differently if it knew what follows: where a
-  /// token that the mask allows goes on beyond the text that is forced. If the tokens of the
-  /// tokenizer do not have exactly the bytes of the text, there are none.
+  /// The tokens end before the first place at which an allowed token extends beyond the forced
+  /// text, because the tokenizer could then split the text differently. If the tokenizer's tokens
+  /// do not have exactly the bytes of the text, the result is empty.
   ///
-  /// - Parameter encode: Encodes UTF-8 by the model's tokenizer, without special tokens.
-  /// - Returns: The tokens; none within a character.
-  /// - Throws: What `encode` throws.
+  /// - Parameter encode: A closure that encodes UTF-8 by the model's tokenizer, without special
+  ///   tokens.
+  /// - Returns: The tokens; empty if the last token ended within a character.
+  /// - Throws: The error of `encode`.
   public func forcedTokens(encodedBy encode: ([UInt8]) throws -> [Int]) rethrows -> [Int] {
     var copy = self
     return try copy.commitForcedTokens(limit: .max, encodedBy: encode)
   }
 
-  /// Commits ``forcedTokens(encodedBy:)`` without a copy of the answer, which would take time in
-  /// proportion to its length.
+  /// Commits ``forcedTokens(encodedBy:)``.
+  ///
+  /// Does not copy the answer, because this would take time in proportion to its length.
   ///
   /// - Parameters:
-  ///   - limit: The most tokens, from 0.
-  ///   - encode: Encodes UTF-8 by the model's tokenizer, without special tokens.
+  ///   - limit: The largest number of tokens, at least 0.
+  ///   - encode: A closure that encodes UTF-8 by the model's tokenizer, without special tokens.
   /// - Returns: The tokens.
-  /// - Throws: What `encode` throws.
+  /// - Throws: The error of `encode`.
   package mutating func commitForcedTokens(
     limit: Int, encodedBy encode: ([UInt8]) throws -> [Int]
   ) rethrows -> [Int] {
@@ -125,7 +131,7 @@ extension TokenMatcher {
     let tokens = try encode(bytes)
     let texts = tokens.map { grammar.vocabulary.bytes(of: $0) ?? [] }
     guard texts.joined().elementsEqual(bytes) else { return [] }
-    // All tokens have to be allowed, also those behind the last one that is certain.
+    // All tokens have to be allowed, including the tokens after the last certain one.
     var certain = isComplete(after: bytes) ? tokens.count : nil
     var start = 0
     for (index, token) in tokens.enumerated() {
@@ -141,12 +147,12 @@ extension TokenMatcher {
     return Array(tokens[..<count])
   }
 
-  /// Indicates whether a token is allowed that begins with some bytes and is longer.
+  /// Indicates whether the mask allows a token that begins with some bytes and is longer.
   private func allowsToken(beginningWith bytes: ArraySlice<UInt8>) -> Bool {
     let trie = workspace.vocabulary.trie
     guard let node = trie.node(of: bytes), trie.nodes[node].hasChildren else { return false }
     var mask = TokenMask(grammar.vocabulary)
-    // Without a mask, nothing is known: the tokens end here.
+    // Without a mask, such a token is assumed, so the tokens end here.
     guard (try? fill(&mask)) != nil else { return true }
     return mask.tokens.contains { token in
       let text = grammar.vocabulary.bytes(of: token) ?? []
@@ -154,7 +160,7 @@ extension TokenMatcher {
     }
   }
 
-  /// Indicates whether nothing can follow some bytes but an end token.
+  /// Indicates whether only an end token can follow some bytes.
   private func isComplete(after bytes: [UInt8]) -> Bool {
     let first = load()
     defer { unload(first) }

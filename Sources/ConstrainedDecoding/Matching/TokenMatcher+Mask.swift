@@ -1,9 +1,9 @@
 extension TokenMatcher {
   /// Writes the tokens that may follow into a set.
   ///
-  /// - Parameter mask: The set; what it held is lost.
-  /// - Throws: ``Failure`` if the text can be read in too many ways at once, or the set is of a
-  ///   smaller vocabulary.
+  /// - Parameter mask: The set. Its previous tokens are removed.
+  /// - Throws: ``Failure`` if the text can be read in too many ways at once, or if the set was made
+  ///   for a smaller vocabulary.
   public func fill(_ mask: inout TokenMask) throws(Failure) {
     try checkCount(mask.words.count, UInt64.self)
     let workspace = workspace
@@ -17,10 +17,9 @@ extension TokenMatcher {
 
   /// Writes the tokens that may follow into a buffer of 64-bit words.
   ///
-  /// - Parameter buffer: At least ``Vocabulary/maskWordCount`` words; those after it are left
-  ///   alone.
-  /// - Throws: ``Failure`` if the text can be read in too many ways at once, or the buffer is too
-  ///   short.
+  /// - Parameter buffer: At least ``Vocabulary/maskWordCount`` words. Further words do not change.
+  /// - Throws: ``Failure`` if the text can be read in too many ways at once, or if the buffer is
+  ///   too short.
   public func fill(_ buffer: UnsafeMutableBufferPointer<UInt64>) throws(Failure) {
     try checkCount(buffer.count, UInt64.self)
     guard let base = buffer.baseAddress else { return }
@@ -28,12 +27,12 @@ extension TokenMatcher {
     try checkOverflow()
   }
 
-  /// Writes the tokens that may follow into a buffer of 32-bit words, as most engines keep them.
+  /// Writes the tokens that may follow into a buffer of 32-bit words, as most engines use them.
   ///
-  /// - Parameter buffer: At least a 32nd as many words as there are tokens; those after it are left
-  ///   alone.
-  /// - Throws: ``Failure`` if the text can be read in too many ways at once, or the buffer is too
-  ///   short.
+  /// - Parameter buffer: The number of words is at least the number of tokens divided by 32,
+  ///   rounded up. Further words do not change.
+  /// - Throws: ``Failure`` if the text can be read in too many ways at once, or if the buffer is
+  ///   too short.
   public func fill(_ buffer: UnsafeMutableBufferPointer<UInt32>) throws(Failure) {
     try checkCount(buffer.count, UInt32.self)
     guard let base = buffer.baseAddress else { return }
@@ -43,21 +42,22 @@ extension TokenMatcher {
 
   /// Writes the tokens that may follow into a buffer of 32-bit words.
   ///
-  /// It does the same as `fill`. To call that, a matcher that is the property of an object would be
-  /// copied, with a reference counted for each of its arrays.
+  /// This function does the same as `fill`, but is mutating. A call of `fill` copies a matcher that
+  /// is a property of an object, and retains each of its arrays.
   package mutating func fillInPlace(
     _ buffer: UnsafeMutableBufferPointer<UInt32>
   ) throws(Failure) { try unsafe fill(buffer) }
 
-  /// Reads the tokens that may follow in place.
+  /// Calls a closure with the mask in place, without copying it.
   ///
-  /// Matchers that share a ``MaskCache`` share the memory of the mask, too.
+  /// Matchers that share a ``MaskCache`` also share the memory of the mask.
   ///
-  /// - Parameter body: What to do with the words of the mask. They are valid until it returns, or
-  ///   until it calls `fill` or `withMask` of this matcher or of one with the same cache: these
-  ///   overwrite the words.
-  /// - Returns: What `body` returns.
-  /// - Throws: ``Failure`` if the text can be read in too many ways at once, or what `body` throws.
+  /// - Parameter body: A closure that gets the words of the mask. The words are valid until the
+  ///   closure returns, or until it calls `fill` or `withMask` of this matcher or of a matcher with
+  ///   the same cache, which overwrites the words.
+  /// - Returns: The result of `body`.
+  /// - Throws: ``Failure`` if the text can be read in too many ways at once, or the error of
+  ///   `body`.
   public func withMask<Result>(_ body: (Span<UInt64>) throws -> Result) throws -> Result {
     writeToBuffer()
     try checkOverflow()
@@ -81,7 +81,7 @@ extension TokenMatcher {
     unsafe workspace.maskBuffer.withUnsafeElements { unsafe write(to: $0, workspace) }
   }
 
-  /// Writes the mask, which is the union of the items' masks, to the words of one.
+  /// Writes the mask, which is the union of the items' masks, to the words of a mask.
   func write<Word: MaskWord>(to words: UnsafeMutablePointer<Word>, _ workspace: MaskWorkspace) {
     let items = items
     guard !isFinished, let first = items.first else {

@@ -1,7 +1,8 @@
 extension TokenMatcher {
-  /// An error for a token that cannot be committed, or a budget that is too small.
+  /// An error for a token or text that cannot be committed, for a mask that cannot be written, or
+  /// for a budget that is too small.
   ///
-  /// The matcher is as it was before.
+  /// The matcher does not change if this error is thrown.
   public struct Failure: Error, Sendable, Hashable, CustomStringConvertible {
     /// The kind of a failure.
     public struct Code: Sendable, Hashable {
@@ -9,7 +10,7 @@ extension TokenMatcher {
 
       private init(_ name: String) { self.name = name }
 
-      /// The token is not among those that may follow.
+      /// The token or text may not follow.
       public static let forbidden = Code("forbidden")
 
       /// The vocabulary has no such token.
@@ -18,7 +19,7 @@ extension TokenMatcher {
       /// The answer has ended.
       public static let finished = Code("finished")
 
-      /// More tokens were to be taken back than were committed.
+      /// A rollback would remove more tokens than were committed.
       public static let nothingToRollBack = Code("nothingToRollBack")
 
       /// The text can be read in too many ways at once.
@@ -34,15 +35,16 @@ extension TokenMatcher {
     /// The kind of the failure.
     public let code: Code
 
-    /// The token at fault, if it is one.
+    /// The token that caused the failure, if there is one.
     public let token: Int?
 
-    /// The tokens that the shortest complete text still needs, if the budget is too small for it.
+    /// The number of tokens that the shortest complete text still needs, if the budget is too
+    /// small.
     ///
-    /// It is `nil` if no number of tokens is enough.
+    /// The value is also `nil` if the text cannot be completed with any number of tokens.
     public let neededTokenCount: Int?
 
-    /// The problem and what to do about it, as sentences.
+    /// The problem and the remedy, as sentences.
     public let description: String
 
     init(
@@ -54,11 +56,11 @@ extension TokenMatcher {
       self.description = description
     }
 
-    /// The failure of a budget that is too small for any complete text.
+    /// Creates the failure of a budget that is too small for any complete text.
     ///
     /// - Parameters:
-    ///   - needed: The tokens that the shortest text still needs, or `GrammarLayout.far`.
-    ///   - left: The tokens that are left of the budget.
+    ///   - needed: The number of tokens that the shortest text still needs, or `GrammarLayout.far`.
+    ///   - left: The number of tokens that are left of the budget.
     ///   - noun: The name of the text, such as `output`.
     init(needed: Int64, left: Int, by noun: String) {
       let count = needed < GrammarLayout.far ? Int(clamping: needed) : nil

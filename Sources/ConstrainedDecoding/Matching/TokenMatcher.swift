@@ -1,7 +1,7 @@
 public import SchemaContent
 import SchemaText
 
-/// Follows one answer token by token, and says which tokens may come next.
+/// Follows one answer token by token, and computes which tokens may come next.
 ///
 ///     var matcher = TokenMatcher(grammar)
 ///     var mask = TokenMask(grammar.vocabulary)
@@ -11,23 +11,24 @@ import SchemaText
 ///       try matcher.commit(token)
 ///     }
 ///
-/// A copy is a fork: both go on independently from the same text. Matchers that are made from each
-/// other, or with one ``MaskCache``, share the masks that they find, and have to stay on one
-/// thread; the compiler checks that. Matchers with caches of their own run side by side without
-/// locks.
+/// A copy is a fork: both matchers continue independently from the same text. Copies of a matcher,
+/// and matchers with the same ``MaskCache``, share their masks and must be used by one thread only;
+/// the compiler checks this. Matchers with different caches run at the same time without locks.
 public struct TokenMatcher: RevocableMatcher {
   /// The grammar.
   public let grammar: TokenGrammar
 
   private let cache: MaskCache
-  /// The workspace of the cache, or one before it; see ``leaveFullWorkspace()``.
+  /// The current or an earlier workspace of the cache; see ``leaveFullWorkspace()``.
   private(set) var workspace: MaskWorkspace
   private var history: MatcherHistory
   /// Indicates whether an end token was committed.
   public private(set) var isFinished = false
   /// See ``tokenBudget``.
   private var budget: Int?
-  /// The parser of the content so far; made when it is first asked for.
+  /// The parser of the content so far.
+  ///
+  /// It is created when the first snapshot is requested.
   private var parser: MatchedTextParser?
 
   /// Begins an answer.
@@ -35,11 +36,11 @@ public struct TokenMatcher: RevocableMatcher {
   /// - Parameter grammar: The grammar.
   public init(_ grammar: TokenGrammar) { self.init(grammar, cache: MaskCache(grammar)) }
 
-  /// Begins an answer with the masks that other answers found.
+  /// Begins an answer with the masks of other answers.
   ///
   /// - Parameters:
   ///   - grammar: The grammar.
-  ///   - cache: A cache of the same grammar; one of another grammar is not used.
+  ///   - cache: A cache of the same grammar. A cache of another grammar is ignored.
   public init(_ grammar: TokenGrammar, cache: MaskCache) {
     self.grammar = grammar
     self.cache = cache.tables === grammar.tables ? cache : MaskCache(grammar)
@@ -47,27 +48,27 @@ public struct TokenMatcher: RevocableMatcher {
     history = MatcherHistory(workspace.machine.start)
   }
 
-  /// The number of tokens committed, end tokens not counted.
+  /// The number of committed tokens, without end tokens.
   public var tokenCount: Int { history.count }
 
-  /// The bytes of the tokens committed.
+  /// The bytes of the committed tokens.
   public var committedBytes: [UInt8] { history.text }
 
-  /// The present items.
+  /// The current items.
   var items: ArraySlice<Item> { history.items }
 
-  /// How items read bytes.
+  /// The automaton of the grammar.
   var machine: GrammarMachine { workspace.machine }
 
-  /// Indicates whether the text is complete as it is, so that an end token may follow.
+  /// Indicates whether the text is complete, so that an end token may follow.
   public var canEnd: Bool { !isFinished && items.contains { machine.canEnd($0) } }
 
-  /// Indicates whether the text is complete and nothing but an end token may follow.
+  /// Indicates whether the text is complete and only an end token may follow.
   public var isComplete: Bool {
     isFinished || items.allSatisfy { $0.position == .end || isFinal($0) }
   }
 
-  /// Leaves a workspace that is full for the next one of the cache.
+  /// Replaces a full workspace by the current workspace of the cache.
   private mutating func leaveFullWorkspace() {
     guard machine.isFull else { return }
     let next = cache.workspace()
@@ -83,8 +84,8 @@ public struct TokenMatcher: RevocableMatcher {
 
   /// Adds a token to the answer.
   ///
-  /// - Parameter token: A token that the mask allows, an end token included.
-  /// - Throws: ``Failure`` if it may not follow; nothing changes then.
+  /// - Parameter token: A token that the mask allows, such as an end token.
+  /// - Throws: ``Failure`` if the text may not follow. The matcher then does not change.
   /// - Complexity: O(*n*) in the bytes of the token.
   public mutating func commit(_ token: Int) throws(Failure) {
     guard !isFinished else {
@@ -106,12 +107,12 @@ public struct TokenMatcher: RevocableMatcher {
     try unsafe append(bytes, token: token)
   }
 
-  /// Adds text to the answer whatever its tokens are, such as ``forcedText``.
+  /// Adds text to the answer independent of its tokens, for example ``forcedText``.
   ///
-  /// For ``rollback(_:)`` and a budget it counts as one token.
+  /// For ``rollback(_:)`` and a budget, the text counts as one token.
   ///
-  /// - Parameter text: The text; nothing happens if it is empty.
-  /// - Throws: ``Failure`` if it may not follow; nothing changes then.
+  /// - Parameter text: The text. An empty text has no effect.
+  /// - Throws: ``Failure`` if the text may not follow. The matcher then does not change.
   public mutating func commit(text: String) throws(Failure) {
     guard !text.isEmpty else { return }
     guard !isFinished else {
@@ -134,31 +135,36 @@ public struct TokenMatcher: RevocableMatcher {
     history.append(machine.items, from: first, bytes)
   }
 
-  /// Adds several tokens to the answer, or none.
+  /// Adds several tokens to the answer.
+  ///
+  /// If one of them may not follow, adds none.
   ///
   /// - Parameter tokens: The tokens.
-  /// - Throws: ``Failure`` if one of them may not follow; nothing changes then.
+  /// - Throws: ``Failure`` if one of the tokens may not follow. The matcher then does not change.
   public mutating func commit(contentsOf tokens: some Sequence<Int>) throws(Failure) {
     try commitAll(tokens)
   }
 
-  /// Takes back tokens.
+  /// Removes the last tokens from the answer.
   ///
-  /// An end token counts as one.
+  /// An end token counts as one token.
   ///
-  /// - Parameter count: How many of the last tokens to take back.
-  /// - Throws: ``Failure`` if fewer were committed; nothing changes then.
-  /// - Complexity: O(*n*) in what is taken back.
+  /// - Parameter count: The number of tokens to remove.
+  /// - Throws: ``Failure`` if fewer tokens were committed. The matcher then does not change.
+  /// - Complexity: O(*n*) in the length of the removed tokens.
   public mutating func rollback(_ count: Int) throws(Failure) {
     let all = tokenCount + (isFinished ? 1 : 0)
     guard count >= 0, count <= all else {
       throw Failure(
-        .nothingToRollBack, "\(count) tokens cannot be taken back, since there are \(all).")
+        .nothingToRollBack, "\(count) tokens cannot be rolled back, because the matcher has \(all)."
+      )
     }
     takeBack(count)
   }
 
-  /// Takes back tokens, at most those that were committed.
+  /// Removes the last tokens.
+  ///
+  /// `count` is at most the number of committed tokens.
   mutating func takeBack(_ count: Int) {
     let tokens = isFinished ? count - 1 : count
     guard count > 0 else { return }
@@ -167,28 +173,33 @@ public struct TokenMatcher: RevocableMatcher {
     if let parser, parser.bytes.count > history.text.count { self.parser = nil }
   }
 
-  /// The number of tokens that may follow one after the other, as for the draft of a smaller model.
+  /// Returns the number of leading tokens that may follow one after the other, for example of a
+  /// smaller model's draft.
   ///
   /// - Parameter tokens: The tokens.
-  /// - Returns: The number of those from the first on that are allowed.
+  /// - Returns: The number of tokens before the first forbidden one.
   public func validatedCount(of tokens: some Sequence<Int>) -> Int {
     allowedCount(of: tokens)
   }
 
   // MARK: Budget
 
-  /// The most tokens that the whole text may have, end tokens not counted; `nil` for no limit.
+  /// The largest number of tokens that the whole text may have, without end tokens; `nil` for no
+  /// limit.
   public var tokenBudget: Int? { budget }
 
-  /// Limits the tokens of the whole text, so that it is complete when they are used up.
+  /// Limits the number of tokens of the whole text.
   ///
-  /// From then on, tokens are forbidden after which the rest would not fit. The rest is measured
-  /// by its shortest text, in bytes, since each byte can be produced by a token of its own.
+  /// The text is complete when the tokens are used up.
   ///
-  /// - Parameter budget: The most tokens of the whole text, those committed included; `nil` for no
-  ///   limit. A negative number counts as 0.
-  /// - Throws: ``Failure`` if the shortest text does not fit, or needs a byte that is not a token;
-  ///   the limit is then as before.
+  /// Masks then exclude tokens after which the rest of the text would not fit into the budget. The
+  /// length of the rest is the number of bytes of its shortest text, because a model may need one
+  /// token for each byte.
+  ///
+  /// - Parameter budget: The largest number of tokens of the whole text, including committed
+  ///   tokens; `nil` for no limit. A negative number counts as 0.
+  /// - Throws: ``Failure`` if the shortest text does not fit into the budget or needs a byte that
+  ///   is not a token. The budget then does not change.
   public mutating func setTokenBudget(_ budget: Int?) throws(Failure) {
     let budget = budget.map { max($0, 0) }
     if let budget {
@@ -202,24 +213,25 @@ public struct TokenMatcher: RevocableMatcher {
     self.budget = budget
   }
 
-  /// The tokens that are left, if they are limited.
+  /// The number of tokens that are left of the budget, if there is one.
   var budgetLeft: Int? { budget.map { $0 - tokenCount } }
 
   // MARK: Content
 
-  /// The content so far, as a stream of the same text would show it.
+  /// Returns the content so far, as a stream with the same text returns it.
   ///
-  /// A number that is all of the text is complete only when an end token was committed.
+  /// If the whole text is a number, the number is complete only after an end token.
   ///
-  /// Of names that occur twice, which ``TokenGrammar/unenforced`` lists where it can happen, the
-  /// first counts.
+  /// If a name occurs twice in an object, the first property is used. ``TokenGrammar/unenforced``
+  /// lists objects in which this can happen.
   ///
-  /// - Returns: The content; null and not complete before any text, or if the text is not JSON.
-  /// - Complexity: O(*n*) in the text since the last snapshot; in the whole text after a rollback
-  ///   into what a snapshot has shown, and in a copy.
+  /// - Returns: The content. If there is no text yet, or if the text is not JSON, the content is an
+  ///   incomplete null.
+  /// - Complexity: O(*n*) in the text since the last snapshot. After a rollback of text that a
+  ///   snapshot has returned, and in a copy, O(*n*) in the whole text.
   public mutating func snapshot() -> GeneratedContent {
-    // A rollback drops a parser that has read too much, so what it has read is how the text begins.
-    // One that was told of the end reads nothing after it.
+    // A rollback removes a parser that has read too much text, so the parser has always read the
+    // beginning of the text. A parser that has read the end cannot read more text.
     let hasEnded = parser.map {
       $0.hasEnded && !(isFinished && $0.bytes.count == history.text.count)
     }
@@ -231,7 +243,7 @@ public struct TokenMatcher: RevocableMatcher {
 
   // MARK: Steps
 
-  /// Puts the present items behind those of the workspace, and returns where they begin.
+  /// Appends the current items to the items of the workspace, and returns the index of the first.
   func load() -> Int {
     let machine = machine
     let first = machine.items.count
@@ -239,10 +251,10 @@ public struct TokenMatcher: RevocableMatcher {
     return first
   }
 
-  /// Removes what was loaded, and what came of it.
+  /// Removes the loaded items and the items after them.
   func unload(_ first: Int) { machine.items.removeAll(from: first) }
 
-  /// Reads bytes with the items from an index on; those after the bytes take their place.
+  /// Reads bytes with the items from an index on, and replaces them by the following items.
   private func replaceItems(
     from first: Int, _ bytes: some Sequence<UInt8>, token: Int?
   ) throws(Failure) {
@@ -253,7 +265,7 @@ public struct TokenMatcher: RevocableMatcher {
     }
   }
 
-  /// An error for a text, whose bytes are not allowed from the character at an index on.
+  /// Returns the error for a text that is not allowed from the character at an index on.
   private func forbidden(_ bytes: [UInt8], from index: Int) -> Failure {
     let start = bytes[...index].lastIndex { $0 & 0xC0 != 0x80 } ?? index
     return Failure(
@@ -279,16 +291,16 @@ public struct TokenMatcher: RevocableMatcher {
 
 /// The parser of one matcher's text.
 private final class MatchedTextParser {
-  /// The bytes parsed so far.
+  /// The parsed bytes.
   private(set) var bytes: [UInt8] = []
   private(set) var hasEnded = false
   private var parser = GeneratedContentParser(
     options: .init(maximumDepth: .max, duplicateKeys: .keepFirst))
 
-  /// Parses what is new of a text that begins with ``bytes``.
+  /// Parses the new part of a text that begins with ``bytes``.
   func read(_ text: [UInt8], isWhole: Bool) -> GeneratedContent {
     let new = text[bytes.count...]
-    // A text that is not JSON, as of a pattern, leaves the snapshot as it is.
+    // A text that is not JSON, such as a text of a pattern, does not change the snapshot.
     try? parser.append(new)
     bytes.append(contentsOf: new)
     guard isWhole else { return parser.snapshot() }

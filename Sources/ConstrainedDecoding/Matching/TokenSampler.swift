@@ -1,53 +1,62 @@
-/// Chooses tokens by a model's logits, for callers whose engine has no sampler of its own.
+/// Chooses tokens by a model's logits, for engines without a sampler.
 ///
 ///     var sampler = TokenSampler(temperature: 0.7, topK: 40, topP: 0.95, seed: 1)
 ///     let token = try sampler.sample(logits, allowing: mask)
 ///
-/// The mask comes first, then penalties, then `topK`, `topP` and `minP`, so that a token which the
-/// answer needs is never cut away. The same seed and logits give the same tokens.
+/// The sampler applies the mask first, then penalties, and then `topK`, `topP` and `minP`, so that
+/// these never remove all tokens that the mask allows. The same seed and logits give the same
+/// tokens.
 public struct TokenSampler: Sendable {
-  /// The sampling temperature: 0 takes the likeliest token, 1 follows the model's probabilities.
+  /// The sampling temperature.
+  ///
+  /// With 0, the likeliest token is chosen; with 1, tokens have the model's probabilities.
   public var temperature: Double
 
-  /// The number of likeliest tokens to choose among, at least one; `nil` for all.
+  /// The number of likeliest tokens among which the sampler chooses, at least one; `nil` for all
+  /// tokens.
   public var topK: Int?
 
-  /// The share of probability, from 0 to 1, that the likeliest tokens together need to reach;
-  /// others are left out.
+  /// The total probability that the likeliest tokens must reach, from 0 to 1.
+  ///
+  /// Other tokens are removed.
   public var topP: Double
 
-  /// The smallest probability of a token, from 0 to 1, in proportion to that of the likeliest one;
-  /// others are left out.
+  /// The smallest probability of a token, relative to the probability of the likeliest token, from
+  /// 0 to 1.
+  ///
+  /// Tokens below it are removed.
   public var minP: Double
 
-  /// The penalties on tokens that the answer already has.
+  /// The penalties on tokens that already occur in the answer.
   public var penalties: Penalties
 
   private var state: UInt64
 
-  /// Numbers that make tokens less likely if they are among the last ones.
+  /// Penalties on tokens that occur among the last tokens of the answer.
   public struct Penalties: Sendable, Hashable {
-    /// The divisor of a token's positive logit, and the factor of a negative one, from 1;
-    /// 1 for no penalty.
+    /// The number by which a positive logit of an occurring token is divided, and a negative one is
+    /// multiplied.
+    ///
+    /// It is at least 1, which stands for no penalty.
     public var repetition: Double
 
-    /// The amount subtracted from a token's logit for each of its occurrences; 0 for no
-    /// penalty.
+    /// The amount that is subtracted from a token's logit for each occurrence; 0 for no penalty.
     public var frequency: Double
 
-    /// The amount subtracted from a token's logit if it occurs at all; 0 for no penalty.
+    /// The amount that is subtracted from a token's logit if the token occurs; 0 for no penalty.
     public var presence: Double
 
-    /// The number of last tokens that count, from 0.
+    /// The number of last tokens that are considered, at least 0.
     public var window: Int
 
     /// Creates penalties.
     ///
     /// - Parameters:
-    ///   - repetition: The factor for a token that is there.
-    ///   - frequency: What is subtracted for each time that a token is there.
-    ///   - presence: What is subtracted for a token that is there.
-    ///   - window: How many of the last tokens count.
+    ///   - repetition: The divisor of positive and the factor of negative logits of occurring
+    ///     tokens.
+    ///   - frequency: The amount that is subtracted for each occurrence of a token.
+    ///   - presence: The amount that is subtracted for an occurring token.
+    ///   - window: The number of last tokens that are considered.
     public init(
       repetition: Double = 1, frequency: Double = 0, presence: Double = 0, window: Int = 64
     ) {
@@ -57,12 +66,12 @@ public struct TokenSampler: Sendable {
       self.window = window
     }
 
-    /// Indicates whether no token becomes less likely.
+    /// Indicates whether there are no penalties.
     var isEmpty: Bool {
       window <= 0 || (repetition == 1 && frequency == 0 && presence == 0)
     }
 
-    /// The logit of a token that is there a number of times.
+    /// Returns the logit of a token that occurs a number of times.
     func logit(_ logit: Double, count: Int) -> Double {
       let factor = repetition > 0 ? repetition : 1
       return (logit > 0 ? logit / factor : logit * factor) - frequency * Double(count) - presence
@@ -72,12 +81,13 @@ public struct TokenSampler: Sendable {
   /// Creates a sampler.
   ///
   /// - Parameters:
-  ///   - temperature: The sampling temperature, from 0.
-  ///   - topK: The number of likeliest tokens to choose among; `nil` for all.
-  ///   - topP: The share of probability that they need to reach, from 0 to 1.
-  ///   - minP: The smallest probability in proportion to that of the likeliest one, from 0 to 1.
-  ///   - penalties: What makes tokens less likely that the answer has already.
-  ///   - seed: Where the random numbers begin.
+  ///   - temperature: The sampling temperature, at least 0.
+  ///   - topK: The number of likeliest tokens among which the sampler chooses; `nil` for all
+  ///     tokens.
+  ///   - topP: The total probability that the likeliest tokens must reach, from 0 to 1.
+  ///   - minP: The smallest probability of a token relative to the likeliest token, from 0 to 1.
+  ///   - penalties: The penalties on tokens that already occur in the answer.
+  ///   - seed: The seed of the random numbers.
   public init(
     temperature: Double = 1, topK: Int? = nil, topP: Double = 1, minP: Double = 0,
     penalties: Penalties = Penalties(), seed: UInt64
@@ -92,7 +102,7 @@ public struct TokenSampler: Sendable {
 
   /// Chooses a token.
   ///
-  /// Tokens without a logit, and those whose logit is NaN, are not chosen.
+  /// Tokens without a logit, or with a logit that is NaN, are not chosen.
   ///
   /// - Parameters:
   ///   - logits: The model's logits by token.
@@ -105,7 +115,7 @@ public struct TokenSampler: Sendable {
     try sample(logits.span, allowing: mask.words.span)
   }
 
-  /// Chooses a token by logits that stay where the engine has them.
+  /// Chooses a token by logits in the engine's memory, without copying them.
   ///
   /// Only the logits of tokens in the mask are read.
   ///
@@ -113,16 +123,16 @@ public struct TokenSampler: Sendable {
   ///   - logits: The model's logits by token.
   ///   - words: The tokens that may follow, as bits: token 0 is the lowest bit of the first word;
   ///     `nil` for all tokens.
-  ///   - answer: The tokens of the answer so far, for penalties.
+  ///   - answer: The tokens of the answer so far, to which penalties refer.
   /// - Returns: One of the tokens of the mask.
   /// - Throws: ``TokenMatcher/Failure`` if no token of the mask has a logit.
-  /// - Complexity: O(*n* log *k*) in the tokens of the mask and `topK`, where `nil` counts as all
-  ///   tokens; O(*n*) without chance.
+  /// - Complexity: O(*n* log *k*) for *n* tokens in the mask and *k* = `topK`, or all tokens if it
+  ///   is `nil`. O(*n*) if the temperature is 0.
   public mutating func sample(
     _ logits: Span<Float>, allowing words: Span<UInt64>?, after answer: [Int] = []
   ) throws(TokenMatcher.Failure) -> Int {
     let counts = counts(in: answer)
-    // A model's file may ask for more tokens than there are.
+    // The `topK` of a model's file may be larger than the vocabulary.
     let limit = min(temperature > 0 ? topK ?? logits.count : 1, logits.count)
     var candidates = Candidates(limit: max(limit, 1))
     for index in 0..<((logits.count + 63) / 64) {
@@ -148,7 +158,8 @@ public struct TokenSampler: Sendable {
     return choose(among: candidates.sorted, best)
   }
 
-  /// The occurrences of each token among the last ones; empty without penalties.
+  /// Returns the number of occurrences of each token among the last tokens; empty without
+  /// penalties.
   private func counts(in answer: [Int]) -> [Int: Int] {
     guard !penalties.isEmpty else { return [:] }
     return answer.suffix(penalties.window).reduce(into: [:]) { $0[$1, default: 0] += 1 }
@@ -171,10 +182,11 @@ public struct TokenSampler: Sendable {
     return best.token
   }
 
-  /// The exponential of a number that is not positive, without a library of mathematics.
+  /// Returns the exponential of a number that is not positive, without a library of mathematics.
   private func exponential(_ value: Double) -> Double {
     guard value > -700 else { return 0 }
-    // A series near zero, squared as often as the number was halved.
+    // The number is halved until a series near zero is exact enough, and the result is squared as
+    // often.
     var halvings = 0
     var small = value
     while small < -0.5 {
@@ -191,7 +203,7 @@ public struct TokenSampler: Sendable {
     return sum
   }
 
-  /// The next random number from 0 up to 1, by SplitMix64 (Steele, Lea and Flood, 2014).
+  /// Returns the next random number in `0..<1`, by SplitMix64 (Steele, Lea and Flood, 2014).
   private mutating func random() -> Double {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state
@@ -202,40 +214,44 @@ public struct TokenSampler: Sendable {
   }
 }
 
-/// A token that may be chosen.
+/// A token among which the sampler chooses.
 private struct Candidate {
   let token: Int
   let logit: Double
 
-  /// Indicates whether the token comes first: the likelier one, or of equal ones the lower number.
+  /// Indicates whether the token comes before another.
+  ///
+  /// The likelier token is first; if both are equal, the token with the lower number is first.
   func precedes(_ other: Candidate) -> Bool {
     logit != other.logit ? logit > other.logit : token < other.token
   }
 }
 
-/// The likeliest of the tokens that were added.
+/// A collection that keeps the likeliest of the added tokens.
 private struct Candidates {
-  /// The likeliest tokens, and at most as many others, in no order.
+  /// The likeliest tokens and at most as many other tokens, in no order.
   private var elements: [Candidate] = []
   private let limit: Int
-  /// Tokens that do not precede it are not among the likeliest.
+  /// The last of the likeliest tokens when they were sorted.
+  ///
+  /// A token that does not precede it is ignored.
   private var threshold: Candidate?
   private(set) var best: Candidate?
 
-  /// - Parameter limit: The number of likeliest tokens, from 1.
+  /// - Parameter limit: The number of likeliest tokens, at least 1.
   init(limit: Int) { self.limit = limit }
 
   mutating func add(_ candidate: Candidate) {
     if best.map({ candidate.precedes($0) }) ?? true { best = candidate }
     if let threshold, !candidate.precedes(threshold) { return }
     elements.append(candidate)
-    // Sorting once for each `limit` tokens is cheaper than inserting each in its order.
+    // Sorting once for each `limit` tokens is faster than inserting each token at its place.
     guard elements.count - limit >= limit else { return }
     elements = sorted
     threshold = elements.last
   }
 
-  /// The candidates, the likeliest first.
+  /// The likeliest tokens, in descending order.
   var sorted: [Candidate] { Array(elements.sorted { $0.precedes($1) }.prefix(limit)) }
 }
 

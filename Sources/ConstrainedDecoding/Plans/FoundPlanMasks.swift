@@ -1,19 +1,21 @@
 /// The tokens that one item can read.
 struct PlanMask {
-  /// All tokens as bits, where they are many; `nil` if ``tokens`` are all, or besides those of a
-  /// value.
+  /// All tokens as bits, if there are many; `nil` if ``tokens`` has all tokens, except the tokens
+  /// within a value.
   var words: [UInt64]?
-  /// Indicates whether the tokens that stay within the item's value belong to the mask, too.
+  /// Indicates whether the mask also has the tokens that stay within the item's value.
   var includesValue = false
-  /// Other tokens, duplicates included; in text, those that leave it, which are in ``words``, too.
+  /// Other tokens, including duplicates.
+  ///
+  /// In free text, these are the tokens that leave the text; they are also in ``words``.
   var tokens: [Int32] = []
 
   var byteCount: Int { (words?.byteCount ?? 0) + tokens.byteCount + 64 }
 }
 
-/// The masks that a ``PlanWorkspace`` has found.
+/// The stored masks of a ``PlanWorkspace``.
 struct FoundPlanMasks {
-  /// The memory past which they are dropped.
+  /// The memory limit above which the masks are removed.
   private static let memoryLimit = 1 << 23
 
   private var masks: [PlanItem.Key: PlanMask] = [:]
@@ -22,7 +24,7 @@ struct FoundPlanMasks {
 
   subscript(key: PlanItem.Key) -> PlanMask? { masks[key] }
 
-  /// Keeps a mask.
+  /// Stores a mask.
   mutating func insert(_ mask: PlanMask, for key: PlanItem.Key) {
     if byteCount > Self.memoryLimit {
       masks.removeAll()

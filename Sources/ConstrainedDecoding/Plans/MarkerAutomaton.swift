@@ -2,7 +2,7 @@ import ContentStorage
 
 /// Finds markers in free text, as the text arrives (Aho and Corasick, 1975).
 ///
-/// A state is the longest end of the text that is the beginning of a marker.
+/// A state is the longest suffix of the text that is a prefix of a marker.
 struct MarkerAutomaton: Sendable {
   /// The kind of marker that is complete in a state.
   enum Completion: Hashable, BitwiseCopyable {
@@ -14,7 +14,7 @@ struct MarkerAutomaton: Sendable {
   }
 
   static let root = 0
-  /// The most entries of the table of transitions.
+  /// The largest number of entries in the table of transitions.
   static let maximumSize = 1 << 22
 
   /// The markers that end the text.
@@ -24,18 +24,20 @@ struct MarkerAutomaton: Sendable {
   private let transitions: [Int32]
   /// The completion of each state.
   let completed: [Completion]
-  /// The length of each state's beginning of a marker, in bytes.
+  /// For each state, the length of its prefix of a marker, in bytes.
   let depths: [Int32]
-  /// The state of the next shorter beginning.
+  /// For each state, the state of the next shorter prefix.
   private let shorter: [Int32]
-  /// For each state, the markers that begin so.
+  /// For each state, the markers with its prefix.
   private let beginnings: [[EntryIndex<PlanMarker>]]
-  /// The last bytes of the markers, without which no token completes one.
+  /// The last bytes of the markers.
+  ///
+  /// A token that completes a marker contains one of these bytes.
   let lastBytes: ByteSet
 
   /// Makes the automaton of some markers.
   ///
-  /// - Throws: The name of the marker that contains another, or `tooLarge`.
+  /// - Throws: A conflict, with the name of the marker that contains another, or `tooLarge`.
   init(_ markers: [PlanMarker], excluded: [PlanMarker]) throws(Conflict) {
     self.markers = markers
     let all = markers + excluded
@@ -68,7 +70,7 @@ struct MarkerAutomaton: Sendable {
       }
       outputs[state].append(index)
     }
-    // From short beginnings to long ones.
+    // The states are visited from short to long prefixes.
     var shorter = [Int32](repeating: 0, count: depths.count)
     var pending = [0]
     var read = 0
@@ -112,7 +114,7 @@ struct MarkerAutomaton: Sendable {
     }
   }
 
-  /// Why markers cannot be told apart.
+  /// The reason why an automaton of markers cannot be made.
   enum Conflict: Error {
     case contains(String)
     case tooLarge
@@ -120,19 +122,19 @@ struct MarkerAutomaton: Sendable {
 
   var stateCount: Int { depths.count }
 
-  /// The state after a byte.
+  /// Returns the state after a byte.
   func step(_ state: Int, _ byte: UInt8) -> Int {
     Int(transitions[state * classCount + Int(classes[Int(byte)])])
   }
 
-  /// Finds the ways to complete a marker of which a state has a part.
+  /// Finds the markers that can be completed from a state that has a prefix of them.
   ///
-  /// Those in which another marker would be complete before are left out.
+  /// A marker is omitted if another marker would be completed before it.
   ///
   /// - Parameters:
   ///   - state: The state.
-  ///   - steps: The number of bytes that are read is added to it.
-  /// - Returns: The markers, and how much of them there is.
+  ///   - steps: A counter, which is increased by the number of bytes that are read.
+  /// - Returns: The markers, and the length of the prefix of each.
   func completions(
     from state: Int, _ steps: inout Int
   ) -> [(marker: EntryIndex<PlanMarker>, offset: Int)] {
@@ -149,21 +151,21 @@ struct MarkerAutomaton: Sendable {
     return found
   }
 
-  /// Looks whether the rest of a marker completes it.
+  /// Indicates whether reading the rest of a marker from a state completes the marker.
   ///
   /// - Parameters:
   ///   - marker: The marker.
-  ///   - start: The state in front of the rest.
-  ///   - offset: The number of the marker's bytes in front of the rest.
-  ///   - steps: The number of bytes that are read is added to it.
-  /// - Returns: `true` if no other marker is complete before.
+  ///   - start: The state before the rest.
+  ///   - offset: The number of the marker's bytes before the rest.
+  ///   - steps: A counter, which is increased by the number of bytes that are read.
+  /// - Returns: `true` if no other marker is completed before.
   func completes(
     _ marker: EntryIndex<PlanMarker>, from start: Int, offset: Int, _ steps: inout Int
   ) -> Bool {
     let bytes = markers[marker].bytes
     var state = start
     for index in offset..<bytes.count {
-      // Nothing but the beginning of this marker is left, and no marker is in another.
+      // Only a prefix of this marker is left in the state, and no marker contains another.
       if Int(depths[state]) == index { return true }
       steps += 1
       state = step(state, bytes[index])

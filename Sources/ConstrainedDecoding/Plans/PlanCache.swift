@@ -1,24 +1,24 @@
-/// The masks that matchers of one plan have found.
+/// A cache of the masks that matchers of one plan have computed.
 ///
-/// Keep one per thread and plan, so that each output finds the masks of those before it. It holds
-/// about 8 MB of masks, and for each schema of the plan what a ``MaskCache`` holds, and drops them
-/// when they become more.
+/// Keep one cache for each thread and plan, so that each output can reuse the masks of earlier
+/// outputs. A cache holds up to about 8 MB of masks and, for each schema of the plan, the content
+/// of a ``MaskCache``. It removes masks when they exceed this size.
 public final class PlanCache {
   let tables: PlanTables
   private var current: PlanWorkspace
 
   /// Creates an empty cache.
   ///
-  /// - Parameter plan: The plan of the matchers that will use it.
+  /// - Parameter plan: The plan of the matchers that use the cache.
   public init(_ plan: TokenPlan) {
     tables = plan.tables
     current = PlanWorkspace(tables)
   }
 
-  /// The memory that masks, and places in values, take, in bytes.
+  /// The memory of the cache, in bytes.
   public var memoryFootprint: Int { current.byteCount }
 
-  /// The workspace in which matchers begin and go on; see ``MaskCache``.
+  /// Returns the current workspace for matchers; see ``MaskCache/workspace()``.
   func workspace() -> PlanWorkspace {
     if current.isFull { current = PlanWorkspace(tables) }
     return current
@@ -26,6 +26,8 @@ public final class PlanCache {
 }
 
 extension TokenPlan {
-  /// The identity of the plan, as long as it or a cache of it exists.
+  /// The identity of the plan.
+  ///
+  /// It is valid as long as the plan or a cache of it exists.
   package var identity: ObjectIdentifier { ObjectIdentifier(tables) }
 }

@@ -1,35 +1,37 @@
 import ContentStorage
 
-/// The fewest tokens from each place of a plan to the end of the output.
+/// The distance from each place of a plan to the end of the output: the smallest number of tokens,
+/// if each byte is a token.
 struct PlanDistances: Sendable {
-  /// A place from which the output cannot end.
+  /// The reason why distances cannot be computed.
   enum Fault: Error {
     case endless(place: PlaceIndex)
-    /// The markers of a text overlap, so that it cannot end at each place.
+    /// The markers of a text overlap, so that the text cannot be ended from each state.
     case overlappingMarkers(place: PlaceIndex)
     /// The markers of the texts up to this one are too many or too long.
     case tooManyMarkers(place: PlaceIndex)
   }
 
-  /// The most ways out of all texts together, which take memory.
+  /// The largest total number of exits of all texts, which limits the memory.
   private static let maximumExits = 1 << 19
-  /// The most bytes of markers that are read to find the ways out, which takes time.
+  /// The largest number of bytes of markers that are read to find exits, which limits the time.
   private static let maximumSteps = 1 << 24
 
-  /// The ways out of a text.
+  /// The exits of a text.
   struct TextExits: Sendable {
-    /// The way out from each state of the text's automaton.
+    /// The shortest exit from each state of the text's automaton.
     var exits: [PlanText.Exit] = []
-    /// The largest cost of these.
+    /// The largest cost of these exits.
     var longest: Int64 = 0
   }
 
-  /// The fewest tokens from each place.
+  /// The distance from each place.
   private var places: [Int64]
-  /// The ways out of each text.
+  /// The exits of each text.
   private var texts: [TextExits]
-  /// The longest of the shortest ways from any place, and any state in it; values count from their
-  /// starts.
+  /// The largest distance from any place, including all states of literals and texts.
+  ///
+  /// Within values, only the distance from their start is included.
   private(set) var longest: Int64 = 0
 
   init(_ layout: PlanLayout) throws(Fault) {
@@ -43,10 +45,10 @@ struct PlanDistances: Sendable {
     longest = findLongest(layout)
   }
 
-  /// The fewest tokens from a place.
+  /// The distance from a place.
   subscript(place: PlaceIndex) -> Int64 { places[place.value] }
 
-  /// The ways out of a text.
+  /// The exits of a text.
   subscript(text: EntryIndex<PlanText>) -> TextExits { texts[text.value] }
 
   /// The size in bytes.
@@ -54,7 +56,8 @@ struct PlanDistances: Sendable {
 
   private mutating func findPlaces(_ layout: PlanLayout) {
     var hasChanged = true
-    // A round for each way back in the plan is enough, since no distance is negative.
+    // The number of rounds is at most the number of backward edges in the plan plus one, because no
+    // distance is negative.
     while hasChanged {
       hasChanged = false
       for (index, place) in layout.places.enumerated() {
@@ -81,7 +84,8 @@ struct PlanDistances: Sendable {
     }
   }
 
-  /// The shortest way out of a text between two characters, with nothing of a marker read.
+  /// Returns the shortest exit of a text from a place between two characters, with no prefix of a
+  /// marker read.
   private func cleanExit(
     of text: PlanText, _ next: Int64, _ layout: PlanLayout
   ) -> PlanText.Exit? {
@@ -136,7 +140,7 @@ struct PlanDistances: Sendable {
         if let exit = exit(of: text, from: state, clean, layout, &steps) {
           exits.append(exit)
         } else if automaton.completed[state] != .none, let clean {
-          // The text has ended before this state.
+          // The text always ends before this state, so any exit will do.
           exits.append(clean)
         } else {
           throw .overlappingMarkers(place: place)
@@ -147,21 +151,21 @@ struct PlanDistances: Sendable {
     }
   }
 
-  /// Finds the shortest way out of a text from a state of its automaton.
+  /// Returns the shortest exit of a text from a state of its automaton.
   ///
   /// - Parameters:
   ///   - text: The text.
   ///   - state: The state.
-  ///   - clean: The shortest way out with nothing of a marker read.
+  ///   - clean: The shortest exit with no prefix of a marker read.
   ///   - layout: The plan.
-  ///   - steps: The number of bytes of markers that are read is added to it.
-  /// - Returns: The way; `nil` if there is none.
+  ///   - steps: A counter, which is increased by the number of bytes of markers that are read.
+  /// - Returns: The exit; `nil` if there is none.
   private func exit(
     of text: PlanText, from state: Int, _ clean: PlanText.Exit?, _ layout: PlanLayout,
     _ steps: inout Int
   ) -> PlanText.Exit? {
     let automaton = layout.automaton(of: text)
-    // A marker that is a text token completes itself only where its bytes do.
+    // A marker with a text token is completed by the token only if the token's bytes complete it.
     func isPossible(_ marker: EntryIndex<PlanMarker>) -> Bool {
       automaton.markers[marker].isSpecial
         || automaton.completes(marker, from: state, offset: 0, &steps)

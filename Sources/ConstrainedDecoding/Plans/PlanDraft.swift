@@ -1,7 +1,7 @@
 import ContentStorage
 import SchemaText
 
-/// Makes the places of a plan, from its last part to its first.
+/// Compiles the parts of a plan to places, from the last part to the first.
 struct PlanDraft {
   /// The largest number of places.
   private static let maximumPlaces = 1 << 16
@@ -12,11 +12,11 @@ struct PlanDraft {
   private let nodes: [PlanPart.Node]
   private let makeGrammar: (PlanPart.Value) throws -> TokenGrammar
   private var layout = PlanLayout()
-  /// The part of each place.
+  /// The index of each place's part.
   private var origins: [Int] = []
-  /// The grammars of the parts that are values, once made.
+  /// The compiled grammars of value parts, by the part's index.
   private var grammars: [Int: EntryIndex<PlanGrammar>] = [:]
-  /// The automata of the parts that are texts, once made.
+  /// The compiled automata of text parts, by the part's index.
   private var automata: [Int: EntryIndex<MarkerAutomaton>] = [:]
   private var canBeEmpty: [Bool] = []
 
@@ -29,7 +29,7 @@ struct PlanDraft {
     nodes = part.nodes
   }
 
-  /// Makes the places, and the tables of the plan.
+  /// Compiles the parts, and returns the tables of the plan.
   consuming func compile() throws -> PlanTables {
     try checkDepth()
     try findEmptyParts()
@@ -101,14 +101,16 @@ struct PlanDraft {
         if maximum == nil, children.allSatisfy({ $0 }) {
           throw error(
             .emptyRepetition, index, "The repeated part and its separator can be empty.",
-            "Give the repetition a maximum, or the part a text.")
+            "Give the repetition a maximum, or repeat a part that is never empty.")
         }
       }
       canBeEmpty.append(isEmpty)
     }
   }
 
-  /// Texts that can end without a marker end at a token, so no bytes may follow them.
+  /// Checks that no bytes follow a text that can end without a marker.
+  ///
+  /// Such a text ends at the end of a token.
   private func checkTextEnds() throws(PlanError) {
     for (index, place) in layout.places.enumerated() {
       guard case .text(let text, let next) = place, layout.texts[text].canEnd else { continue }
@@ -132,7 +134,7 @@ struct PlanDraft {
     }
   }
 
-  /// An error of a part.
+  /// Returns an error about a part.
   private func error(
     _ code: PlanError.Code, _ node: Int, _ problem: String, _ remedy: String
   ) -> PlanError {
@@ -188,7 +190,9 @@ struct PlanDraft {
     try append(.split(layout.addSplit(targets)), origin)
   }
 
-  /// Makes the places of a part in front of a place; the depth of parts bounds the recursion.
+  /// Adds the places of a part that is followed by a place, and returns the first one.
+  ///
+  /// The depth of the parts bounds the recursion.
   private mutating func place(of index: Int, before next: PlaceIndex) throws -> PlaceIndex {
     let node = nodes[index]
     switch node.kind {
@@ -286,7 +290,7 @@ struct PlanDraft {
     _ text: PlanPart.Text, _ children: [Int], _ origin: Int, _ next: PlaceIndex
   ) throws -> PlaceIndex {
     if let limit = text.limit, limit < 0 {
-      throw error(.invalid, origin, "The limit is \(limit) tokens.", "Use a limit from 0 on.")
+      throw error(.invalid, origin, "The limit is \(limit) tokens.", "Use a limit of at least 0.")
     }
     let automaton = try automaton(of: text, origin)
     let role = layout.add(text.role)
@@ -319,7 +323,7 @@ struct PlanDraft {
         throw self.error(
           .conflictingMarkers, origin,
           "The marker '\(name.excerpt)' contains another marker or is given twice.",
-          "Use markers of which none is in another.")
+          "Use different markers that do not contain each other.")
       case .tooLarge:
         throw self.error(
           .limitExceeded, origin, "The text has too many markers.", "Use fewer or shorter ones.")
@@ -327,7 +331,7 @@ struct PlanDraft {
     }
   }
 
-  /// The grammar of a part that is a value.
+  /// Returns the grammar of a value part.
   private mutating func grammar(of origin: Int) throws -> EntryIndex<PlanGrammar> {
     if let known = grammars[origin] { return known }
     guard case .value(let value, _) = nodes[origin].kind else {
@@ -359,7 +363,7 @@ struct PlanDraft {
       let limit = maximum.map { " and at most \($0)" } ?? ""
       throw error(
         .invalid, origin, "The part is repeated at least \(minimum)\(limit) times.",
-        "Use a minimum from 0 on, and a maximum that is not below it.")
+        "Use a minimum of at least 0, and a maximum of at least the minimum.")
     }
     guard max(minimum, maximum ?? 0) <= Self.maximumPlaces else {
       throw error(
@@ -374,7 +378,7 @@ struct PlanDraft {
       guard let separator, !isFirst else { return start }
       return try draft.place(of: separator, before: start)
     }
-    // From behind the last repetition to in front of the first.
+    // The repetitions are added from the last one to the first one.
     var after = next
     var count = maximum ?? max(minimum, 1)
     if maximum == nil {
@@ -386,7 +390,7 @@ struct PlanDraft {
     while count > 0 {
       let before = after
       after = try another(&self, before: before, isFirst: count == 1)
-      // However often a part that writes nothing is repeated, it takes no time.
+      // Further repetitions of an empty part add no places, so the loop ends here.
       if after == before, count > 1 || separator == nil { return after }
       count -= 1
       if count >= minimum { after = try split([after, next], origin) }

@@ -3,7 +3,7 @@
 ///     do {
 ///       plan = try TokenPlan(part, vocabulary: vocabulary)
 ///     } catch let error as PlanError where error.code == .unknownMarker {
-///       print(error)  // the part, the marker, and what to do
+///       print(error)  // the part, the marker, and the remedy
 ///     }
 public struct PlanError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The kind of an error.
@@ -15,10 +15,10 @@ public struct PlanError: Error, Sendable, Hashable, CustomStringConvertible {
     /// A marker is neither a special token nor a text that the tokens can spell.
     public static let unknownMarker = Code("unknownMarker")
 
-    /// Markers of one text contain each other, or overlap so that the text could not be ended.
+    /// Markers of one text contain each other, or overlap so that the text cannot be ended.
     public static let conflictingMarkers = Code("conflictingMarkers")
 
-    /// A text without a marker is followed by bytes, so that its end could not be seen.
+    /// A text without a marker is followed by bytes, so that its end cannot be recognized.
     public static let endlessText = Code("endlessText")
 
     /// A part that can be empty is repeated without a limit.
@@ -30,17 +30,17 @@ public struct PlanError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The plan is larger than a limit allows.
     public static let limitExceeded = Code("limitExceeded")
 
-    /// An argument of a part is out of range, or a grammar is of another vocabulary.
+    /// An argument of a part is out of range, or a grammar was made for another vocabulary.
     public static let invalid = Code("invalid")
 
-    /// A structural tag is malformed, or has a format that plans do not have.
+    /// A structural tag is malformed, or has a format that plans do not support.
     public static let unsupportedTag = Code("unsupportedTag")
   }
 
   /// The kind of the error.
   public let code: Code
 
-  /// The part at fault, by the way to it, such as `sequence[2]/text`.
+  /// The path of the part that causes the error, such as `sequence[2]/text`.
   public let path: String
 
   /// The problem, as a sentence.

@@ -1,9 +1,10 @@
 import ContentStorage
 import SchemaText
 
-/// A step of an output: text, a call or its end, by the roles of the plan's parts.
+/// A step of an output, such as text or the beginning or end of a call, by the roles of the plan's
+/// parts.
 ///
-/// Texts are whole characters, and never the beginning of a marker.
+/// The texts of events consist of complete characters and never contain a prefix of a marker.
 public enum PlanEvent: Sendable, Hashable {
   /// More of the model's thinking.
   case reasoning(String)
@@ -29,12 +30,12 @@ public enum PlanEvent: Sendable, Hashable {
 public struct PlanSegment: Sendable, Hashable {
   /// The purpose of the part.
   public let role: PlanPart.Role
-  /// The bytes of the part, by their places in ``PlanMatcher/committedBytes``.
+  /// The range of the part in ``PlanMatcher/committedBytes``.
   public let bytes: Range<Int>
   /// Indicates whether the part has ended.
   public let isComplete: Bool
 
-  /// The parts of a chain, in the order of their beginnings.
+  /// Returns the parts of a chain, in the order of their beginnings.
   static func segments(of chain: PlanTraceChain) -> [PlanSegment] {
     var segments: [PlanSegment] = []
     var open: [Int] = []
@@ -66,19 +67,19 @@ struct PlanTraceChain {
     var offset: Int
   }
 
-  /// The steps behind the trace where the chain begins.
+  /// The steps after the trace at which the chain begins.
   let steps: [Step]
-  /// The trace of the last step, or the one where the chain begins.
+  /// The trace of the last step, or the trace at which the chain begins.
   let last: EntryIndex<PlanTrace>?
   /// The number of bytes that belong to the part that is open after the last step.
   let length: Int
 
   /// - Parameters:
-  ///   - start: The trace behind which the chain begins, which all readings have; `nil` for the
-  ///     beginning of the output.
+  ///   - start: The trace after which the chain begins; `nil` for the beginning of the output. All
+  ///     readings must have this trace.
   ///   - traces: All traces.
   ///   - readings: The last trace of each reading, and the number of its bytes that are certain.
-  ///   - roles: The roles by their numbers.
+  ///   - roles: The roles of the plan.
   init(
     after start: EntryIndex<PlanTrace>?, _ traces: [PlanTrace],
     _ readings: [(trace: EntryIndex<PlanTrace>?, length: Int)],
@@ -124,26 +125,27 @@ struct PlanEventReader {
   /// The number of tokens that were read, in the matcher's count.
   private var tokenCount = 0
   private var mustRestart = false
-  /// The progress of the present call's arguments.
+  /// The progress of the current call's arguments.
   private var arguments = Arguments.none
 
   private enum Arguments {
     case none, begun, parameters
   }
 
-  /// Notes that only this number of tokens is left.
+  /// Records that a rollback has left only this number of tokens.
   mutating func rewind(to count: Int) {
     if count < tokenCount { mustRestart = true }
   }
 
-  /// The trace behind which the next chain begins: all readings have it until tokens are taken
-  /// back.
+  /// The trace after which the next chain begins.
+  ///
+  /// All readings have this trace, unless tokens were rolled back.
   var start: EntryIndex<PlanTrace>? { mustRestart ? nil : lastTrace }
 
-  /// The events since the last call.
+  /// Returns the events since the last call.
   ///
   /// - Parameters:
-  ///   - chain: The chain behind ``start``.
+  ///   - chain: The chain after ``start``.
   ///   - text: All bytes of the output.
   ///   - tokenCount: The number of tokens, in the matcher's count.
   ///   - endToken: The end token, or `nil`.
@@ -235,14 +237,15 @@ struct PlanEventReader {
     }
   }
 
-  /// A text as a JSON string.
+  /// Returns a text as a JSON string.
   private static func quoted(_ text: String) -> String { "\"\(escaped(text))\"" }
 
-  /// A text as the content of a JSON string, without the quotation marks.
+  /// Returns a text as the content of a JSON string, without the quotation marks.
   private static func escaped(_ text: String) -> String {
     var bytes: [UInt8] = []
     bytes.appendJSON(text)
-    // A mark at the beginning of the text is one character with the quotation mark.
+    // The quotation marks are removed as bytes, because a combining mark at the beginning of the
+    // text forms one character with the quotation mark.
     return String(decoding: bytes.dropFirst().dropLast(), as: UTF8.self)
   }
 }

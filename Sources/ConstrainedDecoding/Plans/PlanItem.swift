@@ -1,20 +1,21 @@
 import ContentStorage
 
-/// One way to have read the output so far: a place in the plan, and how far it was read.
+/// One way to read the output so far: a place in the plan, and the state within the part at this
+/// place.
 struct PlanItem: SetItem, Sendable {
-  /// How far the part at the place was read.
+  /// The state within the part at a place.
   enum Reading: Hashable, BitwiseCopyable {
-    /// In front of a token.
+    /// Before a token.
     case beginning
-    /// In a literal, behind some bytes.
+    /// In a literal, after some bytes.
     case literal(offset: Int32)
     /// In free text, in a state of the automaton and of ``UTF8Automaton``.
     case text(state: Int32, character: UInt8)
-    /// In the last character of free text that has reached its limit, in the same states.
+    /// In the last character of free text that has reached its limit, with the same states.
     case finishing(state: Int32, character: UInt8)
-    /// Behind free text that has reached its limit, in a state of the automaton.
+    /// After free text that has reached its limit, in a state of the automaton.
     case leaving(state: Int32)
-    /// In a marker that has to end free text, since that has reached its limit; behind some bytes.
+    /// In a marker, after some bytes. The marker must end free text that has reached its limit.
     case closing(EntryIndex<PlanMarker>, offset: Int32)
     /// In a value, at an item of its grammar.
     case value(Item)
@@ -22,9 +23,9 @@ struct PlanItem: SetItem, Sendable {
 
   var place: PlaceIndex
   var reading: Reading
-  /// Indicates whether a byte of the present token was read in a part with a limit.
+  /// Indicates whether a part with a limit has read a byte of the current token.
   var isTouched = false
-  /// The tokens of the part so far, if the part has a limit.
+  /// The number of the part's tokens so far, if the part has a limit.
   var spent: Int32 = 0
   /// The last trace.
   @PackedIndex var trace: EntryIndex<PlanTrace>?
@@ -35,7 +36,7 @@ struct PlanItem: SetItem, Sendable {
     self.trace = trace
   }
 
-  /// Indicates whether free text was read up to the end of a character.
+  /// Indicates whether the place is in free text and between two characters.
   var isBetweenCharacters: Bool {
     switch reading {
     case .text(_, let character), .finishing(_, let character):
@@ -56,13 +57,15 @@ struct PlanItem: SetItem, Sendable {
   }
 }
 
-/// The beginning or the end of a part with a role, and what came before it.
+/// The beginning or the end of a part with a role.
+///
+/// The traces of an output form linked lists.
 struct PlanTrace: BitwiseCopyable, Sendable {
-  /// The trace before.
+  /// The previous trace.
   @PackedIndex var previous: EntryIndex<PlanTrace>?
   var role: EntryIndex<PlanPart.Role>
   var isStart: Bool
-  /// The number of bytes in front.
+  /// The number of bytes before this place.
   var offset: Int32
 
   init(

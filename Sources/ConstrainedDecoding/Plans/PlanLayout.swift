@@ -1,6 +1,6 @@
 import ContentStorage
 
-/// The places of a plan, and what they refer to by index.
+/// The places of a plan, and the tables to which they refer by index.
 struct PlanLayout: Sendable {
   private(set) var places: [PlanPlace] = []
   private(set) var literals: [PlanLiteral] = []
@@ -34,19 +34,21 @@ struct PlanLayout: Sendable {
     automata.add(automaton)
   }
 
-  /// Sets the places that a split leads to, which come before it.
+  /// Sets the places to which a split leads.
+  ///
+  /// These places are added after the split.
   mutating func setTargets(of split: EntryIndex<[PlaceIndex]>, _ targets: [PlaceIndex]) {
     splits[split] = targets
   }
 
-  /// Sets the place behind a marker of a text.
+  /// Sets the place after a marker of a text.
   mutating func setTarget(
     of text: EntryIndex<PlanText>, marker: EntryIndex<PlanMarker>, _ place: PlaceIndex
   ) {
     texts[text.value].targets[marker.value] = place
   }
 
-  /// The markers of a text.
+  /// Returns the automaton of a text's markers.
   func automaton(of text: PlanText) -> MarkerAutomaton { automata[text.automaton] }
 
   /// The size in bytes, without the grammars.

@@ -5,14 +5,14 @@ struct PlanMarker: Sendable {
   let name: String
   /// The marker's text; empty if it is a special token.
   let bytes: [UInt8]
-  /// The special tokens of this name, or those with exactly this text.
+  /// The special tokens with this name, or the tokens with exactly this text.
   let tokens: [Int]
-  /// The fewest tokens for what is left of the marker from each byte on.
+  /// For each byte, the smallest number of tokens for the rest of the marker from this byte on.
   let costs: [Int64]
 
   var isSpecial: Bool { bytes.isEmpty }
 
-  /// Reads a name by a vocabulary: a special token, or text.
+  /// Resolves a name by a vocabulary: to a special token or to text.
   init(_ name: String, _ vocabulary: VocabularyTables) {
     self.name = name
     if let special = vocabulary.specialTokens[name] {
@@ -30,8 +30,8 @@ struct PlanMarker: Sendable {
     costs = Self.costs(of: bytes, vocabulary)
   }
 
-  /// The fewest tokens for a text from each of its bytes on; ``GrammarLayout/far`` where there
-  /// are none.
+  /// Returns for each byte the smallest number of tokens for the rest of a text;
+  /// ``GrammarLayout/far`` if the rest cannot be written by tokens.
   static func costs(of bytes: [UInt8], _ vocabulary: VocabularyTables) -> [Int64] {
     let trie = vocabulary.trie
     var costs = [Int64](repeating: GrammarLayout.far, count: bytes.count + 1)

@@ -1,4 +1,4 @@
-/// The masks of many outputs by one call.
+/// Writes the masks of many outputs by one call.
 extension PlanMatcher {
   /// Writes the masks of several matchers, one row of 32-bit words after the other.
   ///
@@ -7,19 +7,22 @@ extension PlanMatcher {
   ///       try PlanMatcher.fill(matchers, rows: $0, wordsPerRow: wordsPerRow, threads: 2)
   ///     }
   ///
-  /// Matchers with caches of their own can be filled side by side. Those that share a
-  /// ``PlanCache``, or are forks of each other, are filled one after the other.
+  /// The masks of matchers with different caches can be written at the same time. The masks of
+  /// matchers that share a ``PlanCache``, or that are forks of each other, are written one after
+  /// the other.
   ///
   /// - Parameters:
-  ///   - matchers: The matchers, in the order of the rows; `nil` stands for a sequence without a
-  ///     plan, whose row becomes all ones.
+  ///   - matchers: The matchers, in the order of the rows. For `nil`, a sequence without a plan,
+  ///     all bits of the row become 1.
   ///   - rows: At least `wordsPerRow` words for each matcher.
-  ///   - wordsPerRow: The words from the start of a row to that of the next, at least a 32nd as
-  ///     many as there are tokens. Those behind a mask become 0.
-  ///   - threads: How many threads may share the work, from 1 on; more than there are caches, or
-  ///     cores, do nothing. Starting them takes some microseconds.
-  /// - Throws: ``TokenMatcher/Failure`` if a row is too short, or an output can be read in too many
-  ///   ways at once: the first such, and the masks of the others are written.
+  ///   - wordsPerRow: The number of words from the start of a row to the start of the next row. It
+  ///     is at least the number of tokens divided by 32, rounded up. The words after a mask become
+  ///     0.
+  ///   - threads: The number of threads that share the work, at least 1. More threads than caches
+  ///     or cores are not useful. Starting the threads takes some microseconds.
+  /// - Throws: ``TokenMatcher/Failure`` if a row is too short, or for the first output that can be
+  ///   read in too many ways at once. In the second case, the masks of the other matchers are
+  ///   written.
   public static func fill(
     _ matchers: [PlanMatcher?], rows: UnsafeMutableBufferPointer<UInt32>, wordsPerRow: Int,
     threads: Int = 1
@@ -28,9 +31,11 @@ extension PlanMatcher {
   }
 }
 
-/// The matcher of a sequence, or `nil` for one without a plan, whose row allows all tokens.
+/// The matcher of a sequence. `nil` stands for a sequence without a plan, whose row allows all
+/// tokens.
 extension PlanMatcher?: RowMatcher {
-  // Rows without a plan may be filled by any thread. They count as rows of one workspace.
+  // Any thread may fill a row without a plan. All rows without a plan are treated as rows of one
+  // workspace.
   var workspaceIdentity: ObjectIdentifier {
     self?.workspaceIdentity ?? ObjectIdentifier(PlanMatcher.self)
   }

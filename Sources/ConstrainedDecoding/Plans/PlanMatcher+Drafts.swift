@@ -1,16 +1,16 @@
 import ContentStorage
 
-/// Drafts of a smaller model, and tokens that need no model.
+/// Drafts of a smaller model, and forced tokens.
 extension PlanMatcher {
-  /// Finds the masks at each place of a draft: before it, and after each token that is allowed.
+  /// Computes the masks at each place of a draft: before the draft, and after each allowed token.
   ///
-  /// An engine that verifies a draft in one step of the model needs them all at once. The matcher
-  /// stays where it is.
+  /// An engine that verifies a draft in one step of the model needs all these masks together. The
+  /// matcher does not change.
   ///
   /// - Parameters:
   ///   - draft: The tokens that a smaller model proposes.
-  ///   - body: Takes the number of the row, from 0 on, and its mask.
-  /// - Returns: The number of tokens that are allowed, one less than the rows.
+  ///   - body: A closure that gets the number of the row, from 0, and its mask.
+  /// - Returns: The number of allowed tokens, which is one less than the number of rows.
   /// - Throws: ``TokenMatcher/Failure`` if the output can be read in too many ways at once.
   public func draftMasks(
     of draft: some Sequence<Int>, _ body: (_ row: Int, _ mask: TokenMask) -> Void
@@ -39,12 +39,13 @@ extension PlanMatcher {
   ///
   /// - Parameters:
   ///   - draft: The tokens that a smaller model proposes.
-  ///   - rows: At least `wordsPerRow` words for each token and one row more. The rows after the
-  ///     mask that rejects a token become 0. If the call throws, what the rows hold is not
-  ///     specified.
-  ///   - wordsPerRow: The words from the start of a row to that of the next, at least a 32nd as
-  ///     many as there are tokens. Those behind a mask become 0.
-  /// - Returns: The number of tokens that are allowed.
+  ///   - rows: At least `wordsPerRow` words for each token, and for one more row. The rows after
+  ///     the mask that rejects a token become 0. If the call throws, the content of the rows is
+  ///     unspecified.
+  ///   - wordsPerRow: The number of words from the start of a row to the start of the next row. It
+  ///     is at least the number of tokens divided by 32, rounded up. The words after a mask become
+  ///     0.
+  /// - Returns: The number of allowed tokens.
   /// - Throws: ``TokenMatcher/Failure`` if a row is too short, or the output can be read in too
   ///   many ways at once.
   public func draftMasks(
@@ -74,29 +75,31 @@ extension PlanMatcher {
     return count
   }
 
-  /// Tokens that have to follow, as the model's own tokenizer splits their text.
+  /// Returns the tokens that must follow, as the model's tokenizer splits their text.
   ///
-  /// They end where the tokenizer could split the text differently if it knew what follows: where a
-  /// token that the plan allows goes on beyond the text that is forced. If the tokens of the
-  /// tokenizer do not have exactly the bytes of the text, there are none.
+  /// The tokens end before the first place at which an allowed token extends beyond the forced
+  /// text, because the tokenizer could then split the text differently. If the tokenizer's tokens
+  /// do not have exactly the bytes of the text, the result is empty.
   ///
-  /// - Parameter encode: Encodes UTF-8 by the model's tokenizer, without special tokens.
-  /// - Returns: The tokens; first the one marker that has to follow, if it is a token.
-  /// - Throws: What `encode` throws.
+  /// - Parameter encode: A closure that encodes UTF-8 by the model's tokenizer, without special
+  ///   tokens.
+  /// - Returns: The tokens. If a marker must follow and is a token, the result is this token.
+  /// - Throws: The error of `encode`.
   public func forcedTokens(encodedBy encode: ([UInt8]) throws -> [Int]) rethrows -> [Int] {
     if let token = forcedToken { return [token] }
     var copy = self
     return try copy.commitForcedTokens(limit: .max, encodedBy: encode)
   }
 
-  /// Commits ``forcedTokens(encodedBy:)`` without a copy of the output, which would take time in
-  /// proportion to its length.
+  /// Commits ``forcedTokens(encodedBy:)``.
+  ///
+  /// Does not copy the output, because this would take time in proportion to its length.
   ///
   /// - Parameters:
-  ///   - limit: The most tokens, from 0.
-  ///   - encode: Encodes UTF-8 by the model's tokenizer, without special tokens.
-  /// - Returns: The tokens; none if a marker has to follow and does not fit into the budget.
-  /// - Throws: What `encode` throws.
+  ///   - limit: The largest number of tokens, at least 0.
+  ///   - encode: A closure that encodes UTF-8 by the model's tokenizer, without special tokens.
+  /// - Returns: The tokens; empty if a marker must follow and does not fit into the budget.
+  /// - Throws: The error of `encode`.
   package mutating func commitForcedTokens(
     limit: Int, encodedBy encode: ([UInt8]) throws -> [Int]
   ) rethrows -> [Int] {
@@ -113,7 +116,7 @@ extension PlanMatcher {
       ends.append(text.count)
     }
     guard text == bytes else { return [] }
-    // All tokens have to be allowed, also those behind the last one that is certain.
+    // All tokens have to be allowed, including the tokens after the last certain one.
     var certain = isComplete ? tokens.count : nil
     for (index, token) in tokens.enumerated() {
       let start = index == 0 ? 0 : ends[index - 1]
@@ -128,12 +131,12 @@ extension PlanMatcher {
     return Array(tokens[..<count])
   }
 
-  /// Indicates whether a token is allowed that begins with some bytes and is longer.
+  /// Indicates whether the mask allows a token that begins with some bytes and is longer.
   private func allowsToken(beginningWith bytes: ArraySlice<UInt8>) -> Bool {
     let trie = plan.tables.vocabulary.trie
     guard let node = trie.node(of: bytes), trie.nodes[node].hasChildren else { return false }
     var mask = TokenMask(plan.vocabulary)
-    // Without a mask, nothing is known: the tokens end here.
+    // Without a mask, such a token is assumed, so the tokens end here.
     guard (try? fill(&mask)) != nil else { return true }
     return mask.tokens.contains { token in
       let text = plan.tables.vocabulary.byteRange(of: token)

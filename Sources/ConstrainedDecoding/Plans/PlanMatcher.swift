@@ -1,7 +1,7 @@
 import ContentStorage
 import SchemaText
 
-/// Follows one output of a plan token by token, and finds which tokens may come next.
+/// Follows one output of a plan token by token, and computes which tokens may come next.
 ///
 ///     var matcher = PlanMatcher(plan)
 ///     var mask = TokenMask(plan.vocabulary)
@@ -11,18 +11,20 @@ import SchemaText
 ///       for event in matcher.takeEvents() { show(event) }
 ///     }
 ///
-/// A copy is a fork: both go on independently from the same output. Matchers that are made from
-/// each other, or with one ``PlanCache``, share the masks that they find, and have to stay on one
-/// thread. Matchers with caches of their own run side by side without locks.
+/// A copy is a fork: both matchers continue independently from the same output. Copies of a
+/// matcher, and matchers with the same ``PlanCache``, share their masks and must be used by one
+/// thread only. Matchers with different caches run at the same time without locks.
 public struct PlanMatcher: RevocableMatcher {
   /// The plan.
   public let plan: TokenPlan
 
   private let cache: PlanCache
   private var workspace: PlanWorkspace
-  /// The items after each token, one set after the other; the last set is the present one.
+  /// The items after each token, one set after the other.
+  ///
+  /// The last set is the current one.
   private var history: [PlanItem] = []
-  /// Where the sets begin, and where the last one ends.
+  /// The start index of each set, followed by the end index of the last set.
   private var historyBounds: [Int] = [0]
   private var text: [UInt8] = []
   /// The length of the text after each token.
@@ -32,10 +34,11 @@ public struct PlanMatcher: RevocableMatcher {
   private var traceBounds: [Int] = []
   private var budget: Int?
   private var reader = PlanEventReader()
-  /// `true` if the plan can begin in more ways than are kept, so that no mask is right.
+  /// `true` if the plan can begin in more ways than a set can have, so that all masks would be
+  /// wrong.
   private let hasTooManyBeginnings: Bool
 
-  /// The end token that was committed, or `nil`.
+  /// The committed end token, or `nil`.
   public private(set) var endToken: Int?
 
   /// Begins an output.
@@ -43,11 +46,11 @@ public struct PlanMatcher: RevocableMatcher {
   /// - Parameter plan: The plan.
   public init(_ plan: TokenPlan) { self.init(plan, cache: PlanCache(plan)) }
 
-  /// Begins an output with the masks that other outputs found.
+  /// Begins an output with the masks of other outputs.
   ///
   /// - Parameters:
   ///   - plan: The plan.
-  ///   - cache: A cache of the same plan; one of another plan is not used.
+  ///   - cache: A cache of the same plan. A cache of another plan is ignored.
   public init(_ plan: TokenPlan, cache: PlanCache) {
     self.plan = plan
     self.cache = cache.tables === plan.tables ? cache : PlanCache(plan)
@@ -68,31 +71,31 @@ public struct PlanMatcher: RevocableMatcher {
 
   // MARK: State
 
-  /// The number of tokens committed, the end token not counted.
+  /// The number of committed tokens, without the end token.
   public var tokenCount: Int { historyBounds.count - 2 - (isFinished ? 1 : 0) }
 
   /// Indicates whether an end token was committed.
   public var isFinished: Bool { endToken != nil }
 
-  /// The bytes of the tokens committed.
+  /// The bytes of the committed tokens.
   ///
-  /// Special tokens have none.
+  /// Special tokens have no bytes.
   public var committedBytes: [UInt8] { text }
 
-  /// Indicates whether the output is complete as it is, so that an end token may follow.
+  /// Indicates whether the output is complete, so that an end token may follow.
   public var canEnd: Bool {
     !isFinished && knownItems().contains { plan.tables.place(of: $0).isEnd }
   }
 
-  /// Indicates whether the output is complete and nothing but an end token may follow.
+  /// Indicates whether the output is complete and only an end token may follow.
   public var isComplete: Bool {
     isFinished || knownItems().allSatisfy { plan.tables.place(of: $0).isEnd }
   }
 
   /// Indicates whether the output is within free text without a limit.
   ///
-  /// Nearly every token is allowed there. What the mask forbids are special tokens, broken
-  /// characters and the markers that the text excludes.
+  /// Nearly every token is allowed there. The mask only forbids special tokens, invalid UTF-8 and
+  /// the excluded markers of the text.
   public var isInFreeText: Bool {
     let items = items
     guard !isFinished, budget == nil, items.count == 1, let item = items.first,
@@ -101,22 +104,24 @@ public struct PlanMatcher: RevocableMatcher {
     return plan.tables.layout.texts[text].limit == nil
   }
 
-  /// The identity of the workspace; matchers with different ones can be used on different threads.
+  /// The identity of the workspace.
+  ///
+  /// Matchers with different workspaces can be used on different threads.
   var workspaceIdentity: ObjectIdentifier { ObjectIdentifier(workspace) }
 
   private var items: ArraySlice<PlanItem> { history[historyBounds[historyBounds.count - 2]...] }
 
-  /// The settled items, for a question that cannot throw.
+  /// The settled items, for properties that cannot throw.
   ///
-  /// If there are too many, the others are left out, which the next mask reports.
+  /// If there are too many items, some are missing. The next mask reports this as an error.
   private func knownItems() -> [PlanItem] {
     defer { _ = workspace.items.takeOverflow() }
     return settledItems()
   }
 
-  /// The items with those that follow texts that may end here.
+  /// The items, and the items after texts that may end here.
   ///
-  /// The caller has to take an overflow: other outputs share the sets.
+  /// The caller must reset the overflow, because other outputs share the sets.
   private func settledItems() -> [PlanItem] {
     let sets = workspace.items
     let first = sets.count
@@ -134,9 +139,9 @@ public struct PlanMatcher: RevocableMatcher {
 
   /// Writes the tokens that may follow into a set.
   ///
-  /// - Parameter mask: The set; what it held is lost.
-  /// - Throws: ``TokenMatcher/Failure`` if the output can be read in too many ways at once, or the
-  ///   set is of a smaller vocabulary.
+  /// - Parameter mask: The set. Its previous tokens are removed.
+  /// - Throws: ``TokenMatcher/Failure`` if the output can be read in too many ways at once, or if
+  ///   the set was made for a smaller vocabulary.
   public func fill(_ mask: inout TokenMask) throws(TokenMatcher.Failure) {
     try checkCount(mask.words.count, UInt64.self)
     unsafe mask.words.withUnsafeMutableBufferPointer { buffer in
@@ -149,10 +154,10 @@ public struct PlanMatcher: RevocableMatcher {
 
   /// Writes the tokens that may follow into a buffer of 64-bit words, in place.
   ///
-  /// - Parameter buffer: At least ``Vocabulary/maskWordCount`` words. Those behind the mask become
-  ///   0, so that places of the model's logits without a token are not allowed.
-  /// - Throws: ``TokenMatcher/Failure`` if the output can be read in too many ways at once, or the
-  ///   buffer is too short.
+  /// - Parameter buffer: At least ``Vocabulary/maskWordCount`` words. The words after the mask
+  ///   become 0, so that logits without a token are not allowed.
+  /// - Throws: ``TokenMatcher/Failure`` if the output can be read in too many ways at once, or if
+  ///   the buffer is too short.
   public func fill(_ buffer: UnsafeMutableBufferPointer<UInt64>) throws(TokenMatcher.Failure) {
     try checkCount(buffer.count, UInt64.self)
     guard let base = buffer.baseAddress else { return }
@@ -161,12 +166,13 @@ public struct PlanMatcher: RevocableMatcher {
     try checkOverflow()
   }
 
-  /// Writes the tokens that may follow into a buffer of 32-bit words, as most engines keep them.
+  /// Writes the tokens that may follow into a buffer of 32-bit words, as most engines use them.
   ///
-  /// - Parameter buffer: At least a 32nd as many words as there are tokens. Those behind the mask
-  ///   become 0, so that places of the model's logits without a token are not allowed.
-  /// - Throws: ``TokenMatcher/Failure`` if the output can be read in too many ways at once, or the
-  ///   buffer is too short.
+  /// - Parameter buffer: The number of words is at least the number of tokens divided by 32,
+  ///   rounded up. The words after the mask become 0, so that logits without a token are not
+  ///   allowed.
+  /// - Throws: ``TokenMatcher/Failure`` if the output can be read in too many ways at once, or if
+  ///   the buffer is too short.
   public func fill(_ buffer: UnsafeMutableBufferPointer<UInt32>) throws(TokenMatcher.Failure) {
     try checkCount(buffer.count, UInt32.self)
     guard let base = buffer.baseAddress else { return }
@@ -175,13 +181,13 @@ public struct PlanMatcher: RevocableMatcher {
     try checkOverflow()
   }
 
-  /// Throws if this number of words is too small for a mask.
+  /// Throws if a number of words is too small for a mask.
   func checkCount<Word: MaskWord>(_ count: Int, _: Word.Type) throws(TokenMatcher.Failure) {
     let needed = Word.count(ofTokens: plan.tables.vocabulary.count)
     guard count >= needed else { throw .bufferTooShort(count, needed) }
   }
 
-  /// Adds the tokens that may follow to words that are 0.
+  /// Writes the tokens that may follow to words, which must be 0.
   func write<Word: MaskWord>(to words: UnsafeMutablePointer<Word>) {
     guard !isFinished else { return }
     let left = budget.map { $0 - tokenCount }
@@ -196,8 +202,9 @@ public struct PlanMatcher: RevocableMatcher {
 
   /// Adds a token to the output.
   ///
-  /// - Parameter token: A token that the mask allows, an end token included.
-  /// - Throws: ``TokenMatcher/Failure`` if it may not follow; nothing changes then.
+  /// - Parameter token: A token that the mask allows, such as an end token.
+  /// - Throws: ``TokenMatcher/Failure`` if the token or text may not follow. The matcher then does
+  ///   not change.
   /// - Complexity: O(*n*) in the bytes of the token for each reading of the output, amortized.
   public mutating func commit(_ token: Int) throws(TokenMatcher.Failure) {
     let vocabulary = plan.tables.vocabulary
@@ -209,13 +216,14 @@ public struct PlanMatcher: RevocableMatcher {
     try append(vocabulary.byteRange(of: token).map { vocabulary.bytes[$0] }, token: token)
   }
 
-  /// Adds text to the output whatever its tokens are, such as ``forcedText``.
+  /// Adds text to the output independent of its tokens, for example ``forcedText``.
   ///
-  /// For ``rollback(_:)`` and limits it counts as one token. Markers that are tokens cannot be
-  /// committed as text, except behind free text.
+  /// For ``rollback(_:)`` and limits, the text counts as one token. Markers that are tokens cannot
+  /// be committed as text, except after free text.
   ///
-  /// - Parameter text: The text; nothing happens if it is empty.
-  /// - Throws: ``TokenMatcher/Failure`` if it may not follow; nothing changes then.
+  /// - Parameter text: The text. An empty text has no effect.
+  /// - Throws: ``TokenMatcher/Failure`` if the token or text may not follow. The matcher then does
+  ///   not change.
   public mutating func commit(text: String) throws(TokenMatcher.Failure) {
     guard !text.isEmpty else { return }
     try append(Array(text.utf8), token: nil)
@@ -250,7 +258,7 @@ public struct PlanMatcher: RevocableMatcher {
     return plan.tables.layout.tokenSets[tokens].contains(token)
   }
 
-  /// The items after a token, or a text, that is not an end token.
+  /// Returns the items after a text or a token that is not an end token.
   private func next(_ settled: [PlanItem], _ bytes: [UInt8], _ token: Int?) -> [PlanItem] {
     let sets = workspace.items
     let bottom = sets.count
@@ -287,9 +295,10 @@ public struct PlanMatcher: RevocableMatcher {
     textBounds.append(text.count)
   }
 
-  /// Moves the output to the cache's new workspace if its own holds too many masks.
+  /// Replaces a full workspace by the current workspace of the cache.
   ///
-  /// The readings stay. The old masks are freed with the last output that uses them.
+  /// The items are copied to the new workspace. The old workspace is freed with the last output
+  /// that uses it.
   private mutating func leaveFullWorkspace() {
     guard workspace.isFull else { return }
     let next = cache.workspace()
@@ -309,31 +318,38 @@ public struct PlanMatcher: RevocableMatcher {
       "Token \(token)\(shown) may not follow here. Take a token that the mask allows.")
   }
 
-  /// Adds several tokens to the output, or none.
+  /// Adds several tokens to the output.
+  ///
+  /// If one of them may not follow, adds none.
   ///
   /// - Parameter tokens: The tokens.
-  /// - Throws: ``TokenMatcher/Failure`` if one of them may not follow; nothing changes then.
+  /// - Throws: ``TokenMatcher/Failure`` if one of the tokens may not follow. The matcher then does
+  ///   not change.
   public mutating func commit(
     contentsOf tokens: some Sequence<Int>
   ) throws(TokenMatcher.Failure) {
     try commitAll(tokens)
   }
 
-  /// Takes back tokens, the end token included.
+  /// Removes the last tokens from the output, including the end token.
   ///
-  /// - Parameter count: How many of the last tokens to take back.
-  /// - Throws: ``TokenMatcher/Failure`` if fewer were committed; nothing changes then.
-  /// - Complexity: O(*n*) in what is taken back.
+  /// - Parameter count: The number of tokens to remove.
+  /// - Throws: ``TokenMatcher/Failure`` if fewer tokens were committed. The matcher then does not
+  ///   change.
+  /// - Complexity: O(*n*) in the length of the removed tokens.
   public mutating func rollback(_ count: Int) throws(TokenMatcher.Failure) {
     let all = historyBounds.count - 2
     guard count >= 0, count <= all else {
       throw TokenMatcher.Failure(
-        .nothingToRollBack, "\(count) tokens cannot be taken back, since there are \(all).")
+        .nothingToRollBack, "\(count) tokens cannot be rolled back, because the matcher has \(all)."
+      )
     }
     takeBack(count)
   }
 
-  /// Takes back tokens, at most those that were committed.
+  /// Removes the last tokens.
+  ///
+  /// `count` is at most the number of committed tokens.
   mutating func takeBack(_ count: Int) {
     guard count > 0 else { return }
     endToken = nil
@@ -346,25 +362,29 @@ public struct PlanMatcher: RevocableMatcher {
     reader.rewind(to: historyBounds.count)
   }
 
-  /// The number of tokens that may follow one after the other, as for the draft of a smaller model.
+  /// Returns the number of leading tokens that may follow one after the other, for example of a
+  /// smaller model's draft.
   ///
   /// - Parameter tokens: The tokens.
-  /// - Returns: The number of those from the first on that are allowed.
+  /// - Returns: The number of tokens before the first forbidden one.
   public func validatedCount(of tokens: some Sequence<Int>) -> Int {
     allowedCount(of: tokens)
   }
 
   // MARK: Budget
 
-  /// The most tokens that the whole output may have, end tokens not counted; `nil` for no limit.
+  /// The largest number of tokens that the whole output may have, without end tokens; `nil` for no
+  /// limit.
   public var tokenBudget: Int? { budget }
 
-  /// Limits the tokens of the whole output, so that it is complete when they are used up.
+  /// Limits the number of tokens of the whole output.
   ///
-  /// - Parameter budget: The most tokens of the whole output, those committed included; `nil` for
-  ///   no limit. A negative number counts as 0.
-  /// - Throws: ``TokenMatcher/Failure`` if the shortest output does not fit, or the output can be
-  ///   read in too many ways at once; the limit is then as before.
+  /// The output is complete when the tokens are used up.
+  ///
+  /// - Parameter budget: The largest number of tokens of the whole output, including committed
+  ///   tokens; `nil` for no limit. A negative number counts as 0.
+  /// - Throws: ``TokenMatcher/Failure`` if the shortest output does not fit into the budget, or if
+  ///   the output can be read in too many ways at once. The budget then does not change.
   public mutating func setTokenBudget(_ budget: Int?) throws(TokenMatcher.Failure) {
     let budget = budget.map { max($0, 0) }
     if let budget, !isFinished {
@@ -380,30 +400,29 @@ public struct PlanMatcher: RevocableMatcher {
 
   // MARK: Forced text
 
-  /// The text that has to follow, whatever token is chosen, such as the envelope of a call.
+  /// The text that must follow in any case, such as the text around a call.
   ///
-  /// It consists of whole characters. It ends where there is a choice, where the output may end,
-  /// and in front of a marker that is a token.
+  /// The forced text consists of complete characters. It ends if different bytes may follow, if the
+  /// output may end, and before a marker that is a token.
   public var forcedText: String {
     let bytes = forcedBytes().bytes
     var character = UTF8Automaton.start
     var complete = 0
     for (index, byte) in bytes.enumerated() {
       character = UTF8Automaton.step(character, byte)
-      // Within a character that has begun before.
+      // The forced bytes begin within a character, so there is no forced text.
       if character == UTF8Automaton.invalid { break }
       if character == UTF8Automaton.start { complete = index + 1 }
     }
     return String(decoding: bytes[..<complete], as: UTF8.self)
   }
 
-  /// The most bytes of forced text that are given at once.
+  /// The largest number of bytes of forced text that are returned at once.
   private static let maximumForcedBytes = 1 << 16
 
-  /// The bytes that have to follow, whatever token is chosen, and whether the output is complete
-  /// behind them.
+  /// Returns the bytes that must follow in any case, and whether the output is complete after them.
   ///
-  /// They end where there is a choice, where the output may end, and in front of a token that is
+  /// The bytes end if different bytes may follow, if the output may end, and before a token that is
   /// not read by its bytes.
   func forcedBytes() -> (bytes: [UInt8], isComplete: Bool) {
     guard !isFinished else { return ([], false) }
@@ -431,7 +450,7 @@ public struct PlanMatcher: RevocableMatcher {
     for index in start..<end {
       let item = workspace.items[index]
       let following = workspace.following(item)
-      // Free text, an end or a token: there is a choice, or no byte.
+      // In free text there are several possible bytes. At an end or before a token, there is none.
       guard !following.isEmpty else { return nil }
       switch item.reading {
       case .text, .finishing, .leaving: return nil
@@ -452,11 +471,11 @@ public struct PlanMatcher: RevocableMatcher {
     return (only, next)
   }
 
-  /// The one token that is not read by its bytes and has to follow, such as a marker; `nil` if
-  /// there is a choice.
+  /// The token that must follow and is not read by its bytes, such as a marker; `nil` if different
+  /// tokens may follow.
   public var forcedToken: Int? {
     guard !isFinished else { return nil }
-    // Finding a mask can overflow the sets that other outputs share.
+    // Computing a mask can overflow the sets, which other outputs share, so the overflow is reset.
     defer { _ = workspace.items.takeOverflow() }
     var only: Int?
     for item in settledItems() {
@@ -476,21 +495,23 @@ public struct PlanMatcher: RevocableMatcher {
 
   // MARK: Events
 
-  /// The parts of the output with a role, in the order of their beginnings, as far as the output
-  /// can be read in one way only.
+  /// The parts of the output that have a role, in the order of their beginnings.
+  ///
+  /// If the output can be read in several ways, only the parts that all readings have in common are
+  /// included.
   ///
   /// - Complexity: O(*n*) in the output's parts.
   public var segments: [PlanSegment] { PlanSegment.segments(of: chain(after: nil)) }
 
-  /// The beginnings and ends of parts that all readings of the output have in common, behind a
-  /// trace.
+  /// Returns the beginnings and ends of parts after a trace that all readings of the output have in
+  /// common.
   private func chain(after start: EntryIndex<PlanTrace>?) -> PlanTraceChain {
     PlanTraceChain(
       after: start, traces, items.map { ($0.trace, text.count - heldLength(of: $0)) },
       plan.tables.layout.roles)
   }
 
-  /// The number of last bytes that can be the beginning of a marker after the text.
+  /// Returns the number of last bytes that can be a prefix of a marker that ends the text.
   private func heldLength(of item: PlanItem) -> Int {
     guard case .text(let index, _) = plan.tables.place(of: item) else { return 0 }
     switch item.reading {
@@ -502,13 +523,13 @@ public struct PlanMatcher: RevocableMatcher {
     }
   }
 
-  /// The events since the last call.
+  /// Returns the events since the last call.
   ///
-  /// If tokens were rolled back whose events had been taken, the first event is
+  /// If tokens were rolled back after their events were returned, the first event is
   /// ``PlanEvent/restarted``, and the events of the whole output follow.
   ///
-  /// - Complexity: O(*n*) in the parts and in the text since the last call; if the output can be
-  ///   read in several ways, since the readings differ.
+  /// - Complexity: O(*n*) in the parts and the text since the last call. If the output can be read
+  ///   in several ways, O(*n*) in the parts and the text since the readings differ.
   public mutating func takeEvents() -> [PlanEvent] {
     reader.read(
       chain(after: reader.start), text, tokenCount: historyBounds.count, endToken: endToken)

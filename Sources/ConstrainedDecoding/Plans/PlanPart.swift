@@ -2,10 +2,10 @@ public import SchemaEncoding
 public import SchemaModel
 public import SchemaPatterns
 
-/// A part of what a model writes, such as free text, thinking, a marker or a JSON value.
+/// A part of a model's output, such as free text, thinking, a marker or a JSON value.
 ///
-/// Parts are composed to a description of the whole output, from the first token behind the prompt
-/// to the end token. They know no vocabulary: a ``TokenPlan`` resolves them for one.
+/// Parts are composed to a description of the whole output, from the first token after the prompt
+/// to the end token. Parts don't depend on a vocabulary; a ``TokenPlan`` resolves them for one.
 ///
 ///     let answer = PlanPart.sequence([
 ///       .marker("<think>"),
@@ -14,7 +14,7 @@ public import SchemaPatterns
 ///       .value(.jsonSchema(schema)),
 ///     ])
 public struct PlanPart: Sendable {
-  /// The part itself, which is the last, and the parts in it.
+  /// The part itself, which is the last node, and the parts in it.
   ///
   /// Children come before their parents.
   let nodes: [Node]
@@ -23,41 +23,45 @@ public struct PlanPart: Sendable {
     enum Kind: Sendable {
       case literal([UInt8])
       case marker(String, isOneToken: Bool)
-      /// A special token or nothing; nothing where the vocabulary does not have it.
+      /// An optional special token. If the vocabulary does not have it, the part is empty.
       case optionalToken(String)
       case tokens([Int])
       case text(Text)
       case value(Value, limit: Int?)
       case sequence
       case alternatives
-      /// The first child is the part; the second one, if there is one, stands between two.
+      /// The first child is repeated. The second child, if there is one, is the separator.
       case repetition(minimum: Int, maximum: Int?)
       case role(Role)
-      /// If it is not strict, the vocabulary's end tokens end the output, too, and names that the
-      /// vocabulary does not have are left out.
+      /// If `isStrict` is `false`, the vocabulary's end tokens also end the output, and names that
+      /// the vocabulary does not have are ignored.
       case end([String], isStrict: Bool)
     }
 
     var kind: Kind
-    /// Indices in ``PlanPart/nodes``; of a text, the parts behind its markers.
+    /// The indices of the children in ``PlanPart/nodes``.
+    ///
+    /// The children of a text are the parts after its markers.
     var children: [Int] = []
-    /// The constraints of a schema that the part does not hold a text to.
+    /// The constraints of a schema that the part does not enforce.
     var unenforced: [SchemaDiagnostic] = []
   }
 
-  /// Free text and how it ends.
+  /// Free text and the ways in which it ends.
   struct Text: Sendable {
     /// The markers that end the text.
     ///
-    /// Children of the node follow them one by one. If there are no children, what follows the text
-    /// follows each of them.
+    /// Each marker is followed by the child of the node with the same index. If there are no
+    /// children, each marker is followed by the part after the text.
     var markers: [String]
     var excluded: [String]
     var role: Role
     var limit: Int?
-    /// Indicates whether the text can end without a marker, where the plan goes on without bytes.
+    /// Indicates whether the text can end without a marker.
+    ///
+    /// Then the plan continues with a token that has no bytes.
     var canEnd: Bool
-    /// Indicates whether text follows the parts behind the markers again.
+    /// Indicates whether the parts after the markers are followed by more text.
     var repeats: Bool
   }
 
@@ -67,20 +71,20 @@ public struct PlanPart: Sendable {
     case reasoning
     /// Text for the reader.
     case text
-    /// A value, most often JSON, that is the answer.
+    /// A value that is the answer. It is usually JSON.
     case value
     /// A call of a tool, by the tool's name.
     case call(name: String)
-    /// The identifier of the call that the part is in.
+    /// The identifier of the enclosing call.
     case callIdentifier
-    /// The arguments of the call that the part is in, as JSON.
+    /// The arguments of the enclosing call, as JSON.
     case arguments
-    /// One argument of the call that the part is in. If `isText`, what the model writes is the
-    /// argument's text, otherwise its JSON.
+    /// One argument of the enclosing call. If `isText` is `true`, the model writes the argument as
+    /// text, otherwise as JSON.
     case parameter(name: String, isText: Bool)
   }
 
-  /// A marker in free text and the part behind it.
+  /// A marker in free text and the part after it.
   public struct Branch: Sendable {
     /// The marker's text, or the name of its special token.
     public var marker: String
@@ -91,14 +95,14 @@ public struct PlanPart: Sendable {
     ///
     /// - Parameters:
     ///   - marker: The marker's text, or the name of its special token.
-    ///   - part: What has to follow the marker.
+    ///   - part: The part that must follow the marker.
     public init(marker: String, part: PlanPart) {
       self.marker = marker
       self.part = part
     }
   }
 
-  /// The values that a part of JSON, or of another language, may be.
+  /// The values of a part, in JSON or in another language.
   public struct Value: Sendable {
     enum Source: Sendable {
       case node(SchemaGraph.Node, SchemaGraph)
@@ -139,7 +143,7 @@ public struct PlanPart: Sendable {
       Value(source: .document(document))
     }
 
-    /// The texts in which a pattern matches.
+    /// The texts that match a pattern.
     ///
     /// - Parameter pattern: The pattern.
     /// - Returns: The values.
@@ -147,7 +151,7 @@ public struct PlanPart: Sendable {
       Value(source: .pattern(pattern))
     }
 
-    /// Some texts.
+    /// A list of texts.
     ///
     /// - Parameter texts: The texts, at least one.
     /// - Returns: The values.
@@ -158,7 +162,9 @@ public struct PlanPart: Sendable {
       Value(source: .automaton(automaton))
     }
 
-    /// The texts of a grammar of the vocabulary for which the plan is made.
+    /// The texts of a grammar.
+    ///
+    /// The grammar must have the same vocabulary as the plan.
     ///
     /// - Parameter grammar: The grammar.
     /// - Returns: The values.
@@ -186,44 +192,48 @@ public struct PlanPart: Sendable {
 
   // MARK: Parts
 
-  /// A text that has to follow, in any tokens.
+  /// A text that must follow, in any tokens.
   ///
-  /// - Parameter text: The text; an empty one stands for nothing.
+  /// - Parameter text: The text. An empty text gives an empty part.
   /// - Returns: The part.
   public static func literal(_ text: String) -> PlanPart { PlanPart(.literal(Array(text.utf8))) }
 
-  /// A marker that has to follow.
+  /// A marker that must follow.
   ///
-  /// The vocabulary decides how it is written: by the special token of this name; otherwise by the
-  /// one token with exactly this text; otherwise as a literal, in any tokens.
+  /// The vocabulary determines the form of the marker. If it has a special token with this name,
+  /// the marker is this token. Otherwise, if it has a token with exactly this text, the marker is
+  /// this token. Otherwise the marker is a literal, in any tokens.
   ///
   /// - Parameters:
   ///   - name: The marker's text, or the name of its special token.
-  ///   - isOneToken: Whether a marker with text has to be the one token with this text, if there is
-  ///     one. If not, it may be in any tokens, also in such that go on with what follows.
+  ///   - isOneToken: `true` if a marker with text must be the token with this text, if there is
+  ///     one. With `false`, the marker may be in any tokens, including tokens that also contain
+  ///     text of the next part.
   /// - Returns: The part.
   public static func marker(_ name: String, isOneToken: Bool = true) -> PlanPart {
     PlanPart(.marker(name, isOneToken: isOneToken))
   }
 
-  /// One token out of some.
+  /// One of some tokens.
   ///
-  /// - Parameter tokens: The numbers of the tokens, at least one. They may be special ones.
+  /// - Parameter tokens: The numbers of the tokens, at least one. They may be special tokens.
   /// - Returns: The part.
   public static func token(in tokens: [Int]) -> PlanPart { PlanPart(.tokens(tokens)) }
 
-  /// Free text up to a marker, which belongs to the part.
+  /// Free text up to a marker.
   ///
-  /// Text is UTF-8. It ends with the first marker that is complete. A marker that is a special
-  /// token ends it between two characters; its name spelled out in text does not.
+  /// The marker belongs to the part.
+  ///
+  /// Free text is UTF-8. It ends with the first complete marker. A marker that is a special token
+  /// ends the text between two characters; the name of this token in the text does not.
   ///
   /// - Parameters:
-  ///   - markers: The markers that end the text. If there are none, the text ends where the plan
-  ///     goes on with an end token or with a special one.
+  ///   - markers: The markers that end the text. If there are none, the text ends before an end
+  ///     token or another special token of the plan.
   ///   - excluded: Markers that the text must not contain.
-  ///   - role: What the text is for.
-  ///   - limit: The most tokens of the text, from 0 on, those of the marker not counted; `nil` for
-  ///     no limit. A token that is only in part in the text counts.
+  ///   - role: The purpose of the text.
+  ///   - limit: The largest number of tokens in the text, without the tokens of the marker; at
+  ///     least 0, or `nil` for no limit. A token that is partly in the text is counted.
   /// - Returns: The part.
   public static func text(
     until markers: [String] = [], excluding excluded: [String] = [], role: Role = .text,
@@ -236,16 +246,16 @@ public struct PlanPart: Sendable {
           canEnd: markers.isEmpty, repeats: false)))
   }
 
-  /// Free text in which each marker has to be followed by the part that belongs to it.
+  /// Free text in which each marker must be followed by a part.
   ///
   /// - Parameters:
-  ///   - branches: The markers and the parts behind them. No marker may contain another.
+  ///   - branches: The markers and the parts that follow them. No marker may contain another.
   ///   - excluded: Markers that the text must not contain.
-  ///   - role: What the text is for.
-  ///   - limit: The most tokens of each stretch of text; `nil` for no limit.
-  ///   - requiresBranch: Whether at least one marker has to come.
-  ///   - repeats: Whether text follows behind the part of a marker. If not, the part is the last
-  ///     one.
+  ///   - role: The purpose of the text.
+  ///   - limit: The largest number of tokens in each section of text; `nil` for no limit.
+  ///   - requiresBranch: `true` if at least one marker must occur.
+  ///   - repeats: `true` if the part of a marker is followed by more text. With `false`, the part
+  ///     ends the text.
   /// - Returns: The part.
   public static func text(
     branches: [Branch], excluding excluded: [String] = [], role: Role = .text, limit: Int? = nil,
@@ -258,7 +268,8 @@ public struct PlanPart: Sendable {
     guard requiresBranch, !branches.isEmpty else {
       return PlanPart(.text(text), branches.map(\.part))
     }
-    // The text in front of the first marker cannot end; that behind it is a text of its own.
+    // The text before the first marker cannot end without a marker. The text after it is a separate
+    // node.
     var first = text
     first.canEnd = false
     first.repeats = false
@@ -270,36 +281,37 @@ public struct PlanPart: Sendable {
   ///
   /// - Parameters:
   ///   - value: The values that are allowed.
-  ///   - role: What the value is for; `nil` if it is not reported.
-  ///   - limit: The most tokens of the value; `nil` for no limit. The value is complete within it.
+  ///   - role: The purpose of the value; `nil` if the value is not reported.
+  ///   - limit: The largest number of tokens in the value; `nil` for no limit. The value is
+  ///     complete within the limit.
   /// - Returns: The part.
   public static func value(_ value: Value, role: Role? = .value, limit: Int? = nil) -> PlanPart {
     let part = PlanPart(.value(value, limit: limit))
     return role.map { part.role($0) } ?? part
   }
 
-  /// Parts one after the other.
+  /// Several parts, one after the other.
   ///
-  /// - Parameter parts: The parts; none stand for nothing.
+  /// - Parameter parts: The parts. Without parts, the sequence is empty.
   /// - Returns: The part.
   public static func sequence(_ parts: [PlanPart]) -> PlanPart { PlanPart(.sequence, parts) }
 
   /// One of several parts.
   ///
-  /// Parts may begin alike. If an output can be read as several of them to the end, it is reported
-  /// as the first of these.
+  /// Several parts may begin in the same way. If an output can be read as several parts up to its
+  /// end, it is reported as the first of them.
   ///
   /// - Parameter parts: The parts, at least one.
   /// - Returns: The part.
   public static func one(of parts: [PlanPart]) -> PlanPart { PlanPart(.alternatives, parts) }
 
-  /// A part several times.
+  /// A repeated part.
   ///
   /// - Parameters:
   ///   - part: The part.
-  ///   - minimum: The fewest times, from 0 on.
-  ///   - maximum: The most times, at least `minimum`; `nil` for no limit.
-  ///   - separator: What comes between two; `nil` for nothing.
+  ///   - minimum: The smallest number of repetitions, at least 0.
+  ///   - maximum: The largest number of repetitions, at least `minimum`; `nil` for no limit.
+  ///   - separator: The part between two repetitions; `nil` for none.
   /// - Returns: The part.
   public static func repeated(
     _ part: PlanPart, minimum: Int = 0, maximum: Int? = nil, separator: PlanPart? = nil
@@ -308,7 +320,7 @@ public struct PlanPart: Sendable {
       .repetition(minimum: minimum, maximum: maximum), [part] + (separator.map { [$0] } ?? []))
   }
 
-  /// A part or nothing.
+  /// An optional part.
   ///
   /// - Parameter part: The part.
   /// - Returns: The part.
@@ -318,32 +330,36 @@ public struct PlanPart: Sendable {
 
   /// The end of the output by particular end tokens.
   ///
-  /// Nothing follows it. A plan that ends without this part ends by the vocabulary's end tokens.
+  /// No part may follow the end. A plan without this part ends with one of the vocabulary's end
+  /// tokens.
   ///
-  /// - Parameter markers: The names of the special tokens that end the output here; if there are
-  ///   none, the vocabulary's end tokens do.
+  /// - Parameter markers: The names of the special tokens that end the output here. Without names,
+  ///   the vocabulary's end tokens end it.
   /// - Returns: The part.
   public static func end(_ markers: [String] = []) -> PlanPart {
     PlanPart(.end(markers, isStrict: true))
   }
 
-  /// The end of the output by the vocabulary's end tokens, or by one of some special tokens that
-  /// the vocabulary has.
+  /// The end of the output by one of the vocabulary's end tokens, or by one of some special tokens.
+  ///
+  /// Tokens that the vocabulary does not have are ignored.
   static func end(besides markers: [String]) -> PlanPart {
     PlanPart(.end(markers, isStrict: false))
   }
 
-  /// A special token or nothing; nothing where the vocabulary does not have it.
+  /// An optional special token.
+  ///
+  /// If the vocabulary does not have it, the part is empty.
   static func optionalToken(_ name: String) -> PlanPart { PlanPart(.optionalToken(name)) }
 
-  /// The part with constraints that it does not hold a text to.
+  /// Returns the part with a list of constraints that it does not enforce.
   func listing(_ diagnostics: [SchemaDiagnostic]) -> PlanPart {
     var nodes = self.nodes
     nodes[nodes.count - 1].unenforced += diagnostics
     return PlanPart(nodes)
   }
 
-  /// The part with a purpose, by which it is reported.
+  /// Returns the part with a purpose, under which it is reported.
   ///
   /// - Parameter role: The purpose.
   /// - Returns: The part.

@@ -1,22 +1,23 @@
 import ContentStorage
 
-/// A place in a plan between two bytes or tokens: what is read there, and the place behind that.
+/// A place in a plan between two bytes or tokens: the part that is read next, and the place after
+/// it.
 enum PlanPlace: BitwiseCopyable, Sendable {
-  /// In front of a text that has to follow.
+  /// Before a text that must follow.
   case literal(EntryIndex<PlanLiteral>, next: PlaceIndex)
-  /// In front of one of some tokens, a set of ``PlanLayout/tokenSets``.
+  /// Before one of some tokens, an entry of ``PlanLayout/tokenSets``.
   case tokens(EntryIndex<[Int]>, next: PlaceIndex)
   /// In free text.
   case text(EntryIndex<PlanText>, next: PlaceIndex)
   /// In a value.
   case value(EntryIndex<PlanValue>, next: PlaceIndex)
-  /// In front of a part with a role.
+  /// Before a part with a role.
   case open(EntryIndex<PlanPart.Role>, next: PlaceIndex)
-  /// Behind a part with a role.
+  /// After a part with a role.
   case close(EntryIndex<PlanPart.Role>, next: PlaceIndex)
-  /// In front of several places, a list of ``PlanLayout/splits``.
+  /// Before several alternative places, an entry of ``PlanLayout/splits``.
   case split(EntryIndex<[PlaceIndex]>)
-  /// The output is complete; it ends by one of some tokens, a set of ``PlanLayout/tokenSets``.
+  /// The output is complete. It ends with one of some tokens, an entry of ``PlanLayout/tokenSets``.
   case end(EntryIndex<[Int]>)
 
   var isEnd: Bool {
@@ -26,19 +27,20 @@ enum PlanPlace: BitwiseCopyable, Sendable {
 
 typealias PlaceIndex = EntryIndex<PlanPlace>
 
-/// A text that has to follow.
+/// A text that must follow.
 struct PlanLiteral: Sendable {
   let bytes: [UInt8]
-  /// The fewest tokens for the rest from each byte on.
+  /// For each byte, the smallest number of tokens for the rest of the text from this byte on.
   let costs: [Int64]
 }
 
 /// Free text at one place.
 struct PlanText: Sendable {
-  /// The way out of a text that takes the fewest tokens.
+  /// The exit of a free text that leads to the end of the output with the smallest number of
+  /// tokens.
   struct Exit: BitwiseCopyable, Sendable {
     enum Way: BitwiseCopyable {
-      /// To what follows the text, between two characters.
+      /// To the next place, between two characters.
       case next
       /// By a marker that is a token, between two characters.
       case token(EntryIndex<PlanMarker>)
@@ -47,10 +49,10 @@ struct PlanText: Sendable {
     }
 
     var way: Way
-    /// The fewest tokens to the end of the output.
+    /// The smallest number of tokens to the end of the output.
     var cost: Int64
 
-    /// Indicates whether a character has to be complete before.
+    /// Indicates whether the current character must be complete before the exit.
     var needsCharacter: Bool {
       switch way {
       case .next, .token: true
@@ -60,10 +62,10 @@ struct PlanText: Sendable {
   }
 
   var automaton: EntryIndex<MarkerAutomaton>
-  /// The place behind each marker.
+  /// The place after each marker.
   var targets: [PlaceIndex]
   var role: EntryIndex<PlanPart.Role>
-  /// The most tokens; `nil` for no limit.
+  /// The largest number of tokens; `nil` for no limit.
   var limit: Int?
   var canEnd: Bool
 }
@@ -71,13 +73,13 @@ struct PlanText: Sendable {
 /// A value at one place.
 struct PlanValue: Sendable {
   var grammar: EntryIndex<PlanGrammar>
-  /// The most tokens; `nil` for no limit.
+  /// The largest number of tokens; `nil` for no limit.
   var limit: Int?
 }
 
 /// A grammar of a plan's values.
 struct PlanGrammar: Sendable {
   let grammar: TokenGrammar
-  /// The fewest tokens of a value.
+  /// The smallest number of tokens in a value.
   let cost: Int64
 }

@@ -1,20 +1,25 @@
 import ContentStorage
 
-/// A plan for a vocabulary: immutable, and shared by all matchers and threads.
+/// A compiled plan for a vocabulary.
+///
+/// It is immutable, and all matchers and threads share it.
 final class PlanTables: Sendable {
   let vocabulary: VocabularyTables
   let start: PlaceIndex
   let layout: PlanLayout
   let distances: PlanDistances
   private let candidateTables: CandidateTables
-  /// The most that the way to the end can be from any place, also within values;
-  /// ``GrammarLayout/far`` where it is not known, or a value has a limit of its own.
+  /// The largest distance to the end of the output from any place, including places within values.
+  ///
+  /// It is ``GrammarLayout/far`` if it is not known, or if a value has its own limit.
   let greatestDistance: Int64
-  /// The most bytes by which one byte can lengthen the way to the end of a value.
+  /// An upper bound of the bytes by which reading one byte can increase the distance to the end of
+  /// a value.
   let longestStep: Int64
-  /// Indicates whether a value has a limit of its own.
+  /// Indicates whether some value has its own limit.
   let hasLimitedValues: Bool
-  /// The tokens that are text from each state of ``UTF8Automaton`` on; empty without texts.
+  /// For each state of ``UTF8Automaton``, the tokens that continue valid text; empty if the plan
+  /// has no free text.
   let textMasks: [[UInt64]]
 
   init(
@@ -39,12 +44,12 @@ final class PlanTables: Sendable {
       ? [] : (0..<UTF8Automaton.stateCount).map { TextTokens.mask(from: $0, vocabulary) }
   }
 
-  /// The tokens that could complete a marker of an automaton.
+  /// Returns the tokens that could complete a marker of an automaton.
   func candidates(of automaton: EntryIndex<MarkerAutomaton>) -> CandidateTokens {
     candidateTables[automaton]
   }
 
-  /// The place of an item.
+  /// Returns the place of an item.
   func place(of item: PlanItem) -> PlanPlace { layout.places[item.place] }
 
   /// The size in bytes, without the vocabulary and the grammars.
@@ -57,7 +62,9 @@ final class PlanTables: Sendable {
 
 /// The tokens that could complete a marker, for each automaton of a plan.
 private struct CandidateTables: Sendable {
-  /// The most tables of a plan, of which each can have most tokens of the vocabulary.
+  /// The largest number of tables in a plan.
+  ///
+  /// Each table can have most tokens of the vocabulary.
   private static let maximumCount = 16
 
   private let tables: [CandidateTokens]
@@ -67,7 +74,8 @@ private struct CandidateTables: Sendable {
   init(_ lastBytes: [ByteSet], _ vocabulary: VocabularyTables) {
     var sets = lastBytes
     if Set(sets).count > Self.maximumCount {
-      // The table that all share also has tokens that complete no marker, which only takes time.
+      // The shared table also has tokens that complete no marker of an automaton. These only cost
+      // time.
       var all = ByteSet()
       for set in sets { all.formUnion(set) }
       sets = sets.map { _ in all }
@@ -112,9 +120,9 @@ struct CandidateTokens: Sendable {
   }
 }
 
-/// The tokens that are text.
+/// Finds the tokens that are valid text.
 enum TextTokens {
-  /// The tokens whose bytes go on as UTF-8 from a state on.
+  /// Returns the tokens whose bytes continue valid UTF-8 from a state.
   static func mask(from state: Int, _ vocabulary: VocabularyTables) -> [UInt64] {
     var words = [UInt64](repeating: 0, count: vocabulary.wordCount)
     let trie = vocabulary.trie

@@ -2,22 +2,24 @@ public import SchemaEncoding
 public import SchemaImport
 public import SchemaModel
 
-/// A tool as plans need it.
+/// A description of a tool for plans.
 public struct PlanTool: Sendable {
   /// The name: ASCII letters, digits, `_`, `-` and `.`.
   public let name: String
 
-  /// The schema of the arguments, which are an object.
+  /// The schema of the arguments.
+  ///
+  /// It must describe an object.
   public let parameters: SchemaGraph
 
-  /// The constraints of the schema's document that the translation to a graph lost.
+  /// The constraints of the schema's document that were lost in the translation to a graph.
   let losses: [SchemaDiagnostic]
 
   /// Creates a description.
   ///
   /// - Parameters:
   ///   - name: The name: ASCII letters, digits, `_`, `-` and `.`.
-  ///   - parameters: The schema of the arguments, which are an object.
+  ///   - parameters: The schema of the arguments. It must describe an object.
   public init(name: String, parameters: SchemaGraph) {
     self.name = name
     self.parameters = parameters
@@ -29,7 +31,7 @@ public struct PlanTool: Sendable {
   /// - Parameters:
   ///   - name: The name: ASCII letters, digits, `_`, `-` and `.`.
   ///   - parameters: The text of the document.
-  ///   - importer: What reads the document.
+  ///   - importer: The importer that reads the document.
   /// - Throws: `SchemaImportError` if the document cannot be read; `SchemaError` if its schema has
   ///   a fault.
   public init(
@@ -43,7 +45,7 @@ public struct PlanTool: Sendable {
   /// - Parameters:
   ///   - name: The name: ASCII letters, digits, `_`, `-` and `.`.
   ///   - parameters: The document.
-  ///   - importer: What reads the document.
+  ///   - importer: The importer that reads the document.
   /// - Throws: `SchemaImportError` if the document cannot be read; `SchemaError` if its schema has
   ///   a fault.
   public init(

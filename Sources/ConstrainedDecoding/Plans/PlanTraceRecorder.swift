@@ -1,15 +1,15 @@
 import ContentStorage
 
-/// Records the traces of the token that a ``PlanWorkspace`` reads, while one is committed.
+/// Records the traces of a token while a ``PlanWorkspace`` reads it for a commit.
 struct PlanTraceRecorder {
-  /// The traces of the token; `nil` while masks are made.
+  /// The traces of the token; `nil` while masks are computed.
   private var traces: [PlanTrace]?
   /// The number of traces before the token.
   private var firstTrace = 0
-  /// The number of bytes in front of the one that is being read.
+  /// The number of bytes before the current byte.
   private var offset = 0
 
-  /// Records traces from now on, for a token that is committed.
+  /// Starts recording the traces of a committed token.
   ///
   /// - Parameters:
   ///   - first: The number of traces so far.
@@ -34,9 +34,9 @@ struct PlanTraceRecorder {
   /// - Parameters:
   ///   - role: The role of the part.
   ///   - isStart: `true` for the beginning.
-  ///   - back: The number of last bytes that are behind the place.
-  ///   - previous: The trace before.
-  /// - Returns: The trace; `nil` while masks are made.
+  ///   - back: The number of read bytes after the place.
+  ///   - previous: The previous trace.
+  /// - Returns: The trace; `nil` while masks are computed.
   mutating func trace(
     _ role: EntryIndex<PlanPart.Role>, isStart: Bool, back: Int,
     after previous: EntryIndex<PlanTrace>?

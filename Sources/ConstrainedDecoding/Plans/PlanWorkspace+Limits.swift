@@ -1,8 +1,8 @@
 import ContentStorage
 
-/// Limits of values and budgets: the tokens after which the rest does not fit.
+/// Limits of values, and budgets: finds the tokens after which the rest of the output does not fit.
 extension PlanWorkspace {
-  /// Indicates whether a limit can forbid a token of an item.
+  /// Indicates whether a limit or a budget can forbid a token of an item.
   func isRestricted(_ item: PlanItem, _ left: Int?) -> Bool {
     if let left, tables.greatestDistance > Int64(left) - 1 { return true }
     guard tables.hasLimitedValues else { return false }
@@ -12,13 +12,13 @@ extension PlanWorkspace {
     }
   }
 
-  /// Removes the tokens after which the rest does not fit into the budget, or the value into its
-  /// limit.
+  /// Removes the tokens after which the rest of the output does not fit into the budget, or the
+  /// rest of the value does not fit into its limit.
   func restrict(
     _ words: inout [UInt64], _ mask: PlanMask, of item: PlanItem, left: Int?
   ) {
     let limit = left.map { Int64($0) - 1 } ?? .max
-    /// The most tokens of the rest of a value with a limit of its own.
+    /// The largest number of tokens for the rest of a value with its own limit.
     var valueLimit: Int64?
     switch tables.place(of: item) {
     case .end: return
@@ -27,11 +27,11 @@ extension PlanWorkspace {
     case .literal, .tokens, .text, .open, .close, .split: break
     }
     if left == nil, valueLimit == nil {
-      // A token can leave the part, and end in a value that has a limit; the others fit.
+      // Only a token that leaves the part can end in a value with a limit. All other tokens fit.
       for token in mask.tokens where !fits(Int(token), item, limit) { words.remove(token) }
       return
     }
-    // Within the limit, the rest fits after each byte of a token, wherever the token leads.
+    // If the largest possible distance is within the limit, the rest fits after every token.
     let longest = max(distance(of: item), tables.distances.longest)
     let slack = tables.hasLimitedValues || limit == .max ? -1 : limit - longest
     let reach = tables.longestStep.multipliedReportingOverflow(by: Int64(vocabulary.longestToken))
@@ -39,7 +39,7 @@ extension PlanWorkspace {
     if case .text(let text, _) = tables.place(of: item), mask.words != nil,
       limit >= tables.distances[text].longest + 3
     {
-      // Tokens that stay within the text fit.
+      // All tokens that stay within the text fit.
       for token in mask.tokens where !fits(Int(token), item, limit) { words.remove(token) }
       return
     }
@@ -63,7 +63,7 @@ extension PlanWorkspace {
       while rest != 0 {
         let token = index * 64 + rest.trailingZeroBitCount
         rest &= rest - 1
-        // The same by the token's own length.
+        // The same check with the token's own length.
         let length = Int64(vocabulary.byteRange(of: token).count)
         let (added, overflow) = tables.longestStep.multipliedReportingOverflow(by: length)
         if !overflow, added <= slack { continue }
@@ -74,7 +74,7 @@ extension PlanWorkspace {
     for token in fitting { words.insert(token) }
   }
 
-  /// Indicates whether the output can be completed after a token within a number of tokens.
+  /// Indicates whether the output can be completed within a number of tokens after a token.
   private func fits(_ token: Int, _ item: PlanItem, _ limit: Int64) -> Bool {
     let top = items.count
     defer { items.removeAll(from: top) }

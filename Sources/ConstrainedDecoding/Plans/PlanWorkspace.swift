@@ -1,20 +1,21 @@
 import ContentStorage
 
-/// The memory in which matchers of one plan work; see ``MaskWorkspace``.
+/// The working memory for finding the masks of one plan, and a cache of these masks; see
+/// ``MaskWorkspace``.
 ///
-/// It is not safe to use on two threads at once; nothing in it has a lock.
+/// A workspace has no locks, so only one thread may use it at a time.
 final class PlanWorkspace {
   let tables: PlanTables
   let vocabulary: VocabularyTables
-  /// One for each grammar of the plan.
+  /// The workspaces of the plan's grammars.
   private let values: [MaskWorkspace]
 
-  /// The items that are being read, and those that come of them.
+  /// The sets of items for the bytes that are being read.
   let items = ItemSets<PlanItem>(capacity: 64)
 
   private var recorder = PlanTraceRecorder()
 
-  // Reused by ``enter(_:from:)``.
+  // The function `enter(_:trace:)` reuses this stack.
   private let pending = GrowingTable<PendingPlace>(capacity: 16)
   private let seen = GrowingTable<PlaceIndex>(capacity: 16)
 
@@ -25,7 +26,7 @@ final class PlanWorkspace {
 
   private var masks = FoundPlanMasks()
 
-  // Reused by the walks.
+  // Each walk reuses this stack.
   private let frames = GrowingTable<WalkFrame>(capacity: 64)
   private let found = GrowingTable<Int32>(capacity: 256)
 
@@ -35,15 +36,16 @@ final class PlanWorkspace {
     values = tables.layout.grammars.map { MaskWorkspace($0.grammar.tables) }
   }
 
-  /// Indicates whether there are so many stacks that another workspace is due.
+  /// Indicates whether there are so many stacks that this workspace should be replaced by a new
+  /// one.
   var isFull: Bool { values.contains { $0.machine.isFull } }
 
-  /// The memory that masks and stacks take, in bytes.
+  /// The memory of masks and stacks, in bytes.
   var byteCount: Int {
     masks.byteCount + items.byteCount + values.reduce(0) { $0 + $1.byteCount }
   }
 
-  /// Takes over items of another workspace of the same plan.
+  /// Replaces items of another workspace of the same plan by items of this workspace.
   func adopt(_ items: inout [PlanItem], from other: PlanWorkspace) {
     for (number, workspace) in values.enumerated() {
       var own: [Int] = []
@@ -61,7 +63,7 @@ final class PlanWorkspace {
     }
   }
 
-  /// The workspace of the grammar of a value.
+  /// Returns the workspace of the grammar of a value.
   func workspace(of value: EntryIndex<PlanValue>) -> MaskWorkspace {
     values[tables.layout.values[value].grammar.value]
   }
@@ -72,10 +74,10 @@ final class PlanWorkspace {
 
   // MARK: Traces
 
-  /// Keeps traces from now on, for a token that is committed; see ``PlanTraceRecorder``.
+  /// Starts recording the traces of a committed token; see ``PlanTraceRecorder``.
   func beginTraces(_ first: Int, offset: Int) { recorder.begin(first, offset: offset) }
 
-  /// Stops keeping traces, and returns the new ones.
+  /// Stops recording traces, and returns the new ones.
   func endTraces() -> [PlanTrace] { recorder.end() }
 
   private func trace(
@@ -87,7 +89,7 @@ final class PlanWorkspace {
 
   // MARK: Steps
 
-  /// Adds the items of a place to the set that is being made.
+  /// Adds the items of a place to the current set.
   ///
   /// The items of the first alternative come first.
   func enter(_ place: PlaceIndex, trace: EntryIndex<PlanTrace>?) {
@@ -131,7 +133,7 @@ final class PlanWorkspace {
     }
   }
 
-  /// Adds to the set that is being made what an item becomes by a byte.
+  /// Adds the items that follow an item and a byte to the current set.
   func step(_ item: PlanItem, _ byte: UInt8) {
     switch (tables.place(of: item), item.reading) {
     case (.literal(let literal, let next), .literal(let offset)):
@@ -154,7 +156,7 @@ final class PlanWorkspace {
     items.emit(item)
   }
 
-  /// Goes to a place behind the byte that is being read.
+  /// Adds the items of a place after the current byte.
   private func enterBehindByte(
     _ place: PlaceIndex, trace: @autoclosure () -> EntryIndex<PlanTrace>?
   ) {
@@ -200,7 +202,7 @@ final class PlanWorkspace {
     }
   }
 
-  /// Goes to the place behind a marker whose last byte is being read.
+  /// Adds the items of the place after a marker whose last byte is the current byte.
   private func complete(
     _ marker: EntryIndex<PlanMarker>, of text: PlanText, _ item: PlanItem, length: Int
   ) {
@@ -231,8 +233,8 @@ final class PlanWorkspace {
     if machine.items.takeOverflow() { items.noteOverflow() }
   }
 
-  /// Reads a byte with the items from an index on, and returns where the items after it begin;
-  /// `nil` if there are none.
+  /// Reads a byte with the items from an index on, and returns the index of the first item after
+  /// the byte; `nil` if there is none.
   func advance(_ first: Int, _ byte: UInt8) -> Int? {
     let end = items.count
     let outer = items.beginSet()
@@ -242,7 +244,7 @@ final class PlanWorkspace {
     return items.count > end && !items.hasOverflowed ? end : nil
   }
 
-  /// The bytes that may follow an item; there can be more than those that do.
+  /// Returns a set of bytes that includes all bytes that may follow an item.
   func following(_ item: PlanItem) -> ByteSet {
     switch (tables.place(of: item), item.reading) {
     case (.literal(let literal, _), .literal(let offset)):
@@ -260,7 +262,8 @@ final class PlanWorkspace {
 
   // MARK: Tokens
 
-  /// Adds what an item becomes by a token that it reads as a whole, not by its bytes.
+  /// Adds the items that follow an item and a token, if the item reads the token as a whole instead
+  /// of by its bytes.
   func step(_ item: PlanItem, token: Int, byteCount: Int) {
     recorder.move(by: byteCount)
     defer { recorder.move(by: -byteCount) }
@@ -279,9 +282,9 @@ final class PlanWorkspace {
     }
   }
 
-  /// The markers that an item reads as a token.
+  /// Returns the markers that an item reads as one token.
   ///
-  /// In text that has not reached its limit, markers with bytes are read by their bytes.
+  /// If the text has not reached its limit, markers with bytes are read by their bytes instead.
   func tokenMarkers(of item: PlanItem, _ text: PlanText) -> [EntryIndex<PlanMarker>] {
     switch item.reading {
     case .text where item.isBetweenCharacters:
@@ -292,7 +295,7 @@ final class PlanWorkspace {
     }
   }
 
-  /// Adds the items that follow free text at the end of a token, where it may end without a marker.
+  /// Adds the items after free text at the end of a token, if the text may end without a marker.
   func settle(_ item: PlanItem) {
     guard case .text(let index, let next) = tables.place(of: item) else { return }
     let text = tables.layout.texts[index]
@@ -304,7 +307,7 @@ final class PlanWorkspace {
     enter(next, trace: trace(text.role, isStart: false, after: item.trace))
   }
 
-  /// Ends a token: counts it for parts with a limit, and holds these to it.
+  /// Counts a token of a part with a limit, and enforces the limit.
   ///
   /// - Returns: `nil` if the item's part can no longer be completed within its limit.
   func endToken(_ item: PlanItem) -> PlanItem? {
@@ -326,7 +329,7 @@ final class PlanWorkspace {
     return item
   }
 
-  /// Leaves free text that has reached its limit the shortest way out.
+  /// Allows only the shortest exit of free text that has reached its limit.
   ///
   /// - Parameters:
   ///   - item: The item, which is in the text.
@@ -352,7 +355,8 @@ final class PlanWorkspace {
 
   // MARK: Distances
 
-  /// The fewest tokens from an item to the end of the output, if each byte is a token.
+  /// Returns the smallest number of tokens from an item to the end of the output, if each byte is a
+  /// token.
   func distance(of item: PlanItem) -> Int64 {
     switch (tables.place(of: item), item.reading) {
     case (.literal(let literal, let next), .literal(let offset)):
@@ -379,15 +383,16 @@ final class PlanWorkspace {
 
   // MARK: Masks
 
-  /// The mask of an item: exactly the tokens that it can read.
+  /// Returns the mask of an item: exactly the tokens that the item can read.
   ///
-  /// Within strings and free text, nearly all tokens stay where they are. Only those are walked
-  /// through that can leave: they contain a quote, or the last byte of a marker. Of the tokens of
-  /// a model, these are a few hundred.
+  /// Within strings and free text, nearly all tokens stay within the same part. Only tokens that
+  /// can leave the part are visited: tokens with a quote or with the last byte of a marker. A model
+  /// has a few hundred such tokens.
   func mask(of item: PlanItem) -> PlanMask {
     if let known = masks[item.key] { return known }
     let mask = makeMask(of: item)
-    // Tokens are missing then, and the next matcher has to be told, too.
+    // After an overflow the mask lacks tokens. It is not stored, so that other matchers also notice
+    // the overflow.
     guard !items.hasOverflowed else { return mask }
     masks.insert(mask, for: item.key)
     return mask
@@ -436,7 +441,9 @@ final class PlanWorkspace {
     }
   }
 
-  /// Indicates whether a token that an item in text can read completes a marker.
+  /// Indicates whether a token completes a marker after an item in free text.
+  ///
+  /// The item must be able to read the token.
   private func leaves(_ item: PlanItem, _ token: Int32) -> Bool {
     let top = items.count
     defer { items.removeAll(from: top) }
@@ -445,7 +452,8 @@ final class PlanWorkspace {
       || (first..<items.count).isEmpty
   }
 
-  /// Reads the bytes of a token with an item, and returns where the items after it begin.
+  /// Reads the bytes of a token with an item, and returns the index of the first item after the
+  /// token.
   func read(_ token: Int, from item: PlanItem) -> Int? {
     var first = items.count
     items.append(item)
@@ -458,7 +466,7 @@ final class PlanWorkspace {
 
   // MARK: Walks
 
-  /// The tokens of a trie that an item can read, duplicates included.
+  /// Returns the tokens of a trie that an item can read, including duplicates.
   private func walk(
     _ trie: ByteTrie, _ item: PlanItem, _ token: (Int32) -> Int32 = { $0 }
   ) -> [Int32] {
@@ -511,9 +519,9 @@ final class PlanWorkspace {
   /// Adds the tokens of an item to words.
   ///
   /// - Parameters:
-  ///   - item: The item, which is settled.
-  ///   - words: As many words as a mask has.
-  ///   - left: The tokens that are left of the budget; `nil` if there is none.
+  ///   - item: The item. It must be settled.
+  ///   - words: The words, as many as a mask has.
+  ///   - left: The number of tokens that are left of the budget; `nil` without a budget.
   func write<Word: MaskWord>(_ item: PlanItem, to words: UnsafeMutablePointer<Word>, left: Int?) {
     let mask = mask(of: item)
     guard isRestricted(item, left) else { return unsafe write(mask, of: item, to: words) }

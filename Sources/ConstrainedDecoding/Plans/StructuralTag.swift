@@ -2,27 +2,29 @@ import SchemaContent
 import SchemaPatterns
 import SchemaText
 
-/// A plan in the JSON of structural tags, which servers with xgrammar take.
+/// A plan in the JSON format of structural tags, which servers with xgrammar accept.
 ///
 ///     let tag = try StructuralTag(json: request.structuralTag)
 ///     let plan = try TokenPlan(tag.part, vocabulary: vocabulary)
 ///
-/// These formats are read: `const_string`, `json_schema` in JSON, `regex`, `any_text`, `sequence`,
-/// `or`, `optional`, `star`, `plus`, `repeat`, `tag`, `triggered_tags`, `tags_with_separator` and
-/// `token`; also the older form of `structures` and `triggers`. Another format is an error, and so
-/// is a member that a format does not have, unless it is `null`.
+/// These formats are supported: `const_string`, `json_schema` in JSON, `regex`, `any_text`,
+/// `sequence`, `or`, `optional`, `star`, `plus`, `repeat`, `tag`, `triggered_tags`,
+/// `tags_with_separator` and `token`. The older form with `structures` and `triggers` is also
+/// supported. Other formats are an error. A member that a format does not have is also an error,
+/// unless it is `null`.
 ///
-/// - Free text in a tag ends with the tag's `end`, and free text at the end of the whole with an
+/// - Free text in a tag ends with the tag's `end`. Free text at the end of the output ends with an
 ///   end token.
-/// - The tags of a trigger begin with it. Behind the trigger, one of them has to go on.
-/// - A string in `begin`, `end`, `triggers` and `excludes` that names a special token stands
-///   for that token. Other strings may be in any tokens.
-/// - Free text is reported as text, and schemas and patterns as values.
+/// - The tags of a trigger begin with the trigger. After the trigger, the rest of one of these tags
+///   must follow.
+/// - A string in `begin`, `end`, `triggers` and `excludes` that is the name of a special token
+///   stands for that token. Other strings may be in any tokens.
+/// - Free text is reported as text. Schemas and patterns are reported as values.
 public struct StructuralTag: Sendable {
   /// The deepest nesting of formats.
   private static let maximumDepth = 64
 
-  /// The members of each format besides `type`.
+  /// The members of each format except `type`.
   private static let members = [
     "const_string": ["value"], "json_schema": ["json_schema", "style"], "regex": ["pattern"],
     "any_text": ["excludes", "max_tokens"], "token": ["token"], "sequence": ["elements"],
@@ -39,8 +41,8 @@ public struct StructuralTag: Sendable {
   ///
   /// - Parameter json: The text of the tag: `{"type": "structural_tag", "format": …}`, a format by
   ///   itself, or `{"structures": […], "triggers": […]}`.
-  /// - Throws: ``PlanError`` of the code ``PlanError/Code/unsupportedTag`` with the path of the
-  ///   format, if the text is not JSON or a format is malformed or cannot be read.
+  /// - Throws: ``PlanError`` with the code ``PlanError/Code/unsupportedTag`` and the path of the
+  ///   format, if the text is not JSON, or if a format is malformed or not supported.
   public init(json: String) throws(PlanError) {
     let content: GeneratedContent
     do {
@@ -65,7 +67,7 @@ public struct StructuralTag: Sendable {
 
   // MARK: Formats
 
-  /// The part of a format.
+  /// Returns the part of a format.
   private static func part(_ format: Members, depth: Int) throws(PlanError) -> PlanPart {
     guard depth < maximumDepth else {
       throw fault(format.path, "Formats are nested deeper than \(maximumDepth).")
@@ -132,7 +134,7 @@ public struct StructuralTag: Sendable {
     try part(format.member("content"), depth: depth + 1)
   }
 
-  /// A tag, without its first bytes.
+  /// Returns the part of a tag without the first bytes of its beginning.
   private static func tag(
     _ tag: Members, _ depth: Int, dropping count: Int = 0
   ) throws(PlanError) -> PlanPart {
@@ -149,7 +151,7 @@ public struct StructuralTag: Sendable {
     return .sequence([start, try body(content, ends, depth)])
   }
 
-  /// The content of a tag, and its end.
+  /// Returns the part of a tag's content and its end.
   private static func body(
     _ content: Members, _ ends: [String], _ depth: Int
   ) throws(PlanError) -> PlanPart {
@@ -203,7 +205,8 @@ public struct StructuralTag: Sendable {
       separator: .literal(try format.string("separator")))
   }
 
-  /// The older form: text in which a trigger is followed by one of the structures.
+  /// Returns the part of the older form: text in which a trigger is followed by one of the
+  /// structures.
   private static func structures(_ tag: Members) throws(PlanError) -> PlanPart {
     let branches = try branches(
       of: tag.strings("triggers"), by: tag.list("structures"), "structure", in: tag
@@ -223,7 +226,9 @@ public struct StructuralTag: Sendable {
     return .text(branches: branches)
   }
 
-  /// Returns the branches of triggers: after each, one of the tags that begin with it.
+  /// Returns the branches of triggers.
+  ///
+  /// Each trigger is followed by the rest of one of the tags that begin with it.
   ///
   /// Each tag is read once, however the tags are nested, and compared with each trigger.
   private static func branches(
@@ -262,7 +267,7 @@ public struct StructuralTag: Sendable {
       remedy: "Correct the tag, or build the plan from parts.")
   }
 
-  /// The members of an object, and where it is.
+  /// The members of an object, and the path of the object.
   private struct Members {
     let path: String
     private let members: [String: GeneratedContent]
@@ -283,7 +288,7 @@ public struct StructuralTag: Sendable {
       return member
     }
 
-    /// Throws if there is another member than `type` and those of some names.
+    /// Throws if there is a member other than `type` and some known members.
     func check(_ known: [String]) throws(PlanError) {
       for name in names where name != "type" && !known.contains(name) && self[name] != nil {
         throw StructuralTag.fault(path, "The member '\(name.excerpt)' is not supported.")
@@ -312,7 +317,7 @@ public struct StructuralTag: Sendable {
       return value
     }
 
-    /// A number from 0 on; `nil` if it is missing, or -1, which stands for no limit.
+    /// Returns a number of at least 0; `nil` if it is missing or is -1, which stands for no limit.
     func count(_ name: String) throws(PlanError) -> Int? {
       guard let member = self[name] else { return nil }
       guard case .number(let number) = member.kind, let count = Int(exactly: number), count >= -1
@@ -346,13 +351,13 @@ public struct StructuralTag: Sendable {
       return list
     }
 
-    /// A text, or the name of a token as `{"type": "token", "token": …}`.
+    /// Returns a text, or the name of the token in `{"type": "token", "token": …}`.
     func markerName(_ name: String) throws(PlanError) -> String {
       guard let member = self[name] else { throw missing(name, "a string or a token") }
       return try marker(member, name)
     }
 
-    /// One or several of these.
+    /// Returns one or several texts or names of tokens.
     func markerNames(_ name: String) throws(PlanError) -> [String] {
       guard let member = self[name] else { throw missing(name, "a string, a token or an array") }
       guard case .array(let elements) = member.kind else { return [try marker(member, name)] }

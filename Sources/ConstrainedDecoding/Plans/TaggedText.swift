@@ -1,15 +1,19 @@
 import SchemaPatterns
 
-/// Texts that stand in front of a tag: they match patterns, and do not contain the tag.
+/// Texts before a closing tag.
 ///
-/// Otherwise a text could go on with the tag and the calls behind it, so that two calls could be
-/// read as one.
+/// They match patterns and do not contain the tag.
+///
+/// A text that contained the tag could include further calls, so that two calls could be read as
+/// one.
 struct TaggedText: Hashable {
   let patterns: [SchemaPattern]
   let tag: String
   let automaton: LeafAutomaton
 
-  /// The largest length that is counted: each count is a state for each character of a tag.
+  /// The largest length that is counted.
+  ///
+  /// Counting needs a state for each count and each character of a tag.
   private static let maximumLength = 400
 
   /// Makes the automaton of the texts.
@@ -27,7 +31,8 @@ struct TaggedText: Hashable {
     self.automaton = automaton
   }
 
-  /// The pattern of the texts of some lengths; none if a bound is too large to be counted.
+  /// Returns the pattern of the texts with a length within bounds; an empty array if a bound is too
+  /// large to be counted.
   static func length(from minimum: Int, to maximum: Int?) -> [SchemaPattern] {
     guard maximum ?? minimum <= maximumLength else { return [] }
     let range = "\(minimum),\(maximum.map(String.init) ?? "")"

@@ -1,11 +1,11 @@
 public import SchemaEncoding
 
-/// Everything that a model may write, as one machine over a vocabulary's tokens.
+/// All outputs that a model may write, as one automaton over the tokens of a vocabulary.
 ///
-/// A plan goes from the first token behind the prompt to the end token: free text, thinking,
-/// markers, calls of tools and values by a schema. A token that lies in two parts at once is
-/// allowed if and only if its bytes fit both. A plan is made once and shared by all threads; each
-/// output gets a ``PlanMatcher``.
+/// A plan describes the output from the first token after the prompt to the end token: free text,
+/// thinking, markers, calls of tools and values of a schema. A token whose bytes belong to two
+/// parts is allowed if and only if its bytes fit both. Create a plan once and share it between
+/// threads. Create a ``PlanMatcher`` for each output.
 ///
 ///     let plan = try TokenPlan(
 ///       .sequence([
@@ -14,7 +14,8 @@ public import SchemaEncoding
 ///       ]), vocabulary: vocabulary)
 ///     var matcher = PlanMatcher(plan)
 ///
-/// Values never contain special tokens, and neither does text, except for the markers of the plan.
+/// Values and free text never contain special tokens. Only the markers of the plan can be special
+/// tokens.
 public struct TokenPlan: Sendable {
   let tables: PlanTables
 
@@ -22,6 +23,8 @@ public struct TokenPlan: Sendable {
   public let vocabulary: Vocabulary
 
   /// The constraints in the schemas of the plan's values that masks do not enforce.
+  ///
+  /// Check them in the output.
   public let unenforced: [SchemaDiagnostic]
 
   /// Makes a plan for a vocabulary.
@@ -29,15 +32,15 @@ public struct TokenPlan: Sendable {
   /// - Parameters:
   ///   - part: The whole output.
   ///   - vocabulary: The tokens.
-  ///   - options: How JSON values are written. Most models write one space behind commas and
-  ///     colons.
+  ///   - options: The options for the text of JSON values. Most models write one space after commas
+  ///     and colons.
   /// - Throws: ``PlanError`` if the plan cannot be made; `SchemaError` or `SchemaImportError` if
   ///   a value's schema cannot be used.
   public init(
     _ part: PlanPart, vocabulary: Vocabulary,
     options: TokenGrammar.Options = TokenGrammar.Options(whitespace: .spaced)
   ) throws {
-    // The schema of a tool's arguments occurs several times, and is compiled once.
+    // The schema of a tool's arguments can occur several times, but is compiled once.
     var nodes: [GraphPlace: TokenGrammar] = [:]
     let draft = PlanDraft(part, vocabulary.tables) { value in
       switch value.source {
@@ -60,7 +63,7 @@ public struct TokenPlan: Sendable {
       }
     }
     tables = try draft.compile()
-    // A tool's arguments occur several times in a plan.
+    // A tool's arguments can occur several times in a plan, but their diagnostics are listed once.
     var listed: Set<SchemaDiagnostic> = []
     unenforced =
       part.nodes.flatMap(\.unenforced).filter { listed.insert($0).inserted }
@@ -68,16 +71,16 @@ public struct TokenPlan: Sendable {
     self.vocabulary = vocabulary
   }
 
-  /// The node of a graph whose values a grammar has.
+  /// A node of a graph, as the key of its grammar.
   private struct GraphPlace: Hashable {
     let graph: ObjectIdentifier
     let node: NodeID
   }
 
-  /// The fewest tokens of a whole output, end tokens not counted.
+  /// The smallest number of tokens of a whole output, without end tokens.
   public var minimumTokenCount: Int { Int(clamping: tables.distances[tables.start]) }
 
-  /// The memory that the plan takes, in bytes, without the vocabulary.
+  /// The memory of the plan without the vocabulary, in bytes.
   public var memoryFootprint: Int {
     tables.byteCount + tables.layout.grammars.reduce(0) { $0 + $1.grammar.memoryFootprint }
   }

@@ -1,6 +1,8 @@
 /// The formats of common families.
 extension ToolCallFormat {
-  /// The formats below, those with the most telling markers first.
+  /// The built-in formats.
+  ///
+  /// Formats with more specific markers come first.
   public static let builtIn: [ToolCallFormat] = [
     harmony, kimiK2, deepSeekV31, miniMax, glmCompact, glm, qwenCoder, mistralIdentified, mistral,
     mistralArray, phi4, hermes, llama,
@@ -8,7 +10,9 @@ extension ToolCallFormat {
 
   private static let tags = Thinking(start: "<think>", end: "</think>", separator: "\n\n")
 
-  /// A call as an object between texts.
+  /// Returns the pieces of a call as a JSON object.
+  ///
+  /// `key` is the name of the property with the arguments.
   private static func object(_ key: String) -> [Piece] {
     [.literal(#"{"name": ""#), .name, .literal(#"", "\#(key)": "#), .arguments, .literal("}")]
   }
@@ -22,7 +26,7 @@ extension ToolCallFormat {
           + [.literal("\n"), .marker("</tool_call>")],
         separator: [.literal("\n")])),
     thinking: tags, templateMarkers: ["<tool_call>", "</tool_call>"],
-    // Apriel 1.5 writes all calls into one array, and MiniMax M3 tags with a prefix.
+    // Apriel 1.5 writes all calls in one array, and MiniMax M3 writes tags with a prefix.
     foreignMarkers: ["<tool_calls>", "]<]minimax[>["])
 
   /// Qwen3-Coder, Qwen 3.5 and Nemotron 3: arguments between tags.
@@ -40,7 +44,7 @@ extension ToolCallFormat {
         ], separator: [.literal("\n")])),
     thinking: tags, templateMarkers: ["<tool_call>", "<function=", "<parameter="])
 
-  /// GLM 4.5 and 4.6, Ling 3 and Laguna XS: an argument a line.
+  /// GLM 4.5 and 4.6, Ling 3 and Laguna XS: one argument on each line.
   public static let glm = ToolCallFormat(
     name: "glm",
     layout: .sections(
@@ -71,7 +75,7 @@ extension ToolCallFormat {
         ])),
     thinking: Thinking(start: "<think>", end: "</think>"),
     templateMarkers: ["<tool_call>", "<arg_key>", "<arg_value>"],
-    // The template of an argument a line has a line break here, itself or as an escape.
+    // The templates of ``glm`` have a line break here, as a character or as an escape sequence.
     foreignMarkers: ["</arg_key>\n", "</arg_key>\\n"])
 
   /// MiniMax M2.
@@ -92,7 +96,7 @@ extension ToolCallFormat {
 
   /// Llama 3.1 to 3.3: the call is the whole output, and text does not begin with a brace.
   ///
-  /// `<|python_tag|>` can be in front of the call, and `<|eom_id|>` can end it.
+  /// `<|python_tag|>` can precede the call, and `<|eom_id|>` can end it.
   public static let llama = ToolCallFormat(
     name: "llama",
     layout: .sections(
@@ -109,7 +113,7 @@ extension ToolCallFormat {
     thinking: Thinking(start: "[THINK]", end: "[/THINK]"),
     templateMarkers: ["[TOOL_CALLS]", "[ARGS]"])
 
-  /// Mistral Small 3.2: an identifier of nine letters and digits behind the name.
+  /// Mistral Small 3.2: the name is followed by an identifier of nine letters and digits.
   public static let mistralIdentified = ToolCallFormat(
     name: "mistral-identified",
     layout: .sections(
@@ -144,12 +148,12 @@ extension ToolCallFormat {
         ], end: [.marker("<｜tool▁calls▁end｜>")])),
     thinking: Thinking(start: "<think>", end: "</think>"),
     templateMarkers: ["<｜tool▁calls▁begin｜>", "<｜tool▁sep｜>"],
-    // DeepSeek R1 and V3 write the arguments into a block of Markdown.
+    // DeepSeek R1 and V3 write the arguments in a code block of Markdown.
     foreignMarkers: ["```json"])
 
   /// Kimi K2.
   ///
-  /// Each call has a number behind its name, as its identifier.
+  /// The name of each call is followed by a number, which is the identifier of the call.
   public static let kimiK2 = ToolCallFormat(
     name: "kimi-k2",
     layout: .sections(

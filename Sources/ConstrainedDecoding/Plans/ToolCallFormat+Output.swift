@@ -4,24 +4,26 @@ import SchemaText
 
 /// The plan of an output.
 extension ToolCallFormat {
-  /// The whole output of a model of the family, up to its end token.
+  /// Returns the part for the whole output of a model, up to its end token.
   ///
-  /// Behind calls there is no more text. Free text does not contain the markers of calls and of
-  /// thinking, unless these are special tokens, whose names are text.
+  /// No text follows after calls. Free text does not contain the markers of calls and of thinking.
+  /// If a marker is a special token, its name is allowed as text.
   ///
-  /// Where arguments are written one by one, they come in the order of the schema. Texts do not
-  /// contain the marker that ends them. What they are not held to, such as a length of more than
-  /// 400 characters, is in ``TokenPlan/unenforced``.
+  /// If arguments are written one by one, they come in the order of the schema. The text of an
+  /// argument does not contain the marker that ends it. ``TokenPlan/unenforced`` lists the
+  /// constraints that are not enforced for texts, such as a length of more than 400 characters.
   ///
   /// - Parameters:
   ///   - tools: The tools.
-  ///   - choice: Which of them the model may call.
-  ///   - allowsSeveralCalls: Whether there may be several calls, if the family writes several.
-  ///   - mode: Whether the model thinks before.
+  ///   - choice: The tools that the model may call.
+  ///   - allowsSeveralCalls: `true` if the output may have several calls. It has no effect for a
+  ///     format with one call.
+  ///   - mode: The model's thinking before the answer.
   ///   - answer: The form of the answer, such as a value; `nil` for free text.
-  /// - Returns: The part, which is a whole plan.
-  /// - Throws: ``PlanError`` if a tool has no valid name, is named twice or is not there; if its
-  ///   schema cannot be written in the format; or if the family has no thinking.
+  /// - Returns: The part for a ``TokenPlan``.
+  /// - Throws: ``PlanError`` if the name of a tool is invalid or used twice; if the chosen tool is
+  ///   missing; if a tool's schema cannot be written in the format; or if the format has no
+  ///   thinking.
   public func output(
     tools: [PlanTool], choice: ToolChoice = .automatic, allowsSeveralCalls: Bool = true,
     thinking mode: ThinkingMode = .none, answer: PlanPart? = nil
@@ -34,8 +36,8 @@ extension ToolCallFormat {
         throw PlanError(
           .invalid, at: "tool '\(tool.name.excerpt)'",
           problem:
-            "The name is not made of ASCII letters, digits, '_', '-' and '.', or not unique.",
-          remedy: "Give each tool such a name of its own.")
+            "The name is not unique, or not only of ASCII letters, digits, '_', '-' and '.'.",
+          remedy: "Give each tool a valid and unique name.")
       }
     }
     var chosen = tools
@@ -44,7 +46,7 @@ extension ToolCallFormat {
     case .required, .named:
       guard !chosen.isEmpty else {
         throw PlanError(
-          .invalid, at: "choice", problem: "There is no tool that the model could call.",
+          .invalid, at: "choice", problem: "The choice requires a call, but its tool is missing.",
           remedy: "Add the tool, or let the choice be automatic.")
       }
     case .automatic, .none: break
@@ -83,7 +85,7 @@ extension ToolCallFormat {
     guard let thinking else {
       throw PlanError(
         .invalid, at: "thinking", problem: "Models with the format '\(name)' do not think.",
-        remedy: "Leave thinking out.")
+        remedy: "Do not request thinking.")
     }
     func whole(_ limit: Int?) -> PlanPart {
       let opening =
@@ -112,7 +114,7 @@ extension ToolCallFormat.ToolChoice {
   }
 }
 
-/// Writes calls behind text.
+/// Builds the part of text that is followed by calls.
 private struct SectionWriter {
   let format: ToolCallFormat
   let sections: ToolCallFormat.Sections
@@ -136,25 +138,25 @@ private struct SectionWriter {
       ])
     case .automatic, .none:
       if let answer { return answer }
-      // Calls are not announced either.
+      // The text must also not contain the marker that begins a call.
       return .text(excluding: excluded + (marker.map { [$0] } ?? []))
     }
   }
 
-  /// The marker that tells calls from text; `nil` if the family has none.
+  /// The marker that distinguishes calls from text; `nil` if the format has none.
   private var marker: String? {
     guard case .marker(let name)? = (sections.start + sections.call).first else { return nil }
     return name
   }
 
-  /// Text that is not a JSON object from its first character on.
+  /// Returns text that does not begin with the brace of a JSON object.
   private func textWithoutBrace(_ excluded: [String]) throws(PlanError) -> PlanPart {
     .one(of: [
       .sequence([.value(try pattern("^[^{]$"), role: .text), .text(excluding: excluded)]), .end(),
     ])
   }
 
-  /// All calls and what is around them.
+  /// Returns the part of all calls, with the pieces around them.
   private func section(droppingFirst: Bool) throws(PlanError) -> PlanPart {
     let call = try calls(sections.call)
     guard sections.start.isEmpty else {
@@ -172,9 +174,9 @@ private struct SectionWriter {
       [first] + (allowsSeveral ? [.repeated(more)] : []) + (try parts(sections.end)))
   }
 
-  /// A call of one of the tools.
+  /// Returns the part of a call of one of the tools.
   ///
-  /// The pieces before the name are common to all.
+  /// All tools share the pieces before the name.
   private func calls(_ pieces: [ToolCallFormat.Piece]) throws(PlanError) -> PlanPart {
     guard let name = pieces.firstIndex(of: .name) else {
       throw PlanError(
@@ -220,8 +222,8 @@ private struct SectionWriter {
     case (.name, nil), (.arguments, nil), (.parameters, nil):
       throw PlanError(
         .invalid, at: "format '\(format.name)'",
-        problem: "A name or arguments stand outside of a call.",
-        remedy: "Move the piece behind the name in the call.")
+        problem: "A name or arguments are outside a call.",
+        remedy: "Move the piece into the call, after the name.")
     }
   }
 
@@ -260,7 +262,7 @@ private struct SectionWriter {
   }
 }
 
-/// The messages of harmony.
+/// Builds the part of the messages of the harmony format.
 private struct HarmonyOutput {
   let tools: [PlanTool]
   let choice: ToolCallFormat.ToolChoice
@@ -288,7 +290,7 @@ private struct HarmonyOutput {
     case .started(let limit): parts.append(rest(limit))
     }
     if !mustCall, answer == nil, !tools.isEmpty, choice != .none {
-      // The model's text before its calls.
+      // The optional text of the model before its calls.
       parts.append(
         .optional(
           .sequence([
@@ -314,7 +316,9 @@ private struct HarmonyOutput {
     ])
   }
 
-  /// A call, with the recipient on either side of the channel.
+  /// Returns the part of a call.
+  ///
+  /// The recipient can be before or after the channel.
   private func call(_ tool: PlanTool) -> PlanPart {
     let recipient = PlanPart.literal(" to=functions.\(tool.name)")
     let format = PlanPart.one(of: [
@@ -331,7 +335,7 @@ private struct HarmonyOutput {
 }
 
 extension PlanTool {
-  /// The arguments as JSON.
+  /// The part of the tool's arguments as JSON.
   fileprivate var arguments: PlanPart {
     PlanPart.value(.schema(parameters), role: .arguments).listing(losses)
   }

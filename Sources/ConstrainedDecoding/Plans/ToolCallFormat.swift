@@ -1,41 +1,46 @@
-/// The format in which a family of models thinks and calls tools, as data.
+/// A description of the format in which a family of models thinks and calls tools.
 ///
-/// A format makes the ``PlanPart`` of an output from tools and a choice among them. The formats of
-/// common families are in ``builtIn``; one for another model is a value like them.
+/// A format creates the ``PlanPart`` of an output from tools and a choice among them. ``builtIn``
+/// has the formats of common families. For another model, create a format with
+/// ``init(name:layout:thinking:templateMarkers:foreignMarkers:)``.
 ///
 ///     let part = try ToolCallFormat.hermes.output(
 ///       tools: [PlanTool(name: "weather", parameters: graph)], thinking: .optional(limit: 200))
 ///     let plan = try TokenPlan(part, vocabulary: vocabulary)
 public struct ToolCallFormat: Sendable, Hashable {
-  /// A piece of what surrounds the name and the arguments of a call.
+  /// A piece of a call: its name, its arguments, or the text around them.
   public enum Piece: Sendable, Hashable {
     /// A text, in any tokens.
     case literal(String)
     /// A marker, which the vocabulary resolves; see
     /// ``PlanPart/marker(_:isOneToken:)``.
     case marker(String)
-    /// A special token that can be there or not; a vocabulary without it has nothing there.
+    /// An optional special token. If the vocabulary does not have it, the piece is empty.
     case optionalMarker(String)
     /// The name of the tool. It occurs once in a call.
     case name
-    /// An identifier that the model makes up, by a pattern of ECMA-262.
+    /// An identifier that the model chooses. It matches a pattern of ECMA-262.
     case identifier(pattern: String)
     /// The arguments as JSON.
     case arguments
     /// The arguments one by one.
     case parameters(Parameters)
-    /// The end of the output by an end token of the vocabulary, or by one of these special tokens
-    /// where the vocabulary has them. It is the last piece.
+    /// The end of the output by an end token of the vocabulary or by one of these special tokens.
+    /// Tokens that the vocabulary does not have are ignored. It must be the last piece.
     case end([String])
   }
 
-  /// The format of arguments that are written one by one, texts without quotes.
+  /// The format of arguments that are written one by one.
+  ///
+  /// Strings are written without quotes.
   public struct Parameters: Sendable, Hashable {
     /// The pieces before an argument's name.
     public var opening: [Piece]
     /// The pieces between the name and the value.
     public var naming: [Piece]
-    /// The end of the value: a text or marker that the texts of arguments cannot contain.
+    /// The text or marker that ends the value.
+    ///
+    /// The text of an argument cannot contain it.
     public var closing: String
     /// The text after the end.
     public var separator: String
@@ -43,10 +48,10 @@ public struct ToolCallFormat: Sendable, Hashable {
     /// Creates a description.
     ///
     /// - Parameters:
-    ///   - opening: What is in front of an argument's name.
-    ///   - naming: What is between the name and the value.
+    ///   - opening: The pieces before an argument's name.
+    ///   - naming: The pieces between the name and the value.
     ///   - closing: The text or marker that ends the value.
-    ///   - separator: What follows it.
+    ///   - separator: The text after the end.
     public init(opening: [Piece], naming: [Piece], closing: String, separator: String) {
       self.opening = opening
       self.naming = naming
@@ -55,13 +60,13 @@ public struct ToolCallFormat: Sendable, Hashable {
     }
   }
 
-  /// Calls behind text, as most families write them.
+  /// The format of calls that follow text, as in most families.
   public struct Sections: Sendable, Hashable {
     /// The pieces before the first call.
     public var start: [Piece]
     /// A call.
     ///
-    /// If the section's start is empty, the first piece tells calls from text.
+    /// If ``start`` is empty, the first piece distinguishes calls from text.
     public var call: [Piece]
     /// The pieces between two calls.
     public var separator: [Piece]
@@ -73,11 +78,11 @@ public struct ToolCallFormat: Sendable, Hashable {
     /// Creates a description.
     ///
     /// - Parameters:
-    ///   - start: What is in front of the first call.
-    ///   - call: A call.
-    ///   - separator: What is between two calls.
-    ///   - end: What is behind the last call.
-    ///   - allowsSeveral: Whether the family writes several calls in one output.
+    ///   - start: The pieces before the first call.
+    ///   - call: The pieces of a call.
+    ///   - separator: The pieces between two calls.
+    ///   - end: The pieces after the last call.
+    ///   - allowsSeveral: `true` if the family writes several calls in one output.
     public init(
       start: [Piece] = [], call: [Piece], separator: [Piece] = [], end: [Piece] = [],
       allowsSeveral: Bool = true
@@ -92,7 +97,7 @@ public struct ToolCallFormat: Sendable, Hashable {
 
   /// The arrangement of calls and text in an output.
   public enum Layout: Sendable, Hashable {
-    /// Text, then calls.
+    /// Text, followed by calls.
     case sections(Sections)
     /// Messages in channels, as in OpenAI's harmony format: thinking, a call or the answer.
     case harmony
@@ -100,22 +105,22 @@ public struct ToolCallFormat: Sendable, Hashable {
 
   /// The markers around thinking.
   public struct Thinking: Sendable, Hashable {
-    /// The text that the model may write before the marker in front.
+    /// The text that the model may write before the first marker.
     public var opening: String
-    /// The marker in front.
+    /// The marker before thinking.
     public var start: String
-    /// The marker behind.
+    /// The marker after thinking.
     public var end: String
-    /// The text between the marker behind and the answer.
+    /// The text between thinking and the answer.
     public var separator: String
 
     /// Creates a description.
     ///
     /// - Parameters:
-    ///   - opening: The text that the model may write before the marker in front.
-    ///   - start: The marker in front.
-    ///   - end: The marker behind.
-    ///   - separator: The text between the marker behind and the answer.
+    ///   - opening: The text that the model may write before the first marker.
+    ///   - start: The marker before thinking.
+    ///   - end: The marker after thinking.
+    ///   - separator: The text between thinking and the answer.
     public init(opening: String = "", start: String, end: String, separator: String = "") {
       self.opening = opening
       self.start = start
@@ -124,20 +129,21 @@ public struct ToolCallFormat: Sendable, Hashable {
     }
   }
 
-  /// Indicates whether the model thinks before it answers.
+  /// The model's thinking before its answer.
   public enum ThinkingMode: Sendable, Hashable {
-    /// It does not.
+    /// The model does not think.
     case none
-    /// It can. `limit`: the most tokens of thinking; `nil` for no limit.
+    /// The model may think. `limit` is the largest number of tokens of thinking; `nil` for no
+    /// limit.
     case optional(limit: Int?)
-    /// It does. `limit`: the most tokens of thinking; `nil` for no limit.
+    /// The model thinks. `limit` is the largest number of tokens of thinking; `nil` for no limit.
     case required(limit: Int?)
-    /// It has begun to, since the prompt ends behind the marker in front. `limit`: the most tokens
-    /// of thinking; `nil` for no limit.
+    /// The prompt ends within thinking, so the output continues it. `limit` is the largest number
+    /// of tokens of thinking; `nil` for no limit.
     case started(limit: Int?)
   }
 
-  /// Which tools the model may call.
+  /// The tools that the model may call.
   public enum ToolChoice: Sendable, Hashable {
     /// Text, or calls of any tools.
     case automatic
@@ -157,17 +163,19 @@ public struct ToolCallFormat: Sendable, Hashable {
   public var thinking: Thinking?
   /// Texts that all occur in the chat templates of models with the format.
   public var templateMarkers: [String]
-  /// Texts that occur only in the templates of other formats, which have the same markers.
+  /// Texts that occur in the chat templates of similar formats, but not in templates of this
+  /// format.
   public var foreignMarkers: [String]
 
   /// Creates a format.
   ///
   /// - Parameters:
   ///   - name: The name of the format.
-  ///   - layout: How the tools and the text are arranged.
+  ///   - layout: The arrangement of calls and text.
   ///   - thinking: The markers around thinking; `nil` if the family has none.
   ///   - templateMarkers: Texts that all occur in the chat templates of models with the format.
-  ///   - foreignMarkers: Texts none of which occurs there.
+  ///   - foreignMarkers: Texts that occur in the chat templates of similar formats, but not in
+  ///     templates of this format.
   public init(
     name: String, layout: Layout, thinking: Thinking? = nil, templateMarkers: [String] = [],
     foreignMarkers: [String] = []
@@ -179,7 +187,8 @@ public struct ToolCallFormat: Sendable, Hashable {
     self.foreignMarkers = foreignMarkers
   }
 
-  /// The first built-in format whose markers all occur in a chat template, and no foreign one.
+  /// Returns the first built-in format whose markers all occur in a chat template, and whose
+  /// foreign markers don't.
   ///
   /// - Parameter template: The chat template of a model.
   /// - Returns: The format, or `nil` if there is none.
@@ -190,10 +199,10 @@ public struct ToolCallFormat: Sendable, Hashable {
     }
   }
 
-  /// Indicates whether a prompt ends within thinking, so that the output goes on with it.
+  /// Indicates whether a prompt ends within thinking, so that the output continues the thinking.
   ///
   /// - Parameter prompt: The rendered prompt, or its end.
-  /// - Returns: Whether the last marker of thinking is the one in front.
+  /// - Returns: `true` if the last marker of thinking in the prompt is ``Thinking/start``.
   public func isThinkingStarted(by prompt: String) -> Bool {
     guard let thinking, let start = prompt.ranges(of: thinking.start).last else { return false }
     guard let end = prompt.ranges(of: thinking.end).last else { return true }

@@ -6,7 +6,7 @@ import SchemaText
 
 /// One argument of a tool, for formats that write arguments one by one.
 struct ToolParameter {
-  /// Some of the values of an argument.
+  /// One kind of values of an argument.
   enum Value: Hashable {
     /// Any text, without quotes.
     case text
@@ -25,17 +25,19 @@ struct ToolParameter {
   }
 
   let name: String
-  /// `true` if no call lacks the argument.
+  /// `true` if each call must have the argument.
   var isRequired: Bool
-  /// The values, each once: several if the arguments are one of several objects that describe the
-  /// argument in different ways.
+  /// The distinct kinds of values.
+  ///
+  /// There are several if the schema has several alternatives with different schemas of this
+  /// argument.
   var values: [Value] = []
 }
 
 /// The arguments of a tool, in the order of its schema, for formats that write them one by one.
 struct ToolParameters {
   private(set) var list: [ToolParameter] = []
-  /// The constraints of the schema that the arguments are not held to.
+  /// The constraints of the schema that are not enforced.
   private(set) var unenforced: [SchemaDiagnostic] = []
   private let tool: String
   private let graph: SchemaGraph
@@ -47,8 +49,8 @@ struct ToolParameters {
   /// - Parameters:
   ///   - tool: The tool.
   ///   - closing: The marker that ends an argument.
-  /// - Throws: ``PlanError`` if the arguments are not an object, or if the name of one cannot be
-  ///   written.
+  /// - Throws: ``PlanError`` if the schema does not describe an object, or if the name of an
+  ///   argument cannot be written.
   init(of tool: PlanTool, closing: String) throws(PlanError) {
     func fault(_ problem: String) -> PlanError {
       PlanError(
@@ -88,7 +90,7 @@ struct ToolParameters {
     if !list[index].values.contains(value) { list[index].values.append(value) }
   }
 
-  /// The values of a node, which is the schema of an argument at a place.
+  /// Returns the values of a node, which is the schema of an argument.
   private mutating func value(
     of node: SchemaGraph.Node, at place: SchemaGraph.Node
   ) throws(PlanError) -> ToolParameter.Value {
@@ -115,7 +117,9 @@ struct ToolParameters {
     return try narrowed(by: keywords, at: place)
   }
 
-  /// The texts that match the patterns of keywords, as far as they have an automaton together.
+  /// Returns the texts that match the patterns of keywords.
+  ///
+  /// Patterns for which there is no common automaton are listed in ``unenforced``.
   private mutating func narrowed(
     by keywords: [(name: String, patterns: [SchemaPattern])], at place: SchemaGraph.Node
   ) throws(PlanError) -> ToolParameter.Value {
@@ -124,7 +128,8 @@ struct ToolParameters {
       text = TaggedText(keywords.flatMap(\.patterns), before: closing)
     }
     if text == nil {
-      // Not all of them together, so one after the other.
+      // There is no automaton of all patterns together, so the patterns are added one after the
+      // other.
       for keyword in keywords {
         let patterns = (text?.patterns ?? []) + keyword.patterns
         if !keyword.patterns.isEmpty, let narrower = TaggedText(patterns, before: closing) {

@@ -1,23 +1,26 @@
-/// The bytes of UTF-8: states between and within characters.
+/// The automaton of UTF-8.
+///
+/// Its states are between and within characters.
 enum UTF8Automaton {
   /// The state between two characters.
   static let start = 0
-  /// No state: the byte cannot follow.
+  /// The value for a byte that cannot follow.
   static let invalid = -1
   static let stateCount = 8
 
-  /// The bytes that a character needs in each state.
+  /// For each state, the number of bytes that complete the character.
   static let pending = [0, 1, 2, 3, 2, 2, 3, 3]
 
-  /// The bytes that continue a character in each state, as the first and the last; unused in
-  /// ``start``.
+  /// For each state, the range of bytes that can follow.
+  ///
+  /// The range of ``start`` is not used.
   private static let continuations: [ClosedRange<UInt8>] = [
     0x80...0xBF, 0x80...0xBF, 0x80...0xBF, 0x80...0xBF,
-    // Behind E0, ED, F0 and F4.
+    // The states after E0, ED, F0 and F4.
     0xA0...0xBF, 0x80...0x9F, 0x90...0xBF, 0x80...0x8F,
   ]
 
-  /// The state after a byte, ``invalid`` if it cannot follow.
+  /// Returns the state after a byte; ``invalid`` if the byte cannot follow.
   static func step(_ state: Int, _ byte: UInt8) -> Int {
     if state == start { return lead(byte) }
     guard continuations[state].contains(byte) else { return invalid }
@@ -38,7 +41,7 @@ enum UTF8Automaton {
     }
   }
 
-  /// The bytes that can follow in a state.
+  /// Returns the bytes that can follow in a state.
   static func following(_ state: Int) -> ByteSet { sets[state] }
 
   private static let sets: [ByteSet] = (0..<stateCount).map { state in

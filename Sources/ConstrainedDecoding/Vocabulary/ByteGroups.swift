@@ -1,9 +1,11 @@
-/// Groups of bytes that patterns tend to treat alike, as bits of a word.
+/// Groups of bytes that patterns usually treat in the same way.
 ///
-/// Each punctuation mark has a group of its own; letters fall into hexadecimal digits and others.
-/// So have the first bytes of characters that `.` or `\s` treat apart, such as U+2028 and U+00A0.
-/// A set of groups is one word, so that what a subtree of a vocabulary holds is compared with what
-/// a pattern takes by one instruction.
+/// A set of groups is a bit set in one word.
+///
+/// Each punctuation mark has its own group. Letters that are hexadecimal digits and other letters
+/// have different groups. The first bytes of characters that `.` or `\s` treats specially, such as
+/// U+2028 and U+00A0, have their own groups. One instruction compares the groups in a subtree of a
+/// vocabulary with the groups that a pattern accepts.
 enum ByteGroups {
   /// The group of the first punctuation mark.
   private static let firstMark = 16
@@ -11,8 +13,10 @@ enum ByteGroups {
   /// The groups of digits and letters.
   private static let words: UInt64 = 0b11111
 
-  /// The weight of some groups: most tokens consist of letters and digits, and any number of marks
-  /// weighs less than one of the other groups.
+  /// Returns the weight of some groups.
+  ///
+  /// Most tokens consist of letters and digits, so all groups of marks together weigh less than one
+  /// other group.
   static func weight(of groups: UInt64) -> Int {
     let marks = groups >> UInt64(firstMark)
     let others = groups & (1 << UInt64(firstMark) - 1) & ~words

@@ -1,9 +1,9 @@
 import ContentStorage
 
-/// Byte strings as a tree, with a number at the end of each.
+/// A trie of byte strings, with a number for each string.
 ///
-/// The children of a node are neighbors, in the order of their bytes. A node with many children has
-/// a directory of 256 entries besides.
+/// The children of a node are adjacent, in the order of their bytes. A node with many children also
+/// has a directory of 256 entries.
 struct ByteTrie: Sendable {
   struct Node: BitwiseCopyable, Sendable {
     fileprivate var storedValue: Int32 = -1
@@ -15,27 +15,27 @@ struct ByteTrie: Sendable {
 
     fileprivate init(byte: UInt8) { self.byte = byte }
 
-    /// The number of the string that ends here; `nil` if none does.
+    /// The number of the string that ends here; `nil` if no string ends here.
     var value: Int32? { storedValue < 0 ? nil : storedValue }
 
     var children: EntryRange<Node> { EntryRange(from: firstChild, count: Int(storedChildCount)) }
 
-    /// Indicates whether longer strings begin so.
+    /// Indicates whether longer strings have this prefix.
     var hasChildren: Bool { storedChildCount > 0 }
 
-    /// Indicates whether a child is found by its byte at once.
+    /// Indicates whether the node has a directory of its children.
     var hasDirectory: Bool { directory != nil }
   }
 
   typealias NodeIndex = EntryIndex<Node>
 
-  /// From this many children on a node has a directory.
+  /// The number of children from which on a node has a directory.
   private static let directoryThreshold = 12
 
   let nodes: [Node]
   private let directories: [PackedIndex<Node>]
 
-  /// Neighbors among the strings, by their places in the order of their bytes.
+  /// A range of the strings in the order of their bytes.
   struct StringRange: BitwiseCopyable, Sendable {
     var start: Int32
     var end: Int32
@@ -46,8 +46,8 @@ struct ByteTrie: Sendable {
   /// Makes a trie of strings that are sorted and distinct.
   ///
   /// - Parameters:
-  ///   - strings: The strings, none of them empty.
-  ///   - values: The number of each.
+  ///   - strings: The strings. No string may be empty.
+  ///   - values: The number of each string.
   init(sorted strings: [ArraySlice<UInt8>], values: [Int32]) {
     var ranges: [StringRange] = []
     self.init(sorted: strings, values: values, ranges: &ranges)
@@ -56,9 +56,9 @@ struct ByteTrie: Sendable {
   /// Makes a trie of strings that are sorted and distinct.
   ///
   /// - Parameters:
-  ///   - strings: The strings, none of them empty.
-  ///   - values: The number of each.
-  ///   - ranges: Becomes the strings at and below each node.
+  ///   - strings: The strings. No string may be empty.
+  ///   - values: The number of each string.
+  ///   - ranges: Receives for each node the range of the strings at and below the node.
   init(sorted strings: [ArraySlice<UInt8>], values: [Int32], ranges: inout [StringRange]) {
     func stringRange(_ range: Range<Int>) -> StringRange {
       StringRange(
@@ -68,7 +68,7 @@ struct ByteTrie: Sendable {
     ranges = [stringRange(strings.indices)]
     var nodes = [Node(byte: 0)]
     var directories: [PackedIndex<Node>] = []
-    /// Nodes whose children are still to be made: the strings below them, and their depth.
+    /// The nodes whose children are not yet made, with the strings below them and their depth.
     var pending = [(node: Self.root, strings: strings.indices, depth: 0)]
     while let (parent, range, depth) = pending.popLast() {
       let first = nodes.count
@@ -84,7 +84,7 @@ struct ByteTrie: Sendable {
           end += 1
         }
         var node = Node(byte: byte)
-        // Sorting puts the string that ends here first.
+        // Since strings are sorted, the string that ends here is the first one.
         var rest = position
         if string.count == depth + 1 {
           node.storedValue = values[position]
@@ -114,7 +114,7 @@ struct ByteTrie: Sendable {
 
   static var root: NodeIndex { NodeIndex(0) }
 
-  /// The child of a node by its byte; `nil` if it has none.
+  /// Returns the child of a node by the child's byte; `nil` if there is none.
   func child(of node: Node, _ byte: UInt8) -> NodeIndex? {
     if let directory = node.directory {
       return directories[directory.value + Int(byte)].wrappedValue
@@ -123,7 +123,7 @@ struct ByteTrie: Sendable {
     return nil
   }
 
-  /// The node of a text, or `nil` if no string begins with it.
+  /// Returns the node of a text; `nil` if no string begins with the text.
   func node(of text: some Sequence<UInt8>) -> NodeIndex? {
     var node = Self.root
     for byte in text {

@@ -1,16 +1,16 @@
-/// Finds the tokens that can close a JSON string, and what they have behind the quote.
+/// Finds the tokens that can close a JSON string, and the texts after their closing quotes.
 struct ExitTokens {
   private static let quote = UInt8(ascii: "\"")
 
   private(set) var trie: ByteTrie
-  /// The ordinals at and below each node of ``trie``.
+  /// For each node of ``trie``, the range of the ordinals at and below the node.
   private(set) var ranges: [ByteTrie.StringRange] = []
   private(set) var tokens: [Int32] = []
   private(set) var exits: [StringTables.Exit] = []
   private(set) var starts: [Int32] = [0]
   private(set) var suffixTrie: ByteTrie
   private(set) var suffixCount = 1
-  /// The exits between two characters, by their suffixes.
+  /// The exits between two characters, sorted by their suffixes.
   private(set) var startExits: [StringTables.Exit] = []
   private(set) var startExitBounds: [Int32] = []
 
@@ -55,7 +55,7 @@ struct ExitTokens {
     }
   }
 
-  /// The distinct texts behind closing quotes, sorted; the empty one is left out.
+  /// Returns the sorted distinct texts after closing quotes, without the empty text.
   private static func suffixes(of strings: [ArraySlice<UInt8>]) -> [ArraySlice<UInt8>] {
     var suffixes: Set<ArraySlice<UInt8>> = []
     for string in strings {
@@ -82,8 +82,9 @@ struct ExitTokens {
     }
   }
 
-  /// Where a token closes a string that is in some state of its content, and how many characters
-  /// end before; `nil` if it does not.
+  /// Returns the position of the quote with which a token closes a string in a ``StringContent``
+  /// state, and the number of characters that end before the quote; `nil` if the token does not
+  /// close the string.
   private static func closingQuote(
     of string: ArraySlice<UInt8>, from state: UInt8
   ) -> (index: Int, characters: Int)? {

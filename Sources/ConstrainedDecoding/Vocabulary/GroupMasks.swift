@@ -1,23 +1,27 @@
 import SchemaConcurrency
 
-/// The tokens of a vocabulary whose bytes all belong to some groups, for each set of groups that a
-/// pattern asked for.
+/// A cache of masks of a vocabulary.
 ///
-/// Patterns of different schemas take the same sets, such as letters and digits, so grammars and
-/// threads share these masks: up to ``maximumCount`` of them, 16 KB each for 131 072 tokens. Along
-/// an `https` address, masks that no answer has asked for before take 0.06 ms instead of 0.5 ms.
+/// For a set of groups, the mask has the tokens whose bytes all belong to these groups.
+///
+/// Patterns of different schemas need the same sets, such as letters and digits, so grammars and
+/// threads share these masks. There are up to ``maximumCount`` masks, with 16 KB each for 131 072
+/// tokens. For an `https` address, each new mask takes 0.06 ms, compared with 0.5 ms without this
+/// cache.
 final class GroupMasks: Sendable {
-  /// The most sets that are kept; the masks of further sets are found by a walk each time.
+  /// The largest number of stored masks.
+  ///
+  /// For further sets, a walk finds the tokens each time.
   static let maximumCount = 128
 
   private let masks = Locked<[UInt64: FixedTable<UInt64>]>([:])
 
-  /// The tokens whose bytes all belong to some groups.
+  /// Returns the tokens whose bytes all belong to some groups.
   ///
   /// - Parameters:
   ///   - groups: The groups, as bits; see ``ByteGroups``.
-  ///   - vocabulary: The vocabulary, always the same.
-  /// - Returns: The mask, or `nil` if there are too many already.
+  ///   - vocabulary: The vocabulary. It must be the same in each call.
+  /// - Returns: The mask; `nil` if it is not stored and there is no room for it.
   func mask(of groups: UInt64, _ vocabulary: VocabularyTables) -> FixedTable<UInt64>? {
     masks.withLock { masks in
       if let known = masks[groups] { return known }

@@ -7,8 +7,10 @@ struct InteriorTokens {
   private(set) var masks: [UInt64] = []
   private(set) var longTokens: [(token: Int32, length: UInt16)] = []
   private(set) var mostCharacters = 0
-  /// The tokens that stay within a string if they begin between two characters, and their
-  /// characters, one that has only begun included; and whether they end between two characters.
+  /// The tokens that begin between two characters and stay within a string.
+  ///
+  /// `length` is the number of characters, including an incomplete one. `isWhole` indicates whether
+  /// the token ends between two characters.
   private var lengths: [(token: Int32, length: Int, isWhole: Bool)] = []
 
   init(wordCount: Int, duplicates: [Int32]) {
@@ -16,7 +18,7 @@ struct InteriorTokens {
     self.duplicates = duplicates
   }
 
-  /// Adds the mask of the tokens that stay within a string from a state of its content.
+  /// Adds the mask of the tokens that stay within a string from a ``StringContent`` state.
   mutating func addMask(from state: UInt8, _ trie: ByteTrie) {
     let content = StringContent.shared
     var mask = [UInt64](repeating: 0, count: wordCount)
@@ -49,7 +51,7 @@ struct InteriorTokens {
     if isFirst { mostCharacters = max(mostCharacters, length) }
   }
 
-  /// Adds the mask of the tokens that consist of whole characters.
+  /// Adds the mask of the tokens that consist of complete characters.
   mutating func addWholeMask() {
     var mask = [UInt64](repeating: 0, count: wordCount)
     for (token, _, isWhole) in lengths where isWhole {

@@ -1,51 +1,57 @@
-/// The tokens of a vocabulary as JSON strings see them.
+/// The tables of a vocabulary for JSON strings.
 ///
-/// Most tokens are plain text, so inside a string more than nine in ten are allowed. These are
-/// found once: ``masks``. What is left are the tokens with a quote, a few hundred, and what they
-/// have behind the closing quote: the texts such as `",` and `"}` fall into few classes, so the
-/// structure behind a string is tried once a class and not once a token.
+/// Most tokens are plain text, so more than nine in ten are allowed inside a string. These tokens
+/// are found once and stored in ``masks``. Only a few hundred tokens contain a quote. Their
+/// suffixes after the closing quote, such as `,` and `}`, fall into few classes, so the grammar
+/// after a string is tried once for each class and not once for each token.
 ///
-/// It is a class, since a copy of a structure counts a reference for each of its arrays.
+/// It is a class, because copying a structure would retain each of its arrays.
 final class StringTables: Sendable {
   /// A token that closes the string.
   struct Exit: BitwiseCopyable, Sendable {
-    /// Its number among the tokens with a quote, in the order of their bytes.
+    /// The index of the token among the tokens with a quote, in the order of their bytes.
     var ordinal: UInt32
-    /// The class of what follows the quote; 0 stands for nothing.
+    /// The class of the suffix after the quote; 0 for the empty suffix.
     var suffix: UInt32
-    /// The characters in front of the quote that end in the token.
+    /// The number of characters before the quote that end in the token.
     var characters: UInt16
   }
 
-  /// The longest token, in characters, up to which there is a mask of its own.
+  /// The largest number of characters for which there is a mask of the tokens with at most this
+  /// number of characters.
   static let countedCharacters = 15
 
-  /// Masks, with a bit for each token: for each state of ``StringContent`` the tokens that stay
-  /// within the string; then, for each number from 0 to ``countedCharacters``, those of at most
-  /// this number of characters; then those of whole characters.
+  /// Masks with a bit for each token.
+  ///
+  /// The first masks have, for each state of ``StringContent``, the tokens that stay within the
+  /// string. The next masks have, for each number from 0 to ``countedCharacters``, the tokens with
+  /// at most this number of characters. The last mask has the tokens of complete characters.
   let masks: FixedTable<UInt64>
   /// The tokens that stay within a string and have more characters than ``countedCharacters``.
   let longTokens: [Int32]
-  /// The characters of each of ``longTokens``.
+  /// The number of characters of each token in ``longTokens``.
   let longLengths: [UInt16]
-  /// The characters of the longest token, in a string or before its end.
+  /// The number of characters of the longest token, within a string or before its closing quote.
   let mostCharacters: Int
 
-  /// The tokens with a quote: their texts, with ordinals as values.
+  /// The texts of the tokens with a quote, with their ordinals as values.
   let exitTrie: ByteTrie
-  /// The ordinals at and below each node of ``exitTrie``.
+  /// For each node of ``exitTrie``, the range of the ordinals at and below the node.
   let exitRanges: [ByteTrie.StringRange]
   /// The token of each ordinal.
   let exitTokens: [Int32]
-  /// The exits of each state of ``StringContent``, one state after the other, in order.
+  /// The exits of each state of ``StringContent``, one state after the other, in the order of their
+  /// ordinals.
   let exits: [Exit]
   let exitStarts: [Int32]
-  /// The exits between two characters, in the order of their suffixes, and where those of each
-  /// suffix begin: few suffixes may follow most places, so few exits are looked at.
+  /// The exits between two characters, sorted by their suffixes.
+  ///
+  /// At most places few suffixes may follow, so few exits are visited. `startExitBounds` has the
+  /// start index of each suffix.
   let startExits: [Exit]
   let startExitBounds: [Int32]
 
-  /// The bytes after closing quotes, with classes as values.
+  /// The suffixes after closing quotes, with their classes as values.
   let suffixTrie: ByteTrie
   let suffixCount: Int
 
@@ -75,12 +81,12 @@ final class StringTables: Sendable {
       interior.mostCharacters, exits.exits.reduce(0) { max($0, Int($1.characters)) })
   }
 
-  /// The index of the mask of tokens with at most this number of characters.
+  /// Returns the index of the mask of tokens with at most this number of characters.
   static func maskIndex(ofCharacters count: Int) -> Int {
     StringContent.shared.stateCount + count
   }
 
-  /// The index of the mask of tokens that consist of whole characters.
+  /// The index of the mask of tokens that consist of complete characters.
   static var wholeMaskIndex: Int { maskIndex(ofCharacters: countedCharacters + 1) }
 
   func exitRange(from state: UInt8) -> Range<Int> {

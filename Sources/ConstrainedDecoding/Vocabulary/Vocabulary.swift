@@ -1,43 +1,46 @@
 /// The tokens of a model, prepared for masks.
 ///
-/// Make one per model, once; it never changes, all threads share it, and grammars refer to it. For
-/// 131 072 tokens it takes about 8 MB.
+/// Create one vocabulary for each model. It is immutable, all threads can share it, and grammars
+/// refer to it. A vocabulary of 131 072 tokens takes about 8 MB.
 ///
 ///     let vocabulary = try Vocabulary(
 ///       tokens: [.special("<s>"), .special("</s>"), .bytes(Array("hello".utf8))],
 ///       endTokens: [1])
 ///
-/// `Vocabulary(contentsOf:)` and its neighbors read the files that models come with.
+/// ``init(contentsOf:endTokens:)`` and ``init(fileBytes:endTokens:)`` read the tokenizer files of
+/// models.
 public struct Vocabulary: Sendable {
   let tables: VocabularyTables
 
-  /// One token of a model, by its place in the vocabulary.
+  /// One token of a model.
+  ///
+  /// Its position in the list of tokens is its number.
   public enum Token: Sendable, Hashable {
-    /// A token that stands for text: its bytes, which need not be whole characters.
+    /// A token that stands for text, by its bytes. The bytes need not be complete characters.
     case bytes([UInt8])
 
-    /// A token that steers the model and never stands for text, by its name.
+    /// A token that controls the model and never stands for text, by its name.
     case special(String)
 
-    /// A place without a token.
+    /// A number without a token.
     case unused
   }
 
-  /// Prepares the tokens of a model.
+  /// Creates a vocabulary from the tokens of a model.
   ///
-  /// Tokens may occur twice; both are allowed then wherever one is. Tokens without bytes are never
-  /// allowed, as special ones.
+  /// Several tokens may have the same bytes. Masks then allow either all of them or none. Tokens
+  /// without bytes, like special tokens, are never allowed as text.
   ///
-  /// Each byte should be a token of its own, as in the vocabularies of models. Masks look at bytes:
-  /// if a byte that a text needs is in no token that fits, the answer can come to a place where the
-  /// mask is empty, or never end. Without an end token, the mask of a complete text is empty.
+  /// Each byte should be a token by itself, as in the vocabularies of models. Otherwise, if no
+  /// possible token contains a byte that the text needs, the mask can be empty, or the answer can
+  /// never end. Without an end token, the mask of a complete text is empty.
   ///
   /// - Parameters:
   ///   - tokens: The tokens, in the order of their numbers.
-  ///   - endTokens: The numbers of the tokens that end an answer. Whatever bytes they have, they
-  ///     never stand for text.
+  ///   - endTokens: The numbers of the tokens that end an answer. They never stand for text, even
+  ///     if they have bytes.
   /// - Throws: ``VocabularyError`` if there are no tokens, or more than ``maximumCount``; if a
-  ///   token is longer than ``maximumTokenLength``, or all have more bytes than
+  ///   token is longer than ``maximumTokenLength``; if all tokens together have more bytes than
   ///   ``maximumByteCount``; or if an end token is not in the vocabulary.
   /// - Complexity: O(n log n) in the number of tokens.
   public init(tokens: [Token], endTokens: [Int]) throws(VocabularyError) {
@@ -86,10 +89,10 @@ public struct Vocabulary: Sendable {
   /// The largest number of bytes in a token.
   public static let maximumTokenLength = 1 << 12
 
-  /// The largest number of bytes in all tokens together.
+  /// The largest total number of bytes in all tokens.
   public static let maximumByteCount = 1 << 28
 
-  /// The number of tokens, special and unused ones included.
+  /// The number of tokens, including special and unused ones.
   public var count: Int { tables.count }
 
   /// The number of 64-bit words in a mask.
@@ -101,16 +104,16 @@ public struct Vocabulary: Sendable {
   /// The numbers of the special tokens, by their names.
   public var specialTokens: [String: Int] { tables.specialTokens }
 
-  /// The bytes of a token; `nil` for special, unused and unknown ones.
+  /// Returns the bytes of a token; `nil` for special, unused and unknown tokens.
   ///
   /// - Parameter token: The number of the token.
-  /// - Returns: The bytes, at least one.
+  /// - Returns: The bytes; not empty.
   public func bytes(of token: Int) -> [UInt8]? {
     guard token >= 0, token < tables.count else { return nil }
     let range = tables.byteRange(of: token)
     return range.isEmpty ? nil : range.map { tables.bytes[$0] }
   }
 
-  /// The memory that the tables take, in bytes.
+  /// The memory of the vocabulary, in bytes.
   public var memoryFootprint: Int { tables.byteCount }
 }

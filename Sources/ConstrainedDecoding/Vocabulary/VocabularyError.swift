@@ -3,7 +3,7 @@
 ///     do {
 ///       vocabulary = try Vocabulary(contentsOf: url)
 ///     } catch let error as VocabularyError where error.code == .unsupported {
-///       print(error)  // what kind of tokenizer it is, and what to do
+///       print(error)  // the unsupported part of the tokenizer, and the remedy
 ///     }
 public struct VocabularyError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The kind of an error.
@@ -12,10 +12,10 @@ public struct VocabularyError: Error, Sendable, Hashable, CustomStringConvertibl
 
     private init(_ name: String) { self.name = name }
 
-    /// The tokens, or the file that they come from, are malformed.
+    /// The tokens or their file are malformed.
     public static let invalid = Code("invalid")
 
-    /// The file is of a kind that is not understood.
+    /// The format of the file is not supported.
     public static let unsupported = Code("unsupported")
 
     /// The vocabulary is larger than a limit allows.
@@ -28,7 +28,7 @@ public struct VocabularyError: Error, Sendable, Hashable, CustomStringConvertibl
   /// The kind of the error.
   public let code: Code
 
-  /// The number of the token at fault, if it is one.
+  /// The number of the token that causes the error, if there is one.
   public let token: Int?
 
   /// The problem, as a sentence.

@@ -1,4 +1,6 @@
-/// The tables of a vocabulary that masks read; immutable, and shared by all grammars and threads.
+/// The tables of a vocabulary for finding masks.
+///
+/// They are immutable, and all grammars and threads share them.
 final class VocabularyTables: Sendable {
   let count: Int
   let wordCount: Int
@@ -6,9 +8,9 @@ final class VocabularyTables: Sendable {
   let specialTokens: [String: Int]
   /// The bytes of all tokens, one after the other.
   let bytes: FixedTable<UInt8>
-  /// Where the bytes of each token begin, and where those of the last end.
+  /// The start offset of each token's bytes, followed by the end offset of the last token.
   let offsets: FixedTable<UInt32>
-  /// The next token with the same bytes, or -1; empty if all tokens differ.
+  /// For each token, the next token with the same bytes, or -1; empty if all tokens differ.
   private let duplicates: [Int32]
   let trie: ByteTrie
   let subtrees: Subtrees
@@ -18,7 +20,7 @@ final class VocabularyTables: Sendable {
   /// The first token of each text, in the order of the texts' bytes.
   let sortedTokens: [Int32]
   let strings: StringTables
-  /// The bytes that are tokens of their own.
+  /// The bytes that are tokens by themselves.
   let singleBytes: ByteSet
   let longestToken: Int
 
@@ -64,13 +66,13 @@ final class VocabularyTables: Sendable {
 
   func byteRange(of token: Int) -> Range<Int> { Int(offsets[token])..<Int(offsets[token + 1]) }
 
-  /// The next token with the same bytes; `nil` if there is none.
+  /// Returns the next token with the same bytes; `nil` if there is none.
   func duplicate(of token: Int32) -> Int32? {
     guard !duplicates.isEmpty, duplicates[Int(token)] >= 0 else { return nil }
     return duplicates[Int(token)]
   }
 
-  /// Calls a function with a token and all others that have the same bytes.
+  /// Calls a function with a token and all other tokens with the same bytes.
   func forEachDuplicate(of token: Int32, _ body: (Int32) -> Void) {
     var next: Int32? = token
     while let token = next {
@@ -86,16 +88,16 @@ final class VocabularyTables: Sendable {
   }
 }
 
-/// The distinct texts of a vocabulary's tokens in the order of their bytes.
+/// The distinct texts of a vocabulary's tokens, sorted by their bytes.
 struct SortedTokens {
   private(set) var strings: [ArraySlice<UInt8>] = []
   /// The first token of each text.
   private(set) var tokens: [Int32] = []
-  /// For each token, the next one with the same text, or -1; empty if all differ.
+  /// For each token, the next token with the same text, or -1; empty if all tokens differ.
   private(set) var duplicates: [Int32] = []
 
   init(_ bytes: [UInt8], _ offsets: [UInt32]) {
-    /// The first eight bytes decide most comparisons.
+    /// The first eight bytes of the texts decide most comparisons.
     var order: [(prefix: UInt64, token: Int32)] = []
     order.reserveCapacity(offsets.count)
     for token in 0..<(offsets.count - 1) {

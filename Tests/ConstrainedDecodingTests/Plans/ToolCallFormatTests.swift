@@ -375,7 +375,7 @@ struct ToolCallFormatTests {
         "the root: 'minProperties' is not enforced in the arguments of 'book'.",
         "/code: 'pattern' is not enforced in the arguments of 'book'.",
         "/note: 'maxLength' is not enforced in the arguments of 'book'.",
-        "/who: The names of properties that are not declared may occur twice.",
+        "/who: The name of an undeclared property may occur twice.",
       ])
     #expect(plan.unenforced.allSatisfy { $0.rule == .notEnforced })
     let strict = try TokenPlan(
