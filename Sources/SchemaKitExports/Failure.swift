@@ -1,15 +1,15 @@
 import CSchemaKit
 import ConstrainedDecoding
 
-/// The pointer for the text of an error.
+/// The caller's pointer to the text of an error.
 public typealias ErrorText = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
 
-/// A fault of the caller's arguments.
+/// The error for an invalid argument of the caller.
 struct InvalidArgument: Error, CustomStringConvertible {
   let description: String
 
   static func handle(_ kind: String) -> InvalidArgument {
-    InvalidArgument(description: "The \(kind) is NULL, or a handle of another kind.")
+    InvalidArgument(description: "The \(kind) is NULL, or is a handle of another type.")
   }
 
   static func null(_ name: String) -> InvalidArgument {
@@ -21,9 +21,10 @@ struct InvalidArgument: Error, CustomStringConvertible {
   }
 }
 
-/// Runs the body of a function that returns a handle.
+/// Runs the body of an exported function that returns a handle.
 ///
-/// - Returns: The handle, or `nil` with the text of the error.
+/// - Returns: The handle. If `body` throws, returns `nil` and sets `error` to the text of the
+///   error.
 func passing(_ error: ErrorText?, _ body: () throws -> Handle) -> OpaquePointer? {
   if let error = unsafe error { unsafe error.pointee = nil }
   do {
@@ -34,10 +35,10 @@ func passing(_ error: ErrorText?, _ body: () throws -> Handle) -> OpaquePointer?
   }
 }
 
-/// Runs the body of a function that returns a status.
+/// Runs the body of an exported function that returns a status.
 ///
-/// - Returns: The status; SCHEMAKIT_INVALID_ARGUMENT for an error without a status of its own.
-///   `error` gets its text.
+/// - Returns: The status; SCHEMAKIT_INVALID_ARGUMENT for an error without its own status. If `body`
+///   throws, sets `error` to the text of the error.
 func status(_ error: ErrorText?, _ body: () throws -> Void) -> Int32 {
   if let error = unsafe error { unsafe error.pointee = nil }
   do {

@@ -85,7 +85,7 @@ public func cacheSize(_ cache: OpaquePointer?) -> Int {
 @_cdecl("schemakit_cache_free")
 public func freeCache(_ cache: OpaquePointer?) { unsafe Handle.release(cache) }
 
-/// Returns a caller's vocabulary.
+/// Returns the vocabulary of a caller's handle.
 func readVocabulary(_ handle: OpaquePointer?) throws(InvalidArgument) -> Vocabulary {
   guard let handle = unsafe Handle.object(handle, VocabularyHandle.self) else {
     throw InvalidArgument.handle("vocabulary")
@@ -94,13 +94,15 @@ func readVocabulary(_ handle: OpaquePointer?) throws(InvalidArgument) -> Vocabul
 }
 
 extension TokenGrammar.Options {
-  /// Reads the options of a caller, with a flag for the longer form.
+  /// Reads the options of a caller.
+  ///
+  /// A flag in `whitespace` marks the longer form.
   init(_ pointer: UnsafePointer<schemakit_grammar_options>) throws(InvalidArgument) {
     self.init()
     let options = unsafe pointer.pointee
     let hasMore = options.whitespace & Int32(SCHEMAKIT_OPTIONS_3) != 0
     let maximum = try Self.count(options.maximum_whitespace, "maximum_whitespace")
-    // A negative number, which also has the flag's bit, is an error by itself.
+    // A negative number also has the bit of the flag, but is an error.
     switch hasMore && options.whitespace > 0
       ? options.whitespace ^ Int32(SCHEMAKIT_OPTIONS_3) : options.whitespace
     {

@@ -1,20 +1,24 @@
 import ConstrainedDecoding
 
-/// The pointer that a caller in C holds: one strong reference to an object.
+/// The object behind a pointer of a C caller.
 ///
-/// The pointers in this module are those of the C interface, which has no other way to pass texts,
-/// lists and objects; they are not used for speed. All kinds share this class, so that a handle of
-/// another kind is an error and not a crash. Functions have `@_cdecl`, since `@c` needs a newer
+/// The pointer is one strong reference to the object.
+///
+/// This module uses pointers only because a C interface has no other way to pass texts, lists and
+/// objects. All types of handles inherit from this class, so that a handle of another type is an
+/// error instead of a crash. The exported functions have `@_cdecl`, because `@c` needs a newer
 /// compiler than the package.
 class Handle {
-  /// Returns a pointer with one strong reference, which the caller releases.
+  /// Returns a pointer with one strong reference.
+  ///
+  /// The caller releases the reference.
   final func retainedPointer() -> OpaquePointer {
     unsafe OpaquePointer(Unmanaged.passRetained(self).toOpaque())
   }
 
-  /// Reads a handle.
+  /// Returns the object of a handle.
   ///
-  /// - Returns: `nil` for NULL, and for a handle of another kind.
+  /// - Returns: The object; `nil` for NULL and for a handle of another type.
   static func object<Kind: Handle>(_ pointer: OpaquePointer?, _ kind: Kind.Type) -> Kind? {
     guard let pointer = unsafe pointer else { return nil }
     let object = unsafe Unmanaged<Handle>.fromOpaque(UnsafeRawPointer(pointer))

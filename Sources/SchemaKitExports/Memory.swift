@@ -1,7 +1,9 @@
 // schemakit.h documents these functions.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
-/// Returns a text that the caller frees, followed by a zero byte.
+/// Returns a copy of a text with a zero byte at its end.
+///
+/// The caller frees the copy.
 func text(_ string: String) -> UnsafeMutablePointer<CChar> {
   let bytes = Array(string.utf8)
   let text = UnsafeMutablePointer<CChar>.allocate(capacity: bytes.count + 1)
@@ -19,7 +21,7 @@ public func freeText(_ text: UnsafeMutablePointer<CChar>?) {
 
 /// Reads a caller's text.
 ///
-/// - Throws: ``InvalidArgument`` if there is none, or it is not UTF-8.
+/// - Throws: ``InvalidArgument`` if the pointer is NULL or the text is not UTF-8.
 func string(_ start: UnsafePointer<CChar>?, _ length: Int, _ name: String) throws -> String {
   guard let start = unsafe start, length >= 0 else { throw InvalidArgument.null(name) }
   let bytes = unsafe UnsafeRawBufferPointer(start: start, count: length)
@@ -36,7 +38,7 @@ func tokens(_ start: UnsafePointer<Int32>?, _ count: Int) throws -> [Int] {
   return unsafe UnsafeBufferPointer(start: start, count: count).map { Int($0) }
 }
 
-/// Writes as many values as fit, and returns their total number.
+/// Writes as many values as the buffer can take, and returns the total number of values.
 func copy<Value>(
   _ values: [Value], to buffer: UnsafeMutablePointer<Value>?, _ capacity: Int
 ) -> Int {

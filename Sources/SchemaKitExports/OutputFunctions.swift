@@ -34,13 +34,13 @@ public func fillOutputs(
     guard count != 0 else { return }
     guard let outputs = unsafe outputs else { throw InvalidArgument.null("outputs") }
     guard let words = unsafe words else { throw InvalidArgument.null("words") }
-    // The number of words of all rows has to be an `Int`.
+    // This checks that the number of words in all rows is not too large for an `Int`.
     _ = try wordCount(ofRows: count, stride)
     let stride = max(stride, 0)
     for index in 0..<count {
       let row = unsafe UnsafeMutableBufferPointer(start: words + index * stride, count: stride)
       guard let output = unsafe outputs[index] else {
-        // Without a plan everything is allowed.
+        // Without a plan, all tokens are allowed.
         unsafe row.update(repeating: .max)
         continue
       }
@@ -151,7 +151,7 @@ public func outputForcedTokens(
       unsafe encode(context, text.baseAddress, text.count, &tokens, bytes.count)
     }
     let written = max(Int(clamping: count), 0)
-    // An encoder that needs more room than one token a byte has failed.
+    // An encoder that returns more than one token for each byte has failed.
     return written <= tokens.count ? tokens[..<written].map { Int($0) } : []
   }
   return unsafe copy(tokens.map { Int32(clamping: $0) }, to: buffer, capacity)
@@ -193,7 +193,7 @@ public func takeEvents(_ output: OpaquePointer?) -> UnsafeMutablePointer<CChar>?
 
 /// Returns the number of words in a number of rows.
 ///
-/// - Throws: `InvalidArgument` for a number beyond the largest `Int`.
+/// - Throws: `InvalidArgument` if the number is larger than the largest `Int`.
 private func wordCount(ofRows count: Int, _ stride: Int) throws(InvalidArgument) -> Int {
   guard count >= 0 else {
     throw InvalidArgument(description: "'count' is \(UInt(bitPattern: count)), which is too large.")
@@ -217,7 +217,7 @@ private func handle(_ output: OpaquePointer?) throws -> OutputHandle {
 }
 
 extension PlanEvent {
-  /// The event as `{"type": …}`, with its text, name or token.
+  /// The event as an object `{"type": …}`, with the event's text, name or token.
   fileprivate var content: GeneratedContent {
     switch self {
     case .reasoning(let text): GeneratedContent(properties: ["type": "reasoning", "text": text])

@@ -1,15 +1,16 @@
 import ConstrainedDecoding
 import SchemaContent
 
-/// A plan as JSON: a format, tools, a choice among them, reasoning and an answer.
+/// A request for a plan in JSON, with a format, tools, a choice among the tools, thinking and an
+/// answer.
 struct PlanRequest {
   let part: PlanPart
 
   /// Reads a request.
   ///
   /// - Parameter json: The request; see `schemakit_plan_from_tools`.
-  /// - Throws: `InvalidArgument`, `PlanError`, `SchemaImportError` or `SchemaError` if a member
-  ///   cannot be used.
+  /// - Throws: `InvalidArgument`, `PlanError`, `SchemaImportError` or `SchemaError` if a member is
+  ///   invalid.
   init(json: String) throws {
     let content = try GeneratedContent(json: json)
     guard content.isComplete, case .structure(let members, _) = content.kind else {
@@ -52,7 +53,7 @@ struct PlanRequest {
     }
     guard let template, let format = ToolCallFormat.format(ofTemplate: template) else {
       throw InvalidArgument(
-        description: "The request names no format, and its template has no markers of a known one.")
+        description: "The request has no format, and its template has no known markers.")
     }
     return format
   }
@@ -66,7 +67,7 @@ struct PlanRequest {
       guard case .structure(var members, _) = tool.kind else {
         throw InvalidArgument(description: "A tool is not an object.")
       }
-      // As in requests of servers: {"type": "function", "function": {…}}.
+      // Requests to servers have the form {"type": "function", "function": {…}}.
       if case .structure(let function, _)? = members["function"]?.kind { members = function }
       guard case .string(let name)? = members["name"]?.kind else {
         throw InvalidArgument(description: "A tool has no name.")
@@ -92,7 +93,7 @@ struct PlanRequest {
       description: "'choice' is not \"auto\", \"none\", \"required\" or {\"name\": …}.")
   }
 
-  /// Reads the mode, and the limit in tokens.
+  /// Reads the mode of thinking, and its limit in tokens.
   private static func thinking(
     _ content: GeneratedContent?
   ) throws -> ToolCallFormat.ThinkingMode {
@@ -108,14 +109,14 @@ struct PlanRequest {
     if let member = members["limit"] {
       guard case .number(let number) = member.kind, let count = Int(exactly: number), count >= 0
       else {
-        throw InvalidArgument(description: "The limit of 'thinking' is not a whole number from 0.")
+        throw InvalidArgument(description: "The limit of 'thinking' is not an integer from 0.")
       }
       limit = count
     }
     switch mode {
     case "none":
       guard limit == nil else {
-        throw InvalidArgument(description: "'thinking' has a limit, but its mode is none.")
+        throw InvalidArgument(description: "'thinking' has a limit, but its mode is 'none'.")
       }
       return .none
     case "optional": return .optional(limit: limit)
@@ -123,7 +124,7 @@ struct PlanRequest {
     case "started": return .started(limit: limit)
     default:
       throw InvalidArgument(
-        description: "The mode of 'thinking' is not none, optional, required or started.")
+        description: "The mode of 'thinking' is not 'none', 'optional', 'required' or 'started'.")
     }
   }
 }

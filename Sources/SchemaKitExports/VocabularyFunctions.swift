@@ -44,10 +44,11 @@ public func createVocabulary(
     guard let lengths = unsafe lengths else { throw InvalidArgument.null("lengths") }
     var list: [Vocabulary.Token] = []
     var offset = 0
-    // A separate limit, since a count that is too large would read beyond the caller's memory.
+    // The loop has its own limit, because it would read beyond the caller's memory if the count is
+    // too large.
     for index in 0..<min(max(count, 0), Vocabulary.maximumCount + 1) {
       let length = unsafe lengths[index]
-      // SIZE_MAX as a signed number.
+      // A negative length is SIZE_MAX, or a length that no token can have.
       guard length >= 0 else {
         guard let name = unsafe names?[index] else {
           list.append(.unused)

@@ -1,7 +1,7 @@
 /*
  * Exact token masks for models that run in the caller's process: the C interface of SchemaKit.
  *
- * A vocabulary holds the tokens of a model, a grammar the texts that an answer may be, and a
+ * A vocabulary has the tokens of a model. A grammar has the texts that are allowed as an answer. A
  * matcher follows one answer. In each step, the mask has a bit for every token that may come next.
  *
  *     char *error = NULL;
@@ -15,25 +15,25 @@
  *       schemakit_matcher_commit(matcher, choose(logits, words), &error);
  *     }
  *
- * Handles. Each handle that a function returns belongs to the caller, who frees it once by the
- * function of its kind. Handles may be freed in any order: a matcher keeps its grammar alive, and a
- * grammar its vocabulary. Freeing NULL does nothing. A NULL handle, or one of another kind, is an
- * error; a handle that was freed must not be used.
+ * Handles. Each handle that a function returns belongs to the caller. The caller frees the handle
+ * once, by the free function of its type. Handles may be freed in any order: a matcher keeps its
+ * grammar alive, and a grammar keeps its vocabulary alive. Freeing NULL does nothing. A NULL handle
+ * or a handle of another type is an error. Do not use a freed handle.
  *
- * Errors. A function that can fail returns NULL or a schemakit_status other than SCHEMAKIT_OK, and
- * changes nothing. If `error` is not NULL, `*error` then becomes a text that says what is wrong and
- * what to do, which the caller frees by schemakit_text_free; on success `*error` becomes NULL.
- * Nothing is thrown, and no function keeps a pointer that it is given.
+ * Errors. A function that fails returns NULL or a schemakit_status other than SCHEMAKIT_OK, and has
+ * no other effect. If `error` is not NULL, the function then sets `*error` to a text with the
+ * problem and the remedy. The caller frees this text by schemakit_text_free. On success the
+ * function sets `*error` to NULL. No function throws, and no function keeps a pointer argument.
  *
- * Threads. Vocabularies and grammars never change: any number of threads may use them at the same
- * time. A cache, and all matchers that were made with it or copied from each other, may be used by
- * one thread at a time. Matchers with caches of their own run side by side without locks.
+ * Threads. Vocabularies and grammars are immutable: any number of threads may use them at the same
+ * time. A cache and its matchers may be used by one thread at a time, and so may a matcher and its
+ * copies. Matchers with different caches can run at the same time without locks.
  *
- * Texts are UTF-8. Token numbers are places in the vocabulary, from 0 on.
+ * Texts are UTF-8. The number of a token is its position in the vocabulary, from 0.
  *
- * Words. Masks are words of 32 bits. On a little-endian machine, words of 64 bits have the same
- * layout: token 0 is the lowest bit of the first. To have a mask in these, make all words 0 and
- * pass their address, and twice their number as the number of words.
+ * Words. Masks are words of 32 bits. Token 0 is the lowest bit of the first word. On a
+ * little-endian machine, words of 64 bits have the same layout. To write a mask to words of 64
+ * bits, set all words to 0, and pass their address and twice their number as the number of words.
  */
 #ifndef SCHEMAKIT_H
 #define SCHEMAKIT_H
@@ -45,19 +45,19 @@
 extern "C" {
 #endif
 
-/* The version of this interface. It grows when functions are added; none is changed or removed. */
+/* The version of this interface. New functions increase it; functions do not change otherwise. */
 #define SCHEMAKIT_INTERFACE_VERSION 3
 
-/* The version that the library has, to compare with SCHEMAKIT_INTERFACE_VERSION. */
+/* Returns the version of the loaded library. Compare it with SCHEMAKIT_INTERFACE_VERSION. */
 int32_t schemakit_interface_version(void);
 
-/* Why a function failed. */
+/* The result of a function: success, or the kind of failure. */
 typedef int32_t schemakit_status;
 
 enum {
   SCHEMAKIT_OK = 0,
-  /* A handle or a pointer is NULL, a handle is of another kind, a text is not UTF-8, or an option
-     is out of range. */
+  /* A handle or a pointer is NULL, a handle has another type, a text is not UTF-8, or an option is
+     out of range. */
   SCHEMAKIT_INVALID_ARGUMENT = 1,
   /* The token or the text may not follow. */
   SCHEMAKIT_FORBIDDEN = 2,
@@ -65,7 +65,7 @@ enum {
   SCHEMAKIT_UNKNOWN_TOKEN = 3,
   /* The answer has ended. */
   SCHEMAKIT_FINISHED = 4,
-  /* More tokens were to be taken back than were committed. */
+  /* The rollback would remove more tokens than were committed. */
   SCHEMAKIT_NOTHING_TO_ROLL_BACK = 5,
   /* The text can be read in too many ways at once. */
   SCHEMAKIT_TOO_MANY_READINGS = 6,
@@ -75,7 +75,7 @@ enum {
   SCHEMAKIT_BUFFER_TOO_SHORT = 8
 };
 
-/* Frees a text that a function returned, or set as an error. */
+/* Frees a text that a function returned or set as an error. */
 void schemakit_text_free(char *text);
 
 /* Vocabularies */
@@ -83,49 +83,51 @@ void schemakit_text_free(char *text);
 /* The tokens of a model, prepared for masks. */
 typedef struct schemakit_vocabulary schemakit_vocabulary;
 
-/* The length of a token that stands for no text, such as a special one. */
+/* The length of a token that does not stand for text, such as a special token. */
 #define SCHEMAKIT_NO_TEXT SIZE_MAX
 
 /*
  * Reads tokenizer.json, tekken.json or a GGUF file.
  *
- * end_tokens: the tokens that end an answer; NULL to take those that the file names.
+ * end_tokens: the tokens that end an answer; NULL for the end tokens of the file.
  */
 schemakit_vocabulary *schemakit_vocabulary_open(
     const char *path, const int32_t *end_tokens, size_t end_token_count, char **error);
 
 /*
- * Prepares tokens that the caller has.
+ * Creates a vocabulary from the caller's list of tokens.
  *
  * bytes: the bytes of all tokens, one after the other.
- * lengths: the length of each token; SCHEMAKIT_NO_TEXT for those that stand for no text.
+ * lengths: the length of each token; SCHEMAKIT_NO_TEXT for a token that does not stand for text.
  * count: the number of tokens.
- * end_tokens: the tokens that end an answer. Whatever bytes they have, they stand for no text.
+ * end_tokens: the tokens that end an answer. They never stand for text, even if they have bytes.
  */
 schemakit_vocabulary *schemakit_vocabulary_create(
     const uint8_t *bytes, const size_t *lengths, size_t count, const int32_t *end_tokens,
     size_t end_token_count, char **error);
 
 /*
- * The same with the names of special tokens, by which plans find their markers. Since version 2.
+ * Creates a vocabulary with the names of special tokens. Plans find their markers by these names.
+ * Since version 2.
  *
- * names: for each token of length SCHEMAKIT_NO_TEXT its name, or NULL; other entries are not read.
+ * names: for each token of length SCHEMAKIT_NO_TEXT its name, or NULL. Other entries are not read.
  */
 schemakit_vocabulary *schemakit_vocabulary_create_named(
     const uint8_t *bytes, const size_t *lengths, const char *const *names, size_t count,
     const int32_t *end_tokens, size_t end_token_count, char **error);
 
-/* The number of tokens, special ones included. */
+/* Returns the number of tokens, including special tokens. */
 size_t schemakit_vocabulary_count(const schemakit_vocabulary *vocabulary);
 
-/* The number of 32-bit words in a mask. */
+/* Returns the number of 32-bit words in a mask. */
 size_t schemakit_vocabulary_mask_word_count(const schemakit_vocabulary *vocabulary);
 
 /*
- * The bytes of a token.
+ * Writes the bytes of a token, at most `capacity` of them.
  *
- * buffer: where to write at most `capacity` bytes; may be NULL if `capacity` is 0.
- * Returns the length of the token, whatever the capacity; SCHEMAKIT_NO_TEXT if it has no bytes.
+ * buffer: the memory for the bytes; may be NULL if `capacity` is 0.
+ * Returns the length of the token, which may be greater than `capacity`; SCHEMAKIT_NO_TEXT if the
+ * token has no bytes.
  */
 size_t schemakit_vocabulary_token(
     const schemakit_vocabulary *vocabulary, int32_t token, uint8_t *buffer, size_t capacity);
@@ -134,56 +136,59 @@ void schemakit_vocabulary_free(schemakit_vocabulary *vocabulary);
 
 /* Grammars */
 
-/* The texts that an answer may be. */
+/* The set of texts that are allowed as an answer. */
 typedef struct schemakit_grammar schemakit_grammar;
 
 /* White space between the parts of a JSON text. */
 enum {
   SCHEMAKIT_WHITESPACE_COMPACT = 0,
-  /* One space behind each comma and colon. */
+  /* One space after each comma and colon. */
   SCHEMAKIT_WHITESPACE_SPACED = 1,
-  /* Any, up to maximum_whitespace characters at each place. */
+  /* Any white space, up to maximum_whitespace characters at each place. */
   SCHEMAKIT_WHITESPACE_FLEXIBLE = 2
 };
 
 /* The order of an object's properties. Since version 3. */
 enum {
-  /* The order of the schema: first the named properties, then others. */
+  /* The order of the schema: first the declared properties, then other properties. */
   SCHEMAKIT_ORDER_DECLARED = 0,
   /* Any order, as JSON Schema accepts it. */
   SCHEMAKIT_ORDER_ANY = 1
 };
 
 /*
- * How the text of a value is written. Zero bytes throughout are the defaults; another white space
- * than those above, or a negative number, is an error.
+ * The options for the text of a value. If all bytes are 0, all options have their defaults. An
+ * unknown value of `whitespace` or a negative number is an error.
  */
 typedef struct schemakit_grammar_options {
   int32_t whitespace;
-  /* Only for SCHEMAKIT_WHITESPACE_FLEXIBLE; more counts as 2047. */
+  /* Only for SCHEMAKIT_WHITESPACE_FLEXIBLE. A number above 2047 counts as 2047. */
   int32_t maximum_whitespace;
-  /* Not 0: objects that name properties have no others, where these could be anything. */
+  /* If it is not 0: an object that declares properties has no undeclared properties, if the schema
+     allows any value for them. */
   int32_t closes_open_objects;
-  /* How many alternatives a value may have that begin alike; 0 for 256. */
+  /* The largest number of alternatives of a value; 0 for 256. */
   int32_t maximum_alternatives;
 } schemakit_grammar_options;
 
-/* Added to `whitespace` of options that begin longer ones. Since version 3. */
+/* Add this to `whitespace` if the options are the first member of schemakit_grammar_options_3.
+   Since version 3. */
 #define SCHEMAKIT_OPTIONS_3 0x100
 
-/* Numbers without bounds may have any exponent, also one that no double can hold. */
+/* No limit of the exponents of numbers without bounds. A number may then not fit a double. */
 #define SCHEMAKIT_ANY_EXPONENT (-1)
 
 /*
- * The same with more. Pass the address of `options`, to whose `whitespace` SCHEMAKIT_OPTIONS_3 is
- * added; an older library then reports an error. Since version 3.
+ * Options with more members. Add SCHEMAKIT_OPTIONS_3 to `options.whitespace`, and pass the address
+ * of `options`. An older library then returns an error. Since version 3.
  */
 typedef struct schemakit_grammar_options_3 {
   schemakit_grammar_options options;
-  /* The largest exponent of a number without bounds, in magnitude; 0 for 307, so that each number
-     with one digit in front of its point fits a double; SCHEMAKIT_ANY_EXPONENT for no limit. */
+  /* The largest exponent of a number without bounds, in magnitude; SCHEMAKIT_ANY_EXPONENT for no
+     limit. 0 stands for 307, with which each number with one digit before its point fits a
+     double. */
   int32_t maximum_exponent;
-  /* SCHEMAKIT_ORDER_...; another number is an error. */
+  /* One of SCHEMAKIT_ORDER_...; another number is an error. */
   int32_t property_order;
 } schemakit_grammar_options_3;
 
@@ -196,19 +201,20 @@ schemakit_grammar *schemakit_grammar_from_json_schema(
     const schemakit_vocabulary *vocabulary, const char *schema, size_t length,
     const schemakit_grammar_options *options, char **error);
 
-/* Makes the grammar of plain texts in which a pattern of ECMA-262 matches. */
+/* Makes the grammar of plain texts that match a pattern of ECMA-262. */
 schemakit_grammar *schemakit_grammar_from_pattern(
     const schemakit_vocabulary *vocabulary, const char *pattern, size_t length, char **error);
 
-/* Makes the grammar of some plain texts, each ended by a zero byte. */
+/* Makes the grammar of some plain texts. Each text ends with a zero byte. */
 schemakit_grammar *schemakit_grammar_from_choices(
     const schemakit_vocabulary *vocabulary, const char *const *choices, size_t count,
     char **error);
 
-/* The number of things that the schema asks for and the masks do not hold a text to. */
+/* Returns the number of constraints of the schema that masks do not enforce. */
 size_t schemakit_grammar_unenforced_count(const schemakit_grammar *grammar);
 
-/* One of these as a sentence, which the caller frees; NULL if there is no such number. */
+/* Returns one of these constraints as a sentence; NULL if the index is too large. The caller frees
+   the text. */
 char *schemakit_grammar_unenforced(const schemakit_grammar *grammar, size_t index);
 
 void schemakit_grammar_free(schemakit_grammar *grammar);
@@ -216,14 +222,15 @@ void schemakit_grammar_free(schemakit_grammar *grammar);
 /* Caches */
 
 /*
- * The masks that matchers of one grammar found, for the answers after them: at most about 8 MB, and
- * 3 MB of places in the grammar. Matchers keep the places that their own texts have passed.
+ * A cache of the masks that matchers of one grammar have computed. Later answers reuse these masks.
+ * A cache has up to about 8 MB of masks and 3 MB of places in the grammar. A matcher keeps the
+ * places of its own text.
  */
 typedef struct schemakit_cache schemakit_cache;
 
 schemakit_cache *schemakit_cache_create(const schemakit_grammar *grammar, char **error);
 
-/* The memory that a cache takes, in bytes. Since version 3. */
+/* Returns the memory of a cache, in bytes. Since version 3. */
 size_t schemakit_cache_size(const schemakit_cache *cache);
 
 void schemakit_cache_free(schemakit_cache *cache);
@@ -236,12 +243,13 @@ typedef struct schemakit_matcher schemakit_matcher;
 /*
  * Begins an answer.
  *
- * cache: a cache of the same grammar; NULL for one of the matcher's own.
+ * cache: a cache of the same grammar; NULL to create a cache for the matcher.
  */
 schemakit_matcher *schemakit_matcher_create(
     const schemakit_grammar *grammar, schemakit_cache *cache, char **error);
 
-/* A fork: both go on independently from the same text, on one thread. */
+/* Returns a fork: both matchers continue independently from the same text. One thread at a time may
+   use them. */
 schemakit_matcher *schemakit_matcher_copy(const schemakit_matcher *matcher, char **error);
 
 void schemakit_matcher_free(schemakit_matcher *matcher);
@@ -249,154 +257,159 @@ void schemakit_matcher_free(schemakit_matcher *matcher);
 /*
  * Writes the tokens that may come next as bits: token 0 is the lowest bit of the first word.
  *
- * words: at least schemakit_vocabulary_mask_word_count of them; those behind the mask are left
- * alone.
+ * words: at least schemakit_vocabulary_mask_word_count words. The words after the mask do not
+ * change.
  */
 schemakit_status schemakit_matcher_mask(
     const schemakit_matcher *matcher, uint32_t *words, size_t word_count, char **error);
 
 /*
- * Writes the masks of several matchers, one row after the other, as the function above does.
+ * Writes the masks of several matchers, one row after the other. The words of a row after its mask
+ * do not change.
  *
- * Matchers with caches of their own can be filled side by side; those that share one, or are copies
- * of each other, are filled one after the other.
+ * The masks of matchers with different caches can be written at the same time. The masks of
+ * matchers that share a cache, or that are copies of each other, are written one after the other.
  *
- * matchers: count of them, in the order of the rows. No other thread may use them, or matchers with
- * their caches, until the function returns.
- * words: words_per_row for each matcher, at least schemakit_vocabulary_mask_word_count of them.
- * threads: how many threads may share the work; 1 for the caller's alone.
- * Where one of the masks is an error, those of the others are written all the same.
+ * matchers: `count` matchers, in the order of the rows. Until the function returns, no other thread
+ * may use these matchers or matchers with the same caches.
+ * words: `words_per_row` words for each matcher, at least schemakit_vocabulary_mask_word_count.
+ * threads: the number of threads that share the work; 1 for only the calling thread.
+ * If one of the masks is an error, the other masks are still written.
  */
 schemakit_status schemakit_matcher_mask_batch(
     const schemakit_matcher *const *matchers, size_t count, uint32_t *words, size_t words_per_row,
     int32_t threads, char **error);
 
-/* Adds a token to the answer, an end token included. */
+/* Adds a token to the answer. It may be an end token. */
 schemakit_status schemakit_matcher_commit(
     schemakit_matcher *matcher, int32_t token, char **error);
 
-/* Adds several tokens, or none if one of them may not follow. */
+/* Adds several tokens. If one of them may not follow, adds none. */
 schemakit_status schemakit_matcher_commit_tokens(
     schemakit_matcher *matcher, const int32_t *tokens, size_t count, char **error);
 
-/* Adds text whatever its tokens are. For rollback and a budget it counts as one token. */
+/* Adds text independent of its tokens. For rollback and a budget, the text counts as one token. */
 schemakit_status schemakit_matcher_commit_text(
     schemakit_matcher *matcher, const char *text, size_t length, char **error);
 
-/* Takes back the last tokens. */
+/* Removes the last `count` tokens. */
 schemakit_status schemakit_matcher_rollback(
     schemakit_matcher *matcher, size_t count, char **error);
 
-/* How many of some tokens may follow one after the other, as for a draft. */
+/* Returns the number of leading tokens that may follow one after the other, for example of a
+   draft. */
 size_t schemakit_matcher_validated_count(
     const schemakit_matcher *matcher, const int32_t *tokens, size_t count);
 
 /*
- * Limits the tokens of the whole text, those committed included, so that it is complete when they
- * are used up. A negative number takes the limit away.
+ * Limits the number of tokens of the whole text, including committed tokens. The text is complete
+ * when the tokens are used up. A negative number removes the limit.
  */
 schemakit_status schemakit_matcher_set_token_budget(
     schemakit_matcher *matcher, int64_t budget, char **error);
 
 /*
- * The text that has to follow whatever is chosen, up to its first zero character, which only a
- * pattern can ask for. The caller frees it; NULL for a bad handle.
+ * Returns the text that must follow in any case, up to its first zero character, which only a text
+ * of a pattern can have. The caller frees the text. Returns NULL for an invalid handle.
  */
 char *schemakit_matcher_forced_text(const schemakit_matcher *matcher);
 
 /*
- * Tokens for the text that has to follow.
+ * Writes tokens for the text that must follow, at most `capacity` of them.
  *
- * Returns their number, whatever the capacity; at most `capacity` are written.
+ * Returns the number of tokens, which may be greater than `capacity`.
  */
 size_t schemakit_matcher_forced_tokens(
     const schemakit_matcher *matcher, int32_t *tokens, size_t capacity);
 
-/* Not 0 if the text is complete as it is, so that an end token may follow. */
+/* Returns 1 if the text is complete, so that an end token may follow; otherwise 0. */
 int32_t schemakit_matcher_can_end(const schemakit_matcher *matcher);
 
-/* Not 0 if the text is complete and nothing but an end token may follow. */
+/* Returns 1 if the text is complete and only an end token may follow; otherwise 0. */
 int32_t schemakit_matcher_is_complete(const schemakit_matcher *matcher);
 
-/* Not 0 if an end token was committed. */
+/* Returns 1 if an end token was committed; otherwise 0. */
 int32_t schemakit_matcher_is_finished(const schemakit_matcher *matcher);
 
-/* The number of tokens committed, end tokens not counted. */
+/* Returns the number of committed tokens, without end tokens. */
 size_t schemakit_matcher_token_count(const schemakit_matcher *matcher);
 
 /*
- * The text so far.
+ * Writes the text so far, at most `capacity` bytes of it.
  *
- * buffer: where to write at most `capacity` bytes; may be NULL if `capacity` is 0.
- * Returns the length of the text in bytes, whatever the capacity.
+ * buffer: the memory for the bytes; may be NULL if `capacity` is 0.
+ * Returns the length of the text in bytes, which may be greater than `capacity`.
  */
 size_t schemakit_matcher_text(
     const schemakit_matcher *matcher, uint8_t *buffer, size_t capacity);
 
 /*
- * The content so far as JSON: what a stream of the text would show, with open strings, arrays and
- * objects closed. Of names that occur twice, the first counts. The caller frees it; NULL for a bad
- * handle.
+ * Returns the content so far as JSON, with open strings, arrays and objects closed. If a name
+ * occurs twice in an object, the first property is used. The caller frees the text. Returns NULL
+ * for an invalid handle.
  */
 char *schemakit_matcher_content(schemakit_matcher *matcher);
 
 /* Plans, since version 2 */
 
 /*
- * Everything that a model may write, from the first token behind the prompt to the end token: free
- * text, thinking, markers, calls of tools and values. A plan never changes, as a grammar.
+ * All outputs that a model may write, from the first token after the prompt to the end token: free
+ * text, thinking, markers, calls of tools and values. Like a grammar, a plan is immutable.
  */
 typedef struct schemakit_plan schemakit_plan;
 
 /*
  * Makes the plan of a model that may call tools.
  *
- * request: a JSON object with these members, of which one of the first two is needed.
+ * request: a JSON object with these members. One of the first two members is required.
  *   "format"         the name of a family's format, such as "hermes", "qwen-coder", "llama",
  *                    "mistral" or "harmony"
- *   "template"       the chat template of the model, by whose markers the format is found
- *   "tools"          an array of {"name": ..., "parameters": JSON Schema}, or of these as
- *                    {"type": "function", "function": ...}
+ *   "template"       the chat template of the model; its markers determine the format
+ *   "tools"          an array of {"name": ..., "parameters": JSON Schema}, or of such objects
+ *                    within {"type": "function", "function": ...}
  *   "choice"         "auto", "none", "required" or {"name": ...}
- *   "several_calls"  whether there may be several calls; true if it is missing
+ *   "several_calls"  true if several calls are allowed; the default is true
  *   "thinking"       {"mode": "none", "optional", "required" or "started", "limit": tokens}
- *   "answer"         a JSON Schema of the answer; free text if it is missing
- * options: how JSON is written; NULL for one space behind commas and colons.
+ *   "answer"         a JSON Schema of the answer; the default is free text
+ * options: the options for the text of JSON; NULL for one space after commas and colons.
  */
 schemakit_plan *schemakit_plan_from_tools(
     const schemakit_vocabulary *vocabulary, const char *request, size_t length,
     const schemakit_grammar_options *options, char **error);
 
-/* Makes a plan from the JSON of a structural tag, as servers with xgrammar take it. */
+/* Makes a plan from the JSON of a structural tag, which servers with xgrammar accept. */
 schemakit_plan *schemakit_plan_from_structural_tag(
     const schemakit_vocabulary *vocabulary, const char *tag, size_t length,
     const schemakit_grammar_options *options, char **error);
 
-/* Makes the plan of an output that is one text of a grammar. */
+/* Makes the plan of outputs that consist of one text of a grammar. */
 schemakit_plan *schemakit_plan_from_grammar(const schemakit_grammar *grammar, char **error);
 
-/* The number of things that the schemas ask for and the masks do not hold an output to. */
+/* Returns the number of constraints of the schemas that masks do not enforce. */
 size_t schemakit_plan_unenforced_count(const schemakit_plan *plan);
 
-/* One of these as a sentence, which the caller frees; NULL if there is no such number. */
+/* Returns one of these constraints as a sentence; NULL if the index is too large. The caller frees
+   the text. */
 char *schemakit_plan_unenforced(const schemakit_plan *plan, size_t index);
 
 void schemakit_plan_free(schemakit_plan *plan);
 
-/* The masks that outputs of one plan found, about 8 MB of them. The rules are those of a cache. */
+/* A cache of the masks that outputs of one plan have computed, up to about 8 MB. The rules for
+   threads are the same as for schemakit_cache. */
 typedef struct schemakit_plan_cache schemakit_plan_cache;
 
 schemakit_plan_cache *schemakit_plan_cache_create(const schemakit_plan *plan, char **error);
 
-/* The memory that a cache takes, in bytes. */
+/* Returns the memory of a cache, in bytes. */
 size_t schemakit_plan_cache_size(const schemakit_plan_cache *cache);
 
 void schemakit_plan_cache_free(schemakit_plan_cache *cache);
 
-/* Follows one output of a plan token by token. The functions are as those of a matcher. */
+/* Follows one output of a plan token by token. Functions without a comment behave like the
+   functions of a matcher. */
 typedef struct schemakit_output schemakit_output;
 
-/* cache: a cache of the same plan; NULL for one of the output's own. */
+/* Begins an output. cache: a cache of the same plan; NULL to create a cache for the output. */
 schemakit_output *schemakit_output_create(
     const schemakit_plan *plan, schemakit_plan_cache *cache, char **error);
 
@@ -407,7 +420,7 @@ void schemakit_output_free(schemakit_output *output);
 /*
  * Writes the tokens that may come next as bits.
  *
- * words: at least schemakit_vocabulary_mask_word_count of them; those behind the mask become 0, so
+ * words: at least schemakit_vocabulary_mask_word_count words. The words after the mask become 0, so
  * that logits without a token are not allowed.
  */
 schemakit_status schemakit_output_mask(
@@ -416,35 +429,35 @@ schemakit_status schemakit_output_mask(
 /*
  * Writes the masks of a batch, a row for each output.
  *
- * outputs: all of one thread. NULL stands for a sequence without a plan: its row becomes all ones.
- * words: `count` times `stride` of them.
- * stride: the words from one row to the next.
- * If a row fails, the rows behind it are left alone.
+ * outputs: `count` outputs of one thread. For NULL, a sequence without a plan, all bits of the row
+ * become 1.
+ * words: `count` times `stride` words.
+ * stride: the number of words from the start of a row to the start of the next row.
+ * If a mask is an error, the rows after it do not change.
  */
 schemakit_status schemakit_outputs_fill(
     const schemakit_output *const *outputs, size_t count, uint32_t *words, size_t stride,
     char **error);
 
 /*
- * The same by several threads. Since version 3.
+ * Writes the masks of a batch by several threads. Since version 3.
  *
- * Outputs with caches of their own can be filled side by side; those that share one, or are copies
- * of each other, are filled one after the other. No other thread may use them, or outputs with
- * their caches, until the function returns.
+ * The masks of outputs with different caches can be written at the same time. The masks of outputs
+ * that share a cache, or that are copies of each other, are written one after the other. Until the
+ * function returns, no other thread may use these outputs or outputs with the same caches.
  *
- * threads: how many threads may share the work; 1 for the caller's alone.
- * Where one of the masks is an error, those of the others are written all the same.
+ * threads: the number of threads that share the work; 1 for only the calling thread.
+ * If one of the masks is an error, the other masks are still written.
  */
 schemakit_status schemakit_outputs_fill_threads(
     const schemakit_output *const *outputs, size_t count, uint32_t *words, size_t stride,
     int32_t threads, char **error);
 
 /*
- * Writes the masks at each place of a draft: before it, and after each of its tokens.
+ * Writes the masks at each place of a draft: before the draft, and after each of its tokens.
  *
- * words: `count` + 1 rows of `stride` words. Rows behind the first token that is not allowed become
- * 0.
- * valid: becomes the number of tokens that are allowed; may be NULL.
+ * words: `count` + 1 rows of `stride` words. The rows after the first forbidden token become 0.
+ * valid: receives the number of allowed tokens; may be NULL.
  */
 schemakit_status schemakit_output_draft_masks(
     const schemakit_output *output, const int32_t *tokens, size_t count, uint32_t *words,
@@ -464,24 +477,25 @@ schemakit_status schemakit_output_rollback(
 size_t schemakit_output_validated_count(
     const schemakit_output *output, const int32_t *tokens, size_t count);
 
-/* The parts with limits of their own keep these. */
+/* Limits the number of tokens of the whole output. The limits of parts remain. */
 schemakit_status schemakit_output_set_token_budget(
     schemakit_output *output, int64_t budget, char **error);
 
 char *schemakit_output_forced_text(const schemakit_output *output);
 
 /*
- * The model's tokenizer: writes at most `capacity` tokens of a text, without special ones, and
- * returns their number, whatever the capacity.
+ * The model's tokenizer. It writes at most `capacity` tokens of a text, without special tokens, and
+ * returns the number of tokens, which may be greater than `capacity`.
  */
 typedef size_t (*schemakit_encode)(
     void *context, const uint8_t *text, size_t length, int32_t *tokens, size_t capacity);
 
 /*
- * Tokens that have to follow, as the model's own tokenizer splits their text. They end where it
- * could split the text differently if it knew what follows.
+ * Writes the tokens that must follow, as the model's tokenizer splits their text. Writes at most
+ * `capacity` tokens. They end before the first place at which the tokenizer could split the text
+ * differently because of the text after it.
  *
- * Returns their number, whatever the capacity; at most `capacity` are written.
+ * Returns the number of tokens, which may be greater than `capacity`.
  */
 size_t schemakit_output_forced_tokens(
     const schemakit_output *output, schemakit_encode encode, void *context, int32_t *tokens,
@@ -499,13 +513,13 @@ size_t schemakit_output_text(
     const schemakit_output *output, uint8_t *buffer, size_t capacity);
 
 /*
- * What the output has come to since the last call, as a JSON array, which the caller frees; NULL
- * for a bad handle.
+ * Returns the events since the last call, as a JSON array. The caller frees the text. Returns NULL
+ * for an invalid handle.
  *
- * Each event is an object with a "type": "reasoning", "text", "value", "call_identifier" and
- * "arguments" have a "text", "call_began" has a "name", "ended" a "token"; "call_ended" and
- * "restarted" have nothing else. "restarted" says that tokens were taken back whose events had been
- * taken: those of the whole output follow.
+ * Each event is an object with a "type". Events of the types "reasoning", "text", "value",
+ * "call_identifier" and "arguments" have a "text". "call_began" has a "name", and "ended" has a
+ * "token". "call_ended" and "restarted" have no other member. "restarted" means that tokens were
+ * rolled back after their events had been returned. The events of the whole output follow.
  */
 char *schemakit_output_take_events(schemakit_output *output);
 
