@@ -1,6 +1,6 @@
 import Foundation
 
-/// The program of a target that lists types.
+/// The program of a target that lists types with schemas.
 struct Program {
   let target: String
   let file: URL
@@ -8,10 +8,10 @@ struct Program {
   /// The folder with the stored schemas.
   let folder: URL
 
-  /// The names of the schemas whose incompatible change, or removal, is intended.
+  /// The names of the schemas whose incompatible change or removal is accepted.
   var accepted: [String] = []
 
-  /// Stores or checks the schemas.
+  /// Runs the program to store or check the schemas.
   ///
   /// - Returns: 0 if the stored schemas are current, 1 if they differ, 2 if they cannot be checked
   ///   or a signal ended the program.
@@ -22,7 +22,7 @@ struct Program {
     return process.terminationReason == .exit ? process.terminationStatus : 2
   }
 
-  /// Returns the names of the types that it lists, and of the stored schemas.
+  /// Returns the names of the program's types and of the stored schemas.
   func names() throws -> [String] {
     let process = process(["--names"])
     let output = Pipe()

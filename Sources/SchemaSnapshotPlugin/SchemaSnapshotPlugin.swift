@@ -1,10 +1,12 @@
 import Foundation
 import PackagePlugin
 
-/// `swift package schema-snapshot`: runs the programs of a package that list types with schemas.
+/// The command `swift package schema-snapshot`.
+///
+/// It runs the programs of a package that list types with schemas.
 ///
 /// Such a program is an executable target that depends on the product `SchemaSnapshots`. Its
-/// schemas are stored in the package, in `Schemas/` and the name of the target.
+/// schemas are stored in the package, in the folder `Schemas/` with the name of the target.
 @main
 struct SchemaSnapshotPlugin: CommandPlugin {
   func performCommand(context: PluginContext, arguments: [String]) throws {
@@ -34,7 +36,7 @@ struct SchemaSnapshotPlugin: CommandPlugin {
     }
   }
 
-  /// Passes each program the accepted names among its own schemas.
+  /// Sets the accepted names of each program: those requested names that the program has.
   private func assign(_ accepted: [String], to programs: inout [Program]) throws {
     guard programs.count > 1, !accepted.isEmpty else {
       for index in programs.indices { programs[index].accepted = accepted }
@@ -54,7 +56,7 @@ struct SchemaSnapshotPlugin: CommandPlugin {
     }
   }
 
-  /// Returns the names of the targets that list types: the requested ones, or all.
+  /// Returns the names of the targets that list types: the requested targets, or all targets.
   private func targets(of package: Package, named names: [String]) throws -> [String] {
     let listing = package.targets.filter { target in
       guard let module = target as? SwiftSourceModuleTarget, module.kind == .executable else {
@@ -82,7 +84,7 @@ struct SchemaSnapshotPlugin: CommandPlugin {
     return names.isEmpty ? listing : names
   }
 
-  /// Builds the program of a target, and returns its file.
+  /// Builds the program of a target, and returns the program's file.
   private func build(_ target: String) throws -> URL {
     let result = try packageManager.build(.product(target), parameters: .init())
     let program = result.builtArtifacts.first { artifact in

@@ -8,15 +8,17 @@ import Glibc
 import Musl
 #endif
 
-/// The types whose schemas a package stores, as the program of an executable target.
+/// A list of the types whose schemas a package stores.
+///
+/// It is the program of an executable target.
 ///
 ///     @main
 ///     struct Schemas: SchemaSnapshotList {
 ///       static var types: [any Generable.Type] { [Recipe.self, Order.self] }
 ///     }
 ///
-/// `swift package schema-snapshot` builds and runs the program, which stores the schemas and fails
-/// if a stored one changes incompatibly.
+/// `swift package schema-snapshot` builds and runs the program. The program stores the schemas, and
+/// fails if a stored schema changes incompatibly.
 public protocol SchemaSnapshotList {
   /// The types, in the order in which they are reported.
   ///
@@ -25,11 +27,12 @@ public protocol SchemaSnapshotList {
 }
 
 extension SchemaSnapshotList {
-  /// Stores or checks the schemas by the arguments of the process, and ends the process.
+  /// Stores or checks the schemas according to the arguments of the process, and ends the process.
   ///
-  /// The exit status is 0 if each schema is stored in its current form; 1 if one changes
-  /// incompatibly or, with `--check`, is not stored; and 2 if the arguments, a type or a file
-  /// cannot be used. With `--names` it prints the names of the schemas.
+  /// The exit status is 0 if each schema is stored in its current form. It is 1 if a schema changes
+  /// incompatibly or, with `--check`, if a schema is not stored in its current form. It is 2 if the
+  /// arguments, a type or a file is invalid. With `--names`, the program prints the names of the
+  /// schemas.
   public static func main() {
     let status: Int32
     do {

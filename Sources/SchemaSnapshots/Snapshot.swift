@@ -7,19 +7,19 @@ struct Snapshot {
   /// The name of the type without its module, in characters that any file system accepts.
   let name: String
 
-  /// The schema, resolved.
+  /// The resolved schema.
   let graph: SchemaGraph
 
-  /// The document of the schema: JSON Schema 2020-12, over several lines.
+  /// The document of the schema in JSON Schema 2020-12, with line breaks.
   let text: [UInt8]
 
-  /// The constraints that the document does not state.
+  /// The constraints that the document does not have.
   let warnings: [SchemaDiagnostic]
 
   /// Encodes the schema of a type.
   ///
   /// - Parameter type: The type.
-  /// - Throws: ``SnapshotError`` if the type has no permanent name, or its schema has a fault.
+  /// - Throws: ``SnapshotError`` if the type has no permanent name, or if its schema has a fault.
   init(_ type: any Generable.Type) throws(SnapshotError) {
     name = try Self.name(of: type)
     do {
@@ -30,16 +30,16 @@ struct Snapshot {
     } catch {
       throw SnapshotError(
         "The schema of \(type) has a fault: \(error)",
-        remedy: "Correct the type, then run this again.")
+        remedy: "Correct the type, then run the command again.")
     }
   }
 
   private static func name(of type: any Generable.Type) throws(SnapshotError) -> String {
     let path = String(reflecting: type)
-    // The runtime names the context of a private type by an address, which differs each time.
+    // The runtime name of a private type contains an address, which is different in each run.
     guard !path.contains("(unknown context") else {
       throw SnapshotError(
-        "The type \(type) is private, so its schema has no name to be stored under.",
+        "The type \(type) is private, so its schema has no name for a file.",
         remedy: "Make the type internal, package or public.")
     }
     let name = path.firstIndex(of: ".").map { path[path.index(after: $0)...] } ?? path[...]

@@ -3,13 +3,13 @@ struct SnapshotArguments: Sendable {
   /// The path of the folder with the stored schemas.
   var folder: String
 
-  /// `true` if nothing is written.
+  /// `true` if the schemas are only compared and no file is written.
   var isCheck = false
 
   /// `true` if only the names of the schemas are printed.
   var isListing = false
 
-  /// The names of the schemas whose incompatible change, or removal, is intended.
+  /// The names of the schemas whose incompatible change or removal is accepted.
   var accepted: Set<String> = []
 
   /// Creates arguments that store the schemas in a folder.
@@ -47,12 +47,12 @@ struct SnapshotArguments: Sendable {
     guard !isListing || (!isCheck && accepted.isEmpty) else {
       throw SnapshotError(
         "--names only prints names, so --check and --accept have no effect with it.",
-        remedy: "Leave --names out.")
+        remedy: "Remove --names.")
     }
     guard !isCheck || accepted.isEmpty else {
       throw SnapshotError(
         "--check stores nothing, so --accept has no effect with it.",
-        remedy: "Leave one of them out.")
+        remedy: "Remove one of the two options.")
     }
   }
 

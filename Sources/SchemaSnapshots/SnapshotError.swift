@@ -1,4 +1,4 @@
-/// An error that keeps schemas from being stored or checked.
+/// An error that prevents storing or checking schemas.
 struct SnapshotError: Error, Hashable, CustomStringConvertible {
   /// The problem, as a sentence.
   let problem: String

@@ -4,7 +4,9 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The folder with the stored schemas, one file for each.
+/// The folder with the stored schemas.
+///
+/// Each schema has one file.
 struct SnapshotFolder {
   private static let ending = ".json"
 
@@ -16,7 +18,7 @@ struct SnapshotFolder {
 
   /// The names of the stored schemas, in the order of their bytes.
   ///
-  /// - Throws: ``SnapshotError`` if the folder exists, but cannot be read.
+  /// - Throws: ``SnapshotError`` if the folder exists but cannot be read.
   var names: [String] {
     get throws(SnapshotError) {
       guard FileManager.default.fileExists(atPath: url.path) else { return [] }
@@ -37,7 +39,7 @@ struct SnapshotFolder {
   ///
   /// - Parameter name: The name.
   /// - Returns: The text.
-  /// - Throws: ``SnapshotError`` if it cannot be read.
+  /// - Throws: ``SnapshotError`` if the file cannot be read.
   func read(_ name: String) throws(SnapshotError) -> [UInt8] {
     do {
       return Array(try Data(contentsOf: file(name)))

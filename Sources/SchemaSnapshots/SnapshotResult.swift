@@ -1,38 +1,39 @@
 import SchemaComparison
 import SchemaEncoding
 
-/// The comparison of one schema with the stored one, and the resulting change.
+/// The result of comparing one schema with the stored schema.
 struct SnapshotResult: Sendable {
-  /// The difference of a schema from the stored one.
+  /// The difference between a schema and the stored schema.
   enum Change: Sendable {
-    /// It is stored in its current form.
+    /// The schema is stored in its current form.
     case none
     /// No schema is stored.
     case new
-    /// All stored answers are valid under it.
+    /// The schema has changed, and all stored answers are valid under the new schema.
     case compatible
-    /// Stored answers are, or may be, not valid under it.
+    /// The schema has changed, and some stored answers are or may be invalid under the new schema.
     case incompatible(SchemaCompatibility)
-    /// It is stored, but not listed.
+    /// The schema is stored, but its type is not listed.
     case removed
   }
 
   /// The name of the schema.
   let name: String
 
-  /// The difference from the stored one.
+  /// The difference from the stored schema.
   let change: Change
 
-  /// `true` if the folder now has the current form; for a removed type, if it has no file.
+  /// `true` if the folder now has the schema in its current form, or has no file for a removed
+  /// type.
   let isApplied: Bool
 
-  /// The constraints that the stored document does not state.
+  /// The constraints that the stored document does not have.
   let warnings: [SchemaDiagnostic]
 
-  /// `true` if it needs an action of the user.
+  /// `true` if the user has to act.
   var isFailure: Bool { !isApplied }
 
-  /// The report, in lines.
+  /// The lines of the report.
   var lines: [String] {
     warnings.map { "warning: \(name): \($0)" } + (isApplied ? [done] : failure)
   }

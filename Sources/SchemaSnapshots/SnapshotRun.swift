@@ -3,7 +3,7 @@ import SchemaEncoding
 import SchemaImport
 import SchemaModel
 
-/// Compares the schemas of types with the stored ones, and stores the allowed changes.
+/// Compares the schemas of types with the stored schemas, and stores the allowed changes.
 struct SnapshotRun {
   private let types: [any Generable.Type]
   private let options: SnapshotArguments
@@ -13,7 +13,7 @@ struct SnapshotRun {
   ///
   /// - Parameters:
   ///   - types: The types.
-  ///   - options: The choices on the changes of their schemas.
+  ///   - options: The arguments of the program.
   init(types: [any Generable.Type], options: SnapshotArguments) {
     self.types = types
     self.options = options
@@ -22,8 +22,8 @@ struct SnapshotRun {
 
   /// Compares and stores the schemas.
   ///
-  /// - Returns: A result for each type, then one for each stored schema without a type.
-  /// - Throws: ``SnapshotError`` if a type, a file or an option cannot be used.
+  /// - Returns: A result for each type, followed by a result for each stored schema without a type.
+  /// - Throws: ``SnapshotError`` if a type, a file or an option is invalid.
   func perform() throws(SnapshotError) -> [SnapshotResult] {
     let snapshots = try self.snapshots()
     let stored = try folder.names
@@ -40,7 +40,7 @@ struct SnapshotRun {
     return results
   }
 
-  /// The names of the types, then those of the stored schemas without a type.
+  /// The names of the types, followed by the names of the stored schemas without a type.
   var names: [String] {
     get throws(SnapshotError) {
       let snapshots = try self.snapshots()
@@ -60,7 +60,7 @@ struct SnapshotRun {
     stored.filter { name in !snapshots.contains { $0.name == name } }
   }
 
-  /// Compares a schema with the stored one.
+  /// Compares a schema with the stored schema.
   private func change(
     of snapshot: Snapshot, isStored: Bool
   ) throws(SnapshotError) -> SnapshotResult.Change {
@@ -104,20 +104,22 @@ struct SnapshotRun {
       name: name, change: change, isApplied: isApplied, warnings: snapshot?.warnings ?? [])
   }
 
-  /// Checks names, since some file systems do not distinguish names that differ only in case.
+  /// Checks that names don't differ only in case, because some file systems do not distinguish such
+  /// names.
   private func checkNames(_ names: [String]) throws(SnapshotError) {
     var seen: Set<String> = []
     for name in names where !seen.insert(name.lowercased()).inserted {
       throw SnapshotError(
-        "Two of the listed types have the name '\(name)', which names their file.",
+        "Two of the listed types have the name '\(name)'. It would be the name of both files.",
         remedy: "List the type once, or rename one of the types.")
     }
   }
 
   /// Checks the names of the stored schemas without a type.
   ///
-  /// On some file systems, a file whose name differs from that of a listed type only in case is the
-  /// file of that type. Removing that file would then remove the schema of the listed type.
+  /// On some file systems, a file and a listed type may have names that differ only in case. The
+  /// file is then the file of the listed type, and removing it would remove the schema of this
+  /// type.
   private func checkFiles(of removed: [String], listed: [String]) throws(SnapshotError) {
     let current = Dictionary(
       listed.map { ($0.lowercased(), $0) }, uniquingKeysWith: { first, _ in first })

@@ -147,7 +147,8 @@ struct SnapshotRunTests {
     defer { try? FileManager.default.removeItem(at: folder) }
     let twice = #expect(throws: SnapshotError.self) { try run([Parcel.self, Parcel.self]) }
     #expect(
-      twice?.problem == "Two of the listed types have the name 'Parcel', which names their file.")
+      twice?.problem
+        == "Two of the listed types have the name 'Parcel'. It would be the name of both files.")
     let hidden = #expect(throws: SnapshotError.self) { try run([Self.privateType]) }
     #expect(hidden?.problem.contains("is private") == true)
     let unknown = #expect(throws: SnapshotError.self) { try run { $0.accepted = ["Crate"] } }
