@@ -1,13 +1,15 @@
 #if Telemetry
 import SchemaSessions
 
-/// The type of an error in telemetry: one of few values, none of which a server can choose.
+/// The type of an error in telemetry.
+///
+/// It has few possible values, and a server cannot choose new values.
 struct ErrorType {
-  /// The codes of failures with their own type: those of this package, and those that providers
-  /// document.
+  /// The codes of failures that are types of their own: the codes of this package, and the
+  /// documented codes of providers.
   ///
-  /// Any other code comes from a server, which can send a new one with each response, and each
-  /// would be another series of a metric.
+  /// Other codes come from a server. A server can send a new code with each response, and each code
+  /// would create another series of a metric.
   private static let knownCodes = providerCodes.union(
     LanguageModelError.ProviderFailure.Code.allCases.map(\.rawValue))
 

@@ -1,7 +1,7 @@
 #if Telemetry
 /// The names of OpenTelemetry's conventions for generative AI, which are still in development.
 ///
-/// No other code has such names.
+/// Only this file contains these names.
 enum GenAIConventions {
   enum Operation {
     static let chat = "chat"
@@ -35,7 +35,7 @@ enum GenAIConventions {
     static let errorType = "error.type"
     static let serverAddress = "server.address"
 
-    // Content, which is recorded only on request.
+    // The attributes of content, which are recorded only on request.
     static let systemInstructions = "gen_ai.system_instructions"
     static let inputMessages = "gen_ai.input.messages"
     static let outputMessages = "gen_ai.output.messages"

@@ -3,7 +3,7 @@ import Logging
 import SchemaSessions
 import Tracing
 
-/// One request to a model, for telemetry.
+/// The telemetry of one request to a model.
 struct Inference {
   private typealias Attribute = GenAIConventions.Attribute
 
@@ -20,7 +20,7 @@ struct Inference {
     self.telemetry = telemetry
   }
 
-  /// The data from the events of the answer.
+  /// The data that are collected from the events of the answer.
   private struct Observation {
     let start = ContinuousClock.now
     /// The time from the start to the first event with content.
@@ -31,9 +31,9 @@ struct Inference {
     var hasToolCalls = false
     var text = ""
 
-    /// Forgets the names and the reason of a failed request.
+    /// Removes the names and the finish reason of a failed request, which is sent again.
     ///
-    /// It had no content, so there are no text and no calls to forget.
+    /// A failed request has no content, so there are no text and no calls to remove.
     mutating func restart() {
       tokenCount.restart()
       identity = .init()
@@ -45,7 +45,7 @@ struct Inference {
 
   /// Sends the request in a span.
   ///
-  /// - Parameter body: Sends the request, and passes each event to its parameter.
+  /// - Parameter body: A closure that sends the request. It passes each event to its parameter.
   /// - Throws: The errors of `body`.
   nonisolated(nonsending) func run(
     _ body:
@@ -68,7 +68,7 @@ struct Inference {
     }
   }
 
-  /// Keeps the data of an event.
+  /// Collects the data of an event.
   private func observe(
     _ event: LanguageModelExecutorGenerationChannel.Event, _ observation: inout Observation
   ) {
@@ -128,7 +128,8 @@ struct Inference {
       dimensions.append((Attribute.serverAddress, address))
     }
     if let id = observation.identity.id { span.attributes[Attribute.responseID] = id }
-    // Only in the span: a server can give each response another name, and with it another series.
+    // The model's name in the response is only recorded in the span. As a dimension of a metric,
+    // each new name from a server would create another series.
     if let model = observation.identity.model {
       span.attributes[Attribute.responseModel] = model
     }
@@ -180,7 +181,8 @@ struct Inference {
     ]
   }
 
-  /// Logs the error's type and the provider's identifier of the request, without the error's text.
+  /// Logs the type of the error and the provider's identifier of the request, but not the text of
+  /// the error.
   private func log(_ error: any Error, _ type: String) {
     var metadata = logMetadata
     metadata["error"] = "\(type)"

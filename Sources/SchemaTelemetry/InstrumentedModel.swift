@@ -1,9 +1,9 @@
 #if Telemetry
 public import SchemaSessions
 
-/// A model whose requests are observed: see ``SessionTelemetry/model(_:)``.
+/// A model whose requests are observed; see ``SessionTelemetry/model(_:)``.
 ///
-/// Sessions use the token counts and the context size of the observed model.
+/// For sessions, it has the token counts and the context size of the observed model.
 public struct InstrumentedModel<Base: LanguageModel>: IdentifiedLanguageModel,
   WrappingLanguageModel
 {
@@ -25,7 +25,7 @@ public struct InstrumentedModel<Base: LanguageModel>: IdentifiedLanguageModel,
   /// The configuration of the model's own executor.
   public var executorConfiguration: Base.Executor.Configuration { base.executorConfiguration }
 
-  /// The executor, which observes the model's own executor.
+  /// An executor that observes the model's own executor.
   public struct Executor: LanguageModelExecutor {
     private let executor: Base.Executor
 
@@ -51,7 +51,7 @@ public struct InstrumentedModel<Base: LanguageModel>: IdentifiedLanguageModel,
     /// - Parameters:
     ///   - request: The request.
     ///   - model: The model.
-    ///   - channel: Receives the events, as they arrive.
+    ///   - channel: The channel that receives the events when they arrive.
     /// - Throws: The errors of the model.
     public nonisolated(nonsending) func respond(
       to request: LanguageModelExecutorGenerationRequest, model: InstrumentedModel<Base>,

@@ -4,7 +4,7 @@ import SchemaModel
 import SchemaSessions
 import Tracing
 
-/// A tool whose calls are observed: see ``SessionTelemetry/tools(_:)``.
+/// A tool whose calls are observed; see ``SessionTelemetry/tools(_:)``.
 struct InstrumentedTool<Base: Tool>: WrappingTool {
   let base: Base
   private let telemetry: SessionTelemetry

@@ -10,18 +10,20 @@ public import Tracing
 ///     let session = LanguageModelSession(
 ///       model: telemetry.model(OpenAIModel("gpt-5")), tools: telemetry.tools([find]))
 ///
-/// Each request to a model is a span `chat MODEL`, and each call of a tool a span `execute_tool
-/// NAME`; both are children of the span in which the session was called. Prompts, answers, and the
-/// arguments and results of tools are in spans only if ``capturesContent`` is `true`, and never in
-/// logs or metrics.
+/// Each request to a model is a span `chat MODEL`, and each call of a tool is a span `execute_tool
+/// NAME`. Both are children of the span in which the session was called. Prompts, answers, and the
+/// arguments and results of tools are in spans only if ``capturesContent`` is `true`. They are
+/// never in logs or metrics.
 public struct SessionTelemetry: Sendable {
-  /// The logger of requests: at the level `debug`, and of failed ones at the level `info`.
+  /// The logger of requests.
+  ///
+  /// Requests are logged at the level `debug`, and failed requests at the level `info`.
   public var logger: Logger
 
-  /// The factory of metrics; `nil` for that of the process.
+  /// The factory of metrics; `nil` for the factory of the process.
   public var metrics: (any MetricsFactory)?
 
-  /// The tracer of spans; `nil` for that of the process.
+  /// The tracer of spans; `nil` for the tracer of the process.
   public var tracer: (any Tracer)?
 
   /// `true` if spans have prompts, answers, and the arguments and results of tools.
@@ -31,10 +33,10 @@ public struct SessionTelemetry: Sendable {
   ///
   /// - Parameters:
   ///   - logger: The logger of requests.
-  ///   - metrics: The factory of metrics; `nil` for that of the process.
-  ///   - tracer: The tracer of spans; `nil` for that of the process.
+  ///   - metrics: The factory of metrics; `nil` for the factory of the process.
+  ///   - tracer: The tracer of spans; `nil` for the tracer of the process.
   ///   - capturesContent: `true` if spans have prompts, answers, and the arguments and results of
-  ///     tools, which are often private.
+  ///     tools. These are often private.
   public init(
     logger: Logger = Logger(label: "SchemaSessions"), metrics: (any MetricsFactory)? = nil,
     tracer: (any Tracer)? = nil, capturesContent: Bool = false
@@ -48,17 +50,17 @@ public struct SessionTelemetry: Sendable {
   /// Returns a model whose requests are observed.
   ///
   /// - Parameter model: The model.
-  /// - Returns: The same model, observed.
+  /// - Returns: A model that sends requests to the given model.
   public func model<Model: IdentifiedLanguageModel>(_ model: Model) -> InstrumentedModel<Model> {
     InstrumentedModel(model, model.identity, self)
   }
 
-  /// Returns a model whose requests are observed, under a name.
+  /// Returns a model whose requests are observed under a name.
   ///
   /// - Parameters:
   ///   - model: The model.
   ///   - identity: The name of the model.
-  /// - Returns: The same model, observed.
+  /// - Returns: A model that sends requests to the given model.
   public func model<Model: LanguageModel>(
     _ model: Model, named identity: LanguageModelIdentity
   ) -> InstrumentedModel<Model> {
@@ -68,15 +70,17 @@ public struct SessionTelemetry: Sendable {
   /// Returns tools whose calls are observed.
   ///
   /// - Parameter tools: The tools.
-  /// - Returns: The same tools, observed.
+  /// - Returns: Tools that call the given tools.
   public func tools(_ tools: [any Tool]) -> [any Tool] {
     tools.map { tool in instrumented(tool) }
   }
 
   private func instrumented(_ tool: some Tool) -> any Tool { InstrumentedTool(tool, self) }
 
-  /// Runs a function in a span, which has the type of an error, but not its text, since a model may
-  /// have written that.
+  /// Runs a function in a span.
+  ///
+  /// The span gets the type of an error, but not the text of the error, because a model may have
+  /// written this text.
   nonisolated(nonsending) func withSpan<Result>(
     _ name: String, ofKind kind: SpanKind,
     _ body: nonisolated(nonsending) (any Span) async throws -> Result

@@ -3,7 +3,7 @@ import SchemaContent
 import SchemaModel
 import SchemaSessions
 
-/// A transcript in the form of the attributes for content: JSON of messages with parts.
+/// A transcript in the JSON of the content attributes: messages with parts.
 struct TranscriptContent {
   /// The messages, without the instructions, reasoning and attachments.
   let messages: String
@@ -23,7 +23,8 @@ struct TranscriptContent {
 
   /// Returns the message of an answer.
   ///
-  /// It has the text alone. The calls of an answer are in the messages of the next request.
+  /// The message has only the text. The calls of the answer are in the messages of the next
+  /// request.
   static func answer(_ text: String, _ finishReason: String) -> String {
     let message = GeneratedContent(properties: [
       "role": "assistant", "parts": [Self.text(text)], "finish_reason": finishReason,
