@@ -7,17 +7,18 @@ import SchemaConcurrency
 public import SchemaProviders
 import SchemaSessions
 
-/// Requests over AsyncHTTPClient, the transport for servers.
+/// A transport by AsyncHTTPClient, for servers.
 ///
 ///     let transport = AsyncHTTPTransport()
 ///     let model = OpenAIModel("gpt-5", transport: transport)
 ///
-/// Create one for a process and pass it to all models: copies share their connections, which close
-/// when the last copy goes away. A body is read from the connection at the pace of its reader, so
-/// memory stays bounded. Redirects are not followed, and bodies are not compressed.
+/// Create one transport for a process and pass it to all models. Copies share their connections,
+/// which close when the last copy is released. The transport reads a body from the connection only
+/// as fast as its reader, so memory stays bounded. The transport does not follow redirects and does
+/// not compress bodies.
 ///
-/// The variables `HTTPS_PROXY`, `HTTP_PROXY`, `ALL_PROXY` and `NO_PROXY` of the environment name a
-/// proxy and the hosts that are accessed without it.
+/// The environment variables `HTTPS_PROXY`, `HTTP_PROXY` and `ALL_PROXY` determine the proxy.
+/// `NO_PROXY` lists the hosts that are accessed without the proxy.
 public struct AsyncHTTPTransport: ModelTransport {
   /// The assumed lowest upload rate, in bytes a second.
   private static let slowestUploadRate = 32_768
@@ -29,12 +30,12 @@ public struct AsyncHTTPTransport: ModelTransport {
   ///
   /// - Parameters:
   ///   - connectTimeout: The longest time to open a connection.
-  ///   - maximumConnectionsPerHost: The largest number of open HTTP/1.1 connections to one host,
-  ///     from 1; any further request waits.
-  ///   - idleTimeout: The longest silence of a response, including the time before its beginning;
-  ///     `nil` for the request's own `idleTimeout`, which is two minutes for the models of
-  ///     `SchemaProviders`. Before the beginning of a response the request is sent, so the longest
-  ///     wait for it is a second longer for each 32 KB of the request's body.
+  ///   - maximumConnectionsPerHost: The largest number of open HTTP/1.1 connections to one host, at
+  ///     least 1. Further requests wait.
+  ///   - idleTimeout: The longest time without data from the server; `nil` for the `idleTimeout` of
+  ///     the request, which is two minutes for the models of `SchemaProviders`. While the request
+  ///     is sent, the server is silent, so the limit for the beginning of a response is one second
+  ///     longer for each 32 KB of the request's body.
   public init(
     connectTimeout: Duration = .seconds(10), maximumConnectionsPerHost: Int = 1_000,
     idleTimeout: Duration? = nil
@@ -57,12 +58,12 @@ public struct AsyncHTTPTransport: ModelTransport {
   /// Sends a request.
   ///
   /// - Parameter request: The request.
-  /// - Returns: The response, as soon as its head has arrived; the body follows.
+  /// - Returns: The response, when its head has arrived. The body is read later.
   /// - Throws: `TransportError`; `CancellationError`.
   public nonisolated(nonsending) func send(
     _ request: TransportRequest
   ) async throws -> TransportResponse {
-    // The client traps for a port that does not exist.
+    // The client traps for an invalid port.
     if let port = request.url.port, !(1...65_535).contains(port) {
       throw TransportError(
         .connection, "The address has the port \(port). Use a port from 1 to 65535.")
@@ -76,8 +77,8 @@ public struct AsyncHTTPTransport: ModelTransport {
     let idleTimeout = AsyncHTTPTransport.bounded(idleTimeout ?? request.idleTimeout)
     let response: HTTPClientResponse
     do {
-      // Until the head has arrived; the body has its own timeout. The client's time also includes
-      // sending the request, in which the server is not silent.
+      // This timeout ends when the head has arrived; the body has its own timeout. The time of the
+      // client includes sending the request, so the time for sending is added.
       response = try await client.execute(
         clientRequest,
         timeout: TimeAmount(
@@ -91,25 +92,28 @@ public struct AsyncHTTPTransport: ModelTransport {
       body: AsyncHTTPTransport.body(response.body, clients, idleTimeout))
   }
 
-  /// Returns the timeout, but at most a year: a longer one overflows the client's clock.
+  /// Returns the timeout, but at most a year, because a longer timeout overflows the client's
+  /// clock.
   private static func bounded(_ timeout: Duration) -> Duration {
     min(timeout, .seconds(31_536_000))
   }
 
-  /// The time that sending the body may take: a second for each `slowestUploadRate` bytes.
+  /// Returns the allowed time for sending the body: one second for each `slowestUploadRate` bytes.
   private static func uploadTime(of request: TransportRequest) -> Duration {
     request.method == "GET" ? .zero : .seconds(request.body.count / slowestUploadRate)
   }
 
-  /// Returns the body, which is read at the pace of its reader.
+  /// Returns the body.
   ///
-  /// The client's own timeout continues while the reader of a body pauses, so the silence of the
-  /// server is measured here.
+  /// It is read from the connection only as fast as its reader.
+  ///
+  /// The client's own timeout also runs while the reader of a body pauses, so this function
+  /// measures the silence of the server.
   private static func body(
     _ body: HTTPClientResponse.Body, _ clients: HTTPClients, _ idleTimeout: Duration
   ) -> AsyncThrowingStream<Data, any Error> {
     let pieces = ResponseBody.queue()
-    // The time since which the next piece is awaited; `nil` while the reader is awaited.
+    // The start of waiting for the next piece; `nil` while the reader pauses.
     let start = Locked<ContinuousClock.Instant?>(.now)
     let pump = Task {
       do {
@@ -122,7 +126,7 @@ public struct AsyncHTTPTransport: ModelTransport {
       } catch {
         pieces.finish(throwing: failure(error))
       }
-      // Without its client the connection would close.
+      // The connection would close if its client were released.
       withExtendedLifetime(clients) {}
     }
     let watch = Task {

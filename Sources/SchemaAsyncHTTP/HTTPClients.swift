@@ -8,8 +8,8 @@ import SchemaSessions
 
 /// The clients of a transport.
 ///
-/// A client has one proxy for all of its requests, so there is a client for each proxy in use, and
-/// one for requests without a proxy.
+/// A client uses one proxy for all its requests, so there is one client for each proxy, and one
+/// client for requests without a proxy.
 final class HTTPClients: Sendable, CustomReflectable {
   private let connectTimeout: Duration
   private let maximumConnectionsPerHost: Int
@@ -23,11 +23,11 @@ final class HTTPClients: Sendable, CustomReflectable {
   }
 
   deinit {
-    // A client has to be shut down; it keeps itself alive until that is done.
+    // A client must be shut down. It retains itself until it is shut down.
     for client in clients.withLock({ Array($0.values) }) { client.shutdown { _ in } }
   }
 
-  /// A mirror without children: a client shows the password of its proxy.
+  /// A mirror without children, because the mirror of a client shows the password of its proxy.
   var customMirror: Mirror { Mirror(self, children: []) }
 
   func client(for request: TransportRequest) -> HTTPClient {
@@ -46,7 +46,7 @@ final class HTTPClients: Sendable, CustomReflectable {
       redirectConfiguration: .disallow, timeout: .init(connect: TimeAmount(connectTimeout)))
     configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = max(
       1, maximumConnectionsPerHost)
-    // A model's retry policy limits the attempts to connect.
+    // The retry policy of a model limits the attempts to connect.
     configuration.connectionPool.retryConnectionEstablishment = false
     configuration.proxy = server.map { server in
       .server(

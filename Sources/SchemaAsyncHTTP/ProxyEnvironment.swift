@@ -1,14 +1,16 @@
 #if AsyncHTTP
 package import Foundation
 
-/// The proxy of a process's environment, in the variables that other clients also read.
+/// The proxies in the environment variables of the process, which other clients also use.
 ///
-/// Names in lower case come before those in upper case. In a CGI program the header `Proxy` of a
-/// request is the variable `HTTP_PROXY`, so that one is ignored there. A proxy is asked without
-/// encryption: one with another scheme, such as `https://proxy:3128` or `socks5://proxy`, or with a
-/// port that does not exist, is ignored.
+/// A variable in lower case has priority over the same variable in upper case. In a CGI program,
+/// the client's header field `Proxy` becomes the variable `HTTP_PROXY`, so this variable is ignored
+/// there. The connection to a proxy is not encrypted: a proxy with another scheme, such as
+/// `https://proxy:3128` or `socks5://proxy`, or with an invalid port is ignored.
 package struct ProxyEnvironment: Sendable {
-  /// A proxy, whose description does not show the password.
+  /// A proxy.
+  ///
+  /// Its description does not show the password.
   package struct Server: Sendable, Hashable, CustomStringConvertible, CustomReflectable {
     package let host: String
     package let port: Int
@@ -24,7 +26,9 @@ package struct ProxyEnvironment: Sendable {
 
   /// The proxy of each scheme.
   private let servers: [String: Server]
-  /// Hosts without a proxy, each including its subdomains.
+  /// The hosts that are accessed without a proxy.
+  ///
+  /// Each includes its subdomains.
   private let exceptions: [String]
 
   package init(_ environment: [String: String]) {
@@ -44,7 +48,7 @@ package struct ProxyEnvironment: Sendable {
     }
   }
 
-  /// Returns the proxy for an address; `nil` for none.
+  /// Returns the proxy for an address; `nil` for access without a proxy.
   package func server(for url: URL) -> Server? {
     guard let server = servers[url.scheme?.lowercased() ?? ""],
       let host = url.host?.lowercased()
@@ -57,7 +61,7 @@ package struct ProxyEnvironment: Sendable {
 }
 
 extension ProxyEnvironment.Server {
-  /// Reads an address of a proxy, such as `http://user:password@host:3128`, or `host:3128`.
+  /// Reads the address of a proxy, such as `http://user:password@host:3128` or `host:3128`.
   init?(_ text: String) {
     let address = text.contains("://") ? text : "http://\(text)"
     guard let components = URLComponents(string: address),
@@ -65,7 +69,7 @@ extension ProxyEnvironment.Server {
     else { return nil }
     let port = components.port ?? 80
     guard (1...65_535).contains(port) else { return nil }
-    // The client connects to an IPv6 address without the brackets that it has in a URL.
+    // An IPv6 address has brackets in a URL, but the client needs the address without brackets.
     self.host =
       host.hasPrefix("[") && host.hasSuffix("]") ? String(host.dropFirst().dropLast()) : host
     self.port = port
