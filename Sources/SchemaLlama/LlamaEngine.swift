@@ -10,7 +10,8 @@ import Foundation
 
 /// A model of llama.cpp with one context.
 ///
-/// llama.cpp ends the process if an argument is out of its range. So each is checked before a call.
+/// llama.cpp ends the process if an argument is out of range, so each argument is checked before a
+/// call.
 @safe final class LlamaEngine: TokenEngine {
   struct Options: Sendable {
     var contextSize: Int?
@@ -18,7 +19,7 @@ import Foundation
     var threadCount: Int?
     var gpuLayerCount: Int?
     var batchSize = 512
-    /// The way to choose tokens; `nil` for that of the file.
+    /// The sampling of tokens; `nil` for the sampling of the model's file.
     var sampling: EngineFacts.Sampling?
   }
 
@@ -40,7 +41,7 @@ import Foundation
         UInt32(clamping: sequenceCount), Int32(clamping: threads))
     else {
       let bytes = model.cacheSize(forTokens: size)
-      // A recurrent model keeps no keys.
+      // A recurrent model has no keys and values.
       let keys = bytes > 0 ? ", whose keys and values take about \(bytes) bytes" : ""
       throw EngineError(
         .outOfMemory,
@@ -71,7 +72,7 @@ import Foundation
   ) throws(EngineError) {
     batchCount = 0
     try check(inputs)
-    // It lives until the call returns, and llama.cpp asks it from threads of its own.
+    // The object lives until the call returns. llama.cpp uses it on its own threads.
     let question = CancellationQuestion(isCancelled)
     let code = withExtendedLifetime(question) {
       unsafe schemakit_llama_decode(
@@ -100,7 +101,9 @@ import Foundation
     }
   }
 
-  /// Checks all inputs for which llama.cpp would end the process, or give wrong results.
+  /// Checks the inputs.
+  ///
+  /// With invalid inputs, llama.cpp would end the process or give wrong results.
   private func check(_ inputs: [EngineInput]) throws(EngineError) {
     guard (1...facts.batchSize).contains(inputs.count) else {
       throw .misuse("a batch has \(inputs.count) tokens, and the limit is \(facts.batchSize)")
@@ -127,7 +130,7 @@ import Foundation
 
   private func isToken(_ token: Int) -> Bool { (0..<facts.vocabulary.count).contains(token) }
 
-  /// The number of tokens in a sequence.
+  /// Returns the number of tokens in a sequence.
   private func tokenCount(of sequence: Int) -> Int {
     Int(unsafe schemakit_llama_last_position(context, Int32(sequence))) + 1
   }
@@ -178,7 +181,9 @@ import Foundation
   }
 }
 
-/// The question whether a computation is cancelled, as an object to which C can hold a pointer.
+/// An object that tells llama.cpp whether a computation is cancelled.
+///
+/// C code has a pointer to this object.
 private final class CancellationQuestion: Sendable {
   let isCancelled: @Sendable () -> Bool
 
@@ -186,7 +191,7 @@ private final class CancellationQuestion: Sendable {
 }
 
 extension EngineError {
-  /// The error for a call that no scheduler makes.
+  /// Returns the error for a call that an `EngineScheduler` never makes.
   fileprivate static func misuse(_ problem: String) -> EngineError {
     EngineError(
       .failed, problem: "The engine was called with a number out of its range: \(problem).",

@@ -5,10 +5,12 @@ import SchemaEngines
 
 /// The library of llama.cpp.
 enum LlamaLibrary {
-  /// One model is opened at a time, so that the log is that model's.
+  /// A lock for opening models.
+  ///
+  /// Only one model is opened at a time, so that the log belongs to this model.
   static let opening = Locked(())
 
-  /// The last warnings and errors of the library as one line; they are forgotten.
+  /// Returns the last warnings and errors of the library as one line, and removes them.
   static func takeLog() -> String {
     let bytes = unsafe [CChar](unsafeUninitializedCapacity: 2_049) { buffer, count in
       guard let base = buffer.baseAddress else { return }
@@ -24,22 +26,24 @@ enum LlamaLibrary {
 /// A model in a GGUF file that llama.cpp has opened.
 @safe final class LlamaFile {
   let pointer: OpaquePointer
-  /// The name in the file's metadata, or else that of the file.
+  /// The name in the file's metadata, or the name of the file if there is none.
   let name: String
   let vocabulary: Vocabulary
-  /// The tokens that end an answer, also those that a model should not choose.
+  /// The tokens that end an answer, including tokens that a model should not choose.
   let endTokens: Set<Int>
   let markers: [String: EngineFacts.Marker]
 
   /// A number of layers that no model exceeds.
   private static let allLayers: Int32 = 999
 
-  /// Opens a file; `gpuLayerCount` is `nil` for all layers.
+  /// Opens a file.
+  ///
+  /// `gpuLayerCount` is `nil` for all layers.
   init(_ path: String, gpuLayerCount: Int?) throws(EngineError) {
     guard schemakit_llama_start() else {
       throw EngineError(
         .library,
-        problem: "The library of llama.cpp has other structures than its header.",
+        problem: "The library and the header of llama.cpp have different structures.",
         remedy: "Install the header and the library of one version, and build again.")
     }
     let (opened, log) = LlamaLibrary.opening.withLock { _ in
@@ -51,12 +55,12 @@ enum LlamaLibrary {
     guard let pointer = unsafe opened.pointer else {
       throw EngineError(
         .unreadable, problem: "llama.cpp cannot open \(path). \(log)",
-        remedy: "Check that the file is there, is a model in GGUF, and is complete.")
+        remedy: "Check that the file exists, is a model in GGUF, and is complete.")
     }
     guard unsafe !schemakit_llama_has_encoder(pointer) else {
       unsafe schemakit_llama_close(pointer)
       throw EngineError(
-        .unreadable, problem: "The model \(path) has an encoder, and is not one for conversations.",
+        .unreadable, problem: "The model \(path) has an encoder. It is not for conversations.",
         remedy: "Open a model without an encoder.")
     }
     let tokens = unsafe LlamaTokens(pointer)
@@ -80,21 +84,21 @@ enum LlamaLibrary {
 
   deinit { unsafe schemakit_llama_close(pointer) }
 
-  /// The number of tokens that the model was trained to read.
+  /// The number of tokens in the contexts of the model's training.
   var trainedContextSize: Int { max(Int(unsafe schemakit_llama_trained_context(pointer)), 1) }
 
-  /// About how many bytes the keys and values of tokens take.
+  /// Returns the approximate size of the keys and values of tokens, in bytes.
   func cacheSize(forTokens count: Int) -> UInt64 {
     unsafe schemakit_llama_cache_size(pointer, UInt64(max(count, 0)))
   }
 
-  /// The token at the beginning of a text; `nil` if the model does not want one.
+  /// The token at the beginning of a text; `nil` if the model needs none.
   var beginningToken: Int? {
     let token = unsafe schemakit_llama_special_token(pointer, Int32(SCHEMAKIT_LLAMA_BEGINNING))
     return token < 0 ? nil : Int(token)
   }
 
-  /// The names of special tokens, as templates ask for them.
+  /// The names of special tokens, as variables of templates.
   var templateVariables: [String: String] {
     var variables: [String: String] = [:]
     for (name, meaning) in [
@@ -107,13 +111,15 @@ enum LlamaLibrary {
     return variables
   }
 
-  /// The template of the model.
+  /// The chat template of the model; `nil` if it has none.
   var chatTemplate: String? {
     guard let text = unsafe schemakit_llama_template(pointer) else { return nil }
     return unsafe String(cString: text)
   }
 
-  /// The sampling that the file names; the defaults where it has no usable number.
+  /// The sampling in the file.
+  ///
+  /// A parameter without a valid number has its default.
   var sampling: EngineFacts.Sampling {
     func finiteNumber(_ key: String) -> Double? {
       let text = unsafe metadata("general.sampling.\(key)", of: pointer)
@@ -124,7 +130,7 @@ enum LlamaLibrary {
     }
     var sampling = EngineFacts.Sampling()
     sampling.temperature = numberFromZero("temp") ?? sampling.temperature
-    // For llama.cpp, 0 and negative numbers mean all tokens.
+    // In llama.cpp, 0 and negative numbers stand for all tokens.
     if let count = finiteNumber("top_k") {
       sampling.topK = count > 0 ? Int(exactly: count.rounded()) : nil
     }
@@ -132,19 +138,21 @@ enum LlamaLibrary {
     sampling.minP = numberFromZero("min_p") ?? sampling.minP
     sampling.penalties.repetition = numberFromZero("penalty_repeat") ?? 1
     if let count = finiteNumber("penalty_last_n").flatMap({ Int(exactly: $0.rounded()) }) {
-      // For llama.cpp, a negative number means the whole context.
+      // In llama.cpp, a negative number stands for the whole context.
       sampling.penalties.window = count < 0 ? .max : count
     }
     return sampling
   }
 
-  /// The tokens of a text in which no control token is found.
+  /// Returns the tokens of a text.
+  ///
+  /// Names of control tokens in the text are not control tokens.
   func tokens(of text: String) throws(EngineError) -> [Int] {
     guard let length = Int32(exactly: text.utf8.count) else {
       throw EngineError(
         .contextFull, problem: "A text has \(text.utf8.count) bytes.", remedy: "Shorten it.")
     }
-    // A token has at least one byte, but for what a tokenizer adds at the beginning.
+    // A token has at least one byte, except the tokens that a tokenizer adds at the beginning.
     let capacity = Int(length) + 8
     var bytes = text
     let tokens = bytes.withUTF8 { utf8 in
@@ -165,15 +173,16 @@ enum LlamaLibrary {
   }
 }
 
-/// A pointer on its way out of a closure.
+/// A wrapper that passes a pointer out of a closure.
 @safe private struct OpenedModel: @unchecked Sendable {
-  // The model is read-only, and only the caller of the closure gets it.
+  // The model is read-only, and only the caller of the closure gets the pointer.
   let pointer: OpaquePointer?
 
   init(_ pointer: OpaquePointer?) { unsafe self.pointer = pointer }
 }
 
-/// The first 1023 bytes of a value of a model's metadata; `nil` if it is missing or empty.
+/// Returns the first 1023 bytes of a value in a model's metadata; `nil` if the value is missing or
+/// empty.
 private func metadata(_ key: String, of model: OpaquePointer) -> String? {
   let bytes = unsafe [CChar](unsafeUninitializedCapacity: 1_024) { buffer, count in
     let length = unsafe schemakit_llama_metadata(model, key, buffer.baseAddress, buffer.count)
@@ -206,7 +215,7 @@ private struct LlamaTokens {
         endTokens.insert(Int(token))
         if ends.contains(token) || name == "<|eom_id|>" { choosableEndTokens.append(Int(token)) }
       }
-      // Other tokens that were added stand for text, as those of repeated blanks do.
+      // Other added tokens stand for text, such as tokens of several blanks.
       let isWritten = has(Int(SCHEMAKIT_LLAMA_USER_DEFINED)) && template.contains(name)
       if isControl || isWritten, !bytes.isEmpty {
         markers[name] = EngineFacts.Marker(
@@ -222,7 +231,7 @@ private struct LlamaTokens {
     }
   }
 
-  /// The text of a token, or its name if it is `named`; empty if it has none.
+  /// Returns the text of a token, or its name if `named` is `true`; empty if the token has none.
   private static func bytes(
     of token: Int32, in model: OpaquePointer, named: Bool
   ) -> [UInt8] {

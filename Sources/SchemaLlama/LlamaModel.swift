@@ -1,34 +1,38 @@
 #if Llama
 public import SchemaEngines
 
-/// A model in a GGUF file that llama.cpp computes in this process.
+/// A model in a GGUF file that llama.cpp runs in this process.
 ///
 ///     let model = try await LlamaModel(file: "qwen3-4b.gguf", context: .tokens(8192), sessions: 4)
 ///     let session = LanguageModelSession(model: model, instructions: "Be brief.")
 ///     let recipe = try await session.respond(to: "A soup", generating: Recipe.self).content
 ///
-/// Copies share the model's memory. Answers to schemas are held to them by masks, whatever the
-/// model's own format is. Several sessions at once share each step of the computation; a session
-/// reads only what is new since its last request.
+/// Copies share the model's memory. Masks constrain answers to their schemas, independent of the
+/// model's own format. Several sessions at once share each step of the computation. A session only
+/// computes the tokens that are new since its last request.
 public struct LlamaModel: IdentifiedLanguageModel, ContextSizedLanguageModel {
-  /// The largest number of tokens in all conversations together.
+  /// The largest total number of tokens in all conversations.
   public struct Context: Sendable, Hashable {
     let tokenCount: Int?
 
-    /// Room for a number of tokens, which one conversation may use alone.
+    /// Returns a context for a number of tokens.
     ///
-    /// - Parameter count: The number, from 1; llama.cpp rounds it up to a multiple of 256.
+    /// One conversation may use all of them.
+    ///
+    /// - Parameter count: The number, at least 1. llama.cpp rounds it up to a multiple of 256.
     /// - Returns: The context.
     public static func tokens(_ count: Int) -> Context { Context(tokenCount: max(count, 1)) }
 
-    /// Room for as many tokens as the model was trained to read, which can take many gigabytes.
+    /// A context for as many tokens as in the model's training.
+    ///
+    /// It can take many gigabytes.
     public static let trained = Context(tokenCount: nil)
   }
 
   /// The engine and the template.
   public let executorConfiguration: EngineExecutor<LlamaModel>.Configuration
 
-  /// The part that generates answers.
+  /// The executor that generates answers.
   public typealias Executor = EngineExecutor<LlamaModel>
 
   /// The capabilities of the model: guided generation, and calls of tools.
@@ -45,21 +49,23 @@ public struct LlamaModel: IdentifiedLanguageModel, ContextSizedLanguageModel {
   ///
   /// - Parameters:
   ///   - file: The path of the GGUF file.
-  ///   - context: The largest number of tokens in all conversations together.
-  ///   - sessions: The number of answers that can be generated at the same time, from 1 to 256;
-  ///     others wait.
-  ///   - threads: The number of threads that compute, from 1; `nil` for one for each processor.
-  ///   - gpuLayers: The number of layers that a GPU computes, if there is one; `nil` for all.
-  ///   - template: Writes conversations in the form that the model was trained on; `nil` for the
+  ///   - context: The largest total number of tokens in all conversations.
+  ///   - sessions: The number of answers that can be generated at the same time, from 1 to 256.
+  ///     Other requests wait.
+  ///   - threads: The number of threads for the computation, at least 1; `nil` for one thread for
+  ///     each processor.
+  ///   - gpuLayers: The number of layers that a GPU computes, if there is a GPU; `nil` for all
+  ///     layers.
+  ///   - template: The template that writes conversations in the model's form; `nil` for the
   ///     template of the file.
-  ///   - sampling: The sampling where a request names none; `nil` for that of the file, or else for
-  ///     the defaults of llama.cpp.
-  ///   - thinking: The limits of the model's thoughts.
-  ///   - stops: Strings that end an answer of free text; they are not a part of it.
+  ///   - sampling: The sampling for requests without sampling; `nil` for the sampling in the file,
+  ///     with the defaults of llama.cpp.
+  ///   - thinking: The limits of the model's thinking.
+  ///   - stops: The strings that end an answer of free text. The answer does not include them.
   /// - Throws: `EngineError` with the code `unreadable` for a file that is missing, damaged, or not
-  ///   a model for conversations, `library` if the library does not fit its header, `outOfMemory`
-  ///   if there is no memory for the context, and `template` for a file whose template is missing
-  ///   or unreadable.
+  ///   a model for conversations; `library` if the library does not match its header; `outOfMemory`
+  ///   if there is no memory for the context; or `template` for a file whose template is missing or
+  ///   unreadable.
   public init(
     file: String, context: Context = .tokens(4_096), sessions: Int = 1, threads: Int? = nil,
     gpuLayers: Int? = nil, template: (any ChatTemplate)? = nil,
@@ -79,12 +85,12 @@ public struct LlamaModel: IdentifiedLanguageModel, ContextSizedLanguageModel {
   /// The largest number of tokens in a conversation.
   public var contextSize: Int { executorConfiguration.facts.contextSize }
 
-  /// The format in which the model has learned to call tools, by its template.
+  /// The model's format for calls of tools, which is found by its template.
   ///
-  /// Without a known one, tools are explained in the prompt.
+  /// If the format is unknown, the prompt explains the tools.
   public var toolFormat: EngineToolFormat { executorConfiguration.toolFormat }
 
-  /// Counts the tokens of a transcript, with the tokens that begin the answer.
+  /// Returns the number of tokens in a transcript, including the tokens that begin the answer.
   ///
   /// - Parameters:
   ///   - transcript: The transcript.
@@ -102,12 +108,12 @@ public struct LlamaModel: IdentifiedLanguageModel, ContextSizedLanguageModel {
 }
 
 extension LlamaModel: TokenCountingLanguageModel {
-  /// The number of tokens of a conversation in the form of the model, with those that begin the
-  /// answer.
+  /// Returns the number of tokens in a conversation in the model's form, including the tokens that
+  /// begin the answer.
   ///
   /// - Parameters:
   ///   - transcript: The conversation, with the tools of its instructions.
-  ///   - schema: The schema of an answer, if one is asked for.
+  ///   - schema: The schema of the answer; `nil` for text.
   /// - Returns: The number.
   /// - Throws: `EngineError` if the model's template cannot write the conversation; `SchemaError`
   ///   for a schema that cannot be written.

@@ -275,7 +275,7 @@ public struct StructuralTag: Sendable {
 
     init(_ content: GeneratedContent, _ path: String) throws(PlanError) {
       guard case .structure(let members, let names) = content.kind else {
-        throw StructuralTag.fault(path, "This is not an object.")
+        throw StructuralTag.fault(path, "The value is not an object.")
       }
       self.members = members
       self.names = names
