@@ -8,9 +8,9 @@ package import FoundationEssentials
 package import Foundation
 #endif
 
-/// The keys of an account of Amazon Web Services.
+/// The access keys of an account of Amazon Web Services.
 ///
-/// Descriptions and mirrors do not show them.
+/// Descriptions and mirrors do not show the keys.
 public struct AWSCredentials: Sendable, CustomStringConvertible, CustomReflectable {
   let accessKeyID: String
   let secretAccessKey: String
@@ -19,9 +19,9 @@ public struct AWSCredentials: Sendable, CustomStringConvertible, CustomReflectab
   /// Creates credentials.
   ///
   /// - Parameters:
-  ///   - accessKeyID: The identifier of the key.
-  ///   - secretAccessKey: The key.
-  ///   - sessionToken: The token of temporary keys.
+  ///   - accessKeyID: The identifier of the access key.
+  ///   - secretAccessKey: The secret access key.
+  ///   - sessionToken: The session token of temporary keys.
   public init(accessKeyID: String, secretAccessKey: String, sessionToken: String? = nil) {
     self.accessKeyID = accessKeyID
     self.secretAccessKey = secretAccessKey
@@ -35,7 +35,7 @@ public struct AWSCredentials: Sendable, CustomStringConvertible, CustomReflectab
   public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// A signer of requests to Amazon Web Services, by version 4 of their signature.
+/// A signer of requests to Amazon Web Services, by Signature Version 4.
 ///
 ///     let signer = AWSSigner(region: "eu-central-1") {
 ///       AWSCredentials(accessKeyID: id, secretAccessKey: secret, sessionToken: token)
@@ -43,9 +43,12 @@ public struct AWSCredentials: Sendable, CustomStringConvertible, CustomReflectab
 ///     let model = BedrockModel(
 ///       "anthropic.claude-sonnet-4-5-20250929-v1:0", region: "eu-central-1", signer: signer)
 ///
-/// SHA-256 is the system's: CryptoKit, or OpenSSL's libcrypto, which has to be installed.
+/// The signer uses SHA-256 of the system: CryptoKit, or libcrypto of OpenSSL, which must be
+/// installed.
 public struct AWSSigner: RequestSigner {
-  /// Fields that connections and proxies may change.
+  /// The header fields that connections and proxies may change.
+  ///
+  /// They are not signed.
   private static let unsigned: Set = [
     "connection", "user-agent", "x-amzn-trace-id", "traceparent", "expect", "transfer-encoding",
     "authorization",
@@ -60,9 +63,9 @@ public struct AWSSigner: RequestSigner {
   ///
   /// - Parameters:
   ///   - region: The region, such as `us-east-1`.
-  ///   - service: The name of the service in signatures: `bedrock` for the models of Bedrock.
-  ///   - credentials: A function that returns the keys, called for each request, since temporary
-  ///     ones expire. The session throws its error.
+  ///   - service: The name of the service in signatures, such as `bedrock`.
+  ///   - credentials: A function that returns the keys. It is called for each request, because
+  ///     temporary keys expire. The session throws the function's error.
   public init(
     region: String, service: String = "bedrock",
     credentials: @escaping @Sendable () async throws -> AWSCredentials
@@ -81,7 +84,7 @@ public struct AWSSigner: RequestSigner {
     self.credentials = credentials
   }
 
-  /// Returns the signature of a request, with its time.
+  /// Returns the header fields with the signature of a request.
   ///
   /// - Parameter request: The request.
   /// - Returns: The fields `authorization` and `x-amz-date`, and `x-amz-security-token` for
@@ -98,8 +101,9 @@ public struct AWSSigner: RequestSigner {
     var signed = request.headers.filter { !Self.unsigned.contains($0.key) }
     signed.merge(added) { $1 }
     signed["host"] = Self.host(of: request.url)
-    // The steps of the specification: a canonical form of the request, a text with its digest, and
-    // the signature of this text with a key that holds for one day, region and service.
+    // The specification has three steps: a canonical form of the request, a text with the digest of
+    // this form, and the signature of this text. The key of the signature is valid for one day,
+    // region and service.
     let names = signed.keys.sorted()
     let list = names.joined(separator: ";")
     let canonical = [
@@ -126,24 +130,27 @@ public struct AWSSigner: RequestSigner {
   /// Returns the time in the form of the signature, such as `20261122T120000Z`.
   private static func time(_ date: Date) -> String {
     let interval = date.timeIntervalSince1970
-    // NaN is not greater than 0.
+    // This comparison is `false` for NaN.
     let seconds = interval > 0 ? Int64(min(interval, 253_402_300_799)) : 0
     let text = Timestamp.write(millisecondsSince1970: seconds * 1_000)
     return text.prefix { $0 != "." }.filter { $0 != "-" && $0 != ":" } + "Z"
   }
 
-  /// Returns the field `host`, without the scheme's default port.
+  /// Returns the header field `host`.
+  ///
+  /// It does not have the default port of the scheme.
   private static func host(of url: URL) -> String {
     var host = url.host ?? ""
-    // An IPv6 address has brackets in the field, but not as the host of a URL.
+    // An IPv6 address has brackets in the header field, but the host of a URL may not have them.
     if host.contains(":"), !host.hasPrefix("[") { host = "[\(host)]" }
     let standardPort = url.scheme?.lowercased() == "http" ? 80 : 443
     guard let port = url.port, port != standardPort else { return host }
     return "\(host):\(port)"
   }
 
-  /// Returns the path without empty segments, `.` and `..`, and with its segments encoded a second
-  /// time.
+  /// Returns the path without empty segments, `.` and `..`.
+  ///
+  /// The other segments are percent-encoded a second time.
   private static func path(of url: URL) -> String {
     let path = url.path(percentEncoded: true)
     var segments: [Substring] = []
@@ -160,19 +167,19 @@ public struct AWSSigner: RequestSigner {
 
   /// Returns the parameters of the query, sorted by name and then by value.
   ///
-  /// They stay as the URL encodes them; a name without a value gets an `=`.
+  /// The parameters keep their encoding in the URL. A name without a value gets an `=`.
   private static func query(of url: URL) -> String {
     let parts = (url.query(percentEncoded: true) ?? "").split(separator: "&").map { part in
       let name = part.prefix { $0 != "=" }
       return (name: String(name), value: String(part.dropFirst(name.count + 1)))
     }
-    // By name and then by value: `a=1` comes before `a-=1`, although `-` comes before `=`.
+    // The names are compared first: `a=1` comes before `a-=1`, although `-` comes before `=`.
     return parts.sorted { ($0.name, $0.value) < ($1.name, $1.value) }
       .map { "\($0.name)=\($0.value)" }.joined(separator: "&")
   }
 
-  /// Returns a text with all bytes percent-encoded, except for those of unreserved characters
-  /// (RFC 3986) and of one other character.
+  /// Returns a text in which all bytes are percent-encoded, except unreserved characters (RFC 3986)
+  /// and one other character.
   private static func encoded(_ text: String, except character: Character) -> String {
     text.utf8.reduce(into: "") { result, byte in
       let scalar = Character(Unicode.Scalar(byte))
