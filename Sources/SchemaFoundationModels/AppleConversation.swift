@@ -7,7 +7,7 @@ import SchemaFitting
 import SchemaModel
 import SchemaSessions
 
-/// A request in the framework's types.
+/// A request in the types of Apple's framework.
 @available(macOS 26, iOS 26, visionOS 26, *)
 @available(tvOS, unavailable)
 @available(watchOS, unavailable)
@@ -17,20 +17,20 @@ struct AppleConversation {
   let prompt: FoundationModels.Prompt
   let options: FoundationModels.GenerationOptions
 
-  /// The amount of reasoning; `nil` leaves it to the model.
+  /// The amount of reasoning; `nil` for the model's default.
   let reasoningLevel: SchemaSessions.ContextOptions.ReasoningLevel?
 
-  /// A sentence for each option that the request leaves out.
+  /// A sentence for each option that is ignored.
   let notes: [String]
 
   /// - Parameters:
   ///   - request: The request.
-  ///   - files: The files of its images, which the framework reads while it answers.
+  ///   - files: The files of the request's images. The framework reads them while it answers.
   ///   - capabilities: The capabilities of the model; `nil` while it is not available.
   /// - Throws: `LanguageModelError.unsupportedCapability` for an option that the framework or the
-  ///   model does not accept, unless the request allows leaving it out;
+  ///   model does not accept, unless the request allows to ignore it;
   ///   `LanguageModelError.unsupportedTranscriptContent` for an attachment that the framework does
-  ///   not accept; an error of `JSONDecoder` for a transcript that the framework does not read.
+  ///   not accept; an error of `JSONDecoder` for a transcript that the framework cannot read.
   init(
     _ request: SchemaSessions.LanguageModelExecutorGenerationRequest, _ files: ImageFiles,
     capabilities: SchemaSessions.LanguageModelCapabilities?
@@ -58,7 +58,7 @@ struct AppleConversation {
       try notes.leaveOut("required tool calls")
     }
     let reasons = capabilities?.contains(.reasoning) == true
-    // If the model is not available, the error of the framework states the reason.
+    // If the model is not available, the framework throws an error with the reason.
     if request.contextOptions.reasoningLevel != nil, !reasons, capabilities != nil {
       try notes.leaveOut("reasoning level")
     }
@@ -70,7 +70,7 @@ struct AppleConversation {
       maximumResponseTokens: request.generationOptions.maximumResponseTokens)
   }
 
-  /// Returns a history and a prompt with attachments.
+  /// Returns the history and the prompt with their attachments.
   private static func illustrated(
     _ transcript: SchemaSessions.Transcript, _ last: [SchemaSessions.Transcript.Segment],
     _ files: ImageFiles, firstEntry entry: SchemaSessions.Transcript.Entry
@@ -87,7 +87,7 @@ struct AppleConversation {
       "The framework's version 26 accepts no attachments. Use another model.", in: [entry])
   }
 
-  /// Returns the framework's stream of an answer in a text.
+  /// Returns the framework's stream of a text answer.
   func textStream(
     of session: FoundationModels.LanguageModelSession
   ) -> FoundationModels.LanguageModelSession.ResponseStream<String> {
@@ -102,7 +102,7 @@ struct AppleConversation {
     return session.streamResponse(to: prompt, options: options)
   }
 
-  /// Returns the framework's stream of an answer with a schema.
+  /// Returns the framework's stream of an answer that follows a schema.
   func contentStream(
     of session: FoundationModels.LanguageModelSession, schema: FoundationModels.GenerationSchema,
     includeSchemaInPrompt: Bool
@@ -131,13 +131,14 @@ struct AppleConversation {
     }
   }
 
-  /// Converts a schema to the framework's type, which reads the JSON of Apple's dialect, and
-  /// returns the mapping of its content.
+  /// Converts a schema to the framework's type.
+  ///
+  /// The framework reads the JSON of Apple's dialect.
   ///
   /// - Parameters:
   ///   - schema: The schema.
-  ///   - dialect: Apple's dialect, or that of its tools.
-  /// - Returns: The framework's schema, and the mapping to the declared form.
+  ///   - dialect: Apple's dialect, or its dialect for tools.
+  /// - Returns: The framework's schema, and the mapping of answers to the declared form.
   /// - Throws: `SchemaError` for a schema that cannot be fitted to the dialect; an error of
   ///   `JSONDecoder`.
   static func schema(

@@ -7,16 +7,16 @@ import SchemaModel
 public import SchemaSessions
 import SchemaValidation
 
-/// The model of Apple's devices, for sessions of SchemaKit.
+/// The model on Apple's devices, for sessions of SchemaKit.
 ///
 ///     let model = FallbackModel([AppleLanguageModel(), OpenAIModel("gpt-5")])
 ///
-/// The transcript is passed in the JSON that both frameworks read and write. The framework has no
-/// request that continues after tools, so a round of tool calls ends with a prompt that asks for
-/// it.
+/// The transcript is converted by the JSON format that both frameworks read and write. The
+/// framework has no request that continues after the output of tools, so after a round of tool
+/// calls a prompt asks for the answer.
 ///
-/// - Important: The project's checks run on systems without the framework. They compile this module
-///   against declarations of the framework's interface, and do not run it.
+/// - Important: The project's checks run on systems without the framework. The checks compile this
+///   module against declarations of the framework's interface, but do not run it.
 @available(macOS 26, iOS 26, visionOS 26, *)
 @available(tvOS, unavailable)
 @available(watchOS, unavailable)
@@ -24,13 +24,13 @@ public struct AppleLanguageModel: IdentifiedLanguageModel {
   /// The prompt of a request whose last entry is the output of a tool.
   static let promptAfterTools = "Answer with what the tools returned."
 
-  /// The framework's session for one request.
+  /// A function that creates the framework's session for one request.
   typealias SessionMaker =
     @Sendable (_ tools: [any FoundationModels.Tool], _ transcript: FoundationModels.Transcript) ->
     FoundationModels.LanguageModelSession
 
   let makeSession: SessionMaker
-  /// Returns the capabilities; `nil` while the model is not available.
+  /// Returns the capabilities of the model; `nil` while the model is not available.
   private let available: @Sendable () -> SchemaSessions.LanguageModelCapabilities?
 
   /// The provider and the name of the model.
@@ -55,7 +55,7 @@ public struct AppleLanguageModel: IdentifiedLanguageModel {
 
   /// Creates a model from any model of the framework, such as one of mlx-swift-lm or of Core AI.
   ///
-  /// Schemas are fitted to Apple's dialect as for the model of the device, and answers are mapped
+  /// As for the model on the device, schemas are fitted to Apple's dialect, and answers are mapped
   /// back and validated.
   ///
   /// - Parameters:
@@ -78,7 +78,7 @@ public struct AppleLanguageModel: IdentifiedLanguageModel {
   /// The executor's configuration, which is empty.
   public var executorConfiguration: Executor.Configuration { Executor.Configuration() }
 
-  /// The executor, which asks the framework.
+  /// An executor that sends requests to the framework.
   public struct Executor: SchemaSessions.LanguageModelExecutor {
     /// An empty configuration.
     public struct Configuration: Hashable, Sendable {}
@@ -93,13 +93,13 @@ public struct AppleLanguageModel: IdentifiedLanguageModel {
     /// - Parameters:
     ///   - request: The request.
     ///   - model: The model.
-    ///   - channel: Receives the events, as they arrive.
-    /// - Throws: `LanguageModelError`, also if a tool call is required, which the framework does
-    ///   not support, for a reasoning level if the model does not reason, for an attachment that is
-    ///   not an image in a file or in memory, and for any attachment in FoundationModels 26;
-    ///   `GeneratedContent.ParsingError` for an answer that the framework could not read;
-    ///   `SchemaError` for a schema that cannot be fitted to Apple's dialect; an error of
-    ///   `JSONDecoder` for a transcript or a schema that the framework does not read.
+    ///   - channel: The channel that receives the events when they arrive.
+    /// - Throws: `LanguageModelError`, for example if a tool call is required, which the framework
+    ///   does not support, if a reasoning level is requested but the model does not reason, for an
+    ///   attachment that is not an image in a file or in memory, or for any attachment in
+    ///   FoundationModels 26; `GeneratedContent.ParsingError` for an answer that the framework
+    ///   could not read; `SchemaError` for a schema that cannot be fitted to Apple's dialect; an
+    ///   error of `JSONDecoder` for a transcript or a schema that the framework cannot read.
     public nonisolated(nonsending) func respond(
       to request: SchemaSessions.LanguageModelExecutorGenerationRequest, model: AppleLanguageModel,
       streamingInto channel: SchemaSessions.LanguageModelExecutorGenerationChannel
@@ -138,7 +138,8 @@ public struct AppleLanguageModel: IdentifiedLanguageModel {
           let stream = conversation.textStream(of: session)
           var text = ""
           for try await snapshot in stream {
-            // Scalars are compared, since an accent that arrives changes the last character.
+            // Unicode scalars are compared, because an accent that arrives later changes the last
+            // character.
             let scalars = snapshot.content.unicodeScalars
             let action: SchemaSessions.LanguageModelExecutorGenerationChannel.Response.Action =
               scalars.starts(with: text.unicodeScalars)
@@ -169,7 +170,7 @@ public struct AppleLanguageModel: IdentifiedLanguageModel {
   }
 }
 
-/// A call that the framework's model made.
+/// A tool call of the framework's model.
 @available(macOS 26, iOS 26, visionOS 26, *)
 @available(tvOS, unavailable)
 @available(watchOS, unavailable)
@@ -180,7 +181,7 @@ struct ObservedCall: Sendable {
   let arguments: String
 }
 
-/// A tool that ends the request when it is called, since the session of SchemaKit runs the tools.
+/// A tool that ends the request when it is called, because the session of SchemaKit runs the tools.
 @available(macOS 26, iOS 26, visionOS 26, *)
 @available(tvOS, unavailable)
 @available(watchOS, unavailable)

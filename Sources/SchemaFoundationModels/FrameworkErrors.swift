@@ -8,12 +8,13 @@ import SchemaSessions
 @available(tvOS, unavailable)
 @available(watchOS, unavailable)
 extension SchemaSessions.LanguageModelError {
-  /// Returns the error with the meaning of an error of the framework's session; the same error if
-  /// there is none.
+  /// Returns the error of SchemaKit with the same meaning as an error of the framework's session.
+  ///
+  /// If there is none, returns the given error.
   static func equivalent(of error: any Error) -> any Error {
     if let error = error as? FoundationModels.LanguageModelSession.GenerationError {
       if case .decodingFailure = error {
-        // The framework does not say what the model wrote.
+        // The framework's error does not contain the text of the model.
         return SchemaModel.GeneratedContent.ParsingError(
           rawContent: "", underlyingError: error,
           debugDescription: error.errorDescription ?? "\(error)")
@@ -43,7 +44,7 @@ extension SchemaSessions.LanguageModelError {
     .providerFailure(.init(code: .foundationModels, debugDescription: description))
   }
 
-  /// Creates the error with the meaning of one of FoundationModels 26.
+  /// Creates the error with the same meaning as an error of FoundationModels 26.
   private init(_ error: FoundationModels.LanguageModelSession.GenerationError) {
     let description = error.errorDescription ?? "\(error)"
     switch error {
@@ -68,9 +69,10 @@ extension SchemaSessions.LanguageModelError {
 @available(macOS 27, iOS 27, visionOS 27, watchOS 27, *)
 @available(tvOS, unavailable)
 extension SchemaSessions.LanguageModelError {
-  /// Creates the error with the parts of one of the framework's.
+  /// Creates the error with the same properties as an error of the framework.
   ///
-  /// The text of a refusal is left out, since the framework would ask its model again for it.
+  /// The text of a refusal is omitted, because the framework would send another request to its
+  /// model for this text.
   fileprivate init(_ error: FoundationModels.LanguageModelError) {
     switch error {
     case .contextSizeExceeded(let details):
@@ -97,7 +99,7 @@ extension SchemaSessions.LanguageModelError {
           capability: SchemaSessions.LanguageModelCapabilities.Capability(details.capability),
           debugDescription: details.debugDescription, metadata: details.metadata))
     case .unsupportedTranscriptContent(let details):
-      // An image without an address cannot be converted, but the others are kept.
+      // Entries that cannot be converted, such as an image without an address, are omitted.
       let content = details.unsupportedContent.flatMap { entry in
         let transcript = FoundationModels.Transcript(entries: [entry])
         return (try? SchemaSessions.Transcript(transcript)).map { Array($0) } ?? []
@@ -124,7 +126,7 @@ extension SchemaSessions.LanguageModelError {
     }
   }
 
-  /// The framework's error with the same parts; this error if the framework has none.
+  /// The framework's error with the same properties; this error if the framework has no such error.
   var frameworkError: any Error {
     typealias Other = FoundationModels.LanguageModelError
     switch self {
@@ -153,7 +155,8 @@ extension SchemaSessions.LanguageModelError {
           capability: capability, debugDescription: details.debugDescription,
           metadata: details.metadata))
     case .unsupportedTranscriptContent(let details):
-      // Images would be written to files that are never removed.
+      // Attachments are omitted, because their images would be written to files that are never
+      // removed.
       let content = SchemaSessions.Transcript(entries: details.unsupportedContent)
       let entries = try? FoundationModels.Transcript(content.withoutAttachments, ImageFiles())
       return Other.unsupportedTranscriptContent(
@@ -181,7 +184,7 @@ extension SchemaSessions.LanguageModelError {
 @available(macOS 27, iOS 27, visionOS 27, watchOS 27, *)
 @available(tvOS, unavailable)
 extension SchemaModel.GeneratedContent.ParsingError {
-  /// Creates the error with the parts of the framework's.
+  /// Creates the error with the same properties as the framework's error.
   fileprivate init(_ error: FoundationModels.GeneratedContent.ParsingError) {
     self.init(
       rawContent: error.rawContent, underlyingError: error.underlyingError,
@@ -192,7 +195,7 @@ extension SchemaModel.GeneratedContent.ParsingError {
 @available(macOS 27, iOS 27, visionOS 27, watchOS 27, *)
 @available(tvOS, unavailable)
 extension FoundationModels.GeneratedContent.ParsingError {
-  /// Creates the framework's error with the parts of SchemaKit's.
+  /// Creates the framework's error with the same properties as SchemaKit's error.
   init(_ error: SchemaModel.GeneratedContent.ParsingError) {
     self.init(
       rawContent: error.rawContent, underlyingError: error.underlyingError,
@@ -203,21 +206,21 @@ extension FoundationModels.GeneratedContent.ParsingError {
 @available(macOS 27, iOS 27, visionOS 27, watchOS 27, *)
 @available(tvOS, unavailable)
 extension SchemaSessions.LanguageModelCapabilities.Capability {
-  /// The capabilities that both sides have.
+  /// The capabilities that both frameworks have.
   fileprivate static let shared: [(Self, FoundationModels.LanguageModelCapabilities.Capability)] =
     [
       (.vision, .vision), (.guidedGeneration, .guidedGeneration), (.reasoning, .reasoning),
       (.toolCalling, .toolCalling),
     ]
 
-  /// Creates the capability from the framework's one.
+  /// Creates the capability from a capability of the framework.
   ///
-  /// One that only the framework has becomes an option with its description.
+  /// A capability that only the framework has becomes the case `option` with its description.
   fileprivate init(_ capability: FoundationModels.LanguageModelCapabilities.Capability) {
     self = Self.shared.first { $0.1 == capability }?.0 ?? .option("\(capability)")
   }
 
-  /// The framework's capability; `nil` if it has none.
+  /// The framework's capability; `nil` if the framework has no such capability.
   fileprivate var frameworkCapability: FoundationModels.LanguageModelCapabilities.Capability? {
     Self.shared.first { $0.0 == self }?.1
   }
@@ -226,7 +229,8 @@ extension SchemaSessions.LanguageModelCapabilities.Capability {
 @available(macOS 27, iOS 27, visionOS 27, watchOS 27, *)
 @available(tvOS, unavailable)
 extension SchemaSessions.LanguageModelCapabilities {
-  /// Creates the capabilities from those of a model of the framework, as far as SchemaKit has them.
+  /// Creates the capabilities of a framework's model, without the capabilities that SchemaKit does
+  /// not have.
   init(_ capabilities: FoundationModels.LanguageModelCapabilities) {
     self.init(Capability.shared.filter { capabilities.contains($0.1) }.map(\.0))
   }
@@ -235,7 +239,8 @@ extension SchemaSessions.LanguageModelCapabilities {
 @available(macOS 27, iOS 27, visionOS 27, watchOS 27, *)
 @available(tvOS, unavailable)
 extension FoundationModels.LanguageModelCapabilities {
-  /// Creates the capabilities from those of a model of SchemaKit, as far as the framework has them.
+  /// Creates the capabilities of a SchemaKit model, without the capabilities that the framework
+  /// does not have.
   init(_ capabilities: SchemaSessions.LanguageModelCapabilities) {
     self.init(
       SchemaSessions.LanguageModelCapabilities.Capability.shared

@@ -4,15 +4,16 @@ import FoundationModels
 import SchemaModel
 import SchemaSessions
 
-// Transcripts are converted by JSON, except for attachments, whose JSON in the framework is not
-// documented: they are removed before, and images are inserted in the types of the other side.
+// Transcripts are converted by JSON, except attachments: their JSON in the framework is not
+// documented. Attachments are removed before the conversion. Then images are inserted as values of
+// the other framework.
 
 @available(macOS 27, iOS 27, visionOS 27, watchOS 27, *)
 @available(tvOS, unavailable)
 extension FoundationModels.Transcript {
   /// - Throws: `LanguageModelError.unsupportedTranscriptContent` for an attachment that is not an
   ///   image in a file or in memory; an error of `JSONDecoder` for a transcript that the framework
-  ///   does not read.
+  ///   cannot read.
   init(_ transcript: SchemaSessions.Transcript, _ files: ImageFiles) throws {
     let entries = try JSONDecoder().decode(
       Self.self, from: JSONEncoder().encode(transcript.withoutAttachments))
@@ -32,12 +33,13 @@ extension FoundationModels.Transcript {
 @available(tvOS, unavailable)
 extension SchemaSessions.Transcript {
   /// - Throws: `LanguageModelError.unsupportedTranscriptContent` for an image without an address;
-  ///   `DecodingError` for content that SchemaKit does not read.
+  ///   `DecodingError` for content that SchemaKit cannot read.
   init(_ transcript: FoundationModels.Transcript) throws {
     let plain = FoundationModels.Transcript(
       entries: transcript.map { entry in
         let others = entry.segments.filter { if case .attachment = $0 { false } else { true } }
-        // A newly made entry only has the properties of its initialiser.
+        // A new entry has only the properties of its initializer, so an entry without attachments
+        // is kept unchanged.
         return others.count == entry.segments.count ? entry : entry.with(others)
       })
     let entries = try JSONDecoder().decode(Self.self, from: JSONEncoder().encode(plain))
@@ -62,8 +64,9 @@ extension SchemaSessions.Transcript {
   }
 }
 
-/// Merges the segments of an entry from its attachments, in which `nil` is a placeholder for
-/// another segment, and the other segments.
+/// Returns the segments of an entry.
+///
+/// In `attachments`, `nil` stands for the next element of `others`.
 private func merged<Segment>(_ attachments: [Segment?], others: [Segment]) -> [Segment] {
   var others = others[...]
   let segments = attachments.compactMap { $0 ?? others.popFirst() }
@@ -104,7 +107,8 @@ extension SchemaSessions.Transcript.AttachmentSegment {
     }
     self.init(
       id: segment.id,
-      // `.up` is also the value if none was stated, and the file may state another one.
+      // The value is also `.up` if the orientation was not set. In that case the file may have
+      // another orientation.
       content: .image(
         .init(imageURL: url, orientation: image.orientation == .up ? nil : image.orientation)),
       label: segment.label)

@@ -6,10 +6,10 @@ import SchemaFitting
 import SchemaModel
 import SchemaSessions
 
-/// The reply of a model as events of the framework.
+/// Converts the events of a model's reply to events of the framework.
 ///
-/// The framework reads answers by the declared schema, so text in another form is kept until it is
-/// complete, and then sent in the declared form.
+/// The framework reads answers by the declared schema. So text in another form is collected until
+/// it is complete, and then sent in the declared form.
 @available(macOS 27, iOS 27, visionOS 27, watchOS 27, *)
 @available(tvOS, unavailable)
 struct FrameworkReply {
@@ -22,9 +22,10 @@ struct FrameworkReply {
   private var finishReason = Channel.FinishReason.stop
   private var answer: (entryID: String?, text: String)?
   private var calls: [(entryID: String?, call: PendingCall)] = []
-  /// The images of the answer, by their segments.
+  /// The files of the answer's images, by their segments.
   ///
-  /// The images of a complete answer stay, since the session keeps them in its transcript.
+  /// The files of a complete answer are not removed, because the session has the images in its
+  /// transcript.
   private var images: [String: [ImageFiles]] = [:]
 
   /// Creates a reply.
@@ -34,10 +35,10 @@ struct FrameworkReply {
     self.isStructured = isStructured
   }
 
-  /// Returns the events for an event of SchemaKit.
+  /// Returns the framework's events for an event of SchemaKit.
   ///
   /// - Throws: `LanguageModelError.unsupportedTranscriptContent` for an attachment that is not an
-  ///   image in a file or in memory; an error of the framework if it does not read the JSON of
+  ///   image in a file or in memory; an error of the framework if it cannot read the JSON of
   ///   metadata.
   mutating func events(
     for event: SchemaSessions.LanguageModelExecutorGenerationChannel.Event
@@ -56,12 +57,14 @@ struct FrameworkReply {
 
   private var usage: SchemaSessions.LanguageModelSession.Usage { tokenCount.total ?? .zero }
 
-  /// Removes the images of an answer of which nothing is kept.
+  /// Removes the files of the images.
+  ///
+  /// Call this function if the answer is discarded.
   func removeImages() {
     for files in images.values.joined() { files.remove() }
   }
 
-  /// Starts the reply again in other forms.
+  /// Starts the reply again with other forms of content.
   ///
   /// The text and the calls so far are discarded.
   private mutating func reset(to forms: ReplyForms) -> [Event] {
@@ -73,7 +76,7 @@ struct FrameworkReply {
 
   /// Starts the reply again.
   ///
-  /// A request is only sent again before any content, so nothing has been sent to the framework and
+  /// A request is only sent again before it has content, so no event was sent to the framework and
   /// there are no images.
   private mutating func restart() -> [Event] {
     tokenCount.restart()
@@ -90,7 +93,8 @@ struct FrameworkReply {
     let entryID = change.entryID
     switch change.action.kind {
     case .appendText(let fragment):
-      // In place, since the text of a long answer would be copied for each event.
+      // The text is changed in place, because copying the text of a long answer for each event
+      // takes too long.
       if answer == nil { answer = (entryID, "") }
       answer?.entryID = entryID
       answer?.text += fragment.content
@@ -181,7 +185,7 @@ struct FrameworkReply {
     case .removeToolCall(let id):
       let wasKept = calls.contains { $0.call.id == id && isKept($0.call.name) }
       calls.removeAll { $0.call.id == id }
-      // The framework does not know a call that was kept.
+      // A collected call was not yet sent to the framework.
       return wasKept ? [] : [.toolCalls(entryID: entryID, action: .removeToolCall(id: id))]
     case .updateMetadata(let metadata):
       return [
@@ -198,28 +202,31 @@ struct FrameworkReply {
     }
   }
 
-  /// Returns the place of a call with an identifier, or of a new one.
+  /// Returns the index of the call with an identifier.
+  ///
+  /// Adds a new call if there is none.
   private mutating func index(of id: String, _ name: String, _ entryID: String?) -> Int {
     if let known = calls.firstIndex(where: { $0.call.id == id }) { return known }
     calls.append((entryID, PendingCall(id: id, name: name)))
     return calls.endIndex - 1
   }
 
-  /// Returns `true` if the arguments of a tool arrive in another form than its schema.
+  /// Returns `true` if the arguments of a tool arrive in another form than its schema, so that they
+  /// are collected.
   private func isKept(_ name: String) -> Bool {
     forms.arguments[name]?.isIdentity == false
   }
 
-  /// Returns the events that were kept until the reply ended.
+  /// Returns the collected events at the end of the reply.
   ///
-  /// - Throws: `GeneratedContent.ParsingError` if the arguments of a call are not JSON or end
-  ///   early, or if the JSON of an answer was cut off, so that the framework does not consider it
-  ///   complete.
+  /// - Throws: `GeneratedContent.ParsingError` if the arguments of a call are not complete JSON, or
+  ///   if the JSON of an answer was cut off. Without the error, the framework would consider the
+  ///   answer complete.
   func lastEvents() throws -> [Event] {
     let kept = try calls.flatMap { try lastEvents(of: $0.call, $0.entryID) }
     if finishReason == .length, isStructured { throw AnswerCutOff.error(answer?.text ?? "") }
     guard let answer, !forms.answer.isIdentity else { return kept }
-    // As sessions read answers.
+    // Sessions read answers with the same options.
     let content = try? SchemaModel.GeneratedContent(json: answer.text, options: .lenient)
     let text =
       if let content, content.isComplete {
@@ -252,15 +259,17 @@ struct FrameworkReply {
     }
   }
 
-  /// Returns metadata as the framework's content.
+  /// Converts metadata to the framework's content.
   private func framework(
     _ metadata: [String: SchemaModel.GeneratedContent]
   ) throws -> [String: FoundationModels.GeneratedContent] {
     try metadata.mapValues { try FoundationModels.GeneratedContent(json: $0.jsonString) }
   }
 
-  /// Returns content in the declared form; the same content if it does not have the requested form,
-  /// which the framework's session reports.
+  /// Returns content in the declared form.
+  ///
+  /// If the content does not have the requested form, returns it unchanged, and the framework's
+  /// session throws an error.
   private func declared(
     _ content: SchemaModel.GeneratedContent, _ mapping: AnswerMapping
   ) -> SchemaModel.GeneratedContent {

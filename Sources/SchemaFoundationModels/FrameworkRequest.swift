@@ -5,13 +5,14 @@ import SchemaImport
 import SchemaModel
 import SchemaSessions
 
-// Both sides write and read the same JSON of schemas; the framework has no JSON of options.
+// Schemas are converted by the JSON that both frameworks read and write. Options have no JSON form
+// in the framework.
 
 @available(macOS 27, iOS 27, visionOS 27, watchOS 27, *)
 @available(tvOS, unavailable)
 extension SchemaSessions.LanguageModelExecutorGenerationRequest {
   /// - Throws: `LanguageModelError.unsupportedTranscriptContent` for an image without an address;
-  ///   `DecodingError` for content that SchemaKit does not read.
+  ///   `DecodingError` for content that SchemaKit cannot read.
   init(_ request: FoundationModels.LanguageModelExecutorGenerationRequest) throws {
     self.init(
       id: request.id, transcript: try SchemaSessions.Transcript(request.transcript),

@@ -3,14 +3,16 @@ import Foundation
 import SchemaModel
 import SchemaSessions
 
-/// Temporary files for images in memory, since the framework reads images from URLs.
+/// Temporary files for images in memory, because the framework reads images from URLs.
 struct ImageFiles: Sendable {
   private let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
     "SchemaKit-\(UUID().uuidString)", isDirectory: true)
 
-  /// Returns the address of an image's file; an image in memory is written to a new one.
+  /// Returns the address of an image's file.
   ///
-  /// - Throws: `LanguageModelError.unsupportedTranscriptContent` for an image that is neither a
+  /// An image in memory is written to a new file.
+  ///
+  /// - Throws: `LanguageModelError.unsupportedTranscriptContent` for an image that is neither in a
   ///   file nor in memory; an error of the system if the file cannot be written.
   func url(of source: MediaSource) throws -> URL {
     if let url = source.url, url.isFileURL { return url }
@@ -24,7 +26,7 @@ struct ImageFiles: Sendable {
     return url
   }
 
-  /// Removes the files that were written.
+  /// Removes the written files.
   func remove() { try? FileManager.default.removeItem(at: folder) }
 }
 

@@ -3,17 +3,17 @@ public import FoundationModels
 import SchemaModel
 public import SchemaSessions
 
-/// A model of SchemaKit for sessions of Apple's framework, from FoundationModels 27 on.
+/// A model of SchemaKit for sessions of Apple's framework in FoundationModels 27 or later.
 ///
 ///     let model = SchemaKitModel(OpenAIModel("gpt-5"))
 ///     let session = FoundationModels.LanguageModelSession(model: model)
 ///
-/// The framework's session runs the tools and reads the answer. The answer isn't validated or
-/// requested again. An answer or arguments in another form than their schema, which some providers
-/// need, arrive at once at the end.
+/// The framework's session runs the tools and reads the answer. The answer is neither validated nor
+/// requested again. Some providers need another form of a schema. Then the answer or the arguments
+/// arrive as a whole at the end.
 ///
-/// - Important: The project's checks run on systems without the framework. They compile this module
-///   against declarations of the framework's interface, and do not run it.
+/// - Important: The project's checks run on systems without the framework. The checks compile this
+///   module against declarations of the framework's interface, but do not run it.
 @available(macOS 27, iOS 27, visionOS 27, watchOS 27, *)
 @available(tvOS, unavailable)
 public struct SchemaKitModel<Base: SchemaSessions.LanguageModel>: FoundationModels.LanguageModel {
@@ -31,10 +31,10 @@ public struct SchemaKitModel<Base: SchemaSessions.LanguageModel>: FoundationMode
     FoundationModels.LanguageModelCapabilities(base.capabilities)
   }
 
-  /// The executor's configuration, which is that of the model's own executor.
+  /// The configuration of the model's own executor.
   public var executorConfiguration: Base.Executor.Configuration { base.executorConfiguration }
 
-  /// The executor, which passes requests to the model's own executor.
+  /// An executor that passes requests to the model's own executor.
   public struct Executor: FoundationModels.LanguageModelExecutor {
     private let executor: Base.Executor
 
@@ -46,7 +46,9 @@ public struct SchemaKitModel<Base: SchemaSessions.LanguageModel>: FoundationMode
       executor = try Base.Executor(configuration: configuration)
     }
 
-    /// Prepares the model, unless the transcript has parts that SchemaKit does not read.
+    /// Prepares the model.
+    ///
+    /// Does nothing if SchemaKit cannot read the transcript.
     ///
     /// - Parameters:
     ///   - model: The model.
@@ -61,13 +63,13 @@ public struct SchemaKitModel<Base: SchemaSessions.LanguageModel>: FoundationMode
     /// - Parameters:
     ///   - request: The request.
     ///   - model: The model.
-    ///   - channel: Receives the events, as they arrive.
+    ///   - channel: The channel that receives the events when they arrive.
     /// - Throws: `LanguageModelError.unsupportedTranscriptContent` of the framework for an image
-    ///   without an address, and for an attachment of the answer that is not an image in a file or
-    ///   in memory; `DecodingError` for a transcript or a schema that SchemaKit does not read;
-    ///   `GeneratedContent.ParsingError` of the framework for an answer with a schema, or calls of
-    ///   tools, that were cut off, and for calls whose arguments are not JSON; an error of the
-    ///   model, converted to the framework's error with the same parts if there is one.
+    ///   without an address, or for an attachment of the answer that is not an image in a file or
+    ///   in memory; `DecodingError` for a transcript or a schema that SchemaKit cannot read;
+    ///   `GeneratedContent.ParsingError` of the framework for an answer with a schema or a tool
+    ///   call that was cut off, or for arguments that are not JSON; an error of the model,
+    ///   converted to the framework's error with the same properties if there is one.
     public nonisolated(nonsending) func respond(
       to request: FoundationModels.LanguageModelExecutorGenerationRequest,
       model: SchemaKitModel<Base>,
