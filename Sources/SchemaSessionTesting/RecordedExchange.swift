@@ -6,11 +6,13 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// A request and its response, as a line of a recording.
+/// A request and its response, as one line of a recording.
 struct RecordedExchange: Codable {
   struct Request: Codable {
     var url: String
-    /// The fields of the header, with keys replaced.
+    /// The fields of the header.
+    ///
+    /// API keys in them are masked.
     var headers: [String: String]
     var body: String
 
@@ -20,23 +22,23 @@ struct RecordedExchange: Codable {
       body = request.masking(String(decoding: request.body, as: UTF8.self))
     }
 
-    /// Returns the recorded request, masked by the keys of a request that is replayed.
+    /// Returns the recorded request, in which the API keys of the replayed request are masked.
     ///
-    /// The keys of the replay may differ from the recorded keys, and may occur as words in the
-    /// recorded body.
+    /// The replayed keys may differ from the recorded keys, and may occur as words in the recorded
+    /// body.
     func masked(by mask: SecretMask) -> Request {
       var masked = self
       masked.body = mask(body)
       return masked
     }
 
-    /// Returns `true` if a recorded request has the same address and the same body, byte for byte.
+    /// Returns `true` if a recorded request has the same address and a body with the same bytes.
     func hasSameBytes(as recorded: Request) -> Bool {
       url.utf8.elementsEqual(recorded.url.utf8) && body.utf8.elementsEqual(recorded.body.utf8)
     }
   }
 
-  /// A piece of a body: text, or Base64 if a character is split.
+  /// A piece of a body, as text, or as Base64 if the piece ends within a character.
   struct Piece: Codable {
     var text: String?
     var base64: String?
@@ -58,7 +60,7 @@ struct RecordedExchange: Codable {
     }
   }
 
-  /// The name of a kind of failure in a recording.
+  /// The kind of a failure, by its name in a recording.
   enum FailureCode: String, Codable {
     case connection, timeout, invalidResponse, overflow
 
@@ -87,26 +89,28 @@ struct RecordedExchange: Codable {
   var status: Int?
   var headers: [String: String] = [:]
   var body: [Piece] = []
-  /// The error that ended the body, or that came in place of the response, if any.
+  /// The error that ended the body or replaced the response, if there is one.
   var failure: String?
 
-  /// The kind of that error, if a transport threw it; recordings of earlier versions have none.
+  /// The kind of the error, if a transport threw it.
+  ///
+  /// Recordings of earlier versions have no kind.
   var failureCode: FailureCode?
 
-  /// The error that is replayed.
+  /// The error for a replay.
   var transportError: TransportError? {
     failure.map { TransportError(failureCode?.code ?? .connection, $0) }
   }
 
-  /// Keeps the error that ended the body, or that came in place of the response.
+  /// Records the error that ended the body or replaced the response.
   mutating func fail(_ error: any Error) {
     failure = String(describing: error)
     failureCode = (error as? TransportError).map { FailureCode($0.code) }
   }
 
-  /// Masks the keys of the request in the response.
+  /// Masks the API keys of the request in the response.
   ///
-  /// A body with a key becomes a single piece, since its pieces may end within the key.
+  /// A body with a key becomes a single piece, because its pieces may end within the key.
   mutating func mask(_ request: TransportRequest) throws {
     let text = String(decoding: try body.flatMap { try $0.data() }, as: UTF8.self)
     let masked = request.masking(text)

@@ -3,35 +3,39 @@ import SchemaConcurrency
 public import SchemaProviders
 import SchemaSessions
 
-/// A transport that records the requests and responses of another one, for ``ReplayTransport``.
+/// A transport that records the requests and responses of another transport, for
+/// ``ReplayTransport``.
 ///
 ///     let transport = RecordingTransport(ModelProvider.URLSessionTransport(), to: file)
 ///     let model = OpenAIModel("gpt-5", transport: transport)
 ///
-/// The file has a line of JSON for each request whose response has ended, or that failed without a
-/// response; cancelled ones are left out. The keys of the header and of the address are masked
-/// wherever they occur; prompts and answers are not.
+/// The file has a line of JSON for each request, after its response has ended or after it has
+/// failed without a response. Cancelled requests are not recorded. API keys in the header or the
+/// address of a request are masked in all parts of the exchange. Prompts and answers are not
+/// masked.
 public struct RecordingTransport: ModelTransport {
   private let transport: any ModelTransport
   private let file: URL
-  /// `true` if the file has the first exchange.
+  /// `true` after the first exchange was written to the file.
   private let hasBegun = Locked(false)
 
   /// Creates a transport.
   ///
   /// - Parameters:
   ///   - transport: The transport that sends the requests.
-  ///   - file: The file of the recording; an existing file is replaced.
+  ///   - file: The file of the recording. An existing file is replaced.
   public init(_ transport: any ModelTransport, to file: URL) {
     self.transport = transport
     self.file = file
   }
 
-  /// Sends a request, and records it when its response has ended, or if there is none.
+  /// Sends a request.
+  ///
+  /// Records it when its response has ended, or when it fails without a response.
   ///
   /// - Parameter request: The request.
-  /// - Returns: The response, whose body also throws if the recording cannot be written.
-  /// - Throws: The errors of the other transport; an error of Foundation if one of these cannot be
+  /// - Returns: The response. Its body also throws an error if the recording cannot be written.
+  /// - Throws: The errors of the other transport; an error of Foundation if such an error cannot be
   ///   recorded.
   public nonisolated(nonsending) func send(
     _ request: TransportRequest
@@ -76,7 +80,9 @@ public struct RecordingTransport: ModelTransport {
     }
   }
 
-  /// Appends a line to the file, or leaves the file as it is.
+  /// Appends a line to the file.
+  ///
+  /// If this fails, the file does not change.
   private func append(_ line: Data) throws {
     let handle = try FileHandle(forWritingTo: file)
     defer { try? handle.close() }

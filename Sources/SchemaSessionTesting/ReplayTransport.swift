@@ -13,10 +13,10 @@ public import Foundation
 ///     let transport = try ReplayTransport(contentsOf: file)
 ///     let model = OpenAIModel("gpt-5", key: "none", transport: transport)
 ///
-/// A request gets the response of the first unused recording with the same address and the same
-/// body, byte for byte, in the recorded pieces; or the recorded error, if there was no response.
-/// The key need not be the recorded one; where it occurs in a body, it is masked on both sides.
-/// Copies of a transport share the recording.
+/// A request gets the response of the first unused exchange whose request has the same address and
+/// a body with the same bytes. The response arrives in the recorded pieces. If the exchange has no
+/// response, the recorded error is thrown. The API key may differ from the recorded key; both are
+/// masked before bodies are compared. Copies of a transport share the recording.
 public struct ReplayTransport: ModelTransport {
   private struct State {
     var unused: [RecordedExchange]
@@ -43,15 +43,16 @@ public struct ReplayTransport: ModelTransport {
   ///
   /// - Parameter request: The request.
   /// - Returns: The response.
-  /// - Throws: ``MissingRecording``; the recorded `TransportError` if there was no response;
-  ///   `DecodingError` for a faulty piece of a body.
+  /// - Throws: ``MissingRecording`` if no recorded request is equal; the recorded `TransportError`
+  ///   if there was no response; `DecodingError` for an invalid piece of a body.
   public nonisolated(nonsending) func send(
     _ request: TransportRequest
   ) async throws -> TransportResponse {
     let wanted = RecordedExchange.Request(request)
     let mask = request.secretMask
     let (known, unused) = state.withLock { state in
-      // Masking all recorded bodies takes long, and is rarely needed.
+      // Requests are compared without masking first, because masking all recorded bodies takes long
+      // and is rarely needed.
       let known =
         state.unused.firstIndex { wanted.hasSameBytes(as: $0.request) }
         ?? state.unused.firstIndex { wanted.hasSameBytes(as: $0.request.masked(by: mask)) }
@@ -71,16 +72,16 @@ public struct ReplayTransport: ModelTransport {
         failure: exchange.transportError))
   }
 
-  /// A recording has no response to a request.
+  /// The error for a request without a recorded response.
   public struct MissingRecording: Error, CustomStringConvertible {
-    /// The largest number of characters that the description shows of two different bodies.
+    /// The largest number of characters of each body in the description.
     private static let excerptLength = 80
 
     /// The body of the request.
     public let body: String
 
-    /// The body of the unused recorded request with the longest common beginning; `nil` if none is
-    /// left.
+    /// The body of the unused recorded request with the longest common prefix; `nil` if all
+    /// requests are used.
     public let nearestBody: String?
 
     init(_ request: RecordedExchange.Request, among recorded: [RecordedExchange.Request]) {
@@ -106,7 +107,7 @@ public struct ReplayTransport: ModelTransport {
         """
     }
 
-    /// Returns the number of scalars in the common beginning of two texts.
+    /// Returns the number of scalars in the common prefix of two texts.
     private static func commonLength(_ first: String, _ second: String) -> Int {
       zip(first.unicodeScalars, second.unicodeScalars).prefix { $0 == $1 }.count
     }

@@ -1,7 +1,7 @@
 import SchemaConcurrency
 import SchemaSessions
 
-/// Prepared replies, each for one request, and the requests so far.
+/// Prepared replies, one for each request, and the requests so far.
 final class Script<Request: Sendable, Reply: Sendable>: Sendable {
   private struct State {
     var next = 0
@@ -18,10 +18,10 @@ final class Script<Request: Sendable, Reply: Sendable>: Sendable {
   /// The requests, in order.
   var requests: [Request] { state.withLock { $0.requests } }
 
-  /// Keeps a request.
+  /// Records a request, and returns the next reply.
   ///
   /// - Parameter request: The request.
-  /// - Returns: Its reply.
+  /// - Returns: The reply to the request.
   /// - Throws: ``ScriptEnded`` if no reply is left.
   func next(_ request: Request) throws(ScriptEnded) -> Reply {
     let reply: Reply? = state.withLock { state in
@@ -35,9 +35,9 @@ final class Script<Request: Sendable, Reply: Sendable>: Sendable {
   }
 }
 
-/// A scripted model or transport got a request and has no reply left.
+/// The error of a scripted model or transport that gets a request and has no reply left.
 public struct ScriptEnded: Error, CustomStringConvertible {
-  /// The number of the prepared replies.
+  /// The number of prepared replies.
   public let replyCount: Int
 
   /// The problem and its remedy.

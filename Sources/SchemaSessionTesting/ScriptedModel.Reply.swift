@@ -7,12 +7,12 @@ public import Foundation
 #endif
 
 extension ScriptedModel {
-  /// The answer of a scripted model to one request.
+  /// The reply of a scripted model to one request.
   public struct Reply: Sendable, ExpressibleByStringLiteral {
     /// The steps, in order.
     public var steps: [Step]
 
-    /// A step of a model's answer.
+    /// A step of a model's reply.
     public enum Step: Sendable {
       /// An event.
       case event(LanguageModelExecutorGenerationChannel.Event)
@@ -20,10 +20,10 @@ extension ScriptedModel {
       /// A pause.
       case wait(Duration)
 
-      /// A function is called, and the model waits until it returns.
+      /// A function call. The model waits until the function returns.
       case run(@Sendable () async throws -> Void)
 
-      /// The model fails.
+      /// A failure of the model.
       case fail(any Error)
     }
 
@@ -34,7 +34,7 @@ extension ScriptedModel {
       self.steps = steps
     }
 
-    /// Creates a reply of text that arrives at once.
+    /// Creates a reply of text that arrives in one piece.
     ///
     /// - Parameter value: The text.
     public init(stringLiteral value: String) {

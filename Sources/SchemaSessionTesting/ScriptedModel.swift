@@ -1,6 +1,6 @@
 public import SchemaSessions
 
-/// A model with prepared answers, for tests without a network.
+/// A model with prepared replies, for tests without a network.
 ///
 ///     let model = ScriptedModel([
 ///       .toolCalls([.init(name: "find", arguments: #"{"term": "soup"}"#)]),
@@ -10,7 +10,7 @@ public import SchemaSessions
 ///     let answer = try await session.respond(to: "Soup?")
 ///     #expect(model.requests.count == 2)
 ///
-/// Each request gets the next reply; copies of a model share their replies.
+/// Each request gets the next reply. Copies of a model share their replies.
 public struct ScriptedModel: LanguageModel {
   /// The capabilities of the model.
   public var capabilities: LanguageModelCapabilities
@@ -20,7 +20,7 @@ public struct ScriptedModel: LanguageModel {
   /// Creates a model.
   ///
   /// - Parameters:
-  ///   - replies: The answers of the model, one for each request.
+  ///   - replies: The replies of the model, one for each request.
   ///   - capabilities: The capabilities that the model declares.
   public init(
     _ replies: [Reply],
@@ -40,7 +40,7 @@ public struct ScriptedModel: LanguageModel {
     Executor.Configuration(script: script)
   }
 
-  /// The executor, which plays the replies.
+  /// An executor that returns the prepared replies.
   public struct Executor: LanguageModelExecutor {
     /// The script.
     public struct Configuration: Hashable, Sendable {
@@ -68,12 +68,12 @@ public struct ScriptedModel: LanguageModel {
       script = configuration.script
     }
 
-    /// Plays the next reply.
+    /// Sends the events of the next reply.
     ///
     /// - Parameters:
-    ///   - request: The request, which is kept.
+    ///   - request: The request, which is added to `requests`.
     ///   - model: The model.
-    ///   - channel: Receives the events.
+    ///   - channel: The channel that receives the events.
     /// - Throws: ``ScriptEnded``; the error of the reply; `CancellationError`.
     public nonisolated(nonsending) func respond(
       to request: LanguageModelExecutorGenerationRequest, model: ScriptedModel,

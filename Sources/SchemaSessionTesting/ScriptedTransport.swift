@@ -12,29 +12,31 @@ public import Foundation
 ///     let transport = ScriptedTransport([.init(body: ["data: [DONE]\n\n"])])
 ///     let model = OpenAIModel("m", key: "k", transport: transport)
 ///
-/// Each request gets the next response; copies of a transport share their responses.
+/// Each request gets the next response. Copies of a transport share their responses.
 public struct ScriptedTransport: ModelTransport {
   /// A response.
   public struct Response: Sendable {
     /// The status.
     public var status: Int
 
-    /// The names of the header's fields, in lower case, and their values.
+    /// The header fields.
+    ///
+    /// Their names are in lower case.
     public var headers: [String: String]
 
     /// The body, in the pieces in which it arrives.
     public var body: [Data]
 
-    /// The error that ends the body, if any.
+    /// The error that ends the body, if there is one.
     public var failure: (any Error)?
 
     /// Creates a response.
     ///
     /// - Parameters:
     ///   - status: The status.
-    ///   - headers: The names of the header's fields, in lower case, and their values.
+    ///   - headers: The header fields. Their names are in lower case.
     ///   - body: The body, in the pieces in which it arrives.
-    ///   - failure: The error that ends the body, if any.
+    ///   - failure: The error that ends the body, if there is one.
     public init(
       status: Int = 200, headers: [String: String] = [:], body: [String],
       failure: (any Error)? = nil
@@ -47,9 +49,9 @@ public struct ScriptedTransport: ModelTransport {
     ///
     /// - Parameters:
     ///   - status: The status.
-    ///   - headers: The names of the header's fields, in lower case, and their values.
+    ///   - headers: The header fields. Their names are in lower case.
     ///   - pieces: The body, in the pieces in which it arrives.
-    ///   - failure: The error that ends the body, if any.
+    ///   - failure: The error that ends the body, if there is one.
     public init(
       status: Int = 200, headers: [String: String] = [:], pieces: [Data],
       failure: (any Error)? = nil
@@ -75,7 +77,7 @@ public struct ScriptedTransport: ModelTransport {
 
   /// Returns the next response.
   ///
-  /// - Parameter request: The request, which is kept.
+  /// - Parameter request: The request, which is added to ``requests``.
   /// - Returns: The response.
   /// - Throws: ``ScriptEnded``.
   public nonisolated(nonsending) func send(
