@@ -1,7 +1,7 @@
 extension LanguageModelError {
-  /// The error without secrets that the provider may have repeated.
+  /// Returns the error without secrets, which a provider may repeat in its messages.
   ///
-  /// - Parameter mask: Takes the secrets out of a text.
+  /// - Parameter mask: Removes the secrets from a text.
   /// - Returns: The error.
   package func masking(_ mask: (String) -> String) -> LanguageModelError {
     func masked<Details: LanguageModelErrorDetails>(_ details: Details) -> Details {

@@ -20,7 +20,7 @@ extension LanguageModelSession {
     /// The model called tools in more rounds than ``SessionPolicy/maximumToolRounds``.
     case tooManyToolRounds(Int)
 
-    /// Tools have to be called, and the session has none.
+    /// The options require a tool call, and the session has no tools.
     case noTools
 
     /// A stream's next snapshot was requested while another reader waited for it.

@@ -7,7 +7,7 @@ public import Foundation
 #endif
 
 extension LanguageModelSession {
-  /// The errors of FoundationModels 26, so that code that catches them compiles.
+  /// The errors of FoundationModels 26, declared so that existing `catch` clauses compile.
   ///
   /// SchemaKit never throws them: sessions throw ``LanguageModelError``,
   /// ``LanguageModelSession/Error`` and `GeneratedContent.ParsingError`, as FoundationModels 27

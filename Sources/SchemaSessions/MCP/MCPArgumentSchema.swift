@@ -19,11 +19,11 @@ package struct MCPArgumentSchema {
     root = SchemaID(library.add(document, uri: ""))
   }
 
-  /// The document, in which objects allow the properties that they declare and no others.
+  /// Returns the document with closed objects, which allow only the properties that they declare.
   ///
-  /// It is unchanged if it combines schemas, since closing one of them would forbid what another
-  /// one declares. An object without properties is a map, except for the root, which then has no
-  /// arguments.
+  /// A document that combines schemas is returned unchanged: closing one of these schemas would
+  /// forbid the properties of another one. An object without properties is a map and stays open. A
+  /// root without properties is closed, since the tool then has no arguments.
   ///
   /// - Complexity: Linear in the size of the document. Nothing recurses.
   mutating func closed() -> GeneratedContent {
@@ -31,7 +31,7 @@ package struct MCPArgumentSchema {
     return copy(closing: schemas)
   }
 
-  /// A schema on the way through the document.
+  /// A schema that is still to be visited.
   private struct Visit {
     let schema: SchemaID
     /// `true` if the schema excludes values, so that closing it would allow more.
@@ -40,8 +40,7 @@ package struct MCPArgumentSchema {
     var isPart = false
   }
 
-  /// The schemas of objects that only their properties describe; `nil` if the document combines
-  /// schemas.
+  /// The object schemas that can be closed; `nil` if the document combines schemas.
   private mutating func schemasToClose() -> Set<SchemaID>? {
     var found: Set<SchemaID> = []
     var pending = [Visit(schema: root)]
@@ -65,8 +64,8 @@ package struct MCPArgumentSchema {
     return found
   }
 
-  /// Returns `true` if closing a schema, or one that applies to the same object, could forbid
-  /// properties that another one declares or requires.
+  /// Returns `true` if several schemas apply to one object, so that closing one of them could
+  /// forbid properties of another one.
   private mutating func isCombined(_ object: SchemaObject, isPart: Bool) -> Bool {
     if object.members.contains(where: { $0.keyword.rule.properties == .combination })
       || object.unknown.contains(where: { $0.name == Self.olderCombining })
@@ -89,7 +88,7 @@ package struct MCPArgumentSchema {
     object.members.count { $0.keyword.rule.properties?.declares == true }
   }
 
-  /// Returns `true` if the properties of a schema have all of some names.
+  /// Returns `true` if a schema declares a property for each of the names.
   private func lists(_ names: [String], in object: SchemaObject) -> Bool {
     if names.isEmpty { return true }
     let listed = Set(object.schemas(.properties).map { ExactText(library.tree.name(of: $0.node)) })
@@ -101,10 +100,11 @@ package struct MCPArgumentSchema {
     /// The value of the keyword.
     package let value: GeneratedContent
 
-    /// The names of the properties that lead to the schema; `nil` if other keywords do.
+    /// The names of the properties from the root to the schema; `nil` if other keywords are on the
+    /// path.
     package let path: [String]?
 
-    /// The name of its type, if it has only one.
+    /// The value of the schema's keyword `type`, if that is one name.
     package let type: String?
   }
 

@@ -11,9 +11,9 @@ package enum MCPParts {
   /// The types of images that models read.
   private static let imageTypes: Set = ["image/png", "image/jpeg", "image/gif", "image/webp"]
 
-  /// Reads a part: text, or something attached.
+  /// Reads a part as text or as an attachment.
   ///
-  /// The text names a part that is neither.
+  /// A part of another kind becomes a text with the part's address or kind.
   package static func component(of part: GeneratedContent) -> Prompt.Component {
     if let text = part.string(named: "text") { return .text(text) }
     let resource = part.property(named: "resource").flatMap { $0.shape == .object ? $0 : nil }

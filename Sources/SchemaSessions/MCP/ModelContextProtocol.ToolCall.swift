@@ -23,8 +23,8 @@ extension ModelContextProtocol {
 
     /// Reads the parameters of a client's request.
     ///
-    /// A call without arguments has an empty object. Other fields, such as `_meta` with a token for
-    /// progress reports, concern the connection and are ignored.
+    /// If the call has no arguments, ``arguments`` is an empty object. Other fields, such as
+    /// `_meta` with a token for progress reports, concern the connection and are ignored.
     ///
     /// - Parameter json: The parameters, without the envelope of JSON-RPC around them.
     /// - Throws: `GeneratedContent.ParsingError` if they are not JSON; ``MCPFormatError`` if they
@@ -59,8 +59,8 @@ extension ModelContextProtocol {
 
     /// Runs the called tool, as a server does.
     ///
-    /// The arguments are checked first. Faults in them, and errors of the tool, are results with
-    /// ``ModelContextProtocol/ToolResult/isError``, which the client's model reads.
+    /// The arguments are validated first. Invalid arguments and errors of the tool become results
+    /// with ``ModelContextProtocol/ToolResult/isError``, so that the client's model reads them.
     ///
     /// The result has structured content if the tool's output is an object, which clients of all
     /// revisions accept.

@@ -9,7 +9,7 @@ extension ModelContextProtocol {
   ///
   /// Servers list tools, and clients read them.
   ///
-  /// It converts in both directions and sends nothing: the caller owns the connection.
+  /// This type converts in both directions and sends nothing: the caller owns the connection.
   ///
   ///     let description = try ModelContextProtocol.ToolDescription(FindRecipes())
   ///     print(description.jsonString)  // {"name":"find","description":…,"inputSchema":{…}}
@@ -31,7 +31,7 @@ extension ModelContextProtocol {
     /// The schema of the arguments, which are an object.
     ///
     /// Objects that a server declares by their properties are closed: a model has no reason to
-    /// invent more, and some providers reject open objects.
+    /// invent more properties, and some providers reject open objects.
     public let inputSchema: GenerationSchema
 
     /// The schema of the structured result; `nil` if the result is only text, or the server's
@@ -40,11 +40,11 @@ extension ModelContextProtocol {
 
     /// The tool as JSON.
     ///
-    /// For a tool from a server it has all fields, also unused ones such as `annotations`, `icons`
-    /// and `_meta`, which are for an application's interface.
+    /// For a tool from a server the value has all fields, including the unused `annotations`,
+    /// `icons` and `_meta`, which are for an application's interface.
     ///
-    /// For your own tool it has an `outputSchema` only if that describes an object. Other output
-    /// schemas need the revision 2026-07-28 of the protocol.
+    /// For your own tool the value has an `outputSchema` only if the schema describes an object.
+    /// Other output schemas need the revision 2026-07-28 of the protocol.
     public let content: GeneratedContent
 
     /// The tool as JSON for a client of the revision 2026-07-28 or a later one.
@@ -52,7 +52,7 @@ extension ModelContextProtocol {
 
     /// Losses and notes from importing the schemas; empty for your own tool.
     ///
-    /// An error is about an output schema that cannot be used. The tool is then used without it.
+    /// An error means that the output schema cannot be used. The tool is then used without it.
     public let diagnostics: [ImportDiagnostic]
 
     /// Describes a tool of your own to clients.

@@ -33,7 +33,7 @@ extension ModelContextProtocol {
         self.error = error
       }
 
-      /// The problem of a tool whose name belongs to an earlier one.
+      /// The problem of a tool with the name of an earlier tool.
       package init(repeating name: String) {
         self.init(
           tool: name,

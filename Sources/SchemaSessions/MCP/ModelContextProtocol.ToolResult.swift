@@ -6,7 +6,7 @@ extension ModelContextProtocol {
   public struct ToolResult: Sendable, Equatable {
     /// The result as text.
     ///
-    /// It names parts of other kinds.
+    /// The text names each image, recording or file.
     public let text: String
 
     /// The result with its images, recordings and files.
@@ -50,7 +50,7 @@ extension ModelContextProtocol {
       first.content == second.content
     }
 
-    /// The prompt with names in place of the attachments whose kinds are not kept.
+    /// Replaces attachments by their names, except for the kinds in `media`.
     static func plain(_ prompt: Prompt, keeping media: MCPMedia) -> Prompt {
       Prompt(
         components: prompt.components.map { component in

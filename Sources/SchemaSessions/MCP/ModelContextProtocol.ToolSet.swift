@@ -2,13 +2,12 @@ import SchemaModel
 import SchemaValidation
 
 extension ModelContextProtocol {
-  /// The tools of a server, each with a validator of its arguments, which is compiled once.
+  /// The tools of a server, with a compiled validator for the arguments of each tool.
   package struct ToolSet: Sendable {
     private struct Item: Sendable {
       let tool: any Tool
 
-      /// The validator, or the fault in the tool's parameters, which is thrown when the tool is
-      /// called.
+      /// The validator, or the error in the tool's parameters, which a call of the tool throws.
       let validator: Result<ContentValidator, any Error>
 
       init(_ tool: any Tool) {

@@ -2,7 +2,7 @@ public import SchemaModel
 
 /// A tool of a server, for sessions.
 ///
-/// A function of the caller sends its calls to the server.
+/// The caller provides the function that sends the calls to the server.
 ///
 /// ``ModelContextProtocol/ToolDescription/tool(named:media:isStrict:call:)`` creates one.
 public struct RemoteTool: Tool {
@@ -37,7 +37,7 @@ public struct RemoteTool: Tool {
   ///
   /// - Parameter arguments: The arguments, which fit ``parameters``.
   /// - Returns: The result. A failure that the tool reports is a result as well, since the protocol
-  ///   means it for the model.
+  ///   intends it for the model.
   /// - Throws: The error of the function that sends the call.
   @concurrent public func call(arguments: GeneratedContent) async throws -> Prompt {
     let result = try await run(arguments)
@@ -54,7 +54,7 @@ extension ModelContextProtocol.ToolDescription {
   ///   - name: The name by which the model calls the tool, such as one with the server's name as a
   ///     prefix if two servers have a tool of one name; `nil` for the tool's own name.
   ///   - media: The kinds of media in results that the model receives.
-  ///   - isStrict: `true` if a provider that can is asked to enforce the schema of the arguments.
+  ///   - isStrict: `true` to ask a provider to enforce the schema of the arguments, if it can.
   ///   - call: Sends a call to the server, and returns the result. The call has the tool's own
   ///     name.
   /// - Returns: The tool.

@@ -2,7 +2,7 @@ import SchemaConcurrency
 
 /// The executors of the models that a session uses in turn.
 ///
-/// An executor keeps what it has learned, so each request to a model gets the same one.
+/// An executor may keep state between requests, so all requests to a model use the same executor.
 final class ExecutorStore: Sendable {
   /// The key of an executor, which all models with the same configuration share.
   private struct Key: Hashable {

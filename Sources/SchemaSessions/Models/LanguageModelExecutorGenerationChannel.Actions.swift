@@ -9,7 +9,7 @@ public import Foundation
 extension LanguageModelExecutorGenerationChannel {
   /// A change of an answer.
   public struct Response: Sendable {
-    /// The identifier of the entry; `nil` for that of the event before, or a new one.
+    /// The identifier of the entry; `nil` for the newest entry, or a new one if its kind differs.
     public var entryID: String?
 
     /// The action.
@@ -25,7 +25,7 @@ extension LanguageModelExecutorGenerationChannel {
         case updateMetadata(Metadata)
         case updateUsage(Usage)
 
-        /// `true` if the action adds to the reply, so that repeating the request would be noticed.
+        /// `true` if the action adds content to the reply.
         var isContent: Bool {
           switch self {
           case .appendText, .replaceTextSegment, .addAttachmentSegment, .removeAttachmentSegment:
@@ -123,7 +123,7 @@ extension LanguageModelExecutorGenerationChannel {
 
   /// A change of a model's reasoning.
   public struct Reasoning: Sendable {
-    /// The identifier of the entry; `nil` for that of the event before, or a new one.
+    /// The identifier of the entry; `nil` for the newest entry, or a new one if its kind differs.
     public var entryID: String?
 
     /// The action.
@@ -138,7 +138,7 @@ extension LanguageModelExecutorGenerationChannel {
         case updateMetadata(Metadata)
         case updateUsage(Usage)
 
-        /// `true` if the action adds to the reply, so that repeating the request would be noticed.
+        /// `true` if the action adds content to the reply.
         var isContent: Bool {
           switch self {
           case .appendText, .replaceTextSegment, .updateSignature: true
@@ -190,7 +190,7 @@ extension LanguageModelExecutorGenerationChannel {
               segmentID: segmentID, content: text, tokenCount: tokenCount)))
       }
 
-      /// Sets the signature of the reasoning, which the provider wants back.
+      /// Sets the signature of the reasoning, which the next request returns to the provider.
       ///
       /// - Parameters:
       ///   - signature: The bytes of the signature.
@@ -230,7 +230,7 @@ extension LanguageModelExecutorGenerationChannel {
 
   /// A change of the calls of tools.
   public struct ToolCalls: Sendable {
-    /// The identifier of the entry; `nil` for that of the event before, or a new one.
+    /// The identifier of the entry; `nil` for the newest entry, or a new one if its kind differs.
     public var entryID: String?
 
     /// The action.
@@ -244,7 +244,7 @@ extension LanguageModelExecutorGenerationChannel {
         case updateMetadata(Metadata)
         case updateUsage(Usage)
 
-        /// `true` if the action adds to the reply, so that repeating the request would be noticed.
+        /// `true` if the action adds content to the reply.
         var isContent: Bool {
           switch self {
           case .toolCall, .removeToolCall: true

@@ -2,7 +2,7 @@ extension LanguageModelExecutorGenerationChannel {
   /// An event that an executor reports.
   ///
   /// An event with an entry's identifier belongs to that entry. An event without one belongs to the
-  /// newest entry if that is of the same kind, and otherwise begins an entry.
+  /// newest entry if this entry has the same kind. Otherwise the event begins a new entry.
   public struct Event: Sendable {
     package enum Kind: Sendable {
       case response(Response)
@@ -16,7 +16,9 @@ extension LanguageModelExecutorGenerationChannel {
 
     package let kind: Kind
 
-    /// `true` if the event adds to the reply, so that repeating the request would be noticed.
+    /// `true` if the event adds content to the reply.
+    ///
+    /// A model then does not repeat the request.
     package var isContent: Bool {
       switch kind {
       case .response(let response): response.action.kind.isContent
@@ -115,9 +117,9 @@ extension LanguageModelExecutorGenerationChannel {
     /// The schemas of the request were fitted, so the answer and the arguments of calls have other
     /// forms.
     ///
-    /// It comes before the events that it applies to. The session maps these to the declared form.
-    /// FoundationModels has no such event; a model that does not send it answers in the declared
-    /// form.
+    /// The event comes before the events that it applies to. The session maps their values to the
+    /// declared form. FoundationModels has no such event; a model that does not send it answers in
+    /// the declared form.
     ///
     /// - Parameter forms: The forms, from `FittedSchema.mapping` of each schema.
     /// - Returns: The event.
@@ -135,11 +137,10 @@ extension LanguageModelExecutorGenerationChannel {
       Event(kind: .identified(identity))
     }
 
-    /// The request has failed before any content, and is sent again, to this model or another one.
+    /// The request failed before any content, and is sent again to this model or another one.
     ///
-    /// The metadata, the forms, the names and the reason that were sent before do not apply to the
-    /// new request, and its usage is added to that of the failed one. FoundationModels has no such
-    /// event.
+    /// Earlier metadata, forms, names and finish reasons do not apply to the new request. Its usage
+    /// is added to the usage of the failed request. FoundationModels has no such event.
     ///
     /// - Returns: The event.
     public static func restarted() -> Event {
@@ -158,7 +159,9 @@ extension LanguageModelExecutorGenerationChannel {
     }
   }
 
-  /// The usage of a request, of the same type as that of a session.
+  /// The usage of a request.
+  ///
+  /// Sessions report their usage in the same type.
   public typealias Usage = LanguageModelSession.Usage
 
   /// A provider's names for a response.
@@ -183,7 +186,7 @@ extension LanguageModelExecutorGenerationChannel {
 
   /// The reason why a model stopped.
   ///
-  /// For a refusal and a filter the executor throws ``LanguageModelError`` instead.
+  /// If the model refuses or a filter stops it, the executor throws ``LanguageModelError`` instead.
   public enum FinishReason: Sendable, Hashable {
     /// The answer, or the calls of tools, are complete.
     case stop

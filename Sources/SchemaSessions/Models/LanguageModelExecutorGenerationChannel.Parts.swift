@@ -31,7 +31,7 @@ extension LanguageModelExecutorGenerationChannel {
     public var tokenCount: Int
   }
 
-  /// A signature of reasoning, which the provider wants back.
+  /// A signature of reasoning, which the next request returns to the provider.
   public struct ReasoningSignature: Sendable {
     /// The bytes of the signature.
     public var signature: Data

@@ -3,9 +3,9 @@ import SchemaConcurrency
 /// A channel that carries an executor's events to a session.
 ///
 /// An executor sends events and the session reads them. ``send(_:)`` suspends while the session is
-/// behind, and the session suspends while the reader of its stream is behind. So an executor that
-/// awaits each event before it reads the next piece of a response reads only as much of a
-/// connection as the stream's reader needs.
+/// behind, and the session suspends while the reader of its stream is behind. An executor should
+/// await each call before it reads the next part of a response. It then reads its connection only
+/// as fast as the stream is read.
 public struct LanguageModelExecutorGenerationChannel: AsyncSequence, Sendable {
   /// An event.
   public typealias Element = Event
@@ -13,7 +13,7 @@ public struct LanguageModelExecutorGenerationChannel: AsyncSequence, Sendable {
   /// The error that ends the events.
   public typealias Failure = any Error
 
-  /// The size of unread events from which on senders wait, in bytes.
+  /// The size of the unread events, in bytes, at which senders wait.
   private static let limit = 4_096
 
   private let events = BoundedQueue<Event>(limit: limit)
@@ -46,7 +46,7 @@ public struct LanguageModelExecutorGenerationChannel: AsyncSequence, Sendable {
   /// Reads events.
   public struct AsyncIterator: AsyncIteratorProtocol {
     fileprivate let events: BoundedQueue<Event>
-    /// The events that are taken from the channel, but not read.
+    /// The events that were taken from the channel and are not read yet.
     private var taken: ArraySlice<Event> = []
 
     fileprivate init(events: BoundedQueue<Event>) {

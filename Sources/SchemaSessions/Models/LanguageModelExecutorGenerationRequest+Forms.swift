@@ -8,9 +8,10 @@ extension LanguageModelExecutorGenerationRequest {
   ///
   /// - Parameters:
   ///   - forms: The forms.
-  ///   - validator: Recognizes values of the answer's schema; `nil` if their form stays.
-  /// - Returns: The request. Examples, answers and calls in it have those forms. An answer or a
-  ///   call that a model wrote in another form, to another schema, keeps it.
+  ///   - validator: Recognizes values of the answer's schema; `nil` to keep the form of these
+  ///     values.
+  /// - Returns: The request, with examples, answers and calls in the forms. An answer or a call
+  ///   that the model wrote for another schema keeps its original form.
   package func written(
     in forms: ReplyForms, validator: ContentValidator?
   ) -> LanguageModelExecutorGenerationRequest {
@@ -48,8 +49,8 @@ extension LanguageModelExecutorGenerationRequest {
 }
 
 extension Transcript.Response {
-  /// The text that the model wrote, in place of the value that was read from it; `nil` if there is
-  /// none.
+  /// The segments with the model's original text in place of the value; `nil` if the response has
+  /// no such text.
   fileprivate var sentSegments: [Transcript.Segment]? {
     guard segments.filter({ $0.text != nil }).count == 1,
       case .structure(let value)? = segments.first,

@@ -32,8 +32,8 @@ public struct LanguageModelExecutorGenerationRequest: Sendable {
   /// The reaction to an option that the provider does not support.
   public var unsupportedOption: SessionPolicy.UnsupportedOption = .throw
 
-  /// `true` if another model answers while this one is busy, so that waiting for this one would
-  /// only cost time.
+  /// `true` if another model can answer the request, so the executor does not wait for a busy
+  /// model.
   package var hasAlternative = false
 
   /// Creates a request.

@@ -11,9 +11,9 @@ package struct OptionNotes {
     self.provider = provider
   }
 
-  /// Notes that an option is left out, or throws unless the policy is `.log`.
+  /// Adds a note that an option is left out.
   ///
-  /// - Throws: `LanguageModelError.unsupportedCapability`.
+  /// - Throws: `LanguageModelError.unsupportedCapability` unless the policy is `.log`.
   package mutating func leaveOut(_ option: String) throws {
     let text = "\(provider) does not support the option \(option)."
     guard policy == .log else {
@@ -25,7 +25,7 @@ package struct OptionNotes {
     note("\(text) It was left out.")
   }
 
-  /// Adds a note, unless it is there.
+  /// Adds a note, unless the notes already contain it.
   package mutating func note(_ text: String) {
     if !notes.contains(text) { notes.append(text) }
   }

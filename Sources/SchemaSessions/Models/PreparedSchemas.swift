@@ -1,17 +1,19 @@
 import SchemaConcurrency
 package import SchemaModel
 
-/// Values that are made from schemas once, and needed for each request of a conversation.
+/// A store of values that are made once for each schema and used in each request.
 ///
-/// A schema is recognized by its subject, which is a type or a table that was made at run time, and
-/// by its declaration. Schemas of the types that it refers to are assumed to stay unchanged.
+/// The key of a schema is its subject and its declaration. The subject is a type, or a table that
+/// was made at run time. The store assumes that the schemas of referenced types do not change.
 package final class PreparedSchemas<Prepared: Sendable>: Sendable {
   private struct Entry: Sendable {
     let declaration: GenerationSchema.Declaration
     let prepared: Prepared
   }
 
-  /// The largest number of schemas in the store; beyond it, the store is emptied.
+  /// The largest number of schemas in the store.
+  ///
+  /// A full store is emptied before a schema is added.
   private static var maximumCount: Int { 1_024 }
 
   private let entries = Locked<[ObjectIdentifier: [Entry]]>([:])
@@ -36,7 +38,7 @@ package final class PreparedSchemas<Prepared: Sendable>: Sendable {
     if let known = candidates.first(where: { $0.declaration == declaration }) {
       return known.prepared
     }
-    // Two requests at once may both make it, with equal results.
+    // Two concurrent requests may both make the value, with equal results.
     let prepared = try prepare(schema)
     entries.withLock { entries in
       if entries.values.reduce(0, { $0 + $1.count }) >= Self.maximumCount { entries.removeAll() }

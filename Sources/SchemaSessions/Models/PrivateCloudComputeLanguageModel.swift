@@ -6,8 +6,8 @@ public import Foundation
 
 /// Apple's model on Private Cloud Compute, which other systems cannot reach.
 ///
-/// It exists so that code that can use it compiles. It is always unavailable, as on a device that
-/// is not eligible, and its requests throw ``Error/serviceUnavailable(_:)``.
+/// The type exists so that code for Apple's systems compiles. The model is always unavailable, as
+/// on a device that is not eligible, and its requests throw ``Error/serviceUnavailable(_:)``.
 public final class PrivateCloudComputeLanguageModel: LanguageModel {
   /// Creates the model.
   public convenience init() { self.init(()) }
@@ -25,7 +25,7 @@ public final class PrivateCloudComputeLanguageModel: LanguageModel {
 
     /// The reason why the model is unavailable.
     public enum UnavailableReason: Sendable, Equatable {
-      /// The device cannot reach it.
+      /// The device cannot reach the model.
       case deviceNotEligible
 
       /// The system is not ready. SchemaKit never returns this.
@@ -40,13 +40,13 @@ public final class PrivateCloudComputeLanguageModel: LanguageModel {
   /// Always `false`.
   public var isAvailable: Bool { availability == .available }
 
-  /// The capabilities of the model, which are none.
+  /// The capabilities of the model: an empty set.
   public var capabilities: LanguageModelCapabilities { LanguageModelCapabilities([]) }
 
-  /// The number of tokens that the model reads, which is 0.
+  /// The number of tokens that the model reads: always 0.
   public var contextSize: Int { 0 }
 
-  /// The languages that the model knows, which are none.
+  /// The languages that the model knows: an empty set.
   public var supportedLanguages: Set<Locale.Language> { [] }
 
   /// Returns `true` if the model knows the language of a locale.
@@ -55,7 +55,7 @@ public final class PrivateCloudComputeLanguageModel: LanguageModel {
   /// - Returns: Always `false`.
   public func supportsLocale(_ locale: Locale = Locale.current) -> Bool { false }
 
-  /// The person's quota, of which nothing is used.
+  /// The usage of the person's quota, which is always below the limit.
   public var quotaUsage: QuotaUsage {
     QuotaUsage(status: .belowLimit(QuotaUsage.Status.BelowLimit(isApproachingLimit: false)))
   }
@@ -97,7 +97,7 @@ public final class PrivateCloudComputeLanguageModel: LanguageModel {
 
       /// The distance from a limit that is not reached.
       public struct BelowLimit: Sendable {
-        /// `true` if little is left.
+        /// `true` if the usage is close to the limit.
         public var isApproachingLimit: Bool
       }
 

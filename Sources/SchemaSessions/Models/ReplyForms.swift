@@ -1,22 +1,21 @@
 public import SchemaFitting
 
-/// The forms in which a provider gives the answer and the arguments of calls if schemas were
-/// fitted.
+/// The forms of the answer and of the arguments of calls in a reply to fitted schemas.
 public struct ReplyForms: Sendable, Hashable {
-  /// The way from the answer to content of its declared schema.
+  /// The mapping from the answer to content of its declared schema.
   public var answer: AnswerMapping
 
-  /// The ways from the arguments of calls to content of their declared schemas, by the tools'
+  /// The mappings from the arguments of calls to content of their declared schemas, by the tools'
   /// names.
   ///
-  /// A tool without one gets its arguments unchanged.
+  /// A tool without a mapping gets its arguments unchanged.
   public var arguments: [String: AnswerMapping]
 
   /// Creates forms.
   ///
   /// - Parameters:
-  ///   - answer: The way from the answer to content of its declared schema.
-  ///   - arguments: The ways from the arguments of calls to content of their declared schemas, by
+  ///   - answer: The mapping from the answer to content of its declared schema.
+  ///   - arguments: The mappings from the arguments of calls to content of the declared schemas, by
   ///     the tools' names.
   public init(
     answer: AnswerMapping = .identity, arguments: [String: AnswerMapping] = [:]

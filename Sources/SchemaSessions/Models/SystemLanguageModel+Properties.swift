@@ -12,7 +12,7 @@ import FoundationInternationalization
 extension SystemLanguageModel {
   /// A variant of the model.
   ///
-  /// FoundationModels has two. Here it is the model that the app named, under its own name.
+  /// FoundationModels has two variants. In SchemaKit a variant has the name of the app's model.
   public struct Variant: Sendable, Hashable {
     /// The smaller of Apple's models, which SchemaKit never has.
     public static let core3 = Variant(displayName: "AFM 3 Core")
@@ -24,7 +24,7 @@ extension SystemLanguageModel {
     public let displayName: String
   }
 
-  /// The variant: the name of the model that the app named, or of its type.
+  /// The variant with the name of the app's model, or of the model's type.
   public var variant: Variant {
     guard let model = Self.named?.model else { return Variant(displayName: "None") }
     let identity = (model as? any IdentifiedLanguageModel)?.identity
@@ -33,8 +33,9 @@ extension SystemLanguageModel {
 
   /// The languages for which the app uses the model.
   ///
-  /// Providers list no languages. If the app gives none to
-  /// ``bootstrap(_:contextSize:supportedLanguages:)``, it is the language of the current locale.
+  /// Providers list no languages. If the app gives no languages to
+  /// ``bootstrap(_:contextSize:supportedLanguages:)``, the set has the language of the current
+  /// locale.
   public var supportedLanguages: Set<Locale.Language> {
     Self.named?.supportedLanguages ?? [Locale.current.language]
   }
@@ -42,8 +43,7 @@ extension SystemLanguageModel {
   /// Returns `true` if the app uses the model for the language of a locale.
   ///
   /// - Parameter locale: The locale.
-  /// - Returns: `true` if the language is one that the app gave, in any region, or if the app gave
-  ///   none.
+  /// - Returns: `true` if the app gave this language, in any region, or gave no languages.
   public func supportsLocale(_ locale: Locale = Locale.current) -> Bool {
     guard let languages = Self.named?.supportedLanguages else { return true }
     return languages.contains { $0.languageCode == locale.language.languageCode }
@@ -51,9 +51,9 @@ extension SystemLanguageModel {
 
   /// The number of tokens that the model reads.
   ///
-  /// It is the number that the app gave to ``bootstrap(_:contextSize:supportedLanguages:)``, else
-  /// the number of a ``ContextSizedLanguageModel``, else 4,096, which almost all models exceed.
-  /// ``knowsContextSize`` is `false` in the last case.
+  /// The app gives the number to ``bootstrap(_:contextSize:supportedLanguages:)``. Otherwise a
+  /// ``ContextSizedLanguageModel`` gives its own number. For all other models the number is 4,096,
+  /// which almost all models exceed. ``knowsContextSize`` is `false` in the last case.
   public var contextSize: Int { knownSize ?? Self.smallestContext }
 
   /// `true` if the app or the model gives the number of tokens that the model reads.

@@ -8,11 +8,11 @@ extension SystemLanguageModel {
   /// Weights that adapt a model of Apple's systems to a task.
   ///
   /// Models of other systems do not take adapters, so none can be created: the initialisers throw,
-  /// as on a device without a fitting model.
+  /// as on a device without a compatible model.
   public struct Adapter {
     private let weights: Never
 
-    /// Throws, since no adapter of a file can be created.
+    /// Throws, since no adapter can be loaded from a file.
     ///
     /// - Parameter fileURL: The file.
     /// - Throws: ``AssetError/invalidAsset(_:)``.
@@ -42,13 +42,13 @@ extension SystemLanguageModel {
     /// Prepares the adapter for its first use.
     public func compile() async throws { switch weights {} }
 
-    /// The identifiers of the adapters with a name that fit the system's model: none.
+    /// Returns an empty array, since the system's model accepts no adapters.
     ///
     /// - Parameter name: The name.
     /// - Returns: No identifiers.
     public static func compatibleAdapterIdentifiers(name: String) -> [String] { [] }
 
-    /// Removes adapters that no longer fit the system's model, of which there are none.
+    /// Does nothing, since there are no adapters to remove.
     public static func removeObsoleteAdapters() throws {}
 
     /// An adapter could not be created.
@@ -56,7 +56,7 @@ extension SystemLanguageModel {
       /// The file is not an adapter of a model of this system.
       case invalidAsset(Context)
 
-      /// The name is not the name of an adapter.
+      /// The name is not a valid name of an adapter.
       case invalidAdapterName(Context)
 
       /// No adapter with the name fits the system's model.
@@ -107,8 +107,8 @@ extension SystemLanguageModel {
 
   /// The model of a device cannot be used.
   ///
-  /// FoundationModels throws it. SchemaKit's sessions throw ``LanguageModelError`` if the app has
-  /// named no model; this type exists so that code that catches it compiles.
+  /// FoundationModels throws this error. SchemaKit's sessions throw ``LanguageModelError`` if the
+  /// app has named no model. The type exists so that code with a `catch` for this error compiles.
   public enum Error: Swift.Error, LocalizedError, CustomStringConvertible,
     CustomDebugStringConvertible
   {

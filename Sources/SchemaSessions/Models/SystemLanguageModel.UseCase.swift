@@ -1,8 +1,8 @@
 extension SystemLanguageModel {
   /// The task that a model of Apple's systems is adapted to.
   ///
-  /// It has no effect in SchemaKit: the model that the app named answers as it always does. For
-  /// tags in place of text, state the task in the instructions.
+  /// The task has no effect in SchemaKit: the app's model answers as for any other task. To get
+  /// tags instead of text, state the task in the instructions.
   public struct UseCase: Sendable, Equatable {
     private enum Task {
       case general
@@ -21,7 +21,8 @@ extension SystemLanguageModel {
   /// The safety checks that a model of Apple's systems runs on prompts and answers.
   ///
   /// They have no effect in SchemaKit: a provider runs its own filters, which a request cannot turn
-  /// off. A filter that stops an answer is the error ``LanguageModelError/guardrailViolation(_:)``.
+  /// off. If a filter stops an answer, the request throws
+  /// ``LanguageModelError/guardrailViolation(_:)``.
   public struct Guardrails: Sendable {
     private enum Strictness {
       case strict

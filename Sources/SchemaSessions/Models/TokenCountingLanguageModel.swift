@@ -9,9 +9,9 @@ import Foundation
 /// A model that counts the tokens of a conversation.
 ///
 /// ``SystemLanguageModel`` uses such a model for its `tokenCount(for:)`, and sessions use it for
-/// their ``ContextPolicy``. The documentation of each model says whether it is one.
+/// their ``ContextPolicy``. The documentation of each model says whether the model counts tokens.
 public protocol TokenCountingLanguageModel: LanguageModel {
-  /// `true` if this model counts, unless its type also has models that do not.
+  /// `true` if this model counts tokens; `false` if only other models of the type do.
   var countsTokens: Bool { get }
 
   /// Returns the number of tokens of a conversation.

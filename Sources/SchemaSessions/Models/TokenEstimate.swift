@@ -2,17 +2,17 @@ import SchemaDialects
 import SchemaEncoding
 import SchemaModel
 
-/// The approximate number of tokens of a conversation, if no model counts.
+/// An estimate of the number of tokens of a conversation, for models that do not count tokens.
 ///
 /// Current vocabularies make one token of about four bytes of English, and of about two bytes of
 /// other scripts in UTF-8. An image counts as 1,000 tokens, which is within the range that
-/// providers state for photos; a recording or a file as a token for each 100 bytes.
+/// providers state for photos. A recording or a file counts as one token for each 100 bytes.
 struct TokenEstimate {
   /// Quarters of a token: one for each byte of ASCII, two for each other byte.
   private var quarters = 0
   /// The tokens of attachments.
   private var attached = 0
-  /// The sizes of schemas, which are written once to measure them; `nil` to write each.
+  /// The measured sizes of schemas; `nil` to write and measure each schema again.
   private let schemaSizes: PreparedSchemas<Int>?
 
   /// Begins an estimate.
@@ -30,7 +30,7 @@ struct TokenEstimate {
     text.reduce(0) { $0 + ($1 < 0x80 ? 1 : 2) }
   }
 
-  /// Adds a schema in the text that providers get.
+  /// Adds a schema, measured by the text that providers receive.
   ///
   /// - Throws: `SchemaError` for a faulty schema.
   mutating func add(_ schema: GenerationSchema) throws {
@@ -101,7 +101,7 @@ extension Transcript {
     reduce(0) { $0.addingClamped($1.estimatedTokenCount(schemaSizes)) }
   }
 
-  /// The same number without instructions, which are never dropped.
+  /// The approximate number of tokens without instructions, which a session never drops.
   var estimatedTurnTokenCount: Int {
     reduce(0) { $1.instructions == nil ? $0.addingClamped($1.estimatedTokenCount()) : $0 }
   }

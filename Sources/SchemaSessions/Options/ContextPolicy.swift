@@ -6,18 +6,18 @@ import SchemaModel
 ///
 /// The session drops or summarizes whole turns, oldest first. A turn begins with a prompt and ends
 /// before the next one; calls of tools stay with their outputs. Instructions stay, and so does the
-/// current turn. The model reads the session's ``LanguageModelSession/transcript``: when the turn
-/// has ended, the dropped turns are no longer in it. Keep a copy if your users should see them.
+/// current turn. The dropped turns also leave the session's ``LanguageModelSession/transcript``
+/// when the current turn ends. Keep a copy if your users should see the dropped turns.
 ///
-/// If a profile hides old turns from the model, turns are dropped until what the model reads
-/// changes. If no turn that it reads can be dropped, the conversation stays as it is.
+/// If a profile hides old turns from the model, the session drops turns until the model's input
+/// changes. If the input has no turn that can be dropped, the conversation stays unchanged.
 ///
-/// A stream that has shown a part of an answer is not begun again: it throws the provider's error.
+/// A stream that has shown a part of an answer is not restarted: it throws the provider's error.
 ///
 /// The provider reports the size of a session's last request. The session estimates all entries
 /// after it, or the whole conversation if there is no report: a token for each four bytes of
 /// English text. A ``TokenCountingLanguageModel`` counts the conversation before a request if the
-/// estimate exceeds half of ``tokenLimit``; if it cannot, the estimate is used.
+/// estimate exceeds half of ``tokenLimit``. If the count fails, the session uses the estimate.
 public struct ContextPolicy: Sendable {
   /// Makes a summary of a text.
   typealias Summarize = @Sendable (String) async throws -> (String, LanguageModelSession.Usage)
@@ -40,8 +40,8 @@ public struct ContextPolicy: Sendable {
   /// The oldest turns are dropped.
   ///
   /// - Parameter tokenLimit: The number of tokens of a request above which turns are dropped, until
-  ///   the request has at most half of that number; `nil` to wait for the provider's error. Then
-  ///   half of the conversation is dropped, and the request is sent again.
+  ///   the request has at most half of that number; `nil` to wait for the provider's error. After
+  ///   this error half of the conversation is dropped, and the request is sent again.
   /// - Returns: The policy.
   public static func droppingOldestTurns(over tokenLimit: Int? = nil) -> ContextPolicy {
     ContextPolicy(action: .drop, tokenLimit: tokenLimit)

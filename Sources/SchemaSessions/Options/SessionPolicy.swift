@@ -3,8 +3,8 @@
 ///     session.policy.reask = ReaskPolicy(maximumTries: 3, tokenBudget: 10_000)
 ///     session.policy.toolFailure = .tellModel
 ///
-/// FoundationModels has no such type. The default reactions are those of FoundationModels, except
-/// that the session asks once more for an answer that does not fit its schema.
+/// FoundationModels has no such type. The default reactions are the same as in FoundationModels,
+/// with one exception: the session asks once more if an answer does not fit its schema.
 public struct SessionPolicy: Sendable, Equatable {
   /// The limits on asking again for an answer that does not fit its schema.
   public var reask: ReaskPolicy
@@ -53,7 +53,8 @@ public struct SessionPolicy: Sendable, Equatable {
 
   /// The reaction to a text that is cut off at the largest number of tokens.
   ///
-  /// It does not apply to answers with a schema: a cut one throws `GeneratedContent.ParsingError`.
+  /// The reaction does not apply to answers with a schema: if one is cut off, the request throws
+  /// `GeneratedContent.ParsingError`.
   public enum CutOffText: Sendable, Equatable {
     /// The text is the answer, as in FoundationModels, and
     /// ``LanguageModelSession/Response/finishReason`` is
@@ -94,16 +95,16 @@ public struct ReaskPolicy: Sendable, Equatable {
   /// The largest number of answers to one request, from 1.
   public var maximumTries: Int
 
-  /// The number of tokens from which on no other answer is requested; `nil` for no limit.
+  /// The number of tokens after which no other answer is requested; `nil` for no limit.
   ///
-  /// The last answer may exceed it.
+  /// The last answer may exceed the budget.
   public var tokenBudget: Int?
 
   /// Creates a policy.
   ///
   /// - Parameters:
   ///   - maximumTries: The largest number of answers to one request, from 1.
-  ///   - tokenBudget: The number of tokens from which on no other answer is requested.
+  ///   - tokenBudget: The number of tokens after which no other answer is requested.
   public init(maximumTries: Int = 2, tokenBudget: Int? = nil) {
     self.maximumTries = maximumTries
     self.tokenBudget = tokenBudget

@@ -50,7 +50,7 @@ struct CollectedInstructions {
   }
 }
 
-/// Dynamic instructions that this module defines, and that have no body.
+/// Dynamic instructions of this module that have no body.
 protocol InstructionsLeaf {
   func collect(into instructions: inout CollectedInstructions)
 }

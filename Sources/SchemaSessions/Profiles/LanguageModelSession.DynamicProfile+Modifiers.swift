@@ -1,6 +1,6 @@
-// The options of a call have precedence over all modifiers. Of several modifiers for one option,
-// the innermost with a value applies, which is the nearest to the profile. Callbacks of all levels
-// run, outermost first.
+// The options of a call have precedence over all modifiers. If several modifiers set one option,
+// the innermost modifier with a value applies. The innermost modifier is the nearest to the
+// profile. Callbacks of all levels run, outermost first.
 extension LanguageModelSession.DynamicProfile {
   /// Applies a modifier.
   ///
@@ -12,7 +12,7 @@ extension LanguageModelSession.DynamicProfile {
     LanguageModelSession.ModifiedDynamicProfile(content: self, modifier: modifier)
   }
 
-  /// Sets the model, which is the default model otherwise.
+  /// Sets the model that answers instead of the default model.
   ///
   /// - Parameter model: The model.
   /// - Returns: The changed profile.
@@ -20,7 +20,7 @@ extension LanguageModelSession.DynamicProfile {
     SetProfile(content: self, setting: .model(model))
   }
 
-  /// Sets the model, which is the default model otherwise.
+  /// Sets the model that answers instead of the default model.
   ///
   /// - Parameter model: The model.
   /// - Returns: The changed profile.
@@ -107,8 +107,10 @@ extension LanguageModelSession.DynamicProfile {
     SetProfile(content: self, setting: .historyTransform(transform))
   }
 
-  /// Runs an action when the profile becomes active: before its first request, and before its first
-  /// request after a request without it.
+  /// Runs an action when the profile becomes active.
+  ///
+  /// The profile becomes active before its first request. It becomes active again before a request
+  /// that follows a request without the profile.
   ///
   /// - Parameter action: The action.
   /// - Returns: The changed profile.
@@ -120,7 +122,7 @@ extension LanguageModelSession.DynamicProfile {
 
   /// Runs an action when the profile becomes inactive: before the first request without it.
   ///
-  /// The end of the session does not run it.
+  /// The action does not run when the session ends.
   ///
   /// - Parameter action: The action.
   /// - Returns: The changed profile.
@@ -222,7 +224,7 @@ extension LanguageModelSession.DynamicProfile {
     SetProfile(content: self, setting: .onToolCall(ProfileAction { _ in try await action() }))
   }
 
-  /// Runs an action after the calls of a round, for each of them.
+  /// Runs an action for each call, after all calls of its round.
   ///
   /// - Parameter action: The action, which gets the call and its output.
   ///   An error that it throws ends the turn.
@@ -236,7 +238,7 @@ extension LanguageModelSession.DynamicProfile {
       content: self, setting: .onToolOutput(ProfileAction { try await action($0.0, $0.1) }))
   }
 
-  /// Runs an action after the calls of a round, for each of them.
+  /// Runs an action for each call, after all calls of its round.
   ///
   /// - Parameter action: The action. An error that it throws ends the turn.
   /// - Returns: The changed profile.

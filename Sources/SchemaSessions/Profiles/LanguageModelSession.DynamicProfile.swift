@@ -18,9 +18,10 @@ extension LanguageModelSession {
   ///
   ///     let session = LanguageModelSession(profile: CookProfile(kitchen: kitchen))
   ///
-  /// The body results in exactly one ``Profile``. A session evaluates it before each request to the
-  /// model, also between rounds of tool calls, so that a change of the state that it reads changes
-  /// the next request. A body must only read state; change state in callbacks such as `onResponse`.
+  /// The body results in exactly one ``Profile``. A session evaluates the body before each request
+  /// to the model, including the requests between rounds of tool calls. A change of the state that
+  /// the body reads therefore affects the next request. A body must only read state; change state
+  /// in callbacks such as `onResponse`.
   public protocol DynamicProfile {
     /// The type of the body.
     associatedtype Body: DynamicProfile
@@ -114,7 +115,7 @@ extension LanguageModelSession {
     /// Returns the changed profile.
     ///
     /// - Parameter content: The profile to change.
-    /// - Returns: The changed one.
+    /// - Returns: The changed profile.
     @DynamicProfileBuilder func body(content: Content) -> Body
   }
 

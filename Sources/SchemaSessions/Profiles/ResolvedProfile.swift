@@ -16,7 +16,7 @@ struct ResolvedProfile {
   private(set) var outputActions: [ProfileAction<(Transcript.ToolCall, Transcript.ToolOutput)>] = []
   private(set) var lifecycle: [ProfileLifecycle] = []
 
-  /// Adds the parts of a profile: its own, or those of its body.
+  /// Adds the parts of a profile, or of its body if it has one.
   mutating func add(_ profile: some LanguageModelSession.DynamicProfile, at path: ProfilePath) {
     let path = path + [.type(ObjectIdentifier(type(of: profile)))]
     if let node = profile as? any ProfileNode {
@@ -26,9 +26,10 @@ struct ResolvedProfile {
     }
   }
 
-  /// Adds the setting of a modifier, which replaces those of the modifiers around it.
+  /// Adds the setting of a modifier.
   ///
-  /// Outer modifiers are added before inner ones. Lists have the settings of all.
+  /// Outer modifiers are added before inner ones, so an inner value replaces an outer one. Lists
+  /// keep the settings of all modifiers.
   mutating func add(_ setting: ProfileSetting, at path: ProfilePath) {
     switch setting {
     case .model(let model): self.model = model
@@ -76,7 +77,7 @@ enum ProfileStep: Hashable {
   case second
 }
 
-/// A profile that this module defines, and that has no body.
+/// A profile of this module that has no body.
 protocol ProfileNode {
   func resolve(into profile: inout ResolvedProfile, at path: ProfilePath)
 }

@@ -12,7 +12,7 @@ public protocol SessionPropertyKey: SendableMetatype {
   /// The type of the property.
   associatedtype Value
 
-  /// The value in a session that has set none.
+  /// The value in a session that has not set the property.
   static var defaultValue: Value { get }
 }
 
@@ -52,9 +52,9 @@ public final class SessionPropertyValues: Sendable {
 
   /// The conversation after its instructions, including the running turn.
   ///
-  /// Callbacks of a profile can set it, which changes the transcript for all profiles. In tools and
-  /// in bodies it is read-only: setting it has no effect. Elsewhere it is the history of
-  /// ``LanguageModelSession/transcript``.
+  /// Callbacks of a profile can set the history, which changes the transcript for all profiles. In
+  /// tools and in bodies the history is read-only, and setting it has no effect. Elsewhere this
+  /// property is the history of ``LanguageModelSession/transcript``.
   public var history: Transcript.HistoryView {
     get {
       let (history, session) = state.withLock { ($0.history, $0.session) }
@@ -81,14 +81,14 @@ public final class SessionPropertyValues: Sendable {
   }
 
   /// Sets the history that code of a running turn reads; `nil` when the turn ends.
-  func show(_ history: Transcript.HistoryView?) {
+  func setTurnHistory(_ history: Transcript.HistoryView?) {
     state.withLock { state in
       state.history = history
       state.isHistoryChanged = false
     }
   }
 
-  /// The history of the turn if callbacks have set it since the last call of `show(_:)`.
+  /// The history of the turn if callbacks have set it since the last call of `setTurnHistory(_:)`.
   func takeChangedHistory() -> Transcript.HistoryView? {
     state.withLock { state in
       defer { state.isHistoryChanged = false }
@@ -129,7 +129,7 @@ extension LanguageModelSession {
   /// Outside of a session, such as in a test of a tool, the property has its own value.
   @propertyWrapper
   public struct SessionProperty<Value>: Sendable {
-    // A key path of properties refers only to these.
+    // A key path of `SessionPropertyValues` refers only to properties, so tasks can share it.
     private let keyPath: Handover<ReferenceWritableKeyPath<SessionPropertyValues, Value>>
     private let ownValues = SessionPropertyValues()
 

@@ -24,7 +24,7 @@ struct RequestSetup {
   /// `true` if the model may call tools.
   var allowsCalls: Bool { options.toolCallingMode != .disallowed }
 
-  /// Returns the part of a conversation that the model reads, by the transforms of the profile.
+  /// Returns the conversation that the model reads, after the transforms of the profile.
   func shown(_ conversation: Transcript) -> Transcript {
     guard let transforms = profile?.transforms, !transforms.isEmpty else { return conversation }
     let history = transforms.reduce(Array(conversation.history)) { $1($0) }
@@ -86,9 +86,9 @@ final class ProfileRunner: Sendable {
     return (setup, ProfileRunner.actions(from: before.value, to: now.value))
   }
 
-  /// The model of the next request, and the conversation with its instructions; `nil` if there is
-  /// no model, or if the profile's own code calls this.
-  func prewarmed(_ transcript: inout Transcript) -> ModelRunner? {
+  /// Puts the instructions of the next request into a conversation, and returns the request's
+  /// model; `nil` if there is no model, or if the profile's own code calls this.
+  func preparePrewarming(_ transcript: inout Transcript) -> ModelRunner? {
     if let scope = SessionScope.current, scope.values === properties, scope.access == .body {
       return nil
     }
@@ -133,7 +133,7 @@ final class ProfileRunner: Sendable {
 }
 
 extension GenerationOptions {
-  /// The options, completed by those of a profile.
+  /// Returns the options, with the profile's values for options that are `nil`.
   fileprivate func completed(by others: GenerationOptions) -> GenerationOptions {
     GenerationOptions(
       samplingMode: samplingMode ?? others.samplingMode,

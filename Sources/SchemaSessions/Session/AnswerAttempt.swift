@@ -17,13 +17,13 @@ public struct AnswerAttempt: Sendable {
   /// the value.
   public var departures: GeneratedContentParser.Departures = []
 
-  /// The reason why the answer was rejected, with places of the declared type; `nil` if it was
-  /// accepted.
+  /// The reason why the answer was rejected, with places in the declared type; `nil` if the answer
+  /// was accepted.
   ///
   /// The model reads the same problem with the places in its own text.
   public var problem: String?
 
-  /// The tokens that the answer took, with its rounds of tool calls.
+  /// The tokens of the answer, including its rounds of tool calls.
   public var usage: LanguageModelSession.Usage
 }
 

@@ -54,7 +54,7 @@ public struct AnswerCheck: Sendable {
 
   /// Creates a check of all answers that have a schema.
   ///
-  /// An example is a check by the document that the schema was imported from.
+  /// An example is the validation by the document from which the schema was imported.
   ///
   /// - Parameter report: The function that checks content.
   /// - Returns: The check.

@@ -3,7 +3,7 @@ import SchemaFitting
 import SchemaModel
 import SchemaValidation
 
-/// Finds the places of declared content in the text of a model, which may have another form.
+/// Converts places in declared content to places in the model's text, which may have another form.
 ///
 /// The model reads problems with the places in its own text; errors have the declared places.
 struct AnswerPlaces: Sendable {
@@ -13,26 +13,26 @@ struct AnswerPlaces: Sendable {
   /// Creates places.
   ///
   /// - Parameters:
-  ///   - mapping: The way from the answer to the declared content.
+  ///   - mapping: The mapping from the answer to the declared content.
   ///   - text: The text of the model.
   init(_ mapping: AnswerMapping, in text: String) {
     self.mapping = mapping
     self.text = text
   }
 
-  /// The content that the model has written, which is read only if there is a problem.
+  /// Reads the model's text, which only problems need.
   private func answer() -> GeneratedContent {
     mapping.isIdentity
       ? .nothing() : (try? GeneratedContent(json: text, options: .lenient)) ?? .nothing()
   }
 
-  /// The violations in words for the model.
+  /// Describes violations for the model.
   func feedback(on report: ValidationReport) -> String {
     let answer = answer()
     return report.modelFeedback { mapping.answerPlace(of: $0, in: answer) }
   }
 
-  /// The problems of checks in words for the model.
+  /// Describes the problems of checks for the model.
   func feedback(on problems: [AnswerProblem]) -> String {
     let answer = answer()
     let lines = problems.map { problem in
@@ -42,7 +42,9 @@ struct AnswerPlaces: Sendable {
       + lines.joined() + "Answer again with the whole value."
   }
 
-  /// Returns an error of mapping the answer with its place in the text; other errors are unchanged.
+  /// Returns an error of the mapping with its place in the model's text.
+  ///
+  /// Returns other errors unchanged.
   func moved(_ error: any Error) -> any Error {
     let parsing = error as? GeneratedContent.ParsingError
     guard let error = (parsing?.underlyingError ?? error) as? AnswerMappingError else {

@@ -11,7 +11,7 @@ struct AnswerReview {
     /// The content of the answer, which is valid if the attempt has no problem; `nil` if it could
     /// not be read.
     var content: GeneratedContent?
-    /// The problem in words for the model, which sees its own text; empty if there is none.
+    /// The problem for the model, with places in the model's text; empty if there is none.
     var feedback = ""
 
     /// The content of a valid answer.
@@ -93,7 +93,7 @@ struct AnswerReview {
       case nil: break
       }
     }
-    // An attempt has one report; the feedback has all.
+    // An attempt has only one report; the feedback has all reports.
     if let report = reports.first { finding.attempt.report = report }
     let problems = finding.attempt.problems
     guard !reports.isEmpty || !problems.isEmpty else { return }
@@ -110,7 +110,7 @@ struct AnswerReview {
     "The answer could not be read: \(cause)\nAnswer again with the whole value."
   }
 
-  /// The reason why an answer could not be read, which is the beginning of the error's sentence.
+  /// The reason why an answer could not be read.
   private static func cause(of error: any Error) -> String {
     (error as? GeneratedContent.ParsingError)?.debugDescription ?? error.sentence
   }

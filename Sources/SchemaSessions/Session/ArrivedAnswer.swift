@@ -2,18 +2,18 @@ import SchemaContent
 import SchemaFitting
 import SchemaModel
 
-/// The text of an answer as far as it has arrived, in the model's form.
+/// The part of an answer's text that has arrived, in the model's form.
 struct ArrivedAnswer {
-  /// The content at one time, and what is known of it.
+  /// The content at one time, with the state of the answer.
   struct Snapshot: Sendable {
     let content: GeneratedContent
     /// The mapping from the model's content to the declared content.
     let mapping: AnswerMapping
-    /// The number of answers whose text was dropped before.
+    /// The number of earlier texts that were dropped.
     let renewalCount: Int
     /// The declared content of the last snapshot that was shown; `nil` before the first.
     let previous: GeneratedContent?
-    /// `true` if a value has been made of the complete answer.
+    /// `true` if the complete answer was converted to a value.
     let isChecked: Bool
   }
 
@@ -54,7 +54,9 @@ struct ArrivedAnswer {
   /// Drops the text, since another answer follows.
   mutating func drop() { renew(mapping) }
 
-  /// Drops the text, unless there is none and the mapping stays the same.
+  /// Drops the text and sets the mapping of the next one.
+  ///
+  /// Does nothing if there is no text and the mapping stays the same.
   mutating func renew(_ mapping: AnswerMapping) {
     guard !isUnused || self.mapping != mapping else { return }
     self.mapping = mapping
@@ -73,11 +75,11 @@ struct ArrivedAnswer {
     return Result { try chunks.finish() }
   }
 
-  /// Notes that a value has been made of the complete answer.
-  mutating func noteCheck() { isChecked = true }
+  /// Records that the complete answer was converted to a value.
+  mutating func recordCheck() { isChecked = true }
 
-  /// Notes that a snapshot was shown, with its declared content.
-  mutating func noteShown(_ snapshot: Snapshot, as content: GeneratedContent) {
+  /// Records that a snapshot was shown, with its declared content.
+  mutating func recordShown(_ snapshot: Snapshot, as content: GeneratedContent) {
     if snapshot.renewalCount == renewalCount { previous = content }
   }
 }

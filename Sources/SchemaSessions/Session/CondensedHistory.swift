@@ -57,8 +57,9 @@ struct CondensedHistory {
     rest.insert(.prompt(prompt), at: index)
   }
 
-  /// `true` if only the summary of earlier turns is dropped: a summary of a summary would be made
-  /// for each request.
+  /// `true` if only the summary of earlier turns is dropped.
+  ///
+  /// Summarizing it again would not shorten the conversation.
   var dropsOnlySummary: Bool {
     guard dropped.count == 1, case .prompt(let prompt)? = dropped.first else { return false }
     return prompt.metadata[CondensedHistory.summaryKey] != nil

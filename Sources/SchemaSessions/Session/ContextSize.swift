@@ -2,9 +2,10 @@ import SchemaModel
 
 /// The size of a conversation in tokens: the last count, and an estimate of later entries.
 struct ContextSize: Sendable {
-  /// The number of counted tokens, and the conversation.
+  /// The last counted number of tokens, and the conversation that was counted.
   ///
-  /// The conversation is estimated when a limit needs it, which most sessions do not have.
+  /// The estimate of this conversation is made only if a limit needs it. Most sessions have no
+  /// limit.
   private var counted: (tokenCount: Int, conversation: Transcript)?
   private let schemaSizes = PreparedSchemas<Int>()
 
@@ -19,7 +20,7 @@ struct ContextSize: Sendable {
     counted = (tokenCount, conversation)
   }
 
-  /// Drops the count, which is that of another conversation.
+  /// Drops the count, when another conversation replaces the counted one.
   mutating func forget() { counted = nil }
 
   /// The approximate number of tokens of a conversation, without a count.

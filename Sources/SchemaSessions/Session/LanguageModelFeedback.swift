@@ -8,7 +8,7 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// An opinion on an answer, for a file with the conversation.
+/// An opinion on an answer, for a feedback file with the conversation.
 public struct LanguageModelFeedback {
   /// The opinion on an answer.
   public enum Sentiment: Sendable, CaseIterable {
@@ -69,13 +69,13 @@ public struct LanguageModelFeedback {
 extension LanguageModelSession {
   /// Returns the conversation with an opinion on its last answer, as JSON.
   ///
-  /// The object has `sentiment`, `issues`, `desiredOutput` and `transcript`, the last two in the
-  /// form of an encoded transcript. It has the entries of ``transcript`` and those of the last
-  /// eight turns that failed since the last answer, in the order of the conversation. Answers and
-  /// calls that the transcript does not keep are included, and setting ``transcript`` does not
-  /// remove them. FoundationModels documents that the data are JSON with the transcript and the
-  /// feedback, and that entries which were rolled back are included, but not the names of the
-  /// properties. Nothing is sent or stored.
+  /// The object has `sentiment`, `issues`, `desiredOutput` and `transcript`. The last two have the
+  /// form of an encoded transcript. `transcript` has the entries of ``transcript`` and of failed
+  /// turns, in the order of the conversation. The failed turns are the last eight since the last
+  /// answer. Their entries include rejected answers and calls, and setting ``transcript`` does not
+  /// remove them. FoundationModels documents the JSON with the transcript, the feedback and the
+  /// entries that were rolled back. It does not document the names of the properties. Nothing is
+  /// sent or stored.
   ///
   /// - Parameters:
   ///   - sentiment: The opinion on the answer.
@@ -160,8 +160,8 @@ struct FailedTurns: Sendable {
   /// The largest number of turns; older ones are dropped.
   private static let maximumCount = 8
 
-  /// Entries that the transcript does not keep, and the entry of the transcript that they follow;
-  /// `nil` for the end of the transcript.
+  /// Entries that the transcript does not keep, and the transcript's entry before them; `nil` for
+  /// the end of the transcript.
   private struct Part {
     let predecessor: Transcript.Entry.ID?
     var entries: [Transcript.Entry]

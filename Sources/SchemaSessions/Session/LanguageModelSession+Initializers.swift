@@ -8,8 +8,8 @@ import Foundation
 #endif
 
 // The overloads and their preferences are those of FoundationModels, so that calls written for it
-// bind to the same initialiser. One more is disfavored: the initialiser with a builder for any
-// model, since a call with a builder and a `SystemLanguageModel` would be ambiguous otherwise.
+// bind to the same initialiser. In addition, the initialiser with a builder for any model is
+// disfavored: a call with a builder and a `SystemLanguageModel` would be ambiguous otherwise.
 extension LanguageModelSession {
   /// Creates a session with the default model.
   ///

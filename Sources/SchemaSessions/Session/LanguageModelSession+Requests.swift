@@ -22,7 +22,7 @@ extension LanguageModelSession {
     return ResponseStream(StreamedRequest(self, format) { (try self.begin(), prompt) })
   }
 
-  /// Continues a turn that has waited.
+  /// Continues a turn that waited for approval.
   nonisolated(nonsending) func resume<Content: Generable>(
     _ format: Transcript.ResponseFormat?
   ) async throws -> Response<Content> {
@@ -32,7 +32,7 @@ extension LanguageModelSession {
     return try Response(await run(start, prompt, into: answer))
   }
 
-  /// Continues a turn that has waited, as a stream.
+  /// Continues a turn that waited for approval, as a stream.
   func streamResumed<Content: Generable>(
     _ format: Transcript.ResponseFormat?
   ) -> ResponseStream<Content> {
@@ -59,8 +59,8 @@ extension Transcript.Prompt {
 }
 
 extension ContextOptions {
-  /// Options of a call that only decides whether the prompt has the schema; `true` is the default
-  /// behaviour.
+  /// Creates options from a call's choice whether the prompt has the schema; `true` leaves the
+  /// decision to the model.
   init(_ includeSchemaInPrompt: Bool) {
     self.init(includeSchemaInPrompt: includeSchemaInPrompt ? nil : false)
   }

@@ -8,9 +8,9 @@ extension LanguageModelSession {
   ///     session.toolApproval = .required { call in decisions[call.id] ?? .wait }
   ///     let response = try await session.resume()
   ///
-  /// The options are those of the prompt, and the tries are counted anew. If the request fails,
-  /// the outputs of the tools that have run stay in the transcript, so that you can call this again
-  /// without running those tools twice. Only calls without an output are decided on.
+  /// The prompt's options apply, and the count of tries starts again. If the request fails, the
+  /// outputs of the tools that have run stay in the transcript. You can call this method again, and
+  /// those tools do not run twice. The approval decides only on calls without an output.
   ///
   /// - Returns: The answer.
   /// - Throws: ``Error/nothingToResume`` if the transcript does not end with calls of tools or

@@ -3,8 +3,8 @@ public import SchemaModel
 extension LanguageModelSession {
   /// Answers a prompt with content of a schema that was made at run time.
   ///
-  /// It is equivalent to `respond(to:schema:includeSchemaInPrompt:options:)`, for code written with
-  /// a `ValidatedGenerationSchema`.
+  /// The method is equivalent to `respond(to:schema:includeSchemaInPrompt:options:)`, for code
+  /// written with a `ValidatedGenerationSchema`.
   ///
   /// - Parameters:
   ///   - prompt: The request.
@@ -33,7 +33,7 @@ extension LanguageModelSession {
   ///   - schema: The schema of the answer.
   ///   - includeSchemaInPrompt: `true` if the prompt also has the schema.
   ///   - options: The options of generation.
-  /// - Returns: The stream, which throws the errors of the other form.
+  /// - Returns: The stream, which throws the errors of `respond`.
   public func streamResponse(
     to prompt: some PromptRepresentable, generating schema: ValidatedGenerationSchema,
     includeSchemaInPrompt: Bool = true, options: GenerationOptions = GenerationOptions()

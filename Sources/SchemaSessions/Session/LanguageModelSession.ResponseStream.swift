@@ -10,10 +10,10 @@ extension LanguageModelSession {
   ///
   /// The session reads from the connection only as snapshots are requested. A slow reader gets the
   /// newest snapshot and misses the ones before it. If nobody requests snapshots, the answer does
-  /// not finish; call ``collect()`` to receive it without reading snapshots. The request is
+  /// not finish; call ``collect()`` to receive the answer without reading snapshots. The request is
   /// cancelled when the last reference to the stream goes away or its reader is cancelled.
   ///
-  /// It has one reader at a time: requesting a snapshot while another reader waits throws
+  /// A stream has one reader at a time: requesting a snapshot while another reader waits throws
   /// ``LanguageModelSession/Error/concurrentReaders``. Any number of tasks can call ``collect()``.
   public struct ResponseStream<Content: Generable>: AsyncSequence, Sendable {
     /// A snapshot.
@@ -45,10 +45,10 @@ extension LanguageModelSession {
 
       /// The number of the try, from 1.
       ///
-      /// When it grows, the answer before was not valid, and the content begins anew.
+      /// When the number grows, the previous answer was not valid, and the content starts again.
       public var attempt = 1
 
-      /// The number of times that the content has begun anew: also after calls of tools.
+      /// The number of times that the content has started again, including after calls of tools.
       package var renewalCount = 0
     }
 
@@ -59,7 +59,7 @@ extension LanguageModelSession {
 
     /// Waits for the complete answer.
     ///
-    /// Other code may read the snapshots or not.
+    /// Other code may read the snapshots at the same time.
     ///
     /// - Returns: The answer.
     /// - Throws: The error that ended the request, as `respond(to:)` throws it.
@@ -92,9 +92,10 @@ extension LanguageModelSession {
 extension LanguageModelSession.ResponseStream.Snapshot: Sendable
 where Content.PartiallyGenerated: Sendable {}
 
-/// The running request behind a stream and its iterators, which ends with the last of them.
+/// The running request of a stream, which is cancelled when the stream and its iterators are
+/// released.
 final class StreamedRequest<Content: Generable>: Sendable {
-  /// The largest number of changes of an answer that its reader may be behind.
+  /// The largest number of unread changes of an answer before the session waits for the reader.
   private static var longestLead: Int { 16 }
 
   private let answer: StreamedAnswer<Content>
@@ -103,7 +104,9 @@ final class StreamedRequest<Content: Generable>: Sendable {
   /// `true` while a reader waits for the next snapshot.
   private let isRead = Locked(false)
 
-  /// Begins a request before it returns, so that the session is then responding.
+  /// Begins a request.
+  ///
+  /// The session is responding when the initialiser returns.
   init(
     _ session: LanguageModelSession, _ format: Transcript.ResponseFormat?,
     _ begin: () throws -> (LanguageModelSession.TurnStart, Transcript.Prompt)
@@ -117,7 +120,8 @@ final class StreamedRequest<Content: Generable>: Sendable {
       do {
         let (start, prompt) = try start.get()
         let outcome = try await session.run(start, prompt, into: answer)
-        // Show the end of the content that no snapshot had, such as the end of a number.
+        // The end of the text may complete the content, such as a number, so one more snapshot
+        // follows.
         changes.add((), cost: 1)
         changes.finish()
         return outcome
@@ -144,7 +148,7 @@ final class StreamedRequest<Content: Generable>: Sendable {
         if let snapshot = try answer.snapshot() { return snapshot }
       }
       try Task.checkCancellation()
-      // The elements also end if another reader was cancelled.
+      // The changes also end if another reader was cancelled, and the task then throws the error.
       _ = try await task.value
       return nil
     } onCancel: {

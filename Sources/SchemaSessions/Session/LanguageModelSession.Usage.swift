@@ -36,11 +36,12 @@ extension LanguageModelSession {
       /// The number of tokens that the model read.
       public var totalTokenCount: Int
 
-      /// The number of them that the provider had cached from an earlier request.
+      /// The number of these tokens that the provider had cached from an earlier request.
       public var cachedTokenCount: Int
 
-      /// The number of them that the provider has cached for later requests, which some providers
-      /// bill higher.
+      /// The number of these tokens that the provider has cached for later requests.
+      ///
+      /// Some providers bill these tokens higher.
       ///
       /// FoundationModels has no such count.
       public var cacheWriteTokenCount: Int
@@ -49,7 +50,7 @@ extension LanguageModelSession {
       ///
       /// - Parameters:
       ///   - totalTokenCount: The number of tokens that the model read.
-      ///   - cachedTokenCount: The number of them that the provider had cached.
+      ///   - cachedTokenCount: The number of these tokens that the provider had cached.
       public init(totalTokenCount: Int, cachedTokenCount: Int) {
         self.init(
           totalTokenCount: totalTokenCount, cachedTokenCount: cachedTokenCount,
@@ -60,7 +61,7 @@ extension LanguageModelSession {
       ///
       /// - Parameters:
       ///   - totalTokenCount: The number of tokens that the model read.
-      ///   - cachedTokenCount: The number of them that the provider had cached.
+      ///   - cachedTokenCount: The number of these tokens that the provider had cached.
       ///   - cacheWriteTokenCount: The number of other tokens that the provider has cached for
       ///     later requests.
       public init(totalTokenCount: Int, cachedTokenCount: Int, cacheWriteTokenCount: Int) {
@@ -75,14 +76,14 @@ extension LanguageModelSession {
       /// The number of tokens that the model wrote.
       public var totalTokenCount: Int
 
-      /// The number of them that are reasoning.
+      /// The number of these tokens that are reasoning.
       public var reasoningTokenCount: Int
 
       /// Creates a count.
       ///
       /// - Parameters:
       ///   - totalTokenCount: The number of tokens that the model wrote.
-      ///   - reasoningTokenCount: The number of them that are reasoning.
+      ///   - reasoningTokenCount: The number of these tokens that are reasoning.
       public init(totalTokenCount: Int, reasoningTokenCount: Int) {
         self.totalTokenCount = totalTokenCount
         self.reasoningTokenCount = reasoningTokenCount
@@ -98,7 +99,7 @@ extension LanguageModelSession {
 
     /// The sum of two usages.
     ///
-    /// If both have metadata of one name, the second's is used.
+    /// If both have metadata with the same name, the second value is used.
     static func + (first: Usage, second: Usage) -> Usage {
       var sum = first
       sum.add(second)
@@ -107,7 +108,7 @@ extension LanguageModelSession {
 
     /// Adds another usage.
     ///
-    /// If both have metadata of one name, the other's is used.
+    /// If both have metadata with the same name, the value of `other` is used.
     mutating func add(_ other: Usage) {
       input.totalTokenCount = input.totalTokenCount.addingClamped(other.input.totalTokenCount)
       input.cachedTokenCount = input.cachedTokenCount.addingClamped(other.input.cachedTokenCount)
@@ -121,9 +122,9 @@ extension LanguageModelSession {
   }
 }
 
-/// The usage of a reply that may take several requests, of which some fail.
+/// The usage of a reply, including its failed requests.
 package struct ReplyTokenCount: Sendable {
-  /// The usage of the last request; `nil` if its model has sent none.
+  /// The usage of the last request; `nil` if its model has not sent a usage.
   package private(set) var last: LanguageModelSession.Usage?
   private var earlier: LanguageModelSession.Usage?
 
@@ -146,7 +147,7 @@ package struct ReplyTokenCount: Sendable {
 }
 
 extension Int {
-  /// The sum of two counts, at most the largest `Int`, since a server can send any number.
+  /// The sum of two counts, clamped to the range of `Int`, since a server can send any number.
   package func addingClamped(_ other: Int) -> Int {
     let (sum, overflows) = addingReportingOverflow(other)
     guard overflows else { return sum }

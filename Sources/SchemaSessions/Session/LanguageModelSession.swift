@@ -94,10 +94,10 @@ public final class LanguageModelSession: Sendable {
     set { state.withLock { $0.settings.policy = newValue } }
   }
 
-  /// The checks of answers that fit their schema, or are text.
+  /// The checks of text answers, and of answers that fit their schema.
   ///
-  /// A problem that they find leads to another try, as a violation of the schema does. They also
-  /// run if ``SessionPolicy/validation-swift.property`` is off.
+  /// If a check finds a problem, the session tries again, as after a violation of the schema. The
+  /// checks also run if ``SessionPolicy/validation-swift.property`` is off.
   public var answerChecks: [AnswerCheck] {
     get { state.withLock { $0.settings.answerChecks } }
     set { state.withLock { $0.settings.answerChecks = newValue } }
@@ -131,7 +131,7 @@ public final class LanguageModelSession: Sendable {
     switch try? setup.get() {
     case .fixed(let fixed, _): runner = fixed
     case .profile(let profile):
-      guard let next = profile.prewarmed(&transcript) else { return }
+      guard let next = profile.preparePrewarming(&transcript) else { return }
       runner = next
     case nil: return
     }
@@ -145,7 +145,7 @@ public final class LanguageModelSession: Sendable {
   struct TurnStart: Sendable {
     /// The conversation before the turn.
     let history: Transcript
-    /// The entries of a turn that has waited; empty for a new one.
+    /// The entries of a turn that waited for approval; empty for a new turn.
     let pending: [Transcript.Entry]
     let contextSize: ContextSize
     let settings: Turn.Settings
@@ -191,8 +191,8 @@ public final class LanguageModelSession: Sendable {
   /// Begins a turn, which the caller has to run.
   ///
   /// - Returns: The turn.
-  /// - Throws: ``Error/concurrentRequests`` while another one is running; ``Error/callsArePending``
-  ///   if a turn waits.
+  /// - Throws: ``Error/concurrentRequests`` while another turn is running;
+  ///   ``Error/callsArePending`` if a turn waits for approval.
   func begin() throws -> TurnStart {
     let (start, _) = try begin { transcript in
       guard transcript.pendingCalls == nil else { throw Error.callsArePending }
@@ -201,10 +201,10 @@ public final class LanguageModelSession: Sendable {
     return start
   }
 
-  /// Begins a turn that continues one that has waited; the caller has to run it.
+  /// Continues a turn that waited for approval; the caller has to run the returned turn.
   ///
   /// - Returns: The turn, and its prompt.
-  /// - Throws: ``Error/concurrentRequests`` while another one is running;
+  /// - Throws: ``Error/concurrentRequests`` while another turn is running;
   ///   ``Error/nothingToResume``.
   func beginAgain() throws -> (TurnStart, Transcript.Prompt) {
     try begin { transcript in
@@ -222,8 +222,8 @@ public final class LanguageModelSession: Sendable {
 
   /// Begins a turn.
   ///
-  /// - Parameter split: Splits the transcript into the turns before and the entries of this one,
-  ///   and returns a value that the caller needs of it.
+  /// - Parameter split: Splits the transcript into the earlier turns and the entries of this turn,
+  ///   and returns a value for the caller.
   /// - Returns: The turn, and the value.
   /// - Throws: ``Error/concurrentRequests``; the error of `split`.
   private func begin<Value>(

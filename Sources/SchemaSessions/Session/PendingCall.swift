@@ -16,7 +16,7 @@ package struct PendingCall {
     self.name = name
   }
 
-  /// The call, with its arguments read.
+  /// Returns the call, with its arguments as content.
   ///
   /// A call whose arguments are cut off never runs, even if the arrived part is JSON.
   ///
@@ -44,7 +44,8 @@ package struct PendingCall {
 
   /// The call, with the text of the model as its arguments.
   ///
-  /// No tool gets them. The transcript has such a call so that the model reads its own text.
+  /// No tool runs with these arguments. The transcript has such a call so that the model reads its
+  /// own text.
   var unread: Transcript.ToolCall {
     var call = Transcript.ToolCall(
       id: id, metadata: metadata, toolName: name, arguments: GeneratedContent(arguments))
@@ -58,7 +59,7 @@ enum CallFault: Sendable {
   /// The arguments are not JSON.
   case notJSON(GeneratedContent.ParsingError)
 
-  /// The arguments do not have the form that the provider was asked for.
+  /// The arguments do not have the form of the schema that was sent.
   case mapping(AnswerMappingError)
 
   /// The arguments were found faulty before the conversation was stored.
@@ -67,7 +68,7 @@ enum CallFault: Sendable {
   /// The request disallows calls.
   case disallowed
 
-  /// The fault in words for the model, with places in the original arguments.
+  /// Describes the fault for the model, with places in the original arguments.
   func feedback(_ places: AnswerPlaces) -> String {
     switch self {
     case .notJSON(let error):

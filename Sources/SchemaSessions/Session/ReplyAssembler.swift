@@ -45,7 +45,7 @@ struct ReplyAssembler {
     var signature: Data?
     var metadata: [String: GeneratedContent] = [:]
 
-    /// Adds an attachment, in place of one with its identifier.
+    /// Adds an attachment, or replaces the attachment with the same identifier.
     mutating func add(_ segment: Transcript.AttachmentSegment) {
       if let known = attachmentIndices[segment.id] {
         attachments[known].segment = segment
@@ -90,8 +90,9 @@ struct ReplyAssembler {
   private var lastResponse: Int?
   /// The size of the answer's text in bytes.
   private var textSize = 0
-  /// The size of the text that no change has shown yet, in bytes: a piece of an earlier segment,
-  /// and the pieces after it.
+  /// The size of the text that no change has shown yet, in bytes.
+  ///
+  /// This text begins with a piece of an earlier segment.
   private var hiddenSize = 0
   private(set) var tokenCount = ReplyTokenCount()
   private var forms = ReplyForms()
@@ -157,9 +158,9 @@ struct ReplyAssembler {
       textSize += text.utf8.count
       let isLast = segment == parts[part].segments.endIndex - 1 && part == lastResponse
       if isLast, hiddenSize == 0 { return .append(text, entryID: parts[part].id) }
-      // Text can only be appended at the end, so after a piece of an earlier segment all text is
-      // replaced. For each piece this would take quadratic time, so it waits until more than an
-      // eighth of the text is hidden.
+      // A change can append text only at the end, so a piece of an earlier segment replaces all
+      // text. A replacement for each piece would take quadratic time. The text is therefore
+      // replaced only when more than an eighth of it is hidden.
       hiddenSize += text.utf8.count
       return hiddenSize * 8 > textSize ? showText(of: part) : nil
     case .replaceTextSegment(let replacement):
@@ -237,9 +238,9 @@ struct ReplyAssembler {
     }
   }
 
-  /// Returns the index of the part with an identifier, which is added if it is new.
+  /// Returns the index of the part with an identifier, and adds the part if it is new.
   ///
-  /// Without an identifier it is the last part if that is of the kind, and a new one otherwise.
+  /// Without an identifier, the part is the last one if it has the kind, and a new one otherwise.
   private mutating func index(of id: String?, _ kind: Kind) -> Int {
     if let id {
       if let known = partIndices[PartID(id: id, kind: kind)] { return known }
@@ -254,9 +255,9 @@ struct ReplyAssembler {
     return index
   }
 
-  /// Returns the index of the segment with an identifier, which is added if it is new.
+  /// Returns the index of the segment with an identifier, and adds the segment if it is new.
   ///
-  /// Without an identifier it is the last segment, or a new one if an attachment follows the last.
+  /// Without an identifier, the segment is the last one, or a new one if an attachment follows it.
   private mutating func index(of id: String?, inPart part: Int) -> Int {
     let index = parts[part].segments.endIndex
     if let id {
@@ -285,7 +286,7 @@ extension ReplyAssembler {
     var places: [String: AnswerPlaces] = [:]
   }
 
-  /// Returns the entries, with all calls of tools in one.
+  /// Returns the entries, with all calls of tools in one entry.
   ///
   /// An empty answer next to calls of tools is left out.
   ///
@@ -333,8 +334,7 @@ extension ReplyAssembler {
     return Entries(entries: entries, faults: faults, places: places)
   }
 
-  /// The call for the transcript, and the fault that keeps its tool from running; `nil` if there is
-  /// none.
+  /// Returns the call for the transcript, and the fault if its tool must not run.
   private func read(
     _ pending: PendingCall
   ) throws -> (call: Transcript.ToolCall, fault: CallFault?) {

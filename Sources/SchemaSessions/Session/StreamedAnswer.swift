@@ -20,17 +20,17 @@ protocol AnswerSink: Sendable {
   /// Appends text of an entry.
   func append(_ text: String, to entryID: String) throws
 
-  /// Sets the mapping for the text that follows; the arrived text is dropped.
-  func read(through mapping: AnswerMapping)
+  /// Drops the arrived text, and sets the mapping for the text that follows.
+  func restart(mapping: AnswerMapping)
 
   /// Drops the arrived text, since another answer follows.
   func restart(attempt: Int)
 
   /// Sets the complete entries of the turn.
-  func keep(_ entries: [Transcript.Entry])
+  func setEntries(_ entries: [Transcript.Entry])
 
   /// Sets the usage of the turn so far.
-  func count(_ usage: LanguageModelSession.Usage)
+  func setUsage(_ usage: LanguageModelSession.Usage)
 
   /// Returns the complete answer; `nil` if there was no text.
   func finish() throws -> GeneratedContent?
@@ -43,17 +43,20 @@ protocol AnswerSink: Sendable {
 /// snapshots.
 ///
 /// A snapshot is made when it is requested, so that streaming costs only as much as its readers
-/// request. Values are made, and answers mapped, outside of the lock around the arrived text, since
-/// they take longer than a chunk and their initialisers are code of the caller.
+/// request. Answers are mapped and converted to values outside of the lock around the arrived text.
+/// These steps take longer than the arrival of a chunk, and the initialisers are code of the
+/// caller.
 final class StreamedAnswer<Content: Generable>: AnswerSink {
   private struct State {
     var arrived: ArrivedAnswer
     var progress = TurnProgress()
   }
 
-  /// The mapping of snapshots, each of which continues where the one before ended.
+  /// The mapping of snapshots.
+  ///
+  /// Each snapshot continues where the previous one ended.
   private struct SnapshotMapping: ~Copyable {
-    /// The number of answers whose text was dropped before the one that is mapped.
+    /// The number of texts that were dropped before the mapped text.
     var renewalCount = 0
     var reader = AnswerReader(.identity)
   }
@@ -69,7 +72,7 @@ final class StreamedAnswer<Content: Generable>: AnswerSink {
   ///
   /// - Parameters:
   ///   - schemaName: The name of the answer's schema; `nil` for text.
-  ///   - changes: Gets an element for each change.
+  ///   - changes: Receives an element for each change.
   init(schemaName: String?, changes: BoundedQueue<Void>? = nil) {
     self.schemaName = schemaName
     self.changes = changes
@@ -82,7 +85,7 @@ final class StreamedAnswer<Content: Generable>: AnswerSink {
 
   func waitForReader() async { await changes?.waitForRoom() }
 
-  func read(through mapping: AnswerMapping) {
+  func restart(mapping: AnswerMapping) {
     state.withLock { $0.arrived.renew(mapping) }
   }
 
@@ -101,12 +104,12 @@ final class StreamedAnswer<Content: Generable>: AnswerSink {
     }
   }
 
-  func keep(_ entries: [Transcript.Entry]) {
-    state.withLock { $0.progress.keep(entries) }
+  func setEntries(_ entries: [Transcript.Entry]) {
+    state.withLock { $0.progress.setEntries(entries) }
   }
 
-  func count(_ usage: LanguageModelSession.Usage) {
-    state.withLock { $0.progress.count(usage) }
+  func setUsage(_ usage: LanguageModelSession.Usage) {
+    state.withLock { $0.progress.setUsage(usage) }
     changes?.add((), cost: 1)
   }
 
@@ -132,7 +135,7 @@ final class StreamedAnswer<Content: Generable>: AnswerSink {
 
   func check(_ content: GeneratedContent) throws {
     _ = try Content(content)
-    state.withLock { $0.arrived.noteCheck() }
+    state.withLock { $0.arrived.recordCheck() }
   }
 
   /// `true` if content in the model's form is also in the form of the type.
@@ -142,7 +145,7 @@ final class StreamedAnswer<Content: Generable>: AnswerSink {
 
   /// Returns the complete content in the form of the type.
   ///
-  /// It is mapped apart from the snapshots, whose reader may be behind.
+  /// This mapping has no state in common with the snapshots, since their reader may be behind.
   private func declared(
     _ content: GeneratedContent, _ mapping: AnswerMapping
   ) throws -> GeneratedContent {
@@ -172,15 +175,15 @@ final class StreamedAnswer<Content: Generable>: AnswerSink {
       newest = try ContentSnapshot<Content>.next(
         try declared(arrived), after: arrived.previous, isRepeated: progress.hasNewUsage)
     } catch {
-      // Until the turn has checked the answer, the error is not the reader's: at the end the turn
-      // finds it, too, and asks again.
+      // The reader gets the error only if the turn has accepted the answer. Otherwise the turn
+      // finds the error at the end of the answer, and asks again.
       guard arrived.isChecked else { return nil }
       throw error
     }
     guard let snapshot = newest else { return nil }
     state.withLock { state in
-      state.progress.noteShown(progress)
-      state.arrived.noteShown(arrived, as: snapshot.rawContent)
+      state.progress.recordShown(progress)
+      state.arrived.recordShown(arrived, as: snapshot.rawContent)
     }
     var entries = progress.entries
     if let entryID = progress.entryID {

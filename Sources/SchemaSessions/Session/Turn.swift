@@ -31,11 +31,11 @@ struct Turn {
     let underlyingError: any Error
     let history: Transcript
     let entries: [Transcript.Entry]
-    /// The entries, and the model's answers and calls that no transcript keeps, in the order of the
-    /// conversation.
+    /// All entries in the order of the conversation, including answers and calls that the
+    /// transcript does not keep.
     let unfilteredEntries: [Transcript.Entry]
-    /// `true` if the entries stay in the transcript whatever the policy is: the turn waits for an
-    /// approval, or continues one that waited, whose tools may have run.
+    /// `true` if the entries stay in the transcript with any policy, since the turn waits for an
+    /// approval, or waited for one and may have run tools.
     let keepsEntries: Bool
     /// The profile's policy for failed turns.
     let errorHandling: TranscriptErrorHandlingPolicy?
@@ -67,7 +67,7 @@ struct Turn {
   /// - Throws: ``Failure``.
   func run(after start: LanguageModelSession.TurnStart) async throws -> Outcome {
     var state = State(start, prompt)
-    defer { properties.show(nil) }
+    defer { properties.setTurnHistory(nil) }
     do {
       let scope = SessionScope(values: properties, access: .turn)
       try await SessionScope.$current.withValue(scope) { try await runRounds(&state) }
@@ -102,7 +102,8 @@ struct Turn {
     var isShown = false
     /// `true` if calls of this turn wait for approval.
     ///
-    /// The error does not tell, since a callback may throw that of another session.
+    /// The type of the error is not enough, since a callback may throw the error of another
+    /// session.
     var isWaiting = false
 
     init(_ start: LanguageModelSession.TurnStart, _ prompt: Transcript.Prompt) {
@@ -115,7 +116,7 @@ struct Turn {
 
   /// Runs rounds of inference and calls of tools until there is a valid answer.
   private func runRounds(_ state: inout State) async throws {
-    answer.keep(state.conversation.entries)
+    answer.setEntries(state.conversation.entries)
     let validator = try policy.validation == .strict ? schema.map(validator(of:)) : nil
     let review = AnswerReview(
       of: answer, hasSchema: schema != nil, by: validator, settings)
@@ -152,7 +153,7 @@ struct Turn {
             next.allowsCalls
             ? reading.faults : Dictionary(calls.map { ($0.id, CallFault.disallowed) }) { $1 }
           let outputs = try await runCalls(calls, faults, reading.places, next, &state)
-          // A new round whose tool throws is dropped, so its outputs are, too.
+          // A new round whose tool throws is dropped with its outputs.
           if let error = outputs.error { throw error }
           try await keep(outputs, next, &state)
         } catch  where state.isWaiting {
@@ -182,7 +183,7 @@ struct Turn {
       return RequestSetup(
         runner: runner, toolbox: toolbox, options: options, contextOptions: prompt.contextOptions)
     case .profile(let profile):
-      properties.show(state.conversation.keptHistory)
+      properties.setTurnHistory(state.conversation.keptHistory)
       let (next, actions) = try profile.next(options, prompt.contextOptions)
       await withCallbackScope(&state) { for action in actions { await action() } }
       state.errorHandling = next.profile?.errorHandling
@@ -191,7 +192,7 @@ struct Turn {
     }
   }
 
-  /// Determines the setup, after the profile's callbacks for the prompt, which may change it.
+  /// Runs the profile's callbacks for the prompt, and determines the setup, which they may change.
   private func prepareRequest(_ state: inout State) async throws -> RequestSetup {
     var next = try await prepare(&state)
     if let actions = next.profile?.promptActions, !actions.isEmpty {
@@ -214,11 +215,11 @@ struct Turn {
     }
   }
 
-  /// Runs callbacks of the profile, and takes the history that they have changed.
+  /// Runs callbacks of the profile, and adopts the history if they have changed it.
   private func withCallbackScope(
     _ state: inout State, _ body: () async throws -> Void
   ) async rethrows {
-    properties.show(state.conversation.keptHistory)
+    properties.setTurnHistory(state.conversation.keptHistory)
     let scope = SessionScope(values: properties, access: .callback)
     try await SessionScope.$current.withValue(scope, operation: body)
     if let history = properties.takeChangedHistory() {
@@ -238,7 +239,7 @@ struct Turn {
     for response in entries.lazy.compactMap(\.response) {
       try await perform(profile.responseActions, response, &state)
     }
-    answer.keep(state.conversation.entries)
+    answer.setEntries(state.conversation.entries)
   }
 
   /// Runs calls of the turn's last round, once they are approved.
@@ -254,7 +255,7 @@ struct Turn {
       throw LanguageModelSession.PendingApprovalError(calls: waiting)
     }
     for call in calls { try await perform(next.profile?.callActions, call, &state) }
-    properties.show(state.conversation.keptHistory)
+    properties.setTurnHistory(state.conversation.keptHistory)
     return await next.toolbox.run(
       calls, decisions: decisions, faults: faults, places: places, failure: policy.toolFailure)
   }
@@ -267,12 +268,12 @@ struct Turn {
     for ended in outputs.ended {
       try await perform(next.profile?.outputActions, ended, &state)
     }
-    answer.keep(state.conversation.entries)
+    answer.setEntries(state.conversation.entries)
   }
 
   /// Sends the conversation, without its oldest turns if it is too long.
   ///
-  /// If there is no reply, no turns are dropped.
+  /// If the request fails, the conversation keeps its turns.
   private func inferWithinContext(
     _ next: RequestSetup, _ state: inout State
   ) async throws -> ReplyAssembler {
@@ -335,15 +336,15 @@ struct Turn {
 
   /// Drops the oldest turns, or replaces them by a summary.
   ///
-  /// A profile may hide old turns from the model, so turns are dropped until those that it shows
-  /// change.
+  /// A profile may hide old turns from the model, so turns are dropped until the shown part
+  /// changes.
   ///
   /// - Parameters:
   ///   - shown: The part of the conversation that the profile shows now.
   ///   - tokenCount: The number of tokens of the history that should remain.
   ///   - next: The setup of the next request.
   ///   - state: The state of the turn.
-  /// - Returns: The part that the profile shows then; `nil` if no turn is dropped.
+  /// - Returns: The part that the profile shows afterwards; `nil` if no turn is dropped.
   /// - Throws: The error of the model that writes the summary.
   private func condense(
     _ shown: Transcript, to tokenCount: Int, _ next: RequestSetup, _ state: inout State
@@ -389,8 +390,8 @@ struct Turn {
     request.unsupportedOption = policy.unsupportedOption
     let attempt = state.attempts.current
     var reply = ReplyAssembler()
-    // Another model than before may answer, in another form.
-    answer.read(through: .identity)
+    // Another model may answer this request, in another form.
+    answer.restart(mapping: .identity)
     defer { state.attempts.add(reply.usage) }
     state.isShown = false
     func show(_ change: ReplyAssembler.Change?) throws {
@@ -401,9 +402,9 @@ struct Turn {
         answer.restart(attempt: attempt)
         try ignoringSyntaxErrors { try answer.append(text, to: entryID) }
       case .usage:
-        answer.count(state.attempts.usage + reply.usage)
+        answer.setUsage(state.attempts.usage + reply.usage)
       case .form(let mapping):
-        answer.read(through: mapping)
+        answer.restart(mapping: mapping)
       case nil:
         break
       }
@@ -435,7 +436,7 @@ struct Turn {
     } catch is GeneratedContentParser.SyntaxError {}
   }
 
-  /// Reviews the answer that ends the turn, or prepares another try.
+  /// Reviews the answer, and ends the turn or prepares another try.
   ///
   /// - Returns: `true` if the turn is over.
   private func finish(
@@ -448,7 +449,7 @@ struct Turn {
       state.content = content
       state.finishReason = reply.finishReason
       state.conversation.keep(self.entries(entries, for: content))
-      answer.keep(state.conversation.entries)
+      answer.setEntries(state.conversation.entries)
       return true
     }
     guard state.attempts.allowsAnother(by: policy.reask) else {

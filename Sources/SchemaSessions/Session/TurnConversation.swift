@@ -11,7 +11,7 @@ struct TurnConversation {
 
   /// The last wrong answer, and the feedback on it.
   ///
-  /// The next request has them, but not the transcript.
+  /// The next request has these entries; the transcript does not.
   private var correction: [Transcript.Entry] = []
   /// The number of the turn's entries before the correction.
   private var correctionIndex = 0
@@ -45,10 +45,10 @@ struct TurnConversation {
     history.setInstructions(instructions)
   }
 
-  /// Sets the last entries of the model, as long as the transcript does not keep them.
+  /// Sets the last entries of the model that the transcript does not keep.
   mutating func setUnkept(_ entries: [Transcript.Entry]) { unkeptEntries = entries }
 
-  /// Adds outputs of the last round's calls, whose outputs are then in the order of the calls.
+  /// Adds outputs of the last round's calls, and sorts the outputs of the round by its calls.
   mutating func addOutputs(_ outputs: [Transcript.ToolOutput]) {
     let start = entries.lastIndex { $0.toolOutput == nil }
     let calls = start.flatMap { entries[$0].toolCalls } ?? Transcript.ToolCalls([])
@@ -60,13 +60,13 @@ struct TurnConversation {
       .map { .toolOutput($0) }
   }
 
-  /// Adds the entries of a reply, none of which is left out any more.
+  /// Adds all entries of a reply, so that no entry is left unkept.
   mutating func keep(_ reply: [Transcript.Entry]) {
     entries += reply
     unkeptEntries = []
   }
 
-  /// Puts a wrong answer and the feedback on it at the end, in place of those before.
+  /// Puts a wrong answer and the feedback on it at the end, in place of the previous correction.
   mutating func correct(_ correction: [Transcript.Entry]) {
     self.correction = correction
     correctionIndex = entries.count
@@ -75,7 +75,8 @@ struct TurnConversation {
 
   /// Replaces the conversation that the transcript keeps.
   ///
-  /// The entries of this turn begin with its prompt; if that was removed, with the last prompt.
+  /// The entries of this turn begin with its prompt, or with the last prompt if that one was
+  /// removed.
   mutating func replaceHistory(with view: Transcript.HistoryView) {
     let prompt = entries.first?.id
     let start =

@@ -1,4 +1,4 @@
-/// The state of a turn that the snapshots of its answer show, apart from the answer's content.
+/// The state of a turn for the snapshots of its answer, without the answer's content.
 struct TurnProgress: Sendable {
   /// The number of the current try, from 1.
   private(set) var attempt = 1
@@ -24,18 +24,18 @@ struct TurnProgress: Sendable {
   /// Begins or continues the answer of an entry.
   mutating func answer(_ entryID: String) { self.entryID = entryID }
 
-  /// Sets the complete entries, among them the current answer.
-  mutating func keep(_ entries: [Transcript.Entry]) {
+  /// Sets the complete entries, including the current answer.
+  mutating func setEntries(_ entries: [Transcript.Entry]) {
     self.entries = entries
     entryID = nil
   }
 
   /// Sets the usage of the turn so far.
-  mutating func count(_ usage: LanguageModelSession.Usage) {
+  mutating func setUsage(_ usage: LanguageModelSession.Usage) {
     self.usage = usage
     usageCount += 1
   }
 
-  /// Notes that a snapshot was shown, which has the state of an earlier time.
-  mutating func noteShown(_ earlier: TurnProgress) { shownUsageCount = earlier.usageCount }
+  /// Records that a snapshot with an earlier state was shown.
+  mutating func recordShown(_ earlier: TurnProgress) { shownUsageCount = earlier.usageCount }
 }

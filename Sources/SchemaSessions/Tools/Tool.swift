@@ -16,8 +16,8 @@ public import SchemaModel
 ///       }
 ///     }
 ///
-/// Tools that a model calls together run concurrently. A session checks the arguments of a call
-/// against ``parameters`` before it.
+/// Tools that a model calls together run concurrently. A session checks the arguments against
+/// ``parameters`` before each call.
 public protocol Tool<Arguments, Output>: Sendable {
   /// The output, which the model reads.
   associatedtype Output: PromptRepresentable
@@ -28,7 +28,7 @@ public protocol Tool<Arguments, Output>: Sendable {
   /// The name by which the model calls the tool; by default the type's name.
   var name: String { get }
 
-  /// The tool's purpose, and when to call it, in words for the model.
+  /// A text for the model that states the tool's purpose, and when to call the tool.
   var description: String { get }
 
   /// The schema of the arguments; by default the schema of their type, if it is generable.
@@ -37,8 +37,8 @@ public protocol Tool<Arguments, Output>: Sendable {
   /// `true` if the instructions describe the tool, which is the default.
   var includesSchemaInInstructions: Bool { get }
 
-  /// `true` if a provider that can is asked to enforce the schema of the arguments, which is the
-  /// default.
+  /// `true` to ask a provider to enforce the schema of the arguments, if it can. The default is
+  /// `true`.
   ///
   /// Providers limit the number and the size of the schemas that they enforce in a request. The
   /// session checks the arguments in any case.
@@ -77,6 +77,6 @@ package protocol WrappingTool<Base>: Tool {
 }
 
 extension Tool {
-  /// The tool that its caller knows: the wrapped one, if this one wraps it.
+  /// The wrapped tool, or the tool itself if it wraps no other one.
   var unwrapped: any Tool { (self as? any WrappingTool)?.base.unwrapped ?? self }
 }

@@ -15,13 +15,13 @@ public import Foundation
 ///     }
 ///
 /// Calls of unknown tools, and calls with arguments that do not fit, do not run and need no
-/// decision. The calls that a model makes together are decided on in their order, before the first
-/// of them runs.
+/// decision. If a model makes several calls together, the decisions are made in the order of the
+/// calls, before the first call runs.
 ///
-/// A decision can take longer than the program runs: return ``Decision/wait``. The request throws
+/// If the program may end before the decision, return ``Decision/wait``. The request throws
 /// ``LanguageModelSession/PendingApprovalError``, and the transcript ends with the calls. Store the
 /// transcript, create a session with it later, and call ``LanguageModelSession/resume()``: the
-/// calls are decided on again, and the request continues.
+/// approval decides on the calls again, and the request continues.
 public struct ToolApproval: Sendable {
   /// The decision on a call.
   public enum Decision: Sendable, Equatable {
@@ -33,8 +33,8 @@ public struct ToolApproval: Sendable {
 
     /// The tool runs with other arguments, which the model also reads.
     ///
-    /// If they do not fit the tool, the request throws ``LanguageModelSession/ToolCallError`` with
-    /// ``InvalidArguments``.
+    /// If these arguments do not fit the tool, the request throws
+    /// ``LanguageModelSession/ToolCallError`` with ``InvalidArguments``.
     case change(arguments: GeneratedContent)
 
     /// There is no decision yet: no call of the round runs, and the request throws

@@ -6,12 +6,11 @@ import SchemaValidation
 struct Toolbox: Sendable {
   private struct Item: Sendable {
     let tool: any Tool
-    /// The validator, or the fault in the tool's parameters, which is thrown when the tool is
-    /// called.
+    /// The validator, or the error in the tool's parameters, which a call of the tool throws.
     let validator: Result<ContentValidator, any Error>
   }
 
-  /// The largest number of bytes of the tools' names, quoted, in a sentence for the model.
+  /// The largest length in bytes of the tools' quoted names in a sentence for the model.
   private static let maximumListLength = 1_000
 
   /// The largest number of calls that run concurrently, since a reply may have any number of them.
@@ -22,7 +21,7 @@ struct Toolbox: Sendable {
   private let items: [String: Item]
   /// The names of the tools in a sentence for the model.
   ///
-  /// It is limited, since each call of an unknown tool in a reply gets it.
+  /// The length is limited, since the output of each call of an unknown tool has this sentence.
   private let toolList: String
 
   var isEmpty: Bool { definitions.isEmpty }
@@ -59,7 +58,7 @@ struct Toolbox: Sendable {
     }
   }
 
-  /// Returns a sentence with the names of tools, or as many as there is room for.
+  /// Returns a sentence with the names of tools, or with as many names as fit.
   private static func list(of names: [String]) -> String {
     var listed: [String] = []
     var length = 0
@@ -78,7 +77,7 @@ struct Toolbox: Sendable {
 
   /// Decides on calls, one after the other.
   ///
-  /// - Returns: A decision for each call; a call that will not run is allowed.
+  /// - Returns: A decision for each call; `.allow` for a call that will not run.
   /// - Throws: An error of the approval; `SchemaError` for a tool with a faulty schema.
   func decisions(
     on calls: Transcript.ToolCalls, faults: [String: CallFault], by approval: ToolApproval?
@@ -217,7 +216,7 @@ struct CallOutputs {
       let output = Transcript.ToolOutput(
         id: call.id, toolName: call.toolName, segments: [Transcript.Segment](prompt.components))
       outputs.append((index, (call, output)))
-    // The other calls are cancelled for the first error, and may fail because of that.
+    // The first error cancels the other calls, which may then fail, too.
     case .failure(let failure): error = error ?? failure
     }
   }

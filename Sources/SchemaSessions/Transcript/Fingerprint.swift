@@ -29,7 +29,7 @@ package struct Fingerprint: Sendable, Hashable {
   /// The fingerprint as hexadecimal digits.
   package var text: String { String(value, radix: 16) }
 
-  /// Returns the beginning of the text, filled with zeros before it if it is shorter.
+  /// Returns the first digits of the text, with leading zeros if the text is shorter.
   ///
   /// - Parameter length: The number of digits, at most 16.
   /// - Returns: The digits.

@@ -3,11 +3,11 @@ import SchemaEncoding
 import SchemaModel
 
 extension GenerationSchema {
-  /// `true` if another schema allows the same values, in the same words.
+  /// `true` if another schema has the same JSON Schema text.
   ///
-  /// Schemas are compared as they are written, since a schema made from a type and one that was
-  /// read from a file refer to different definitions. Equal declarations of one type need not be
-  /// written. A schema with a fault equals no schema that is declared in another way.
+  /// The written texts are compared, since a schema of a type and a schema from a file refer to
+  /// different definitions. Equal declarations of one type are equal without this comparison. A
+  /// schema with a fault has no text, and equals only schemas with the same declaration.
   func isWrittenLike(_ other: GenerationSchema) -> Bool {
     if isDeclaredLike(other) { return true }
     let encoder = SchemaEncoder(dialect: JSONSchemaDialect())

@@ -1,6 +1,6 @@
 public import SchemaModel
 
-/// A reference to an image of the conversation, which a model makes by the image's label.
+/// A model's reference to an image of the conversation, by the image's label.
 ///
 ///     @Generable
 ///     struct Choice {

@@ -1,9 +1,10 @@
 import SchemaContent
 
-/// The text of a value as a model wrote it, kept with the declared value of a transcript.
+/// The original text of a model's value, kept with the declared value of a transcript.
 ///
-/// Providers bind reasoning, and cached prompts, to the bytes before them. So later requests repeat
-/// the text, whatever schema they have themselves. An edited value loses its text.
+/// Providers accept reasoning, and find cached prompts, only after the same bytes as before. Later
+/// requests therefore repeat the original text, even if they have another schema. The text of an
+/// edited value is no longer used.
 enum SentForm {
   private static let textsKey = "sentTexts"
   private static let valueKey = "sentValue"

@@ -105,7 +105,7 @@ extension Transcript {
       self.label = label
     }
 
-    /// The label, the kind, and a description of the bytes without them.
+    /// The label, the kind, and a description of the bytes in place of the bytes.
     public var description: String { content.content.placeholder(label: label) }
   }
 }

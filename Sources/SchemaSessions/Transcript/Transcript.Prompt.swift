@@ -98,7 +98,7 @@ extension Transcript {
       self.schema = schema
     }
 
-    /// `true` if two forms allow the same values, in the same words.
+    /// `true` if two forms have the same name and the same JSON Schema text.
     public static func == (first: ResponseFormat, second: ResponseFormat) -> Bool {
       first.name == second.name && first.schema.isWrittenLike(second.schema)
     }

@@ -33,7 +33,7 @@ extension Transcript {
     /// answer. Attachments have no text.
     package var text: String { segments.compactMap(\.text).joined() }
 
-    /// The identifier of a segment that a session makes, the same in all snapshots of the answer.
+    /// The identifier of a session's segment, which is the same in all snapshots of the answer.
     static func segmentID(_ index: Int, of id: String) -> String { "\(id)-\(index)" }
 
     /// Creates an answer.
@@ -70,7 +70,7 @@ extension Transcript {
     /// The reasoning, or a summary of it.
     public var segments: [Segment]
 
-    /// The signature of the provider, which it wants back unchanged to recognize its reasoning.
+    /// The signature of the reasoning, which later requests return unchanged to the provider.
     public var signature: Data?
 
     /// Values of the provider, by name.

@@ -113,8 +113,9 @@ extension [Transcript.Segment] {
     }
   }
 
-  /// The segments as text, each on its own lines, with values as JSON, and descriptions in place of
-  /// attachments.
+  /// The segments as text, joined by line breaks.
+  ///
+  /// Values are JSON, and descriptions replace attachments.
   package var joinedText: String {
     map(\.description).joined(separator: "\n")
   }

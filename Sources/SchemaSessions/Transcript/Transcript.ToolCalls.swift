@@ -114,11 +114,10 @@ extension Transcript {
 extension Transcript.ToolCall {
   private static let undeclaredKey = "argumentsAreUndeclared"
 
-  /// `true` if the arguments have the form that the model wrote, since they do not fit the form
-  /// that the tool declares.
+  /// `true` if the arguments keep the model's form, since they do not fit the tool's declared form.
   ///
-  /// It is stored in the metadata, so that a stored transcript has it; requests to models leave it
-  /// out.
+  /// The value is stored in the metadata, so that a stored transcript keeps it. Requests to models
+  /// do not contain it.
   var hasUndeclaredArguments: Bool {
     get { (try? metadata[Self.undeclaredKey]?.value(Bool.self)) ?? false }
     set { metadata[Self.undeclaredKey] = newValue ? true.generatedContent : nil }

@@ -1,10 +1,10 @@
-/// The conversation between a session and a model, which is the session's whole state.
+/// The conversation between a session and a model: the complete state of the session.
 ///
 ///     let data = try JSONEncoder().encode(session.transcript)
 ///     let transcript = try JSONDecoder().decode(Transcript.self, from: data)
 ///     let session = LanguageModelSession(model: model, tools: tools, transcript: transcript)
 ///
-/// It is a collection of entries, which is encoded in the form of FoundationModels.
+/// A transcript is a collection of entries. Its encoded form is the form of FoundationModels.
 public struct Transcript: Sendable, Equatable {
   private var entries: [Entry]
 
@@ -20,8 +20,8 @@ public struct Transcript: Sendable, Equatable {
 
   /// The entries after the leading instructions.
   ///
-  /// Changing it changes the transcript. It uses the positions of the transcript, so it does not
-  /// begin at 0 if there are instructions.
+  /// Changing the history changes the transcript. The positions are the positions in the
+  /// transcript, so the first one is not 0 if there are instructions.
   public var history: HistoryView {
     get { HistoryView(entries[historyStart...]) }
     set { entries.replaceSubrange(historyStart..., with: newValue) }

@@ -7,8 +7,8 @@ package import Foundation
 extension UUID {
   /// A random identifier: version 4 of RFC 9562.
   ///
-  /// A request makes several. On Linux `UUID()` opens the system's source of random bytes for each,
-  /// which takes a third of the time that a session adds to a request.
+  /// A request makes several identifiers. On Linux, `UUID()` opens the system's source of random
+  /// bytes for each of them. This takes a third of the time that a session adds to a request.
   package static func random() -> UUID {
     let (first, second) = (UInt64.random(in: .min ... .max), UInt64.random(in: .min ... .max))
     func byte(_ number: UInt64, _ index: UInt64) -> UInt8 {

@@ -1,7 +1,7 @@
 import SchemaCoding
 import SchemaModel
 
-/// Metadata as it is encoded: an object with the JSON of each value.
+/// The encoded form of metadata: an object with the JSON of each value.
 ///
 /// Older versions kept values of Swift types as metadata, and wrote them as the same JSON.
 struct MetadataFile: Codable {

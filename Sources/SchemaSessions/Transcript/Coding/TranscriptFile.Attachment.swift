@@ -10,10 +10,10 @@ import ImageIO
 #endif
 
 extension TranscriptFile {
-  /// An attachment as it is encoded: its kind, and one of its bytes, its address and the provider's
+  /// The encoded form of an attachment: its kind, and its bytes, its address or the provider's
   /// identifier.
   ///
-  /// The names are those of the properties, since FoundationModels does not document its form of
+  /// The keys are the names of the properties, since FoundationModels does not document its form of
   /// attachments.
   struct Attachment: Codable {
     let attachment: Transcript.Attachment

@@ -5,7 +5,9 @@ import Foundation
 #endif
 
 extension TranscriptFile {
-  /// An entry as it is encoded; its role determines its members.
+  /// The encoded form of an entry.
+  ///
+  /// The role of the entry determines the members.
   struct Entry: Codable {
     let entry: Transcript.Entry
 
@@ -62,7 +64,8 @@ extension TranscriptFile {
         }
         entry = .response(response)
       case .tool:
-        // The identifier of the entry is that of the call. If they differ, the call's is used.
+        // The entry and the call have the same identifier. If they differ, the call's identifier is
+        // used.
         let call = try container.decode(String.self, forKey: .toolCallID)
         entry = .toolOutput(
           Transcript.ToolOutput(
@@ -122,7 +125,7 @@ extension TranscriptFile {
     }
   }
 
-  /// The reasoning of a model as it is encoded.
+  /// The encoded form of a model's reasoning.
   struct Reasoning: Codable {
     var contents: [Segment]
     var signature: Data?

@@ -1,7 +1,7 @@
 extension TranscriptFile {
-  /// Options as they are encoded; unset options are left out.
+  /// The encoded form of options, without unset options.
   ///
-  /// Apple's own files show `temperature` alone; the other names are those of the properties.
+  /// Apple's own files show only `temperature`. The other keys are the names of the properties.
   struct Options: Codable {
     private enum ToolCallingMode: String, Codable {
       case allowed
@@ -40,7 +40,7 @@ extension TranscriptFile {
     }
   }
 
-  /// The choice of the next token as it is encoded.
+  /// The encoded form of the choice of the next token.
   private struct Sampling: Codable {
     private enum CodingKeys: String, CodingKey {
       case mode, top, probabilityThreshold, seed
@@ -90,7 +90,7 @@ extension TranscriptFile {
     }
   }
 
-  /// Options for the context as they are encoded; unset options are left out.
+  /// The encoded form of options for the context, without unset options.
   struct Context: Codable {
     private var includeSchemaInPrompt: Bool?
     private var reasoningLevel: String?

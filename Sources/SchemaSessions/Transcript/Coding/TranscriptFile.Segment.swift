@@ -2,7 +2,7 @@ import SchemaCoding
 import SchemaContent
 
 extension TranscriptFile {
-  /// A segment as it is encoded.
+  /// The encoded form of a segment.
   struct Segment: Codable {
     let segment: Transcript.Segment
 

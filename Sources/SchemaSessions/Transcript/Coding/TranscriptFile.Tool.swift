@@ -4,7 +4,7 @@ import SchemaImport
 import SchemaModel
 
 extension TranscriptFile {
-  /// A tool as it is encoded.
+  /// The encoded form of a tool.
   struct Tool: Codable {
     private struct Function: Codable {
       var name: String
@@ -27,7 +27,7 @@ extension TranscriptFile {
     }
   }
 
-  /// A call of a tool as it is encoded: its arguments are JSON in a string.
+  /// The encoded form of a call, with the arguments as a string of JSON.
   struct ToolCall: Codable {
     let call: Transcript.ToolCall
 
@@ -74,7 +74,7 @@ extension TranscriptFile {
     }
   }
 
-  /// The form of an answer as it is encoded.
+  /// The encoded form of a response format.
   struct ResponseFormat: Codable {
     private struct JSONSchema: Codable {
       var name: String
@@ -88,7 +88,7 @@ extension TranscriptFile {
       jsonSchema = JSONSchema(name: format.name, schema: format.schema)
     }
 
-    // The name in the file is that of the schema.
+    // The name in the file is the name of the schema, so it is not read.
     var format: Transcript.ResponseFormat {
       Transcript.ResponseFormat(schema: jsonSchema.schema)
     }
