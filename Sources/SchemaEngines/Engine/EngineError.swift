@@ -15,7 +15,7 @@ public struct EngineError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The model's file cannot be read, or is damaged.
     public static let unreadable = Code("unreadable")
 
-    /// The library of the engine is missing, or is of another version than its header.
+    /// The library of the engine is missing, or its version differs from the version of its header.
     public static let library = Code("library")
 
     /// There is not enough memory for the model or for its context.
@@ -37,7 +37,7 @@ public struct EngineError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The kind of the error.
   public let code: Code
 
-  /// The name of the kind, for errors that hold a name only.
+  /// The name of the kind, for errors that store only a name.
   var codeName: String { code.name }
 
   /// The problem, as a sentence.
@@ -46,7 +46,7 @@ public struct EngineError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The action that may solve the problem, as a sentence.
   public let remedy: String
 
-  /// The number of tokens in a prompt for which the context has no room; `nil` in other errors.
+  /// The number of tokens in a prompt that does not fit the context; `nil` in other errors.
   public var tokenCount: Int?
 
   /// The number of tokens that the shortest answer needs; `nil` if one token suffices.

@@ -5,17 +5,17 @@ public struct EngineFacts: Sendable {
   /// The name of the model, for errors and telemetry.
   public var name: String
 
-  /// The tokens of the model; its end tokens are those that a model may choose at the end of an
-  /// answer.
+  /// The tokens of the model, with the end tokens that the model may choose.
   public var vocabulary: Vocabulary
 
-  /// The tokens that end an answer: those of the vocabulary, and others that only the engine knows.
+  /// The tokens that end an answer: the end tokens of the vocabulary, and other tokens that only
+  /// the engine knows.
   public var endTokens: Set<Int>
 
   /// Tokens that a template writes as text, by that text, such as `<|im_start|>`.
   public var markers: [String: Marker]
 
-  /// The token at the beginning of a text, if the engine's model wants one there.
+  /// The token at the beginning of a text, if the model expects one.
   public var beginningToken: Int?
 
   /// The template of the model in Jinja, if it has one.
@@ -33,7 +33,7 @@ public struct EngineFacts: Sendable {
   /// The largest number of tokens that the engine reads at once, from 1.
   public var batchSize: Int
 
-  /// `true` if a sequence can be taken back to any earlier position.
+  /// `true` if a sequence can be cut at any earlier position.
   public var canRewind: Bool
 
   /// The way to choose tokens if a request has no sampling options.
@@ -44,9 +44,10 @@ public struct EngineFacts: Sendable {
     /// The token.
     public var token: Int
 
-    /// `true` if the engine's tokenizer finds the token in every text, also in a user's.
+    /// `true` if the engine's tokenizer finds the token in every text, including a user's text.
     ///
-    /// A user's text is cut inside of such a marker, unless it has only one character.
+    /// If a user's text contains such a marker, the text is cut inside of the marker, unless the
+    /// marker has only one character.
     public var isText: Bool
 
     /// `true` if white space before the token belongs to it.
@@ -84,20 +85,21 @@ public struct EngineFacts: Sendable {
     /// The share of probability that the likeliest tokens need to reach, from 0 to 1.
     public var topP: Double
 
-    /// The smallest probability in proportion to that of the likeliest token, from 0 to 1.
+    /// The smallest probability in proportion to the probability of the likeliest token, from 0 to
+    /// 1.
     public var minP: Double
 
-    /// The penalties of tokens that the answer has already.
+    /// The penalties of tokens that the answer already has.
     public var penalties: TokenSampler.Penalties
 
-    /// Creates a way to choose tokens, by default the one that llama.cpp has.
+    /// Creates a way to choose tokens; the defaults are the same as in llama.cpp.
     ///
     /// - Parameters:
     ///   - temperature: The sampling temperature, from 0.
     ///   - topK: The number of likeliest tokens to choose among.
     ///   - topP: The share of probability that the likeliest tokens need to reach.
-    ///   - minP: The smallest probability in proportion to that of the likeliest token.
-    ///   - penalties: The penalties of tokens that the answer has already.
+    ///   - minP: The smallest probability in proportion to the probability of the likeliest token.
+    ///   - penalties: The penalties of tokens that the answer already has.
     public init(
       temperature: Double = 0.8, topK: Int? = 40, topP: Double = 0.95, minP: Double = 0.05,
       penalties: TokenSampler.Penalties = .init()
@@ -122,14 +124,14 @@ public struct EngineFacts: Sendable {
   /// - Parameters:
   ///   - name: The name of the model.
   ///   - vocabulary: The tokens of the model.
-  ///   - endTokens: The tokens that end an answer, in addition to those of the vocabulary.
+  ///   - endTokens: The tokens that end an answer, in addition to the end tokens of the vocabulary.
   ///   - markers: Tokens that a template writes as text.
   ///   - beginningToken: The token at the beginning of a text.
   ///   - chatTemplate: The template of the model.
   ///   - contextSize: The largest number of tokens in a conversation, from 1.
   ///   - sequenceCount: The number of sequences, from 1.
   ///   - batchSize: The largest number of tokens that the engine reads at once, from 1.
-  ///   - canRewind: `true` if a sequence can be taken back to any earlier position.
+  ///   - canRewind: `true` if a sequence can be cut at any earlier position.
   ///   - sampling: The way to choose tokens if a request has no sampling options.
   public init(
     name: String, vocabulary: Vocabulary, endTokens: Set<Int> = [],

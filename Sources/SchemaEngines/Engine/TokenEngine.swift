@@ -1,11 +1,11 @@
-/// A model that is computed in this process, seen as operations on tokens.
+/// The operations on tokens of a model that runs in this process.
 ///
-/// An engine keeps the tokens that it has read in *sequences*, numbered from 0. Each holds the
-/// tokens of a conversation at the positions 0, 1, 2 and so on. ``decode(_:unless:)`` reads tokens
-/// at the ends of one or several sequences.
+/// An engine keeps the tokens that it has read in *sequences*, numbered from 0. Each sequence holds
+/// the tokens of a conversation at the positions 0, 1, 2 and so on. ``decode(_:unless:)`` reads
+/// tokens at the ends of one or several sequences.
 ///
-/// An ``EngineScheduler`` owns an engine and calls it on one thread. So an engine need not be
-/// sendable.
+/// An ``EngineScheduler`` owns an engine and calls it on one thread. An engine therefore need not
+/// be sendable.
 ///
 /// The scheduler calls an engine only with sequences below ``EngineFacts/sequenceCount``, with the
 /// next position of each sequence, and with tokens of the vocabulary.
@@ -15,7 +15,7 @@ public protocol TokenEngine {
 
   /// The tokens of a text.
   ///
-  /// No special token is found in it, and none is added to it.
+  /// The engine finds no special tokens in the text, and adds none.
   ///
   /// - Parameter text: The text.
   /// - Returns: The tokens.
@@ -26,16 +26,16 @@ public protocol TokenEngine {
   ///
   /// - Parameters:
   ///   - inputs: The tokens, at most ``EngineFacts/batchSize``.
-  ///   - isCancelled: A function that any thread may call while tokens are read; when it returns
+  ///   - isCancelled: A function that any thread may call while tokens are read. When it returns
   ///     `true`, the engine may stop.
-  /// - Throws: ``EngineError`` with the code `contextFull` if there is no memory for the tokens, of
-  ///   which none is read then; `cancelled` if reading was stopped, after which a part of the
-  ///   tokens may have been read; or another one.
+  /// - Throws: ``EngineError`` with the code `contextFull` if there is no memory for the tokens; no
+  ///   token has then been read. The code is `cancelled` if reading was stopped; some of the tokens
+  ///   may then have been read.
   mutating func decode(
     _ inputs: [EngineInput], unless isCancelled: @escaping @Sendable () -> Bool
   ) throws(EngineError)
 
-  /// Reads the logits for the token after one of the last batch.
+  /// Reads the logits after an input of the last batch.
   ///
   /// - Parameters:
   ///   - index: The place in the batch of an input with `needsLogits`.
@@ -46,32 +46,33 @@ public protocol TokenEngine {
     at index: Int, _ body: (Span<Float>) throws -> Result
   ) throws -> Result
 
-  /// Takes back the tokens of a sequence from a position on.
+  /// Removes the tokens of a sequence from a position on.
   ///
   /// - Parameters:
-  ///   - position: The first position to take back; 0 to empty the sequence, which always works.
+  ///   - position: The position of the first token to remove. The position 0 empties the sequence,
+  ///     which always works.
   ///   - sequence: The sequence.
-  /// - Returns: `true` if the tokens were taken back; otherwise the sequence is as before.
+  /// - Returns: `true` if the tokens were removed; otherwise the sequence is unchanged.
   mutating func rewind(to position: Int, in sequence: Int) -> Bool
 
-  /// Makes the beginning of a sequence the content of another one, which is empty.
+  /// Copies the beginning of a sequence into another, empty sequence.
   ///
   /// - Parameters:
   ///   - sequence: The sequence.
   ///   - count: The number of its tokens to copy.
-  ///   - other: The sequence that gets them.
+  ///   - other: The sequence that receives the tokens.
   /// - Returns: `true` if the other sequence has the tokens; otherwise the scheduler empties it.
   mutating func fork(_ sequence: Int, count: Int, into other: Int) -> Bool
 
   /// The state of a sequence, for ``restore(_:in:)``; `nil` if the engine cannot copy it.
   ///
-  /// It is asked for only where ``EngineFacts/canRewind`` is `false`.
+  /// The scheduler calls this method only if ``EngineFacts/canRewind`` is `false`.
   ///
   /// - Parameter sequence: The sequence.
   /// - Returns: The state.
   func state(of sequence: Int) -> [UInt8]?
 
-  /// Puts a sequence back into an earlier state of it.
+  /// Restores an earlier state of a sequence.
   ///
   /// - Parameters:
   ///   - state: The state.
@@ -91,16 +92,16 @@ public struct EngineInput: Sendable, Hashable {
   /// The position in the sequence, which is the number of tokens before it.
   public var position: Int
 
-  /// `true` if the logits for the token after it are wanted.
+  /// `true` if the logits after this token are needed.
   public var needsLogits: Bool
 
   /// Creates an input.
   ///
   /// - Parameters:
   ///   - token: The token.
-  ///   - sequence: The sequence to which it is added.
+  ///   - sequence: The sequence to which the token is added.
   ///   - position: The position in the sequence.
-  ///   - needsLogits: `true` if the logits for the token after it are wanted.
+  ///   - needsLogits: `true` if the logits after this token are needed.
   public init(token: Int, sequence: Int, position: Int, needsLogits: Bool) {
     self.token = token
     self.sequence = sequence

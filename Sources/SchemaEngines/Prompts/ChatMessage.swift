@@ -119,18 +119,20 @@ public protocol ChatTemplate: Sendable {
   ///
   /// - Parameter conversation: The conversation.
   /// - Returns: The parts of the prompt.
-  /// - Throws: ``EngineError`` with the code `template` for a conversation that has no such form.
+  /// - Throws: ``EngineError`` with the code `template` if the template cannot write the
+  ///   conversation.
   func render(_ conversation: ChatConversation) throws -> [PromptPart]
 }
 
 extension ChatTemplate {
-  /// The absence of a format, for templates that do not write calls.
+  /// No format: the default, for templates that do not write calls.
   public var toolFormat: EngineToolFormat {
     .none(reason: "The template has no form for tools.")
   }
 }
 
-/// The form of ChatML, which many models know: `<|im_start|>role`, the message, `<|im_end|>`.
+/// The template of ChatML, a form that many models know: `<|im_start|>role`, the message,
+/// `<|im_end|>`.
 public struct ChatMLTemplate: ChatTemplate {
   /// Creates the template.
   public init() {}
@@ -139,7 +141,7 @@ public struct ChatMLTemplate: ChatTemplate {
   ///
   /// - Parameter conversation: The conversation.
   /// - Returns: The parts of the prompt.
-  /// - Throws: ``EngineError`` if there are tools, which ChatML has no form for.
+  /// - Throws: ``EngineError`` if there are tools, since ChatML has no form for tools.
   public func render(_ conversation: ChatConversation) throws -> [PromptPart] {
     guard conversation.tools.isEmpty, conversation.messages.allSatisfy({ $0.calls.isEmpty }) else {
       throw EngineError(

@@ -2,10 +2,10 @@ public import ConstrainedDecoding
 
 /// The way in which a model calls tools.
 public enum EngineToolFormat: Sendable, Hashable, CustomStringConvertible {
-  /// In a format that the model has learned, and that its template writes.
+  /// The model calls tools in a format that it has learned, and that its template writes.
   case native(ToolCallFormat)
 
-  /// By an alternative of the answer's schema, which the prompt explains.
+  /// A call is an alternative of the answer's schema, which the prompt explains.
   ///
   /// The reason is a sentence.
   case none(reason: String)
@@ -23,9 +23,10 @@ public enum EngineToolFormat: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// The format of a template in Jinja.
+  /// Finds the format of a template in Jinja.
   ///
-  /// A template that writes calls may still leave out the tools, as that of DeepSeek V3.1 does.
+  /// A template that writes calls may still leave out the tools, as the template of DeepSeek V3.1
+  /// does.
   init(ofTemplate text: String) {
     if !text.contains("tools") {
       self = .none(reason: "The template does not mention tools.")

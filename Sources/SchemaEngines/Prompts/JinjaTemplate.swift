@@ -11,17 +11,19 @@ import Foundation
 /// The template of a model, in Jinja.
 ///
 /// The template's own text is markup, in which special tokens are found. Text of the conversation
-/// stays text when the template cuts, joins or changes it.
+/// stays plain text, even if the template cuts, joins or changes it.
 public struct JinjaTemplate: ChatTemplate {
   private let template: Template
   private let variables: [String: TemplateValue]
-  /// The names under which the template looks for thoughts.
+  /// The names by which the template reads thoughts.
   private let reasoningNames: [String]
 
-  /// The form in which the template writes tool calls, found by texts that it contains.
+  /// The form in which the template writes tool calls, detected from the template's text.
   public let toolFormat: EngineToolFormat
 
-  /// The source of text that is not an answer of the model; answers have the numbers above it.
+  /// The source number of text that is not an answer of the model.
+  ///
+  /// Answers have higher numbers.
   private static let textSource = 0
 
   /// Reads a template.
@@ -29,7 +31,7 @@ public struct JinjaTemplate: ChatTemplate {
   /// - Parameters:
   ///   - text: The template.
   ///   - variables: Variables of the template other than the conversation, such as `bos_token`.
-  /// - Throws: ``EngineError`` with the code `template` if it cannot be read.
+  /// - Throws: ``EngineError`` with the code `template` if the template cannot be read.
   public init(_ text: String, variables: [String: String] = [:]) throws(EngineError) {
     do throws(TemplateError) {
       template = try Template(text)
@@ -47,8 +49,8 @@ public struct JinjaTemplate: ChatTemplate {
   /// Reads the template of an engine's model.
   ///
   /// - Parameter facts: The properties of the engine.
-  /// - Throws: ``EngineError`` with the code `template` if the model has none, or one that cannot
-  ///   be read.
+  /// - Throws: ``EngineError`` with the code `template` if the model has no template, or its
+  ///   template cannot be read.
   public init(_ facts: EngineFacts) throws(EngineError) {
     guard let text = facts.chatTemplate else {
       throw EngineError(
@@ -60,7 +62,7 @@ public struct JinjaTemplate: ChatTemplate {
 
   /// Writes a conversation, up to the place where the model's next message begins.
   ///
-  /// A template may reject instructions. Then they are put in front of the user's first message.
+  /// If a template rejects instructions, they are written before the user's first message.
   ///
   /// - Parameter conversation: The conversation.
   /// - Returns: The parts of the prompt.
@@ -90,7 +92,7 @@ public struct JinjaTemplate: ChatTemplate {
       conversation.tools.isEmpty
       ? nil : .list(conversation.tools.map { Self.value(of: $0) })
     variables["add_generation_prompt"] = .bool(true)
-    // The names that templates of models have for the same switch.
+    // Templates use different names for the same switch.
     for name in ["enable_thinking", "thinking"] {
       variables[name] = conversation.allowsThinking.map { .bool($0) }
     }
@@ -106,7 +108,7 @@ public struct JinjaTemplate: ChatTemplate {
   }
 
   private func value(of message: ChatMessage, source: Int) -> TemplateValue {
-    // Every text in a message of the model was written by the model.
+    // The model wrote every text in its own messages.
     let textSource = Self.textSource
     let source = message.entryID == nil ? textSource : source
     var members: [TemplateValue.Member] = [
@@ -143,7 +145,7 @@ public struct JinjaTemplate: ChatTemplate {
   private static func value(
     of content: GeneratedContent, source: Int = textSource, depth: Int = 0
   ) -> TemplateValue {
-    // Bounds the recursion. The template rejects the variable, since its limit is lower.
+    // Bounds the recursion. The template has a lower limit, and rejects the variable.
     guard depth <= GeneratedContent.maximumDepth else { return .none }
     switch content.shape {
     case .object:
@@ -160,7 +162,7 @@ public struct JinjaTemplate: ChatTemplate {
     }
   }
 
-  /// Returns a number as Python reads it: one with a point or an exponent has a fraction.
+  /// Returns a number as Python reads it: a number with a point or an exponent is a `float`.
   private static func number(_ text: String, source: Int) -> TemplateValue {
     let isWhole = !text.contains { ".eE".contains($0) }
     if isWhole, let number = Int(text) { return .integer(number) }
@@ -170,7 +172,8 @@ public struct JinjaTemplate: ChatTemplate {
 }
 
 extension ChatConversation {
-  /// The conversation with its instructions in the user's first message; `nil` if there are none.
+  /// The conversation with its instructions in the user's first message; `nil` if there are no
+  /// instructions or no such message.
   fileprivate var withoutSystemMessage: ChatConversation? {
     guard let first = messages.first, first.role == .system else { return nil }
     var result = self

@@ -1,6 +1,6 @@
 /// A part of a prompt as a template writes it.
 ///
-/// Only markup can have special tokens. So nothing that a user, a tool or a model wrote can begin a
+/// Only markup can have special tokens. Text of a user, a tool or a model can therefore not begin a
 /// turn of the conversation.
 public enum PromptPart: Sendable, Hashable {
   /// Text of the template, in which special tokens are found.
@@ -11,15 +11,15 @@ public enum PromptPart: Sendable, Hashable {
 
   /// Text that the model has generated.
   ///
-  /// Its tokens are used again if they are known. Other tokens of the same text would be another
-  /// prompt, which the engine would have to read anew.
+  /// The answer's tokens are used again if they are known. The same text can also be divided into
+  /// other tokens, which the engine would have to read again.
   case answer(String, entryID: String)
 }
 
 extension [PromptPart] {
-  /// The markup behind the last text of the conversation, with special tokens by their names.
+  /// The markup after the last text of the conversation, with special tokens by their names.
   ///
-  /// It begins the model's message, and has no text of users or tools.
+  /// This markup begins the model's message, and has no text of users or tools.
   var trailingMarkup: String {
     var texts: [String] = []
     for case .markup(let text) in reversed().prefix(while: \.isMarkup) { texts.append(text) }
@@ -44,14 +44,14 @@ public struct GeneratedAnswer: Sendable, Hashable {
   /// The text of the answer.
   public var text: String
 
-  /// The tokens, without the one that ended the answer.
+  /// The tokens, without the end token.
   public var tokens: [Int]
 
   /// Creates an answer.
   ///
   /// - Parameters:
   ///   - text: The text of the answer.
-  ///   - tokens: The tokens, without the one that ended the answer.
+  ///   - tokens: The tokens, without the end token.
   public init(text: String, tokens: [Int]) {
     self.text = text
     self.tokens = tokens

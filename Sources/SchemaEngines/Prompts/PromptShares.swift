@@ -6,7 +6,7 @@ struct PromptShares: CustomStringConvertible {
   let tools: Int
   /// The number of tokens in the schemas of answers.
   let schemas: Int
-  /// The number of all other tokens, with those of the template's own text.
+  /// The number of all other tokens, including the tokens of the template's own text.
   let conversation: Int
 
   /// The parts that have tokens, with their numbers.
@@ -17,7 +17,7 @@ struct PromptShares: CustomStringConvertible {
     ].filter { $0.0 > 0 }.map { "\($0.0) for the \($0.1)" }.joined(separator: ", ")
   }
 
-  /// The part to shorten, which has the largest share.
+  /// The advice to shorten the part with the largest share.
   var advice: String {
     switch max(instructions, tools, schemas, conversation) {
     case conversation: "Shorten the conversation"

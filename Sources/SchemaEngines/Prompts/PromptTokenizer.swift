@@ -1,7 +1,7 @@
 /// Divides the parts of a prompt into tokens.
 ///
-/// Between two special tokens, all text is divided at once, whichever part it comes from, as if the
-/// prompt were one text. Only special tokens are found by part.
+/// The text between two special tokens is divided as one text, even if it comes from several parts.
+/// Special tokens are searched in each part separately.
 struct PromptTokenizer {
   private enum Piece {
     case text(String)
@@ -14,7 +14,7 @@ struct PromptTokenizer {
   private var pieces: [Piece] = []
   /// The text since the last special token.
   private var text = ""
-  /// The bytes of the text that are from the conversation, in their order.
+  /// The ranges of the text's bytes that come from the conversation, in ascending order.
   private var contents: [Range<Int>] = []
   /// `true` if white space at the beginning of the next text belongs to the marker before it.
   private var dropsLeadingSpace = false
@@ -73,8 +73,8 @@ struct PromptTokenizer {
 
   /// The text since the last special token.
   ///
-  /// An engine finds some markers in any text, so the text is cut inside of those that are not all
-  /// from the template.
+  /// An engine finds some markers in any text. The text is therefore cut inside of each such marker
+  /// that does not come completely from the template.
   private var lastTexts: [String] {
     if text.isEmpty { return [] }
     return contents.isEmpty ? [text] : markers.parts(of: text, cuttingMarkersIn: contents)
@@ -83,7 +83,7 @@ struct PromptTokenizer {
   /// The tokens of all parts.
   ///
   /// - Parameter divide: Divides text without special tokens.
-  /// - Returns: The tokens, with the one that the model wants at the beginning.
+  /// - Returns: The tokens, beginning with the model's beginning token if it has one.
   /// - Throws: The error of `divide`.
   func tokens(
     _ divide: (String) throws(EngineError) -> [Int]
@@ -129,7 +129,7 @@ private struct MarkerTable {
     for first in entries.keys { entries[first]?.sort { $0.name.count > $1.name.count } }
   }
 
-  /// The text and the markers of a text of a template.
+  /// Splits a template's text into plain text and markers.
   func split(_ text: String) -> [Piece] {
     let bytes = Array(text.utf8)
     var pieces: [Piece] = []
@@ -153,11 +153,11 @@ private struct MarkerTable {
     return pieces
   }
 
-  /// Cuts a text inside of the markers that an engine finds in every text, where the conversation
-  /// wrote them or a part of them.
+  /// Cuts a text inside of each marker that an engine finds in every text, if the marker comes at
+  /// least partly from the conversation.
   ///
-  /// A marker of one character cannot be cut, so it stays, and is the same token in a conversation
-  /// as in the template.
+  /// A marker of one character cannot be cut. It is the same token in a conversation as in the
+  /// template.
   ///
   /// - Parameters:
   ///   - text: The text.
@@ -171,12 +171,12 @@ private struct MarkerTable {
     var rest = contents[...]
     while index < bytes.count {
       while let content = rest.first, content.upperBound <= index { rest.removeFirst() }
-      // The longest marker has all bytes that shorter ones have.
+      // The longest marker contains the bytes of shorter markers, so only the longest one is cut.
       if let entry = entry(in: bytes, at: index, where: \.isText),
         entry.name.count > entry.firstLength,
         let content = rest.first, content.lowerBound < index + entry.name.count
       {
-        // Behind the first character, so that no character is cut.
+        // The cut is after the first character, so that no character is divided.
         let end = index + entry.firstLength
         parts.append(String(decoding: bytes[start..<end], as: UTF8.self))
         start = end

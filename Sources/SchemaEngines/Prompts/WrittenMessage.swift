@@ -4,20 +4,20 @@ import ConstrainedDecoding
 struct WrittenMessage {
   /// The place of an output in the message.
   struct Place {
-    /// The bytes of the output, and behind them those of its last token's part.
+    /// The bytes of the output's complete tokens, and then the bytes of the partial last token.
     var bytes, rest: Range<Int>
     var answer: GeneratedAnswer
   }
 
-  /// The parts of the prompt that the message has.
+  /// The parts of the prompt that belong to the message.
   let range: Range<Int>
   private let entryID: String
   private let text: [UInt8]
   private let members: [(part: PromptPart, bytes: Range<Int>)]
-  /// The bytes of the parts that the model wrote, in their order.
+  /// The bytes of the parts that the model wrote, in ascending order.
   private let written: [Range<Int>]
 
-  /// - Returns: `nil` if the prompt has nothing of the entry.
+  /// - Returns: `nil` if the prompt has no part of the entry.
   init?(_ entryID: String, in parts: [PromptPart]) {
     func belongs(_ part: PromptPart) -> Bool {
       if case .answer(_, entryID) = part { true } else { part.isMarkup }
@@ -43,7 +43,7 @@ struct WrittenMessage {
     written = members.filter { !$0.0.isMarkup && !$0.1.isEmpty }.map(\.1)
   }
 
-  /// Finds an output, or the end of it, that the template has written as the model did.
+  /// Finds an output, or the end of an output, that the template repeats unchanged.
   func place(of output: GeneratedOutput, _ texts: TokenTexts) -> Place? {
     guard let first = written.first, let last = written.last else { return nil }
     for start in output.starts where start < output.tokens.count {
@@ -56,7 +56,7 @@ struct WrittenMessage {
       let offsets = max(first.lowerBound - all.count + 1, 0)..<last.upperBound
       for offset in offsets where offset + all.count <= text.count {
         let place = offset..<offset + all.count
-        // Most offsets cut a part, so texts that repeat themselves are compared at few of them.
+        // Most offsets would cut a part, so the texts are compared at only a few offsets.
         guard containsWholeParts(place), text[place].elementsEqual(all) else { continue }
         return Place(
           bytes: offset..<offset + bytes.count, rest: offset + bytes.count..<place.upperBound,
@@ -66,7 +66,7 @@ struct WrittenMessage {
     return nil
   }
 
-  /// Returns `true` if a range has a part that the model wrote, and cuts none of these parts.
+  /// Returns `true` if a range has at least one part that the model wrote, and cuts no such part.
   private func containsWholeParts(_ place: Range<Int>) -> Bool {
     let first = firstWritten { $0.upperBound > place.lowerBound }
     let end = firstWritten { $0.lowerBound >= place.upperBound }
@@ -76,7 +76,7 @@ struct WrittenMessage {
 
   /// Returns the index of the first written part that meets a condition.
   ///
-  /// All later parts have to meet it too.
+  /// All later parts have to meet the condition, too.
   private func firstWritten(where isBehind: (Range<Int>) -> Bool) -> Int {
     var (low, high) = (0, written.count)
     while low < high {
@@ -86,7 +86,7 @@ struct WrittenMessage {
     return low
   }
 
-  /// The parts of the message, with an output as one of them.
+  /// Returns the parts of the message, with an output as one part.
   func parts(replacing place: Place) -> [PromptPart] {
     var parts: [PromptPart] = []
     func add(_ bytes: Range<Int>, of part: PromptPart) {
@@ -106,7 +106,7 @@ struct WrittenMessage {
   }
 }
 
-/// The texts of tokens as prompts have them, with special tokens by their names.
+/// The texts of tokens in prompts, with special tokens by their names.
 struct TokenTexts: Sendable {
   private let vocabulary: Vocabulary
   private let names: [Int: [UInt8]]

@@ -4,7 +4,7 @@ import ConstrainedDecoding
 enum AnswerMatcher {
   case text
   case grammar(TokenMatcher)
-  /// The mask is kept, since each token needs one.
+  /// The mask is reused for each token.
   case plan(PlanMatcher, TokenMask)
 
   /// `true` if the answer is free text.
@@ -19,7 +19,7 @@ enum AnswerMatcher {
     switch self {
     case .text: return try sampler.sample(logits, allowing: nil, after: answer)
     case .grammar(var matcher):
-      // So that the matcher is not copied when it changes.
+      // Releases the other reference, so that the matcher is not copied when it changes.
       self = .text
       defer { self = .grammar(matcher) }
       var next = sampler
@@ -37,12 +37,12 @@ enum AnswerMatcher {
     }
   }
 
-  /// Commits the tokens that have to follow, which the model need not choose.
+  /// Commits the tokens that the form determines, so that the model need not choose them.
   ///
   /// - Parameters:
-  ///   - limit: The most tokens.
+  ///   - limit: The largest number of tokens.
   ///   - encode: Divides bytes into tokens as the model's tokenizer does.
-  /// - Returns: The tokens, as far as the limits of the answer allow them.
+  /// - Returns: The tokens that the limits of the answer allow.
   mutating func commitForced(limit: Int, encodedBy encode: ([UInt8]) -> [Int]) -> [Int] {
     switch self {
     case .text: return []
@@ -57,7 +57,7 @@ enum AnswerMatcher {
     }
   }
 
-  /// Limits the tokens of the answer, so that it is complete when they are used up.
+  /// Limits the number of tokens, so that the answer is complete within the limit.
   ///
   /// - Throws: `TokenMatcher.Failure` if the shortest answer does not fit.
   mutating func setTokenBudget(_ budget: Int) throws(TokenMatcher.Failure) {
@@ -83,12 +83,12 @@ enum AnswerMatcher {
 
   /// `true` if only an end token may follow.
   ///
-  /// It is `false` for a plan, since its end token decides how the output is read.
+  /// The value is `false` for a plan, since the end token decides how its output is read.
   var isComplete: Bool {
     if case .grammar(let matcher) = self { matcher.isComplete } else { false }
   }
 
-  /// `true` if the answer is complete as it is.
+  /// `true` if the answer can end here.
   var canEnd: Bool {
     switch self {
     case .text: false
@@ -97,7 +97,7 @@ enum AnswerMatcher {
     }
   }
 
-  /// Takes the plan's events since the last call.
+  /// Returns the plan's events since the last call.
   mutating func takeEvents() -> [PlanEvent] {
     guard case .plan(var matcher, let mask) = self else { return [] }
     self = .text

@@ -1,12 +1,13 @@
-/// The tokens that an engine reads in one step: the last one of each running answer, and as many of
-/// the prompts as there is room for.
+/// The tokens that an engine reads in one step: the last token of each running answer, and as many
+/// tokens of prompts as fit.
 struct EngineBatch {
-  /// The inputs of one answer, which follow each other.
+  /// The consecutive inputs of one answer.
   struct Part {
     let id: EngineScheduler.AnswerID
     let sequence: Int
     let inputs: [EngineInput]
-    /// The place in the batch of the input with logits; `nil` while the prompt goes on.
+    /// The index in the batch of the input with logits; `nil` if more inputs of the prompt follow
+    /// in the next batch.
     let logitsIndex: Int?
   }
 
@@ -19,14 +20,14 @@ struct EngineBatch {
   ///
   /// - Parameters:
   ///   - answers: The answers in the order in which they began.
-  ///   - size: The most inputs.
-  ///   - pool: The sequences, for the positions.
+  ///   - size: The largest number of inputs.
+  ///   - pool: The sequences, which give the positions.
   init(
     _ answers: [(EngineScheduler.AnswerID, RunningAnswer)], size: Int, lengths pool: SequencePool
   ) {
     var room = size
     var count = 0
-    // Answers that are under way come before prompts, which would keep them waiting.
+    // Running answers come before prompts, so that long prompts do not delay them.
     let ready = answers.filter { $0.1.isReady }
     for (id, answer) in ready.filter(\.1.hasBegun) + ready.filter({ !$0.1.hasBegun }) {
       guard room > 0, let sequence = answer.sequence else { continue }

@@ -5,20 +5,20 @@ public struct EngineRequest: Sendable {
   /// The tokens of the prompt, at least one.
   public var prompt: [Int]
 
-  /// The form of the answer, to which masks hold it.
+  /// The form of the answer, which masks enforce.
   public var form: Form
 
   /// The way to choose tokens.
   public var sampler: TokenSampler
 
-  /// The most tokens of the answer, from 1; `nil` for as many as the context has room for.
+  /// The largest number of tokens in the answer, from 1; `nil` for as many as fit the context.
   ///
-  /// An answer by a grammar or a plan is complete within them.
+  /// An answer by a grammar or a plan is complete within this number.
   public var maximumTokens: Int?
 
-  /// Strings that end free text; they are not a part of it.
+  /// Strings that end free text and are not a part of the text.
   ///
-  /// They are found in an answer of any text, and in the text for the reader of a plan, but not in
+  /// The strings apply to free text, and to the text parts of a plan. They do not apply to
   /// thoughts, calls or values.
   public var stops: [String]
 
@@ -26,9 +26,9 @@ public struct EngineRequest: Sendable {
   public enum Form: Sendable {
     /// Any text, up to an end token.
     case text
-    /// The texts of a grammar.
+    /// A text that a grammar accepts.
     case grammar(TokenGrammar)
-    /// The outputs of a plan, of which there are events.
+    /// An output of a plan, which also gives events.
     case plan(TokenPlan)
   }
 
@@ -38,7 +38,7 @@ public struct EngineRequest: Sendable {
   ///   - prompt: The tokens of the prompt.
   ///   - form: The form of the answer.
   ///   - sampler: The way to choose tokens.
-  ///   - maximumTokens: The most tokens of the answer.
+  ///   - maximumTokens: The largest number of tokens in the answer.
   ///   - stops: Strings that end free text.
   public init(
     prompt: [Int], form: Form = .text, sampler: TokenSampler, maximumTokens: Int? = nil,
@@ -57,10 +57,10 @@ public enum EngineStep: Sendable, Hashable {
   /// The answer has another token.
   case token(Int)
 
-  /// The answer has the beginning of another token, behind which a string ends it.
+  /// The answer has the beginning of another token, and a stop string ends the answer there.
   case partialToken(Int, bytes: [UInt8])
 
-  /// The tokens so far have a meaning in the plan of the answer.
+  /// The plan of the answer has events for the tokens so far.
   case events([PlanEvent])
 
   /// The answer is complete.
@@ -75,15 +75,14 @@ public struct EngineUsage: Sendable, Hashable {
   /// The number of tokens in the prompt.
   public var promptTokenCount: Int
 
-  /// The number of tokens in the prompt that did not have to be read again.
+  /// The number of tokens in the prompt that were reused from earlier requests.
   public var cachedTokenCount: Int
 
   /// The number of tokens in the answer, end tokens included.
   public var answerTokenCount: Int
 
-  /// The number of tokens in the answer that its form determines, so that the model did not choose
-  /// them.
+  /// The number of tokens in the answer that its form determines, and the model does not choose.
   ///
-  /// They are read together with the token before them.
+  /// These tokens are read together with the token before them.
   public var forcedTokenCount: Int
 }

@@ -2,8 +2,8 @@ import Dispatch
 
 /// The thread on which an engine is called.
 ///
-/// A token takes milliseconds and a prompt seconds, in which a thread of the concurrency pool would
-/// be missing for other tasks.
+/// Reading a token takes milliseconds, and reading a prompt takes seconds. On a thread of the
+/// concurrency pool, this work would block other tasks.
 final class EngineThread: SerialExecutor {
   private let queue = DispatchQueue(label: "SchemaEngines.EngineThread")
 

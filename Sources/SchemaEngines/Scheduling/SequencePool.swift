@@ -6,9 +6,9 @@ struct SequencePool {
   struct Plan: Equatable {
     /// The sequence.
     var sequence: Int
-    /// The sequence from which shared tokens are copied; `nil` if `sequence` has them itself.
+    /// The sequence from which shared tokens are copied; `nil` if `sequence` already has them.
     var source: Int?
-    /// The number of tokens at the beginning that need not be read again.
+    /// The number of tokens at the beginning that are reused.
     var sharedCount: Int
   }
 
@@ -28,7 +28,7 @@ struct SequencePool {
   /// The largest number of states that a sequence keeps.
   private static let checkpointLimit = 2
 
-  /// The fewest shared tokens for which another sequence is copied.
+  /// The smallest number of shared tokens for which a sequence is copied.
   private static let smallestCopy = 16
 
   init(count: Int) { sequences = Array(repeating: Sequence(), count: max(count, 1)) }
@@ -41,11 +41,11 @@ struct SequencePool {
 
   /// Chooses a sequence for a conversation.
   ///
-  /// At least one token of the conversation is left to read, so that there are logits.
+  /// At least one token of the conversation is not reused, since only reading a token gives logits.
   ///
   /// - Parameters:
   ///   - prompt: The tokens of the conversation.
-  ///   - canFork: `true` if a sequence can be copied, and cut.
+  ///   - canFork: `true` if sequences can be copied and cut.
   /// - Returns: The plan; `nil` if all sequences are in use.
   func plan(for prompt: [Int], canFork: Bool) -> Plan? {
     let shared = sequences.map { sequence in
@@ -60,8 +60,8 @@ struct SequencePool {
     guard canFork, let source = sequences.indices.max(by: { shared[$0] < shared[$1] }),
       shared[source] >= Self.smallestCopy
     else { return Plan(sequence: closest, source: nil, sharedCount: shared[closest]) }
-    // A conversation that goes on at its end stays in its sequence. Another one takes the oldest
-    // sequence, so that the first conversation keeps its tokens.
+    // A conversation that continues at its end stays in its sequence. A conversation that branches
+    // off takes the oldest sequence, so that the first conversation keeps its tokens.
     let extendsClosest = shared[closest] >= sequences[closest].tokens.count - 1
     if shared[closest] == shared[source], extendsClosest || oldest == closest {
       return Plan(sequence: closest, source: nil, sharedCount: shared[closest])
@@ -71,7 +71,7 @@ struct SequencePool {
       : Plan(sequence: oldest, source: source, sharedCount: shared[source])
   }
 
-  /// The order in which sequences are given away: empty ones first, then by their last use.
+  /// The order in which sequences are reused: first empty sequences, then by their last use.
   private func age(of sequence: Int) -> (Int, Int) {
     (sequences[sequence].tokens.isEmpty ? 0 : 1, sequences[sequence].lastUse)
   }
@@ -86,21 +86,21 @@ struct SequencePool {
     sequences[sequence].lastUse = clock
   }
 
-  // MARK: Reports of what the engine did
+  // MARK: Reports of the engine's operations
 
-  /// Notes that a sequence has read tokens.
+  /// Records that a sequence has read tokens.
   mutating func append(_ tokens: some Swift.Sequence<Int>, to sequence: Int) {
     sequences[sequence].tokens += tokens
   }
 
-  /// Notes that a sequence has only its first tokens left.
+  /// Records that a sequence keeps only its first tokens.
   mutating func cut(_ sequence: Int, to count: Int) {
     let extra = max(sequences[sequence].tokens.count - count, 0)
     sequences[sequence].tokens.removeLast(extra)
     sequences[sequence].checkpoints.removeAll { $0.count > count }
   }
 
-  /// Notes that a sequence has the first tokens of another one.
+  /// Records that a sequence has the first tokens of another one.
   mutating func copy(_ source: Int, count: Int, to sequence: Int) {
     sequences[sequence].tokens = Array(sequences[source].tokens.prefix(count))
     sequences[sequence].checkpoints = []
@@ -108,7 +108,7 @@ struct SequencePool {
 
   // MARK: States
 
-  /// Keeps the state of a sequence as it is now.
+  /// Stores the current state of a sequence.
   mutating func keep(_ state: [UInt8], of sequence: Int) {
     let count = sequences[sequence].tokens.count
     sequences[sequence].checkpoints.removeAll { $0.count == count }
@@ -117,12 +117,12 @@ struct SequencePool {
     sequences[sequence].checkpoints.removeFirst(extra)
   }
 
-  /// The newest state of a sequence that has no more than a number of tokens.
+  /// Returns the newest stored state of a sequence with at most `count` tokens.
   func checkpoint(of sequence: Int, within count: Int) -> (count: Int, state: [UInt8])? {
     sequences[sequence].checkpoints.last { $0.count <= count }
   }
 
-  /// The free sequence that was used the longest time ago and has read something.
+  /// The least recently used free sequence that has tokens.
   var evictionCandidate: Int? {
     sequences.indices.filter { !sequences[$0].isBusy && !sequences[$0].tokens.isEmpty }
       .min { sequences[$0].lastUse < sequences[$1].lastUse }
@@ -130,7 +130,7 @@ struct SequencePool {
 }
 
 extension [Int] {
-  /// The number of elements at the beginning that are the same.
+  /// Returns the number of equal elements at the beginning.
   func commonPrefixCount(with other: [Int]) -> Int {
     var count = 0
     while count < self.count, count < other.count, self[count] == other[count] { count += 1 }

@@ -1,26 +1,28 @@
 import ConstrainedDecoding
 
-/// Finds strings that end an answer, also where they begin in one token and end in another.
+/// Finds strings that end an answer, including strings that begin in one token and end in another.
 ///
-/// Text that may begin such a string is held back until the next bytes decide.
+/// Text that may be the beginning of such a string is held back until the next bytes arrive.
 struct StopScanner {
   /// The result for the text so far.
   private struct Finding {
-    /// The number of bytes that have become certain with the last ones.
+    /// The number of bytes that are now certain not to belong to a stop string.
     var certainCount = 0
-    /// `true` if one of the strings follows them.
+    /// `true` if a stop string follows these bytes.
     var isStop = false
   }
 
-  /// The strings, none of them empty.
+  /// The stop strings; each has at least one byte.
   private let stops: [[UInt8]]
-  /// The bytes that are not certain.
+  /// The bytes that may belong to a stop string.
   private var held: [UInt8] = []
-  /// The tokens with bytes that are not certain; some bytes of the first one may be.
+  /// The tokens with held bytes.
+  ///
+  /// The first token may also have bytes that are certain.
   private var tokens: [Int] = []
   private let vocabulary: Vocabulary
 
-  /// Creates a scanner; `nil` without strings.
+  /// Creates a scanner; `nil` if there are no strings.
   ///
   /// - Parameters:
   ///   - stops: The strings; empty ones are ignored.
@@ -31,7 +33,7 @@ struct StopScanner {
     if self.stops.isEmpty { return nil }
   }
 
-  /// Takes more bytes.
+  /// Adds bytes.
   private mutating func append(_ bytes: some Sequence<UInt8>) -> Finding {
     held += bytes
     for start in held.indices where stops.contains(where: held[start...].starts(with:)) {
@@ -45,15 +47,16 @@ struct StopScanner {
     return Finding(certainCount: count)
   }
 
-  /// Takes a token.
+  /// Adds a token.
   ///
   /// - Parameter token: The token, which may be a special one.
-  /// - Returns: The steps of the tokens that have become certain; `isStop` is `true` if a string
-  ///   ends the answer behind them.
+  /// - Returns: The steps of the tokens that are now certain; `isStop` is `true` if a string ends
+  ///   the answer after them.
   mutating func append(token: Int) -> (steps: [EngineStep], isStop: Bool) {
     tokens.append(token)
     let finding = append(bytes(of: token))
-    // The bytes of the tokens that are certain: those before, and with a stop those in front of it.
+    // The number of certain bytes in the tokens: the bytes that are not held, and after a stop the
+    // bytes before it.
     var room = tokens.reduce(-held.count) { $0 + bytes(of: $1).count }
     if finding.isStop { room += finding.certainCount }
     var steps = takeTokens(&room)
@@ -63,11 +66,11 @@ struct StopScanner {
     return (steps, finding.isStop)
   }
 
-  /// Takes text that is not given out as tokens.
+  /// Adds text that is not reported as tokens.
   ///
   /// - Parameter text: The text.
-  /// - Returns: The text that has become certain; `isStop` is `true` if a string ends the answer
-  ///   behind it.
+  /// - Returns: The text that is now certain; `isStop` is `true` if a string ends the answer after
+  ///   it.
   mutating func append(text: String) -> (text: String, isStop: Bool) {
     let bytes = held + text.utf8
     let finding = append(text.utf8)
@@ -90,9 +93,10 @@ struct StopScanner {
     return tokens.map { .token($0) }
   }
 
-  /// Takes whole tokens from the front.
+  /// Removes complete tokens from the front.
   ///
-  /// - Parameter room: The most bytes; the rest of them belongs to the first token that stays.
+  /// - Parameter room: The number of certain bytes; afterwards, the number of certain bytes in the
+  ///   first remaining token.
   /// - Returns: The steps of the tokens.
   private mutating func takeTokens(_ room: inout Int) -> [EngineStep] {
     var steps: [EngineStep] = []
@@ -104,6 +108,6 @@ struct StopScanner {
     return steps
   }
 
-  /// The bytes of a token; a special one has none.
+  /// The bytes of a token; a special token has none.
   private func bytes(of token: Int) -> [UInt8] { vocabulary.bytes(of: token) ?? [] }
 }

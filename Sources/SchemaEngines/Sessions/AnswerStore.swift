@@ -3,17 +3,17 @@ import SchemaConcurrency
 
 /// The output of a model in one reply.
 struct GeneratedOutput: Sendable {
-  /// The tokens, without the one that ended the output, and one of which only a part counts.
+  /// The complete tokens of the output, without the end token.
   var tokens: [Int]
-  /// The text of the last token, where only a part of it counts.
+  /// The bytes of a last, partial token; empty if all tokens are complete.
   var rest: [UInt8] = []
-  /// The tokens with which the output may begin where a template writes it again, in order.
+  /// The indices of the tokens at which the output may begin when a template repeats it, in order.
   ///
-  /// A template may leave out thoughts, or write the answer alone.
+  /// A template may leave out thoughts, or write only the answer.
   var starts: [Int]
 }
 
-/// The outputs of a model, for the requests that follow in the same conversation.
+/// The outputs of a model, for later requests of the same conversations.
 final class AnswerStore: Sendable {
   private struct Outputs {
     var byEntry: [String: GeneratedOutput] = [:]
@@ -22,7 +22,7 @@ final class AnswerStore: Sendable {
     var tokenCount = 0
   }
 
-  /// The most tokens that are kept, about 8 MB of them.
+  /// The largest number of tokens that are kept, which take about 8 MB.
   private static let tokenLimit = 1 << 20
 
   private let outputs = Locked(Outputs())
@@ -30,7 +30,7 @@ final class AnswerStore: Sendable {
 
   init(_ facts: EngineFacts) { texts = TokenTexts(facts) }
 
-  /// Keeps an output, and removes the oldest ones while all together have more tokens than the
+  /// Keeps an output, and removes the oldest outputs while the total number of tokens exceeds the
   /// limit.
   func keep(_ output: GeneratedOutput, of entryID: String) {
     guard !output.tokens.isEmpty else { return }
@@ -45,10 +45,10 @@ final class AnswerStore: Sendable {
     }
   }
 
-  /// Finds the outputs that a prompt repeats as the model wrote them.
+  /// Finds the outputs that a prompt repeats unchanged.
   ///
   /// - Parameter parts: The parts of the prompt.
-  /// - Returns: The parts, in which each such output is one, and the tokens of these.
+  /// - Returns: The parts, with each such output as one part, and the tokens of these outputs.
   func outputs(
     in parts: [PromptPart]
   ) -> (parts: [PromptPart], answers: [String: GeneratedAnswer]) {

@@ -1,12 +1,14 @@
-/// The text of an answer, which arrives in tokens that need not be whole characters.
+/// The text of an answer.
+///
+/// Its tokens may end inside of a character.
 struct AnswerText {
-  /// The bytes of a character that is not complete.
+  /// The bytes of an incomplete character.
   private var bytes: [UInt8] = []
 
   /// Adds the bytes of a token.
   ///
   /// - Parameter token: The bytes.
-  /// - Returns: The characters that are complete now, and were not before.
+  /// - Returns: The characters that the token completes.
   mutating func append(_ token: [UInt8]) -> String {
     bytes += token
     return take(upTo: bytes.count - bytes.incompleteSuffixCount)
@@ -24,7 +26,7 @@ struct AnswerText {
 }
 
 extension [UInt8] {
-  /// The number of bytes at the end that begin a character of UTF-8.
+  /// The number of bytes at the end that belong to an incomplete UTF-8 character.
   fileprivate var incompleteSuffixCount: Int {
     for length in 1...3 where count >= length {
       let byte = self[count - length]

@@ -4,9 +4,9 @@ import SchemaSessions
 extension ChatMessage {
   /// The form of tool calls in a conversation.
   enum CallForm {
-    /// As calls, which the template writes.
+    /// Calls, which the template writes.
     case native
-    /// As text of the model, with a form for new ones if there are tools.
+    /// Text of the model, with a form for new calls if there are tools.
     case inWords(ToolForm?)
   }
 
@@ -39,8 +39,8 @@ extension ChatMessage {
       switch entry {
       case .instructions(let entry): instructions.append(entry.segments.joinedText)
       case .prompt(let prompt):
-        // Each prompt states the schema of its own answer, so that the next request begins with
-        // the same text as this one.
+        // Each prompt states the schema of its own answer, so that the next request begins with the
+        // same text as this request.
         var text = prompt.segments.joinedText
         if toolForm == nil, prompt.contextOptions.includeSchemaInPrompt != false,
           let schema = try prompt.responseFormat.map({ try schemas.prepared($0.schema).text })
@@ -76,7 +76,7 @@ extension ChatMessage {
         messages.append(ChatMessage(.tool, output.segments.joinedText, answeredCall: call))
       case .toolOutput(let output):
         let text = "Result of \(output.toolName): \(output.segments.joinedText)"
-        // Templates want turns to alternate.
+        // Templates require that the turns of user and model alternate.
         if let last = messages.last, last.role == .user {
           messages[messages.endIndex - 1].content = "\(last.content)\n\(text)"
         } else {
@@ -92,9 +92,9 @@ extension ChatMessage {
 }
 
 extension ChatMessage.Call {
-  /// A call of a transcript.
+  /// Creates a call from a call of a transcript.
   ///
-  /// Its identifier has nine letters and digits, which is all that some templates take.
+  /// The identifier has nine letters and digits, since some templates accept only this length.
   fileprivate init(_ call: Transcript.ToolCall) {
     self.init(
       id: Fingerprint(of: call.id).shortText(9), name: call.toolName, arguments: call.arguments)

@@ -40,7 +40,7 @@ final class EngineHost: Sendable {
   /// Generates the answer to a request.
   func respond(to request: Request, into channel: Channel) async throws {
     let facts = scheduler.facts
-    // The model's own answers are repeated as it wrote them.
+    // The prompt repeats the model's own answers unchanged.
     let request = request.written(in: ReplyForms(), validator: nil)
     let sampler = try TokenSampler(request.generationOptions, defaults: facts.sampling)
     let (parts, form) = try replyForm(for: request)
@@ -62,7 +62,7 @@ final class EngineHost: Sendable {
 
   /// Begins an answer.
   ///
-  /// If the prompt has no room in the context, the error lists the tokens of each part.
+  /// If the prompt does not fit the context, the error lists the tokens of each part.
   private func begin(
     _ engineRequest: EngineRequest, for request: Request
   ) async throws -> EngineScheduler.AnswerID {
@@ -100,7 +100,7 @@ final class EngineHost: Sendable {
           thinking: thinking.mode(format, after: parts), schemas)
         return (parts, .plan(plan))
       } catch is PlanError {
-        // A tool that the format has no words for is called in another form.
+        // The format cannot state one of the tools, so the calls have another form.
       }
     }
     let form = try ToolForm(tools, answer: request.schema, schemas)
@@ -147,7 +147,7 @@ final class EngineHost: Sendable {
 
   /// Reads the instructions of a transcript into a sequence.
   func prepare(_ transcript: Transcript) async throws {
-    // Two conversations that differ from the first prompt on have the instructions in common.
+    // Two conversations with different first prompts have only the instructions in common.
     var prompts: [[Int]] = []
     for text in ["A", "B"] {
       let entry = Transcript.Prompt(segments: [.text(.init(content: text))])
@@ -166,7 +166,7 @@ final class EngineHost: Sendable {
     return try await tokens(of: parts).count
   }
 
-  /// The numbers of tokens that the parts of a prompt add, by comparison with prompts without them.
+  /// Returns the number of tokens of each part of a prompt, measured by prompts without the part.
   private func shares(of request: Request, promptCount: Int) async throws -> PromptShares {
     let level = request.contextOptions.reasoningLevel
     func count(_ entries: [Transcript.Entry], atMost limit: Int) async throws -> Int {
@@ -187,7 +187,7 @@ final class EngineHost: Sendable {
       schemas: withoutTools - withoutSchemas, conversation: conversation)
   }
 
-  /// The tokens of a prompt, with those of the model's answers as it wrote them.
+  /// Returns the tokens of a prompt, with the original tokens of the model's answers.
   private func tokens(of parts: [PromptPart]) async throws -> [Int] {
     let known = answers.outputs(in: parts)
     return try await scheduler.tokens(of: known.parts, answers: known.answers)
@@ -206,7 +206,7 @@ final class EngineHost: Sendable {
     return try render(transcript, form, hasSchema: schema != nil, thinking)
   }
 
-  /// The prompt with tools as the template states them.
+  /// Returns the prompt with tools that the template states.
   private func render(
     _ transcript: Transcript, tools: [Transcript.ToolDefinition], hasSchema: Bool,
     _ thinking: ThinkingAllowance
@@ -227,7 +227,7 @@ final class EngineHost: Sendable {
         allowsThinking: thinking.isAllowed(hasForm: hasSchema), reasoningEffort: thinking.effort))
   }
 
-  /// The prompt with tools in words, or without any.
+  /// Returns the prompt with tools that the instructions describe, or without tools.
   private func render(
     _ transcript: Transcript, _ form: ToolForm?, hasSchema: Bool, _ thinking: ThinkingAllowance
   ) throws -> [PromptPart] {
@@ -242,7 +242,7 @@ final class EngineHost: Sendable {
 }
 
 extension Transcript.Entry {
-  /// The entry without the schema that a prompt states.
+  /// The entry without the schema of an answer.
   fileprivate var withoutSchema: Transcript.Entry {
     guard case .prompt(var prompt) = self else { return self }
     prompt.responseFormat = nil
@@ -250,11 +250,11 @@ extension Transcript.Entry {
   }
 }
 
-/// The form of a reply, which decides how its tokens are chosen and read.
+/// The form of a reply, which determines how its tokens are chosen and read.
 enum ReplyForm {
   case text
   case schema(TokenGrammar)
-  /// A reply that says in words whether it is a call.
+  /// A reply in a form of SchemaKit that is either calls or an answer.
   case tools(ToolForm, TokenPlan)
   case plan(TokenPlan)
 
@@ -270,8 +270,8 @@ enum ReplyForm {
 extension TokenSampler {
   /// Creates the sampler of a request.
   ///
-  /// - Throws: `LanguageModelError.unsupportedCapability` for a number of the request that is not
-  ///   finite; ``EngineError`` for one of the model's.
+  /// - Throws: `LanguageModelError.unsupportedCapability` if a number of the request is not finite;
+  ///   ``EngineError`` if a default of the model is not finite.
   init(_ options: GenerationOptions, defaults: EngineFacts.Sampling) throws {
     func checked(_ value: Double, _ name: String) throws -> Double {
       guard value.isFinite else {

@@ -11,9 +11,9 @@ import Foundation
 struct EngineReply {
   typealias Event = LanguageModelExecutorGenerationChannel.Event
 
-  /// The identifier of the entry that the answer becomes.
+  /// The identifier of the answer's entry.
   let entryID: String
-  /// `true` if the answer has as many tokens as it may have, and is not complete.
+  /// `true` if the answer has reached its token limit, and is not complete.
   var isCutOff = false
 
   private let id: String
@@ -21,11 +21,11 @@ struct EngineReply {
   private let facts: EngineFacts
   private var text = AnswerText()
   private var tokens: [Int] = []
-  /// The text of the answer that the session has got.
+  /// The text of the answer that the session has received.
   private var shown = ""
-  /// The text of a reply in words.
+  /// The text of a reply in the form of `ToolForm`.
   private var planned = ""
-  /// The last bytes of the answer, of a token that does not count as a whole.
+  /// The bytes of the last token, if the answer has only a part of it.
   private var rest: [UInt8] = []
   private var callCount = 0
   private var reasoningTokenCount = 0
@@ -39,7 +39,7 @@ struct EngineReply {
     self.facts = facts
   }
 
-  /// The output, for the requests that follow.
+  /// The output, for later requests.
   var output: GeneratedOutput {
     let markers = Set(facts.markers.values.map(\.token))
     var starts = [0] + tokens.indices.filter { markers.contains(tokens[$0]) }.prefix(32)
@@ -47,9 +47,10 @@ struct EngineReply {
     return GeneratedOutput(tokens: tokens, rest: rest, starts: Set(starts).sorted())
   }
 
-  /// The index of the first token of the answer; `nil` if the tokens do not spell its text.
+  /// The index of the first token of the answer; `nil` if the tokens' bytes differ from the
+  /// answer's text.
   ///
-  /// Thoughts are not a part of it, since templates leave them out of earlier messages.
+  /// The answer begins after the thoughts, since templates leave thoughts out of earlier messages.
   private var answerStart: Int? {
     let text: String
     switch form {
@@ -66,14 +67,14 @@ struct EngineReply {
     return start < tokens.count && (bytes + rest).elementsEqual(text.utf8) ? start : nil
   }
 
-  /// Takes a token.
+  /// Adds a token.
   mutating func append(_ token: Int) -> [Event] {
     tokens.append(token)
     // Special tokens have no text.
     return append(facts.vocabulary.bytes(of: token) ?? [])
   }
 
-  /// Takes the beginning of a token, behind which the answer ends.
+  /// Adds the beginning of a token, after which the answer ends.
   mutating func append(partialToken bytes: [UInt8]) -> [Event] {
     rest = bytes
     return append(bytes)
@@ -88,7 +89,7 @@ struct EngineReply {
     }
   }
 
-  /// Takes events of the plan.
+  /// Adds events of the plan.
   mutating func append(_ events: [PlanEvent]) -> [Event] {
     events.flatMap { event -> [Event] in
       switch event {
@@ -107,7 +108,7 @@ struct EngineReply {
         callCount += 1
         return [call(named: name, "")]
       case .arguments(let text): return [call(named: "", text)]
-      // The identifiers of calls are made here, so that they differ.
+      // This type makes the identifiers of calls itself, so that no two calls have the same one.
       case .callIdentifier, .callEnded, .ended, .restarted: return []
       }
     }
@@ -138,7 +139,8 @@ struct EngineReply {
     ]
   }
 
-  /// More of the arguments of the last call; its first event has its name.
+  /// Returns an event with a piece of the last call's arguments; the first event has the call's
+  /// name.
   private mutating func call(named name: String, _ arguments: String) -> Event {
     .toolCalls(
       entryID: entryID,
@@ -152,7 +154,7 @@ struct EngineReply {
     return heldTokenCount
   }
 
-  /// The event that reports the cost of the answer.
+  /// The event that reports the usage of the answer.
   func usage(_ usage: EngineUsage) -> Event {
     .response(
       entryID: entryID,

@@ -3,12 +3,12 @@ import SchemaEncoding
 import SchemaModel
 import SchemaSessions
 
-/// A schema as a model in this process needs it: for its masks, and in its prompts.
+/// A schema in the forms that a model in this process needs, for masks and for prompts.
 struct EngineSchema: Sendable {
   let graph: SchemaGraph
-  /// The JSON Schema document, as prompts state it.
+  /// The JSON Schema document as text, for prompts.
   let text: String
-  /// The document, as templates take it.
+  /// The document as content, for templates.
   let document: GeneratedContent
 
   /// Prepares a schema.
@@ -33,7 +33,7 @@ extension EngineSchema: Hashable {
 final class EngineSchemas: Sendable {
   private let schemas = PreparedSchemas<EngineSchema>()
 
-  /// The prepared form of a schema.
+  /// Returns the prepared form of a schema.
   ///
   /// - Throws: `SchemaError` for a schema that cannot be written.
   func prepared(_ schema: GenerationSchema) throws -> EngineSchema {

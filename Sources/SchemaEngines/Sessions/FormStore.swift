@@ -4,10 +4,12 @@ import SchemaEncoding
 import SchemaModel
 import SchemaSessions
 
-/// The grammars and plans of the replies of a model, each made once.
+/// The grammars and plans of the replies of a model.
 ///
-/// Compiling one takes up to some hundred milliseconds, and the scheduler keeps the masks of those
-/// that it has seen.
+/// Each is made once.
+///
+/// Compiling a plan takes up to some hundred milliseconds, and the scheduler keeps the masks of
+/// known plans.
 final class FormStore: Sendable {
   /// The key of a plan.
   private enum PlanKey: Hashable {
@@ -15,7 +17,7 @@ final class FormStore: Sendable {
     case native(
       ToolCallFormat, tools: [Tool], isRequired: Bool, answer: EngineSchema?,
       ToolCallFormat.ThinkingMode)
-    /// A reply in words, behind thoughts in a format.
+    /// A reply in the form of `ToolForm`, after thoughts in a format.
     case inWords(
       ToolForm, isRequired: Bool, behind: ToolCallFormat?, ToolCallFormat.ThinkingMode?)
   }
@@ -42,13 +44,13 @@ final class FormStore: Sendable {
     }
   }
 
-  /// The plan of a reply that calls tools in words.
+  /// Returns the plan of a reply in the form of `ToolForm`.
   ///
   /// - Parameters:
   ///   - form: The form of the calls.
   ///   - isRequired: `true` if the reply has to be a call.
-  ///   - thoughts: The format of the thoughts in front of it, and those that are allowed; `nil` if
-  ///     the reply is all that the model writes.
+  ///   - thoughts: The format and the mode of the thoughts before the reply; `nil` if the model
+  ///     writes only the reply.
   /// - Returns: The plan.
   /// - Throws: `SchemaError` for a schema that cannot be enforced.
   func plan(
@@ -72,12 +74,12 @@ final class FormStore: Sendable {
   /// - Parameters:
   ///   - format: The format in which the model calls tools.
   ///   - tools: The tools that the model may call.
-  ///   - isRequired: `true` if it has to call one.
+  ///   - isRequired: `true` if the model has to call a tool.
   ///   - answer: The schema of the answer; `nil` for text.
   ///   - thinking: The thoughts that are allowed.
   ///   - schemas: The schemas of the conversation.
   /// - Returns: The plan.
-  /// - Throws: `PlanError` if the format has no words for a tool; `SchemaError` for a schema that
+  /// - Throws: `PlanError` if the format cannot state a tool; `SchemaError` for a schema that
   ///   cannot be enforced.
   func plan(
     _ format: ToolCallFormat, tools: [Transcript.ToolDefinition], isRequired: Bool,
@@ -98,9 +100,9 @@ final class FormStore: Sendable {
     }
   }
 
-  /// Returns the plan of a key, which is made if it is new.
+  /// Returns the plan of a key, and makes the plan if the key is new.
   ///
-  /// Two requests at once may both make it; the plans that they make are equal.
+  /// Two concurrent requests may both make the plan, with equal results.
   private func plan(of key: PlanKey, make: () throws -> TokenPlan) rethrows -> TokenPlan {
     if let known = plans.withLock({ $0[key] }) { return known }
     let plan = try make()

@@ -8,35 +8,35 @@ import SchemaSessions
 ///     limits.custom["none"] = 0
 ///     let model = EngineModel(scheduler, template: template, thinking: limits)
 ///
-/// When the tokens are used up, the thoughts end where they are, and the model answers. With 0
-/// tokens the model does not think. A limit holds models whose thoughts the package knows: those
-/// with the markers of their tool format, and those whose prompt ends within thoughts.
+/// When the tokens are used up, the thoughts end at once, and the model answers. With 0 tokens the
+/// model does not think. A limit applies to models whose thoughts the package recognizes: models
+/// with the markers of a known tool format, and models whose prompt ends within thoughts.
 public struct ThinkingLimits: Sendable, Hashable {
-  /// The most tokens where a request names no level; `nil` for no limit.
+  /// The largest number of tokens if a request names no level; `nil` for no limit.
   public var standard: Int?
 
-  /// The most tokens at the level `light`; `nil` for no limit.
+  /// The largest number of tokens at the level `light`; `nil` for no limit.
   public var light: Int?
 
-  /// The most tokens at the level `moderate`; `nil` for no limit.
+  /// The largest number of tokens at the level `moderate`; `nil` for no limit.
   public var moderate: Int?
 
-  /// The most tokens at the level `deep`; `nil` for no limit.
+  /// The largest number of tokens at the level `deep`; `nil` for no limit.
   public var deep: Int?
 
-  /// The most tokens at levels of other names.
+  /// The largest number of tokens at levels of other names.
   ///
-  /// A level that is not here can be a number of tokens, as in `custom("500")`.
+  /// A level without an entry can be a number of tokens, as in `custom("500")`.
   public var custom: [String: Int]
 
   /// Creates limits; a negative number counts as 0.
   ///
   /// - Parameters:
-  ///   - standard: The most tokens where a request names no level.
-  ///   - light: The most tokens at the level `light`.
-  ///   - moderate: The most tokens at the level `moderate`.
-  ///   - deep: The most tokens at the level `deep`.
-  ///   - custom: The most tokens at levels of other names.
+  ///   - standard: The largest number of tokens if a request names no level.
+  ///   - light: The largest number of tokens at the level `light`.
+  ///   - moderate: The largest number of tokens at the level `moderate`.
+  ///   - deep: The largest number of tokens at the level `deep`.
+  ///   - custom: The largest number of tokens at levels of other names.
   public init(
     standard: Int? = nil, light: Int? = 256, moderate: Int? = 2_048, deep: Int? = nil,
     custom: [String: Int] = [:]
@@ -48,7 +48,7 @@ public struct ThinkingLimits: Sendable, Hashable {
     self.custom = custom
   }
 
-  /// The thinking that a request allows.
+  /// Returns the thinking that a request allows.
   ///
   /// - Parameter level: The level that the request asks for.
   /// - Returns: The allowance.
@@ -76,11 +76,12 @@ public struct ThinkingLimits: Sendable, Hashable {
 
 /// The thoughts that a reply may have.
 struct ThinkingAllowance {
-  /// The most tokens; `nil` for no limit.
+  /// The largest number of tokens; `nil` for no limit.
   let limit: Int?
   /// The name of the level, for templates.
   let effort: String?
-  /// `true` if the request wants thoughts, `false` if it wants none; `nil` if it does not say.
+  /// `true` if the request asks for thoughts, `false` if it forbids thoughts; `nil` if it does
+  /// neither.
   private let isWanted: Bool?
 
   init(_ limit: Int?, isWanted: Bool?, effort: String? = nil) {
@@ -95,12 +96,12 @@ struct ThinkingAllowance {
 
   /// The template's switch for thinking.
   ///
-  /// - Parameter hasForm: `true` if the answer is held to a schema. Then the model thinks only if
-  ///   the request asks for it.
+  /// - Parameter hasForm: `true` if masks enforce a schema. Then the model thinks only if the
+  ///   request asks for thoughts.
   /// - Returns: `true` if the model may think; `nil` leaves it to the template.
   func isAllowed(hasForm: Bool) -> Bool? { isWanted ?? (hasForm ? false : nil) }
 
-  /// The thinking of an output with tools.
+  /// Returns the mode of thinking in an output with tools.
   ///
   /// - Parameters:
   ///   - format: The format of the output.
@@ -113,13 +114,13 @@ struct ThinkingAllowance {
     return format.canThink && isWanted != false ? .optional(limit: limit) : .none
   }
 
-  /// The text around an answer without tools.
+  /// Returns the format and the mode of thinking around an answer without tools.
   ///
   /// - Parameters:
   ///   - format: The format of the model; `nil` if it is not known.
-  ///   - hasForm: `true` if the answer is held to a schema.
+  ///   - hasForm: `true` if masks enforce a schema.
   ///   - parts: The prompt.
-  /// - Returns: The format and the thinking; `nil` if the output consists of the answer.
+  /// - Returns: The format and the mode; `nil` if the output has only the answer.
   func surroundings(
     _ format: ToolCallFormat?, hasForm: Bool, after parts: [PromptPart]
   ) -> (format: ToolCallFormat, mode: ToolCallFormat.ThinkingMode)? {
@@ -130,7 +131,7 @@ struct ThinkingAllowance {
     }
     let mode = mode(format, after: parts)
     if case .started = mode { return (format, mode) }
-    // An answer of harmony is in a channel, also one that follows a schema.
+    // An answer in the format harmony is in a channel, even if it has a schema.
     guard format.layout != .harmony, hasForm, isWanted != true else { return (format, mode) }
     return nil
   }
@@ -140,7 +141,7 @@ extension ToolCallFormat {
   /// `true` if models with the format think.
   fileprivate var canThink: Bool { thinking != nil || layout == .harmony }
 
-  /// Formats of models whose thoughts are known, and whose calls are not.
+  /// The formats of models with known markers of thoughts, but an unknown format of calls.
   fileprivate static let thinkingOnly = [
     Thinking(start: "<think>", end: "</think>", separator: "\n\n"),
     Thinking(start: "[THINK]", end: "[/THINK]"),

@@ -4,7 +4,7 @@ import SchemaEncoding
 import SchemaModel
 import SchemaSessions
 
-/// The form of tool calls for a model that has learned none of its own.
+/// The form of tool calls for a model without a known format of its own.
 ///
 /// The answer is one of these objects, in exactly this form:
 ///
@@ -54,7 +54,7 @@ struct ToolForm: Sendable, Hashable {
       """
   }
 
-  /// The plan of one reply, all of which is reported as a value.
+  /// Returns the plan of one reply, whose complete text is reported as a value.
   ///
   /// - Parameter isRequired: `true` if the reply has to be a call.
   /// - Returns: The plan.
@@ -90,7 +90,7 @@ struct ToolForm: Sendable, Hashable {
   /// Reads a reply.
   ///
   /// - Parameter text: The text of the reply.
-  /// - Returns: The meaning; a text that was cut off is an answer as it is.
+  /// - Returns: The meaning. A text that was cut off is an answer, unchanged.
   func read(_ text: String) -> Reply {
     guard let content = try? GeneratedContent(json: text), content.isComplete,
       content.shape == .object
@@ -105,13 +105,13 @@ struct ToolForm: Sendable, Hashable {
     return .answer(value.jsonString)
   }
 
-  /// The reply by which a model called a tool.
+  /// Returns the reply with which a model called a tool.
   static func text(of call: Transcript.ToolCall) -> String {
     let name = GeneratedContent(call.toolName).jsonString
     return #"{"\#(toolKey)": \#(name), "\#(argumentsKey)": \#(call.arguments.jsonString)}"#
   }
 
-  /// The reply by which a model answered.
+  /// Returns the reply with which a model answered.
   static func text(ofAnswer answer: Transcript.Response) -> String {
     let isStructure = answer.segments.contains { segment in
       if case .structure = segment { true } else { false }
