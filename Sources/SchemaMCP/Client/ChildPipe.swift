@@ -13,11 +13,12 @@ import Darwin
 
 /// A pipe to a child process.
 ///
-/// No other child process inherits its ends. A process that has a copy of the writing end keeps the
-/// reader from finding the end of the pipe.
+/// No other child process inherits the ends of the pipe. If another process had a copy of the
+/// writing end, the reader would not notice the end of the data.
 struct ChildPipe: Sendable {
-  /// The lock of whoever makes a pipe or starts a process: the ends of a new pipe are inherited
-  /// until they have their flags.
+  /// The lock for making a pipe and for starting a process.
+  ///
+  /// A process inherits the ends of a new pipe until they have their flags.
   private static let lock = Locked(())
 
   let reading: FileHandle
@@ -34,11 +35,11 @@ struct ChildPipe: Sendable {
     (reading, writing) = (pipe.fileHandleForReading, pipe.fileHandleForWriting)
   }
 
-  /// Starts a process, which inherits the pipes that are its standard streams.
+  /// Starts a process, which inherits only the pipes of its standard streams.
   static func run(_ process: Process) throws {
     try lock.withLock { _ in
-      // SIGPIPE is ignored before `withDefaultSignals` notes its action. Otherwise that function
-      // would restore the earlier action, and undo what a `LineWriter` sets meanwhile.
+      // SIGPIPE is ignored first, since `withDefaultSignals` restores the action that it finds. It
+      // would otherwise undo the action that a `LineWriter` sets in the meantime.
       signal(SIGPIPE, SIG_IGN)
       try withDefaultSignals { try process.run() }
     }

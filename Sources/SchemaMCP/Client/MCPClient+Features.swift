@@ -9,7 +9,7 @@ extension MCPClient {
   ///
   ///     let result = try await client.callTool(name: "weather", arguments: ["city": "Oslo"])
   ///
-  /// The checks are those of ``callTool(_:onProgress:)``.
+  /// The checks are the same as in ``callTool(_:onProgress:)``.
   ///
   /// - Parameters:
   ///   - name: The name of the tool.
@@ -58,7 +58,7 @@ extension MCPClient {
   ///     }
   ///
   /// - Parameter uri: The address of the resource.
-  /// - Returns: The contents; most resources have one.
+  /// - Returns: The contents; most resources have one element.
   /// - Throws: ``MCPError``, with the code -32602 or -32002 for an unknown resource;
   ///   `CancellationError`.
   public func readResource(uri: String) async throws -> [MCPResourceContents] {
@@ -114,9 +114,9 @@ extension MCPClient {
   /// Subscribes to changes on the server, and receives them until the task is cancelled or the
   /// client is disconnected.
   ///
-  /// The function that the client was created with gets the changes. Servers of the revisions with
-  /// a handshake send changes of lists without a subscription; with those, this only subscribes to
-  /// the resources, and returns.
+  /// The function `onNotification` of the client receives the changes. Servers of the revisions
+  /// with a handshake report changes of lists without a subscription. With such a server, this
+  /// method only subscribes to the resources, and returns.
   ///
   /// - Parameter resources: The addresses of resources whose changes you need.
   /// - Throws: ``MCPError`` if the server does not support subscriptions, or ends this one;

@@ -7,14 +7,14 @@ import SchemaSessions
 
 /// A connection to a server that this program starts, over the server's standard input and output.
 ///
-/// The server's standard error is that of this program. ``close()`` closes the server's input,
+/// The server writes to the standard error of this program. ``close()`` closes the server's input,
 /// sends SIGTERM if the server still runs two seconds later, and SIGKILL after two more. Writing to
 /// a server that has ended is an error: the process ignores SIGPIPE.
 public final class MCPProcessTransport: MCPClientTransport {
   private struct State {
     /// The continuations that wait for responses, by the identifiers of the requests.
     var waiting: [Int: CheckedContinuation<GeneratedContent, any Error>] = [:]
-    /// Requests that were given up before their continuations waited.
+    /// The requests that were cancelled before their continuations were stored.
     var abandoned: Set<Int> = []
     var isClosed = false
     var listener: (@Sendable (GeneratedContent) -> Void)?
@@ -26,7 +26,7 @@ public final class MCPProcessTransport: MCPClientTransport {
       if let id = response.property(named: "id"), id.shape != .null {
         return (try? Int(id)).flatMap { waiting.removeValue(forKey: $0) }
       }
-      // An error without an identifier is for the only request, if there is one alone.
+      // An error without an identifier belongs to the waiting request, if there is exactly one.
       guard waiting.count == 1, let id = waiting.keys.first, response.isResponse(to: id) else {
         return nil
       }
@@ -47,8 +47,8 @@ public final class MCPProcessTransport: MCPClientTransport {
   ///   - path: The path of the program, or its name in the folders of `PATH`.
   ///   - arguments: Its arguments.
   ///   - environment: Its environment; `nil` for the environment of this program.
-  ///   - probeTimeout: The longest silence after the first request, which servers of older
-  ///     revisions do not know.
+  ///   - probeTimeout: The longest time for the first request, which servers of older revisions do
+  ///     not know.
   ///   - requestTimeout: The longest time for any other request.
   /// - Throws: The error of the system if the program cannot be started.
   public init(
@@ -65,7 +65,8 @@ public final class MCPProcessTransport: MCPClientTransport {
     process.standardInput = input.reading
     process.standardOutput = output.writing
     try ChildPipe.run(process)
-    // Only the server has these ends, so that each side finds the end of the other.
+    // Closes this program's copies of the server's ends, so that each side notices when the other
+    // one ends.
     try input.reading.close()
     try output.writing.close()
     lines = LineStream(output.reading, closesFile: true)
@@ -179,7 +180,7 @@ public final class MCPProcessTransport: MCPClientTransport {
     }
   }
 
-  /// Gives up a response, and tells the server.
+  /// Stops waiting for a response, and cancels the request on the server.
   private func abandon(_ id: Int) {
     let continuation = state.withLock { state in
       let continuation = state.waiting.removeValue(forKey: id)

@@ -9,8 +9,9 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The arguments of a tool that the HTTP header of calls repeats, by `x-mcp-header` in the tool's
-/// schema.
+/// The arguments of a tool that the HTTP header of a call repeats.
+///
+/// The keyword `x-mcp-header` in the tool's schema marks these arguments.
 struct ParameterHeaders: Sendable {
   private static let keyword = "x-mcp-header"
   private static let allowedTypes: Set = ["string", "integer", "boolean"]
@@ -47,7 +48,7 @@ struct ParameterHeaders: Sendable {
   /// Returns the arguments with decimal integers where the header repeats them.
   ///
   /// A model may write `5.0` or `5e0` for an integer. The header must have `5`, and a server
-  /// compares it with the body.
+  /// compares the header with the body.
   func decimal(_ arguments: GeneratedContent) -> GeneratedContent {
     var arguments = arguments
     for (path, _, isInteger) in fields where isInteger {
@@ -55,7 +56,7 @@ struct ParameterHeaders: Sendable {
       guard let value = values.last, let integer = try? Int(value),
         value.numberText != integer.description
       else { continue }
-      // From the innermost object to the outermost.
+      // Replaces the values from the innermost object to the outermost.
       arguments = zip(path, [arguments] + values.dropLast()).reversed()
         .reduce(integer.generatedContent) { part, step in step.1.setting(step.0, to: part) }
     }
@@ -96,8 +97,9 @@ extension GeneratedContent {
 }
 
 extension String {
-  /// The text as the value of a header field: in Base64 between marks if it has characters that a
-  /// field cannot contain.
+  /// The text as the value of a header field.
+  ///
+  /// If the text has characters that a field cannot contain, the value is Base64 between marks.
   var headerValue: String {
     let isPlain = utf8.allSatisfy { (0x20...0x7E).contains($0) }
     let hasOuterSpace = first == " " || last == " "

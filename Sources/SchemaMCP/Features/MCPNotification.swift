@@ -71,8 +71,8 @@ public struct MCPProgress: Sendable, Hashable {
 
   /// Reports a tool's progress to the client of an ``MCPServer``; called by the tool.
   ///
-  /// It does nothing if the client has not asked for reports, or if the transport carries only
-  /// answers, as over HTTP.
+  /// The method does nothing if the client has not asked for reports, or if the transport carries
+  /// only answers, as HTTP does.
   public func report() async {
     await Self.receiver?(self)
   }

@@ -120,12 +120,12 @@ public struct MCPPrompt: Sendable, Hashable {
 }
 
 extension GeneratedContent {
-  /// Returns the elements of a property; empty if it is not an array.
+  /// Returns the elements of a property; empty if the property is not an array.
   func list(_ name: String) -> [GeneratedContent] {
     property(named: name).flatMap { $0.shape == .array ? Array($0.elements) : nil } ?? []
   }
 
-  /// Returns the elements of a property that a result has to have.
+  /// Returns the elements of a required property.
   func requiredList(_ name: String) throws -> [GeneratedContent] {
     guard property(named: name)?.shape == .array else {
       throw MCPError(.malformed, "The MCP server sent a result without the array '\(name)'.")

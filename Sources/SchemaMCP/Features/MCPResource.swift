@@ -132,7 +132,7 @@ public struct MCPResourceContents: Sendable, Hashable, PromptRepresentable {
 }
 
 extension String {
-  /// The text after the last slash; `nil` if there is none.
+  /// The last part of a path; `nil` if the text has no characters other than slashes.
   fileprivate var lastPathPart: String? {
     split(separator: "/").last.map(String.init)
   }

@@ -10,10 +10,11 @@ import Musl
 import Darwin
 #endif
 
-/// The lines of a file descriptor, such as a pipe, which its own thread reads.
+/// The lines of a file descriptor, such as a pipe, which a separate thread reads.
 ///
-/// The thread waits while the reader is behind, so the unread bytes are bounded. It keeps the file
-/// open until it ends: at the end of the file, or at the first bytes after ``close()``.
+/// The thread waits while the reader is behind, so the unread bytes are bounded. The thread ends at
+/// the end of the file, or at the first bytes after ``close()``, and keeps the file open until
+/// then.
 final class LineStream: Sendable {
   private static let lead = 1 << 18
 
@@ -67,13 +68,14 @@ final class LineStream: Sendable {
 /// The bytes of a stream that are not yet returned as lines.
 struct LineBuffer {
   private var bytes: [UInt8] = []
-  /// The beginning of the first such line, and the position where the search for its end continues.
+  /// The beginning of the first unreturned line, and the position where the search for its end
+  /// continues.
   private var (start, searched) = (0, 0)
 
   /// The number of bytes in the buffer.
   var count: Int { bytes.count }
 
-  /// Adds bytes, and removes those of the returned lines.
+  /// Adds bytes, and removes the bytes of the returned lines.
   mutating func append(_ piece: Data) {
     bytes.removeFirst(start)
     (start, searched) = (0, searched - start)
@@ -102,7 +104,8 @@ final class LineWriter: Sendable {
 
   /// Creates a writer.
   ///
-  /// From then on the process ignores SIGPIPE, which would end it when the other side has ended.
+  /// From then on the process ignores SIGPIPE. The signal would end the process when the other side
+  /// has ended.
   init(_ file: FileHandle) {
     self.file = file
     signal(SIGPIPE, SIG_IGN)
@@ -110,8 +113,8 @@ final class LineWriter: Sendable {
 
   /// Writes a line.
   ///
-  /// Since the other side may not read, the wait is limited. A line that is given up may still be
-  /// written later: a partial line would break all lines after it.
+  /// The wait is limited, since the other side may not read. After a timeout or a cancellation, the
+  /// line may still be written, since a partial line would break all later lines.
   ///
   /// - Parameters:
   ///   - line: The line without its line end.

@@ -35,8 +35,8 @@ extension MCPServer {
     ///
     /// - Parameters:
     ///   - prompt: The entry in the server's list.
-    ///   - messages: A function that makes the messages from values by name. It gets all required
-    ///     values, and only values that the list names.
+    ///   - messages: A function that makes the messages from values by name. The function gets all
+    ///     required values, and only values that the list names.
     public init(
       _ prompt: MCPPrompt,
       messages: @escaping @Sendable ([String: String]) async throws -> [MCPPrompt.Message]
@@ -68,7 +68,7 @@ extension MCPServer {
     case "resources/read" where !resources.isEmpty:
       let uri = parameters.string(named: "uri")
       guard let resource = resources.first(where: { $0.resource.uri == uri }) else {
-        // The revisions with a handshake have their own code.
+        // The revisions with a handshake have another code for this error.
         let code = isStateless ? ErrorCode.invalidParameters : ErrorCode.unknownResource
         throw MCPError(.rpc(code), "The server has no such resource.")
       }

@@ -51,9 +51,9 @@ extension MCPServer {
   ///         to: MCPHTTPRequest(method: "POST", headers: request.headers, body: request.body))
   ///     }
   ///
-  /// Call it from your HTTP server, for every method at the address of your endpoint. Each response
-  /// is one JSON document. Authorization is up to the HTTP server; this only rejects web pages that
-  /// call the server without their user's knowledge.
+  /// Call this method from your HTTP server, for every HTTP method at the address of your endpoint.
+  /// Each response is one JSON document. The HTTP server has to check the authorization. This
+  /// method only rejects web pages that call the server without their user's knowledge.
   ///
   /// - Parameters:
   ///   - request: The request. Limit the size of bodies before you read them.
@@ -107,8 +107,7 @@ extension MCPServer {
       body: Data(content.jsonBytes()))
   }
 
-  /// Returns the difference between the header and the message that it repeats; `nil` if there is
-  /// none.
+  /// Returns the first difference between the header and the message; `nil` if they agree.
   private static func mismatch(
     of headers: [String: String], _ message: GeneratedContent
   ) -> (code: Int, text: String, data: GeneratedContent?)? {
@@ -116,7 +115,7 @@ extension MCPServer {
     let meta = parameters?.shape == .object ? parameters?.property(named: "_meta") : nil
     let version = headers["mcp-protocol-version"]
     guard let own = meta?.string(named: MetaKey.protocolVersion) else {
-      // A handshake has no version, and later messages have the agreed revision.
+      // The header of a handshake has no version. Later headers have the agreed revision.
       guard let version, !ProtocolVersion.handshake.contains(version) else { return nil }
       guard ProtocolVersion.stateless.contains(version) else {
         let error = unsupported(version)

@@ -69,7 +69,8 @@ extension MCPServer {
       }
       return
     }
-    // A server that waits for room here could not read cancellations.
+    // The server does not wait for room here, since it could not read cancellations in the
+    // meantime.
     if let refusal = requests.refusal(of: id, limit: Self.maximumRequests) {
       return try await writer.write(refusal.jsonBytes())
     }
@@ -96,7 +97,7 @@ private final class RunningRequests: Sendable {
 
   private let state = Locked(State())
 
-  /// Returns the response to a request that cannot begin; `nil` if it can.
+  /// Returns the response to a request that cannot begin; `nil` if the request can begin.
   func refusal(of id: GeneratedContent, limit: Int) -> GeneratedContent? {
     let (count, isUsed) = state.withLock { ($0.tasks.count, $0.tasks[id.jsonString] != nil) }
     if isUsed {

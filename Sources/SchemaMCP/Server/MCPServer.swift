@@ -7,9 +7,9 @@ public import SchemaSessions
 ///     let server = try MCPServer(name: "recipes", version: "1.0", tools: [FindRecipes()])
 ///     try await server.runOnStandardIO()
 ///
-/// It speaks the revision 2026-07-28 and those with a handshake from 2025-03-26 on, and keeps no
-/// state between requests in any revision. It offers tools, resources and prompts, whose lists do
-/// not change while it runs.
+/// The server supports the revision 2026-07-28, and the revisions with a handshake from 2025-03-26
+/// on. It keeps no state between requests in any revision. The lists of its tools, resources and
+/// prompts do not change while the server runs.
 ///
 /// A batch, an array of messages, is refused: only the revision 2025-03-26 has batches.
 public struct MCPServer: Sendable {
@@ -29,7 +29,7 @@ public struct MCPServer: Sendable {
   /// - Parameters:
   ///   - name: The name of the server.
   ///   - version: The version of the server.
-  ///   - instructions: Instructions for the server's tools, in words for the models of its clients.
+  ///   - instructions: Instructions for the server's tools, which the models of its clients read.
   ///   - tools: The tools.
   ///   - resources: The resources, each with its own address.
   ///   - prompts: The prompts, each with its own name.
@@ -68,15 +68,15 @@ public struct MCPServer: Sendable {
     return try await response(to: message, id: id)
   }
 
-  /// A response that rejects a message before a method of the server gets it.
+  /// A response that rejects a message before the server runs a method.
   struct Rejection: Error {
     let response: GeneratedContent
   }
 
   /// Reads a message, which is an object with a method.
   ///
-  /// A rejection has the identifier of the request, or null if it cannot be read. A response, which
-  /// has an identifier of the other side, is rejected with null, too.
+  /// A rejection has the identifier of the request, or null if the identifier cannot be read. The
+  /// identifier of a response belongs to the other side, so its rejection has null, too.
   static func message(of text: String) -> Result<GeneratedContent, Rejection> {
     guard let message = try? GeneratedContent(json: text), message.isComplete else {
       return .failure(
