@@ -4,18 +4,18 @@
 ///       "{% for m in messages %}<{{ m.role }}>{{ m.content }}{% endfor %}")
 ///     let runs = try template.render(["messages": .list([message])])
 ///
-/// It is rendered as Transformers does with the package `jinja2`: a line break after a block is
-/// removed, and so are blanks before a block at the beginning of a line. Supported are `if`, `for`
-/// with `break` and `continue`, `set`, `macro`, `call`, `filter`, `generation`, `raw`, expressions,
-/// and the filters, tests and methods that templates of models use; others, and other arguments,
-/// are an error. There is no inheritance and no import. Nothing is escaped, so `safe` changes
-/// nothing, and all results of filters are lists.
+/// The rules are the same as in Transformers with the package `jinja2`: a line break after a block
+/// is removed, and so are blanks before a block at the beginning of a line. A template can use
+/// `if`, `for` with `break` and `continue`, `set`, `macro`, `call`, `filter`, `generation`, `raw`,
+/// expressions, and the filters, tests and methods that templates of models use. Other filters,
+/// tests, methods and arguments are an error. There is no inheritance and no import. Nothing is
+/// escaped, so `safe` changes nothing, and all results of filters are lists.
 ///
-/// The work of a rendering is limited in proportion to the variables, and so is its nesting depth;
-/// an endless template is an error.
+/// The work of a rendering is limited in proportion to the size of the variables, and the nesting
+/// depth is limited. An endless template is an error.
 ///
-/// Text of the values keeps its ``TemplateValue/string(_:source:)`` through every operation. So the
-/// output distinguishes text of the template from text of a user.
+/// Text of the values keeps its ``TemplateValue/string(_:source:)`` through every operation. The
+/// output therefore distinguishes text of the template from text of a user.
 public struct Template: Sendable {
   private let statements: [Statement]
 
@@ -25,8 +25,8 @@ public struct Template: Sendable {
   /// Reads a template.
   ///
   /// - Parameter text: The template.
-  /// - Throws: ``TemplateError`` if it is not Jinja, uses a part that is not supported, nests too
-  ///   deeply, or has more than ``maximumLength`` bytes.
+  /// - Throws: ``TemplateError`` if the text is not Jinja, uses a part that is not supported, nests
+  ///   too deeply, or has more than ``maximumLength`` bytes.
   public init(_ text: String) throws(TemplateError) {
     guard text.utf8.count <= Self.maximumLength else {
       throw TemplateError(
@@ -86,7 +86,7 @@ public indirect enum TemplateValue: Sendable, Hashable {
   case number(Double)
   /// A number that is too large for the other two, by its digits, with its source.
   ///
-  /// A template writes it as it is, and computes with the nearest `Double`.
+  /// A template writes the digits unchanged, and computes with the nearest `Double`.
   case numeral(String, source: Int? = nil)
   /// A text, with its source.
   case string(String, source: Int? = nil)

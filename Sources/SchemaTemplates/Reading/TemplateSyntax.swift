@@ -1,4 +1,4 @@
-/// A part of a template that acts, but has no value.
+/// A part of a template that has an effect, but no value.
 struct Statement: Sendable {
   indirect enum Kind: Sendable {
     case text(String)
@@ -13,7 +13,7 @@ struct Statement: Sendable {
     /// A call of a macro that can call the body as `caller`.
     case call(function: Expression, Expression.Arguments, caller: Macro)
     case filter(Expression, body: [Statement])
-    /// Statements that are marked for something else, such as training.
+    /// The statements of a block that only marks them, such as `generation` for training.
     case group([Statement])
     case breakLoop
     case continueLoop
@@ -55,7 +55,7 @@ indirect enum Expression: Sendable {
   case item(Expression, Expression)
   case slice(Expression, from: Expression?, to: Expression?, step: Expression?)
   case call(Expression, Arguments)
-  /// A filter; without a value it is applied to the output of a block.
+  /// A filter. Without a value, the filter is applied to the output of a block.
   case filter(Expression?, String, Arguments)
   case test(Expression, String, [Expression], isNegated: Bool)
   case not(Expression)

@@ -36,7 +36,7 @@ struct AttributePath {
     return paths
   }
 
-  /// Returns the part of a value; undefined if there is none.
+  /// Returns the part of a value at the path; `undefined` if there is no such part.
   func value(of value: RuntimeValue, _ budget: RenderingBudget) throws(TemplateError)
     -> RuntimeValue
   {

@@ -54,8 +54,9 @@ struct MarkedText: Equatable {
     for scalar in text.unicodeScalars { append(scalar, source: source) }
   }
 
-  /// Returns the text with other characters, each of them with the source of the character that it
-  /// replaces.
+  /// Returns the text with each character replaced.
+  ///
+  /// A replacement has the source of its original character.
   func mapped(_ change: (Unicode.Scalar) -> String) -> MarkedText {
     var result = MarkedText()
     for (scalar, source) in zip(scalars, sources) {
@@ -74,12 +75,14 @@ struct MarkedText: Equatable {
     return result
   }
 
-  /// The lower case of a character: as in Python, a sigma has another one at the end of a word.
+  /// The lower case of a character.
+  ///
+  /// As in Python, it differs for a sigma at the end of a word.
   private func lowercase(at index: Int) -> String {
     scalars[index] == "Σ" && endsWord(at: index) ? "ς" : scalars[index].properties.lowercaseMapping
   }
 
-  /// Returns `true` if a letter is in front of a character, and none behind it.
+  /// Returns `true` if a letter precedes a character, and no letter follows it.
   private func endsWord(at index: Int) -> Bool {
     let before = scalars[..<index].last { !$0.properties.isCaseIgnorable }
     let after = scalars[(index + 1)...].first { !$0.properties.isCaseIgnorable }
@@ -95,7 +98,7 @@ struct MarkedText: Equatable {
     return result
   }
 
-  /// Returns the index of another text, from a position on.
+  /// Returns the index of the first occurrence of another text, from a position on.
   func firstIndex(of other: MarkedText, from start: Int = 0) -> Int? {
     guard other.count > 0 else { return start <= count ? start : nil }
     guard count - start >= other.count else { return nil }
@@ -119,10 +122,10 @@ struct MarkedText: Equatable {
     return nil
   }
 
-  /// `true` for the digits of a number without a fraction.
+  /// `true` if the text has no point and no exponent, like the digits of a whole number.
   var isWhole: Bool { !scalars.contains { ".eE".unicodeScalars.contains($0) } }
 
-  /// Returns how often the text has another one, without overlaps.
+  /// Returns the number of occurrences of another text, without overlaps.
   func occurrences(of other: MarkedText) -> Int {
     guard !other.isEmpty else { return count + 1 }
     var (occurrences, start) = (0, 0)
@@ -185,7 +188,7 @@ struct MarkedText: Equatable {
     return parts
   }
 
-  /// Returns the lines, which end where Python's lines do.
+  /// Returns the lines, which have the line ends of Python.
   func lines(
     keepingEnds: Bool = false, _ budget: RenderingBudget
   ) throws(TemplateError) -> [MarkedText] {
@@ -209,7 +212,7 @@ struct MarkedText: Equatable {
   /// Returns the text with the first character of each word in upper case, and all others in lower
   /// case.
   ///
-  /// - Parameter endsWord: Returns `true` for a character behind which a word begins.
+  /// - Parameter endsWord: Returns `true` for a character after which a word begins.
   /// - Returns: The text.
   func capitalized(_ endsWord: (Unicode.Scalar) -> Bool) -> MarkedText {
     var isStart = true
@@ -224,8 +227,8 @@ struct MarkedText: Equatable {
     return result
   }
 
-  /// The text as the filter `title` changes it: the first character of each word, and the others of
-  /// the word as a text of their own.
+  /// The text after the filter `title`: the first character of each word in upper case, and the
+  /// rest of the word in lower case.
   var titled: MarkedText {
     var result = MarkedText()
     var start = 0
@@ -276,13 +279,13 @@ struct MarkedText: Equatable {
 }
 
 extension Unicode.Scalar {
-  /// `true` for what Python takes for white space.
+  /// `true` for white space by the rules of Python.
   var isSpace: Bool { properties.isWhitespace || ("\u{1C}"..."\u{1F}").contains(self) }
 
-  /// `true` for what the filter `title` takes for the end of a word.
+  /// `true` for the end of a word by the rules of the filter `title`.
   fileprivate var endsTitledWord: Bool { isSpace || "-({[<".unicodeScalars.contains(self) }
 
-  /// `true` for what Python takes for the end of a line.
+  /// `true` for the end of a line by the rules of Python.
   fileprivate var endsLine: Bool {
     switch self {
     case "\n", "\r", "\u{B}", "\u{C}", "\u{1C}"..."\u{1E}", "\u{85}", "\u{2028}", "\u{2029}":

@@ -1,11 +1,13 @@
-/// An order of values, in which filters sort.
+/// The order in which a filter sorts values.
 struct Order {
-  /// The paths to what is compared; later ones decide if the earlier ones are equal.
+  /// The paths to the compared parts.
+  ///
+  /// A later path decides if the parts at the earlier paths are equal.
   var paths: [AttributePath]
   let isCaseSensitive: Bool
   let isReversed: Bool
 
-  /// Returns what is compared of an element.
+  /// Returns the compared parts of an element.
   private func keys(
     of element: RuntimeValue, _ budget: RenderingBudget
   ) throws(TemplateError) -> [RuntimeValue] {
@@ -26,7 +28,7 @@ struct Order {
     _ elements: [RuntimeValue], _ budget: RenderingBudget
   ) throws(TemplateError) -> [RuntimeValue] {
     var keyed: [(keys: [RuntimeValue], value: RuntimeValue)] = []
-    // A sort compares each element about as often as their number has binary digits.
+    // A sort of n elements makes about n log n comparisons.
     try budget.spend(elements.count * (Int.bitWidth - elements.count.leadingZeroBitCount))
     for element in elements { keyed.append((try keys(of: element, budget), element)) }
     // The closure cannot throw this error itself.

@@ -5,10 +5,10 @@
 final class RenderingBudget {
   /// The largest number of characters of the output, and of a text.
   static let longestText = 16 << 20
-  /// The work that is allowed however small the variables are.
+  /// The smallest work that is allowed, for variables of any size.
   ///
-  /// A unit is reading or writing a character, which takes 8 bytes; the costs of other values are
-  /// in proportion.
+  /// One unit of work reads or writes a character, which takes 8 bytes. The costs of other values
+  /// are in proportion.
   static let leastWork = 1 << 24
   /// The number of times that a template may read or write each character of its variables.
   private static let workOfCharacter = 64
@@ -19,7 +19,7 @@ final class RenderingBudget {
 
   /// - Parameters:
   ///   - size: The number of characters and values in the variables.
-  ///   - leastWork: The work that is allowed however small the variables are.
+  ///   - leastWork: The smallest work that is allowed, for variables of any size.
   init(size: Int, leastWork: Int) {
     let (product, overflow) = size.multipliedReportingOverflow(by: Self.workOfCharacter)
     work = overflow ? .max : max(product, product &+ leastWork)
@@ -67,15 +67,15 @@ final class RenderingBudget {
 
 /// The lists, objects and variables that a template has used.
 ///
-/// They may contain each other, and nest as deeply as the template has steps. So they are kept
-/// until the rendering has ended, and emptied before they are released: a list that contains itself
-/// would never be freed, and freeing nested lists would recurse.
+/// These containers may contain each other, and nest as deeply as the template has steps. They are
+/// therefore kept until the rendering has ended, and emptied before they are released. Otherwise a
+/// list that contains itself would never be freed, and freeing nested lists would recurse.
 final class UsedContainers {
   private var lists: [ListValue] = []
   private var objects: [ObjectValue] = []
   private var scopes: [Scope] = []
 
-  /// Keeps a list or an object, and all those in it.
+  /// Keeps a list or an object, and all lists and objects in it.
   ///
   /// - Returns: The cost of the memory that is kept from now on.
   func keep(_ value: RuntimeValue) -> Int {
@@ -97,9 +97,9 @@ final class UsedContainers {
     return cost
   }
 
-  /// Keeps a list or an object without those in it.
+  /// Keeps a list or an object, without the lists and objects in it.
   ///
-  /// - Returns: `true` if it was not kept before.
+  /// - Returns: `true` if the value was not kept before.
   private func begin(_ value: RuntimeValue) -> Bool {
     switch value {
     case .list(let list) where !list.isKept:
@@ -114,7 +114,7 @@ final class UsedContainers {
     }
   }
 
-  /// Keeps variables, which macros among them may refer to, and their values.
+  /// Keeps the scopes that a macro has captured, and the values of their variables.
   ///
   /// - Returns: The cost of the memory that is kept from now on.
   func keep(_ captured: [Scope]) -> Int {
@@ -128,7 +128,7 @@ final class UsedContainers {
     return cost
   }
 
-  /// Empties all.
+  /// Empties all kept containers.
   func clear() {
     for list in lists { list.elements = [] }
     for object in objects { object.removeAll() }

@@ -102,14 +102,14 @@ enum RuntimeValue {
     if case .string(let text) = self { text } else { nil }
   }
 
-  /// Returns `true` for a text all of which is from a source.
+  /// Returns `true` for a text whose characters all come from a source.
   func isText(from source: TextSource) -> Bool {
     marked?.sources.allSatisfy { $0 == source } ?? false
   }
 
-  /// Returns the key under which an object has a member by this value.
+  /// Returns the key of the member that this value selects in an object.
   ///
-  /// Numbers and Booleans that are equal have the same one, as in Python.
+  /// Equal numbers and Booleans have the same key, as in Python.
   ///
   /// - Returns: The key; `nil` for a value that is not a key.
   func memberKey(_ budget: RenderingBudget) throws(TemplateError) -> MemberKey? {
@@ -164,14 +164,14 @@ enum RuntimeValue {
     }
   }
 
-  /// The largest depth of values that are variables, written or compared.
+  /// The largest depth of variables, and of values that are written or compared.
   static let maximumDepth = 100
 }
 
 /// A list that can grow.
 final class ListValue {
   var elements: [RuntimeValue]
-  /// `true` if ``UsedContainers`` keeps it.
+  /// `true` if ``UsedContainers`` keeps this object.
   var isKept = false
 
   init(_ elements: [RuntimeValue]) { self.elements = elements }
@@ -194,7 +194,8 @@ struct MemberKey: Hashable {
     self.name = name
   }
 
-  // By the bytes of the name: texts that Swift takes for equal may have different characters.
+  // Compares the bytes of the names, since Swift treats some texts with different characters as
+  // equal.
   static func == (first: MemberKey, second: MemberKey) -> Bool {
     first.kind == second.kind && first.name.utf8.elementsEqual(second.name.utf8)
   }
@@ -215,9 +216,9 @@ final class ObjectValue {
   private(set) var lengthOfNames = 0
   /// The source of the keys that are not in `keyValues`.
   private let source: TextSource
-  /// `true` if the template made it as a namespace, whose members it can change.
+  /// `true` if the template created the object as a namespace, and can change its members.
   let isNamespace: Bool
-  /// `true` if ``UsedContainers`` keeps it.
+  /// `true` if ``UsedContainers`` keeps this object.
   var isKept = false
 
   init(source: TextSource = .template, isNamespace: Bool = false) {
@@ -234,11 +235,13 @@ final class ObjectValue {
   /// Sets a value by a name that is from the object's source.
   func set(_ name: String, to value: RuntimeValue) { set(MemberKey(.text, name), to: value) }
 
-  /// Sets a value by a key, which keeps its source; as in Python, an equal key before it stays.
+  /// Sets a value by a key, and keeps the source of the key.
+  ///
+  /// As in Python, an earlier equal key is not replaced.
   ///
   /// - Parameters:
   ///   - key: The key.
-  ///   - keyValue: The value of which the key was made.
+  ///   - keyValue: The value from which the key was made.
   ///   - value: The value.
   func set(_ key: MemberKey, from keyValue: RuntimeValue, to value: RuntimeValue) {
     if members[key] == nil, !keyValue.isText(from: source) { keyValues[key] = keyValue }
@@ -270,7 +273,7 @@ final class ObjectValue {
   /// The values, in no order.
   var values: some Sequence<RuntimeValue> { members.values }
 
-  /// Returns a key as it was given.
+  /// Returns the original value of a key.
   func originalKey(_ key: MemberKey) -> RuntimeValue {
     keyValues[key] ?? .string(MarkedText(key.name, source: source))
   }
@@ -287,7 +290,9 @@ final class ObjectValue {
 /// A macro, or the body of a call.
 final class MacroValue {
   let macro: Macro
-  /// The variables around the body of a call; a macro only sees those of the template.
+  /// The variables around the body of a call.
+  ///
+  /// A macro reads only the variables of the template.
   let scopes: [Scope]
 
   init(_ macro: Macro, scopes: [Scope]) {
@@ -299,14 +304,16 @@ final class MacroValue {
 /// Variables by name.
 final class Scope {
   var variables: [String: RuntimeValue]
-  /// `true` if ``UsedContainers`` keeps it.
+  /// `true` if ``UsedContainers`` keeps this object.
   var isKept = false
 
   init(_ variables: [String: RuntimeValue] = [:]) { self.variables = variables }
 }
 
 extension TemplateValue {
-  /// The number of characters and values in it; its depth has to be checked before.
+  /// The number of characters and values in the value.
+  ///
+  /// The caller has to check the depth first.
   var size: Int {
     switch self {
     case .string(let text, _), .numeral(let text, _): text.unicodeScalars.count + 1
