@@ -2,10 +2,10 @@ import SchemaDocuments
 
 /// A problem of a document that did not stop its import.
 public struct ImportDiagnostic: Sendable, CustomStringConvertible {
-  /// The rule that reports it.
+  /// The rule that reports the problem.
   public let rule: ImportRule
 
-  /// The keyword that it is about.
+  /// The keyword with the problem.
   public let keyword: String
 
   /// The problem, as a sentence.
@@ -17,13 +17,15 @@ public struct ImportDiagnostic: Sendable, CustomStringConvertible {
   /// The position in the text, if the document was given as text.
   public internal(set) var position: TextPosition?
 
-  /// The place is kept as a number, so that diagnostics at many deep places take little memory.
+  /// The number of the value with the problem.
+  ///
+  /// A number takes less memory than the path of a deep place.
   let node: Int
-  /// The further places that it counts.
+  /// The further places that the diagnostic counts.
   private let others: [Int]
   private let document: DocumentTree?
 
-  /// The place, where the document is not kept.
+  /// The place, if the document is not kept.
   private let place: SchemaPath
 
   init(
@@ -40,7 +42,7 @@ public struct ImportDiagnostic: Sendable, CustomStringConvertible {
     place = SchemaPath()
   }
 
-  /// A problem that stopped the import of a document which the caller does without.
+  /// Creates a diagnostic from the error that stopped the import of an optional document.
   package init(_ error: SchemaImportError) {
     rule = error.rule
     keyword = error.path.components.last?.token ?? ""
@@ -62,10 +64,10 @@ public struct ImportDiagnostic: Sendable, CustomStringConvertible {
   /// - Complexity: Linear in the depth of the place.
   public var path: SchemaPath { document?.path(to: node) ?? place }
 
-  /// The paths of all places that it counts.
+  /// The paths of all places that the diagnostic counts.
   package var paths: [SchemaPath] { [path] + others.compactMap { document?.path(to: $0) } }
 
-  /// The URI of the supplied document that it is about; `nil` for the imported document itself.
+  /// The URI of the supplied document with the problem; `nil` for the imported document itself.
   public var remote: String? { document?.uri(of: node) }
 
   /// The severity, the place, the problem, the remedy and the code of the rule in one line.

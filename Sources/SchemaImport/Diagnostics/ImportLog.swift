@@ -8,7 +8,9 @@ struct ImportLog {
     let keyword: String
     let problem: String
     let remedy: String?
-    /// The value with the keyword, and those at the further places of a keyword that is counted.
+    /// The value with the keyword.
+    ///
+    /// For a counted keyword, the values at all places.
     var nodes: [Int]
   }
 
@@ -21,10 +23,10 @@ struct ImportLog {
 
   private var findings: [Finding] = []
   private var indices: [Key: Int] = [:]
-  /// The values of keywords that have been counted, by the rules.
+  /// The values of counted keywords, by rule.
   private var counted: [ImportRule: Set<Int>] = [:]
 
-  /// Notes a problem at a value of the document.
+  /// Records a problem at a value of the document.
   mutating func note(
     _ rule: ImportRule, at node: Int, _ keyword: String, _ problem: String, remedy: String? = nil
   ) {
@@ -35,7 +37,7 @@ struct ImportLog {
       Finding(rule: rule, keyword: keyword, problem: problem, remedy: remedy, nodes: [node]))
   }
 
-  /// Notes a keyword that is left out, at its first place; further places are counted.
+  /// Records a keyword that is left out, at its first place, and counts the further places.
   mutating func count(
     _ rule: ImportRule, at node: Int, _ keyword: String, _ problem: @autoclosure () -> String
   ) {
@@ -50,8 +52,10 @@ struct ImportLog {
     }
   }
 
-  /// The findings without the places at which a keyword of another draft is left out, if it is
-  /// obeyed there as well: a schema that is used twice may be translated in two ways.
+  /// The findings, without the places at which a keyword of another draft is both left out and
+  /// obeyed.
+  ///
+  /// A schema that is used twice may be translated in two ways.
   private var consistentFindings: [Finding] {
     findings.compactMap { finding in
       guard finding.rule == .unknownKeyword else { return finding }

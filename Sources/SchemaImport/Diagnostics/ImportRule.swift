@@ -79,8 +79,10 @@ public enum ImportRule: String, Sendable, CaseIterable {
   /// The stable name of the rule, as reports print it.
   public var code: String { rawValue }
 
-  /// The severity of the problem: an error stops the import, a warning is a difference between
-  /// the values that schema and document accept, a note is not.
+  /// The severity of the problem.
+  ///
+  /// An error stops the import. A warning reports that the schema and the document accept different
+  /// values. A note reports no such difference.
   public var severity: SchemaDiagnostic.Severity {
     switch self {
     case .malformed, .invalidKeyword, .invalidReference, .remoteReference, .circularReference,

@@ -12,7 +12,9 @@ public import Foundation
 ///       print(error)  // /properties/age/minimum (line 4, column 30): 'minimum' has to be …
 ///     }
 public struct SchemaImportError: Error, Sendable {
-  /// The rule that reports it; that of a warning if the import is strict.
+  /// The rule that reports the fault.
+  ///
+  /// A strict import also reports rules of warnings.
   public var rule: ImportRule
 
   /// The path of the fault in the document.
@@ -27,7 +29,7 @@ public struct SchemaImportError: Error, Sendable {
   /// The remedy, as a sentence.
   public var remedy: String?
 
-  /// The value of the document that it is about, by which its position is found.
+  /// The document's value with the fault, which determines the position.
   var node: Int?
 
   /// Creates an error.

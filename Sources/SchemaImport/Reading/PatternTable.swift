@@ -5,7 +5,7 @@ struct PatternTable {
   private var patterns: [ExactText: SchemaPattern] = [:]
   private var matchers: [SchemaPattern: SchemaPattern.Matcher?] = [:]
   private var sets: [SchemaID: PatternSet] = [:]
-  /// The limit of the memory that all of them take.
+  /// The memory limit of all patterns together.
   private var budget: PatternBudget
 
   /// - Parameter documentSize: The number of values of the document.
@@ -21,7 +21,7 @@ struct PatternTable {
     return pattern
   }
 
-  /// The scalars that a pattern allows; `nil` if it cannot be run on all of them.
+  /// The scalars that a pattern allows; `nil` if the pattern cannot be run on all scalars.
   mutating func values(
     _ values: [SchemaScalar], allowedBy pattern: SchemaPattern
   ) -> [SchemaScalar]? {
@@ -30,7 +30,7 @@ struct PatternTable {
       return nil
     }
     defer { matchers[pattern] = .some(matcher) }
-    // The table lets go of the matcher, so that it is changed in place.
+    // The table releases the matcher, so that it is changed in place.
     matchers[pattern] = .some(nil)
     var allowed: [SchemaScalar] = []
     for value in values {
@@ -45,7 +45,8 @@ struct PatternTable {
     return allowed
   }
 
-  /// The patterns of `patternProperties` of a schema that match a name, or cannot be run on it.
+  /// The patterns of a schema's `patternProperties` that match a name, or cannot be run on the
+  /// name.
   mutating func matches(
     _ name: String, of patterns: [SchemaPattern], in schema: SchemaID
   ) -> [PatternSet.Match] {

@@ -3,17 +3,17 @@ import SchemaDocuments
 /// The scalars that an `enum`, a `const`, or an alternative of an `if` allows.
 struct ScalarList {
   var values: [SchemaScalar]
-  /// The values of the document that list them; `nil` for others.
+  /// The document's values with these scalars; `nil` if the document has no such list.
   var nodes: Range<Int>?
 }
 
 /// The scalars that a document lists, each list read once.
 struct ScalarLists {
-  /// The lists by their values in the document; `nil` for those with arrays or objects.
+  /// The lists by their values in the document; `nil` for lists with arrays or objects.
   private var known: [Range<Int>: ScalarList?] = [:]
   private var positions: [Range<Int>: [SchemaScalar: Int]] = [:]
 
-  /// The scalars of a list; `nil` if it has an array or an object.
+  /// The scalars of a list; `nil` if the list has an array or an object.
   mutating func list(_ nodes: Range<Int>, in document: DocumentTree) -> ScalarList? {
     if let list = known[nodes] { return list }
     let values = nodes.compactMap { document.content($0).scalar }
@@ -22,8 +22,9 @@ struct ScalarLists {
     return list
   }
 
-  /// The values that are in all of several lists, in the order of the first list, each once; a list
-  /// by itself as it is.
+  /// The values that all lists have, each once, in the order of the first list.
+  ///
+  /// A single list is returned unchanged.
   ///
   /// - Complexity: Linear in the length of the shortest list, once the others are known.
   mutating func intersection(of lists: [ScalarList]) -> ScalarList? {

@@ -3,10 +3,10 @@ import SchemaDocuments
 /// The alternatives of a large union by the values that they list, by the values of one property,
 /// and by their types.
 ///
-/// It finds the alternatives that do not contradict the schemas next to the union without trying
-/// each.
+/// The index finds the alternatives that do not contradict the schemas next to the union, without a
+/// test of each alternative.
 struct DocumentUnionIndex {
-  /// From this many alternatives on, a union is worth an index.
+  /// The smallest number of alternatives for which an index is made.
   static let least = 8
 
   private let types: [ValueTypes]
@@ -16,7 +16,7 @@ struct DocumentUnionIndex {
   private var discriminated = AlternativeIndex()
   /// `true` if all alternatives that list values of the property require it.
   private var isRequired = true
-  /// The alternatives that every place has kept so far.
+  /// The alternatives that all places so far have kept.
   private var remaining: Set<Int>
 
   /// Creates an index.
@@ -24,7 +24,8 @@ struct DocumentUnionIndex {
   /// - Parameters:
   ///   - traits: The traits of each alternative.
   ///   - property: The property by which alternatives are found.
-  ///   - values: The values of the property that each lists; `nil` for those that list none.
+  ///   - values: The values that each alternative lists for the property; `nil` if an alternative
+  ///     lists none.
   init(_ traits: [Traits], by property: ExactText?, _ values: [[SchemaScalar]?]) {
     types = traits.map(\.types)
     self.property = property
@@ -58,7 +59,7 @@ struct DocumentUnionIndex {
     return found.filter { !types[$0].isDisjoint(with: base.types) }
   }
 
-  /// The alternatives that a place leaves out, and that every place before has kept.
+  /// The alternatives that a place leaves out, and that all earlier places have kept.
   mutating func firstSkipped(keeping kept: [Int]) -> [Int] {
     if remaining.isEmpty { return [] }
     let left = remaining.intersection(kept)

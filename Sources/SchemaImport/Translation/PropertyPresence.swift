@@ -1,6 +1,6 @@
 import SchemaDocuments
 
-/// Properties that an object has, and others that it does not have.
+/// A condition on an object: properties that it has, and properties that it does not have.
 struct PropertyPresence: Hashable {
   private(set) var present: [ExactText] = []
   private(set) var absent: [ExactText] = []
@@ -8,15 +8,15 @@ struct PropertyPresence: Hashable {
   /// The number of properties.
   var count: Int { present.count + absent.count }
 
-  /// An object with some properties.
+  /// Creates the condition that an object has some properties.
   init(_ names: [String]) {
     for name in names.map(ExactText.init) where !present.contains(name) { present.append(name) }
   }
 
-  /// An object without a property.
+  /// Creates the condition that an object does not have a property.
   init(without name: ExactText) { absent = [name] }
 
-  /// The objects of both; `nil` if there are none.
+  /// The condition of both; `nil` if no object satisfies both.
   func intersection(_ other: PropertyPresence) -> PropertyPresence? {
     var result = self
     result.present += other.present.filter { !present.contains($0) }
@@ -24,25 +24,29 @@ struct PropertyPresence: Hashable {
     return result.present.contains { result.absent.contains($0) } ? nil : result
   }
 
-  /// Indicates whether all objects of this one are among those of another.
+  /// Returns `true` if all objects that satisfy this condition satisfy another one.
   func isSubset(of other: PropertyPresence) -> Bool {
     other.present.allSatisfy { present.contains($0) }
       && other.absent.allSatisfy { absent.contains($0) }
   }
 }
 
-/// A rule on which properties occur together: an object follows it if it is in one of some cases.
+/// A rule for properties that occur together.
+///
+/// An object follows the rule if it satisfies one of the cases.
 ///
 /// Rules with too many cases or properties are `nil`.
 struct PresenceRule {
-  /// The most cases of a rule, since a schema repeats the object for each.
+  /// The largest number of cases of a rule, since a schema repeats the object for each case.
   private static let maximumCases = 32
-  /// The most rules that are combined at once, since they are read and compared at each place.
+  /// The largest number of rules that are combined, since they are read and compared at each place.
   static let maximumRules = 64
-  /// The most properties of a case, since properties are compared one by one.
+  /// The largest number of properties in a case, since properties are compared one by one.
   private static let maximumProperties = 64
 
-  /// The cases, none of which is part of another.
+  /// The cases.
+  ///
+  /// No case is part of another one.
   let cases: [PropertyPresence]
 
   /// All objects.
@@ -53,7 +57,7 @@ struct PresenceRule {
 
   private init(_ cases: [PropertyPresence]) { self.cases = cases }
 
-  /// The objects with some properties; `nil` if these are too many.
+  /// The objects with some properties; `nil` if there are too many properties.
   init?(requiring names: [String]) {
     guard names.count <= Self.maximumProperties else { return nil }
     cases = [PropertyPresence(names)]
@@ -74,7 +78,8 @@ struct PresenceRule {
   func complement() -> PresenceRule? {
     var result = PresenceRule.all
     for presence in cases {
-      // The first property that differs tells these cases apart.
+      // Each case negates another property, and repeats the properties before it. No two cases
+      // overlap.
       var others: [PropertyPresence] = []
       var rest = PropertyPresence([])
       for name in presence.present {
@@ -107,7 +112,7 @@ struct PresenceRule {
     return result
   }
 
-  /// The rule of some cases, of which those that are part of others are left out.
+  /// The rule of some cases, without cases that are part of other ones.
   private static func merge(_ cases: [PropertyPresence]) -> PresenceRule? {
     var kept: [PropertyPresence] = []
     for presence in cases where !kept.contains(where: { presence.isSubset(of: $0) }) {

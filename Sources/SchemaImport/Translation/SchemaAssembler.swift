@@ -1,6 +1,6 @@
 import SchemaDocuments
 
-/// Makes a schema of the entries of a translation: finds definitions, and gives them names.
+/// Makes a schema from the entries of a translation: finds definitions, and gives them names.
 struct SchemaAssembler {
   private var translator: Translator
   private var entries: [Entry]
@@ -63,7 +63,7 @@ struct SchemaAssembler {
 
   // MARK: Words
 
-  /// The description of an entry, with its title where the schema cannot have one.
+  /// The description of an entry, with the entry's title if the schema cannot have a title.
   private func words(_ number: Int) -> String? {
     guard let title = entries[number].title else { return entries[number].summary }
     let entry = entries[number]
@@ -81,7 +81,7 @@ struct SchemaAssembler {
     return isRepeated ? summary : "\(title): \(summary)"
   }
 
-  /// The number of letters of a title that is searched in a description.
+  /// The largest number of letters in a title that is searched in a description.
   private static let maximumSearched = 256
 
   /// The letters and digits of a text in lower case, by which names and titles are compared.
@@ -122,7 +122,7 @@ struct SchemaAssembler {
     return uses
   }
 
-  /// The entry that an alias stands for in the end, which is kept for all aliases on the way.
+  /// The entry at the end of a chain of aliases, which is recorded for all aliases of the chain.
   private func target(of number: Int, _ targets: inout [Int: Int]) -> Int {
     var chain: [Int] = []
     var target = number
@@ -149,7 +149,7 @@ struct SchemaAssembler {
     }
   }
 
-  /// A name that no definition has yet, made of another.
+  /// A new name for a definition, made from a given name.
   private mutating func unique(_ name: String) -> String {
     var result = name
     while !taken.insert(ExactText(result)).inserted {
@@ -178,7 +178,7 @@ struct SchemaAssembler {
 }
 
 extension [UInt8] {
-  /// Returns `true` if the bytes contain other bytes next to each other.
+  /// Returns `true` if the bytes contain other bytes as one consecutive part.
   fileprivate func hasPart(_ other: [UInt8]) -> Bool {
     guard let first = other.first, count >= other.count else { return other.isEmpty }
     return (0...count - other.count).contains { start in
@@ -188,14 +188,14 @@ extension [UInt8] {
 }
 
 extension GenerationSchema.Kind {
-  /// The entries that it refers to, in order.
+  /// The entries that the kind refers to, in order.
   var references: [Int] {
     var references: [Int] = []
     forEachReference { references.append($0) }
     return references
   }
 
-  /// Calls a closure with each entry that it refers to, in order.
+  /// Calls a closure with each entry that the kind refers to, in order.
   func forEachReference(_ body: (Int) -> Void) {
     func visit(_ reference: GenerationSchema.Reference) {
       if let entry = reference.entry { body(entry) }
@@ -229,13 +229,13 @@ extension GenerationSchema.Kind {
 
   /// `true` if the entry is an object with properties of its own.
   ///
-  /// Only these are named after their titles, since other titles mostly repeat or describe the
-  /// property.
+  /// Only such entries are named after their titles, since other titles mostly repeat or describe
+  /// the property.
   var isRecord: Bool {
     if case .object(let properties, _) = self { !properties.isEmpty } else { false }
   }
 
-  /// `true` if the entry refers to no other.
+  /// `true` if the entry refers to no other entry.
   var isScalar: Bool {
     switch self {
     case .array, .tuple, .anyOf, .alias, .object: false

@@ -61,7 +61,7 @@ extension Translator {
     return reference(toAll: conjuncts, limits, at: schema)
   }
 
-  /// A reference to any of the first elements, or of those that follow.
+  /// A reference to a union of the schemas of the first elements, and of the following elements.
   private mutating func union(
     ofFirst length: Int, _ parts: [SchemaObject.Elements], _ most: Int, at schema: SchemaID
   ) -> GenerationSchema.Reference {
@@ -76,7 +76,7 @@ extension Translator {
     var alternatives: [GenerationSchema.Reference] = []
     let count = most > length && !isOpen ? length + 1 : length
     for index in 0..<count {
-      // Elements that are written alike are one alternative.
+      // Elements with the same JSON text are one alternative.
       if parts.count == 1, let element = index < length ? parts[0].prefix[index] : parts[0].rest,
         !known.insert(ExactText(document.content(element.node).jsonString)).inserted
       {

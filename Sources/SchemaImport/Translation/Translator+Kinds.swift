@@ -5,7 +5,7 @@ extension Translator {
   /// The types that the schemas of a place accept together.
   private struct Types {
     var accepted = ValueTypes.all
-    /// As the first `type` lists them; `nil` if there is no `type`.
+    /// The types of the first `type`, in its order; `nil` if there is no `type`.
     var listed: [ValueTypes]?
 
     mutating func narrow(to types: [ValueTypes]) {
@@ -13,7 +13,7 @@ extension Translator {
       listed = listed ?? types
     }
 
-    /// The accepted ones in order, numbers together.
+    /// The accepted types in order, with `integer` as a part of `number`.
     var kinds: [ValueTypes] {
       var kinds: [ValueTypes] = []
       for type in listed ?? accepted.kinds {
@@ -122,7 +122,7 @@ extension Translator {
     let names = types.kinds.map(\.phrase).joined(separator: " or ")
     source.log.note(
       .inferredType, at: (part?.id ?? schema).node, "type",
-      "There is no 'type', so the schema is read as that of \(names).", remedy: "Add 'type'.")
+      "There is no 'type', so the schema is read as a schema of \(names).", remedy: "Add 'type'.")
   }
 
   private mutating func noteWithoutEffect(_ conjunction: Conjunction, _ types: ValueTypes) {
@@ -189,7 +189,9 @@ extension Translator {
 
   // MARK: Choices
 
-  /// The lists of values that have to contain the value, of scalars only.
+  /// The lists of scalars that have to contain the value.
+  ///
+  /// Other lists only narrow the types.
   private mutating func lists(of conjunction: Conjunction, _ types: inout Types) -> [ScalarList] {
     var lists: [ScalarList] = []
     for part in conjunction.parts {
@@ -239,7 +241,7 @@ extension Translator {
         guides += strings.filter { guide in
           switch guide.constraint {
           case .format: true
-          // Patterns that could not be run have not been applied.
+          // A pattern that could not be run has not been applied to the values, so it is stated.
           case .pattern(let pattern): merged.patterns.contains(pattern)
           default: false
           }
@@ -273,7 +275,7 @@ extension Translator {
     }
   }
 
-  /// Checks that some value satisfies guides.
+  /// Checks that at least one value satisfies all guides.
   private func check(
     _ guides: [GuideValue], for kind: SchemaKind, at schema: SchemaID
   ) throws(SchemaImportError) {

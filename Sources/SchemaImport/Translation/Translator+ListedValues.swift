@@ -2,12 +2,12 @@ import SchemaDocuments
 
 /// Lists of values with objects or arrays.
 extension Translator {
-  /// The most values of a list, and the most parts of these, that become a union.
+  /// The largest number of values in a list that becomes a union, and of parts of these values.
   private static let mostListedValues = 64
   private static let mostListedParts = 4_096
 
-  /// A union of the values that a list with objects or arrays has, each under all constraints of
-  /// the parts.
+  /// A union of the values of a list with objects or arrays, each under all constraints of the
+  /// parts.
   ///
   /// - Returns: `nil` if no list has objects or arrays, or each such list has too many values.
   mutating func listedValues(
@@ -26,7 +26,7 @@ extension Translator {
     return nil
   }
 
-  /// The number of values in some of the document's; `nil` if there are too many.
+  /// The number of values in a range of the document's values; `nil` if there are too many.
   private func partCount(of values: Range<Int>) -> Int? {
     guard values.count <= Self.mostListedValues else { return nil }
     var count = 0

@@ -12,12 +12,12 @@ private struct MergedProperties {
   }
 
   private(set) var list: [Property] = []
-  /// The indices by name, of the properties that have been looked up among more than a few.
+  /// The indices of the properties by name, used only if there are more than a few properties.
   private var indices: [ExactText: Int] = [:]
-  /// The property after that which was asked for last, since names mostly come in one order.
+  /// The index after the last found property, since names mostly come in the same order.
   private var next = 0
 
-  /// The index of a property, which is entered if it is new.
+  /// Returns the index of a property, and adds the property if it is new.
   mutating func index(of name: String) -> Int {
     let index = find(name) ?? list.count
     if index == list.count { list.append(Property(name: name)) }
@@ -53,12 +53,12 @@ private struct MergedProperties {
 /// The statements of one object schema about properties that it does not list.
 private struct PropertyRest {
   let schema: SchemaID
-  /// The listed names, if there is something to say of others in other parts.
+  /// The listed names, if the schema constrains other names and another part may list them.
   var names: Set<ExactText> = []
   var patterns: [SchemaPattern] = []
   /// The schemas of the patterns, in their order.
   var patternSchemas: [SchemaID] = []
-  /// `nil` where they may be anything.
+  /// The schema of the other properties; `nil` if it allows every value.
   var additional: SchemaID?
   var isClosed = false
 }
@@ -73,7 +73,8 @@ extension Translator {
     let rests = try conjunction.parts.map { part throws(SchemaImportError) in
       try add(part, to: &properties, isAlone: isAlone)
     }
-    // `required` of one part does not change the order in which another declares its properties.
+    // `required` of one part does not change the order in which another part declares its
+    // properties.
     for part in conjunction.parts {
       for name in part.names(.required) {
         properties[properties.index(of: name)].isRequired = true
@@ -103,7 +104,7 @@ extension Translator {
           property.conjuncts.first?.schema ?? schema,
           "'\(property.name.excerpt)' is required, and its schemas accept no value.")
       }
-      // A closed object need not say that it does not have a property.
+      // A closed object excludes the property without a statement.
       if isClosed, patterns.isEmpty, property.isExcluded { continue }
       result.append(
         GenerationSchema.Property(
@@ -173,19 +174,20 @@ extension Translator {
     return rest
   }
 
-  /// The patterns of a part that match a name, or cannot be run on it.
+  /// The patterns of a part that match a name, or cannot be run on the name.
   private mutating func matches(_ name: String, of rest: PropertyRest) -> [PatternSet.Match] {
     source.patterns.matches(name, of: rest.patterns, in: rest.schema)
   }
 
   /// Applies each part's rules for unmentioned properties.
   ///
-  /// For the members of a listed object, these are all that the schemas of patterns apply to.
+  /// A listed object has only its listed members, so the schemas of patterns apply to these members
+  /// alone.
   private mutating func apply(
     _ rests: [PropertyRest], to properties: inout MergedProperties, isListed: Bool,
     at schema: SchemaID
   ) throws(SchemaImportError) {
-    // A name that is required and not listed has the schemas of the patterns that it matches.
+    // A name that is required and not listed gets the schemas of the patterns that it matches.
     for index in properties.list.indices
     where isListed && !properties[index].isExcluded || properties[index].conjuncts.isEmpty {
       for number in rests.indices {
@@ -202,7 +204,7 @@ extension Translator {
       }
       for index in properties.list.indices {
         let property = properties[index]
-        // Of a part alone, the schemas of properties are those that it lists.
+        // A single part lists all properties that have a schema.
         if rests.count == 1, !property.conjuncts.isEmpty { continue }
         guard !property.isExcluded, !rest.names.contains(ExactText(property.name)),
           matches(property.name, of: rest).isEmpty
@@ -255,7 +257,7 @@ extension Translator {
     return properties
   }
 
-  /// The statements of all parts together about properties that are not mentioned.
+  /// The combined schemas of all parts for properties that no part mentions.
   private mutating func additional(_ rests: [PropertyRest]) -> GenerationSchema.Reference {
     let schemas = rests.compactMap(\.additional)
     guard let first = schemas.first else { return constant(.any) }
@@ -280,7 +282,7 @@ extension Translator {
     let isOpen = additional != nil || properties.contains { $0.isPattern }
     if required > most || least > most || (!isOpen && least > properties.count) {
       throw noValue(
-        schema, "The number of properties contradicts those that are required or possible.")
+        schema, "The limits on the number of properties contradict the properties of the object.")
     }
     return guides
   }

@@ -1,7 +1,6 @@
 import SchemaDocuments
 
-/// The properties of the values of an alternative, or of the schemas next to its union, as far as
-/// they are known.
+/// The known facts about the values of an alternative, or of the schemas next to its union.
 struct Traits {
   var types = ValueTypes.all
   /// The values, if they are listed.
@@ -10,7 +9,7 @@ struct Traits {
   /// The names of the properties, in the order in which schemas are read, and their schemas.
   private(set) var names: [ExactText] = []
   private(set) var members: [ExactText: [SchemaID]] = [:]
-  /// The values of the properties that an object always has, where they are listed.
+  /// The listed values of the properties that an object always has.
   var properties: [ExactText: ScalarList] = [:]
 
   /// Adds a schema of a property.
@@ -50,7 +49,7 @@ extension Translator {
     return traits
   }
 
-  /// The traits of a schema and of those that it refers to.
+  /// The traits of a schema, including the schemas that it refers to.
   mutating func traits(of schema: SchemaID) throws(SchemaImportError) -> Traits {
     traits(of: try conjunction(of: Place(schema)).parts)
   }
@@ -70,8 +69,9 @@ extension Translator {
     return traits
   }
 
-  /// The traits of an alternative together with those of the schemas next to its union; of
-  /// properties, only those that the alternative constrains.
+  /// Combines the traits of an alternative with the traits of the schemas next to its union.
+  ///
+  /// The result has only the properties that the alternative constrains.
   mutating func combine(
     _ own: Traits, with base: Traits
   ) throws(SchemaImportError) -> Traits {
@@ -104,12 +104,12 @@ extension Translator {
     return source.lists.intersection(of: lists)
   }
 
-  /// The values that a schema lists itself; `nil` if it lists none, or not only scalars.
+  /// The values that a schema lists itself; `nil` if it lists none, or lists arrays or objects.
   private mutating func values(of schema: SchemaObject) -> ScalarList? {
     schema.choices.first.flatMap { source.lists.list($0.values, in: document) }
   }
 
-  /// The values that a schema lists, or the one that it refers to.
+  /// The values that a schema lists, or that the schema behind its references lists.
   mutating func listedValues(of start: SchemaID) throws(SchemaImportError) -> ScalarList? {
     var id = start
     for _ in 0..<16 {
