@@ -110,8 +110,7 @@ let package = Package(
 
     // A lock, and other values that tasks share.
     .target(name: "SchemaConcurrency"),
-    .testTarget(
-      name: "SchemaConcurrencyTests", dependencies: ["SchemaConcurrency", "SessionTestSupport"]),
+    .testTarget(name: "SchemaConcurrencyTests", dependencies: ["SchemaConcurrency"]),
 
     // Arrays with types of index.
     .target(name: "IndexedTables"),

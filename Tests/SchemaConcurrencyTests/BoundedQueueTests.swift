@@ -1,5 +1,4 @@
 import SchemaConcurrency
-import SessionTestSupport
 import Testing
 
 @Suite("A queue with a limit", .timeLimit(.minutes(10)))
