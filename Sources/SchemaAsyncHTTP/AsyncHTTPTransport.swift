@@ -63,6 +63,8 @@ public struct AsyncHTTPTransport: ModelTransport {
   public nonisolated(nonsending) func send(
     _ request: TransportRequest
   ) async throws -> TransportResponse {
+    // A request of a cancelled task is not sent.
+    try Task.checkCancellation()
     // The client traps for an invalid port.
     if let port = request.url.port, !(1...65_535).contains(port) {
       throw TransportError(

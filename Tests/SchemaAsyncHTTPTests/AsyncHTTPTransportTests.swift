@@ -33,6 +33,12 @@ struct AsyncHTTPTransportTests {
     "T31: closes the connection of a request that is cancelled, and of a body that nobody reads")
   func cancellation() async throws { try await checks.cancellation() }
 
+  @Test("T31: closes the connection of a request that is cancelled before its head arrives")
+  func cancellationBeforeHead() async throws { try await checks.cancellationBeforeHead() }
+
+  @Test("T31: sends nothing for a task that is cancelled before it sends its request")
+  func cancellationBeforeRequest() async throws { try await checks.cancellationBeforeRequest() }
+
   @Test("says that there is no connection")
   func refusal() async throws { try await checks.refusal() }
 

@@ -139,6 +139,43 @@ package struct TransportChecks: Sendable {
     await closed.next()
   }
 
+  /// Closes the connection of a request that is cancelled before the head of its response.
+  package func cancellationBeforeHead() async throws {
+    let (begins, begin) = AsyncStream<Void>.makeStream()
+    let (ends, end) = AsyncStream<Void>.makeStream()
+    let server = try LoopbackServer { connection in
+      begin.yield()
+      connection.waitForEnd()
+      end.yield()
+    }
+    let request = try Self.request(to: server)
+    let task = Task { _ = try await transport.send(request) }
+    await begins.first { _ in true }
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    await ends.first { _ in true }
+  }
+
+  /// Sends nothing for a task that is cancelled before it sends its request.
+  package func cancellationBeforeRequest() async throws {
+    let connectionCount = Locked(0)
+    let server = try LoopbackServer { connection in
+      connectionCount.withLock { $0 += 1 }
+      connection.sendHead()
+      connection.sendChunk("")
+    }
+    let request = try Self.request(to: server)
+    let task = Task {
+      while !Task.isCancelled { await Task.yield() }
+      _ = try await transport.send(request)
+    }
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    // The connections arrive in their order, so one of the first request would have arrived.
+    for try await _ in try await transport.send(request).body {}
+    #expect(connectionCount.withLock { $0 } == 1)
+  }
+
   private func stopReading(_ request: TransportRequest) async throws {
     let response = try await transport.send(request)
     for try await _ in response.body { break }
