@@ -167,8 +167,7 @@ extension ContentDecoding {
     _ content: GeneratedContent, at path: CodingPath
   ) -> DecodingError {
     let context = DecodingError.Context(
-      codingPath: path.keys, debugDescription: "Expected \(error.expected), found \(error.found).",
-      underlyingError: error)
+      codingPath: path.keys, debugDescription: "Expected \(error.expected), found \(error.found).")
     if isNil(content) { return .valueNotFound(type, context) }
     return error.code == .typeMismatch ? .typeMismatch(type, context) : .dataCorrupted(context)
   }
@@ -188,14 +187,10 @@ extension ContentDecoding {
   ) -> DecodingError {
     let place = content.unfinishedPath ?? SchemaPath()
     let found = content[place] ?? content
-    let error = GeneratedContent.ConversionError(
-      .incomplete, expected: _typeName(type, qualified: false), found: found.foundDescription,
-      path: place)
     return .dataCorrupted(
       DecodingError.Context(
         codingPath: place.codingKeys,
-        debugDescription: "Expected content for \(error.expected) that is complete, "
-          + "found \(error.found).",
-        underlyingError: error))
+        debugDescription: "Expected content for \(_typeName(type, qualified: false)) that is "
+          + "complete, found \(found.foundDescription)."))
   }
 }

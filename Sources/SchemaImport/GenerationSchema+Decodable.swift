@@ -24,7 +24,7 @@ extension GenerationSchema: Decodable {
       throw DecodingError.dataCorrupted(
         DecodingError.Context(
           codingPath: decoder.codingPath + error.path.components.map(PlaceKey.init),
-          debugDescription: error.description, underlyingError: error))
+          debugDescription: error.description))
     }
   }
 }

@@ -25,6 +25,29 @@ struct ErrorTextTests {
     #expect(error.description.utf8.count < 1_000)
   }
 
+  @Test func `a text that is not a JSON Pointer has a description for people`() throws {
+    let error: any Error = try #require(throws: SchemaPath.SyntaxError.self) {
+      _ = try SchemaPath(pointer: "a")
+    }
+    #expect(error.localizedDescription == "\(error)")
+    #expect("\(error)".hasPrefix("\"a\" is not a JSON Pointer: "))
+  }
+
+  @Test func `an error of Codable states its problem once`() throws {
+    let schema = Data(##"{"$ref":"#/$defs/missing"}"##.utf8)
+    let errors = [
+      try #require(throws: DecodingError.self) {
+        _ = try GeneratedContentDecoder().decode(Int.self, from: GeneratedContent("two"))
+      },
+      try #require(throws: DecodingError.self) {
+        _ = try JSONDecoder().decode(GenerationSchema.self, from: schema)
+      },
+    ]
+    for (error, problem) in zip(errors, [#"found the string "two""#, "missing"]) {
+      #expect("\(error)".components(separatedBy: problem).count == 2, "\(error)")
+    }
+  }
+
   @Test func `content that is not of a type`() throws {
     try check(Self.failure { _ = try Int(GeneratedContent("x")) })
     try check(

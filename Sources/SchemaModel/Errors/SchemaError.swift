@@ -97,6 +97,12 @@ extension SchemaError: CustomStringConvertible {
   public var description: String { problemAndRemedy }
 }
 
+// Here, since the module of paths does without Foundation.
+extension SchemaPath.SyntaxError: LocalizedError {
+  /// The text, the place and the expected text, as a sentence.
+  public var errorDescription: String? { description }
+}
+
 extension LocalizedError {
   /// The description of an error in the form of all errors: the problem as a sentence, then the
   /// remedy.
