@@ -57,6 +57,32 @@ struct KeyTests {
     #expect(transport.requests.isEmpty)
   }
 
+  @Test func `that is empty is told with the argument that is missing`() {
+    #expect(
+      "\(ModelProvider.Key.EmptyKey())"
+        == "The `key` of the model is empty. "
+        + "Pass the provider's key, such as `.environment(\"OPENAI_API_KEY\")`.")
+  }
+
+  @Test(arguments: [nil, "secret"] as [ModelProvider.Key?])
+  func `that is missing is told only if the server asks for one`(_ key: ModelProvider.Key?)
+    async throws
+  {
+    let transport = ScriptedTransport([
+      .init(status: 401, body: [#"{"error":{"message":"Who are you?"}}"#])
+    ])
+    let error = await #expect(throws: LanguageModelError.self) {
+      try await LanguageModelSession(model: OpenAIModel("m", key: key, transport: transport))
+        .respond(to: "Soup?")
+    }
+    #expect(
+      error?.recoverySuggestion
+        == (key == nil
+          ? "The request had no key. Pass one to the model as `key`, such as "
+            + "`.environment(\"OPENAI_API_KEY\")`."
+          : "Check the key and its permissions."))
+  }
+
   @Test(
     "H6: with a character that a header cannot contain is an error, and nothing is sent",
     arguments: [
@@ -225,6 +251,7 @@ struct KeyTests {
       try await ModelProvider.Key.environment(name).value()
     }
     #expect(error?.name == name)
+    #expect(error?.errorDescription == "The environment variable \(name) is missing or empty.")
   }
 
   @Test("T28: does not show in an address, where a caller put it")
@@ -319,6 +346,8 @@ struct KeyTests {
       return
     }
     #expect(failure.code == "invalidBaseURL")
+    #expect(failure.debugDescription.hasSuffix(" is not an address."))
+    #expect(error?.recoverySuggestion == "Use a form like https://host/v1.")
   }
 
   @Test("T28: does not show in a recording, wherever it occurs")

@@ -17,6 +17,10 @@ struct ErrorDescriptionTests {
         "Read the description; `metadata` has the provider's details."
       ),
       (nil, "connection", "The request failed", "Check the address and the connection."),
+      (
+        302, nil, "The request failed (HTTP 302)",
+        "Give the final base URL, since redirects are not followed."
+      ),
       (401, nil, "The request failed (HTTP 401)", "Check the key and its permissions."),
       (
         503, "overloaded", "The request failed (HTTP 503)",

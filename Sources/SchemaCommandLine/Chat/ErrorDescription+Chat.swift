@@ -45,9 +45,10 @@ extension ErrorDescription {
       switch failure.statusCode {
       case 404: "Check the name of the model, and the address if you gave one."
       case .some(500...): "Try again later, or use another model."
+      case 401 where failure.ownRemedy != nil: "Name the variable of a key with --key-variable."
       case 401, 403: nil
       case .some: "Check --provider and the other options."
-      case nil where failure.isOfConnection: nil
+      case nil where failure.isOfConnection || failure.ownRemedy != nil: nil
       case nil
       where failure.code == LanguageModelError.ProviderFailure.Code.budgetTooSmall.rawValue:
         "Raise --max-tokens, or use a smaller schema."

@@ -119,7 +119,9 @@ extension LanguageModelError {
     case let error as EngineError where error.code == .cancelled: CancellationError()
     case let error as EngineError:
       LanguageModelError.providerFailure(
-        .init(code: error.codeName, debugDescription: "\(facts.name): \(error)"))
+        .init(
+          code: error.codeName, debugDescription: "\(facts.name): \(error.problem)",
+          remedy: error.remedy))
     case let error as TokenMatcher.Failure:
       LanguageModelError.providerFailure(
         .init(

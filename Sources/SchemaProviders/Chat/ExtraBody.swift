@@ -23,13 +23,14 @@ struct ExtraBody: Sendable {
   func added(to body: GeneratedContent, provider: String) throws -> GeneratedContent {
     guard let properties else { return body }
     guard properties.isComplete, properties.shape == .object else {
-      throw Self.failure(provider, "The extra body is not an object. Pass an object.")
+      throw Self.failure(provider, "The extra body is not an object.", remedy: "Pass an object.")
     }
     return try properties.properties.reduce(body) { body, property in
       let (name, value) = (property.name, property.content)
       guard !Self.ownNames.contains(name) else {
         throw Self.failure(
-          provider, "The extra body has '\(name)', which the session writes. Remove it.")
+          provider, "The extra body has '\(name)', which the session writes.",
+          remedy: "Remove it.")
       }
       guard let before = body.property(named: name), before.shape == .object,
         value.shape == .object
@@ -39,8 +40,11 @@ struct ExtraBody: Sendable {
     }
   }
 
-  private static func failure(_ provider: String, _ problem: String) -> LanguageModelError {
+  private static func failure(
+    _ provider: String, _ problem: String, remedy: String
+  ) -> LanguageModelError {
     .providerFailure(
-      .init(code: .invalidExtraBody, debugDescription: "\(provider): \(problem)"))
+      .init(
+        code: .invalidExtraBody, debugDescription: "\(provider): \(problem)", remedy: remedy))
   }
 }

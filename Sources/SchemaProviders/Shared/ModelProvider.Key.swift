@@ -1,7 +1,9 @@
+import SchemaModel
+
 #if canImport(FoundationEssentials)
-import FoundationEssentials
+public import FoundationEssentials
 #else
-import Foundation
+public import Foundation
 #endif
 
 extension ModelProvider {
@@ -64,32 +66,55 @@ extension ModelProvider {
     }
 
     /// The environment has no such variable, or an empty one.
-    public struct MissingVariable: Error, CustomStringConvertible {
+    public struct MissingVariable: LocalizedError, CustomStringConvertible {
       /// The name of the variable.
       public let name: String
 
-      /// The problem and its remedy.
-      public var description: String {
-        "The environment has no variable \(name). Set it to the provider's key."
+      /// The problem, as a sentence.
+      public var errorDescription: String? {
+        "The environment variable \(name) is missing or empty."
       }
+
+      /// The remedy, as a sentence.
+      public var recoverySuggestion: String? {
+        "Set it to the provider's key, or pass another `key` to the model."
+      }
+
+      /// The problem and its remedy.
+      public var description: String { problemAndRemedy }
     }
 
     /// The key is empty, or consists of white space.
-    public struct EmptyKey: Error, CustomStringConvertible {
+    public struct EmptyKey: LocalizedError, CustomStringConvertible {
+      /// The problem, as a sentence.
+      public var errorDescription: String? { "The `key` of the model is empty." }
+
+      /// The remedy, as a sentence.
+      public var recoverySuggestion: String? {
+        "Pass the provider's key, such as `.environment(\"OPENAI_API_KEY\")`."
+      }
+
       /// The problem and its remedy.
-      public var description: String { "The key is empty. Give the provider's key." }
+      public var description: String { problemAndRemedy }
     }
 
     /// The key has a character that a request cannot contain, such as a line break.
-    public struct InvalidCharacter: Error, CustomStringConvertible {
+    public struct InvalidCharacter: LocalizedError, CustomStringConvertible {
       /// The character, such as `U+000A` for a line break.
       public let character: String
 
-      /// The problem and its remedy.
-      public var description: String {
-        "The key has the character \(character), which the header of a request cannot "
-          + "contain. Give the provider's key alone: one line of ASCII."
+      /// The problem, as a sentence.
+      public var errorDescription: String? {
+        "The key has the character \(character), which the header of a request cannot contain."
       }
+
+      /// The remedy, as a sentence.
+      public var recoverySuggestion: String? {
+        "Pass the provider's key alone: one line of ASCII."
+      }
+
+      /// The problem and its remedy.
+      public var description: String { problemAndRemedy }
     }
 
     /// Returns the key without surrounding white space, such as a file's last newline, which a

@@ -219,7 +219,8 @@ struct ProviderConnection: Sendable {
       let body = try await ProviderConnection.beginning(of: response, without: mask)
       throw format.failure(
         FailedResponse(
-          status: response.status, headers: response.headers, body: body, secretMask: mask))
+          status: response.status, headers: response.headers, body: body, secretMask: mask,
+          isOfRequestWithoutKey: mask.isEmpty))
     }
     return (response, request)
   }

@@ -21,6 +21,10 @@ struct ProviderError {
   /// The largest number of scalars of a provider's code.
   static let longestCode = 100
 
+  private static let remedyWithoutKey =
+    "The request had no key. Pass one to the model as `key`, such as "
+    + "`.environment(\"OPENAI_API_KEY\")`."
+
   /// The error, without keys.
   let message: String
   /// The provider's names for the error, the most specific first.
@@ -47,9 +51,7 @@ struct ProviderError {
     if let content, content.isComplete, content.shape == .object || content.shape == .array {
       self.init(content, mask, name: name, defaultMessage: status)
     } else if response.body.isBlank {
-      let isRedirect = (300..<400).contains(response.status)
-      let remedy = isRedirect ? " Redirects are not followed: give the final base URL." : ""
-      self.init(GeneratedContent(status + remedy), mask)
+      self.init(GeneratedContent(status), mask)
     } else {
       self.init(
         GeneratedContent(mask.beginning(of: response.body, limit: ProviderError.longestText)), mask)
@@ -152,19 +154,25 @@ struct ProviderError {
     let status = response?.status ?? statusAmongCodes
     var headers = response?.headers ?? [:]
     if let retryDelay, headers["retry-after"] == nil { headers["retry-after"] = "\(retryDelay)" }
+    let remedy =
+      response?.isOfRequestWithoutKey == true && status == 401
+      ? ProviderError.remedyWithoutKey : nil
     var failure = ProviderRequestFailure(
-      error(provider: provider, status: status, wait: nil, metadata), status: status,
+      error(provider: provider, status: status, wait: nil, remedy: remedy, metadata),
+      status: status,
       headers: headers, isFinal: isFinal, isTransient: response == nil && !isFinal)
     if failure.isRateLimit {
       // The failure finds the time to wait in its headers, and the error states this time.
       failure.error = error(
-        provider: provider, status: status, wait: failure.retryAfter(now: Date()), metadata)
+        provider: provider, status: status, wait: failure.retryAfter(now: Date()), remedy: remedy,
+        metadata)
     }
     return failure
   }
 
   private func error(
-    provider: String, status: Int?, wait: Duration?, _ metadata: [String: any Sendable]
+    provider: String, status: Int?, wait: Duration?, remedy: String?,
+    _ metadata: [String: any Sendable]
   ) -> LanguageModelError {
     let description = "\(provider): \(message)"
     if isOverflow(status: status) {
@@ -197,7 +205,7 @@ struct ProviderError {
     return .providerFailure(
       .init(
         statusCode: status, code: codes.first { Int($0) == nil } ?? codes.first,
-        debugDescription: description, metadata: metadata))
+        debugDescription: description, remedy: remedy, metadata: metadata))
   }
 }
 

@@ -119,7 +119,9 @@ struct ReplyContext {
     do {
       content = try GeneratedContent(json: text)
     } catch {
-      throw failure(.invalidEvent, "an event of the stream is not JSON: \(error)")
+      // Without the remedy of the parser's caller.
+      let reason = (error as? GeneratedContent.ParsingError)?.debugDescription ?? "\(error)"
+      throw failure(.invalidEvent, "an event of the stream is not JSON: \(reason)")
     }
     guard content.isComplete else {
       throw failure(.invalidEvent, "an event of the stream is not complete JSON.")
@@ -147,18 +149,20 @@ struct ReplyContext {
 
   /// Returns a failure without an error object.
   func failure(
-    _ code: LanguageModelError.ProviderFailure.Code, _ problem: String, isTransient: Bool = false
+    _ code: LanguageModelError.ProviderFailure.Code, _ problem: String, remedy: String? = nil,
+    isTransient: Bool = false
   ) -> ProviderRequestFailure {
-    failure(named: code.rawValue, problem, isTransient: isTransient)
+    failure(named: code.rawValue, problem, remedy: remedy, isTransient: isTransient)
   }
 
   private func failure(
-    named code: String, _ problem: String, isTransient: Bool
+    named code: String, _ problem: String, remedy: String? = nil, isTransient: Bool
   ) -> ProviderRequestFailure {
     ProviderRequestFailure(
       LanguageModelError.providerFailure(
         .init(
-          code: code, debugDescription: "\(provider): \(problem)", metadata: metadata)),
+          code: code, debugDescription: "\(provider): \(problem)", remedy: remedy,
+          metadata: metadata)),
       isTransient: isTransient)
   }
 
@@ -200,8 +204,8 @@ struct ReplyContext {
     case .event:
       failure(
         .eventTooLarge,
-        "an event of the stream has more than \(StreamLimit.eventSize) bytes. "
-          + "Check the base URL, and ask for less at once.")
+        "an event of the stream has more than \(StreamLimit.eventSize) bytes.",
+        remedy: "Check the base URL, and ask for less at once.")
     case .strayText: noStream("text")
     }
   }
@@ -211,8 +215,8 @@ struct ReplyContext {
     let text = secretMask.beginning(of: beginning, limit: 200)
     return failure(
       .noStream,
-      "the server sent \(kind) in place of a stream\(text.isEmpty ? "" : " (\(text))"). Check the "
-        + "base URL, and that the server streams.")
+      "the server sent \(kind) in place of a stream\(text.isEmpty ? "" : " (\(text))").",
+      remedy: "Check the base URL, and that the server streams.")
   }
 
   /// Returns the error of a model that declines.

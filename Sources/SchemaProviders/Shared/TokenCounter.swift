@@ -71,7 +71,7 @@ struct TokenCounter: Sendable {
       throw LanguageModelError.providerFailure(
         .init(
           code: .noTokenCount,
-          debugDescription: "\(provider) counts no tokens. Use an estimate."))
+          debugDescription: "\(provider) counts no tokens.", remedy: "Use an estimate."))
     }
     return try await transcript.tokenCount(schema: schema) { transcript, schema in
       var request = LanguageModelExecutorGenerationRequest(

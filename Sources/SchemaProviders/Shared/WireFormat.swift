@@ -128,6 +128,8 @@ struct FailedResponse {
   var body: String
   /// The keys of the request.
   var secretMask: SecretMask
+  /// `true` if it is known that the request had no key at all.
+  var isOfRequestWithoutKey = false
 }
 
 extension WireFormat {
@@ -183,9 +185,8 @@ extension WireFormat {
       throw LanguageModelError.providerFailure(
         .init(
           code: .invalidBaseURL,
-          debugDescription:
-            "\(provider): the base URL \"\(shown)\" is not an address. Use a form like "
-            + "https://host/v1."))
+          debugDescription: "\(provider): the base URL \"\(shown)\" is not an address.",
+          remedy: "Use a form like https://host/v1."))
     }
     return url
   }
@@ -199,15 +200,21 @@ extension TransportRequest {
     for (name, value) in fields.sorted(by: { $0.key < $1.key }) {
       let unfit = value.firstScalarUnfitForHeader
       guard name.isHeaderToken, unfit == nil else {
-        let problem =
-          unfit.map { scalar in
-            "the value of the header \(name) has the character \(scalar.name), which a header"
-              + " cannot contain. Remove it."
+        let (problem, remedy) =
+          if let unfit {
+            (
+              "the value of the header \(name) has the character \(unfit.name), which a header "
+                + "cannot contain.", "Remove the character."
+            )
+          } else {
+            (
+              "a header has a name with characters that a name cannot contain.",
+              "Use letters, digits and -."
+            )
           }
-          ?? "a header has a name with characters that a name cannot contain. Use letters, digits"
-          + " and -."
         throw LanguageModelError.providerFailure(
-          .init(code: .invalidHeader, debugDescription: "\(provider): \(problem)"))
+          .init(
+            code: .invalidHeader, debugDescription: "\(provider): \(problem)", remedy: remedy))
       }
       headers[name.lowercased()] = value
     }

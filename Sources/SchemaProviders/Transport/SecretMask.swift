@@ -11,6 +11,9 @@ package struct SecretMask: Sendable {
   /// The longest one is the first, since a key can be a part of another.
   let secrets: [String]
 
+  /// `true` if there are no keys.
+  var isEmpty: Bool { secrets.isEmpty }
+
   /// Creates a mask.
   ///
   /// - Parameter secrets: The keys; empty ones are ignored.

@@ -45,6 +45,10 @@ extension LanguageModelError {
     /// The provider's details, by name.
     public var metadata: [String: any Sendable]
 
+    /// The remedy that the finder of the failure knows; `nil` for the one of the status or the
+    /// code.
+    package let ownRemedy: String?
+
     /// Creates details.
     ///
     /// - Parameters:
@@ -56,17 +60,31 @@ extension LanguageModelError {
       statusCode: Int? = nil, code: String? = nil, debugDescription: String,
       metadata: [String: any Sendable] = [:]
     ) {
+      self.init(
+        statusCode: statusCode, code: code, debugDescription: debugDescription, remedy: nil,
+        metadata: metadata)
+    }
+
+    /// Creates details with a remedy, which the description does not repeat.
+    package init(
+      statusCode: Int? = nil, code: String?, debugDescription: String, remedy: String?,
+      metadata: [String: any Sendable] = [:]
+    ) {
       self.statusCode = statusCode
       self.code = code
       self.debugDescription = debugDescription
+      ownRemedy = remedy
       self.metadata = metadata
     }
 
     /// Creates the details of a failure that this package has found.
     package init(
-      code: Code, debugDescription: String, metadata: [String: any Sendable] = [:]
+      code: Code, debugDescription: String, remedy: String? = nil,
+      metadata: [String: any Sendable] = [:]
     ) {
-      self.init(code: code.rawValue, debugDescription: debugDescription, metadata: metadata)
+      self.init(
+        code: code.rawValue, debugDescription: debugDescription, remedy: remedy,
+        metadata: metadata)
     }
 
     /// `true` for an error of the connection.
@@ -74,7 +92,9 @@ extension LanguageModelError {
 
     var summary: String { "The request failed" }
     var remedy: String {
-      switch statusCode {
+      if let ownRemedy { return ownRemedy }
+      return switch statusCode {
+      case .some(300..<400): "Give the final base URL, since redirects are not followed."
       case 401, 403: "Check the key and its permissions."
       case 404: "Check the name of the model and the base URL."
       case .some(500...): "Try again later, or use another model through `FallbackModel`."

@@ -153,7 +153,8 @@ public struct FallbackModel: LanguageModel {
     throw LanguageModelError.providerFailure(
       .init(
         code: .noModels,
-        debugDescription: "The FallbackModel has no models. Create it with one or more."))
+        debugDescription: "The FallbackModel has no models.",
+        remedy: "Create it with one or more."))
   }
 
   /// The positions of the models without a rate limit; all positions if each has one.

@@ -180,9 +180,9 @@ public final class SystemLanguageModel: LanguageModel {
         throw LanguageModelError.providerFailure(
           .init(
             code: .modelNotReady,
-            debugDescription: "No default model has been named. Call "
-              + "SystemLanguageModel.bootstrap(_:) where the app starts, or create the session "
-              + "with a model."))
+            debugDescription: "No default model has been named.",
+            remedy: "Call SystemLanguageModel.bootstrap(_:) where the app starts, or create the "
+              + "session with a model."))
       }
       try await SystemLanguageModel.$isAsked.withValue(true) {
         try await executors.runner(of: model).run(request) { await channel.send($0) }

@@ -230,7 +230,27 @@ struct ChatCommandTests {
       responses: [.init(status: 401, body: [#"{"error":{"message":"Who are you?"}}"#])])
     #expect(rejected.status == 2)
     #expect(rejected.messages.contains("Who are you?"))
-    #expect(rejected.messages.contains("Check the key"))
+    #expect(rejected.messages.contains("--key-variable"))
+  }
+
+  @Test func `an address that is none, and a missing key, have one remedy each`() async {
+    let address = await ChatRun(["Hello", "--model", "http://"])
+    #expect(address.status == 2)
+    #expect(
+      address.messages == """
+        error: The request failed: the server: the base URL "http://" is not an address.
+          Use a form like https://host/v1.
+
+        """)
+    let key = await ChatRun(
+      ["Hello"] + local,
+      responses: [.init(status: 401, body: [#"{"error":{"message":"Who are you?"}}"#])])
+    #expect(
+      key.messages == """
+        error: The request failed (HTTP 401): llama.cpp: Who are you?
+          Name the variable of a key with --key-variable.
+
+        """)
   }
 
   /// A tool that fails.
