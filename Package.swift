@@ -429,8 +429,8 @@ let package = Package(
     .target(
       name: "SchemaCommandLine",
       dependencies: [
-        "ConstrainedDecoding", "SchemaDocuments", "SchemaKit", "SchemaMCP", "SchemaProviders",
-        "SchemaText",
+        "ConstrainedDecoding", "SchemaConcurrency", "SchemaDocuments", "SchemaKit", "SchemaMCP",
+        "SchemaProviders", "SchemaText",
         .target(name: "SchemaEngines", condition: .when(traits: ["Llama"])),
         .target(name: "SchemaLlama", condition: .when(traits: ["Llama"])),
         .target(name: "AutomergeCoding", condition: .when(traits: ["Automerge"])),

@@ -161,7 +161,7 @@ public struct AsyncHTTPTransport: ModelTransport {
     case .connectTimeout:
       return TransportError(.timeout, "The connection did not open in time.")
     default:
-      return TransportError(.connection, "The request failed: \(error)")
+      return TransportError(.connection, "\(error)")
     }
   }
 }

@@ -45,6 +45,20 @@ struct URLSessionTransportTests {
   @Test("says that there is no connection")
   func refusal() async throws { try await checks.refusal() }
 
+  @Test("tells the host that refuses a connection, once")
+  func refusedHost() async throws {
+    let socket = try BoundSocket()
+    let address = "127.0.0.1:\(socket.port)"
+    let url = try #require(URL(string: "http://me:secret@\(address)/v1?key=secret"))
+    let error = await #expect(throws: TransportError.self) {
+      _ = try await ModelProvider.URLSessionTransport()
+        .send(TransportRequest(url: url, headers: [:], body: Data()))
+    }
+    #expect(error?.description == "\(address) does not accept connections.")
+    // Until here no other process gets the port.
+    withExtendedLifetime(socket) {}
+  }
+
   #if canImport(FoundationNetworking)
   @Test("H2: ends a response on Linux that is more than 16 MB ahead of its reader")
   func overflow() async throws {

@@ -1,5 +1,6 @@
 // Not FoundationEssentials, which has no `FileHandle`.
 import Foundation
+import SchemaConcurrency
 import SchemaProviders
 
 /// The model for `schema chat`, by the command's arguments.
@@ -91,11 +92,16 @@ struct ChatModel: Hashable {
       try? FileHandle.standardError.write(contentsOf: Data(line.utf8))
     }
   ) -> any LanguageModel {
+    let lastProblem = Locked("")
     let retryPolicy = ModelProvider.RetryPolicy { wait in
       let seconds = (wait.duration / .seconds(1)).rounded(.up)
       // The remedy of the error is for developers, and the command does what it can do itself.
       let problem = ErrorDescription(wait.error).problem
-      report("schema: Trying again in \(Int(seconds)) s. \(problem)\n")
+      let isRepeated = lastProblem.withLock { last in
+        defer { last = problem }
+        return last == problem
+      }
+      report("schema: Trying again in \(Int(seconds)) s.\(isRepeated ? "" : " \(problem)")\n")
     }
     return provider.model(name, at: address, key: key, over: transport, retryPolicy: retryPolicy)
   }

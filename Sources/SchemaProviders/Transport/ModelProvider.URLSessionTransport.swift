@@ -53,7 +53,7 @@ extension ModelProvider {
       configuration.urlCache = nil
 
       let pieces = ResponseBody.queue()
-      let receiver = ResponseReceiver(pieces)
+      let receiver = ResponseReceiver(pieces, to: request.url)
       let session = URLSession(
         configuration: configuration, delegate: receiver, delegateQueue: nil)
       let task = session.dataTask(with: urlRequest)
@@ -112,9 +112,12 @@ private final class ResponseReceiver: NSObject, URLSessionDataDelegate {
   private let wait = Locked(Wait.unasked)
   private let transfer = Locked(Transfer.awaited)
   private let pieces: BoundedQueue<Data>
+  /// The address of the request, of which errors have the host.
+  private let url: URL
 
-  init(_ pieces: BoundedQueue<Data>) {
+  init(_ pieces: BoundedQueue<Data>, to url: URL) {
     self.pieces = pieces
+    self.url = url
   }
 
   func expectHead(_ continuation: CheckedContinuation<Head, any Error>) {
@@ -239,19 +242,27 @@ private final class ResponseReceiver: NSObject, URLSessionDataDelegate {
     _ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?
   ) {
     begin()
-    let failure = error.map { ResponseReceiver.failure($0) }
+    let failure = error.map { reported($0) }
     deliver(
       .failure(
         failure ?? TransportError(.connection, "The connection ended without a response.")))
     pieces.finish(throwing: failure)
   }
 
-  private static func failure(_ error: any Error) -> any Error {
+  /// The error that is thrown for one of Foundation.
+  private func reported(_ error: any Error) -> any Error {
+    let host = url.host ?? ""
+    // Foundation for Linux has sentences of libcurl, which state the problem several times.
     switch (error as? URLError)?.code {
-    case .cancelled: CancellationError()
+    case .cancelled: return CancellationError()
     case .timedOut:
-      TransportError(.timeout, "The server was silent for longer than the idle timeout.")
-    default: TransportError(.connection, error.localizedDescription)
+      return TransportError(.timeout, "The server was silent for longer than the idle timeout.")
+    case .cannotConnectToHost:
+      let port = url.port.map { ":\($0)" } ?? ""
+      return TransportError(.connection, "\(host)\(port) does not accept connections.")
+    case .cannotFindHost, .dnsLookupFailed:
+      return TransportError(.connection, "The host \(host) is not known.")
+    default: return TransportError(.connection, error.localizedDescription)
     }
   }
 }

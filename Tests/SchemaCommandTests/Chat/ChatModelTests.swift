@@ -109,5 +109,24 @@ struct ChatModelTests {
     #expect(line.hasSuffix("OpenAI: Slow.\n"))
     for advice in ["`", "resetDate", "FallbackModel"] { #expect(!line.contains(advice)) }
   }
+
+  @Test func `the reason of several waits is reported once`() async throws {
+    let slow = ScriptedTransport.Response(
+      status: 503, headers: ["retry-after-ms": "1"], body: [#"{"error":{"message":"Busy."}}"#])
+    let transport = ScriptedTransport([slow, slow, .init(body: [ChatRun.stream(["Dal"])])])
+    let (lines, continuation) = AsyncStream.makeStream(of: String.self)
+    let languageModel = try model("m", .openAI).languageModel(over: transport) { line in
+      continuation.yield(line)
+    }
+    let session = LanguageModelSession(model: languageModel)
+    #expect(try await session.respond(to: "Soup?").content == "Dal")
+    continuation.finish()
+    let reported = await lines.reduce(into: []) { $0.append($1) }
+    #expect(
+      reported == [
+        "schema: Trying again in 1 s. The request failed (HTTP 503): OpenAI: Busy.\n",
+        "schema: Trying again in 1 s.\n",
+      ])
+  }
 }
 #endif
