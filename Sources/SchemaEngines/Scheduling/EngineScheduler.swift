@@ -127,7 +127,7 @@ public actor EngineScheduler {
   /// - Throws: `CancellationError` if the task was cancelled, also while a prompt is read;
   ///   ``EngineError``, also after the last step.
   public func next(_ id: AnswerID) async throws -> EngineStep {
-    guard var answer = answers[id], answer.continuation == nil, !answer.isExhausted else {
+    guard var answer = answers[id], !answer.isAwaited, !answer.isExhausted else {
       throw EngineError(
         .failed, problem: "The answer has ended, or another task waits for it.",
         remedy: "Wait for each answer in one task, and not after its end.")
@@ -140,7 +140,7 @@ public actor EngineScheduler {
     let cancellation = answer.cancellation
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        answers[id]?.continuation = continuation
+        answers[id]?.wait(continuation)
         start()
       }
     } onCancel: {
@@ -271,7 +271,7 @@ extension EngineScheduler {
     // Removed from the dictionary, so that adding a token does not copy the answer's tokens.
     guard var answer = answers.removeValue(forKey: part.id) else { return }
     pool.append(part.inputs.lazy.map(\.token), to: part.sequence)
-    answer.pending.removeFirst(part.inputs.count)
+    answer.noteRead(part.inputs.count)
     if let index = part.logitsIndex {
       if !facts.canRewind, !answer.hasBegun, let state = engine.state(of: part.sequence) {
         pool.keep(state, of: part.sequence)

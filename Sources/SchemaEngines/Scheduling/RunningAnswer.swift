@@ -8,23 +8,14 @@ struct RunningAnswer {
   let tokenLimit: Int
   let cancellation: CancellationFlag
   /// The sequence; `nil` while the answer waits for one.
-  var sequence: Int?
+  private(set) var sequence: Int?
   /// The tokens that the sequence has to read before the next token is chosen.
-  var pending: [Int]
+  private(set) var pending: [Int]
   private(set) var usage: EngineUsage
   private(set) var tokens: [Int] = []
-  /// Steps that nobody has taken yet.
-  ///
-  /// The first step of a slice is removed in constant time. There are many if the schema forces
-  /// many tokens.
-  private var steps: ArraySlice<EngineStep> = []
+  private var steps: AnswerSteps
   private var matcher: AnswerMatcher
   private var sampler: TokenSampler
-  /// The scanner for strings that end the answer; `nil` if there are none.
-  private var stops: StopScanner?
-  private(set) var failure: (any Error)?
-  private(set) var hasEnded = false
-  var continuation: CheckedContinuation<EngineStep, any Error>?
 
   /// The largest number of tokens that are generated ahead of a slow reader.
   private static let stepLimit = 16
@@ -37,7 +28,7 @@ struct RunningAnswer {
     self.tokenLimit = tokenLimit
     self.matcher = matcher
     self.cancellation = cancellation
-    self.stops = stops
+    steps = AnswerSteps(isText: matcher.isText, stops: stops)
     sampler = request.sampler
     pending = request.prompt
     usage = EngineUsage(
@@ -48,11 +39,16 @@ struct RunningAnswer {
   /// `true` if the model has chosen a token, for which it had read the whole prompt.
   var hasBegun: Bool { usage.answerTokenCount > usage.forcedTokenCount }
 
+  /// `true` if the answer has ended, although its reader may have steps to take.
+  var hasEnded: Bool { steps.hasEnded }
+
   /// `true` if the engine has something to do for the answer.
   var isReady: Bool {
     !hasEnded && sequence != nil && !pending.isEmpty
       && (steps.count < Self.stepLimit || !hasBegun)
   }
+
+  // MARK: Reading the prompt
 
   /// Gives the answer a sequence that has read the first tokens of the prompt.
   mutating func start(in sequence: Int, cachedCount: Int) {
@@ -60,6 +56,11 @@ struct RunningAnswer {
     usage.cachedTokenCount = cachedCount
     pending = Array((request.prompt + tokens).dropFirst(cachedCount))
   }
+
+  /// Notes that the sequence has read the next tokens.
+  mutating func noteRead(_ count: Int) { pending.removeFirst(count) }
+
+  // MARK: Generating
 
   /// Chooses the next token.
   ///
@@ -74,10 +75,10 @@ struct RunningAnswer {
       if !isEnd {
         tokens.append(token)
         pending = [token]
-        add(token)
+        steps.add(token)
       }
-      add(matcher.takeEvents())
-      if isEnd { end(with: .finished) } else { endIfComplete() }
+      steps.add(matcher.takeEvents())
+      if isEnd { steps.end(with: .finished) } else { endIfComplete() }
     } catch {
       fail(error)
     }
@@ -94,102 +95,57 @@ struct RunningAnswer {
       usage.forcedTokenCount += forced.count
       tokens += forced
       pending += forced
-      for token in forced { add(token) }
-      add(matcher.takeEvents())
+      for token in forced { steps.add(token) }
+      steps.add(matcher.takeEvents())
       endIfComplete()
     }
   }
 
-  /// Adds the step of a token, unless a string that ends the answer may have begun in it.
-  private mutating func add(_ token: Int) {
-    guard matcher.isText, stops != nil, let found = stops?.append(token: token) else {
-      steps.append(.token(token))
-      return
-    }
-    steps += found.steps
-    if found.isStop {
-      stops = nil
-      end(with: .finished)
-    }
-  }
-
-  /// Adds the step of events, without text in which a string that ends the answer may have begun.
-  private mutating func add(_ events: [PlanEvent]) {
-    guard !hasEnded, !events.isEmpty else { return }
-    guard stops != nil, !matcher.isText else {
-      steps.append(.events(events))
-      return
-    }
-    var certain: [PlanEvent] = []
-    for event in events {
-      guard case .text(let text) = event, let found = stops?.append(text: text) else {
-        if let held = stops?.takeText(), !held.isEmpty { certain.append(.text(held)) }
-        certain.append(event)
-        continue
-      }
-      if !found.text.isEmpty { certain.append(.text(found.text)) }
-      guard found.isStop else { continue }
-      stops = nil
-      if !certain.isEmpty { steps.append(.events(certain)) }
-      end(with: .finished)
-      return
-    }
-    if !certain.isEmpty { steps.append(.events(certain)) }
-  }
-
-  /// Adds the text that was held back for a stop, since the answer ends without one.
-  private mutating func addHeld() {
-    if matcher.isText {
-      steps += stops?.takeTokens() ?? []
-    } else if let text = stops?.takeText(), !text.isEmpty {
-      steps.append(.events([.text(text)]))
-    }
-    stops = nil
-  }
-
   private mutating func endIfComplete() {
-    guard !hasEnded else { return }
     if matcher.isComplete {
-      end(with: .finished)
+      steps.end(with: .finished)
     } else if tokens.count >= tokenLimit {
-      end(with: matcher.canEnd ? .finished : .cutOff)
+      steps.end(with: matcher.canEnd ? .finished : .cutOff)
     }
-  }
-
-  private mutating func end(with step: EngineStep) {
-    guard !hasEnded else { return }
-    addHeld()
-    steps.append(step)
-    hasEnded = true
   }
 
   /// Ends the answer with an error, after the steps that it has.
   mutating func fail(_ error: any Error) {
     // Forced tokens are known before the prompt is read. Without the prompt they are no answer.
-    if !hasBegun { steps = [] }
-    failure = failure ?? error
-    hasEnded = true
+    if !hasBegun { steps.removeAll() }
+    steps.fail(error)
   }
 
+  // MARK: Handing out
+
   /// `true` if the reader has taken the last step.
-  var isExhausted: Bool { hasEnded && steps.isEmpty && failure == nil }
+  var isExhausted: Bool { steps.isExhausted }
+
+  /// `true` if a reader waits for a step.
+  var isAwaited: Bool { steps.isAwaited }
+
+  /// Sets the reader that waits for a step.
+  mutating func wait(_ continuation: CheckedContinuation<EngineStep, any Error>) {
+    steps.wait(continuation)
+  }
 
   /// Hands a step, or the error, to the reader that waits for it.
   mutating func deliver() {
-    guard let continuation, let result = takeStep() else { return }
-    self.continuation = nil
-    continuation.resume(with: result)
+    guard isHandedOut else { return }
+    steps.deliver()
   }
 
-  /// The oldest step that nobody has taken; `nil` if there is none yet.
+  /// The oldest step that nobody has taken, or the error; `nil` if there is none yet.
+  mutating func takeStep() -> Result<EngineStep, any Error>? {
+    guard isHandedOut else { return nil }
+    return steps.take()
+  }
+
+  /// `true` if the reader gets steps.
   ///
   /// Forced tokens are known before the prompt has been read. They are handed out only after that,
   /// so that the time to the first step includes the prompt.
-  mutating func takeStep() -> Result<EngineStep, any Error>? {
-    guard hasBegun || hasEnded else { return nil }
-    if let step = steps.popFirst() { return .success(step) }
-    return failure.map { .failure($0) }
-  }
+  private var isHandedOut: Bool { hasBegun || hasEnded }
 }
 
 /// A flag that is set when the reader of an answer is cancelled.
