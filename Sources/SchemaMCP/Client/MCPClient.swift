@@ -2,7 +2,6 @@ import SchemaConcurrency
 import SchemaContent
 import SchemaModel
 public import SchemaSessions
-import SchemaValidation
 
 /// A client of the Model Context Protocol, which gives sessions the tools of a server.
 ///
@@ -45,16 +44,9 @@ public actor MCPClient {
   private var lastID = 0
   /// The messages that wait for their responses.
   private var sendings: Set<Task<GeneratedContent?, any Error>> = []
-  /// The number of sessions that were begun again, since the server had ended them.
-  private var renewalCount = 0
-  /// `true` if the server has ended the session, and no other one has begun.
-  private var hasSessionEnded = false
-  /// The handshake that begins another session.
-  private var renewal: Task<Void, any Error>?
+  private var session = MCPSession()
   private var version: String?
-  private var parameterHeaders: [String: ParameterHeaders] = [:]
-  /// The validators of tools' structured results, by the tools' names.
-  private var outputValidators: [String: ContentValidator] = [:]
+  private var listedTools = MCPListedTools()
 
   /// The server's description of itself; `nil` without a connection.
   public private(set) var serverInfo: ServerInfo?
@@ -108,8 +100,8 @@ public actor MCPClient {
     let transport = transport
     self.transport = nil
     connection += 1
-    (version, serverInfo, parameterHeaders, outputValidators) = (nil, nil, [:], [:])
-    (hasSessionEnded, renewal) = (false, nil)
+    (version, serverInfo, listedTools) = (nil, nil, MCPListedTools())
+    session.disconnect()
     for sending in sendings { sending.cancel() }
     await transport?.close()
   }
@@ -210,8 +202,8 @@ public actor MCPClient {
   ///
   /// The requests that need the session wait for the same handshake.
   private func renewSession() async throws {
-    while hasSessionEnded {
-      let renewal = renewal ?? beginRenewal()
+    while session.hasEnded {
+      let renewal = session.renewal ?? beginRenewal()
       do {
         try await withTaskCancellationHandler {
           try await renewal.value
@@ -229,15 +221,14 @@ public actor MCPClient {
   private func beginRenewal() -> Task<Void, any Error> {
     let number = connection
     let task = Task {
-      defer { if number == connection { renewal = nil } }
+      defer { if number == connection { session.endRenewal() } }
       try check(number)
       let serverInfo = try await initialize()
       try check(number)
       self.serverInfo = serverInfo
-      renewalCount += 1
-      hasSessionEnded = false
+      session.begin()
     }
-    renewal = task
+    session.beginRenewal(task)
     return task
   }
 
@@ -261,14 +252,7 @@ public actor MCPClient {
           continue
         }
         do {
-          let schema = tool.content.property(named: "inputSchema") ?? .emptyObject
-          parameterHeaders[tool.name] =
-            usesHTTP ? try ParameterHeaders(schema, tool: tool.name) : nil
-          let output = tool.content.property(named: "outputSchema")
-          // A schema that cannot be used is not checked.
-          outputValidators[tool.name] = output.flatMap { output in
-            try? ContentValidator(document: output)
-          }
+          try listedTools.add(tool, usesHTTP: usesHTTP)
           tools.append(tool)
         } catch {
           problems.append(ModelContextProtocol.ToolList.Problem(tool: tool.name, error: error))
@@ -330,32 +314,18 @@ public actor MCPClient {
   public func callTool(
     _ call: ModelContextProtocol.ToolCall, onProgress: (@Sendable (MCPProgress) -> Void)? = nil
   ) async throws -> ModelContextProtocol.ToolResult {
-    let headers = parameterHeaders[call.name]
-    let arguments = headers?.decimal(call.arguments) ?? call.arguments
+    let (arguments, headers) = listedTools.written(call)
     let result = try await request(
       "tools/call", ModelContextProtocol.ToolCall(name: call.name, arguments: arguments).content,
-      headers: headers?.fields(for: arguments) ?? [:], onProgress: onProgress)
+      headers: headers, onProgress: onProgress)
     if let inputs = result.inputRequests {
       return ModelContextProtocol.ToolResult(
         text: "The tool needs further input, which this client cannot provide: \(inputs).",
         isError: true)
     }
     let output = try ModelContextProtocol.ToolResult(result)
-    if !output.isError, let validator = outputValidators[call.name] {
-      try check(output.structuredContent, of: call.name, validator)
-    }
+    try listedTools.check(output, of: call.name)
     return output
-  }
-
-  private func check(
-    _ structure: GeneratedContent?, of tool: String, _ validator: ContentValidator
-  ) throws {
-    guard let structure else {
-      throw MCPError(.malformed, "The result of the tool '\(tool)' has no structured content.")
-    }
-    guard let violation = validator.report(on: structure).violations.first else { return }
-    throw MCPError(
-      .malformed, "The result of the tool '\(tool)' does not fit its output schema: \(violation).")
   }
 
   // MARK: Messages
@@ -378,11 +348,11 @@ public actor MCPClient {
     onProgress: (@Sendable (MCPProgress) -> Void)? = nil
   ) async throws -> GeneratedContent {
     try await renewSession()
-    let number = renewalCount
+    let number = session.number
     do {
       return try await exchange(method, parameters, headers: headers, onProgress: onProgress)
     } catch let error as MCPError where error.endsSession {
-      if number == renewalCount { hasSessionEnded = true }
+      session.end(number)
       try await renewSession()
       return try await exchange(method, parameters, headers: headers, onProgress: onProgress)
     }

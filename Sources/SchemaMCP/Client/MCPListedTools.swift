@@ -1,0 +1,48 @@
+import SchemaContent
+import SchemaModel
+import SchemaSessions
+import SchemaValidation
+
+/// The tools of a server that a client has listed: the fields of headers for their arguments, and
+/// the checks of their results.
+struct MCPListedTools {
+  private var parameterHeaders: [String: ParameterHeaders] = [:]
+  /// The validators of tools' structured results, by the tools' names.
+  private var outputValidators: [String: ContentValidator] = [:]
+
+  /// Adds a tool, or replaces the one with its name.
+  ///
+  /// - Parameters:
+  ///   - tool: The tool.
+  ///   - usesHTTP: `true` if requests have headers.
+  /// - Throws: `MCPFormatError` if the tool asks for fields that a header cannot have.
+  mutating func add(_ tool: ModelContextProtocol.ToolDescription, usesHTTP: Bool) throws {
+    let schema = tool.content.property(named: "inputSchema") ?? .emptyObject
+    parameterHeaders[tool.name] = usesHTTP ? try ParameterHeaders(schema, tool: tool.name) : nil
+    // A schema that cannot be used is not checked.
+    outputValidators[tool.name] = tool.content.property(named: "outputSchema")
+      .flatMap { try? ContentValidator(document: $0) }
+  }
+
+  /// Returns the arguments of a call, and the fields of the header that repeat some of them.
+  func written(
+    _ call: ModelContextProtocol.ToolCall
+  ) -> (arguments: GeneratedContent, headers: [String: String]) {
+    guard let headers = parameterHeaders[call.name] else { return (call.arguments, [:]) }
+    let arguments = headers.decimal(call.arguments)
+    return (arguments, headers.fields(for: arguments))
+  }
+
+  /// Checks the structured content of a tool's result by the tool's output schema.
+  ///
+  /// - Throws: ``MCPError`` if it is missing, or does not fit the schema.
+  func check(_ result: ModelContextProtocol.ToolResult, of tool: String) throws {
+    guard !result.isError, let validator = outputValidators[tool] else { return }
+    guard let content = result.structuredContent else {
+      throw MCPError(.malformed, "The result of the tool '\(tool)' has no structured content.")
+    }
+    guard let violation = validator.report(on: content).violations.first else { return }
+    throw MCPError(
+      .malformed, "The result of the tool '\(tool)' does not fit its output schema: \(violation).")
+  }
+}
