@@ -122,7 +122,7 @@ struct BatchServer: Sendable {
     attached: [Range<Int>] = []
   ) async throws -> GeneratedContent {
     var request = try await request("POST", path, contentType, body)
-    request.attached = attached
+    request.mark(attached: attached)
     return try await send(request, false).object(of: provider)
   }
 

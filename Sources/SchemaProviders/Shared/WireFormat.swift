@@ -160,7 +160,7 @@ extension WireFormat {
     headers["accept-encoding"] = "identity"
     let (bytes, attached) = parts.body(body)
     var request = TransportRequest(url: url, headers: [:], body: bytes)
-    request.attached = attached
+    request.mark(attached: attached)
     try request.add(headers, provider: provider)
     return request
   }

@@ -39,7 +39,7 @@ public struct TransportRequest: Sendable, Equatable {
   }
 
   /// The ranges of the body that are the Base64 text of attachments, which logs leave out.
-  var attached: [Range<Int>] = []
+  private(set) var attached: [Range<Int>] = []
 
   /// The longest silence of a response, including the time before its beginning.
   public var idleTimeout: Duration
@@ -58,6 +58,21 @@ public struct TransportRequest: Sendable, Equatable {
     self.headers = headers
     self.body = body
     self.idleTimeout = idleTimeout
+  }
+
+  /// Marks ranges of the body as the Base64 text of attachments.
+  mutating func mark(attached: [Range<Int>]) { self.attached = attached }
+
+  /// Replaces bytes of the body outside of attachments, and shifts the attachments after them.
+  mutating func replaceBody(_ range: Range<Int>, with bytes: [UInt8]) {
+    let change = bytes.count - range.count
+    let moved = attached.map { attachment in
+      attachment.lowerBound < range.upperBound
+        ? attachment : attachment.lowerBound + change..<attachment.upperBound + change
+    }
+    let start = body.startIndex + range.lowerBound
+    body.replaceSubrange(start..<start + range.count, with: bytes)
+    attached = moved
   }
 }
 

@@ -8,18 +8,6 @@ import Foundation
 
 // Changes a JSON body in place, without parsing it or reading the bytes of attachments.
 extension TransportRequest {
-  /// Replaces bytes of the body outside of attachments, and shifts the attachments after them.
-  mutating func replaceBody(_ range: Range<Int>, with bytes: [UInt8]) {
-    let change = bytes.count - range.count
-    let moved = attached.map { attachment in
-      attachment.lowerBound < range.upperBound
-        ? attachment : attachment.lowerBound + change..<attachment.upperBound + change
-    }
-    let start = body.startIndex + range.lowerBound
-    body.replaceSubrange(start..<start + range.count, with: bytes)
-    attached = moved
-  }
-
   /// Appends elements to an array of the body.
   ///
   /// - Parameters:
