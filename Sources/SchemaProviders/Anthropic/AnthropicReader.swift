@@ -15,20 +15,10 @@ struct AnthropicReader: WholeReader {
   /// The kind of reasoning that only Anthropic can read.
   static let redacted = "redacted_thinking"
 
-  /// The largest number of pauses of an answer.
-  private static let maximumPauses = 20
-
   var context: ReplyContext
   private var events = ServerSentEvents()
   private var blocks: AnthropicBlocks
-  private var pauses = 0
-  /// The position in the request's body after the blocks of the paused answer.
-  private var answerEnd: Int?
-  /// The property of the request's body that names the container in which the server's own tools
-  /// continue.
-  private var container = LastProperty("container")
-  /// The identifier of this container, if the server has one.
-  private var containerID: GeneratedContent?
+  private var continuation = AnthropicContinuation()
   private var usage = ReplyUsage()
   /// The number of tokens of the current request that were not in the cache.
   private var freshInput = 0
@@ -83,7 +73,7 @@ struct AnthropicReader: WholeReader {
         event.value("delta", "stop_details", "explanation")
         ?? event.value("stop_details", "explanation")
       refusal = explanation?.plainText ?? refusal
-      containerID = event.value("delta", "container", "id") ?? containerID
+      continuation.note(containerID: event.value("delta", "container", "id"))
       return count(event.value("usage"))
     case "message_stop":
       isDone = true
@@ -111,18 +101,7 @@ struct AnthropicReader: WholeReader {
 
   mutating func continuation(of request: TransportRequest) throws -> TransportRequest? {
     guard isPaused else { return nil }
-    pauses += 1
-    guard pauses <= AnthropicReader.maximumPauses else {
-      throw context.failure(
-        .anthropicPaused, "the model paused more than \(AnthropicReader.maximumPauses) times.")
-    }
-    var next = request
-    guard let end = answerEnd ?? Self.beginAnswer(in: &next) else {
-      throw context.failure(.anthropicPaused, "the request has no messages.")
-    }
-    let written = blocks.written.map { $0.jsonBytes() }.joined(separator: [UInt8(ascii: ",")])
-    answerEnd = next.append(Array(written), toArrayEndingAt: end)
-    if let containerID { container.set(containerID, in: &next) }
+    let next = try continuation.request(after: request, adding: blocks.written, in: context)
     events = ServerSentEvents()
     blocks.beginRequest()
     usage.beginRequest()
@@ -130,14 +109,6 @@ struct AnthropicReader: WholeReader {
     stopReason = nil
     isDone = false
     return next
-  }
-
-  /// Adds an empty message of the model, and returns the position for its blocks.
-  private static func beginAnswer(in request: inout TransportRequest) -> Int? {
-    let message = Array(#"{"role":"assistant","content":[]}"#.utf8)
-    guard let end = request.endOfArray(named: "messages") else { return nil }
-    // The message ends with the bracket of its content and its brace.
-    return request.append(message, toArrayEndingAt: end) - 2
   }
 
   mutating func finish(into result: inout [Event]) throws {

@@ -94,7 +94,7 @@ struct ResponsesFormat: BatchFormat {
       ResponsesReader(
         context: ReplyContext(
           schemas, of: wireRequest, provider: provider, names: names, notes: notes.notes),
-        storedInput: storesResponses ? input.fingerprint : nil,
+        stored: storesResponses ? StoredAnswer(after: input.fingerprint) : nil,
         takesCustomTools: takesCustomTools)
     )
   }

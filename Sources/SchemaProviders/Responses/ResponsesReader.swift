@@ -22,16 +22,11 @@ struct ResponsesReader: WholeReader {
     var isWhole = false
   }
 
-  /// The key of an item, and the kind of its part.
-  ///
-  /// A server that sends no positions can give one key to items of several kinds.
-  private struct PartName: Hashable {
-    enum Kind {
-      case text, reasoning, call
-    }
-
-    let kind: Kind
-    let key: String
+  /// The end of a response.
+  private enum Ending {
+    case complete
+    case incomplete(reason: String)
+    case failed(ProviderRequestFailure)
   }
 
   /// The key in an answer's metadata for OpenAI's phase of its text, such as `final_answer`.
@@ -41,37 +36,28 @@ struct ResponsesReader: WholeReader {
   private var events = ServerSentEvents()
   /// The calls, by the keys of their items.
   private var calls: [String: Call] = [:]
-  private var places = ReplyPlaces()
-  /// The positions of the parts, by the keys of their items.
-  private var positions: [PartName: Int] = [:]
+  private var parts = ResponsesParts()
   /// The keys of the messages that are commentary, and not part of the answer.
   private var commentary: Set<String> = []
   /// `true` if the server sends texts in pieces.
   private var hasTextPieces = false
   private var refusal = ""
-  private var incompleteReason: String?
-  /// The fingerprint of the conversation before the answer; `nil` if the provider does not store
-  /// the answer.
-  private let storedInput: String?
-  /// The provider's identifier of the answer.
-  private var storedID: String?
-  /// The texts of the answer, for its fingerprint.
-  private var storedTexts: [String] = []
-  /// The identifiers of its calls, which follow the texts in the fingerprint, as in a transcript.
-  private var storedCalls: [String] = []
-  /// The failure that the last event has, which ``finish(into:)`` throws after the usage.
-  private var failure: ProviderRequestFailure?
+  /// The answer as the provider stores it; `nil` if it does not.
+  private var stored: StoredAnswer?
   private let takesCustomTools: Bool
-  private(set) var isDone = false
+  /// The end that the last event has, which ``finish(into:)`` reports after the usage.
+  private var ending: Ending?
+
+  var isDone: Bool { ending != nil }
 
   /// - Parameters:
   ///   - context: The context of the response.
-  ///   - storedInput: The fingerprint of the conversation so far; `nil` if nothing is stored.
+  ///   - stored: The beginning of the answer that the provider stores; `nil` if nothing is stored.
   ///   - takesCustomTools: `true` if calls of custom tools are read as calls of tools.
-  init(context: ReplyContext, storedInput: String? = nil, takesCustomTools: Bool = false) {
+  init(context: ReplyContext, stored: StoredAnswer? = nil, takesCustomTools: Bool = false) {
     self.context = context
     self.takesCustomTools = takesCustomTools
-    self.storedInput = storedInput
+    self.stored = stored
   }
 
   mutating func read(_ piece: Data, into result: inout [Event]) throws {
@@ -92,11 +78,11 @@ struct ResponsesReader: WholeReader {
       refusal += event.text(named: "delta") ?? ""
       return []
     case "response.reasoning_summary_text.delta", "response.reasoning_text.delta":
-      return context.reasoning(event.text(named: "delta"), part: part(.reasoning, key(event)))
+      return context.reasoning(event.text(named: "delta"), part: parts.part(.reasoning, key(event)))
     case "response.reasoning_summary_part.added":
       // A summary has parts, each with its own heading.
       guard let index = event.number("summary_index"), index > 0 else { return [] }
-      return context.reasoning("\n\n", part: part(.reasoning, key(event)))
+      return context.reasoning("\n\n", part: parts.part(.reasoning, key(event)))
     case "response.output_item.added":
       return begin(event)
     case "response.function_call_arguments.delta":
@@ -171,33 +157,13 @@ struct ResponsesReader: WholeReader {
       ?? event.value("item", "id")?.plainText ?? ""
   }
 
-  /// Returns the position of an item's part, which is added if it is new.
-  private mutating func position(_ entry: ReplyPlaces.Entry, _ key: String) -> Int {
-    let kind: PartName.Kind =
-      switch entry {
-      case .text: .text
-      case .reasoning: .reasoning
-      case .call: .call
-      }
-    let name = PartName(kind: kind, key: key)
-    let position = positions[name] ?? places.add(entry)
-    positions[name] = position
-    return position
-  }
-
-  /// Returns the name of an item's part, which is added if it is new.
-  private mutating func part(_ entry: ReplyPlaces.Entry, _ key: String) -> String {
-    // The position may be new, so it is determined first.
-    let position = position(entry, key)
-    return places[position].part
-  }
-
   /// Reads a piece of a message, which is reasoning if the message is commentary.
   private mutating func text(_ text: String?, of key: String) -> [Event] {
-    if storedInput != nil, !commentary.contains(key), let text { storedTexts.append(text) }
-    return commentary.contains(key)
-      ? context.reasoning(text, part: part(.reasoning, key))
-      : context.text(text, part: part(.text, key))
+    guard !commentary.contains(key) else {
+      return context.reasoning(text, part: parts.part(.reasoning, key))
+    }
+    if let text { stored?.add(text: text) }
+    return context.text(text, part: parts.part(.text, key))
   }
 
   /// Begins an item: a call, or a message that may be commentary.
@@ -215,8 +181,8 @@ struct ResponsesReader: WholeReader {
       name: context.names.original(of: item.text(named: "name") ?? ""),
       input: isCustom ? "" : nil)
     calls[key(event)] = call
-    _ = part(.call(id: call.id, name: call.name), key(event))
-    storedCalls.append(call.id)
+    _ = parts.part(.call(id: call.id, name: call.name), key(event))
+    stored?.add(callID: call.id)
     return [context.call(call.id, call.name, "")]
   }
 
@@ -239,9 +205,8 @@ struct ResponsesReader: WholeReader {
   private mutating func endCustomCall(_ key: String, _ input: GeneratedContent?) -> [Event] {
     guard let call = calls[key], let text = call.input, !call.isWhole else { return [] }
     calls[key]?.isWhole = true
-    places.setMetadata(
-      [ResponsesCustomTools.metadataKey: true],
-      at: position(.call(id: call.id, name: call.name), key))
+    parts.setMetadata(
+      [ResponsesCustomTools.metadataKey: true], of: .call(id: call.id, name: call.name), key)
     let arguments = GeneratedContent(input?.plainText ?? text)
     return [context.call(call.id, call.name, arguments.jsonString(.compact))]
   }
@@ -277,7 +242,7 @@ struct ResponsesReader: WholeReader {
         events = text(whole, of: key)
       }
       if let phase = item.text(named: "phase") {
-        places.setMetadata([ResponsesReader.phaseKey: phase], at: position(.text, key))
+        parts.setMetadata([ResponsesReader.phaseKey: phase], of: .text, key)
       }
       return events
     default:
@@ -287,10 +252,9 @@ struct ResponsesReader: WholeReader {
 
   /// Keeps an item for later requests.
   private mutating func keep(_ item: GeneratedContent, _ kind: String, _ key: String) -> [Event] {
-    let position = position(.reasoning, key)
-    places.setMetadata(context.reasoningMetadata(kind: kind, prefix: nil), at: position)
-    return context.signature(
-      Data(item.jsonBytes(.compact)), part: places[position].part, kind: kind)
+    let part = parts.setMetadata(
+      context.reasoningMetadata(kind: kind, prefix: nil), of: .reasoning, key)
+    return context.signature(Data(item.jsonBytes(.compact)), part: part, kind: kind)
   }
 
   /// Reads the last event, whose usage counts even if the response failed.
@@ -300,17 +264,8 @@ struct ResponsesReader: WholeReader {
   ///   - status: The status that the event's type states, for a response without a status.
   /// - Returns: The event of the usage.
   private mutating func end(_ response: GeneratedContent, status: String? = nil) -> [Event] {
-    isDone = true
-    storedID = response.nonEmptyText(named: "id")
-    let statuses = [status, response.text(named: "status")]
-    if let error = response.value("error"), error.shape == .object {
-      failure = context.failure(error)
-    } else if statuses.contains("failed") {
-      failure = context.failure(.failed, "the response failed.", isTransient: true)
-    }
-    incompleteReason =
-      response.value("incomplete_details", "reason")?.plainText
-      ?? (statuses.contains("incomplete") ? "incomplete" : nil)
+    ending = ResponsesReader.ending(of: response, status, in: context)
+    stored?.end(id: response.nonEmptyText(named: "id"))
     guard let usage = response.value("usage"), usage.shape == .object else { return [] }
     return [
       context.usage(
@@ -322,28 +277,37 @@ struct ResponsesReader: WholeReader {
     ]
   }
 
+  private static func ending(
+    of response: GeneratedContent, _ status: String?, in context: ReplyContext
+  ) -> Ending {
+    let statuses = [status, response.text(named: "status")]
+    if let error = response.value("error"), error.shape == .object {
+      return .failed(context.failure(error))
+    }
+    if statuses.contains("failed") {
+      return .failed(context.failure(.failed, "the response failed.", isTransient: true))
+    }
+    if let reason = response.value("incomplete_details", "reason")?.plainText {
+      return .incomplete(reason: reason)
+    }
+    return statuses.contains("incomplete") ? .incomplete(reason: "incomplete") : .complete
+  }
+
   mutating func finish(into result: inout [Event]) throws {
-    guard isDone else { throw context.cutOff(strayText: events.finish()) }
-    if let failure { throw failure }
-    guard refusal.isEmpty else { throw context.refusal(refusal) }
-    switch incompleteReason {
-    case nil:
+    guard let ending else { throw context.cutOff(strayText: events.finish()) }
+    switch ending {
+    case .failed(let failure): throw failure
+    case _ where !refusal.isEmpty: throw context.refusal(refusal)
+    case .complete:
       guard calls.values.allSatisfy(\.isWhole) else {
         throw context.failure(.invalidEvent, "a call of a tool has no end.")
       }
-      markStored()
-      result += places.events(in: context)
-    case "max_output_tokens": result += places.events(in: context) + [.finished(.length)]
-    case "content_filter": throw context.filtered("content_filter")
-    case .some(let reason): throw context.endedEarly(reason)
+      if let marks = stored?.metadata { parts.addMetadata(toLast: marks) }
+      result += parts.events(in: context)
+    case .incomplete(reason: "max_output_tokens"):
+      result += parts.events(in: context) + [.finished(.length)]
+    case .incomplete(reason: "content_filter"): throw context.filtered("content_filter")
+    case .incomplete(let reason): throw context.endedEarly(reason)
     }
-  }
-
-  /// Marks the last part of an answer as stored by the provider.
-  private mutating func markStored() {
-    guard let storedInput, let storedID, let last = places.places.indices.last else { return }
-    let marks = StoredChain.metadata(
-      id: storedID, before: storedInput, parts: storedTexts + storedCalls)
-    places.setMetadata(places[last].metadata.merging(marks) { $1 }, at: last)
   }
 }

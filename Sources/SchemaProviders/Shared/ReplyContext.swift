@@ -20,22 +20,9 @@ struct ReplyContext {
   private let id: String
   /// The forms of the answer and of the arguments of calls.
   let forms: ReplyForms
-  /// The provider's identifier of the request.
-  private var providerRequestID: String?
-  /// The content type of the response, such as `text/event-stream`, if the server sends it.
-  private var mediaType: String?
-  /// The remainders of the provider's limits, if it sends them.
-  private var rateLimits: [String: Int] = [:]
-  /// The request as it was sent, whose keys errors must not repeat.
-  private var request: TransportRequest
-  /// The identifiers of the calls so far.
-  private var callIDs: Set<String> = []
-  /// The body of the first request, which others can continue.
-  private let requestBody: Data
-  /// The fingerprint of the body, if it has been needed.
-  private var requestFingerprint: String?
-  /// The fingerprint of the events so far.
-  private var received = Fingerprint()
+  /// The facts of the head of the current response.
+  private var head: ReplyHead
+  private var callIDs: ReplyCallIDs
   /// `true` if ``identity(in:id:model:)`` has returned the event with the provider's names.
   private var isIdentified = false
 
@@ -47,15 +34,13 @@ struct ReplyContext {
     self.names = names
     self.notes = notes
     id = schemas.request.id.uuidString
-    requestBody = request.body
     forms = schemas.forms
-    self.request = request
+    head = ReplyHead(awaitedBy: request)
+    callIDs = ReplyCallIDs(requestBody: request.body)
   }
 
   /// The keys of the request, which errors must not repeat.
-  ///
-  /// They are collected when an error needs them.
-  var secretMask: SecretMask { request.secretMask }
+  var secretMask: SecretMask { head.secretMask }
 
   /// Takes the facts from the head of a response.
   ///
@@ -66,10 +51,7 @@ struct ReplyContext {
   mutating func begin(
     _ response: TransportResponse, to request: TransportRequest, requestIDHeader: String
   ) {
-    self.request = request
-    providerRequestID = response.headers[requestIDHeader]
-    mediaType = response.mediaType
-    rateLimits = RateLimits(response.headers).remaining
+    head = ReplyHead(response, to: request, requestIDHeader: requestIDHeader)
   }
 
   /// Returns an identifier of an entry, which no other request has.
@@ -78,43 +60,20 @@ struct ReplyContext {
   /// Returns the identifier of a segment of a part of the answer.
   func segmentID(_ segment: Int, ofPart part: String) -> String { "\(entryID(part))-\(segment)" }
 
-  /// Returns an identifier of a call, which no other call of the response has.
-  ///
-  /// A server may send no identifier, or one for several calls. A new identifier is computed from
-  /// the bytes of the request and of the response, so that a recording of the next request, which
-  /// contains it, can be replayed. Responses contain a time or an identifier of their own, so the
-  /// identifiers differ even in conversations that begin with the same bytes. A new identifier has
-  /// at most 40 characters, which OpenAI accepts, since a transcript may continue there.
-  ///
-  /// - Parameter given: The server's identifier, if any.
-  /// - Returns: That identifier, or a new one.
-  mutating func callID(_ given: String?) -> String {
-    if let given, !given.isEmpty, callIDs.insert(given).inserted { return given }
-    let request = requestFingerprint ?? fingerprintOfRequest()
-    requestFingerprint = request
-    var exchange = received
-    exchange.add(request)
-    let made = "call_\(callIDs.count)_\(exchange.text)"
-    callIDs.insert(made)
-    return made
-  }
-
-  private func fingerprintOfRequest() -> String {
-    var fingerprint = Fingerprint()
-    fingerprint.add(requestBody)
-    return fingerprint.text
-  }
+  /// Returns the server's identifier of a call, or a new one if the server sends none or repeats
+  /// it.
+  mutating func callID(_ given: String?) -> String { callIDs.id(given) }
 
   /// The metadata of errors.
   var metadata: [String: any Sendable] {
-    providerRequestID.map { ["requestID": $0] } ?? [:]
+    head.requestID.map { ["requestID": $0] } ?? [:]
   }
 
   /// Reads an event.
   ///
   /// - Throws: `ProviderRequestFailure` if the text is not complete JSON, or is an error.
   mutating func content(_ text: String) throws -> GeneratedContent {
-    received.add(text)
+    callIDs.note(event: text)
     let content: GeneratedContent
     do {
       content = try GeneratedContent(json: text)
@@ -186,12 +145,12 @@ struct ReplyContext {
       }
       return noStream("JSON")
     }
-    let isDeclaredStream = ["text/event-stream", "application/x-ndjson"].contains(mediaType)
+    let isDeclaredStream = ["text/event-stream", "application/x-ndjson"].contains(head.mediaType)
     // If the stream was cut off in a line, the text begins with a field's name and its colon.
     let isField = ["data:", "event:", "id:", "retry:", ":"]
       .contains { strayText.hasPrefix($0) || $0.hasPrefix(strayText) }
-    if !isDeclaredStream, !isField, mediaType != nil || strayText.hasPrefix("<") {
-      return noStream(mediaType ?? "text", beginning: strayText)
+    if !isDeclaredStream, !isField, head.mediaType != nil || strayText.hasPrefix("<") {
+      return noStream(head.mediaType ?? "text", beginning: strayText)
     }
     return failure(.cutOff, "the stream ended before the answer did.", isTransient: true)
   }
@@ -360,6 +319,6 @@ struct ReplyContext {
           cacheWriteTokenCount: min(cacheWrite ?? 0, input - cached)),
         output: .init(
           totalTokenCount: output, reasoningTokenCount: min(reasoning ?? 0, output)),
-        metadata: rateLimits))
+        metadata: head.rateLimits))
   }
 }
