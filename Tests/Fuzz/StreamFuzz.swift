@@ -26,7 +26,7 @@ public func test(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   switch bytes[0] & 0x0F {
   case 0:
     StreamFuzz(
-      ResponsesFormat(model: "m", baseURL: "https://h/v1", headers: [:], isReasoning: true),
+      ResponsesFormat(model: "m", baseURL: "https://h/v1", headers: [:], reasoning: .requested()),
       hasSchema
     ).run(stream, size)
   case 1:

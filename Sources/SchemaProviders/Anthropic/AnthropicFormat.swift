@@ -21,22 +21,46 @@ struct AnthropicFormat: BatchFormat, TokenCountingFormat {
   /// one.
   let maximumResponseTokens: Int
   /// Beta features of the provider.
-  var betas: [String] = []
-  var promptCaching: AnthropicModel.PromptCaching?
+  let betas: [String]
+  let promptCaching: AnthropicModel.PromptCaching?
   /// The field of the header for the key; `nil` for the version's default.
-  var keyField: KeyField?
+  let keyField: KeyField?
   /// `true` if Vertex AI runs the model: its name is then in the address, and the version in the
   /// body.
-  var isOnVertex = false
+  let isOnVertex: Bool
   /// `true` if the provider accepts batches.
-  var hasBatches = false
-  var isStream = true
-  /// `true` for requests that count tokens, and get no answer.
-  var isCount = false
+  let hasBatches: Bool
+  private var reply = Reply.stream
 
-  let provider = "Anthropic"
-  let takesAttachments = true
-  let requestIDHeader = "request-id"
+  /// The reply that a request asks for.
+  private enum Reply {
+    /// An answer in a stream.
+    case stream
+    /// An answer in one piece.
+    case whole
+    /// The number of the request's tokens.
+    case count
+  }
+
+  init(
+    model: String, baseURL: String, version: String, maximumResponseTokens: Int,
+    betas: [String] = [], promptCaching: AnthropicModel.PromptCaching? = nil,
+    keyField: KeyField? = nil, isOnVertex: Bool = false, hasBatches: Bool = false
+  ) {
+    self.model = model
+    self.baseURL = baseURL
+    self.version = version
+    self.maximumResponseTokens = maximumResponseTokens
+    self.betas = betas
+    self.promptCaching = promptCaching
+    self.keyField = keyField
+    self.isOnVertex = isOnVertex
+    self.hasBatches = hasBatches
+  }
+
+  var provider: String { "Anthropic" }
+  var takesAttachments: Bool { true }
+  var requestIDHeader: String { "request-id" }
   var dialect: any SchemaDialect { AnthropicDialect() }
 
   /// `true` for a version that rejects sampling parameters, and accepts keys as bearer tokens.
@@ -97,6 +121,7 @@ struct AnthropicFormat: BatchFormat, TokenCountingFormat {
       names: names, notes: notes, prefix: prefix,
       hasReasoning: !adjustments.contains(.noReasoning), attachmentWriter: attachments)
     try conversation.append(request.transcript, of: provider)
+    let isCount = reply == .count
     let body = GeneratedContent.object([
       "model": isOnVertex && !isCount ? nil : model,
       "anthropic_version": isOnVertex ? version : nil,
@@ -107,7 +132,7 @@ struct AnthropicFormat: BatchFormat, TokenCountingFormat {
         },
       "max_tokens": isCount
         ? nil : request.generationOptions.maximumResponseTokens ?? maximumResponseTokens,
-      "stream": isStream && !isCount ? true : nil, "temperature": sampling.temperature,
+      "stream": reply == .stream ? true : nil, "temperature": sampling.temperature,
       "top_p": sampling.probabilityThreshold, "top_k": sampling.topK,
       "system": instructions,
       "messages": conversation.messages,
@@ -127,11 +152,11 @@ struct AnthropicFormat: BatchFormat, TokenCountingFormat {
   }
 
   private var path: String {
-    switch (isOnVertex, isCount) {
-    case (false, false): "v1/messages"
-    case (false, true): "v1/messages/count_tokens"
-    case (true, false): "models/\(model.pathSegment):streamRawPredict"
-    case (true, true): "models/count-tokens:rawPredict"
+    switch (isOnVertex, reply) {
+    case (false, .stream), (false, .whole): "v1/messages"
+    case (false, .count): "v1/messages/count_tokens"
+    case (true, .stream), (true, .whole): "models/\(model.pathSegment):streamRawPredict"
+    case (true, .count): "models/count-tokens:rawPredict"
     }
   }
 
@@ -142,7 +167,7 @@ struct AnthropicFormat: BatchFormat, TokenCountingFormat {
     answer: @Sendable (TransportRequest) async throws -> GeneratedContent
   ) async throws -> Int? {
     var format = self
-    format.isCount = true
+    format.reply = .count
     let request = try format.request(for: request, key: key, schemas: schemas).0
     return try await answer(request).count("input_tokens")
   }
@@ -151,7 +176,7 @@ struct AnthropicFormat: BatchFormat, TokenCountingFormat {
 
   var withoutStream: AnthropicFormat {
     var format = self
-    format.isStream = false
+    format.reply = .whole
     return format
   }
 

@@ -8,7 +8,7 @@ extension ChatFormat {
   func content(
     of entry: Transcript.Entry, _ attachments: inout AttachmentWriter, _ notes: inout OptionNotes
   ) throws -> GeneratedContent {
-    guard !entry.attachments.isEmpty || cacheMarks?.marksPrompts == true else {
+    guard !entry.attachments.isEmpty || cache.marksPrompts else {
       return GeneratedContent(entry.segments.joinedText)
     }
     let parts = try entry.parts.map { part in
@@ -18,7 +18,7 @@ extension ChatFormat {
         try self.part(attachment, in: entry, &attachments, &notes)
       }
     }
-    return GeneratedContent(elements: cacheMarks?.marking(parts) ?? parts)
+    return GeneratedContent(elements: cache.marking(parts))
   }
 
   /// The attachments of a tool's output, after a text that names the call; empty if there are none.
@@ -53,7 +53,7 @@ extension ChatFormat {
     case (.image, .url):
       guard let url = source.remoteURL else { break }
       return Self.image(url)
-    case (.audio, .data(let data)) where quirks.takesFiles:
+    case (.audio, .data(let data)) where quirks.has(.files):
       guard let format = source.recordingFormat else { break }
       return .object([
         "type": "input_audio",
@@ -61,18 +61,18 @@ extension ChatFormat {
           "data": attachments.base64(data), "format": format,
         ]),
       ])
-    case (.file, .data(let data)) where quirks.takesFiles:
+    case (.file, .data(let data)) where quirks.has(.files):
       guard let type = source.mediaType else { break }
       return Self.file([
         "filename": source.writtenName, "file_data": attachments.dataURL(data, type),
       ])
-    case (.file, .providerFile(let id)) where quirks.takesFiles:
+    case (.file, .providerFile(let id)) where quirks.has(.files):
       return Self.file(["file_id": id])
     default: break
     }
     throw attachments.unsupported(
       attachment, in: entry,
-      quirks.takesFiles
+      quirks.has(.files)
         ? "It accepts images with their media type or at an address, recordings as WAV or MP3, and "
           + "files with their media type or by the provider's identifier."
         : "It accepts images, with their media type or at an address.")

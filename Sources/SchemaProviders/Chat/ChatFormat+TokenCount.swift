@@ -2,7 +2,7 @@ import SchemaModel
 import SchemaSessions
 
 extension ChatFormat: TokenCountingFormat {
-  var countsTokens: Bool { quirks.countsTokens }
+  var countsTokens: Bool { quirks.has(.tokenCount) }
 
   /// Counts the tokens of a request on a server of llama.cpp.
   ///

@@ -9,10 +9,7 @@ struct ChatFormat: BatchFormat {
   let baseURL: String
   let headers: [String: String]
   private(set) var keyField = KeyField.bearer
-  /// The key that routes requests with the same beginning to one cache.
-  private(set) var promptCacheKey: String?
-  /// The caching of the beginnings of conversations; `nil` for the provider's default.
-  private(set) var cacheMarks: CacheMarks?
+  private(set) var cache = PromptCache()
   let quirks: ChatQuirks
   /// The properties that the caller adds to each body.
   private(set) var extraBody = ExtraBody()
@@ -20,13 +17,10 @@ struct ChatFormat: BatchFormat {
   private(set) var hasBatches = false
   private(set) var isStream = true
 
-  let takesAttachments = true
-  let requestIDHeader = "x-request-id"
+  var takesAttachments: Bool { true }
+  var requestIDHeader: String { "x-request-id" }
   var dialect: any SchemaDialect { quirks.dialect }
-  var toolDialect: any SchemaDialect {
-    // A schema that the server does not enforce is sent as it is declared.
-    quirks.isStrict && !quirks.hasStrictTools ? JSONSchemaDialect() : quirks.dialect
-  }
+  var toolDialect: any SchemaDialect { quirks.toolDialect }
   var provider: String { quirks.provider }
 
   func request(
@@ -34,19 +28,17 @@ struct ChatFormat: BatchFormat {
   ) throws -> (TransportRequest, ChatReader) {
     var names = SafeNames()
     var notes = OptionNotes(request, provider: provider)
-    let sampling = try SamplingOptions(
-      request.generationOptions, supported: quirks.sampling, largestSeed: quirks.largestSeed, &notes
-    )
+    let sampling = try sampling(request.generationOptions, &notes)
     let effort = request.contextOptions.reasoningLevel?.effort
-    if effort != nil, !quirks.takesReasoningEffort { try notes.leaveOut("reasoning level") }
+    if effort != nil, !quirks.has(.reasoningEffort) { try notes.leaveOut("reasoning level") }
     let adjustments = schemas.adjustments
     let schemas = try RequestSchemas(request, tools: request.enabledToolDefinitions, from: schemas)
     var attachments = AttachmentWriter(provider: provider)
     let request = attachments.leavingOutAnswers(schemas.request, &notes)
-    let isStrict = quirks.isStrict && quirks.hasStrictTools && areStrict(schemas, &notes)
+    let areStrict = areStrict(schemas, &notes)
     let tools = schemas.tools.map { tool in
       let name = names.safeName(for: tool.definition.name)
-      let isStrict = isStrict && tool.definition.isStrict
+      let isStrict = areStrict && tool.definition.isStrict
       let written = schemas.writtenTools.tool(tool, named: name, isStrict: isStrict) {
         .object([
           "type": "function",
@@ -58,39 +50,41 @@ struct ChatFormat: BatchFormat {
       }
       return attachments.bodyParts.standIn(for: written)
     }
-    let isEnforced =
-      quirks.takesSchemas && (quirks.takesSchemaBesideTools || tools.isEmpty)
-      && !adjustments.contains(.promptedSchema)
+    let enforcement = enforcement(besideTools: !tools.isEmpty, adjustments)
     if adjustments.contains(.promptedSchema) {
       notes.note(
         "\(provider) accepts no schema for the model '\(model)'. The schema was put into the "
           + "prompt, and the answer was checked against it.")
     }
-    let isStream = self.isStream && (quirks.streamsSchemas || !isEnforced || request.schema == nil)
+    let isStream =
+      self.isStream && (enforcement?.allowsStream != false || request.schema == nil)
     let instruction = schemas.instruction(
-      isEnforced: isEnforced, isShown: quirks.showsSchemas)
+      isEnforced: enforcement != nil, isShown: enforcement?.isShown == true)
     let isRequired = request.generationOptions.toolCallingMode == .required && !tools.isEmpty
     let limit = request.generationOptions.maximumResponseTokens
     let body = GeneratedContent.object([
-      "model": model, "stream": isStream ? true : nil, "prompt_cache_key": promptCacheKey,
-      "prompt_cache_options": cacheMarks?.options,
-      "stream_options": isStream && quirks.isAskedForUsage
+      "model": model, "stream": isStream ? true : nil, "prompt_cache_key": cache.key,
+      "prompt_cache_options": cache.marks?.options,
+      "stream_options": isStream && !quirks.has(.unaskedUsage)
         ? GeneratedContent.object(["include_usage": true]) : nil,
-      "max_completion_tokens": quirks.hasNewTokenLimit ? limit : nil,
-      "max_tokens": quirks.hasNewTokenLimit ? nil : limit,
+      "max_completion_tokens": quirks.has(.newTokenLimit) ? limit : nil,
+      "max_tokens": quirks.has(.newTokenLimit) ? nil : limit,
       "temperature": sampling.temperature, "top_p": sampling.probabilityThreshold,
       "top_k": sampling.topK,
-      "seed": quirks.seedName == "seed" ? sampling.seed : nil,
-      "random_seed": quirks.seedName == "random_seed" ? sampling.seed : nil,
-      "reasoning_effort": quirks.takesReasoningEffort ? effort : nil,
+      "seed": quirks.seed?.name == .seed ? sampling.seed : nil,
+      "random_seed": quirks.seed?.name == .randomSeed ? sampling.seed : nil,
+      "reasoning_effort": quirks.has(.reasoningEffort) ? effort : nil,
       "messages": try messages(
         request, adding: instruction, &names, &notes, &attachments),
       "tools": tools.isEmpty ? nil : tools,
       "tool_choice": isRequired ? "required" : nil,
-      "response_format": isEnforced
-        ? request.schema.map { responseFormat($0, schemas, &names, &attachments.bodyParts) } : nil,
+      "response_format": enforcement.flatMap { enforcement in
+        request.schema.map {
+          responseFormat($0, enforcement, schemas, &names, &attachments.bodyParts)
+        }
+      },
       // Otherwise providers silently drop parameters that they do not know.
-      "provider": quirks.isRouter && (request.schema != nil || !tools.isEmpty)
+      "provider": quirks.has(.routing) && (request.schema != nil || !tools.isEmpty)
         ? GeneratedContent.object(["require_parameters": true]) : nil,
     ])
     let wireRequest = try post(
@@ -106,9 +100,33 @@ struct ChatFormat: BatchFormat {
     )
   }
 
+  private func sampling(
+    _ options: GenerationOptions, _ notes: inout OptionNotes
+  ) throws -> SamplingOptions {
+    guard let seed = quirks.seed else {
+      return try SamplingOptions(options, supported: quirks.sampling, &notes)
+    }
+    return try SamplingOptions(
+      options, supported: quirks.sampling.union([.seed]), largestSeed: seed.largest, &notes)
+  }
+
+  /// The enforcement of the schema of an answer; `nil` if the schema has to be in the prompt.
+  private func enforcement(
+    besideTools hasTools: Bool, _ adjustments: RequestAdjustments
+  ) -> ChatQuirks.Enforcement? {
+    guard !adjustments.contains(.promptedSchema), let enforcement = quirks.enforcement,
+      enforcement.allowsTools || !hasTools
+    else { return nil }
+    return enforcement
+  }
+
   /// `true` if a request can have strict tools; some servers require all tools to be strict.
   private func areStrict(_ schemas: RequestSchemas, _ notes: inout OptionNotes) -> Bool {
-    guard quirks.isStrictTogether else { return true }
+    switch quirks.tools {
+    case .unmarked, .declared: return false
+    case .strict: return true
+    case .strictTogether: break
+    }
     guard schemas.tools.allSatisfy(\.definition.isStrict) else { return false }
     guard schemas.tools.contains(where: { $0.parameters.content.hasInnerEmptyObject }) else {
       return true
@@ -123,7 +141,7 @@ struct ChatFormat: BatchFormat {
     after error: LanguageModelError, of request: LanguageModelExecutorGenerationRequest,
     _ adjustments: RequestAdjustments
   ) -> RequestAdjustments? {
-    guard !quirks.streamsSchemas, request.schema != nil,
+    guard quirks.enforcement?.allowsStream == false, request.schema != nil,
       case .providerFailure(let failure) = error, failure.statusCode == 400,
       failure.debugDescription.contains("does not support response format")
     else { return nil }
@@ -143,13 +161,13 @@ struct ChatFormat: BatchFormat {
   func headers(key: String?) -> [String: String] { headers.merging(keyField.header(key)) { $1 } }
 
   private func responseFormat(
-    _ schema: GenerationSchema, _ schemas: RequestSchemas, _ names: inout SafeNames,
-    _ parts: inout BodyParts
+    _ schema: GenerationSchema, _ enforcement: ChatQuirks.Enforcement, _ schemas: RequestSchemas,
+    _ names: inout SafeNames, _ parts: inout BodyParts
   ) -> GeneratedContent {
     .object([
       "type": "json_schema",
       "json_schema": GeneratedContent.object([
-        "name": names.safeName(for: schema.name), "strict": quirks.isStrict ? true : nil,
+        "name": names.safeName(for: schema.name), "strict": enforcement.isStrict ? true : nil,
         "schema": schemas.answer.map { parts.standIn(for: $0) },
       ]),
     ])
@@ -167,7 +185,7 @@ struct ChatFormat: BatchFormat {
     if let text = request.instructions(adding: instruction) {
       messages.append(.object(["role": "system", "content": text]))
     }
-    var callIDs = CallIDs(areShort: quirks.hasShortCallIDs)
+    var callIDs = CallIDs(areShort: quirks.has(.shortCallIDs))
     var textBeforeCalls: String?
     var signed: ProviderReasoning?
     func appendText() {

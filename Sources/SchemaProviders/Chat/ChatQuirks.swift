@@ -4,53 +4,79 @@ import SchemaEncoding
 /// The differences between servers with the interface of Chat Completions.
 struct ChatQuirks: Sendable {
   /// The server's name in errors.
-  var provider: String
+  let provider: String
   /// The server's name in telemetry.
-  var identifier: String
+  let identifier: String
   /// The dialect of schemas.
-  var dialect: any SchemaDialect = JSONSchemaDialect()
-  /// `true` if the largest number of tokens has its newer name, `max_completion_tokens`.
-  var hasNewTokenLimit = false
-  /// `true` if the server knows `strict`.
-  var isStrict = false
-  /// `true` if the server knows `strict` for tools.
-  var hasStrictTools = true
-  /// `true` if tools are strict only if all tools of a request are.
-  var isStrictTogether = false
-  /// The sampling parameters that the server accepts.
-  var sampling: Set<SamplingOptions.Parameter> = [.temperature, .probabilityThreshold, .seed]
-  /// The largest seed that the server accepts.
-  var largestSeed = UInt64(Int64.max)
-  /// `true` if the server accepts recordings and files in addition to images.
-  var takesFiles = false
-  /// `true` if the server knows `reasoning_effort`.
-  var takesReasoningEffort = false
-  /// `true` if the server enforces a schema of the answer; otherwise the schema is in the prompt.
-  var takesSchemas = true
-  /// `true` if the model reads an enforced schema; otherwise the schema is also in the prompt.
-  var showsSchemas = false
-  /// `true` if the model can call tools while a schema is enforced.
-  ///
-  /// Otherwise a request with tools has the schema in the prompt, and the session checks the
-  /// answer.
-  var takesSchemaBesideTools = false
-  /// `true` if an answer with an enforced schema can be a stream.
-  var streamsSchemas = true
-  /// `true` if the server counts tokens in a stream only if it is asked to.
-  var isAskedForUsage = true
+  private(set) var dialect: any SchemaDialect = JSONSchemaDialect()
+  /// The place of the schema of an answer.
+  private(set) var answers = AnswerSchemas.prompted
+  /// The form of the schemas of tools.
+  private(set) var tools = ToolSchemas.unmarked
+  /// The sampling parameters that the server accepts, in addition to a seed.
+  private(set) var sampling: Set<SamplingOptions.Parameter> = [.temperature, .probabilityThreshold]
+  /// The form of a seed; `nil` if the server accepts none.
+  private(set) var seed: Seed? = Seed()
   /// The form in which the server wants reasoning back.
-  var reasoning = Reasoning.none
-  /// `true` if calls need identifiers of nine letters and digits.
-  var hasShortCallIDs = false
-  /// `true` if the server counts tokens as llama.cpp's server does.
-  var countsTokens = false
-  /// The server's name for a seed.
-  var seedName = "seed"
-  /// `true` if the server routes requests to others, some of which drop unknown parameters.
-  var isRouter = false
+  private(set) var reasoning = Reasoning.none
+  /// The features that some servers have.
+  private(set) var features: Set<Feature> = []
+
+  /// The place of the schema of an answer.
+  enum AnswerSchemas {
+    /// The schema is in the prompt, and the session checks the answer.
+    case prompted
+    /// The server enforces the schema.
+    case enforced(Enforcement = Enforcement())
+  }
+
+  /// The way in which a server enforces the schema of an answer.
+  struct Enforcement {
+    /// `true` if the server knows `strict`.
+    var isStrict = false
+    /// `true` if the model reads the schema; otherwise the schema is also in the prompt.
+    var isShown = false
+    /// `true` if the model can call tools while the schema is enforced.
+    ///
+    /// Otherwise a request with tools has the schema in the prompt, and the session checks the
+    /// answer.
+    var allowsTools = false
+    /// `true` if the answer can be a stream.
+    var allowsStream = true
+  }
+
+  /// The form of the schemas of tools.
+  enum ToolSchemas {
+    /// The schemas are in the server's dialect, without `strict`.
+    case unmarked
+    /// The schemas are sent as they are declared, since the server does not enforce them.
+    case declared
+    /// A tool can be strict.
+    case strict
+    /// Tools are strict only if all tools of a request are.
+    case strictTogether
+  }
+
+  /// The form of a seed.
+  struct Seed {
+    /// The server's name for a seed.
+    var name = Name.seed
+    /// The largest seed that the server accepts.
+    var largest = UInt64(Int64.max)
+
+    /// A name of a seed.
+    enum Name {
+      case seed, randomSeed
+    }
+
+    /// The seeds of llama.cpp.
+    ///
+    /// They have 32 bits, and the next number requests a random seed.
+    static let llama = Seed(largest: UInt64(UInt32.max - 1))
+  }
 
   /// The form in which a server wants reasoning back.
-  enum Reasoning: Sendable {
+  enum Reasoning {
     /// No reasoning, since some servers reject it.
     case none
     /// As text, on messages with calls of tools.
@@ -58,90 +84,118 @@ struct ChatQuirks: Sendable {
     /// As the list in which it arrived, on every message.
     case details
   }
+
+  /// A feature that some servers have.
+  enum Feature {
+    /// The largest number of tokens has its newer name, `max_completion_tokens`.
+    case newTokenLimit
+    /// The server accepts recordings and files in addition to images.
+    case files
+    /// The server knows `reasoning_effort`.
+    case reasoningEffort
+    /// The server counts the tokens of a stream without being asked to.
+    case unaskedUsage
+    /// Calls need identifiers of nine letters and digits.
+    case shortCallIDs
+    /// The server counts the tokens of a prompt as llama.cpp's server does.
+    case tokenCount
+    /// The server routes requests to others, some of which drop unknown parameters.
+    case routing
+  }
+
+  /// Returns `true` if the server has a feature.
+  func has(_ feature: Feature) -> Bool { features.contains(feature) }
+
+  /// The enforcement of the schema of an answer; `nil` if the schema is in the prompt.
+  var enforcement: Enforcement? {
+    if case .enforced(let enforcement) = answers { enforcement } else { nil }
+  }
+
+  /// The dialect of the schemas of tools.
+  var toolDialect: any SchemaDialect {
+    if case .declared = tools { JSONSchemaDialect() } else { dialect }
+  }
 }
 
 extension ChatQuirks {
-  /// The largest seed of llama.cpp.
-  ///
-  /// Its seeds have 32 bits, and the next number requests a random seed.
-  static let largestLlamaSeed = UInt64(UInt32.max - 1)
-
   /// OpenAI itself.
   static let openAI = ChatQuirks(
-    provider: "OpenAI", identifier: "openai", dialect: OpenAIDialect(), hasNewTokenLimit: true,
-    isStrict: true, takesFiles: true,
-    takesReasoningEffort: true, showsSchemas: true, takesSchemaBesideTools: true)
+    provider: "OpenAI", identifier: "openai", dialect: OpenAIDialect(),
+    answers: .enforced(Enforcement(isStrict: true, isShown: true, allowsTools: true)),
+    tools: .strict, features: [.newTokenLimit, .files, .reasoningEffort])
 
   /// The server of llama.cpp.
   static let llamaCpp = ChatQuirks(
     provider: "llama.cpp", identifier: "llama_cpp", dialect: LlamaCppDialect(),
-    sampling: [.temperature, .topK, .probabilityThreshold, .seed], largestSeed: largestLlamaSeed,
-    countsTokens: true)
+    answers: .enforced(), sampling: [.temperature, .topK, .probabilityThreshold], seed: .llama,
+    features: [.tokenCount])
 
   /// vLLM, which enforces schemas by xgrammar unless it is configured otherwise.
   static let vLLM = ChatQuirks(
-    provider: "vLLM", identifier: "vllm", dialect: XGrammarDialect(), hasNewTokenLimit: true,
-    sampling: [.temperature, .topK, .probabilityThreshold, .seed], takesReasoningEffort: true)
+    provider: "vLLM", identifier: "vllm", dialect: XGrammarDialect(), answers: .enforced(),
+    sampling: [.temperature, .topK, .probabilityThreshold],
+    features: [.newTokenLimit, .reasoningEffort])
 
   /// LM Studio, which runs most models by llama.cpp.
   static let lmStudio = ChatQuirks(
     provider: "LM Studio", identifier: "lm_studio", dialect: LlamaCppDialect(),
-    sampling: [.temperature, .topK, .probabilityThreshold, .seed], largestSeed: largestLlamaSeed)
+    answers: .enforced(), sampling: [.temperature, .topK, .probabilityThreshold], seed: .llama)
 
   /// DeepSeek, whose Chat Completions accept no schemas.
   static let deepSeek = ChatQuirks(
-    provider: "DeepSeek", identifier: "deepseek", sampling: [.temperature, .probabilityThreshold],
-    takesReasoningEffort: true, takesSchemas: false, reasoning: .content)
+    provider: "DeepSeek", identifier: "deepseek", seed: nil, reasoning: .content,
+    features: [.reasoningEffort])
 
   /// DeepSeek's beta, which enforces the schemas of tools.
   static let deepSeekStrict: ChatQuirks = {
     var quirks = deepSeek
     quirks.dialect = DeepSeekDialect()
-    quirks.isStrict = true
-    quirks.isStrictTogether = true
+    quirks.tools = .strictTogether
     return quirks
   }()
 
   /// OpenRouter, which sends requests to providers that enforce schemas.
   static let openRouter = ChatQuirks(
-    provider: "OpenRouter", identifier: "openrouter", dialect: OpenAIDialect(), isStrict: true,
-    sampling: [.temperature, .topK, .probabilityThreshold, .seed], takesReasoningEffort: true,
-    showsSchemas: true, takesSchemaBesideTools: true, isAskedForUsage: false, reasoning: .details,
-    isRouter: true)
+    provider: "OpenRouter", identifier: "openrouter", dialect: OpenAIDialect(),
+    answers: .enforced(Enforcement(isStrict: true, isShown: true, allowsTools: true)),
+    tools: .strict, sampling: [.temperature, .topK, .probabilityThreshold], reasoning: .details,
+    features: [.reasoningEffort, .unaskedUsage, .routing])
 
   /// Mistral, which counts tokens without being asked, and whose type of requests has no
   /// `stream_options`.
   static let mistral = ChatQuirks(
-    provider: "Mistral", identifier: "mistral_ai", dialect: MistralDialect(), isStrict: true,
-    showsSchemas: true, isAskedForUsage: false, hasShortCallIDs: true, seedName: "random_seed")
+    provider: "Mistral", identifier: "mistral_ai", dialect: MistralDialect(),
+    answers: .enforced(Enforcement(isStrict: true, isShown: true)), tools: .strict,
+    seed: Seed(name: .randomSeed), features: [.unaskedUsage, .shortCallIDs])
 
   /// SGLang, which enforces schemas by xgrammar unless it is configured otherwise.
   static let sgLang = ChatQuirks(
-    provider: "SGLang", identifier: "sglang", dialect: XGrammarDialect())
+    provider: "SGLang", identifier: "sglang", dialect: XGrammarDialect(), answers: .enforced())
 
   /// xAI.
   static let xAI = ChatQuirks(
-    provider: "xAI", identifier: "x_ai", dialect: XAIDialect(), isStrict: true, showsSchemas: true)
+    provider: "xAI", identifier: "x_ai", dialect: XAIDialect(),
+    answers: .enforced(Enforcement(isStrict: true, isShown: true)), tools: .strict)
 
   /// Cerebras, which does not accept a schema of the answer together with tools.
   static let cerebras = ChatQuirks(
     provider: "Cerebras", identifier: "cerebras", dialect: CerebrasDialect(),
-    hasNewTokenLimit: true, isStrict: true, takesReasoningEffort: true)
+    answers: .enforced(Enforcement(isStrict: true)), tools: .strict,
+    features: [.newTokenLimit, .reasoningEffort])
 
   /// Groq, which does not accept a schema for a streamed answer.
   static let groq = ChatQuirks(
-    provider: "Groq", identifier: "groq", hasNewTokenLimit: true, takesReasoningEffort: true,
-    takesSchemas: false)
+    provider: "Groq", identifier: "groq", features: [.newTokenLimit, .reasoningEffort])
 
   /// Groq with models for which it enforces a schema, in answers that are not streamed and without
   /// tools.
   static let groqStrict = ChatQuirks(
-    provider: "Groq", identifier: "groq", dialect: GroqDialect(), hasNewTokenLimit: true,
-    isStrict: true, hasStrictTools: false, takesReasoningEffort: true, streamsSchemas: false)
+    provider: "Groq", identifier: "groq", dialect: GroqDialect(),
+    answers: .enforced(Enforcement(isStrict: true, allowsStream: false)), tools: .declared,
+    features: [.newTokenLimit, .reasoningEffort])
 
   /// A server with unknown features.
   ///
   /// Some reject `json_schema`, others ignore it.
-  static let other = ChatQuirks(
-    provider: "the server", identifier: "openai_compatible", takesSchemas: false)
+  static let other = ChatQuirks(provider: "the server", identifier: "openai_compatible")
 }

@@ -1,6 +1,22 @@
 import SchemaModel
 
-/// OpenAI's caching of the beginnings of conversations, for both of its interfaces.
+/// The caching of a model's conversations, for both of OpenAI's interfaces.
+struct PromptCache: Sendable {
+  /// The key that routes requests with the same beginning to one cache.
+  private(set) var key: String?
+  /// The caching of the beginnings of conversations; `nil` for the provider's default.
+  private(set) var marks: CacheMarks?
+
+  /// `true` if the end of each prompt is the end of a cached beginning.
+  var marksPrompts: Bool { marks?.marksPrompts == true }
+
+  /// The parts of a prompt, with a mark on the last one if prompts are marked.
+  func marking(_ parts: [GeneratedContent]) -> [GeneratedContent] {
+    marks?.marking(parts) ?? parts
+  }
+}
+
+/// OpenAI's caching of the beginnings of conversations.
 struct CacheMarks: Sendable, Hashable {
   /// `true` if the service chooses the end of the cached beginning.
   var isAutomatic = true

@@ -50,8 +50,8 @@ extension OpenAIModel {
           signer: signer),
         ChatFormat(
           model: deployment, baseURL: base, headers: [:],
-          keyField: credential.field(ofKey: "api-key"), promptCacheKey: promptCacheKey,
-          quirks: .openAI)))
+          keyField: credential.field(ofKey: "api-key"),
+          cache: PromptCache(key: promptCacheKey), quirks: .openAI)))
   }
 }
 
@@ -93,8 +93,9 @@ extension OpenAIResponsesModel {
           signer: signer),
         ResponsesFormat(
           model: deployment, baseURL: base, headers: [:],
-          keyField: credential.field(ofKey: "api-key"), promptCacheKey: promptCacheKey,
-          isReasoning: isReasoning, reasoningSummary: reasoningSummary,
+          keyField: credential.field(ofKey: "api-key"),
+          cache: PromptCache(key: promptCacheKey),
+          reasoning: isReasoning ? .requested(summary: reasoningSummary) : .none,
           storesResponses: storesResponses)))
   }
 }

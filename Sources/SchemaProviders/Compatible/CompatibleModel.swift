@@ -113,14 +113,14 @@ public struct CompatibleModel: LanguageModel {
     self.name = name
     provider = server.quirks.identifier
     capabilities = LanguageModelCapabilities(
-      [.toolCalling] + (server.quirks.takesSchemas ? [.guidedGeneration] : [])
+      [.toolCalling] + (server.quirks.enforcement == nil ? [] : [.guidedGeneration])
         + (readsImages ? [.vision] : []))
     executorConfiguration = .init(
       ProviderConnection(
         key: key, transport: transport, retryPolicy: retryPolicy, headers: headers,
         signer: signer),
       ChatFormat(
-        model: name, baseURL: baseURL, headers: [:], promptCacheKey: promptCacheKey,
+        model: name, baseURL: baseURL, headers: [:], cache: PromptCache(key: promptCacheKey),
         quirks: server.quirks, extraBody: ExtraBody(extraBody)))
   }
 }

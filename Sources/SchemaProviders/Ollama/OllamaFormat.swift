@@ -44,7 +44,7 @@ struct OllamaFormat: WireFormat {
     var notes = OptionNotes(request, provider: provider)
     let sampling = try SamplingOptions(
       request.generationOptions, supported: [.temperature, .topK, .probabilityThreshold, .seed],
-      largestSeed: ChatQuirks.largestLlamaSeed, &notes)
+      largestSeed: ChatQuirks.Seed.llama.largest, &notes)
     if request.generationOptions.toolCallingMode == .required {
       try notes.leaveOut("required tool calls")
     }

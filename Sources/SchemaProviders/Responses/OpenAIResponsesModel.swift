@@ -80,8 +80,8 @@ public struct OpenAIResponsesModel: LanguageModel {
       ResponsesFormat(
         model: name, baseURL: baseURL,
         headers: OpenAIModel.headers(organization: organization, project: project),
-        promptCacheKey: promptCacheKey, cacheMarks: promptCaching?.marks,
-        isReasoning: isReasoning, reasoningSummary: reasoningSummary,
+        cache: PromptCache(key: promptCacheKey, marks: promptCaching?.marks),
+        reasoning: isReasoning ? .requested(summary: reasoningSummary) : .none,
         storesResponses: storesResponses, takesCustomTools: takesCustomTools, hasBatches: true))
   }
 

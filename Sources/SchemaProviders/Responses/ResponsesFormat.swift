@@ -13,14 +13,8 @@ struct ResponsesFormat: BatchFormat {
   let baseURL: String
   let headers: [String: String]
   private(set) var keyField = KeyField.bearer
-  /// The key that routes requests with the same beginning to one cache.
-  private(set) var promptCacheKey: String?
-  /// The caching of the beginnings of conversations; `nil` for the provider's default.
-  private(set) var cacheMarks: CacheMarks?
-  /// `true` for a reasoning model, whose reasoning is requested.
-  let isReasoning: Bool
-  /// The length of a summary of the reasoning; `nil` for none.
-  private(set) var reasoningSummary: OpenAIResponsesModel.ReasoningSummary?
+  private(set) var cache = PromptCache()
+  let reasoning: Reasoning
   /// `true` if the provider stores answers, so that later requests only have new entries.
   private(set) var storesResponses = false
   /// `true` if tools with a text as their arguments are custom tools.
@@ -29,9 +23,17 @@ struct ResponsesFormat: BatchFormat {
   private(set) var hasBatches = false
   private(set) var isStream = true
 
-  let provider = "OpenAI"
-  let takesAttachments = true
-  let requestIDHeader = "x-request-id"
+  /// The reasoning that requests ask for.
+  enum Reasoning {
+    /// None: other models reject a request for reasoning.
+    case none
+    /// The reasoning of a reasoning model, with a summary of a length, if any.
+    case requested(summary: OpenAIResponsesModel.ReasoningSummary? = nil)
+  }
+
+  var provider: String { "OpenAI" }
+  var takesAttachments: Bool { true }
+  var requestIDHeader: String { "x-request-id" }
   var dialect: any SchemaDialect { OpenAIDialect() }
 
   func request(
@@ -76,13 +78,13 @@ struct ResponsesFormat: BatchFormat {
     let stored = sendsAll ? nil : input.stored
     let body = GeneratedContent.object([
       "model": model, "stream": isStream ? true : nil, "store": storesResponses,
-      "previous_response_id": stored?.id, "prompt_cache_key": promptCacheKey,
-      "prompt_cache_options": cacheMarks?.options,
-      "include": isReasoning ? ["reasoning.encrypted_content"] : nil,
+      "previous_response_id": stored?.id, "prompt_cache_key": cache.key,
+      "prompt_cache_options": cache.marks?.options,
+      "include": included,
       "instructions": request.instructions(),
       "max_output_tokens": request.generationOptions.maximumResponseTokens,
       "temperature": sampling.temperature, "top_p": sampling.probabilityThreshold,
-      "reasoning": reasoning(at: request.contextOptions.reasoningLevel),
+      "reasoning": reasoningOptions(at: request.contextOptions.reasoningLevel),
       "input": stored.map { Array(input.items[$0.count...]) } ?? input.items,
       "tools": tools.isEmpty ? nil : tools, "tool_choice": isRequired ? "required" : nil,
       "text": text,
@@ -121,10 +123,16 @@ struct ResponsesFormat: BatchFormat {
 
   func headers(key: String?) -> [String: String] { headers.merging(keyField.header(key)) { $1 } }
 
-  private func reasoning(at level: ContextOptions.ReasoningLevel?) -> GeneratedContent? {
-    let summary = isReasoning ? reasoningSummary?.length : nil
+  private func reasoningOptions(at level: ContextOptions.ReasoningLevel?) -> GeneratedContent? {
+    let summary: String? =
+      if case .requested(let summary) = reasoning { summary?.length } else { nil }
     guard level != nil || summary != nil else { return nil }
     return .object(["effort": level?.effort, "summary": summary])
+  }
+
+  /// The additional parts of the reply; `nil` for none.
+  private var included: [String]? {
+    if case .requested = reasoning { ["reasoning.encrypted_content"] } else { nil }
   }
 
   /// The items of a conversation, its fingerprint, and the number of items up to and including the
@@ -152,7 +160,7 @@ struct ResponsesFormat: BatchFormat {
         items += answer.end()
         items.append(
           .object([
-            "type": "message", "role": "user", "content": cacheMarks?.marking(parts) ?? parts,
+            "type": "message", "role": "user", "content": cache.marking(parts),
           ]))
       case .response(let response):
         answer.append(
