@@ -4,11 +4,11 @@
 public enum ComparisonRule: String, Sendable, CaseIterable {
   /// Values of a type that the new schema does not allow at a place.
   case type = "compare.type"
-  /// Listed values of which the new schema does not allow all.
+  /// A list of values, some of which the new schema does not allow.
   case values = "compare.values"
   /// A stricter bound of a number.
   case range = "compare.range"
-  /// A new or another factor of a number.
+  /// A new factor of a number, or a different one.
   case multiple = "compare.multiple"
   /// A stricter limit on the characters of a string.
   case length = "compare.length"
@@ -28,11 +28,11 @@ public enum ComparisonRule: String, Sendable, CaseIterable {
   case closedObject = "compare.closed-object"
   /// A stricter limit on the properties of an object.
   case propertyCount = "compare.property-count"
-  /// A union of which no single alternative allows all old values.
+  /// A union without a single alternative that allows all old values.
   case alternatives = "compare.alternatives"
-  /// A schema that was imported from a document which states more.
+  /// A schema that states less than the document from which it was imported.
   case lossySchema = "compare.lossy-schema"
-  /// More corresponding places than the limit allows to compare.
+  /// More pairs of places than the limit allows.
   case limit = "compare.limit"
 
   /// The stable name of the rule, as reports print it.

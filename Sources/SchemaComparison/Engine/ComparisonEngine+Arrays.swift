@@ -11,7 +11,7 @@ extension ComparisonEngine {
     switch (old.items, new.items) {
     case (let items?, let others?): if range.most != 0 { need(items, others) }
     case (let items?, nil):
-      // Only up to the possible number of elements: beyond it, the count is the problem.
+      // Only possible elements are compared. Beyond their number, the count is the problem.
       for other in new.prefixItems.prefix(range.most) { need(items, other) }
     case (nil, let others?):
       for (position, item) in old.prefixItems.enumerated() {
@@ -30,7 +30,7 @@ extension ComparisonEngine {
   ///   - node: The array or tuple.
   ///   - canHaveElements: `false` if no element of an array has a value, so that only the empty
   ///     array is left.
-  /// - Returns: Both numbers.
+  /// - Returns: The smallest and the largest number.
   private func counts(
     of node: SchemaGraph.Node, canHaveElements: Bool
   ) -> (least: Int, most: Int) {
@@ -39,7 +39,7 @@ extension ComparisonEngine {
     return (constraints.minimumCount ?? 0, canHaveElements ? constraints.maximumCount ?? .max : 0)
   }
 
-  /// Compares how many elements or properties a value can have.
+  /// Compares the numbers of elements or properties that a value can have.
   mutating func compareCounts(
     _ rule: ComparisonRule, of noun: String, _ old: (least: Int, most: Int),
     _ new: (least: Int, most: Int)

@@ -1,13 +1,14 @@
 import SchemaGuides
 
 extension ComparisonEngine {
-  /// Two objects, and what they state of properties by their names.
+  /// Two objects, with their rules for properties by name.
   private struct Objects {
     let old: SchemaGraph.Node
     let new: SchemaGraph.Node
     /// The place of the further properties that the old object can have; `nil` if it can have none.
     let further: SchemaGraph.Node?
-    /// `true` if the old object may lack any optional property; otherwise it may be too small then.
+    /// `true` if the old object may lack any optional property; `false` if it may then have too
+    /// few.
     let mayLack: Bool
     var rules: PropertyRules
     var newRules: PropertyRules
@@ -25,8 +26,8 @@ extension ComparisonEngine {
 
   /// Compares objects, property by property.
   ///
-  /// A difference is certain if a property of one name shows it. That a pattern and another one
-  /// never match the same name is not examined, so other differences of patterns are doubts.
+  /// A difference is certain if a property of one name shows it. The comparison does not examine
+  /// whether two patterns match the same name, so other differences of patterns are doubts.
   mutating func compareObjects(_ old: SchemaGraph.Node, _ new: SchemaGraph.Node) {
     let (rules, newRules) = takeRules(of: old, new)
     var objects = Objects(
@@ -82,8 +83,8 @@ extension ComparisonEngine {
 
   /// Compares the old places of a property with one of its places in the new object.
   ///
-  /// A value has to fit all of the old places, so it is enough if one of them allows no more than
-  /// the new one.
+  /// A value has to fit all old places, so it is enough if one old place allows only values of the
+  /// new place.
   private mutating func compare(
     _ places: PropertyRules.Places, with taker: SchemaGraph.Node, _ name: String,
     isCertain: Bool = true
@@ -93,7 +94,7 @@ extension ComparisonEngine {
     doubt([places.certain.map { ($0, taker) }], Self.doubt(.pattern, property: name))
   }
 
-  /// The difference if not all values of a property are allowed by a pattern that may apply to it.
+  /// The difference for a pattern that may apply to a property, and may not allow all its values.
   private static func doubt(_ rule: ComparisonRule, property: String? = nil) -> Issue {
     Issue(
       rule: rule, isCertain: false,
@@ -101,7 +102,7 @@ extension ComparisonEngine {
       remedy: "Check which patterns match the same names.", property: property)
   }
 
-  /// Compares a property that only the new object lists with the old rules for that name.
+  /// Compares a property that only the new object lists with the old rules for the property's name.
   private mutating func compareAdded(_ property: SchemaGraph.Property, _ objects: inout Objects) {
     let name = property.name
     let further = objects.further
@@ -163,15 +164,15 @@ extension ComparisonEngine {
     }
   }
 
-  /// Compares the properties whose names match old patterns, whatever their names.
+  /// Compares the properties of old patterns, for all names that the patterns match.
   ///
-  /// If both objects have a pattern, its values are compared with each other. That is enough for
-  /// all names that it matches, also if further old patterns match them.
+  /// If both objects have a pattern, its old and its new place are compared. This comparison is
+  /// enough for all names that the pattern matches, even if other old patterns match them, too.
   private mutating func comparePatterns(_ objects: Objects) {
     let (old, new) = (objects.old, objects.new)
     let added = new.patternProperties.filter { objects.rules.patterned[ExactText($0.name)] == nil }
     for property in old.patternProperties where inhabited.contains(property.node) {
-      // The only rule of an object applies to some name, also if it cannot be searched for one.
+      // The only rule of an object applies to at least one name, even if no example can be found.
       let isOnly =
         old.patternProperties.count == 1 && objects.rules.listed.all.isEmpty
         && examples(of: property.name) == nil

@@ -3,7 +3,7 @@ import SchemaGuides
 extension ComparisonEngine {
   // MARK: Numbers
 
-  /// Compares numbers of which there are too many to list.
+  /// Compares numbers that are too many to list.
   mutating func compareNumbers(_ old: SchemaGraph.Node, _ new: SchemaGraph.Node) {
     let constraints = old.constraints
     if new.constraints.choices != nil {
@@ -29,7 +29,7 @@ extension ComparisonEngine {
       if answers.contains(true) { continue }
       report(
         .multiple, "The number has to be a multiple of \(multiple) now.", remedy: "Leave that out.",
-        // Of numbers next to each other only one is a multiple, or the step itself is one.
+        // Two neighboring numbers are both multiples only if their difference is a multiple, too.
         isCertain: constraints.multiples.isEmpty && !answers.contains(nil))
     }
   }
@@ -38,7 +38,7 @@ extension ComparisonEngine {
     _ constraints: GuideConstraints, _ range: NumberRange, _ allowed: NumberRange
   ) {
     func isReached(_ bound: NumberRange.Bound?) -> Bool {
-      // Without an end there are multiples beyond any number.
+      // Without a bound, there are multiples beyond any number.
       guard let bound, !constraints.multiples.isEmpty else { return true }
       return !bound.isExclusive
         && constraints.multiples.allSatisfy { bound.value.isMultiple(of: $0) == true }
@@ -68,7 +68,7 @@ extension ComparisonEngine {
 
   // MARK: Strings
 
-  /// Compares strings of which there are too many to list.
+  /// Compares strings that are too many to list.
   mutating func compareStrings(_ old: GuideConstraints, _ new: SchemaGraph.Node) {
     let constraints = new.constraints
     let isPlain = old.patterns.isEmpty && old.formats.isEmpty
@@ -130,11 +130,11 @@ extension ComparisonEngine {
     }
   }
 
-  /// Tries a few strings, and returns one that the old constraints allow and the new ones do not.
+  /// Tries a few strings, and returns a string that the old constraints allow and the new ones do
+  /// not.
   ///
-  /// The new constraints are those of a node, whose choices are looked up by their hashes, or
-  /// constraints without choices. It finds nothing once as many texts have been tried as the engine
-  /// allows.
+  /// Pass the node of new constraints with choices, so that the choices are looked up by their
+  /// hashes. The result is `nil` if the engine allows no more tries.
   private mutating func findWitness(
     _ old: GuideConstraints, against new: GuideConstraints, of node: SchemaGraph.Node? = nil
   ) -> String? {

@@ -2,10 +2,10 @@ import SchemaGuides
 
 /// Compares two schemas, place by place.
 ///
-/// Each pair of places is compared once. Its own result is noted, and the other pairs that it
-/// depends on. All pairs are then taken to hold, and failures are carried to the pairs that depend
-/// on them, until nothing changes. This greatest solution is right for recursion, since every
-/// value is finite.
+/// Each pair of places is compared once. The comparison records the differences of the pair itself,
+/// and the other pairs that it depends on. All pairs are first assumed to hold. Failures are then
+/// propagated to the pairs that depend on them, until nothing changes. This greatest fixed point is
+/// correct for recursive schemas, since every value is finite.
 struct ComparisonEngine {
   /// The result for a pair, as far as it is known.
   enum Truth: UInt8, Comparable {
@@ -20,13 +20,14 @@ struct ComparisonEngine {
     var isCertain: Bool
     var problem: String
     var remedy: String
-    /// The name of the property that it is about, if that is not the place itself.
+    /// The name of the property with the difference; `nil` if the place itself has the difference.
     var property: String?
-    /// The smallest number of elements or properties of a lost value, if that is the problem.
+    /// The smallest number of elements or properties of a lost value; `nil` if no count is the
+    /// problem.
     var lostCount: Int?
   }
 
-  /// A pair, by its place in the list of pairs.
+  /// A pair, by its index in the list of pairs.
   struct PairID: Hashable {
     let index: Int
   }
@@ -35,9 +36,9 @@ struct ComparisonEngine {
   struct Pair {
     let old: SchemaGraph.Node
     let new: SchemaGraph.Node
-    /// The pair through which this one was met first; `nil` for the roots.
+    /// The pair whose comparison added this pair; `nil` for the roots.
     let parent: PairID?
-    /// The name that leads from there to here, if the step has one.
+    /// The name of the step from the parent to this pair, if the step has one.
     let name: String?
     var issues: [Issue] = []
     /// The pairs that all have to hold.
@@ -46,9 +47,11 @@ struct ComparisonEngine {
     var truth = Truth.holds
   }
 
-  /// Pairs whose failure does not show that a value gets lost.
+  /// Pairs whose failure does not prove that a value gets lost.
   struct Doubt {
-    /// Of each group, one pair has to hold.
+    /// The groups of pairs.
+    ///
+    /// At least one pair of each group has to hold.
     var groups: [[PairID]]
     /// The difference if a group has no pair that holds.
     let issue: Issue
@@ -121,8 +124,10 @@ struct ComparisonEngine {
     objects.new.properties(of: object)
   }
 
-  /// Takes the rules of an old and a new object for properties, to be put back after the use: while
-  /// they are not shared, they change in place.
+  /// Removes the property rules of an old and a new object from the tables, so that they change in
+  /// place.
+  ///
+  /// The caller puts the rules back after their use.
   mutating func takeRules(
     of old: SchemaGraph.Node, _ new: SchemaGraph.Node
   ) -> (old: PropertyRules, new: PropertyRules) {
@@ -148,17 +153,17 @@ struct ComparisonEngine {
     return index
   }
 
-  /// The alternative of a union that is written like an old place, up to the next references.
+  /// The alternative of a union that equals an old place, up to the next references.
   mutating func twin(of old: SchemaGraph.Node, in union: UnionIndex) -> SchemaGraph.Node? {
     union.twin(ofShape: shapes.old[old])
   }
 
-  /// The alternative of a union that is written like an old place, apart from constraints.
+  /// The alternative of a union that equals an old place, apart from constraints.
   func relative(of old: SchemaGraph.Node, in union: UnionIndex) -> SchemaGraph.Node? {
     union.relative(ofOutline: shapes.old.outline(of: old))
   }
 
-  /// Returns `true` if a place of the new schema allows a scalar; `nil` if that is not known.
+  /// Returns `true` if a place of the new schema allows a scalar; `nil` if the answer is unknown.
   mutating func takes(_ scalar: SchemaScalar, at node: SchemaGraph.Node) -> Bool? {
     let target = new.resolving(node).id
     var acceptance =
@@ -168,7 +173,7 @@ struct ComparisonEngine {
     return acceptance.takes(scalar, work: &remainingWork)
   }
 
-  /// A matcher for each pattern; `nil` for one that cannot be run.
+  /// A matcher for each pattern; `nil` for a pattern that cannot be run.
   func matchers(of constraints: GuideConstraints) -> [SchemaPattern.Matcher?] {
     constraints.patterns.map { $0.matcher() }
   }
@@ -181,7 +186,7 @@ struct ComparisonEngine {
 
   /// Counts a text that is about to be tried against some patterns.
   ///
-  /// - Returns: `true` if it may be tried.
+  /// - Returns: `true` if the text may be tried.
   mutating func allowsTry(againstPatterns count: Int) -> Bool {
     guard allowsTries else { return false }
     remainingTries -= 1 + count
@@ -203,7 +208,7 @@ struct ComparisonEngine {
     return cut != nil && root == .holds ? .open : root
   }
 
-  /// Compares everything that is reached from the roots.
+  /// Compares all pairs that the roots lead to.
   mutating func run() {
     _ = pair(of: old.root, new.root, from: nil, name: nil)
     while current.index < pairs.count {
@@ -215,7 +220,7 @@ struct ComparisonEngine {
 
   // MARK: Reports
 
-  /// Notes that a value may get lost here.
+  /// Records that a value may get lost at the current pair.
   mutating func report(
     _ rule: ComparisonRule, _ problem: String, remedy: String, property: String? = nil,
     isCertain: Bool = true, lostCount: Int? = nil
@@ -226,25 +231,25 @@ struct ComparisonEngine {
         lostCount: lostCount))
   }
 
-  /// Notes that the current pair holds only if another does.
+  /// Records that the current pair holds only if another pair holds.
   mutating func need(_ old: SchemaGraph.Node, _ new: SchemaGraph.Node, name: String? = nil) {
     guard let pair = pair(of: old, new, from: current, name: name) else { return }
     pairs[current.index].needed.append(pair)
   }
 
-  /// Notes that the current pair holds if the same value is taken by one of these.
+  /// Records that the current pair holds if one alternative allows all values of its old place.
   ///
   /// - Parameters:
   ///   - choices: The alternatives that are compared.
-  ///   - count: The number of those that may apply, if not all of them are compared.
+  ///   - count: The number of alternatives that may apply, if not all of these are compared.
   mutating func needOne(of choices: [SchemaGraph.Node], amongMany count: Int? = nil) {
     let old = pairs[current.index].old
     let issue = count.map { Self.noAlternative(among: choices.count, of: $0) }
     doubt([choices.map { (old, $0) }], issue ?? Self.noAlternative)
   }
 
-  /// Notes that the current pair holds if one pair of each group does, and that otherwise it is not
-  /// known whether it holds.
+  /// Records that the current pair holds if one pair of each group holds, and that the result is
+  /// unknown otherwise.
   mutating func doubt(
     _ groups: [[(old: SchemaGraph.Node, new: SchemaGraph.Node)]], _ issue: Issue
   ) {
@@ -266,9 +271,9 @@ struct ComparisonEngine {
     pairs[current.index].needed.removeAll { !isMet.insert($0).inserted }
   }
 
-  /// Returns the pair of two places, which is entered if it was not met before.
+  /// Returns the pair of two places, and adds the pair if it is new.
   ///
-  /// - Returns: The pair; `nil` if there are too many.
+  /// - Returns: The pair; `nil` if there are too many pairs.
   private mutating func pair(
     of old: SchemaGraph.Node, _ new: SchemaGraph.Node, from parent: PairID?, name: String?
   ) -> PairID? {
@@ -315,8 +320,8 @@ struct ComparisonEngine {
         dependents[other.index].append(id)
       }
     }
-    // A pair is mostly met before the pairs that it depends on, so those are settled first. A pair
-    // waits only once, however many of them change.
+    // Most pairs are added before the pairs that they depend on, so the last pairs are settled
+    // first. A pair is pending only once, even if several pairs that it depends on change.
     var pending = Array(ids.reversed())
     var isPending = [Bool](repeating: true, count: pairs.count)
     var next = 0
@@ -336,8 +341,8 @@ struct ComparisonEngine {
 
   // MARK: Reasons
 
-  /// The reasons why the roots do not hold, those nearest to the roots first, and how many more
-  /// there are than are listed.
+  /// The reasons why the roots do not hold, with the reasons nearest to the roots first, and the
+  /// number of omitted reasons.
   var reasons: ([SchemaCompatibility.Reason], omitted: Int) {
     guard verdict != .holds, !pairs.isEmpty else { return ([], 0) }
     var reasons: [SchemaCompatibility.Reason] = []
@@ -375,7 +380,7 @@ struct ComparisonEngine {
     return (reasons, omitted)
   }
 
-  /// The reason why not everything was compared; `nil` if it was.
+  /// The reason why some pairs were not compared; `nil` if all pairs were compared.
   private var cutProblem: String? {
     switch cut {
     case .pairs:
@@ -402,7 +407,7 @@ struct ComparisonEngine {
       + "together is not known.",
     remedy: "Keep an alternative that allows all of them.")
 
-  /// The difference if none of some alternatives allows all old values, and others may.
+  /// The difference if no compared alternative allows all old values, and other alternatives may.
   private static func noAlternative(among compared: Int, of count: Int) -> Issue {
     let result =
       compared == 1

@@ -3,8 +3,8 @@ import SchemaGuides
 
 /// The places of a schema that have a value.
 ///
-/// A type that requires itself has none: it is not finite. A change below a place without a value
-/// loses nothing.
+/// A type that requires itself has no value, since each value is finite. A change below a place
+/// without a value loses nothing.
 struct Inhabitation {
   private var isInhabited: IndexedTable<NodeID, Bool>
   private let graph: SchemaGraph
@@ -34,7 +34,7 @@ struct Inhabitation {
     isInhabited[graph.resolving(node).id]
   }
 
-  /// The number of other places from each of which a place needs a value.
+  /// The number of other places whose values a place needs.
   private struct Needs: SchemaVisitor {
     var missing: IndexedTable<NodeID, Int>
     var parents: IndexedTable<NodeID, [NodeID]>
@@ -61,7 +61,7 @@ struct Inhabitation {
       case .reference: children = [graph.resolving(node)]
       default: break
       }
-      // Of a union one alternative is enough.
+      // A union needs a value of only one alternative.
       missing[node.id] = node.kind == .anyOf ? 1 : children.count
       for child in children { parents[child.id].append(node.id) }
       if children.isEmpty { plain.append(node.id) }

@@ -4,11 +4,11 @@ import SchemaGuides
 struct PatternExamples {
   /// The largest number of texts for a pattern.
   private static let maximumCount = 8
-  /// The largest number of instructions of a pattern that are visited to find them.
+  /// The largest number of a pattern's instructions that are visited to find texts.
   private static let visitsOfPattern: Int64 = 100_000
 
   private var known: [ExactText: [String]?] = [:]
-  /// The remaining instructions of all patterns, and the remaining visits of them.
+  /// The remaining instructions of all patterns, and the remaining visits of instructions.
   private var budget = PatternBudget(documentSize: 0)
   private var remainingVisits: Int64 = 10_000_000
 

@@ -2,10 +2,10 @@ import SchemaGuides
 
 /// The rules of an object for its properties, by their names.
 ///
-/// A name is subject to the listed property of that name and to all patterns that match it; if
-/// there are none, to the rule for further properties.
+/// A name is subject to the listed property of that name, and to all patterns that match the name.
+/// A name without such rules is subject to the rule for further properties.
 struct PropertyRules {
-  /// The rules for the property of one name, without the one for further properties.
+  /// The rules for the property of one name, without the rule for further properties.
   struct Places {
     /// The places whose values the property certainly has to have.
     var certain: [SchemaGraph.Node] = []
@@ -22,7 +22,7 @@ struct PropertyRules {
 
   /// The properties that the object lists.
   let listed: ListedProperties
-  /// The properties that are given by patterns, by those.
+  /// The properties of patterns, by pattern.
   let patterned: [ExactText: SchemaGraph.Property]
   private var set: PatternSet
   /// The properties of the patterns in the set.
@@ -32,7 +32,7 @@ struct PropertyRules {
 
   /// - Parameters:
   ///   - object: The object.
-  ///   - listed: Its properties.
+  ///   - listed: The properties that the object lists.
   ///   - budget: The budget of the patterns of both schemas, which is reduced.
   init(of object: SchemaGraph.Node, listed: ListedProperties, within budget: inout PatternBudget) {
     self.listed = listed
@@ -71,11 +71,11 @@ struct PropertyRules {
 
 /// The properties that an object lists, in tables that all comparisons with the object share.
 struct ListedProperties {
-  /// All of them, in order.
+  /// All listed properties, in order.
   let all: [SchemaGraph.Property]
   /// The properties that a value always has, in order.
   let required: [SchemaGraph.Property]
-  /// `true` if a value can have no others.
+  /// `true` if a value can have no other properties.
   let areAll: Bool
   private let byName: [ExactText: SchemaGraph.Property]
 
@@ -89,7 +89,7 @@ struct ListedProperties {
 
   subscript(name: String) -> SchemaGraph.Property? { byName[ExactText(name)] }
 
-  /// Returns `true` if the object always has a property that another never has.
+  /// Returns `true` if the object always has a property that another object never has.
   func requires(whatIsNotIn other: ListedProperties) -> Bool {
     other.areAll && required.contains { other[$0.name] == nil }
   }

@@ -1,10 +1,11 @@
 import IndexedTables
 import SchemaGuides
 
-/// A hash for each place of a schema, the same for places that are equal.
+/// A hash for each place of a schema, which is the same for equal places.
 ///
 /// Places with different hashes differ. Places with the same hash are equal up to the next
-/// references, of which only the titles are hashed, so this is a hint and not a proof.
+/// references. Only the titles of references are hashed, so the same hash is a hint and not a
+/// proof.
 struct ShapeFingerprints: SchemaVisitor {
   private var hashes: IndexedTable<NodeID, Int>
   private var outlines: IndexedTable<NodeID, Int>

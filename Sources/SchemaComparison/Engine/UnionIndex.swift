@@ -1,5 +1,5 @@
-/// The alternatives of a union of the new schema, so that those for an old schema are found without
-/// a look at all of them.
+/// An index of the alternatives of a new union, which finds the candidates for an old place without
+/// a search of all alternatives.
 struct UnionIndex {
   /// The alternatives, each of which is neither a union nor a reference.
   let alternatives: [SchemaGraph.Node]
@@ -10,16 +10,16 @@ struct UnionIndex {
   private var relatives: [Int: [Int]] = [:]
   /// The property by which alternatives are found, if there is one.
   private let tag: ExactText?
-  /// The alternatives by the values that they list for it.
+  /// The alternatives by the values that they list for the property.
   private var tagged = AlternativeIndex()
   /// The alternatives that are closed objects, by the names of their properties.
   private var listing: [ExactText: [Int]] = [:]
   /// The other alternatives.
   private var others: [Int] = []
 
-  /// Up to this many alternatives are all looked at.
+  /// The largest number of alternatives that are all searched.
   static let few = 32
-  /// Longer lists of values don't tell alternatives apart.
+  /// The largest number of values in a list that distinguishes alternatives.
   private static let longestList = 64
 
   /// - Complexity: Linear in the number of alternatives and of their properties.
@@ -49,8 +49,8 @@ struct UnionIndex {
     }
   }
 
-  /// The values of each property of an object that has at most ``longestList``; no properties for
-  /// other kinds.
+  /// The values of an object's properties, for properties with at most ``longestList`` values;
+  /// empty for other kinds.
   private static func listedValues(
     of node: SchemaGraph.Node, in graph: SchemaGraph
   ) -> [ExactText: [SchemaScalar]] {
@@ -66,7 +66,7 @@ struct UnionIndex {
   /// The first alternative with a shape.
   func twin(ofShape shape: Int) -> SchemaGraph.Node? { twins[shape].map { alternatives[$0] } }
 
-  /// The only alternative that differs from a place with an outline in its constraints alone.
+  /// The alternative with an outline, if there is exactly one.
   func relative(ofOutline outline: Int) -> SchemaGraph.Node? {
     guard let numbers = relatives[outline], numbers.count == 1 else { return nil }
     return alternatives[numbers[0]]
@@ -88,7 +88,7 @@ struct UnionIndex {
       return tagged.alternatives(of: values).map { alternatives[$0] }
     }
     guard alternatives.count > Self.few, !required.isEmpty else { return alternatives }
-    // The property that the fewest alternatives list.
+    // Chooses the property that the fewest alternatives list.
     let lists = required.map { listing[ExactText($0.name)] ?? [] }
     guard let least = lists.min(by: { $0.count < $1.count }) else { return alternatives }
     return (least + others).sorted().map { alternatives[$0] }

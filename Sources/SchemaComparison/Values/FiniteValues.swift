@@ -1,7 +1,7 @@
 import SchemaGuides
 
 extension SchemaGraph.Node {
-  /// All values that the node allows, if they are scalars and few.
+  /// All values that the node allows, if they are a short list of scalars.
   ///
   /// - Parameter limit: The largest number of listed integers of a range.
   /// - Returns: The values, or `nil` if they are not a short list.
@@ -49,7 +49,7 @@ extension GuideConstraints {
   ///   - text: The string.
   ///   - matchers: One matcher for each of ``patterns``, in order; `nil` for a pattern that cannot
   ///     be run.
-  /// - Returns: `nil` if that is not known.
+  /// - Returns: `nil` if the answer is unknown.
   func allows(_ text: String, _ matchers: inout [SchemaPattern.Matcher?]) -> Bool? {
     let length = text.unicodeScalars.count
     if let minimumLength, length < minimumLength { return false }
@@ -68,7 +68,7 @@ extension GuideConstraints {
   /// Returns `true` if the constraints allow a number.
   ///
   /// - Parameter number: The number.
-  /// - Returns: `nil` if that is not known.
+  /// - Returns: `nil` if the answer is unknown.
   func allows(_ number: SchemaNumber) -> Bool? {
     guard isInRange(number) else { return false }
     var answer: Bool? = true

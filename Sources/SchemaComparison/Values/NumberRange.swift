@@ -12,11 +12,12 @@ struct NumberRange: Hashable {
   private(set) var lower: Bound?
   private(set) var upper: Bound?
 
-  /// The numbers that the bounds of constraints allow.
+  /// Creates the range of the numbers that the bounds of constraints allow.
   ///
   /// - Parameters:
   ///   - constraints: The constraints.
-  ///   - isIntegral: Whether only integers count; ends are then moved to the nearest one inside.
+  ///   - isIntegral: `true` if only integers count. Each end is then moved to the nearest integer
+  ///     inside.
   init(_ constraints: GuideConstraints, isIntegral: Bool) {
     if let minimum = constraints.minimum {
       lower = Bound(value: isIntegral ? minimum.roundedUp : minimum, isExclusive: false)

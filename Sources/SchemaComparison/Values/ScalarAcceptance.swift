@@ -1,6 +1,6 @@
 import SchemaGuides
 
-/// The scalars that a place of a schema accepts, prepared so that many can be tried.
+/// The scalars that a place of a schema accepts, prepared for many tests.
 struct ScalarAcceptance {
   /// An alternative that is neither a union nor a reference, without the values that it lists.
   private struct Alternative {
@@ -14,8 +14,8 @@ struct ScalarAcceptance {
       matchers = constraints.patterns.map { $0.matcher(within: &budget) }
     }
 
-    /// Returns `true` if a scalar satisfies all constraints but the list of values; `nil` if that
-    /// is not known.
+    /// Returns `true` if a scalar satisfies all constraints but the list of values; `nil` if the
+    /// answer is unknown.
     mutating func takes(_ scalar: SchemaScalar) -> Bool? {
       let constraints = constraints
       switch (kind, scalar) {
@@ -38,7 +38,7 @@ struct ScalarAcceptance {
     var value: Bool? { self == .unknown ? nil : self == .yes }
   }
 
-  /// The answers of the alternatives that list values, for these.
+  /// The answers of the alternatives that list values, by value.
   private var listed: [SchemaScalar: Answer] = [:]
   /// The alternatives that list no values.
   private var others: [Alternative] = []
@@ -48,7 +48,7 @@ struct ScalarAcceptance {
   /// - Parameters:
   ///   - alternatives: The alternatives.
   ///   - budget: The budget of the patterns of their schema, which is reduced.
-  /// - Complexity: Linear in their number and the number of values that they list.
+  /// - Complexity: Linear in the number of alternatives and of their listed values.
   init(_ alternatives: [SchemaGraph.Node], within budget: inout PatternBudget) {
     for node in alternatives {
       var alternative = Alternative(node, within: &budget)
@@ -68,7 +68,7 @@ struct ScalarAcceptance {
   /// - Parameters:
   ///   - scalar: The scalar.
   ///   - work: The work that is still allowed, which is reduced.
-  /// - Returns: `nil` if that is not known, as for a format.
+  /// - Returns: `nil` if the answer is unknown, as for a format.
   mutating func takes(_ scalar: SchemaScalar, work: inout Int) -> Bool? {
     guard work > 0 else { return nil }
     work -= 1
