@@ -2,7 +2,7 @@ import ConstrainedDecoding
 
 /// The steps of an answer that its reader has not taken yet.
 ///
-/// Text in which a string that ends the answer may have begun is held back until it is certain.
+/// Text that may be the beginning of a stop string is held back until the next text decides.
 struct AnswerSteps {
   /// The end of an answer.
   private enum Ending {
@@ -12,15 +12,15 @@ struct AnswerSteps {
     case failed(any Error)
   }
 
-  /// `true` for free text, in whose tokens the strings are found; otherwise they are found in the
-  /// text of events.
+  /// `true` if stop strings are searched in tokens, as for free text; `false` if in the text of
+  /// events.
   private let isText: Bool
   /// The steps, the oldest first.
   ///
-  /// The first step of a slice is removed in constant time. There are many if the schema forces
-  /// many tokens.
+  /// The first step of a slice is removed in constant time. A schema that forces many tokens gives
+  /// many steps.
   private var steps: ArraySlice<EngineStep> = []
-  /// The scanner for strings that end the answer; `nil` if there are none.
+  /// The scanner for stop strings; `nil` if there are none.
   private var stops: StopScanner?
   private var ending = Ending.open
   /// The reader that waits for a step.
@@ -41,7 +41,7 @@ struct AnswerSteps {
 
   // MARK: The engine's side
 
-  /// Adds the step of a token, unless a string that ends the answer may have begun in it.
+  /// Adds the step of a token, or holds the token back if a stop string may begin in it.
   mutating func add(_ token: Int) {
     guard isText, stops != nil, let found = stops?.append(token: token) else {
       steps.append(.token(token))
@@ -54,7 +54,7 @@ struct AnswerSteps {
     }
   }
 
-  /// Adds the step of events, without text in which a string that ends the answer may have begun.
+  /// Adds the step of events, and holds back text that may be the beginning of a stop string.
   mutating func add(_ events: [PlanEvent]) {
     guard !hasEnded, !events.isEmpty else { return }
     guard stops != nil, !isText else {
@@ -86,7 +86,7 @@ struct AnswerSteps {
     ending = .finished
   }
 
-  /// Adds the text that was held back for a stop, since the answer ends without one.
+  /// Adds the text that was held back, since the answer ends without a stop string.
   private mutating func addHeld() {
     if isText {
       steps += stops?.takeTokens() ?? []
@@ -96,7 +96,7 @@ struct AnswerSteps {
     stops = nil
   }
 
-  /// Ends the answer with an error, after the steps that it has, if no error has ended it before.
+  /// Ends the answer with an error after its steps, unless an error has ended the answer before.
   mutating func fail(_ error: any Error) {
     if case .failed = ending { return }
     ending = .failed(error)
@@ -115,14 +115,14 @@ struct AnswerSteps {
     reader = continuation
   }
 
-  /// Hands the oldest step, or the error, to the reader that waits for it.
+  /// Passes the oldest step, or the error, to the reader that waits for it.
   mutating func deliver() {
     guard let reader, let result = take() else { return }
     self.reader = nil
     reader.resume(with: result)
   }
 
-  /// Returns the oldest step, or else the error; `nil` if there is neither.
+  /// Removes and returns the oldest step, or returns the error; `nil` if there is neither.
   mutating func take() -> Result<EngineStep, any Error>? {
     if let step = steps.popFirst() { return .success(step) }
     if case .failed(let error) = ending { return .failure(error) }

@@ -1,13 +1,13 @@
 import ConstrainedDecoding
 import SchemaConcurrency
 
-/// Generates answers for many conversations with one engine, side by side.
+/// Generates answers for many conversations with one engine, concurrently.
 ///
-/// Every step takes the next token of each running answer, and a slice of a prompt that waits, into
-/// one batch. A conversation that goes on where an earlier one ended reads only its new tokens. An
-/// answer whose reader is slow is generated a few tokens ahead, and no more.
+/// Every step puts the next token of each running answer, and a slice of a waiting prompt, into one
+/// batch. A conversation that continues an earlier one reads only its new tokens. If the reader of
+/// an answer is slow, the answer is generated only a few tokens ahead.
 ///
-/// If there are more answers than sequences, the others wait for their turn, the oldest first.
+/// If there are more answers than sequences, the newest answers wait until a sequence is free.
 public actor EngineScheduler {
   /// The properties of the engine.
   public nonisolated let facts: EngineFacts
@@ -36,12 +36,12 @@ public actor EngineScheduler {
   /// The largest number of grammars, and of plans, that keep their masks.
   private static let maskCacheLimit = 16
 
-  /// The thread on which the engine is called.
+  /// The executor that calls the engine on one thread.
   public nonisolated var unownedExecutor: UnownedSerialExecutor {
     unsafe thread.asUnownedSerialExecutor()
   }
 
-  /// Opens an engine, on the thread on which it is called later.
+  /// Opens an engine, on the thread that calls it later.
   ///
   /// - Parameter open: Opens the engine.
   /// - Throws: The error of `open`.
@@ -62,13 +62,13 @@ public actor EngineScheduler {
   /// The number of conversations that are using a sequence now.
   public var busySequenceCount: Int { pool.busyCount }
 
-  /// The tokens of parts of a prompt.
+  /// Returns the tokens of the parts of a prompt.
   ///
   /// - Parameters:
   ///   - parts: The parts.
   ///   - answers: The tokens of answers that the engine generated, by the identifiers that the
   ///     parts name.
-  /// - Returns: The tokens, with the one that the model wants at the beginning.
+  /// - Returns: The tokens, beginning with the model's beginning token if it has one.
   /// - Throws: ``EngineError``.
   public func tokens(
     of parts: [PromptPart], answers: [String: GeneratedAnswer] = [:]
@@ -81,7 +81,8 @@ public actor EngineScheduler {
   /// Begins an answer.
   ///
   /// - Parameter request: The prompt, and the form of the answer.
-  /// - Returns: The identity of the answer. Call ``end(_:)`` for it, whatever happens.
+  /// - Returns: The identity of the answer. Call ``end(_:)`` for it in any case, even after an
+  ///   error.
   /// - Throws: ``EngineError`` with the code `failed` if the prompt is empty or has a token that is
   ///   not in the vocabulary, and with `contextFull` if the prompt leaves no room for an answer in
   ///   the request's form; `TokenMatcher.Failure` if no such answer fits into
@@ -122,10 +123,10 @@ public actor EngineScheduler {
 
   /// Waits for the next step of an answer.
   ///
-  /// - Parameter id: The answer, for which one task at a time waits.
+  /// - Parameter id: The answer. Only one task at a time can wait for it.
   /// - Returns: The step.
-  /// - Throws: `CancellationError` if the task was cancelled, also while a prompt is read;
-  ///   ``EngineError``, also after the last step.
+  /// - Throws: `CancellationError` if the task was cancelled, even while a prompt is read;
+  ///   ``EngineError``, also for a call after the last step.
   public func next(_ id: AnswerID) async throws -> EngineStep {
     guard var answer = answers[id], !answer.isAwaited, !answer.isExhausted else {
       throw EngineError(
@@ -145,12 +146,12 @@ public actor EngineScheduler {
       }
     } onCancel: {
       cancellation.set()
-      // Only a step ends an answer that waits for a sequence, and no step may be under way.
+      // Starts a step, since only a step ends an answer that waits for a sequence.
       Task { await self.start() }
     }
   }
 
-  /// The cost of an answer so far.
+  /// The usage of an answer so far.
   ///
   /// - Parameter id: The answer.
   /// - Returns: The usage; `nil` if the answer has been ended.
@@ -168,12 +169,12 @@ public actor EngineScheduler {
     start()
   }
 
-  /// Reads a prompt, so that a request that begins with it need not.
+  /// Reads a prompt, so that a request that begins with the prompt need not read it.
   ///
   /// - Parameter prompt: The tokens.
   /// - Throws: ``EngineError``; `CancellationError`.
   public func prepare(_ prompt: [Int]) async throws {
-    // The first token of an answer comes after the prompt has been read.
+    // The engine gives the first token of an answer when it has read the prompt.
     let id = try begin(
       EngineRequest(
         prompt: prompt, sampler: TokenSampler(temperature: 0, seed: 0), maximumTokens: 1))
@@ -193,7 +194,7 @@ public actor EngineScheduler {
     }
   }
 
-  /// The cache of a grammar or a plan.
+  /// Returns the cache of a grammar or a plan, and makes the cache if it is new.
   private static func cache<Cache>(
     of identity: ObjectIdentifier, in caches: inout LimitedStore<ObjectIdentifier, Cache>,
     orMake make: () -> Cache
@@ -214,7 +215,7 @@ extension EngineScheduler {
     Task { await run() }
   }
 
-  /// Works until nothing is left to do.
+  /// Runs steps until no answer needs one.
   private func run() async {
     while step() {
       // Lets readers take their tokens, and new answers begin.
@@ -223,9 +224,9 @@ extension EngineScheduler {
     isRunning = false
   }
 
-  /// Takes one batch through the engine.
+  /// Runs one batch on the engine.
   ///
-  /// - Returns: `true` if the engine had something to do, whether or not it failed.
+  /// - Returns: `true` if there was a batch, even if it failed; `false` if there was none.
   private func step() -> Bool {
     endCancelled()
     giveSequences()
@@ -247,10 +248,10 @@ extension EngineScheduler {
     return true
   }
 
-  /// The tokens of text that has to follow.
+  /// Returns the tokens of text that has to follow.
   ///
-  /// There are none if the bytes are not whole characters, or the engine cannot divide them. The
-  /// tokens are then chosen one by one.
+  /// The result is empty if the bytes are not whole characters, or if the engine cannot divide
+  /// them. The tokens are then chosen one by one.
   private func tokens(ofForced bytes: [UInt8]) -> [Int] {
     guard let text = String(validating: bytes, as: UTF8.self) else { return [] }
     return (try? engine.tokens(of: text)) ?? []
@@ -265,8 +266,8 @@ extension EngineScheduler {
     }
   }
 
-  /// Notes that the engine has read a part of a batch, and chooses the next token if the prompt has
-  /// been read to its end.
+  /// Records that the engine has read a part of a batch, and chooses the next token if the prompt
+  /// is complete.
   private func advance(_ part: EngineBatch.Part) {
     // Removed from the dictionary, so that adding a token does not copy the answer's tokens.
     guard var answer = answers.removeValue(forKey: part.id) else { return }
@@ -304,7 +305,7 @@ extension EngineScheduler {
 
   /// Prepares a sequence by a plan of the pool.
   ///
-  /// - Returns: The number of tokens of the conversation that the sequence has.
+  /// - Returns: The number of the conversation's tokens that the sequence already has.
   private func prepare(_ plan: SequencePool.Plan) -> Int {
     if let source = plan.source {
       clear(plan.sequence)
@@ -318,9 +319,9 @@ extension EngineScheduler {
     return shorten(plan.sequence, to: plan.sharedCount)
   }
 
-  /// Takes a sequence back to a number of tokens, or to fewer where the engine cannot do that.
+  /// Cuts a sequence to a number of tokens, or to fewer if the engine cannot cut it there.
   ///
-  /// - Returns: The number of tokens that the sequence has then.
+  /// - Returns: The number of tokens that the sequence keeps.
   private func shorten(_ sequence: Int, to count: Int) -> Int {
     if pool.tokens(of: sequence).count == count { return count }
     if engine.rewind(to: count, in: sequence) {
@@ -344,7 +345,7 @@ extension EngineScheduler {
 
   /// Continues after a batch whose reading failed.
   private func recover(from error: EngineError, _ batch: EngineBatch) {
-    // A part of the batch may have been read. None of it counts.
+    // The engine may have read a part of the batch. All of the batch is read again.
     for part in batch.parts { restart(part) }
     switch error.code {
     case .cancelled: break
@@ -352,7 +353,7 @@ extension EngineScheduler {
       if let sequence = pool.evictionCandidate {
         clear(sequence)
       } else if let part = batch.parts.last {
-        // The youngest answer gives way, and frees its sequence.
+        // The newest answer fails, and frees its sequence.
         fail(part.id, with: error)
         clear(part.sequence)
       }
@@ -364,10 +365,10 @@ extension EngineScheduler {
     }
   }
 
-  /// Takes the sequence of an answer back to its length before a batch.
+  /// Cuts the sequence of an answer to its length before a batch.
   private func restart(_ part: EngineBatch.Part) {
     let before = pool.tokens(of: part.sequence).count
-    // The engine may have read more than the pool knows of.
+    // The engine may have read more tokens than the pool has recorded.
     if engine.rewind(to: before, in: part.sequence) { return }
     clear(part.sequence)
     answers[part.id]?.start(in: part.sequence, cachedCount: 0)

@@ -4,10 +4,10 @@ import SchemaConcurrency
 /// An answer that is being generated.
 struct RunningAnswer {
   let request: EngineRequest
-  /// The most tokens that the answer may have.
+  /// The largest number of tokens that the answer may have.
   let tokenLimit: Int
   let cancellation: CancellationFlag
-  /// The sequence; `nil` while the answer waits for one.
+  /// The sequence; `nil` while the answer waits for a sequence.
   private(set) var sequence: Int?
   /// The tokens that the sequence has to read before the next token is chosen.
   private(set) var pending: [Int]
@@ -36,13 +36,13 @@ struct RunningAnswer {
       forcedTokenCount: 0)
   }
 
-  /// `true` if the model has chosen a token, for which it had read the whole prompt.
+  /// `true` if the model has chosen a token, after it had read the whole prompt.
   var hasBegun: Bool { usage.answerTokenCount > usage.forcedTokenCount }
 
   /// `true` if the answer has ended, although its reader may have steps to take.
   var hasEnded: Bool { steps.hasEnded }
 
-  /// `true` if the engine has something to do for the answer.
+  /// `true` if the engine can read tokens for the answer.
   var isReady: Bool {
     !hasEnded && sequence != nil && !pending.isEmpty
       && (steps.count < Self.stepLimit || !hasBegun)
@@ -57,7 +57,7 @@ struct RunningAnswer {
     pending = Array((request.prompt + tokens).dropFirst(cachedCount))
   }
 
-  /// Notes that the sequence has read the next tokens.
+  /// Records that the sequence has read the next tokens.
   mutating func noteRead(_ count: Int) { pending.removeFirst(count) }
 
   // MARK: Generating
@@ -84,7 +84,7 @@ struct RunningAnswer {
     }
   }
 
-  /// Adds the tokens that have to follow, which the engine reads with the last one.
+  /// Adds the tokens that have to follow, which the engine reads together with the last token.
   ///
   /// - Parameter encode: Divides bytes into tokens as the model's tokenizer does.
   mutating func addForcedTokens(encodedBy encode: ([UInt8]) -> [Int]) {
@@ -109,14 +109,14 @@ struct RunningAnswer {
     }
   }
 
-  /// Ends the answer with an error, after the steps that it has.
+  /// Ends the answer with an error, after its steps.
   mutating func fail(_ error: any Error) {
-    // Forced tokens are known before the prompt is read. Without the prompt they are no answer.
+    // Forced tokens are known before the prompt is read. Before that, they are not an answer.
     if !hasBegun { steps.removeAll() }
     steps.fail(error)
   }
 
-  // MARK: Handing out
+  // MARK: Delivering
 
   /// `true` if the reader has taken the last step.
   var isExhausted: Bool { steps.isExhausted }
@@ -129,13 +129,13 @@ struct RunningAnswer {
     steps.wait(continuation)
   }
 
-  /// Hands a step, or the error, to the reader that waits for it.
+  /// Passes a step, or the error, to the reader that waits for it.
   mutating func deliver() {
     guard isHandedOut else { return }
     steps.deliver()
   }
 
-  /// The oldest step that nobody has taken, or the error; `nil` if there is none yet.
+  /// Removes and returns the oldest step, or returns the error; `nil` if there is none yet.
   mutating func takeStep() -> Result<EngineStep, any Error>? {
     guard isHandedOut else { return nil }
     return steps.take()
@@ -143,7 +143,7 @@ struct RunningAnswer {
 
   /// `true` if the reader gets steps.
   ///
-  /// Forced tokens are known before the prompt has been read. They are handed out only after that,
+  /// Forced tokens are known before the prompt has been read. The reader gets them only after that,
   /// so that the time to the first step includes the prompt.
   private var isHandedOut: Bool { hasBegun || hasEnded }
 }

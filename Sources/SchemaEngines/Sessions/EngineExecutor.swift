@@ -4,7 +4,7 @@ public import SchemaSessions
 public struct EngineExecutor<Model: LanguageModel>: LanguageModelExecutor {
   /// The engine of a model, with its template.
   ///
-  /// Two configurations are equal if one is a copy of the other: they share the engine.
+  /// Two configurations are equal if one is a copy of the other, so that both share the engine.
   public struct Configuration: Hashable, Sendable {
     fileprivate let host: EngineHost
 
@@ -14,7 +14,7 @@ public struct EngineExecutor<Model: LanguageModel>: LanguageModelExecutor {
     ///   - scheduler: The scheduler of the engine.
     ///   - template: Writes conversations in the form that the model was trained on.
     ///   - thinking: The limits of the model's thoughts.
-    ///   - stops: Strings that end an answer of free text; they are not a part of it.
+    ///   - stops: Strings that end an answer of free text and are not a part of it.
     public init(
       _ scheduler: EngineScheduler, template: any ChatTemplate,
       thinking: ThinkingLimits = ThinkingLimits(), stops: [String] = []
@@ -30,7 +30,7 @@ public struct EngineExecutor<Model: LanguageModel>: LanguageModelExecutor {
 
     /// The format in which the model has learned to call tools, by its template.
     ///
-    /// Without a known one, tools are alternatives of a schema, which the prompt explains.
+    /// Without a known format, a call is an alternative of a schema, which the prompt explains.
     public var toolFormat: EngineToolFormat { host.toolFormat }
 
     /// Counts the tokens of a transcript, with the tokens that begin the answer.
@@ -76,14 +76,14 @@ public struct EngineExecutor<Model: LanguageModel>: LanguageModelExecutor {
   /// - Parameter configuration: The engine of the model.
   public init(configuration: Configuration) { host = configuration.host }
 
-  /// Reads the instructions of a transcript, so that its first request need not.
+  /// Reads the instructions of a transcript, so that its first request need not read them.
   ///
   /// - Parameters:
   ///   - model: The model.
   ///   - transcript: The conversation so far.
   public func prewarm(model: Model, transcript: Transcript) {
     let host = host
-    // The request itself will report the error.
+    // The request itself reports the error.
     Task { try? await host.prepare(transcript) }
   }
 
@@ -108,7 +108,7 @@ public struct EngineExecutor<Model: LanguageModel>: LanguageModelExecutor {
 }
 
 extension LanguageModelError {
-  /// The error that a session reports for one of an engine.
+  /// Converts an error of an engine to an error of a session.
   fileprivate static func reported(_ error: any Error, by facts: EngineFacts) -> any Error {
     switch error {
     case let error as EngineError where error.code == .contextFull:
@@ -160,7 +160,7 @@ public struct EngineModel: IdentifiedLanguageModel, ContextSizedLanguageModel {
   ///   - scheduler: The scheduler of the engine.
   ///   - template: Writes conversations in the form that the model was trained on.
   ///   - thinking: The limits of the model's thoughts.
-  ///   - stops: Strings that end an answer of free text; they are not a part of it.
+  ///   - stops: Strings that end an answer of free text and are not a part of it.
   public init(
     _ scheduler: EngineScheduler, template: any ChatTemplate,
     thinking: ThinkingLimits = ThinkingLimits(), stops: [String] = []
@@ -174,12 +174,12 @@ public struct EngineModel: IdentifiedLanguageModel, ContextSizedLanguageModel {
 }
 
 extension EngineModel: TokenCountingLanguageModel {
-  /// The number of tokens of a conversation in the form of the model, with those that begin the
-  /// answer.
+  /// The number of tokens of a conversation in the form of the model, including the tokens that
+  /// begin the answer.
   ///
   /// - Parameters:
   ///   - transcript: The conversation, with the tools of its instructions.
-  ///   - schema: The schema of an answer, if one is asked for.
+  ///   - schema: The schema of the answer; `nil` for text.
   /// - Returns: The number.
   /// - Throws: ``EngineError`` if the model's template cannot write the conversation; `SchemaError`
   ///   for a schema that cannot be written.

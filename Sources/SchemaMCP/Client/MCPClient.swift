@@ -11,20 +11,20 @@ public import SchemaSessions
 ///     print(try await session.respond(to: "What can I cook with leeks?").content)
 ///     await client.disconnect()
 ///
-/// It speaks the revision 2026-07-28, which has no handshake, and falls back to the handshake of
-/// 2025-11-25 and two revisions before it. A server's requests for roots, samples or input of the
-/// user are refused. If a server ends its session with the client, the next request begins another
-/// one, which has no subscriptions to resources.
+/// The client uses the revision 2026-07-28, which has no handshake, and falls back to the handshake
+/// of 2025-11-25 and of the two revisions before. The client refuses a server's requests for roots,
+/// samples or input of the user. If a server ends its session with the client, the next request
+/// begins another session, which has no subscriptions to resources.
 public actor MCPClient {
   /// A server's description of itself.
   public struct ServerInfo: Sendable, Equatable {
-    /// The name of the server; empty if it sends none.
+    /// The name of the server; empty if the server sends none.
     public var name: String
 
-    /// The version of the server; empty if it sends none.
+    /// The version of the server; empty if the server sends none.
     public var version: String
 
-    /// Instructions for the server's tools, in words for a model.
+    /// Instructions for the server's tools, which a model reads.
     public var instructions: String?
 
     /// The version of the protocol on which both sides agree.
@@ -39,7 +39,9 @@ public actor MCPClient {
   /// Receives the server's unsolicited messages.
   private let listeners = MCPListeners()
   private var transport: (any MCPClientTransport)?
-  /// The number of the connection, which changes when it ends: what was sent before is not its own.
+  /// The number of the connection, which changes when a connection ends.
+  ///
+  /// A message of an earlier connection has another number.
   private var connection = 0
   private var lastID = 0
   /// The messages that wait for their responses.
@@ -58,8 +60,8 @@ public actor MCPClient {
   ///   - version: The version of your program.
   ///   - logLevel: The lowest level of the server's log that you want to receive, such as
   ///     `warning`; `nil` for the server's default.
-  ///   - onNotification: A function that gets the server's unsolicited messages. It is called on
-  ///     the thread that reads, so it should be quick.
+  ///   - onNotification: A function that receives the server's unsolicited messages. It is called
+  ///     on the reading thread, so it should be quick.
   public init(
     name: String, version: String, logLevel: String? = nil,
     onNotification: (@Sendable (MCPNotification) -> Void)? = nil
@@ -69,7 +71,7 @@ public actor MCPClient {
     info = .object(["name": name, "version": version])
   }
 
-  /// Connects to a server, and agrees with it on a version of the protocol.
+  /// Connects to a server, and agrees with the server on a version of the protocol.
   ///
   /// - Parameter transport: The transport that carries the messages.
   /// - Returns: The server's description of itself.
@@ -114,8 +116,8 @@ public actor MCPClient {
     do {
       return try await initialize()
     } catch let error as MCPError where error.code == .rpc(ErrorCode.unsupportedVersion) {
-      // If a server of the newest revisions starts slowly, it accepts no handshake after the
-      // request that this client has given up.
+      // A server of the newest revisions that starts slowly may answer the first request after the
+      // timeout, and then accepts no handshake.
       guard let discovered = try await discover() else { throw error }
       return discovered
     }
@@ -156,8 +158,8 @@ public actor MCPClient {
           return nil
         // No older revision has these codes.
         case .rpc(ErrorCode.headerMismatch), .rpc(ErrorCode.missingCapability): throw error
-        // A server of an older revision rejects the method or the request, or waits for a
-        // handshake.
+        // A server of an older revision rejects the method or the request, or does not answer
+        // before a handshake.
         case .rpc, .timeout, .malformed: return nil
         case .http(let status) where (400..<500).contains(status) && status != 401 && status != 403:
           return nil
@@ -198,7 +200,7 @@ public actor MCPClient {
       instructions: result.string(named: "instructions"), protocolVersion: agreed)
   }
 
-  /// Begins a session in place of one that the server has ended.
+  /// Begins a session to replace a session that the server has ended.
   ///
   /// The requests that need the session wait for the same handshake.
   private func renewSession() async throws {
@@ -212,7 +214,8 @@ public actor MCPClient {
         }
       } catch {
         try Task.checkCancellation()
-        // If another request that waited was cancelled, the next handshake is for this one.
+        // If another waiting request cancelled the handshake, this request begins the next
+        // handshake.
         guard renewal.isCancelled else { throw error }
       }
     }
@@ -236,7 +239,7 @@ public actor MCPClient {
 
   /// Lists all tools of the server.
   ///
-  /// - Returns: The tools, and those that cannot be used.
+  /// - Returns: The tools, and the tools that cannot be used.
   /// - Throws: ``MCPError``; `MCPFormatError` if the answer is not a list; `CancellationError`.
   public func listTools() async throws -> ModelContextProtocol.ToolList {
     let usesHTTP = try connected().usesHTTP
@@ -285,7 +288,7 @@ public actor MCPClient {
     throw MCPError(.malformed, "The server's list '\(method)' does not end.")
   }
 
-  /// Returns the tools of the server for a session, without those that cannot be used.
+  /// Returns the tools of the server for a session, without the tools that cannot be used.
   ///
   /// - Parameters:
   ///   - prefix: A prefix of each name, if two servers have tools with the same name.
@@ -302,12 +305,13 @@ public actor MCPClient {
 
   /// Calls a tool.
   ///
-  /// List the tools before: over HTTP a server may require some of the arguments in the header, and
-  /// structured results are checked by the output schemas of the list.
+  /// List the tools before you call them: over HTTP, a server may require some of the arguments in
+  /// the header, and structured results are checked by the output schemas of the list.
   ///
   /// - Parameters:
   ///   - call: The call.
-  ///   - onProgress: A function that gets reports of the tool's progress, if the server sends them.
+  ///   - onProgress: A function that receives reports of the tool's progress, if the server sends
+  ///     them.
   /// - Returns: The result. A failure that the tool reports is a result, too.
   /// - Throws: ``MCPError``, also if a structured result does not fit the tool's output schema;
   ///   `MCPFormatError` if the answer is not a result; `CancellationError`.
@@ -335,14 +339,16 @@ public actor MCPClient {
     return transport
   }
 
-  /// Throws if a connection has ended, even if another one has begun.
+  /// Throws if a connection has ended, even if another connection has begun.
   private func check(_ number: Int) throws {
     guard number == connection else {
       throw MCPError(.closed, "The connection to the MCP server has ended.")
     }
   }
 
-  /// Sends a request, again if the server has ended the session, and waits for its result.
+  /// Sends a request, and waits for its result.
+  ///
+  /// If the server has ended the session, the request is sent again in a new session.
   func request(
     _ method: String, _ parameters: GeneratedContent, headers: [String: String] = [:],
     onProgress: (@Sendable (MCPProgress) -> Void)? = nil
@@ -442,7 +448,7 @@ private final class MCPListeners: Sendable {
     progress.withLock { $0[request] = listener }
   }
 
-  /// Passes on a notification.
+  /// Passes a notification to its listener.
   func take(_ message: GeneratedContent) {
     guard let method = message.string(named: "method") else { return }
     let parameters =
@@ -459,7 +465,8 @@ private final class MCPListeners: Sendable {
 }
 
 extension GeneratedContent {
-  /// The methods that a server wants answered before it continues; `nil` for a complete result.
+  /// The methods that the client has to answer before the server continues; `nil` for a complete
+  /// result.
   fileprivate var inputRequests: String? {
     guard string(named: "resultType") == "input_required" else { return nil }
     let requests = property(named: "inputRequests")

@@ -3,14 +3,14 @@ import SchemaModel
 import SchemaSessions
 import SchemaValidation
 
-/// The tools of a server that a client has listed: the fields of headers for their arguments, and
-/// the checks of their results.
+/// The tools that a client has listed, with the header fields for their arguments and the checks of
+/// their results.
 struct MCPListedTools {
   private var parameterHeaders: [String: ParameterHeaders] = [:]
   /// The validators of tools' structured results, by the tools' names.
   private var outputValidators: [String: ContentValidator] = [:]
 
-  /// Adds a tool, or replaces the one with its name.
+  /// Adds a tool, or replaces the tool with the same name.
   ///
   /// - Parameters:
   ///   - tool: The tool.
@@ -19,7 +19,7 @@ struct MCPListedTools {
   mutating func add(_ tool: ModelContextProtocol.ToolDescription, usesHTTP: Bool) throws {
     let schema = tool.content.property(named: "inputSchema") ?? .emptyObject
     parameterHeaders[tool.name] = usesHTTP ? try ParameterHeaders(schema, tool: tool.name) : nil
-    // A schema that cannot be used is not checked.
+    // If a schema cannot be used, the results are not checked.
     outputValidators[tool.name] = tool.content.property(named: "outputSchema")
       .flatMap { try? ContentValidator(document: $0) }
   }
@@ -35,7 +35,7 @@ struct MCPListedTools {
 
   /// Checks the structured content of a tool's result by the tool's output schema.
   ///
-  /// - Throws: ``MCPError`` if it is missing, or does not fit the schema.
+  /// - Throws: ``MCPError`` if the content is missing, or does not fit the schema.
   func check(_ result: ModelContextProtocol.ToolResult, of tool: String) throws {
     guard !result.isError, let validator = outputValidators[tool] else { return }
     guard let content = result.structuredContent else {

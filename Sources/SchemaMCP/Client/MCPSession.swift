@@ -1,13 +1,13 @@
-/// The session that a server keeps for a client, and the handshake that begins another one.
+/// The session that a server keeps for a client, and the handshake that begins the next session.
 struct MCPSession {
-  /// The number of sessions that were begun again, since the server had ended them.
+  /// The number of sessions that replaced a session which the server had ended.
   private(set) var number = 0
-  /// `true` if the server has ended the session, and no other one has begun.
+  /// `true` if the server has ended the session, and no other session has begun.
   private(set) var hasEnded = false
   /// The handshake that begins another session, for which all requests wait.
   private(set) var renewal: Task<Void, any Error>?
 
-  /// Notes that the server has ended the session with a number, which may not be the current one.
+  /// Records that the server has ended a session, which may not be the current one.
   mutating func end(_ number: Int) {
     if number == self.number { hasEnded = true }
   }
@@ -18,13 +18,13 @@ struct MCPSession {
   /// Ends the handshake, whether or not it succeeded.
   mutating func endRenewal() { renewal = nil }
 
-  /// Notes that another session has begun.
+  /// Records that another session has begun.
   mutating func begin() {
     number += 1
     hasEnded = false
   }
 
-  /// Notes that the connection has ended.
+  /// Records that the connection has ended.
   mutating func disconnect() {
     hasEnded = false
     renewal = nil

@@ -1,7 +1,7 @@
 extension LanguageModelError {
   /// The request failed in a way that no other case covers.
   public struct ProviderFailure: LanguageModelErrorDetails {
-    /// The codes of this package, besides those that providers send.
+    /// The codes of this package, in addition to the codes that providers send.
     package enum Code: String, CaseIterable, Sendable {
       // The configuration of a model.
       case budgetTooSmall, invalidBaseURL, invalidExtraBody, invalidHeader, modelNotReady, noModels
@@ -22,7 +22,7 @@ extension LanguageModelError {
       case library, mask, outOfMemory, template, unreadable
       case foundationModels = "FoundationModels"
 
-      /// `true` if the request cannot succeed before the app is changed.
+      /// `true` if the request cannot succeed unless the app is changed.
       var isFaultOfApp: Bool {
         switch self {
         case .budgetTooSmall, .invalidBaseURL, .invalidExtraBody, .invalidHeader, .noModels: true
@@ -45,8 +45,7 @@ extension LanguageModelError {
     /// The provider's details, by name.
     public var metadata: [String: any Sendable]
 
-    /// The remedy that the finder of the failure knows; `nil` for the one of the status or the
-    /// code.
+    /// The remedy that belongs to this failure; `nil` for the remedy of the status or the code.
     package let ownRemedy: String?
 
     /// Creates details.
@@ -65,7 +64,7 @@ extension LanguageModelError {
         metadata: metadata)
     }
 
-    /// Creates details with a remedy, which the description does not repeat.
+    /// Creates details with a remedy that the description does not repeat.
     package init(
       statusCode: Int? = nil, code: String?, debugDescription: String, remedy: String?,
       metadata: [String: any Sendable] = [:]

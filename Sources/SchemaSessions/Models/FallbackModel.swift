@@ -8,7 +8,7 @@ package import Foundation
 
 /// A list of models.
 ///
-/// The first one that is able to answer gets each request.
+/// Each request goes to the first model that can answer.
 ///
 ///     let model = FallbackModel([
 ///       AnthropicModel("claude-sonnet-5"), OpenAIModel("gpt-5"),
@@ -19,16 +19,17 @@ package import Foundation
 /// Faults of the app are errors: an invalid base URL, header or extra body, a list without models,
 /// and a `maximumResponseTokens` that is too small for any answer.
 ///
-/// No request waits for a model with a rate limit while there is another model; it gets requests
-/// again when the limit ends, if its provider says when. After a part of an answer has reached the
-/// session, no other model takes over, since the two parts would not make one answer.
+/// No request waits for a model with a rate limit while there is another model. If the provider
+/// sends the time when the limit ends, the model gets no requests before that time. After a part of
+/// an answer has reached the session, no other model takes over, since the two parts would not make
+/// one answer.
 public struct FallbackModel: LanguageModel {
   let models: [any LanguageModel]
   private let isWorthFallback: @Sendable (any Error) -> Bool
   private let now: @Sendable () -> Date
-  /// The times when models' rate limits end, by the models' positions.
+  /// The times when the rate limits of models end, by the models' positions.
   ///
-  /// Copies of the model share them.
+  /// Copies of the model share these times.
   private let limits = Locked<[Int: Date]>([:])
 
   /// Creates a model.
@@ -87,7 +88,7 @@ public struct FallbackModel: LanguageModel {
   /// The executor's configuration, which is empty.
   public var executorConfiguration: Executor.Configuration { Executor.Configuration() }
 
-  /// The part that hands requests to the models.
+  /// The part that passes requests to the models.
   public struct Executor: LanguageModelExecutor {
     /// An empty configuration.
     public struct Configuration: Hashable, Sendable {}
@@ -110,7 +111,7 @@ public struct FallbackModel: LanguageModel {
       try? executors.runner(of: first).prewarm(transcript)
     }
 
-    /// Hands a request to the first model that can answer.
+    /// Passes a request to the first model that can answer.
     ///
     /// - Parameters:
     ///   - request: The request.

@@ -15,7 +15,7 @@ public import Foundation
 /// Until then ``availability-swift.property`` gives the reason, and requests throw
 /// ``LanguageModelError``.
 public final class SystemLanguageModel: LanguageModel {
-  /// The model that the app named, with its properties as the app gave them.
+  /// The model that the app named, with the properties that the app gave.
   struct Named: Sendable {
     let model: any LanguageModel
     let contextSize: Int?
@@ -24,7 +24,7 @@ public final class SystemLanguageModel: LanguageModel {
 
   private static let bootstrapped = Locked<Named?>(nil)
 
-  /// The model that the app named; `nil` before that.
+  /// The model that the app named; `nil` if the app has not named one.
   static var named: Named? { bootstrapped.withLock { $0 } }
 
   /// The model.
@@ -34,7 +34,7 @@ public final class SystemLanguageModel: LanguageModel {
 
   /// Creates a model for code that is written for a model of Apple's systems.
   ///
-  /// It is the same model as ``default``: the use case and the guardrails have no effect.
+  /// The result is the same model as ``default``: the use case and the guardrails have no effect.
   ///
   /// - Parameters:
   ///   - useCase: The task that the model is adapted to.
@@ -80,14 +80,15 @@ public final class SystemLanguageModel: LanguageModel {
     "The default model cannot answer by itself. Bootstrap it with a model that does not use "
     + "SystemLanguageModel.default."
 
-  /// `true` while the model that the app named is being asked.
+  /// `true` while the model that the app named answers.
   ///
-  /// It cannot ask the default model in turn.
+  /// This model cannot pass the request to the default model again.
   @TaskLocal private static var isAsked = false
 
   /// Asks the model that the app named.
   ///
-  /// - Parameter body: Called with the model; with `nil` if there is none, or it is being asked.
+  /// - Parameter body: Called with the model, or with `nil` if there is no model or the model
+  ///   already answers.
   /// - Returns: The result of the function.
   func ask<Result>(_ body: ((any LanguageModel)?) throws -> Result) rethrows -> Result {
     let model = Self.isAsked ? nil : Self.named?.model
@@ -104,10 +105,10 @@ public final class SystemLanguageModel: LanguageModel {
 
     /// The reason why a model is unavailable.
     public enum UnavailableReason: Sendable, Equatable {
-      /// The device cannot run it. SchemaKit never returns this.
+      /// The device cannot run the model. SchemaKit never returns this.
       case deviceNotEligible
 
-      /// The user has not turned it on. SchemaKit never returns this.
+      /// The user has not turned Apple Intelligence on. SchemaKit never returns this.
       case appleIntelligenceNotEnabled
 
       /// The app has not called
@@ -166,8 +167,8 @@ public final class SystemLanguageModel: LanguageModel {
     ///   - request: The request.
     ///   - model: The model.
     ///   - channel: Receives the events.
-    /// - Throws: ``LanguageModelError/providerFailure(_:)`` if the app named no model, or one that
-    ///   asks the default model; an error of the model.
+    /// - Throws: ``LanguageModelError/providerFailure(_:)`` if the app named no model, or named a
+    ///   model that uses the default model; an error of the model.
     public nonisolated(nonsending) func respond(
       to request: LanguageModelExecutorGenerationRequest, model: SystemLanguageModel,
       streamingInto channel: LanguageModelExecutorGenerationChannel
