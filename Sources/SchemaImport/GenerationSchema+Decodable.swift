@@ -1,24 +1,25 @@
 extension GenerationSchema: Decodable {
-  /// Decodes a schema in the form in which it is encoded, which is also that of FoundationModels.
+  /// Decodes a schema from its encoded form, which is also the form of FoundationModels.
   ///
-  /// Definitions, titles, descriptions and the order of properties are as they were encoded; the
-  /// schema describes no Swift type. Titles of strings, numbers and inline arrays become part of
-  /// descriptions; keywords that do not say which values are valid, such as `default`, are left
-  /// out. An object without `additionalProperties` is open to any further property, as in JSON
-  /// Schema.
+  /// Definitions, titles, descriptions and the order of properties are the same as in the encoded
+  /// schema. The decoded schema describes no Swift type. Titles of strings, numbers and inline
+  /// arrays become part of descriptions. Keywords that do not constrain values, such as `default`,
+  /// are left out. An object without `additionalProperties` is open to any further property, as in
+  /// JSON Schema.
   ///
-  /// The document is imported strictly: use ``SchemaImporter`` for one that states more than a
-  /// schema can, and for its diagnostics.
+  /// The document is imported strictly. Use ``SchemaImporter`` for a document that states more than
+  /// a schema can state, and to read the diagnostics.
   ///
   /// - Parameter decoder: The decoder.
-  /// - Throws: `DecodingError`, which names the place, if the document states something that one
-  ///   schema cannot, so that nothing of it is lost.
+  /// - Throws: `DecodingError` with the place, if the document states more than a schema can state,
+  ///   so that no constraint is lost.
   /// - Complexity: Linear in the size of the document.
   public init(from decoder: any Decoder) throws {
     let document = try EncodedSchema(from: decoder).content()
     do {
       let importer = SchemaImporter(options: SchemaImporter.Options(isStrict: true))
-      // Without the text, which is not the decoder's, so that errors name no positions in it.
+      // Imports the content instead of a text, so that errors have no positions: the decoder's text
+      // is not known.
       self = try importer.import(document).schema
     } catch let error as SchemaImportError {
       throw DecodingError.dataCorrupted(

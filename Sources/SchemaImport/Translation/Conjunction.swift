@@ -1,8 +1,9 @@
 import SchemaDocuments
 
-/// The schemas that apply to a place, taken apart.
+/// The schemas that apply to a place, divided into their parts.
 ///
-/// What has been stated is removed. What remains is checked by the validator alone.
+/// Parts that the translation states are removed. The remaining parts are checked only by the
+/// validator.
 struct Conjunction {
   /// The schemas that constrain values themselves, each once.
   private(set) var parts: [SchemaObject] = []
@@ -10,10 +11,10 @@ struct Conjunction {
   /// The unions, of which a value has to match one alternative each.
   private(set) var unions: [Union] = []
 
-  /// The schemas with an `if` that has consequences.
+  /// The schemas with an `if` and a `then` or an `else`.
   private(set) var conditions: [SchemaObject] = []
 
-  /// The keywords that may be rules on which properties occur together, with their schemas.
+  /// The keywords that may be rules for properties that occur together, with their schemas.
   private(set) var rules: [Rule] = []
 
   typealias Rule = (member: SchemaObject.Member, schema: SchemaObject)
@@ -21,7 +22,7 @@ struct Conjunction {
   /// The first schema that no value satisfies, if there is one.
   private(set) var excluding: SchemaID?
 
-  /// The number of keywords and properties, which is the cost of repeating them.
+  /// The number of keywords and properties, which is the cost of a copy.
   private(set) var size = 0
 
   /// An `anyOf` or a `oneOf`.
@@ -31,7 +32,7 @@ struct Conjunction {
     let alternatives: SchemaList
   }
 
-  // MARK: Taking schemas apart
+  // MARK: Dividing schemas
 
   /// Adds a schema that constrains values itself.
   mutating func add(_ part: SchemaObject) {
@@ -54,7 +55,7 @@ struct Conjunction {
 
   mutating func add(_ rules: [Rule]) { self.rules += rules }
 
-  /// Notes a schema that no value satisfies.
+  /// Records a schema that no value satisfies.
   mutating func exclude(by schema: SchemaID) { excluding = excluding ?? schema }
 
   // MARK: Stating
@@ -73,6 +74,6 @@ struct Conjunction {
   /// Removes rules.
   mutating func removeRules(where isStated: (Rule) -> Bool) { rules.removeAll(where: isStated) }
 
-  /// Removes all schemas that constrain values but the first.
+  /// Removes all schemas that constrain values, except for the first one.
   mutating func keepFirstPart() { parts.removeSubrange(1...) }
 }

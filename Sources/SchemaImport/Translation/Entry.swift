@@ -2,13 +2,14 @@ import SchemaDocuments
 
 /// A place of the result, and its known properties.
 struct Entry {
-  /// `nil` for a kind that is part of another place, such as null in `"type": ["string", "null"]`.
+  /// The place; `nil` for a kind that is part of another place, such as null in `"type": ["string",
+  /// "null"]`.
   let place: Place?
 
-  /// The schema of the document that problems are reported at.
+  /// The schema of the document at which problems are reported.
   let schema: SchemaID
 
-  /// The name of a property or a definition, to name a definition after.
+  /// The name of a property or a definition, from which the entry's definition is named.
   let hint: String?
 
   private(set) var kind = GenerationSchema.Kind.any
@@ -19,15 +20,15 @@ struct Entry {
   /// `true` for the target of a reference, which becomes a definition.
   private(set) var isDefinition = false
 
-  /// `true` if the entry combines schemas, so that contradictions between them may be meant.
+  /// `true` if the entry combines schemas, so that a contradiction between them may be intended.
   var isCombined: Bool { (place?.conjuncts.count ?? 0) > 1 || place?.limits.isEmpty == false }
 
-  /// The entry of a place, whose kind is not known yet.
+  /// Creates the entry of a place whose kind is not known yet.
   init(_ place: Place, at schema: SchemaID, hint: String?) {
     (self.place, self.schema, self.hint) = (place, schema, hint)
   }
 
-  /// The entry of a kind of value that is part of another place.
+  /// Creates the entry of a kind of value that is part of another place.
   init(_ content: Translator.Content, at schema: SchemaID) {
     (place, self.schema, hint) = (nil, schema, nil)
     (kind, guides) = content
@@ -36,7 +37,7 @@ struct Entry {
   /// Sets the kind of value and its constraints.
   mutating func declare(_ content: Translator.Content) { (kind, guides) = content }
 
-  /// Takes a title and a description, unless it has its own.
+  /// Sets the title and the description, unless the entry has its own.
   mutating func name(title: String?, summary: String?) {
     self.title = self.title ?? title
     self.summary = self.summary ?? summary
@@ -47,7 +48,7 @@ struct Entry {
 
   // MARK: Leaving parts out
 
-  /// Leaves out parts that no value satisfies; the constraints stay.
+  /// Replaces the kind by one without parts that no value satisfies, and keeps the constraints.
   mutating func narrow(to kind: GenerationSchema.Kind) { self.kind = kind }
 
   /// Leaves out the elements of an array, so that only the empty array is left.

@@ -1,7 +1,8 @@
 import SchemaDocuments
 
-/// Leaves out alternatives, optional properties and elements that no value satisfies, which accepts
-/// the same values.
+/// Leaves out alternatives, optional properties and elements that no value satisfies.
+///
+/// The schema then accepts the same values as before.
 struct Exclusion {
   private(set) var entries: [Entry]
   private(set) var log: ImportLog
@@ -10,7 +11,7 @@ struct Exclusion {
   /// The error for each entry that no value satisfies, without its path.
   private var faults: [Int: SchemaImportError]
 
-  /// The entries among them whose combined schemas contradict each other.
+  /// The faulty entries whose combined schemas contradict each other.
   private var contradictions: Set<Int> = []
 
   /// The limit of the memory of the patterns of all objects.
@@ -32,7 +33,7 @@ struct Exclusion {
     let patterned = entries.indices.filter { entries[$0].kind.hasPatterns }
     var faulty = faults.keys.sorted()
     try propagate(from: faulty)
-    // A part that is left out may leave a property no type that a pattern allows.
+    // After a part is left out, a property and the patterns of its name may have no type in common.
     for _ in 0..<Self.maximumRounds where !patterned.isEmpty {
       faulty = patterned.filter { faults[$0] == nil && applyPatterns(to: $0) }
       if faulty.isEmpty { break }
@@ -96,11 +97,12 @@ struct Exclusion {
     }
   }
 
-  /// Excludes the references of an entry to others.
+  /// Excludes references of an entry to other entries.
   ///
-  /// Those of unions and objects are only noted, and left out when all are known.
+  /// References of unions and objects are only recorded, and left out when all of them are known.
   ///
-  /// - Returns: The reference because of which no value satisfies the entry, if none does.
+  /// - Returns: The reference that makes the entry unsatisfiable; `nil` if values still satisfy the
+  ///   entry.
   /// - Complexity: O(n log n) in the references that are left out.
   private mutating func exclude(
     _ children: Set<Int>, from parent: Int, _ exclusion: inout PartialExclusion
@@ -140,10 +142,10 @@ struct Exclusion {
 
   // MARK: Patterns
 
-  /// Leaves out the properties of an object whose schemas and those of the patterns that match
-  /// their names have no type in common.
+  /// Leaves out properties of an object whose schema has no type in common with the patterns that
+  /// match the property's name.
   ///
-  /// - Returns: `true` if one of them is required, which is a fault of the object.
+  /// - Returns: `true` if such a property is required, which is a fault of the object.
   private mutating func applyPatterns(to entry: Int) -> Bool {
     guard case .object(var properties, let additional) = entries[entry].kind else { return false }
     var set = patterns(of: properties)
@@ -187,8 +189,8 @@ struct Exclusion {
     return false
   }
 
-  /// Removes patterns by which a closed object does not have properties that it does not list
-  /// anyway, since not all dialects can state them.
+  /// Removes patterns that only exclude properties which a closed object excludes anyway, since not
+  /// all dialects can state patterns.
   private mutating func removeForbiddenPatterns(from entry: Int) {
     guard case .object(let properties, nil) = entries[entry].kind,
       properties.allSatisfy({ !$0.isPattern || types(of: $0.reference).isEmpty })
@@ -202,7 +204,7 @@ struct Exclusion {
     entries[entry].narrow(to: .object(named, additional: nil))
   }
 
-  /// The patterns among properties, and the indices of these.
+  /// The patterns among properties, and the indices of these properties.
   private mutating func patterns(
     of properties: [GenerationSchema.Property]
   ) -> (patterns: PatternSet, indices: [Int]) {
@@ -222,7 +224,7 @@ struct Exclusion {
     entries[entry].place == nil ? nil : entries[entry].schema
   }
 
-  /// The types that the values of a reference may have, as far as they are found in a few steps.
+  /// The types that the values of a reference may have, found in a few steps; all types otherwise.
   private func types(of reference: GenerationSchema.Reference) -> ValueTypes {
     guard case .anyOf(let choices)? = kind(of: reference), choices.count <= 32 else {
       return kind(of: reference)?.types ?? .all
@@ -230,7 +232,7 @@ struct Exclusion {
     return choices.reduce(into: []) { $0.formUnion(kind(of: $1)?.types ?? .all) }
   }
 
-  /// The kind that a reference leads to; `nil` if it is far.
+  /// The kind that a reference leads to; `nil` if more than a few steps lead to it.
   private func kind(of reference: GenerationSchema.Reference) -> GenerationSchema.Kind? {
     var reference = reference
     for _ in 0..<16 {
@@ -247,8 +249,10 @@ struct Exclusion {
     return .entry(entries.count - 1)
   }
 
-  /// Notes that a part of a schema is left out: where schemas that are combined contradict each
-  /// other, that may be meant, and otherwise it is probably a mistake.
+  /// Notes that a part of a schema is left out.
+  ///
+  /// If combined schemas contradict each other, the author may intend it. Otherwise the part is
+  /// probably a mistake.
   private mutating func noteLeftOut(
     _ child: Int, _ keyword: String, _ part: String, because contradiction: String
   ) {
@@ -263,7 +267,7 @@ struct Exclusion {
   }
 }
 
-/// The references of an entry, some of which are left out one after another.
+/// The references of an entry, and the references among them that are left out.
 private struct PartialExclusion {
   /// The indices of the alternatives or properties, by the entries that they refer to.
   private var indices: [Int: [Int]] = [:]
@@ -290,7 +294,7 @@ private struct PartialExclusion {
 
   /// Leaves out the references to some entries.
   ///
-  /// - Returns: The indices of their alternatives or properties, in order.
+  /// - Returns: The indices of the alternatives or properties with these references, in order.
   mutating func exclude(_ entries: Set<Int>) -> [Int] {
     excluded.formUnion(entries)
     let found = entries.flatMap { indices[$0, default: []] }.sorted()
@@ -309,9 +313,9 @@ extension ImportLog {
 
   fileprivate static let contradiction = "it contradicts the schemas next to the union"
 
-  /// Notes a part that is left out since schemas that are combined contradict each other.
+  /// Notes a part that is left out, since combined schemas contradict each other.
   ///
-  /// `contradiction` is a clause, without a capital at the start and a full stop.
+  /// `contradiction` is a clause without a capital letter at the start and without a full stop.
   mutating func noteExcluded(
     _ schema: SchemaID, _ keyword: String, _ part: String, because contradiction: String
   ) {
@@ -320,12 +324,14 @@ extension ImportLog {
 }
 
 extension GenerationSchema.Kind {
-  /// `true` if it is an object with properties whose names match patterns, which come last.
+  /// `true` for an object with properties whose names match patterns.
+  ///
+  /// Such properties come last.
   fileprivate var hasPatterns: Bool {
     if case .object(let properties, _) = self { properties.last?.isPattern == true } else { false }
   }
 
-  /// The types that its values may have.
+  /// The types that values of the kind may have.
   fileprivate var types: ValueTypes {
     switch self {
     case .string: .string
@@ -342,7 +348,7 @@ extension GenerationSchema.Kind {
 }
 
 extension Entry {
-  /// The least number of properties that a guide asks for, if it is an object.
+  /// The smallest number of properties that the guides require, for an object.
   fileprivate var leastPropertyCount: Int {
     guides.reduce(0) { least, guide in
       if case .propertyCount(let minimum?, _) = guide.constraint {
@@ -353,7 +359,7 @@ extension Entry {
     }
   }
 
-  /// The least number of elements, if it is an array.
+  /// The smallest number of elements that the guides require, for an array.
   fileprivate var leastCount: Int {
     guides.reduce(0) { least, guide in
       if case .count(let minimum?, _) = guide.constraint { max(least, minimum) } else { least }

@@ -7,7 +7,7 @@ import SchemaDocuments
 struct Place: Hashable {
   let conjuncts: [Conjunct]
 
-  /// The constraints of a union's case, if the place is one.
+  /// The constraints of the case, if the place is a case of a union.
   let limits: [Limit]
 
   init(_ conjuncts: [Conjunct], limits: [Limit] = []) {
@@ -31,29 +31,29 @@ struct Place: Hashable {
     }
   }
 
-  /// The part of a schema that is meant.
+  /// The part of a schema that applies.
   enum Form {
-    /// All of it.
+    /// The complete schema.
     case whole
-    /// All of it, apart from the null that `nullable` adds.
+    /// The complete schema, without the null that `nullable` adds.
     case withoutNull
-    /// The keywords that constrain values themselves, without the schemas that it combines.
+    /// The keywords that constrain values themselves, without combined schemas.
     case own
   }
 
-  /// A constraint that no schema of the document states by itself.
+  /// A constraint that no single schema of the document states.
   enum Limit: Hashable {
     /// The value is one of these.
     case values([SchemaScalar])
     /// The property has one of these values; `nil` if the object does not have it.
     case property(ExactText, values: [SchemaScalar]?, isRequired: Bool)
-    /// The object has some properties and does not have others.
+    /// The object has some properties, and does not have some others.
     case presence(PropertyPresence)
-    /// The value equals this one of the document.
+    /// The value equals this value of the document.
     case equal(to: Int)
   }
 
-  /// The value of the document that the value equals, if an `enum` or a `const` lists it.
+  /// The document's value that the place's value equals, if an `enum` or a `const` lists it.
   var listedValue: Int? {
     for case .equal(let value) in limits { return value }
     return nil

@@ -14,8 +14,9 @@ private struct Condition {
 extension Translator {
   /// A union of the cases of conditions that compare one property with constants.
   ///
-  /// The conditions that are stated are removed from the conjunction. The result is `nil` if there
-  /// are none, or they would repeat too much. Each case satisfies one of several lists of limits.
+  /// Stated conditions are removed from the conjunction. The result is `nil` if there are no such
+  /// conditions, or if their cases would repeat too much. Each case satisfies one of several lists
+  /// of limits.
   mutating func cases(
     of conjunction: inout Conjunction, _ place: Place, _ limits: [[Place.Limit]],
     at schema: SchemaID
@@ -57,7 +58,7 @@ extension Translator {
     }
     let mentioned = Set(groups.flatMap(\.values))
     let rest = possible?.filter { !mentioned.contains($0) }
-    // If the property is missing, a condition that does not require it holds.
+    // If the property is missing, each condition that does not require it holds.
     let others = conditions.filter { isRequired || $0.isRequired }.compactMap(\.otherwise)
     if rest?.isEmpty != true {
       let limit = rest.map { rest in
@@ -72,12 +73,12 @@ extension Translator {
     return (.anyOf(references), [])
   }
 
-  /// Notes that the cases are those of objects, unless nothing else is accepted.
+  /// Notes that the cases assume an object, unless the schema accepts only objects.
   private mutating func noteAssumedObject(_ conjunction: Conjunction, at node: Int) {
     if conjunction.parts.contains(where: { $0.types == [.object] }) { return }
     source.log.note(
       .inferredType, at: node, "if",
-      "'if' compares a property, so the schema is read as that of an object.",
+      "'if' compares a property, so the schema is read as a schema of an object.",
       remedy: "Add 'type'.")
   }
 
@@ -125,7 +126,7 @@ extension Translator {
       then: schema.schema(.then), otherwise: schema.schema(.else))
   }
 
-  /// The values that conditions mention, those together for which the same conditions hold.
+  /// Returns the values that conditions mention, grouped by the conditions that hold for them.
   private static func groups(
     of conditions: [Condition], _ possible: [SchemaScalar]?
   ) -> [(values: [SchemaScalar], conditions: Set<Int>)] {
@@ -154,7 +155,7 @@ extension Translator {
 }
 
 extension SchemaObject {
-  /// Returns `true` if the schema has no keywords but some.
+  /// Returns `true` if the schema has no other keywords than the given ones.
   fileprivate func hasOnly(_ keywords: [Keyword]) -> Bool {
     form == .keywords && unknown.isEmpty && ignored.isEmpty && faults.isEmpty
       && members.allSatisfy { keywords.contains($0.keyword) }

@@ -55,7 +55,7 @@ extension Translator {
       "Relax a constraint, or remove the schema.")
   }
 
-  /// Notes unions and conditions besides the one that the place is a union by.
+  /// Notes the unions and conditions that the translation does not state.
   private mutating func noteUnstated(_ conjunction: Conjunction) {
     for union in conjunction.unions {
       source.log.note(
@@ -87,7 +87,7 @@ extension Translator {
 
   // MARK: References
 
-  /// Returns `true` if a schema accepts null by `nullable`, besides what its other keywords accept.
+  /// Returns `true` if `nullable` makes a schema accept null in addition to its other values.
   private mutating func addsNull(_ schema: SchemaObject) -> Bool {
     isNullable(schema) && (schema[.type] == nil || schema[.enum] != nil)
       && (schema.constrainedTypes != nil || schema.combines)
@@ -96,7 +96,8 @@ extension Translator {
       }
   }
 
-  /// Returns `true` if `nullable` of OpenAPI 3.0 makes a schema accept null, which the log counts.
+  /// Returns `true` if `nullable` of OpenAPI 3.0 makes a schema accept null, and counts it in the
+  /// log.
   mutating func isNullable(_ schema: SchemaObject) -> Bool {
     guard schema.flag(.nullable), let node = schema[.nullable]?.node else { return false }
     source.log.count(
@@ -111,7 +112,7 @@ extension Translator {
     try source.targets(of: schema) + schema.schemas(.allOf)
   }
 
-  /// The schema that another stands for, if it is a reference, or an `allOf` of one schema.
+  /// The schema that replaces another one, if that is a reference or an `allOf` of one schema.
   private mutating func aliasTarget(
     of schema: SchemaObject
   ) throws(SchemaImportError) -> GenerationSchema.Reference? {
@@ -143,7 +144,8 @@ extension Translator {
 
   private static let longestList = 1_000
 
-  /// The types that the values of a schema may have, found by following references a short way.
+  /// The types that the values of a schema may have, found after a few references; all types
+  /// otherwise.
   private mutating func possibleTypes(
     of start: SchemaID
   ) throws(SchemaImportError) -> ValueTypes {
@@ -153,7 +155,7 @@ extension Translator {
       if let types = types(of: schema) { return ValueTypes(types) }
       if schema[.nullable] != nil { break }
       if let list = schema.choices.first {
-        // A long list is not looked through for each reference to it.
+        // A long list is not read for each reference to it.
         guard list.values.count <= Self.longestList else { return .all }
         return list.values.reduce(into: []) { $0.formUnion(ValueTypes(document.content($1))) }
       }
@@ -165,7 +167,7 @@ extension Translator {
 
   // MARK: Conjunctions
 
-  /// Takes the schemas of a place apart: follows references and `allOf`, each once.
+  /// Divides the schemas of a place into their parts, and follows each reference and `allOf` once.
   mutating func conjunction(of place: Place) throws(SchemaImportError) -> Conjunction {
     enum Step {
       case visit(Place.Conjunct)
@@ -200,7 +202,8 @@ extension Translator {
         guard visited.insert(conjunct.schema).inserted else { continue }
         result.add(caseRules(of: schema))
         result.addCombinations(of: schema)
-        // The schema that is written first comes first, so that properties keep their order.
+        // The schema that comes first in the document is the first part, so that properties keep
+        // their order.
         var steps = try combined(by: schema).map { Step.visit(Place.Conjunct($0)) }
         let isFirst = schema.members.first { [.properties, .allOf].contains($0.keyword) }
         if isFirst?.keyword == .properties {
@@ -216,6 +219,8 @@ extension Translator {
 }
 
 extension SchemaObject {
-  /// `true` if the schema is a union itself, to which null is added as one more alternative.
+  /// `true` if the schema is a union itself.
+  ///
+  /// Null is then added to it as another alternative.
   fileprivate var isUnion: Bool { self[.anyOf] != nil || self[.oneOf] != nil }
 }

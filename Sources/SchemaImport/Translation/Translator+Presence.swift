@@ -1,12 +1,12 @@
 import SchemaDocuments
 
-/// Rules on which properties of an object occur together, as unions of the cases that they allow.
+/// Rules for properties that occur together, as unions of the cases that they allow.
 extension Translator {
   /// The deepest nesting of `not`, `allOf` and others in a rule.
   private static let deepestRule = 8
 
-  /// The keywords of a schema that may be such rules, with the schema; none if they are not made
-  /// unions.
+  /// The keywords of a schema that may be such rules, with the schema; empty if the options exclude
+  /// unions of cases.
   func caseRules(of schema: SchemaObject) -> [Conjunction.Rule] {
     guard source.enumeratesCases else { return [] }
     return schema.members.filter(\.keyword.isCaseRule).map { ($0, schema) }
@@ -15,9 +15,9 @@ extension Translator {
   /// The limits of a place for each case that the rules of its schemas allow; `nil` if there are no
   /// rules.
   ///
-  /// The rules that are stated are removed from the conjunction, with unions whose alternatives say
-  /// nothing but which properties there are. Rules that contradict each other or `required` stay,
-  /// so that they are listed as not stated.
+  /// Stated rules are removed from the conjunction, and so are unions whose alternatives constrain
+  /// only the presence of properties. Rules that contradict each other or `required` stay, so that
+  /// they are reported as not stated.
   mutating func presenceCases(
     of conjunction: inout Conjunction, _ place: Place
   ) -> [[Place.Limit]]? {
@@ -27,7 +27,7 @@ extension Translator {
     var rest = conjunction
     var result = PresenceRule.all
     var isNew = false
-    // Returns `false`, and changes nothing, for a rule that has no cases or contradicts the others.
+    // Returns `false`, and changes nothing, if the rule is `nil` or gives too many cases.
     func add(_ rule: PresenceRule?) -> Bool {
       guard let rule, let both = result.intersection(rule) else { return false }
       result = both
@@ -64,7 +64,7 @@ extension Translator {
     return result.cases.map { place.limits + [.presence($0)] }
   }
 
-  /// Indicates whether a place has objects only.
+  /// Returns `true` if all values of a place are objects.
   private mutating func isObject(_ conjunction: Conjunction, _ place: Place) -> Bool {
     for limit in place.limits {
       switch limit {
@@ -78,13 +78,16 @@ extension Translator {
     return false
   }
 
-  /// Counts the copies of the schemas of a place; `false` if they are out of proportion to the
-  /// document.
+  /// Counts copies of the schemas of a place.
+  ///
+  /// Returns `false` if the copies are out of proportion to the document.
   mutating func allowsCopies(_ conjunction: Conjunction, times count: Int) -> Bool {
     allowsCopies(conjunction.size + conjunction.parts.count, times: count)
   }
 
-  /// A union of the parts under each of several lists of limits, whose copies have been counted.
+  /// A union of the parts under each of several lists of limits.
+  ///
+  /// The caller has counted the copies.
   mutating func union(
     of parts: [SchemaObject], _ limits: [[Place.Limit]], at schema: SchemaID
   ) -> Content {
@@ -98,10 +101,11 @@ extension Translator {
 
   // MARK: Reading rules
 
-  // Each place reads the rules of its schemas, also of those that many places share. Reading takes
-  // from the allowance of comparisons, so that it is in proportion to the document.
+  // Each place reads the rules of its schemas, even if many places share a schema. Reading reduces
+  // the allowance of comparisons, so that the work is in proportion to the document.
 
-  /// The rule that a schema of objects is; `nil` if it says more than which properties there are.
+  /// The rule of an object schema; `nil` if the schema constrains more than the presence of
+  /// properties.
   private mutating func rule(of id: SchemaID, depth: Int) -> PresenceRule? {
     guard allowsComparisons(1) else { return nil }
     let schema = source.unchecked(id)
@@ -167,7 +171,7 @@ extension Translator {
 }
 
 extension Keyword {
-  /// `true` if the keyword may be a rule on which properties occur together.
+  /// `true` if the keyword may be a rule for properties that occur together.
   var isCaseRule: Bool {
     switch self {
     case .not, .dependencies, .dependentRequired: true

@@ -1,10 +1,10 @@
 import SchemaDocuments
 
 extension Translator {
-  /// A union whose alternatives also satisfy the schemas next to it, and one of several lists of
-  /// limits.
+  /// A union whose alternatives are combined with the schemas next to it, and with one of several
+  /// lists of limits.
   ///
-  /// The result is `nil` if that would repeat too much.
+  /// The result is `nil` if the copies would be out of proportion to the document.
   mutating func distribute(
     _ conjunction: Conjunction, over union: Conjunction.Union, _ place: Place,
     _ limits: [[Place.Limit]], _ acceptsNull: Bool
@@ -17,7 +17,7 @@ extension Translator {
       isRead || isCombined && union.keyword == .oneOf
       ? try traits(of: conjunction.parts, place.limits) : Traits()
     let possible = isRead ? try alternatives(of: union, beside: base) : nil
-    // A union that a place only refers to is repeated for each place, too.
+    // A place that only refers to a union also repeats its alternatives.
     let size = isCombined ? conjunction.size : try states(union, place) ? 0 : 1
     let count = possible?.count ?? union.alternatives.count
     guard allowsCopies(size, times: count * limits.count) else {
@@ -38,7 +38,8 @@ extension Translator {
     var references: [GenerationSchema.Reference] = []
     for index in alternatives {
       let schema = union.alternatives[index]
-      // An alternative that is `false` itself says that it adds no values, which is no mistake.
+      // An alternative that is `false` adds no values by intention, so it is left out without a
+      // note.
       if try source.allowsNothing(schema) { continue }
       var conjuncts: [Place.Conjunct] = []
       for part in conjunction.parts where try !isImplied(part, by: schema) {
@@ -63,10 +64,10 @@ extension Translator {
     return try source.schema(only.schema)[union.keyword]?.node == union.node
   }
 
-  /// The alternatives of a large union that the schemas next to it may leave, by their indices.
+  /// The indices of a large union's alternatives that do not contradict the schemas next to it.
   ///
-  /// The alternatives of a small one are each combined with these schemas, and left out later if
-  /// they contradict them. One alternative stays in any case, to explain why none is possible.
+  /// Each alternative of a small union is combined with these schemas, and left out later if it
+  /// contradicts them. At least one alternative stays, to explain why none is possible.
   ///
   /// - Returns: The indices, or `nil` for all.
   private mutating func alternatives(
@@ -108,8 +109,9 @@ extension Translator {
       traits, by: property, property.map { name in listed.map { $0[name] } } ?? [])
   }
 
-  /// The traits of an alternative; `nil` once comparing them has looked at too much, as many
-  /// alternatives that refer to one schema repeat its properties.
+  /// The traits of an alternative; `nil` if the allowance of comparisons is used up.
+  ///
+  /// Many alternatives that refer to one schema repeat its properties.
   private mutating func comparedTraits(of schema: SchemaID) throws(SchemaImportError) -> Traits? {
     guard allowsComparisons(1) else { return nil }
     let traits = try traits(of: schema)
@@ -136,7 +138,8 @@ extension Translator {
 
   /// Returns `true` if no value matches two of several schemas, by their types or by constants.
   ///
-  /// - Complexity: Linear in the sizes of the schemas, as far as ``allowsComparisons(_:)`` says.
+  /// - Complexity: Linear in the sizes of the schemas, within the limit of
+  ///   ``allowsComparisons(_:)``.
   private mutating func excludeEachOther(
     _ schemas: [SchemaID], beside base: Traits
   ) throws(SchemaImportError) -> Bool {
@@ -169,9 +172,9 @@ extension Translator {
     return true
   }
 
-  /// Returns `true` if there is a property whose values differ in all of the schemas.
+  /// Returns `true` if all schemas list values of one property, and no two lists share a value.
   private static func areDiscriminated(_ traits: [Traits], _ base: Traits) -> Bool {
-    // A property that all have in common does not tell them apart.
+    // Candidates are the first schema's properties with listed values.
     let names = traits.first.map { $0.properties.keys.sorted() } ?? []
     return names.prefix(8).contains { name in
       var seen: Set<SchemaScalar> = []
