@@ -5,7 +5,7 @@ import PackageDescription
 let kit: Target.Dependency = .product(name: "SchemaKit", package: "SchemaKit")
 let providers: Target.Dependency = .product(name: "SchemaProviders", package: "SchemaKit")
 
-// Programs that use SchemaKit as an application does: by the macros, without the command line.
+// Programs that use SchemaKit like an application: with the macros, without the command line.
 let package = Package(
   name: "Examples",
   platforms: [.macOS(.v14)],

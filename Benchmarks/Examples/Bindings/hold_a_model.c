@@ -1,10 +1,10 @@
 /*
- * Holds a model to a schema from C.
+ * Constrains a model's output to a schema from C.
  *
  *     cc hold_a_model.c -I Sources/CSchemaKit/include -L FOLDER -lschemakit-c -o hold_a_model
  *     ./hold_a_model tokenizer.json
  *
- * The model is one that likes every token equally; put the logits of yours in its place.
+ * In place of a model, all allowed tokens are equally likely. Use the logits of your model instead.
  */
 #include <schemakit.h>
 #include <stdio.h>
@@ -17,7 +17,7 @@ static const char *schema =
     "  \"minutes\": {\"type\": \"integer\", \"minimum\": 1, \"maximum\": 120}},"
     " \"required\": [\"title\", \"minutes\"], \"additionalProperties\": false}";
 
-/* One of the tokens of a mask. */
+/* Returns a random token of a mask. */
 static int32_t choose(const uint32_t *words, size_t count) {
   int32_t chosen = -1;
   unsigned long seen = 0;

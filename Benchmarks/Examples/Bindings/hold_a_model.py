@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Holds a model to a schema from Python.
+"""Constrains a model's output to a schema from Python.
 
 usage: hold_a_model.py LIBRARY TOKENIZER
 
-The model is one that likes every token equally; put the logits of yours in its place.
+In place of a model, all allowed tokens are equally likely. Use the logits of your model instead.
 """
 
 import random
@@ -33,7 +33,7 @@ def main():
     matcher = grammar.matcher()
     matcher.set_token_budget(60)
     while not matcher.is_finished:
-        # The names of the properties follow whatever the model says.
+        # Forced tokens, such as the names of required properties, need no model.
         for token in matcher.forced_tokens:
             matcher.commit(token)
         matcher.mask()

@@ -1,10 +1,10 @@
 /*
- * Lets a model think, write and call a tool from C, and reads what it did as events.
+ * Lets a model think, write and call a tool from C, and prints the events of the output.
  *
  *     cc hold_a_plan.c -I Sources/CSchemaKit/include -L FOLDER -lschemakit-c -o hold_a_plan
  *     ./hold_a_plan tokenizer.json
  *
- * The model is one that likes every token equally; put the logits of yours in its place.
+ * In place of a model, all allowed tokens are equally likely. Use the logits of your model instead.
  */
 #include <schemakit.h>
 #include <stdio.h>
@@ -18,7 +18,7 @@ static const char *request =
     "  \"days\": {\"type\": \"integer\", \"minimum\": 1, \"maximum\": 14}},"
     "  \"required\": [\"days\"], \"additionalProperties\": false}}]}";
 
-/* One of the tokens of a mask. */
+/* Returns a random token of a mask. */
 static int32_t choose(const uint32_t *words, size_t count) {
   int32_t chosen = -1;
   unsigned long seen = 0;

@@ -1,11 +1,10 @@
 #!/usr/bin/env python3
-"""Holds a model of MLX to a schema: masks go to the model's device as bits, and become numbers
-there.
+"""Constrains a model of MLX to a schema. Masks are sent to the model's device as bits.
 
 usage: hold_an_mlx_model.py LIBRARY TOKENIZER
 
-The model is one whose logits are chance; `MaskProcessor` fits into the list `logits_processors` of
-mlx-lm. It needs the packages mlx and numpy.
+In place of a model, the logits are random. `MaskProcessor` can be an element of the list
+`logits_processors` of mlx-lm. The program needs the packages mlx and numpy.
 """
 
 from __future__ import annotations
@@ -20,23 +19,23 @@ from hold_a_model import SCHEMA
 
 
 def additions() -> mx.array:
-    """What is added to the logits of eight tokens, by the byte of a mask that has their bits."""
+    """For each byte of a mask, the numbers that are added to the logits of its eight tokens."""
     bits = numpy.unpackbits(
         numpy.arange(256, dtype=numpy.uint8)[:, None], axis=1, bitorder="little")
     return mx.array(numpy.where(bits == 1, 0, -numpy.inf).astype(numpy.float32))
 
 
 def masked(logits: mx.array, words: numpy.ndarray, table: mx.array) -> mx.array:
-    """The logits, with those of other tokens than the mask's at minus infinity."""
+    """Returns the logits. The logits of tokens that are not in the mask are minus infinity."""
     width = logits.shape[-1]
     missing = max((width + 31) // 32 - len(words), 0)
-    # Logits behind the vocabulary, which some models have, are not allowed.
+    # Some models have more logits than tokens. These logits are not allowed.
     mask = mx.array(numpy.pad(words, (0, missing)))
     return logits + table[mask.view(mx.uint8)].reshape(-1)[:width].astype(logits.dtype)
 
 
 class MaskProcessor:
-    """Lets a model write what a plan allows."""
+    """Allows only tokens that a plan allows."""
 
     def __init__(self, output: schemakit.Output) -> None:
         self.output = output
@@ -45,8 +44,8 @@ class MaskProcessor:
         self.seen: int | None = None
 
     def __call__(self, tokens: mx.array, logits: mx.array) -> mx.array:
-        """The logits of the next token, by the tokens of the prompt and those that were chosen."""
-        # The first call has those of the prompt.
+        """Returns the logits of the next token. `tokens` has the prompt and the chosen tokens."""
+        # In the first call, all tokens belong to the prompt.
         if self.seen is not None:
             self.output.commit_tokens(tokens[self.seen:].tolist())
         self.seen = tokens.size

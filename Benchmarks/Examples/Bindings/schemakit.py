@@ -1,17 +1,17 @@
-"""SchemaKit's token masks in Python: the functions of schemakit.h by ctypes.
+"""SchemaKit's token masks in Python. The module calls the functions of schemakit.h by ctypes.
 
     library = schemakit.Library("libschemakit-c.so")
     vocabulary = library.open_vocabulary("tokenizer.json")
     grammar = vocabulary.grammar({"type": "object", "properties": {"title": {"type": "string"}}})
     matcher = grammar.matcher()
-    mask = matcher.mask()       # a buffer of 32-bit words, written again by each call
+    mask = matcher.mask()       # a buffer of 32-bit words, which the next call overwrites
     matcher.commit(token)
 
-Errors are SchemaKitError with the text that the library gives. The rules for threads are those of
-schemakit.h: a matcher, its copies and the cache that it was made with belong to one thread.
+Errors are of the type SchemaKitError, with the text of the library. The rules for threads are the
+same as in schemakit.h: a matcher, its copies and its cache may be used by one thread at a time.
 
-Rows of words are dense arrays with NumPy's interface, or arrays of ctypes, of words of 32 bits. On
-a little-endian machine they may also be of words of 64 bits, whose layout is the same.
+Rows of words are dense arrays with NumPy's interface or arrays of ctypes, with words of 32 bits. On
+a little-endian machine, they may also have words of 64 bits, which have the same layout.
 """
 
 from __future__ import annotations
@@ -28,14 +28,15 @@ POINTER, SIZE, INT32, INT64 = ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int32, 
 TEXT = ctypes.c_char_p
 INTERFACE_VERSION = 3
 NO_TEXT: int = SIZE(-1).value
-# A value for `maximum_exponent` of Options, and the flag that says that there is one.
+# Values for `maximum_exponent` and `property_order` of Options, and the flag of Options with these.
 ANY_EXPONENT = -1
 ANY_ORDER = 1
 OPTIONS_3 = 0x100
-# schemakit_encode: the context, a text, its length, tokens, and how many of them there is room for.
+# schemakit_encode: the context, a text, the text's length, a buffer for tokens, and its capacity.
 ENCODE = ctypes.CFUNCTYPE(SIZE, POINTER, POINTER, SIZE, ctypes.POINTER(INT32), SIZE)
 
-# The result and the parameters of each function; those in FALLIBLE take the place of an error last.
+# The result and the parameters of each function. Functions in FALLIBLE also have an error as the
+# last parameter.
 FUNCTIONS: dict[str, tuple[Any, ...]] = {
     "interface_version": (INT32,),
     "text_free": (None, POINTER),
@@ -118,7 +119,7 @@ FALLIBLE = {
 
 
 class SchemaKitError(Exception):
-    """What the library says of a failure; `status` is a schemakit_status, or None."""
+    """An error of the library. `status` is a schemakit_status, or None."""
 
     def __init__(self, text: str, status: int | None = None) -> None:
         super().__init__(text)
@@ -126,24 +127,24 @@ class SchemaKitError(Exception):
 
 
 class Rows(Protocol):
-    """What has the interface of an array of NumPy."""
+    """An object with the interface of a NumPy array."""
 
     @property
     def __array_interface__(self) -> dict[str, Any]: ...
 
 
-# A row of words, or a matrix of them.
+# A row of words, or a matrix of words.
 Words = Rows | ctypes.Array[Any]
-# A JSON document: its text, or what json.dumps takes.
+# A JSON document: its text, or a value for json.dumps.
 Document = str | dict[str, Any] | list[Any] | bool
 
 
 class Options(ctypes.Structure):
-    """How the text of a value is written: schemakit_grammar_options_3.
+    """The options for the text of a value, as in schemakit_grammar_options_3.
 
     maximum_exponent: the largest exponent of a number without bounds, in magnitude; 0 for 307, and
     ANY_EXPONENT for no limit.
-    property_order: 0 for the order of the schema, and ANY_ORDER for any.
+    property_order: 0 for the order of the schema, and ANY_ORDER for any order.
     """
 
     _fields_ = [
@@ -162,7 +163,7 @@ class Options(ctypes.Structure):
 
 
 def read_json(text: str, read_float: Callable[[str], Any] = float) -> Any:
-    """Reads JSON; of names that occur twice, the first counts."""
+    """Reads JSON. If a name occurs twice in an object, the first property is used."""
 
     def first_of_each(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         value: dict[str, Any] = {}
@@ -179,7 +180,7 @@ def int32s(tokens: Iterable[int]) -> ctypes.Array[ctypes.c_int32]:
 
 
 def document(value: Document) -> tuple[bytes, int]:
-    """JSON as UTF-8, and its length."""
+    """Returns JSON as UTF-8, and its length."""
     text = value if isinstance(value, str) else json.dumps(value)
     data = text.encode("utf-8", "surrogatepass")
     return data, len(data)
@@ -190,7 +191,7 @@ def pointer(options: Options | None) -> Any:
 
 
 def row(words: Words) -> tuple[Any, int]:
-    """The address of a row or a matrix, and the number of words of 32 bits in a row."""
+    """Returns the address of a row or a matrix, and the number of 32-bit words in a row."""
     if isinstance(words, ctypes.Array):
         address: Any = words
         width, item = len(words), ctypes.sizeof(words) // max(len(words), 1)
@@ -202,7 +203,7 @@ def row(words: Words) -> tuple[Any, int]:
         if kind not in "iu" or interface.get("strides") not in (None, dense):
             raise SchemaKitError("The words are not dense words of 32 or 64 bits.")
         if interface["data"][1]:
-            raise SchemaKitError("The words cannot be written.")
+            raise SchemaKitError("The words are read-only.")
         address = POINTER(interface["data"][0])
     if item != 4 and (item != 8 or sys.byteorder != "little"):
         raise SchemaKitError("The words are not dense words of 32 or 64 bits.")
@@ -210,10 +211,10 @@ def row(words: Words) -> tuple[Any, int]:
 
 
 def matrix(words: Rows, count: int) -> tuple[Any, int]:
-    """The address of a matrix with at least ``count`` rows, and the words of 32 bits in a row."""
+    """Returns the address of a matrix of at least ``count`` rows, and the 32-bit words in a row."""
     shape = words.__array_interface__["shape"]
     if len(shape) != 2 or shape[0] < count:
-        raise SchemaKitError(f"The words have no {count} rows.")
+        raise SchemaKitError(f"The words are not a matrix of at least {count} rows.")
     return row(words)
 
 
@@ -232,7 +233,7 @@ class Library:
             raise SchemaKitError("The library is older than this module.")
 
     def call(self, name: str, *arguments: Any) -> Any:
-        """Calls a function, and raises its error."""
+        """Calls a function. Raises an exception for its error."""
         function = self.functions[name]
         if name not in FALLIBLE:
             return function(*arguments)
@@ -244,7 +245,7 @@ class Library:
         return result
 
     def take(self, text: int) -> str:
-        """A text of the library, which is freed."""
+        """Returns a text of the library, and frees the library's copy."""
         try:
             return ctypes.string_at(text).decode()
         finally:
@@ -253,11 +254,12 @@ class Library:
     def fill(self, outputs: Sequence[Output | None], words: Rows, threads: int = 1) -> None:
         """Writes the masks of a batch of outputs in place, by one call.
 
-        outputs: one for each row; None for a sequence without a plan, to which all is allowed.
-        words: a matrix. Its rows may be wider than the masks, as for logits that are wider than the
-        vocabulary: the words behind a mask become 0.
-        threads: how many threads may share the work. Only outputs with caches of their own are
-        filled side by side.
+        outputs: one output for each row; None for a sequence without a plan, whose row allows all
+        tokens.
+        words: a matrix. Its rows may be wider than the masks, for example for a model with more
+        logits than tokens. The words after a mask become 0.
+        threads: the number of threads that share the work. Only the masks of outputs with different
+        caches are written at the same time.
         """
         count = len(outputs)
         address, width = matrix(words, count)
@@ -271,8 +273,8 @@ class Library:
     def fill_matchers(self, matchers: Sequence[Matcher], words: Rows, threads: int = 1) -> None:
         """Writes the masks of a batch of matchers in place, by one call.
 
-        words: a matrix with a row for each. The words behind a mask are left alone.
-        threads: how many threads may share the work, as for `fill`.
+        words: a matrix with a row for each matcher. The words after a mask do not change.
+        threads: the number of threads that share the work, as for `fill`.
         """
         count = len(matchers)
         address, width = matrix(words, count)
@@ -290,9 +292,9 @@ class Library:
     def vocabulary(
         self, tokens: Sequence[bytes | str | None], end_tokens: Sequence[int]
     ) -> Vocabulary:
-        """Prepares tokens as bytes.
+        """Creates a vocabulary from a list of tokens.
 
-        Those that stand for no text are None or, with the name by which plans find them, a str.
+        A token of text is bytes. Another token is None, or its name as a str for plans.
         """
         texts = [token if isinstance(token, bytes) else None for token in tokens]
         lengths = [NO_TEXT if text is None else len(text) for text in texts]
@@ -306,7 +308,7 @@ class Library:
 
 
 class Handle:
-    """A handle of the library, which is freed with the object."""
+    """A handle of the library. It is freed with the object."""
 
     kind = ""
 
@@ -320,7 +322,7 @@ class Handle:
 
 
 class Vocabulary(Handle):
-    """The tokens of a model. Threads may share it."""
+    """The tokens of a model. Threads may share a vocabulary."""
 
     kind = "vocabulary"
 
@@ -328,7 +330,7 @@ class Vocabulary(Handle):
         return int(self.call("count"))
 
     def token(self, token: int) -> bytes | None:
-        """The bytes of a token; None if it stands for no text."""
+        """Returns the bytes of a token; None if it does not stand for text."""
         length = self.call("token", token, None, 0)
         if length == NO_TEXT:
             return None
@@ -341,31 +343,31 @@ class Vocabulary(Handle):
         close: bool = False, alternatives: int = 0, maximum_exponent: int = 0,
         property_order: int = 0,
     ) -> Grammar:
-        """The grammar of a JSON Schema document's values: what json.dumps takes, or its text."""
+        """Returns the grammar of the values that a JSON Schema document accepts."""
         options = Options(
             whitespace, maximum_whitespace, close, alternatives, maximum_exponent, property_order)
         return Grammar(self, "from_json_schema", *document(schema), pointer(options))
 
     def plan(self, request: Document, options: Options | None = None) -> Plan:
-        """The plan of a model that may call tools: a dictionary as in schemakit.h, or its text."""
+        """Returns the plan of a model that may call tools, for a request as in schemakit.h."""
         return Plan(self, "from_tools", *document(request), pointer(options))
 
     def structural_tag(self, tag: Document, options: Options | None = None) -> Plan:
-        """The plan of a structural tag: a dictionary, or its text."""
+        """Returns the plan of a structural tag."""
         return Plan(self, "from_structural_tag", *document(tag), pointer(options))
 
     def pattern(self, pattern: str) -> Grammar:
-        """The grammar of plain texts in which a pattern matches."""
+        """Returns the grammar of plain texts that match a pattern."""
         return Grammar(self, "from_pattern", pattern.encode(), len(pattern.encode()))
 
     def choices(self, choices: Iterable[str]) -> Grammar:
-        """The grammar of some plain texts."""
+        """Returns the grammar of some plain texts."""
         texts = [choice.encode() for choice in choices]
         return Grammar(self, "from_choices", (TEXT * len(texts))(*texts), len(texts))
 
 
 class Grammar(Handle):
-    """The texts that an answer may be. Threads may share it."""
+    """The set of texts that are allowed as an answer. Threads may share a grammar."""
 
     kind = "grammar"
 
@@ -376,16 +378,16 @@ class Grammar(Handle):
 
     @property
     def unenforced(self) -> list[str]:
-        """What the masks do not enforce, as sentences."""
+        """The constraints that masks do not enforce, as sentences."""
         count = self.call("unenforced_count")
         return [self.library.take(self.call("unenforced", index)) for index in range(count)]
 
     def cache(self) -> Cache:
-        """A cache for the matchers of one thread."""
+        """Returns a cache for the matchers of one thread."""
         return Cache(self.library, self.library.call("cache_create", self.handle))
 
     def plan(self) -> Plan:
-        """The plan of an output that is one text of the grammar."""
+        """Returns the plan of outputs that consist of one text of the grammar."""
         return Plan(self.vocabulary, "from_grammar", handle=self.handle)
 
     def matcher(self, cache: Cache | None = None) -> Matcher:
@@ -395,13 +397,13 @@ class Grammar(Handle):
 
 
 class Cache(Handle):
-    """The masks that matchers of one grammar found."""
+    """A cache of the masks that matchers of one grammar have computed."""
 
     kind = "cache"
 
     @property
     def size(self) -> int:
-        """The memory that it takes, in bytes."""
+        """The memory of the cache, in bytes."""
         return int(self.call("size"))
 
 
@@ -417,19 +419,19 @@ class Matcher(Handle):
         self.words: ctypes.Array[ctypes.c_uint32] = (ctypes.c_uint32 * count)()
 
     def mask(self) -> ctypes.Array[ctypes.c_uint32]:
-        """The tokens that may come next as bits, in a buffer that the next call writes again."""
+        """Returns the tokens that may come next as bits. The next call overwrites the buffer."""
         self.call("mask", self.words, len(self.words))
         return self.words
 
     def fill(self, words: Words) -> None:
         """Writes the mask into a row, in place.
 
-        The words behind the mask are left alone; those of an output become 0.
+        The words after the mask of a matcher do not change. For an output, they become 0.
         """
         self.call("mask", *row(words))
 
     def allows(self, token: int) -> bool:
-        """Whether the last mask has a token."""
+        """Returns True if the last mask has a token."""
         return bool(self.words[token >> 5] >> (token & 31) & 1)
 
     def commit(self, token: int) -> None:
@@ -446,7 +448,7 @@ class Matcher(Handle):
         self.call("rollback", count)
 
     def copy(self) -> Matcher:
-        """A fork: both go on independently from the same text."""
+        """Returns a fork: both matchers continue independently from the same text."""
         return Matcher(self.vocabulary, self.call("copy"))
 
     def validated_count(self, tokens: Iterable[int]) -> int:
@@ -485,7 +487,7 @@ class Matcher(Handle):
 
     @property
     def text(self) -> bytes:
-        """The text so far, as bytes: it may end within a character."""
+        """The text so far as bytes. It may end within a character."""
         length = self.call("text", None, 0)
         buffer = ctypes.create_string_buffer(length)
         self.call("text", buffer, length)
@@ -493,12 +495,12 @@ class Matcher(Handle):
 
     @property
     def content(self) -> Any:
-        """The content so far; of names that occur twice, the first counts."""
+        """The content so far. If a name occurs twice, the first property is used."""
         return read_json(self.library.take(self.call("content")))
 
 
 class Plan(Handle):
-    """Everything that a model may write. Threads may share it."""
+    """All outputs that a model may write. Threads may share a plan."""
 
     kind = "plan"
 
@@ -512,12 +514,12 @@ class Plan(Handle):
 
     @property
     def unenforced(self) -> list[str]:
-        """What the masks do not hold an output to, as sentences."""
+        """The constraints of schemas that masks do not enforce, as sentences."""
         count = self.call("unenforced_count")
         return [self.library.take(self.call("unenforced", index)) for index in range(count)]
 
     def cache(self) -> PlanCache:
-        """A cache for the outputs of one thread."""
+        """Returns a cache for the outputs of one thread."""
         return PlanCache(self.library, self.call("cache_create"))
 
     def output(self, cache: PlanCache | None = None) -> Output:
@@ -527,29 +529,29 @@ class Plan(Handle):
 
 
 class PlanCache(Handle):
-    """The masks that outputs of one plan found."""
+    """A cache of the masks that outputs of one plan have computed."""
 
     kind = "plan_cache"
 
     @property
     def size(self) -> int:
-        """The memory that it takes, in bytes."""
+        """The memory of the cache, in bytes."""
         return int(self.call("size"))
 
 
 class Output(Matcher):
-    """Follows one output of a plan token by token: a Matcher, with events in place of content."""
+    """Follows one output of a plan token by token. It has events instead of `content`."""
 
     kind = "output"
 
     def copy(self) -> Output:
-        """A fork: both go on independently from the same output."""
+        """Returns a fork: both outputs continue independently from the same text."""
         return Output(self.vocabulary, self.call("copy"))
 
     def draft_masks(self, tokens: Iterable[int], words: Rows) -> int:
-        """Writes the masks before a draft and after each of its tokens; gives how many are allowed.
+        """Writes the masks before a draft and after each token. Returns how many are allowed.
 
-        words: a matrix with at least one row more than there are tokens.
+        words: a matrix with one row for each token, and at least one more row.
         """
         draft = int32s(tokens)
         address, width = matrix(words, len(draft) + 1)
@@ -558,18 +560,18 @@ class Output(Matcher):
         return valid.value
 
     def take_events(self) -> list[dict[str, Any]]:
-        """What the output has come to since the last call, as dictionaries; see schemakit.h."""
+        """Returns the events since the last call as dictionaries; see schemakit.h."""
         events: list[dict[str, Any]] = json.loads(self.library.take(self.call("take_events")))
         return events
 
     def forced(self, encode: Callable[[bytes], Iterable[int]]) -> list[int]:
-        """Tokens that have to follow. `encode` makes tokens of bytes, without special tokens."""
+        """Returns the tokens that must follow. `encode` splits bytes into tokens."""
         faults: list[Exception] = []
 
         def call(_: Any, text: int, length: int, tokens: Any, capacity: int) -> int:
             try:
                 found = list(encode(ctypes.string_at(text, length)))
-            except Exception as fault:  # It must not leave a function that C calls.
+            except Exception as fault:  # A callback from C must not raise an exception.
                 faults.append(fault)
                 return 0
             for index, token in enumerate(found[:capacity]):
@@ -586,8 +588,8 @@ class Output(Matcher):
 
     @property
     def forced_tokens(self) -> list[int]:
-        raise SchemaKitError("Use forced(encode), which needs the model's tokenizer.")
+        raise SchemaKitError("Use forced(encode) with the model's tokenizer.")
 
     @property
     def content(self) -> Any:
-        raise SchemaKitError("An output has events in place of content; use take_events().")
+        raise SchemaKitError("An output has no content. Use take_events().")

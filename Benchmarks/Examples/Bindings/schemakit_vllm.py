@@ -1,4 +1,4 @@
-"""vLLM's structured-output backend over SchemaKit's plans.
+"""A structured-output backend for vLLM by SchemaKit's plans.
 
     from schemakit_vllm import SchemaKitBackend
     backend = SchemaKitBackend(
@@ -8,12 +8,12 @@
     grammar.fill_bitmask(bitmask, 0)
 
 The classes have the methods of `StructuredOutputBackend` and `StructuredOutputGrammar` in
-`vllm.v1.structured_output.backend_types`, and derive from them where vLLM is installed. vLLM has no
-setting for a foreign backend: its manager has to be told of this one.
+`vllm.v1.structured_output.backend_types`. If vLLM is installed, they derive from these classes.
+vLLM has no setting for other backends: set this backend in vLLM's manager.
 
-A request of the kind STRUCTURAL_TAG may also be a request for tools as in schemakit.h, with a
-"format" or a "template": then thinking, text and calls are one plan, and `take_events()` of the
-grammar gives what a parser of reasoning and tool calls would have to find again.
+A request of the kind STRUCTURAL_TAG can also be a request for tools as in schemakit.h, with a
+"format" or a "template". Then thinking, text and calls are one plan, and `take_events()` of the
+grammar returns the events, so no parser of reasoning and tool calls is needed.
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ try:
 except ImportError:
     StructuredOutputBackend = StructuredOutputGrammar = object
 
-# Plans that are kept for later requests.
+# The largest number of plans that are kept for later requests.
 MAXIMUM_PLANS = 128
 
 
 class SchemaKitGrammar(StructuredOutputGrammar):  # type: ignore[misc]
-    """One request's output."""
+    """The output of one request."""
 
     def __init__(
         self, plan: schemakit.Plan, cache: schemakit.PlanCache | None = None,
@@ -48,20 +48,20 @@ class SchemaKitGrammar(StructuredOutputGrammar):  # type: ignore[misc]
         self.plan = plan
         self.cache = cache
         self._output: schemakit.Output | None = None
-        # Tokens of text that end the request, so that the output must not have them.
+        # Tokens that stand for text and end the request. The output must not contain them.
         self.stops = frozenset(stops)
 
     @property
     def output(self) -> schemakit.Output:
-        """The output, which the first thread that needs it makes: its cache belongs to that one."""
+        """The output. The first thread that uses it creates it, and owns the cache."""
         if self._output is None:
             self._output = self.plan.output(self.cache)
         return self._output
 
     def accept_tokens(self, request_id: str, tokens: list[int]) -> bool:
-        """Adds tokens; false, with nothing changed, if one of them may not follow."""
+        """Adds tokens. If one of them may not follow, changes nothing and returns False."""
         if self.output.is_finished:
-            # A scheduler can run one step beyond the end token.
+            # A scheduler may run one more step after the end token.
             return not tokens
         try:
             self.output.commit_tokens(tokens)
@@ -72,7 +72,7 @@ class SchemaKitGrammar(StructuredOutputGrammar):  # type: ignore[misc]
         return True
 
     def validate_tokens(self, tokens: list[int]) -> list[int]:
-        """The first tokens of a draft, as far as they may follow."""
+        """Returns the leading tokens of a draft that may follow."""
         stop = next((place for place, token in enumerate(tokens) if token in self.stops), None)
         draft = tokens[:stop]
         return draft[:self.output.validated_count(draft)]
@@ -81,7 +81,7 @@ class SchemaKitGrammar(StructuredOutputGrammar):  # type: ignore[misc]
         self.output.rollback(num_tokens)
 
     def fill_bitmask(self, bitmask: Any, batch_index: int) -> None:
-        """Writes a row of a tensor of 32-bit integers on the CPU, or of an array of NumPy."""
+        """Writes a row of a tensor of 32-bit integers on the CPU, or of a NumPy array."""
         rows = bitmask.numpy() if hasattr(bitmask, "numpy") else bitmask
         row = rows[batch_index]
         self.output.fill(row)
@@ -96,7 +96,7 @@ class SchemaKitGrammar(StructuredOutputGrammar):  # type: ignore[misc]
         self._output = None
 
     def find_jump_string(self) -> str | None:
-        """The text that has to follow, for versions that ask for it."""
+        """Returns the text that must follow, for versions of vLLM that use it."""
         return self.output.forced_text or None
 
     def take_events(self) -> list[dict[str, Any]]:
@@ -104,11 +104,11 @@ class SchemaKitGrammar(StructuredOutputGrammar):  # type: ignore[misc]
 
 
 class SchemaKitBackend(StructuredOutputBackend):  # type: ignore[misc]
-    """Compiles requests, and keeps the plans of the last ones.
+    """Compiles requests, and keeps the plans of the last requests.
 
-    Grammars may be compiled by any thread. A plan's cache, and the outputs made with it, belong to
-    the thread that fills the masks, as vLLM's manager does; pass `shares_masks=False` where several
-    threads fill rows.
+    Any thread may compile grammars. The cache of a plan and its outputs belong to the thread that
+    fills the masks, which is one thread in vLLM's manager. If several threads fill rows, pass
+    `shares_masks=False`.
     """
 
     def __init__(
@@ -126,17 +126,16 @@ class SchemaKitBackend(StructuredOutputBackend):  # type: ignore[misc]
             tuple[str, str], tuple[schemakit.Plan, schemakit.PlanCache | None]] = OrderedDict()
         if vocab_size < len(vocabulary):
             raise ValueError(
-                f"The logits have {vocab_size} places and the vocabulary {len(vocabulary)} tokens. "
+                f"The model has {vocab_size} logits, but {len(vocabulary)} tokens. "
                 "Open the vocabulary of this model.")
 
     def compile_grammar(
         self, request_type: Any, grammar_spec: str, stop_token_ids: set[int] | None = None
     ) -> SchemaKitGrammar:
-        """The grammar of a request.
+        """Returns the grammar of a request.
 
-        A stop token that stands for text would end the request in the middle of the output, so
-        masks do not allow it. The vocabulary's end tokens stand for no text, and end a complete
-        output.
+        A stop token that stands for text would end the request within the output, so masks do not
+        allow it. The vocabulary's end tokens do not stand for text, and end a complete output.
         """
         stops = [
             token for token in stop_token_ids or ()
@@ -163,7 +162,7 @@ class SchemaKitBackend(StructuredOutputBackend):  # type: ignore[misc]
         if kind == "JSON_OBJECT":
             return self.vocabulary.grammar({"type": "object"}, whitespace=1).plan()
         if kind == "REGEX":
-            # vLLM's patterns match the whole text.
+            # In vLLM, a pattern must match the whole text.
             return self.vocabulary.pattern(f"^(?:{spec})$").plan()
         if kind == "CHOICE":
             return self.vocabulary.choices(json.loads(spec)).plan()
@@ -178,7 +177,7 @@ class SchemaKitBackend(StructuredOutputBackend):  # type: ignore[misc]
             "structural tag.")
 
     def allocate_token_bitmask(self, max_num_seqs: int) -> Any:
-        """A tensor of 32-bit integers for the model's logits; an array of NumPy without torch."""
+        """Returns a tensor of 32-bit integers for masks; without torch, a NumPy array."""
         width = (self.vocab_size + 31) // 32
         try:
             import torch  # type: ignore[import-not-found]

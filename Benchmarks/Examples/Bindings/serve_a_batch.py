@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Serves many requests in batches, as an engine like vLLM does: calls of tools, drafts and events.
+"""Serves many requests in batches, like the engine vLLM: with tool calls, drafts and events.
 
 usage: serve_a_batch.py LIBRARY [TOKENIZER]
 
-The model is one that likes every token equally, and so is the smaller one that drafts; put the
-logits of yours in their place. Without a tokenizer, bytes and a few words are the tokens. A line of
-JSON at the end counts what was served.
+In place of the model and of the smaller model for drafts, all allowed tokens are equally likely.
+Use the logits of your models instead. Without a tokenizer, the tokens are bytes and a few words.
+At the end, the program prints the counts as one line of JSON.
 """
 
 import json
@@ -63,7 +63,7 @@ class Sequence:
         assert self.grammar.accept_tokens(str(self.number), tokens), "A mask allowed the tokens."
 
     def calls(self):
-        """The calls of the output: their names and arguments."""
+        """Returns the names and the arguments of the calls in the output."""
         calls = []
         for event in self.grammar.take_events():
             if event["type"] == "call_began":
@@ -74,13 +74,13 @@ class Sequence:
 
 
 def allowed(row, width):
-    """The tokens of a row of a bit mask."""
+    """Returns the tokens in a row of a bit mask."""
     return numpy.flatnonzero(
         numpy.unpackbits(row.view(numpy.uint8), bitorder="little")[:width])
 
 
 class Scheduler:
-    """Fills the masks of all running requests by one call, and lets each go on by some tokens."""
+    """Fills the masks of all running requests by one call, and adds some tokens to each request."""
 
     def __init__(self, library, backend, seed):
         self.library = library
@@ -93,7 +93,7 @@ class Scheduler:
         self.seconds = 0.0
 
     def serve(self, requests):
-        """Runs requests to their ends; gives the sequences in the order in which they ended."""
+        """Runs requests to their ends. Returns the sequences in the order in which they ended."""
         waiting, running, done = list(enumerate(requests)), [], []
         while waiting or running:
             while waiting and len(running) < BATCH:
@@ -119,14 +119,14 @@ class Scheduler:
                 one.accept([self.sample(self.rows[index])])
 
     def verify(self, one):
-        """Takes a draft as far as the model agrees, by the masks at each of its places."""
+        """Accepts the first tokens of a draft, as many as the masks and the model allow."""
         draft = [self.chance.randrange(1, len(self.backend.vocabulary)) for _ in range(DRAFT)]
         count = one.grammar.output.draft_masks(draft, self.drafts)
         assert one.grammar.validate_tokens(draft) == draft[:count]
         self.drafted += DRAFT
         self.taken += count
         one.accept(draft[:count])
-        # The model refuses the last token of the draft half of the time.
+        # In half of the drafts, the model rejects the last allowed token.
         if count and self.chance.random() < 0.5:
             one.grammar.rollback(1)
             count -= 1
@@ -141,7 +141,7 @@ def main():
     library = schemakit.Library(sys.argv[1])
     vocabulary = (
         library.open_vocabulary(sys.argv[2]) if len(sys.argv) > 2 else small_vocabulary(library))
-    # Models' logits are often wider than their vocabularies.
+    # A model often has more logits than its vocabulary has tokens.
     backend = SchemaKitBackend(
         None, None, len(vocabulary) + 70, library=library, vocabulary=vocabulary)
     kinds = [("STRUCTURAL_TAG", json.dumps(plan)) for plan in PLANS]

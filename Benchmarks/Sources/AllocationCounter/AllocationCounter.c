@@ -9,8 +9,9 @@ AllocationTotals allocation_totals(void) { return totals; }
 
 #if defined(__GLIBC__)
 
-// A program's own malloc takes the place of glibc's, for every library in the process. These count
-// and hand on to glibc, so its free can stay as it is. They cost a nanosecond an allocation.
+// These functions replace glibc's functions for all libraries in the process. They count each
+// allocation and call glibc's functions, so glibc's free needs no change. Counting takes a
+// nanosecond for each allocation.
 
 extern void *__libc_malloc(size_t);
 extern void *__libc_calloc(size_t, size_t);

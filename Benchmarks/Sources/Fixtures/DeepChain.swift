@@ -1,28 +1,32 @@
 package import PlanEncoding
 package import SchemaModel
 
-/// A schema as deep as one likes, made of types that exist at run time only.
+/// A chain of types with a schema of any depth.
+///
+/// The types are created at run time.
 package enum DeepChain: String, CaseIterable, Sendable {
-  /// Objects with a title: each has one property, and that is the next. Every level but the root
-  /// becomes a definition.
+  /// Objects with a title. Each has one property, whose type is the next level. Every level except
+  /// the root becomes a definition.
   case titled
 
-  /// `[[[…Int…]]]`: arrays have no title, so every level is written inside the one above.
+  /// `[[[…Int…]]]`. Arrays have no title, so every level is written inside the level above.
   case arrays
 
-  /// Two kinds of objects in turn, each with the next and a way back up: one to the root, the other
-  /// to the level above. There is a cycle at every level.
+  /// Two kinds of objects in alternation. Each refers to the next level and back: one kind to the
+  /// root, and the other kind to the level above. There is a cycle at every level.
   case mutual
 
-  /// The deepest chain of titled types, for which two numbers of three digits do.
+  /// The largest depth of titled types.
+  ///
+  /// Two numbers of three digits identify each level.
   package static let maximumDepth = 1_000_000
 
-  /// Makes the types of a chain and returns its root.
+  /// Creates the types of a chain, and returns the root of the chain.
   ///
-  /// What types a level refers to depends on the depth that was asked for last, so a chain is
-  /// encoded before the next one is made.
+  /// The types to which a level refers depend on the last requested depth, so encode a chain before
+  /// you prepare the next chain.
   ///
-  /// - Parameter depth: How many levels there are, the last included.
+  /// - Parameter depth: The number of levels, including the last one.
   /// - Returns: The root.
   package func prepare(depth: Int) -> FixtureType {
     switch self {
@@ -39,12 +43,16 @@ package enum DeepChain: String, CaseIterable, Sendable {
   }
 }
 
-/// The types of a chain, of which the first `depth` are in use.
+/// The types of a chain.
+///
+/// The first `depth` types are in use.
 private struct LevelTable {
   private(set) var types: [FixtureType] = []
   private(set) var depth = 0
 
-  /// Makes the types that are not there yet, each from its number and the one before it.
+  /// Creates the missing types.
+  ///
+  /// Each is created from its number and the previous type.
   mutating func grow(to depth: Int, _ type: (Int, FixtureType?) -> FixtureType) {
     types.reserveCapacity(depth)
     for number in types.count..<max(types.count, depth) {
@@ -53,15 +61,15 @@ private struct LevelTable {
     self.depth = depth
   }
 
-  /// The type of a level, unless it is below the last.
+  /// Returns the type of a level; `nil` below the last level.
   func type(at level: Int) -> FixtureType? {
     level < depth ? types[level] : nil
   }
 }
 
-// Written while a chain is made, by the only thread that there is then, and read while it is
-// encoded: a lock would only make every level slower. Titled types and turns go from the root down,
-// nests of arrays from the inside out.
+// The tables are written while a chain is prepared, when there is only one thread, and are read
+// while it is encoded. A lock would make every level slower. Titled types and alternating types are
+// numbered from the root, and nested arrays from the innermost array.
 nonisolated(unsafe) private var levels = LevelTable()
 nonisolated(unsafe) private var turns = LevelTable()
 nonisolated(unsafe) private var nests = LevelTable()
@@ -89,9 +97,9 @@ private func turn(at number: Int) -> FixtureType {
 
 // MARK: - The types
 
-// What a generic type says of itself is worked out from its number, by code that is not generic: to
-// find its own conformances, code in a generic type has to look them up among those of a million
-// types, where code in an ordinary type knows them.
+// Functions that are not generic create the schema of a generic type from its number. Code in a
+// generic type would have to look up its own conformances among the conformances of a million
+// types.
 
 /// A level of a chain of titled types.
 package struct Level<Upper: Digit, Lower: Digit>: Generable, PlanGenerable {
@@ -122,7 +130,7 @@ private func planLevelSchema(_ number: Int) -> JSONSchema {
     properties: [next ?? JSONSchema.Property(name: "value", type: Int.self)])
 }
 
-/// An even level of a chain of two kinds of types, with a way back to the root.
+/// An even level of a chain of two kinds of types, with a reference to the root.
 package struct Ping<Upper: Digit, Lower: Digit>: Generable, PlanGenerable {
   package let generatedContent: GeneratedContent
 
@@ -141,7 +149,7 @@ package struct Ping<Upper: Digit, Lower: Digit>: Generable, PlanGenerable {
   }
 }
 
-/// An odd level of a chain of two kinds of types, with a way back to the level above.
+/// An odd level of a chain of two kinds of types, with a reference to the level above.
 package struct Pong<Upper: Digit, Lower: Digit>: Generable, PlanGenerable {
   package let generatedContent: GeneratedContent
 

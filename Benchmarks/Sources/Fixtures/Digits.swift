@@ -1,14 +1,14 @@
 package import PlanEncoding
 package import SchemaModel
 
-/// A type that both sides can describe.
+/// A type with a schema for SchemaKit and a schema for the plan's encoder.
 package typealias FixtureType = any (Generable & PlanGenerable).Type
 
-/// A marker that stands for a decimal digit in a generic type's name.
+/// A type that stands for a decimal digit in the arguments of a generic type.
 ///
-/// `Entity<D1, D2, D3>` is the 124th of a thousand distinct types that one declaration gives.
-/// Markers stand side by side because the runtime cannot name a type whose generic arguments nest
-/// thousands deep.
+/// `Entity<D1, D2, D3>` is the 124th of a thousand distinct types from one declaration. A type has
+/// several digits as arguments instead of nested arguments, because the runtime cannot name a type
+/// whose generic arguments nest thousands of levels deep.
 package protocol Digit: SendableMetatype {
   /// The digit.
   static var value: Int { get }
@@ -64,31 +64,32 @@ package enum D9: Digit {
   package static var value: Int { 9 }
 }
 
-/// The markers, by digit.
+/// The digit types, by digit.
 let digits: [any Digit.Type] = [
   D0.self, D1.self, D2.self, D3.self, D4.self, D5.self, D6.self, D7.self, D8.self, D9.self,
 ]
 
-/// The marker of a digit of `number`.
+/// Returns the type of one digit of `number`.
 ///
 /// - Parameters:
 ///   - place: The digit's place value: 1, 10, 100, and so on.
-///   - number: The number, not negative.
-/// - Returns: The marker.
+///   - number: The number. It must not be negative.
+/// - Returns: The type of the digit.
 func digit(_ place: Int, of number: Int) -> any Digit.Type {
   digits[number / place % 10]
 }
 
-/// A marker of three digits.
+/// A number of three digits.
 ///
-/// A million types take two of these rather than six digits: the runtime finds a generic type by a
-/// hash of its arguments that takes in little of what comes before the last few, so that making a
-/// hundred thousand types of six digits takes minutes, and a million of two numbers seconds.
+/// A million types have two such numbers as arguments instead of six digits. The runtime finds a
+/// generic type by a hash of its arguments, which depends little on the first arguments. So
+/// creating a hundred thousand types with six digits takes minutes, but creating a million types
+/// with two numbers takes seconds.
 package enum N<Hundreds: Digit, Tens: Digit, Units: Digit>: Digit {
   package static var value: Int { Hundreds.value * 100 + Tens.value * 10 + Units.value }
 }
 
-/// The markers of three digits, by number.
+/// The types of three digits, by number.
 let numbers: [any Digit.Type] = (0..<1000).map { number in
   marker(digit(100, of: number), digit(10, of: number), digit(1, of: number))
 }

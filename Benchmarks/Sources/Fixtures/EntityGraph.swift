@@ -3,10 +3,12 @@ package import SchemaModel
 
 /// Five hundred types that refer to each other in circles.
 package enum EntityGraph {
-  /// How many types there are.
+  /// The number of types.
   package static let count = 500
 
-  /// The types, by index; the first is the root of what is encoded.
+  /// The types, by index.
+  ///
+  /// The first type is the root of the encoded schema.
   package static let types: [FixtureType] = (0..<count).map { index in
     type(digit(100, of: index), digit(10, of: index), digit(1, of: index))
   }
@@ -20,9 +22,8 @@ package enum EntityGraph {
 
 /// One type of ``EntityGraph``.
 ///
-/// What it says of itself is worked out from its index, by code that is not generic: to find its
-/// own conformances, code in a generic type has to look them up where code in an ordinary type
-/// knows them.
+/// Functions that are not generic create the schema of the type from its index, because code in a
+/// generic type has to look up its own conformances.
 package struct Entity<Hundreds: Digit, Tens: Digit, Units: Digit>: Generable, PlanGenerable {
   package let generatedContent: GeneratedContent
 
@@ -38,13 +39,14 @@ package struct Entity<Hundreds: Digit, Tens: Digit, Units: Digit>: Generable, Pl
 }
 
 extension EntityGraph {
-  /// The type that another one has an optional reference to: the next in a ring.
+  /// Returns the type of the optional reference in a type: the next type in a ring.
   private static func next(after index: Int) -> FixtureType { types[(index + 1) % count] }
 
-  /// The type that another one refers to an array of.
+  /// Returns the element type of the array in a type.
   ///
-  /// Seven shares no factor with the count, so each type is in exactly one array. Were one in two,
-  /// the plan's way would take the second meeting of the array for a cycle, and throw.
+  /// Seven has no common factor with the count, so each type is the element type of exactly one
+  /// array. If it were in two arrays, the plan's encoder would consider the second occurrence of
+  /// the array a cycle, and throw.
   private static func linked(from index: Int) -> FixtureType { types[(index * 7 + 3) % count] }
 
   fileprivate static func schema(at index: Int) -> GenerationSchema {

@@ -1,7 +1,7 @@
 import SchemaDialects
 package import SchemaEncoding
 
-/// Gemini's dialect, but for the names of definitions, which the plan's way writes as they are.
+/// Gemini's dialect, except that names of definitions are unchanged, as in the plan's encoder.
 package struct PlanDialect: SchemaDialect {
   package let name = "plan"
 

@@ -1,9 +1,9 @@
 import SchemaContent
 package import SchemaModel
 
-/// Recipes as a model would send them: texts, and the values that they stand for.
+/// Recipes as a model sends them: their texts and their values.
 package enum RecipeTexts {
-  /// Recipes until their text, an array, has about this many bytes.
+  /// Returns as many recipes as an array needs whose text has about a number of bytes.
   ///
   /// - Parameter count: The size in bytes.
   /// - Returns: The recipes.
@@ -18,14 +18,16 @@ package enum RecipeTexts {
     return recipes
   }
 
-  /// The text of recipes, in the order of their properties.
+  /// Returns the text of recipes, with the properties in their declared order.
   package static func text(of recipes: [Recipe]) -> [UInt8] {
     recipes.generatedContent.jsonBytes(.compact)
   }
 }
 
 extension Recipe {
-  /// A recipe of about 1 KB, which differs from number to number and is valid by its guides.
+  /// Creates a recipe of about 1 KB.
+  ///
+  /// Each number gives another recipe, and each recipe satisfies the guides.
   package init(number: Int) {
     let vegetables = ["aubergines", "green peppers", "jalapeños", "leeks", "crème fraîche", "kale"]
     let first = vegetables[number % vegetables.count]
@@ -58,7 +60,7 @@ extension Ingredient {
 }
 
 extension Recipe {
-  /// A recipe that is still arriving, as the macro `@Generable` would make it.
+  /// A recipe that is not complete yet, as the macro `@Generable` generates it.
   package struct PartiallyGenerated: ConvertibleFromGeneratedContent {
     package var name: String?
     package var description: String?
@@ -84,7 +86,7 @@ extension Recipe {
 }
 
 extension Ingredient {
-  /// An ingredient that is still arriving.
+  /// An ingredient that is not complete yet.
   package struct PartiallyGenerated: ConvertibleFromGeneratedContent {
     package var name: String?
     package var quantity: Double?

@@ -1,8 +1,8 @@
 import PlanEncoding
 import SchemaModel
 
-// What is made of types that are known at run time only: the callers take a metatype out of a
-// table, and calling these functions opens it.
+// Arrays and properties of types that are only known at run time. The callers take a metatype from
+// a table, and calling a generic function opens the metatype.
 
 func array<Element: Generable & PlanGenerable>(of _: Element.Type) -> FixtureType {
   [Element].self

@@ -1,4 +1,6 @@
-/// The guides of a property, of whichever kind they are: at most one of the four is there.
+/// The guides of a property, for all types of properties.
+///
+/// At most one of the four properties is not `nil`.
 final class AnyGenerationGuides: Sendable {
   let string: StringGuides?
   let integer: IntegerGuides?

@@ -1,5 +1,5 @@
 extension JSONSchema {
-  /// A node of the class tree that is handed to `JSONEncoder`.
+  /// A node of the class tree that `JSONEncoder` encodes.
   package final class Internal: Codable {
     enum SchemaType: String, Codable {
       case object, array, string, integer, number, boolean

@@ -1,4 +1,6 @@
-/// What the plan's way starts from: a kind whose children are types, a title and a description.
+/// A schema for the plan's encoder: a kind, a title and a description.
+///
+/// Its children are types.
 package struct JSONSchema: Sendable {
   enum Kind: Sendable {
     case string(guides: StringGuides)
@@ -61,7 +63,7 @@ extension JSONSchema {
     let type: any PlanGenerable.Type
     let guides: AnyGenerationGuides
 
-    /// A property that is always there.
+    /// Creates a required property.
     package init<Value: PlanGenerable>(
       name: String, description: String? = nil, type: Value.Type,
       guides: [PlanGenerationGuide<Value>] = []
@@ -73,7 +75,7 @@ extension JSONSchema {
       self.guides = AnyGenerationGuides.combine(guides: guides)
     }
 
-    /// A property that may be left out.
+    /// Creates an optional property.
     package init<Value: PlanGenerable>(
       name: String, description: String? = nil, type: Value?.Type,
       guides: [PlanGenerationGuide<Value>] = []
@@ -86,7 +88,7 @@ extension JSONSchema {
     }
   }
 
-  /// What the plan's way throws.
+  /// An error of the plan's encoder.
   package enum SchemaError: Error {
     /// An anonymous schema contains itself.
     case circularDependency(type: String)

@@ -1,6 +1,8 @@
 import Foundation
 
-/// A JSON value, as the class tree holds the choices of an enumeration.
+/// A JSON value.
+///
+/// The class tree has such values for the choices of an enumeration.
 package enum JSONValue: Sendable, Equatable, Codable {
   /// `null`.
   case null

@@ -1,6 +1,6 @@
-/// A type that the plan's way can describe.
+/// A type with a schema for the plan's encoder.
 package protocol PlanGenerable: SendableMetatype {
-  /// What the type looks like, one level deep: children are named by their types.
+  /// The schema of the type, one level deep. Its children are types.
   static var jsonSchema: JSONSchema { get }
 }
 

@@ -11,12 +11,12 @@ extension PlanGenerationGuide where Value == String {
 }
 
 extension PlanGenerationGuide where Value == Int {
-  /// The value is not below `value`.
+  /// The value is at least `value`.
   package static func minimum(_ value: Int) -> PlanGenerationGuide<Int> {
     PlanGenerationGuide(wrapped: AnyGenerationGuides(integer: IntegerGuides(minimum: value)))
   }
 
-  /// The value lies in `range`.
+  /// The value is in `range`.
   package static func range(_ range: ClosedRange<Int>) -> PlanGenerationGuide<Int> {
     PlanGenerationGuide(
       wrapped: AnyGenerationGuides(
@@ -25,12 +25,12 @@ extension PlanGenerationGuide where Value == Int {
 }
 
 extension PlanGenerationGuide where Value == Double {
-  /// The value is not below `value`.
+  /// The value is at least `value`.
   package static func minimum(_ value: Double) -> PlanGenerationGuide<Double> {
     PlanGenerationGuide(wrapped: AnyGenerationGuides(double: DoubleGuides(minimum: value)))
   }
 
-  /// The value lies in `range`.
+  /// The value is in `range`.
   package static func range(_ range: ClosedRange<Double>) -> PlanGenerationGuide<Double> {
     PlanGenerationGuide(
       wrapped: AnyGenerationGuides(
@@ -53,7 +53,7 @@ extension PlanGenerationGuide {
     PlanGenerationGuide(wrapped: AnyGenerationGuides(array: ArrayGuides(maximumCount: count)))
   }
 
-  /// Every element keeps to `guide`.
+  /// Every element satisfies `guide`.
   package static func element<Element>(
     _ guide: PlanGenerationGuide<Element>
   ) -> PlanGenerationGuide<[Element]> where Value == [Element] {

@@ -1,6 +1,6 @@
 /// A limit on a measured figure.
 struct Budget {
-  /// What is measured.
+  /// The name of the measurement.
   let title: String
 
   /// The measured figure.
@@ -31,7 +31,7 @@ struct Budget {
     }
   }
 
-  /// Whether the budget is an upper or a lower limit.
+  /// An upper or a lower limit.
   enum Limit {
     case atLeast(Double)
     case atMost(Double)
@@ -44,7 +44,7 @@ struct Budget {
     }
   }
 
-  /// The budgets of encoding, with what was measured.
+  /// Returns the budgets of encoding, with the measured figures.
   static func all(_ shallow: [ShallowResult], _ deep: [DeepResult]) -> [Budget] {
     let warm = shallow.map { result in
       Budget(
@@ -70,7 +70,7 @@ struct Budget {
     return warm + kept + growth + peaks
   }
 
-  /// All budgets of a report.
+  /// Returns the table of all budgets of a report.
   static func table(_ budgets: [Budget]) -> Table {
     var table = Table("Budgets", ["", "found", "budget", ""])
     for budget in budgets {

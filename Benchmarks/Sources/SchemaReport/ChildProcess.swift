@@ -1,25 +1,25 @@
 import Foundation
 
-/// This program again, in a process of its own.
+/// Runs this program again as a child process.
 ///
-/// A cold start happens once in a process, a peak of memory is that of a whole process, and a stack
-/// overflow ends the process.
+/// Child processes are needed because a cold start happens once in a process, a peak of memory
+/// belongs to a whole process, and a stack overflow ends the process.
 enum ChildProcess {
-  /// The argument that makes this program a child.
+  /// The argument with which this program runs as a child.
   static let marker = "--child"
 
-  /// How a child ended.
+  /// The way in which a child ended.
   enum Outcome {
     case finished([String])
     case failed
     case crashed(signal: Int32)
   }
 
-  /// Runs a child that is expected to finish.
+  /// Runs a child process that must finish without an error.
   ///
-  /// - Parameter arguments: What it is to do.
-  /// - Returns: The words that it printed.
-  /// - Throws: An error if it did not finish.
+  /// - Parameter arguments: The task of the child.
+  /// - Returns: The words that the child printed.
+  /// - Throws: An error if the child did not finish.
   static func words(_ arguments: [String]) throws -> [String] {
     guard case .finished(let words) = try run(arguments, quietly: false) else {
       throw ReportError("The child `\(arguments.joined(separator: " "))` did not finish.")
@@ -30,10 +30,10 @@ enum ChildProcess {
   /// Runs a child.
   ///
   /// - Parameters:
-  ///   - arguments: What it is to do.
-  ///   - quietly: Whether to discard its messages.
-  /// - Returns: How it ended.
-  /// - Throws: An error if it could not be started.
+  ///   - arguments: The task of the child.
+  ///   - quietly: `true` to discard the messages of the child.
+  /// - Returns: The way in which the child ended.
+  /// - Throws: An error if the child could not be started.
   static func run(_ arguments: [String], quietly: Bool) throws -> Outcome {
     guard let program = Bundle.main.executableURL else {
       throw ReportError("The path of this program is not known.")

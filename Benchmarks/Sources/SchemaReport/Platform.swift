@@ -8,24 +8,24 @@ import Musl
 
 /// Measurements of the operating system for the calling thread and this process.
 enum Platform {
-  /// Nanoseconds of processor time that the calling thread has used.
+  /// Returns the processor time of the calling thread, in nanoseconds.
   ///
-  /// Time in which the thread waits for other processes is not included, unlike wall-clock time.
+  /// Unlike wall-clock time, it does not include the time in which the thread waits for other
+  /// processes.
   static func threadTime() -> UInt64 {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
     return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
   }
 
-  /// Nanoseconds of processor time that all threads of this process have used.
+  /// Returns the processor time of all threads of this process, in nanoseconds.
   static func processTime() -> UInt64 {
     var time = timespec()
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
     return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
   }
 
-  /// Seconds of processor time that child processes have used, and theirs, as far as they have
-  /// ended.
+  /// Returns the processor time of all ended child processes and their children, in seconds.
   static func childTime() -> Double {
     var usage = rusage()
     #if canImport(Glibc)
@@ -39,17 +39,18 @@ enum Platform {
     return seconds(usage.ru_utime) + seconds(usage.ru_stime)
   }
 
-  /// The most memory that was resident in this process, in bytes.
+  /// Returns the peak resident memory of this process, in bytes.
   static func peakMemory() -> Int {
     #if os(Linux)
-    // Not getrusage: a child's figure there begins with its parent's.
+    // `getrusage` is not used, because its figure for a child process begins with the parent's
+    // figure.
     statusField("VmHWM:") * 1024
     #else
     maximumResidentSize()
     #endif
   }
 
-  /// Makes the memory that is resident now the peak, where the system has a way to do it.
+  /// Resets the peak to the current resident memory, if the system supports this.
   static func resetPeakMemory() {
     #if os(Linux)
     let file = open("/proc/self/clear_refs", O_WRONLY)
@@ -60,10 +61,10 @@ enum Platform {
   }
 
   #if os(Linux)
-  /// A number out of `/proc/self/status`.
+  /// Returns a number from `/proc/self/status`.
   ///
-  /// It is read byte by byte. Other ways look up types in the runtime, and the next first call
-  /// would then be measured without that cost.
+  /// The file is read byte by byte. Other functions look up types in the runtime, and the next
+  /// measured first call would not include this cost.
   private static func statusField(_ name: StaticString) -> Int {
     let file = open("/proc/self/status", O_RDONLY)
     guard file >= 0 else { return 0 }
@@ -82,7 +83,7 @@ enum Platform {
     }
   }
 
-  /// The decimal number on a line, from `start` on.
+  /// Returns the decimal number on a line, from `start` on.
   private static func number(
     in text: UnsafeMutableBufferPointer<UInt8>, from start: Int, to end: Int
   ) -> Int {
@@ -107,9 +108,9 @@ enum Platform {
 
 /// The stack that a measurement runs on.
 enum Stack: String, CaseIterable {
-  /// The main thread's.
+  /// The stack of the main thread.
   case main
-  /// That of a thread of its own, of the size that secondary threads have on Apple's systems.
+  /// The stack of a separate thread, with the size of secondary threads on Apple's systems.
   case small
 
   static let smallSize = 512 * 1024
@@ -179,7 +180,7 @@ private func threadMain(_ job: UnsafeMutableRawPointer?) -> UnsafeMutableRawPoin
 }
 #endif
 
-/// Why there is no report.
+/// The reason for a missing report.
 struct ReportError: Error, CustomStringConvertible {
   let description: String
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Measures SchemaKit and other ways to encode, prints a table, and draws a chart.
+/// Measures SchemaKit and alternatives, prints tables, and draws charts.
 @main
 enum SchemaReport {
   static func main() {
@@ -42,7 +42,7 @@ enum SchemaReport {
   }
 }
 
-/// Prints at once, so that a report of several minutes can be read as it grows.
+/// Prints without buffering, so that a report of several minutes can be read while it grows.
 func say(_ text: String) {
   FileHandle.standardOutput.write(Data("\(text)\n".utf8))
 }
@@ -51,23 +51,23 @@ func say(_ text: String) {
 enum Section: String, CaseIterable {
   /// From types to schemas.
   case encoding
-  /// From text to values, whole and while it arrives.
+  /// From text to values: complete text, and text while it arrives.
   case content
-  /// From JSON Schema documents of others to schemas for every provider.
+  /// From real JSON Schema documents to schemas for every provider.
   case `import`
-  /// The same documents in forms from which answers are mapped back.
+  /// The same documents in fitted forms, from which answers are mapped back.
   case fitting
-  /// How the cost of documents grows with their size.
+  /// The growth of costs with the size of documents.
   case documents
-  /// The judging of content by JSON Schema documents.
+  /// The validation of content by JSON Schema documents.
   case validation
-  /// Which tokens of a local model may come next.
+  /// Token masks for local models.
   case masks
   /// Documents that several replicas edit.
   case automerge
   /// Conversations with models.
   case sessions
-  /// What the macros cost at build time.
+  /// The cost of the macros at build time.
   case macros
 
   /// Measures, and prints the tables.
@@ -87,7 +87,7 @@ enum Section: String, CaseIterable {
   }
 }
 
-/// What the command line asks for.
+/// The options of the command line.
 struct Options {
   var chart = Self.defaultChart
   var rounds = 31
@@ -99,37 +99,40 @@ struct Options {
   var sections = Set(Section.allCases)
 
   static let help = """
-    schema-report [SECTION…]: measures SchemaKit beside what else there is.
+    schema-report [SECTION…]: measures SchemaKit and alternatives in the same run.
 
-      encoding       from types to schemas, beside a class tree through JSONEncoder
-      content        from text to values, beside JSONDecoder and parsing every prefix anew
-      import         from JSON Schema documents to schemas, beside JSONSerialization's trees
-      fitting        the same documents fitted to every dialect, and instances there and back
-      documents      how the cost of JSON Schema documents grows with their size
-      validation     content judged by JSON Schema documents, beside jsonschema-rs where
-                     SCHEMAKIT_PYTHON names a Python that has it
-      masks          token masks, beside llguidance and xgrammar where SCHEMAKIT_PYTHON names a
-                     Python that has them, with the vocabulary SCHEMAKIT_TEKKEN
-      automerge      documents that several replicas edit, beside the Rust core
-      sessions       conversations with models, beside a loop written by hand
-      macros         what @Generable costs at build time
-                     (all sections if none is named; macros only if named or without --quick)
+      encoding       from types to schemas, compared with a class tree through JSONEncoder
+      content        from text to values, compared with JSONDecoder and with parsing every prefix
+      import         from JSON Schema documents to schemas, compared with JSONSerialization
+      fitting        the same documents fitted to every dialect, with instances mapped both ways
+      documents      the growth of costs with the size of JSON Schema documents
+      validation     content validated by JSON Schema documents, compared with jsonschema-rs if
+                     SCHEMAKIT_PYTHON is a Python with this package
+      masks          token masks, compared with llguidance and xgrammar if SCHEMAKIT_PYTHON is a
+                     Python with these packages; SCHEMAKIT_TEKKEN is the vocabulary's file
+      automerge      documents that several replicas edit, compared with the Rust core
+      sessions       conversations with models, compared with a handwritten loop
+      macros         the cost of @Generable at build time
+                     (the default is all sections; with --quick, macros only if it is named)
 
-      --chart PATH   where to write the chart (SVG), and that of masks beside it; \(defaultChart)
-      --quick        fewer rounds and processes, and depths to 100 000 only
+      --chart PATH   the path of the chart (SVG); the chart of masks is written next to it;
+                     the default is \(defaultChart)
+      --quick        fewer rounds and processes, and depths up to 100 000
       --markdown     print tables as Markdown
       --check        exit with status 1 if a budget is not met
       --help         this text
 
     """
 
-  /// Beside the sources, whether the command runs in the package or in the repository around it.
+  /// The path next to the sources.
+  ///
+  /// The command may run in the package or in the repository around it.
   private static var defaultChart: String {
     let file = "Charts/schema-encoding.svg"
     return FileManager.default.fileExists(atPath: "Benchmarks/Charts") ? "Benchmarks/\(file)" : file
   }
 
-  /// Reads the command line; `nil` if it asks for help.
+  /// Reads the command line; `nil` if the option `--help` is present.
   init?(_ arguments: ArraySlice<String>) throws {
     var arguments = arguments
     var named: Set<Section> = []
@@ -137,7 +140,7 @@ struct Options {
       switch argument {
       case "--chart":
         guard let path = arguments.popFirst() else {
-          throw ReportError("--chart needs a path after it.")
+          throw ReportError("--chart needs a path.")
         }
         chart = path
       case "--quick":
@@ -151,7 +154,7 @@ struct Options {
       case "--help", "-h": return nil
       case let name where Section(rawValue: name) != nil:
         Section(rawValue: name).map { _ = named.insert($0) }
-      default: throw ReportError("There is no option \(argument); --help lists those there are.")
+      default: throw ReportError("'\(argument)' is not an option; --help lists the options.")
       }
     }
     if !named.isEmpty { sections = named }

@@ -9,41 +9,42 @@ extension Collection where Element == Double {
   }
 }
 
-/// Several measurements of several contenders that took turns.
+/// The measurements of several contenders that took turns.
 struct Rounds {
-  /// Nanoseconds, by contender, then by round.
+  /// The times in nanoseconds, by contender and by round.
   let nanoseconds: [[Double]]
 
-  /// The median of a contender's rounds.
+  /// Returns the median of a contender's rounds.
   func median(_ contender: Int) -> Double {
     nanoseconds[contender].median
   }
 
-  /// How many times faster one contender was than another: the median of the ratios of each round,
-  /// because a load on the machine slows both in the same round.
+  /// Returns the ratio of the times of two contenders: the median of the ratios of all rounds,
+  /// because a load on the machine slows both contenders in the same round.
   func ratio(of slower: Int, to faster: Int) -> Double {
     zip(nanoseconds[slower], nanoseconds[faster]).map { $0 / $1 }.median
   }
 }
 
-/// Lets contenders take turns, A B C A B C, and times them.
+/// Measures contenders that take turns: A, B, C, A, B, C.
 ///
-/// Each is called once beforehand, and then as often in a round as fills a few milliseconds.
+/// Each contender is called once before. In a round, it is called so often that the round takes a
+/// few milliseconds.
 ///
 /// - Parameters:
-///   - rounds: How many rounds there are.
-///   - fill: The nanoseconds that a contender's calls in a round fill at least, or one call does.
-///   - contenders: What to time. Each returns a count, which is summed so that no work can be left
-///     out.
-/// - Returns: Nanoseconds of thread time that a call took.
-/// - Throws: What a contender throws.
+///   - rounds: The number of rounds.
+///   - fill: The smallest total time of a contender's calls in a round, in nanoseconds.
+///   - contenders: The measured functions. Each returns a count. The counts are added, so that the
+///     compiler cannot remove the work.
+/// - Returns: The thread time of a call in each round, in nanoseconds.
+/// - Throws: The error of a contender.
 func takeTurns(
   rounds: Int, filling fill: UInt64 = 4_000_000, _ contenders: [() throws -> Int]
 ) throws -> Rounds {
   var calls: [Int] = []
   for contender in contenders {
     let once = try measure(contender, calls: 1)
-    // The first call is slower than those that follow, so the second decides.
+    // The first call is slower than later calls, so the second call determines the number of calls.
     let again = try measure(contender, calls: 1)
     calls.append(max(1, Int(fill / max(1, min(once, again)))))
   }
@@ -57,7 +58,7 @@ func takeTurns(
   return Rounds(nanoseconds: nanoseconds)
 }
 
-/// Nanoseconds of thread time that some calls took together.
+/// Returns the total thread time of some calls, in nanoseconds.
 func measure(_ contender: () throws -> Int, calls: Int) throws -> UInt64 {
   var sum = 0
   let start = Platform.threadTime()
@@ -65,6 +66,6 @@ func measure(_ contender: () throws -> Int, calls: Int) throws -> UInt64 {
     sum &+= try contender()
   }
   let end = Platform.threadTime()
-  guard sum != 0 else { throw ReportError("A contender wrote nothing.") }
+  guard sum != 0 else { throw ReportError("A contender returned the count 0.") }
   return end - start
 }

@@ -1,6 +1,8 @@
 import Foundation
 
-/// A table in plain text: the first column to the left, the others to the right.
+/// A table of text.
+///
+/// The first column is aligned to the left, and the other columns to the right.
 struct Table {
   private let title: String
   private var rows: [[String]]
@@ -14,7 +16,7 @@ struct Table {
     rows.append(cells)
   }
 
-  /// How tables are printed.
+  /// The format in which tables are printed.
   enum Format {
     case plain, markdown
   }
@@ -33,7 +35,7 @@ struct Table {
     return (["", "\(title):", ""] + table).joined(separator: "\n")
   }
 
-  /// The table in columns of spaces.
+  /// The table with columns that are aligned by spaces.
   private var plainText: String {
     let widths = (rows.first ?? []).indices.map { column in
       rows.map { $0[column].count }.max() ?? 0
@@ -50,7 +52,7 @@ struct Table {
 }
 
 extension Double {
-  /// Some significant digits, with a space between thousands.
+  /// Returns the number with some significant digits, and with a space between thousands.
   func figures(_ count: Int) -> String {
     guard self != 0, isFinite else { return "0" }
     let magnitude = Int(log10(abs(self)).rounded(.down))
@@ -59,13 +61,13 @@ extension Double {
     return decimals > 0 ? text : Int(rounded()).grouped
   }
 
-  /// Microseconds.
+  /// The number as microseconds.
   var microseconds: String { "\(figures(3)) µs" }
 
-  /// Nanoseconds.
+  /// The number as nanoseconds.
   var nanoseconds: String { "\(figures(3)) ns" }
 
-  /// How many times.
+  /// The number as a factor.
   var times: String { "\(figures(3)) ×" }
 }
 
@@ -81,7 +83,7 @@ extension Int {
     return result
   }
 
-  /// A count of bytes.
+  /// The number as a count of bytes.
   var bytes: String {
     switch self {
     case ..<10_000: "\(grouped) B"

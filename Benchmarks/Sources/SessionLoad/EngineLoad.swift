@@ -1,12 +1,15 @@
 import SchemaEngines
 import SchemaModel
 
-/// Many sessions at once on one context of an engine.
+/// Runs many sessions at the same time on one context of an engine.
 enum EngineLoad {
-  /// Runs sessions with a text, a schema and a tool each, of which every fifth is cancelled.
+  /// Runs sessions with a text, a schema and a tool each.
   ///
-  /// - Parameter count: How many sessions.
-  /// - Throws: If an answer is not the one that its session has alone, or if a sequence is left.
+  /// Every fifth session is cancelled.
+  ///
+  /// - Parameter count: The number of sessions.
+  /// - Throws: An error if an answer differs from the answer of its session alone, or if a sequence
+  ///   is not released.
   static func run(_ count: Int) async throws {
     let shared = try await model(sequenceCount: 4)
     let together = try await withThrowingTaskGroup(of: (Int, [String]).self) { group in
@@ -26,12 +29,12 @@ enum EngineLoad {
       let alone = try await answers(of: number, model(sequenceCount: 1))
       guard together[number] == alone else {
         throw SessionLoad.Failure(
-          text: "session \(number) answers \(together[number] ?? []), and alone \(alone)")
+          text: "session \(number) answers \(together[number] ?? []), but alone \(alone)")
       }
     }
     let scheduler = shared.executorConfiguration.scheduler
     guard await scheduler.busySequenceCount == 0 else {
-      throw SessionLoad.Failure(text: "a session has left its sequence behind")
+      throw SessionLoad.Failure(text: "a session did not release its sequence")
     }
   }
 
@@ -51,7 +54,7 @@ enum EngineLoad {
       do {
         answers.append(try await session.respond(to: prompt, options: options).content)
       } catch is LanguageModelSession.Error {
-        // A model that follows nothing but masks may never stop calling tools.
+        // This model depends only on masks, so it may never stop calling tools.
         answers.append("tools")
       }
     }
@@ -62,7 +65,7 @@ enum EngineLoad {
   }
 }
 
-/// An engine whose logits follow from all tokens of a sequence.
+/// An engine whose logits depend on all tokens of a sequence.
 private struct MixingEngine: TokenEngine {
   let facts: EngineFacts
   private var sequences: [[Int]]
@@ -92,7 +95,7 @@ private struct MixingEngine: TokenEngine {
         throw EngineError(.cancelled, problem: "It was cancelled.", remedy: "Ask again.")
       }
       guard sequences[input.sequence].count == input.position else {
-        throw EngineError(.failed, problem: "A position is wrong.", remedy: "Report it.")
+        throw EngineError(.failed, problem: "A position is wrong.", remedy: "Report this error.")
       }
       sequences[input.sequence].append(input.token)
       if input.needsLogits { logits[index] = makeLogits(sequences[input.sequence]) }
@@ -111,7 +114,7 @@ private struct MixingEngine: TokenEngine {
 
   func withLogits<Result>(at index: Int, _ body: (Span<Float>) throws -> Result) throws -> Result {
     guard let logits = logits[index] else {
-      throw EngineError(.failed, problem: "There are no logits.", remedy: "Ask for them.")
+      throw EngineError(.failed, problem: "There are no logits.", remedy: "Request logits.")
     }
     return try body(logits.span)
   }

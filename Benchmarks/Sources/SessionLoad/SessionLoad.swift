@@ -4,14 +4,15 @@ import SchemaProviders
 import SchemaSessionTesting
 import SchemaSessions
 
-/// Many sessions at once that share models and transports, and many on one context of an engine.
+/// Runs many sessions at the same time that share models and transports, and many sessions on one
+/// context of an engine.
 ///
-/// It is to be run under the thread sanitizer, and under the address sanitizer:
+/// Run this program with the thread sanitizer and with the address sanitizer:
 ///
 ///     swift run --package-path Benchmarks --sanitize=thread session-load 100
 @main
 enum SessionLoad {
-  /// Something came out other than it should.
+  /// The error for a wrong result.
   struct Failure: Error {
     let text: String
   }
@@ -30,7 +31,7 @@ enum SessionLoad {
     print("session-load: \(count) sessions on one context, each with the answers that it has alone")
   }
 
-  /// What all sessions use.
+  /// The models and transports that all sessions use.
   struct SharedParts: Sendable {
     let fallback: FallbackModel
     let wire: OpenAIModel
@@ -69,7 +70,7 @@ enum SessionLoad {
           .event(.response(action: .appendText("Begun", tokenCount: 1))), .wait(.seconds(600)),
         ]),
       ]), tools: [Find(number: number)])
-    // Others look on while the session works.
+    // Another task reads the session while it works.
     let onlooker = Task {
       while !Task.isCancelled {
         _ = (session.isResponding, session.usage.totalTokenCount, session.transcript.count)

@@ -2,7 +2,7 @@ import Foundation
 import SchemaKit
 import SchemaProviders
 
-@Generable(description: "What was ordered")
+@Generable(description: "The confirmation of an order")
 struct Confirmation {
   var supplier: String
   @Guide(.minimum(1))
@@ -26,10 +26,10 @@ struct OrderVegetables: Tool {
   }
 }
 
-// OrderApproval FILE PROMPT            asks, and stores the conversation where an order has to wait
-// OrderApproval FILE --allow           goes on, in another process, with the order as it is
-// OrderApproval FILE --crates NUMBER   goes on with another number of crates
-// OrderApproval FILE --deny REASON     goes on without the order
+// OrderApproval FILE PROMPT            sends the prompt, and stores the conversation with its order
+// OrderApproval FILE --allow           continues in another process with the unchanged order
+// OrderApproval FILE --crates NUMBER   continues with another number of crates
+// OrderApproval FILE --deny REASON     continues without the order
 let arguments = CommandLine.arguments
 guard arguments.count > 2 else {
   print("OrderApproval FILE (PROMPT | --allow | --crates NUMBER | --deny REASON)")

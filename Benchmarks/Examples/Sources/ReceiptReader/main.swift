@@ -2,7 +2,7 @@ import Foundation
 import SchemaKit
 import SchemaProviders
 
-@Generable(description: "What a receipt says")
+@Generable(description: "The content of a receipt")
 struct Receipt {
   @Generable
   struct Item {
@@ -16,14 +16,16 @@ struct Receipt {
   var items: [Item]
   @Guide(description: "In cents", .minimum(0))
   var total: Int
-  @Guide(description: "The photo on which the total stands")
+  @Guide(description: "The photo that shows the total")
   var photo: ImageReference
 
-  /// Whether the prices are those of the total.
+  /// `true` if the sum of the prices is the total.
   var addsUp: Bool { items.reduce(0) { $0 + $1.price } == total }
 }
 
-// The photos of one receipt, in order: ReceiptReader FILE…
+// ReceiptReader FILE…
+//
+// The files are the photos of one receipt, in order.
 let photos = CommandLine.arguments.dropFirst().map { URL(filePath: $0) }
 let environment = ProcessInfo.processInfo.environment
 let model = OpenAIModel(

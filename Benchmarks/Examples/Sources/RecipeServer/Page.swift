@@ -1,4 +1,6 @@
-/// The page, which asks for a recipe and shows it as it grows.
+/// The page.
+///
+/// It requests a recipe, and shows the recipe while it grows.
 let page = #"""
   <!doctype html>
   <html lang="en">
@@ -33,7 +35,7 @@ let page = #"""
     const article = document.querySelector("article")
     let source
 
-    // An element with text, never with markup: the text is a model's.
+    // Returns an element with text. The text comes from a model, so it is never used as markup.
     function element(name, text, kind) {
       const result = document.createElement(name)
       result.textContent = text
@@ -51,7 +53,7 @@ let page = #"""
       return result
     }
 
-    // Shows a recipe of which parts may be missing; the last thing that there is grows.
+    // Shows a recipe. Parts of it may be missing; its last part is still growing.
     function show(recipe, isComplete) {
       const parts = []
       if (recipe.name !== undefined) parts.push(element("h1", recipe.name))
@@ -93,7 +95,7 @@ let page = #"""
         show(JSON.parse(event.data), true)
       })
       source.addEventListener("problem", event => fail(JSON.parse(event.data)))
-      // Else the browser would ask again, and the model would begin anew.
+      // Without this, the browser would send the request again, and the model would start again.
       source.addEventListener("error", () => fail("The connection ended early. Try again."))
     })
   </script>

@@ -8,14 +8,16 @@ import SchemaProviders
 //     OPENAI_API_KEY=… swift run RecipeServer
 //     open http://127.0.0.1:8080
 //
-// OPENAI_BASE_URL and OPENAI_MODEL select a server and a model, and PORT the port to listen on.
+// OPENAI_BASE_URL and OPENAI_MODEL select a server and a model. PORT is the port of this program.
 
 let environment = ProcessInfo.processInfo.environment
 let model = OpenAIModel(
   environment["OPENAI_MODEL"] ?? "gpt-5-mini",
   baseURL: environment["OPENAI_BASE_URL"] ?? "https://api.openai.com/v1")
 
-/// An event of a stream of server-sent events, whose data is one line of JSON.
+/// Returns an event for a stream of server-sent events.
+///
+/// Its data is one line of JSON.
 func event(_ name: String, _ content: GeneratedContent) -> ByteBuffer {
   ByteBuffer(string: "event: \(name)\ndata: \(content.jsonString(.compact))\n\n")
 }
@@ -40,7 +42,7 @@ router.get("/recipe") { request, _ in
       let recipe = try await stream.collect().content
       try await writer.write(event("recipe", recipe.generatedContent))
     } catch {
-      // If the browser has left, this fails too: that drops the stream, and so ends the request.
+      // If the browser has closed the connection, this call also throws, which ends the request.
       let problem = (error as? any LocalizedError)?.errorDescription ?? "\(error)"
       try await writer.write(event("problem", GeneratedContent(problem)))
     }

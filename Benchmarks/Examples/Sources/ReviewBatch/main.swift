@@ -2,7 +2,7 @@ import Foundation
 import SchemaKit
 import SchemaProviders
 
-@Generable(description: "What a guest thinks of a meal")
+@Generable(description: "A guest's opinion of a meal")
 struct Review {
   @Guide(.anyOf(["praise", "complaint", "mixed"]))
   var kind: String
@@ -10,8 +10,8 @@ struct Review {
   var dishes: [String]
 }
 
-// ReviewBatch FILE TEXT…  starts a batch with a request for each text, and stores it
-// ReviewBatch FILE        goes on, in another process: waits for the end, and prints the results
+// ReviewBatch FILE TEXT…  starts a batch with a request for each text, and stores the batch
+// ReviewBatch FILE        continues in another process: waits for the end, and prints the results
 let arguments = CommandLine.arguments
 guard arguments.count > 1 else {
   print("ReviewBatch FILE [TEXT…]")
@@ -28,7 +28,7 @@ do {
     let requests = arguments.dropFirst(2).enumerated().map { index, text in
       BatchRequest(
         id: "review-\(index + 1)", prompt: text, generating: Review.self,
-        instructions: "Read what a guest wrote.")
+        instructions: "Read the review of a guest.")
     }
     let batch = try await model.batches.start(requests)
     try JSONEncoder().encode(batch).write(to: file)

@@ -1,7 +1,7 @@
 import SchemaKit
 
-/// What becomes of a ticket.
-@Generable(description: "Where a ticket goes, and how soon")
+/// The category and the priority of a ticket.
+@Generable(description: "The category and the priority of a ticket")
 struct Triage {
   var category: Category
   @Guide(description: "1 is the most urgent", .range(1...4))
@@ -15,12 +15,12 @@ enum Category: String, CaseIterable {
   case billing, defect, question, wish
 }
 
-/// What a customer wrote.
+/// A message of a customer.
 struct Ticket: Sendable {
   let number: Int
   let text: String
 
-  /// Tickets that differ, and are the same in each run.
+  /// Returns different tickets, which are the same in each run.
   static func samples(_ count: Int) -> [Ticket] {
     let problems = [
       "I was charged twice in May.", "The app closes when I open a photo.",

@@ -1,7 +1,7 @@
 import Foundation
 import SchemaProviders
 
-/// What has come of a job so far.
+/// The results of a job so far.
 struct TriageReport {
   private(set) var done = 0
   private(set) var failures: [(ticket: Int, reason: String)] = []
@@ -11,7 +11,7 @@ struct TriageReport {
   private var askedAgain = 0
   private var categories: [Category: Int] = [:]
 
-  /// Adds what came of a ticket.
+  /// Adds the result of a ticket.
   mutating func add(_ outcome: TriageOutcome) {
     done += 1
     usage.input.totalTokenCount += outcome.usage.input.totalTokenCount
@@ -28,7 +28,7 @@ struct TriageReport {
     }
   }
 
-  /// The summary.
+  /// Returns the summary.
   func text(_ prices: PriceList) -> String {
     var lines = Category.allCases.map { "\($0.rawValue): \(categories[$0, default: 0])" }
     lines.append("failed: \(failures.count)")
@@ -45,7 +45,7 @@ struct TriageReport {
   }
 }
 
-/// What came of one ticket; the tokens count also where it failed.
+/// The result of one ticket, and its tokens, which a failed request also uses.
 struct TriageOutcome: Sendable {
   let ticket: Ticket
   let result: Result<(triage: Triage, tries: Int), any Error>

@@ -2,17 +2,18 @@ import Foundation
 import SchemaKit
 import SchemaProviders
 
-// Sorts a thousand tickets: several at a time, with retries, progress and a summary of the cost.
+// Sorts a thousand tickets, several at the same time, with retries, progress and a cost summary.
 //
 //     OPENAI_API_KEY=… swift run TicketTriage 1000 > triage.jsonl
 //
-// A line of JSON for each ticket goes to standard output, in the order of the tickets; progress and
-// the summary go to standard error. OPENAI_BASE_URL and OPENAI_MODEL select a server and a model.
+// The program writes a line of JSON for each ticket to standard output, in the order of tickets. It
+// writes progress and the summary to standard error. OPENAI_BASE_URL and OPENAI_MODEL select a
+// server and a model.
 
 let environment = ProcessInfo.processInfo.environment
 let tickets = Ticket.samples(CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 1_000)
 let concurrency = 8
-// In dollars for a million tokens.
+// The prices of a million tokens, in dollars.
 let prices = PriceList(input: 0.25, cachedInput: 0.025, output: 2)
 
 let model = OpenAIModel(
@@ -20,7 +21,9 @@ let model = OpenAIModel(
   baseURL: environment["OPENAI_BASE_URL"] ?? "https://api.openai.com/v1",
   retryPolicy: ModelProvider.RetryPolicy(maximumRetries: 5))
 
-/// A session for each ticket: tickets have nothing to do with each other, and go at the same time.
+/// Sorts a ticket in its own session.
+///
+/// Tickets are independent, so sessions run at the same time.
 func triage(_ ticket: Ticket) async -> TriageOutcome {
   let session = LanguageModelSession(
     model: model, instructions: "You sort the tickets of a recipe app.")
@@ -43,7 +46,7 @@ var results: [Int: Triage] = [:]
 await withTaskGroup(of: TriageOutcome.self) { group in
   var waiting = tickets.makeIterator()
   for ticket in waiting.next(concurrency) { group.addTask { await triage(ticket) } }
-  // Each ticket that is done makes room for the next one.
+  // When a ticket is done, the next one starts.
   for await outcome in group {
     report.add(outcome)
     results[outcome.ticket.number] = try? outcome.result.get().triage
@@ -64,7 +67,7 @@ note(report.text(prices))
 exit(report.failures.isEmpty ? 0 : 1)
 
 extension IteratorProtocol {
-  /// The next elements, as many as there are.
+  /// Returns the next elements, at most `count`.
   mutating func next(_ count: Int) -> [Element] {
     var elements: [Element] = []
     while elements.count < count, let element = next() { elements.append(element) }

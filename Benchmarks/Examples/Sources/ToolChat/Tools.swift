@@ -1,7 +1,7 @@
 import SchemaKit
 import SchemaProviders
 
-/// A recipe of the user's collection.
+/// A recipe in the user's collection.
 @Generable
 struct Recipe {
   var name: String
@@ -24,7 +24,7 @@ struct FindRecipes: Tool {
   struct Arguments {
     @Guide(description: "The ingredient, in English and lower case", .pattern(/[a-z ]+/))
     var ingredient: String
-    @Guide(description: "How long cooking may take at most, in minutes", .range(5...240))
+    @Guide(description: "The longest cooking time in minutes", .range(5...240))
     var maximumMinutes: Int?
   }
 

@@ -2,7 +2,7 @@ import Foundation
 import SchemaKit
 import SchemaProviders
 
-// A chat in a terminal, with tools that the model may call, and answers that stream in.
+// A chat in a terminal, with tools that the model may call, and with streamed answers.
 //
 //     OPENAI_API_KEY=… swift run ToolChat
 //
@@ -16,7 +16,7 @@ let model = OpenAIModel(
 let session = LanguageModelSession(
   model: model, tools: [FindRecipes(), SetTimer()],
   instructions: "You help in a kitchen. Use the tools, and be brief.")
-// The model reads what went wrong in a tool, and can call it again.
+// The model gets the error of a failed tool, and can call the tool again.
 session.policy.toolFailure = .tellModel
 
 func say(_ text: String) {
@@ -29,7 +29,7 @@ while let prompt = readLine(), !prompt.isEmpty {
     var shown = ""
     for try await snapshot in session.streamResponse(to: prompt) {
       if !snapshot.content.hasPrefix(shown) {
-        // The model has called tools, and begins its answer anew.
+        // The model has called tools, and begins a new answer.
         say("\n")
         shown = ""
       }
@@ -38,7 +38,7 @@ while let prompt = readLine(), !prompt.isEmpty {
     }
     say("\n> ")
   } catch {
-    // The turn left no trace in the transcript, so the chat goes on.
+    // The transcript does not contain the failed turn, so the chat continues.
     let text = (error as? any LocalizedError)?.errorDescription ?? "\(error)"
     say("\nNo answer: \(text)\n> ")
   }

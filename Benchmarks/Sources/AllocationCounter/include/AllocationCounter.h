@@ -3,13 +3,13 @@
 
 #include <stdint.h>
 
-/// Allocations that the calling thread has made since it began.
+/// The allocations of the calling thread since it started.
 typedef struct {
   uint64_t count;
   uint64_t bytes;
 } AllocationTotals;
 
-/// What the calling thread has allocated so far; stays 0 where allocations cannot be counted.
+/// Returns the allocations of the calling thread so far; 0 if allocations cannot be counted.
 AllocationTotals allocation_totals(void);
 
 #endif

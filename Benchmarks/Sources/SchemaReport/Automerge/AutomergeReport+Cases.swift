@@ -1,6 +1,6 @@
 import AutomergeDocument
 
-/// What is measured.
+/// The measurements.
 extension AutomergeReport {
   static func paper(_ trace: PaperTrace, isQuick: Bool) throws -> [Measurement] {
     let count = isQuick ? 20_000 : trace.edits.count
@@ -9,7 +9,7 @@ extension AutomergeReport {
     if !isQuick {
       let original = try Document(trace.file)
       guard try document.json() == original.json() else {
-        throw ReportError("The replayed paper has another text.")
+        throw ReportError("The replayed paper has a wrong text.")
       }
     }
     return [
@@ -163,12 +163,14 @@ extension AutomergeReport {
       + [(times.reduce(0, +) * 1000 / Double(count)).figures(3)]
   }
 
-  /// A text of `count` characters, each typed by an edit: at the end, or anywhere.
+  /// Returns a text of `count` characters.
+  ///
+  /// Each is inserted by one edit, at the end or at a scattered place.
   private static func typed(_ count: Int, isScattered: Bool = false) throws -> Document {
     let document = Document()
     let text = try document.putObject(obj: .ROOT, key: "text", ty: .Text)
     for index in 0..<count {
-      // A multiplier that has no factor in common with most lengths visits all places.
+      // The multiplier has no common factor with most lengths, so it gives all places.
       let start = isScattered ? index &* 7919 % (index + 1) : index
       try document.spliceText(
         obj: text, start: UInt64(start), delete: 0, value: index % 7 == 0 ? " " : "x")
@@ -193,14 +195,14 @@ extension AutomergeReport {
       try document.increment(obj: .ROOT, key: "key", by: 1)
       let value = try document.get(obj: .ROOT, key: "key")
       guard value == .Scalar(.Counter(Int64(number + 1))) else {
-        throw ReportError("The counter has another value.")
+        throw ReportError("The counter has a wrong value.")
       }
     }
     try document.commitWith()
     return document
   }
 
-  /// The shortest of several rounds, in milliseconds.
+  /// Returns the shortest time of several rounds, in milliseconds.
   static func best(_ rounds: Int = 3, _ body: () throws -> Void) rethrows -> Double {
     var shortest = Double.infinity
     for _ in 0..<rounds {

@@ -1,14 +1,14 @@
 import AutomergeDocument
 import Foundation
 
-/// Automerge documents, beside the Rust core's figures for the same work.
+/// The report on Automerge documents, with the Rust core's figures for the same work.
 enum AutomergeReport {
-  /// A measurement, and what the Rust core 0.5.0 took for it on a machine of the same kind.
+  /// A measurement, and the time of the Rust core 0.5.0 on a machine of the same type.
   struct Measurement {
     let title: String
     let milliseconds: Double
     let rust: String
-    /// The most that it may take, where there is a budget.
+    /// The largest allowed time, if there is a budget.
     var budget: Double?
   }
 
@@ -16,12 +16,12 @@ enum AutomergeReport {
 
   /// Measures, and prints the tables.
   ///
-  /// - Parameter options: What the command line asks for.
+  /// - Parameter options: The options of the command line.
   /// - Returns: The budgets.
   /// - Throws: Errors of files and of documents.
   static func run(_ options: Options) throws -> [Budget] {
     guard let trace = try PaperTrace() else {
-      say("\nNo editing trace: set SCHEMAKIT_AUTOMERGE to a folder that holds 'fixtures/perf'.")
+      say("\nNo editing trace: set SCHEMAKIT_AUTOMERGE to a folder with 'fixtures/perf'.")
       return []
     }
     let isQuick = options.rounds < 10
@@ -49,7 +49,7 @@ enum AutomergeReport {
     }
   }
 
-  /// Loads the paper in a process of its own, and prints the peak of its memory.
+  /// Loads the paper in a child process, and prints the peak of the process's memory.
   static func answer(_ arguments: ArraySlice<String>) throws {
     let url = PaperTrace.folder.appendingPathComponent("fixtures/perf/paper.automerge")
     let document = try Document(Array(try Data(contentsOf: url)))

@@ -1,12 +1,14 @@
 import AutomergeDocument
 import Foundation
 
-/// The edits by which a paper was written: 259 778 single characters typed or deleted.
+/// The edits by which a paper was written.
+///
+/// Each of the 259 778 edits inserts or deletes one character.
 struct PaperTrace {
   /// One edit of the text.
   struct Edit {
     let index: UInt64
-    /// The character that is inserted; `nil` deletes one.
+    /// The inserted character; `nil` if the edit deletes a character.
     let inserted: String?
   }
 
@@ -14,7 +16,7 @@ struct PaperTrace {
   let file: [UInt8]
   let edits: [Edit]
 
-  /// Reads the trace beside the package; `nil` if it isn't there.
+  /// Reads the trace from a folder; `nil` if the folder does not have it.
   init?(folder: URL = PaperTrace.folder) throws {
     let url = folder.appendingPathComponent("fixtures/perf/paper.automerge")
     guard FileManager.default.fileExists(atPath: url.path) else { return nil }
@@ -23,8 +25,9 @@ struct PaperTrace {
     edits = try TraceReader(Array(change.bytes)).edits()
   }
 
-  /// What the environment variable `SCHEMAKIT_AUTOMERGE` names, else `../shared/automerge` beside
-  /// the repository.
+  /// The folder in the environment variable `SCHEMAKIT_AUTOMERGE`.
+  ///
+  /// Without it, `../shared/automerge` next to the repository.
   static var folder: URL {
     if let path = ProcessInfo.processInfo.environment["SCHEMAKIT_AUTOMERGE"], !path.isEmpty {
       return URL(fileURLWithPath: path, isDirectory: true)
@@ -37,8 +40,8 @@ struct PaperTrace {
   /// Replays the edits.
   ///
   /// - Parameters:
-  ///   - count: How many of them.
-  ///   - commits: Whether each is a change of its own.
+  ///   - count: The number of edits.
+  ///   - commits: `true` if each edit is a separate change.
   /// - Returns: The document.
   /// - Throws: Errors of the document.
   func replay(_ count: Int, commits: Bool) throws -> Document {
@@ -54,7 +57,7 @@ struct PaperTrace {
   }
 }
 
-/// Reads the operations of the trace's one change, and finds the index of each.
+/// Reads the operations of the trace's only change, and finds the index of each operation.
 private struct TraceReader {
   private let bytes: [UInt8]
   private var offset = 0
@@ -72,7 +75,7 @@ private struct TraceReader {
       .makeIterator()
     var elements = ElementIndices()
     var edits: [PaperTrace.Edit] = []
-    // The first operation makes the text.
+    // The first operation creates the text.
     for (number, isInsert) in inserts.enumerated().dropFirst() {
       let key = keys[number - 1]
       if isInsert {
@@ -86,7 +89,7 @@ private struct TraceReader {
     return edits
   }
 
-  /// The columns of the change by specification.
+  /// Returns the columns of the change, by their specifications.
   private mutating func columns() -> [Int: ArraySlice<UInt8>] {
     offset = 9
     _ = unsigned()
@@ -128,7 +131,7 @@ private struct TraceReader {
     return Int(Int64(bitPattern: read.value | UInt64.max << read.bits))
   }
 
-  /// The values of a run-length encoded column, without nulls.
+  /// Returns the values of a run-length encoded column, which has no nulls.
   private static func runs(
     _ column: ArraySlice<UInt8>, _ value: ([UInt8], inout Int) -> Int
   ) -> [Int] {
@@ -170,7 +173,7 @@ private struct TraceReader {
   }
 }
 
-/// The indices of the visible elements of a text, in blocks of some hundreds.
+/// The indices of the visible elements of a text, in blocks of some hundred elements.
 private struct ElementIndices {
   private var blocks: [[Int]] = [[]]
   private var visible = [0]

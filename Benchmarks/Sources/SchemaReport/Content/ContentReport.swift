@@ -1,10 +1,10 @@
-/// From text to values, whole and while it arrives.
+/// The report on reading values from text, from complete text and while the text arrives.
 enum ContentReport {
-  /// Measures, and prints the tables as they come.
+  /// Measures, and prints each table when it is complete.
   ///
-  /// - Parameter options: What the command line asks for.
-  /// - Returns: The budgets, with what was measured.
-  /// - Throws: What decoding throws.
+  /// - Parameter options: The options of the command line.
+  /// - Returns: The budgets, with the measured figures.
+  /// - Throws: The errors of decoding.
   static func run(_ options: Options) throws -> [Budget] {
     let decoding = try DecodingCase.allCases.map { try DecodingResult($0, rounds: options.rounds) }
     say(decodingTable(decoding).text(options.format))

@@ -2,7 +2,7 @@ import Fixtures
 import Foundation
 import SchemaContent
 
-/// What is decoded.
+/// The decoded values.
 enum DecodingCase: CaseIterable {
   case recipe
   case recipes
@@ -15,15 +15,15 @@ enum DecodingCase: CaseIterable {
   }
 }
 
-/// What was measured of decoding: microseconds in the steady state.
+/// The measurements of decoding: microseconds in the steady state.
 struct DecodingResult {
   let sample: DecodingCase
   let bytes: Int
 
-  /// Foundation's `JSONDecoder` and SchemaKit, to the same type.
+  /// The times of Foundation's `JSONDecoder` and of SchemaKit for the same type, and their ratio.
   let decoder, typed, ratio: Double
 
-  /// To content and to Foundation's dictionaries, without a type.
+  /// The times without a type: to SchemaKit's content and to Foundation's dictionaries.
   let content, serialization: Double
 }
 
@@ -31,9 +31,9 @@ extension DecodingResult {
   /// Measures a case.
   ///
   /// - Parameters:
-  ///   - sample: What to decode.
-  ///   - rounds: How often the contenders take turns.
-  /// - Throws: What decoding throws, and an error if the contenders disagree.
+  ///   - sample: The decoded value.
+  ///   - rounds: The number of rounds in which the contenders take turns.
+  /// - Throws: The errors of decoding, and an error if the contenders decode different values.
   init(_ sample: DecodingCase, rounds: Int) throws {
     switch sample {
     case .recipe:
@@ -58,7 +58,7 @@ extension DecodingResult {
     let decoder = JSONDecoder()
     guard try decoder.decode(Value.self, from: data) == value,
       try read(GeneratedContent(json: string)) == value
-    else { throw ReportError("The contenders do not read \(sample.title) alike.") }
+    else { throw ReportError("The contenders decode different values from \(sample.title).") }
     let contenders: [() throws -> Int] = [
       {
         let value = try decoder.decode(Value.self, from: data)
@@ -84,7 +84,7 @@ extension DecodingResult {
     serialization = times.median(3) / 1000
   }
 
-  /// Seven times as fast as `JSONDecoder`.
+  /// The budget: seven times as fast as `JSONDecoder`.
   var budget: Budget {
     Budget(title: "\(sample.title), text to value", figure: ratio, limit: .atLeast(7))
   }

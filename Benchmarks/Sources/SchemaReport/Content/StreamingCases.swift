@@ -1,12 +1,14 @@
 import Fixtures
 import SchemaContent
 
-/// What was measured of a text that arrives in small chunks: nanoseconds for the whole text.
+/// The measurements of a text that arrives in small chunks: nanoseconds for the whole text.
 struct StreamingResult {
-  /// Bytes of the texts, each ten times the one before.
+  /// The sizes of the texts in bytes.
+  ///
+  /// Each is ten times the previous size.
   static let sizes = [10_000, 100_000, 1_000_000]
 
-  /// How many prefixes are parsed anew.
+  /// The number of prefixes that are parsed from the beginning.
   static let samples = 50
 
   private static let chunkSize = 4
@@ -14,16 +16,17 @@ struct StreamingResult {
   let bytes: Int
   let chunks: Int
 
-  /// With a snapshot after each chunk, and a typed value at the end.
+  /// The time with a snapshot after each chunk and a typed value at the end.
   let snapshots: Double
 
-  /// With every prefix parsed from its beginning, as by parsers that cannot continue.
+  /// The time if every prefix is parsed from the beginning, as parsers without incremental parsing
+  /// do.
   let reparsing: Double
 
-  /// With a partially generated value made of each snapshot.
+  /// The time with a partially generated value for each snapshot.
   let partials: Double
 
-  /// Allocations for each chunk with its snapshot.
+  /// The number of allocations for each chunk with its snapshot.
   let allocations: Double
 }
 
@@ -31,9 +34,9 @@ extension StreamingResult {
   /// Measures a text.
   ///
   /// - Parameters:
-  ///   - size: About how many bytes it has.
-  ///   - rounds: How often to measure.
-  /// - Throws: What parsing throws.
+  ///   - size: The approximate number of bytes in the text.
+  ///   - rounds: The number of rounds.
+  /// - Throws: The errors of parsing.
   init(bytes size: Int, rounds: Int) throws {
     let recipes = RecipeTexts.recipes(bytes: size)
     let text = RecipeTexts.text(of: recipes)
@@ -46,7 +49,7 @@ extension StreamingResult {
     bytes = text.count
     chunks = pieces.count
     snapshots = try Self.median(rounds) { try Self.read(pieces).count }
-    // What a value costs depends on its size, so it is one recipe that arrives, again and again.
+    // The cost of a value depends on its size, so each value is one recipe.
     partials = try Self.median(1) { try Self.readPartials(of: recipes) }
     reparsing = try Self.timeOfReparsing(text)
     let total = try Allocations { try Self.snapshots(of: pieces) }
@@ -105,7 +108,7 @@ extension StreamingResult {
     return total / Double(max(count, 1)) * Double(chunks)
   }
 
-  /// 100 KB in 10 ms, and ten times the text in twelve times the time.
+  /// Returns the budgets: 100 KB in 10 ms, and ten times the text in twelve times the time.
   static func budgets(_ results: [StreamingResult]) -> [Budget] {
     guard results.count == sizes.count else { return [] }
     let growth = zip(results.dropFirst(), results).map { longer, shorter in

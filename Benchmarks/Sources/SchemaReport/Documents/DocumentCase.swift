@@ -1,5 +1,6 @@
-/// Documents, each with a value, that cost much more than they are large where something is done
-/// for every pair of parts.
+/// Documents with values.
+///
+/// Their cost would be quadratic if an implementation compared every pair of parts.
 enum DocumentCase: String, CaseIterable {
   case dependentRequired
   case patternAlternatives
@@ -16,7 +17,7 @@ enum DocumentCase: String, CaseIterable {
   case ambiguousPattern
   case equalElements
 
-  /// How many parts the largest document, or its value, has.
+  /// The number of parts in the largest document or in its value.
   var size: Int {
     switch self {
     case .dependentRequired: 2_000
@@ -50,7 +51,7 @@ enum DocumentCase: String, CaseIterable {
     }
   }
 
-  /// The text of a document with some parts.
+  /// Returns the text of a document with a number of parts.
   func document(_ count: Int) -> String {
     switch self {
     case .dependentRequired:
@@ -89,7 +90,7 @@ enum DocumentCase: String, CaseIterable {
     }
   }
 
-  /// The text of a value that has to do with each part.
+  /// Returns the text of a value to which each part of the document applies.
   func value(_ count: Int) -> String {
     switch self {
     case .dependentRequired: "{\(list(count) { #""k\#($0)":1"# })}"

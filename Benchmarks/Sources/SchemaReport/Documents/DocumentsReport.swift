@@ -4,16 +4,16 @@ import SchemaEncoding
 import SchemaImport
 import SchemaValidation
 
-/// How the cost of documents grows with their size.
+/// The report on the growth of costs with the size of documents.
 enum DocumentsReport {
   /// The task of a child process.
   static let name = "document"
 
-  /// What is done with a document.
+  /// The work on a document.
   enum Work: String, CaseIterable {
-    /// It is imported and resolved.
+    /// Importing and resolving the document.
     case `import`
-    /// It is compiled, and its value is judged and reported on.
+    /// Compiling the document, and checking its value with and without a report.
     case judge
 
     func perform(_ text: String, value: GeneratedContent) throws {
@@ -28,14 +28,14 @@ enum DocumentsReport {
     }
   }
 
-  /// Milliseconds and bytes that a document of some size took.
+  /// The time in milliseconds and the memory in bytes for a document of one size.
   private struct Cost {
     let size: Int
     let milliseconds: Double
     let peak: Int
   }
 
-  /// Measures each document at an eighth, a fourth, half and all of its size.
+  /// Measures each document at an eighth, a fourth, a half and the whole of its size.
   static func run(_ options: Options) throws -> [Budget] {
     var budgets: [Budget] = []
     for work in Work.allCases {
@@ -71,12 +71,12 @@ enum DocumentsReport {
   private static func cost(_ work: Work, _ document: DocumentCase, _ size: Int) throws -> Cost {
     let words = try ChildProcess.words([name, work.rawValue, document.rawValue, "\(size)"])
     guard words.count == 2, let time = Double(words[0]), let peak = Int(words[1]) else {
-      throw ReportError("The child said \(words).")
+      throw ReportError("The child process printed \(words).")
     }
     return Cost(size: size, milliseconds: time, peak: peak)
   }
 
-  /// Does the work of a child process, and prints what it took.
+  /// Does the work of a child process, and prints its time and memory.
   static func answer(_ arguments: ArraySlice<String>) throws {
     let words = Array(arguments)
     guard words.count == 3, let work = Work(rawValue: words[0]),

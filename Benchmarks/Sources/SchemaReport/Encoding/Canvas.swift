@@ -2,7 +2,7 @@ import Foundation
 
 /// A builder of an SVG picture.
 ///
-/// Colours are classes, so that one picture suits light and dark.
+/// Colors are classes of the style sheet, so that one picture is suitable for light and dark mode.
 struct Canvas {
   private let width: Double
   private let height: Double
@@ -83,7 +83,7 @@ struct LogAxis {
   let start: Double
   let end: Double
 
-  /// The place of `value` on the axis.
+  /// Returns the coordinate of `value` on the axis.
   func place(_ value: Double) -> Double {
     let share = (log10(max(value, lowest)) - log10(lowest)) / (log10(highest) - log10(lowest))
     return start + (end - start) * share
@@ -97,7 +97,7 @@ struct LogAxis {
     return (first...last).map { pow(10, Double($0)) }
   }
 
-  /// An axis that runs from the power of ten below the values to the one above them.
+  /// Creates an axis from the largest power of ten below the values to the smallest one above them.
   init(around values: [Double], start: Double, end: Double) {
     lowest = pow(10, log10(values.min() ?? 1).rounded(.down))
     highest = max(lowest * 10, pow(10, log10(values.max() ?? 10).rounded(.up)))
@@ -107,12 +107,12 @@ struct LogAxis {
 }
 
 extension Double {
-  /// The number in as many digits as a picture needs.
+  /// The number with as many digits as a picture needs.
   fileprivate var coordinate: String { String(format: "%.1f", self) }
 }
 
 extension String {
-  /// The text as XML writes it.
+  /// The text with characters escaped for XML.
   fileprivate var escaped: String {
     replacingOccurrences(of: "&", with: "&amp;").replacingOccurrences(of: "<", with: "&lt;")
       .replacingOccurrences(of: "\"", with: "&quot;")

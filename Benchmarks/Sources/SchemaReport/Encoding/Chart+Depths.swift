@@ -5,7 +5,8 @@ extension Chart {
     .titled: "first", .arrays: "second", .mutual: "third",
   ]
 
-  /// Draws time a level by depth: a line for each chain and stack, and how far the plan's way gets.
+  /// Draws the time for each level by the depth: a line for each chain and stack, and the depths
+  /// that the plan's encoder reaches.
   func drawDepths(on canvas: inout Canvas) {
     let planPoints = DeepChain.allCases.map { (chain: $0, points: finishedPlan($0)) }
     let depths = deep.flatMap { $0.depths.map { Double($0.depth) } }
@@ -70,7 +71,7 @@ extension Chart {
     }
   }
 
-  /// Where the plan's way finishes on the main thread.
+  /// Returns the depths at which the plan's encoder finishes on the main thread.
   private func finishedPlan(_ chain: DeepChain) -> [(depth: Double, time: Double)] {
     plan.filter { $0.chain == chain && $0.stack == .main }.compactMap { attempt in
       guard case .finished(let time) = attempt.outcome else { return nil }
@@ -78,7 +79,8 @@ extension Chart {
     }
   }
 
-  /// What happens to the plan's way at the first depth that it does not survive.
+  /// Returns a description of the failure of the plan's encoder at the first depth at which it
+  /// fails.
   private func endOfPlan(_ chain: DeepChain) -> String {
     for attempt in plan where attempt.chain == chain && attempt.stack == .main {
       switch attempt.outcome {
@@ -92,7 +94,7 @@ extension Chart {
 }
 
 extension Double {
-  /// A power of ten of nanoseconds, in the unit that suits it.
+  /// A power of ten of nanoseconds, with a suitable unit.
   fileprivate var duration: String {
     switch self {
     case ..<1_000: "\(Int(self)) ns"

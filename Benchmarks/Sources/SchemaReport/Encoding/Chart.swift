@@ -1,6 +1,6 @@
 import Fixtures
 
-/// The picture of a report: bars for the ways to encode, lines for the depths.
+/// The picture of a report, with bars for the ways to encode and lines for the depths.
 ///
 /// All scales are logarithmic.
 struct Chart {

@@ -3,7 +3,7 @@ import Foundation
 import PlanEncoding
 import SchemaEncoding
 
-/// What is encoded.
+/// The encoded schemas.
 enum Sample: String, CaseIterable {
   case recipe
   case record
@@ -26,16 +26,16 @@ enum Sample: String, CaseIterable {
   }
 }
 
-/// Who encodes it, from a type to bytes.
+/// The ways to encode a type to bytes.
 enum Way: String, CaseIterable {
   /// A tree of `Codable` class nodes, and Foundation's `JSONEncoder`.
   case plan
-  /// SchemaKit with a new encoder, and the dialect that writes what the plan's way writes.
+  /// SchemaKit with a new encoder, and with the dialect that writes the same as the plan's encoder.
   case schemaKit
 
   /// Encodes `type`.
   ///
-  /// - Returns: The count of bytes.
+  /// - Returns: The number of bytes.
   @inline(never)
   func encode(_ type: FixtureType) throws -> Int {
     switch self {
@@ -55,7 +55,7 @@ enum Way: String, CaseIterable {
   }
 }
 
-/// A schema that was resolved once, to be encoded again and again.
+/// A schema that is resolved once and encoded repeatedly.
 struct KeptGraph {
   private let graph: SchemaGraph
   private let encoder = SchemaEncoder(dialect: PlanDialect())

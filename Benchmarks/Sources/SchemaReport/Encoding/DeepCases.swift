@@ -10,23 +10,24 @@ extension DeepChain {
   }
 }
 
-/// What was measured of a chain on a stack, at several depths.
+/// The measurements of a chain on a stack, at several depths.
 struct DeepResult {
-  /// One depth.
+  /// The measurements at one depth.
   struct Depth {
     let depth: Int
     let bytes: Int
 
-    /// Nanoseconds a level, in the steady state.
+    /// The time for each level in the steady state, in nanoseconds.
     let nanoseconds: Double
 
-    /// How many times what a level costs at the least depth: the middle of the rounds' own ratios.
+    /// The ratio of the time for each level to the time at the smallest depth: the median of the
+    /// ratios of all rounds.
     let growth: Double
 
-    /// Nanoseconds a level, of the first call at this depth.
+    /// The time for each level in the first call at this depth, in nanoseconds.
     let first: Double
 
-    /// Bytes of memory by which the call raised the process's peak.
+    /// The increase of the process's peak memory by the call, in bytes.
     let peak: Int
   }
 
@@ -34,7 +35,7 @@ struct DeepResult {
   let stack: Stack
   let depths: [Depth]
 
-  /// The dearest level over the cheapest.
+  /// The ratio of the largest to the smallest time for a level.
   var growth: Double {
     let growth = depths.map(\.growth)
     return (growth.max() ?? 0) / (growth.min() ?? 1)
@@ -44,32 +45,33 @@ struct DeepResult {
 extension DeepResult {
   static let name = "deep"
 
-  /// Has a child measure SchemaKit.
+  /// Measures SchemaKit in a child process.
   init(_ chain: DeepChain, _ stack: Stack, depths: [Int], rounds: Int) throws {
     let words = try ChildProcess.words(
       [Self.name, chain.rawValue, stack.rawValue, String(rounds)] + depths.map(String.init))
     guard words.count == depths.count * 5 else {
-      throw ReportError("A child's answer is not five figures a depth: \(words)")
+      throw ReportError("A child process did not print five figures for each depth: \(words)")
     }
     self.chain = chain
     self.stack = stack
     self.depths = try depths.enumerated().map { index, depth in
       let figures = words[(index * 5)..<(index * 5 + 5)].compactMap(Double.init)
-      guard figures.count == 5 else { throw ReportError("Not five figures: \(words)") }
+      guard figures.count == 5 else { throw ReportError("There are not five figures: \(words)") }
       return Depth(
         depth: depth, bytes: Int(figures[0]), nanoseconds: figures[1], growth: figures[2],
         first: figures[3], peak: Int(figures[4]))
     }
   }
 
-  /// The child's part.
+  /// Runs in the child process, and prints the results.
   static func answer(_ arguments: ArraySlice<String>) throws {
     guard let (chain, stack, numbers) = parse(arguments), let rounds = numbers.first else {
       throw ReportError("A child does not know what to do: \(arguments)")
     }
     let depths = numbers.dropFirst()
     if let deepest = depths.max() {
-      // Makes the types of all depths now, so that no depth finds the memory of another's making.
+      // The types of all depths are created first, so that creating types does not change the
+      // memory of a measurement.
       _ = chain.prepare(depth: deepest)
     }
     var results: [(bytes: Int, first: Double, peak: Int, times: [Double])] = []
@@ -81,7 +83,8 @@ extension DeepResult {
     for _ in 0..<rounds {
       for (index, depth) in depths.enumerated() {
         let type = chain.prepare(depth: depth)
-        // As many levels at each depth, so that each is measured for about as long.
+        // The total number of levels is about the same for each depth, so that each is measured for
+        // about the same time.
         let calls = max(1, (depths.max() ?? depth) / depth / (depth < 100_000 ? 4 : 1))
         let time = try stack.run { try measure({ try Way.schemaKit.encode(type) }, calls: calls) }
         results[index].times.append(Double(time) / Double(calls * depth))
@@ -117,20 +120,20 @@ extension DeepResult {
   }
 }
 
-/// How far the plan's way gets.
+/// An attempt of the plan's encoder at one depth.
 struct PlanDepth {
   static let name = "plan-depth"
 
-  /// The depths at which it is tried.
+  /// The depths of the attempts.
   static let depths = [100, 250, 500, 1_000, 10_000]
 
-  /// How an attempt ended.
+  /// The result of an attempt.
   enum Outcome {
-    /// Nanoseconds a level.
+    /// The encoder finished; the value is the time for each level in nanoseconds.
     case finished(Double)
-    /// It threw an error.
+    /// The encoder threw an error.
     case threw
-    /// It ended the process.
+    /// The encoder ended the process.
     case crashed(signal: Int32)
   }
 
@@ -139,7 +142,7 @@ struct PlanDepth {
   let depth: Int
   let outcome: Outcome
 
-  /// Has a child try.
+  /// Makes an attempt in a child process.
   init(_ chain: DeepChain, _ stack: Stack, depth: Int) throws {
     let arguments = [Self.name, chain.rawValue, stack.rawValue, String(depth)]
     self.chain = chain
@@ -152,7 +155,7 @@ struct PlanDepth {
     }
   }
 
-  /// The child's part.
+  /// Runs in the child process, and prints the results.
   static func answer(_ arguments: ArraySlice<String>) throws {
     guard let (chain, stack, numbers) = DeepResult.parse(arguments), let depth = numbers.first
     else {

@@ -1,21 +1,19 @@
 import Fixtures
 import Foundation
 
-/// Makes sure, before anything is measured, that both sides write the same schema.
+/// Checks before the measurements that both encoders write the same schema.
 ///
-/// Documents are compared without regard to the order of keys, after what differs on purpose is
-/// made alike:
-/// - Names in references are escaped by SchemaKit, as a URI fragment has to be, and not by the
-///   plan.
-/// - A described reference is wrapped by SchemaKit (`anyOf` of one), because Gemini takes no
-///   description beside `$ref`; the plan writes it there.
-/// - Choices keep their order in SchemaKit; the plan's order is that of a set.
+/// Documents are compared without the order of keys, after intended differences are removed:
+/// - SchemaKit escapes names in references, as URI fragments require. The plan's encoder does not.
+/// - SchemaKit wraps a reference with a description in an `anyOf` with one element, because Gemini
+///   does not accept a description next to `$ref`. The plan's encoder writes it next to `$ref`.
+/// - SchemaKit keeps the order of choices. The plan's encoder writes them in the order of a set.
 enum DocumentCheck {
   static let differences = [
     "names in $ref are escaped", "described references are wrapped", "choices keep their order",
   ]
 
-  /// Compares what both ways write of a sample.
+  /// Compares the documents of both encoders for a sample.
   static func compare(_ sample: Sample) throws {
     let plan = try canonicalText(of: Way.plan.bytes(sample.type))
     let schemaKit = try canonicalText(of: Way.schemaKit.bytes(sample.type))
@@ -30,7 +28,7 @@ enum DocumentCheck {
       """)
   }
 
-  /// Makes sure that every level of a chain was written.
+  /// Checks that every level of a chain was written.
   static func checkLevels(of bytes: [UInt8], chain: DeepChain, depth: Int) throws {
     let (keyword, expected) =
       switch chain {
@@ -76,7 +74,7 @@ enum DocumentCheck {
 }
 
 extension [UInt8] {
-  /// How often `pattern` occurs.
+  /// Returns the number of occurrences of `pattern`.
   fileprivate func occurrences(of pattern: [UInt8]) -> Int {
     guard let first = pattern.first, count >= pattern.count else { return 0 }
     var found = 0

@@ -1,13 +1,13 @@
 import Fixtures
 import Foundation
 
-/// From types to bytes.
+/// The report on encoding types to bytes.
 enum EncodingReport {
-  /// Measures, prints the tables as they come, and draws the chart.
+  /// Measures, prints each table when it is complete, and draws the chart.
   ///
-  /// - Parameter options: What the command line asks for.
-  /// - Returns: The budgets, with what was measured.
-  /// - Throws: What encoding throws, and errors of files.
+  /// - Parameter options: The options of the command line.
+  /// - Returns: The budgets, with the measured figures.
+  /// - Throws: The errors of encoding and of files.
   static func run(_ options: Options) throws -> [Budget] {
     for sample in Sample.allCases {
       try DocumentCheck.compare(sample)

@@ -1,32 +1,32 @@
 import AllocationCounter
 import Fixtures
 
-/// What was measured of a sample.
+/// The measurements of a sample.
 struct ShallowResult {
   let sample: Sample
   let bytes: Int
 
-  /// Microseconds in the steady state: of the plan's way, of SchemaKit from a type to bytes, and of
-  /// SchemaKit from a graph that is kept.
+  /// Microseconds in the steady state: of the plan's encoder, of SchemaKit from a type to bytes,
+  /// and of SchemaKit from a kept graph.
   let plan, encode, kept: Double
   let encodeRatio, keptRatio: Double
 
   /// Microseconds of the first call in a process.
   let coldPlan, coldEncode, coldRatio: Double
 
-  /// Bytes of memory by which the first call in a process raised the peak.
+  /// The increase of the peak memory by the first call in a process, in bytes.
   let planPeak, encodePeak: Int
 
   /// Allocations of a call.
   let planAllocations, encodeAllocations, keptAllocations: Allocations
 }
 
-/// Allocations of a call, where they can be counted.
+/// The allocations of a call; 0 if they cannot be counted.
 struct Allocations {
   let count: Int
   let bytes: Int
 
-  /// Whether an allocation that is certainly made is counted.
+  /// `true` if a test allocation is counted.
   static let canBeCounted: Bool = {
     let canary = Allocations { [Int](repeating: 0, count: 1000).count }
     return canary.bytes >= 1000 * MemoryLayout<Int>.size
@@ -45,10 +45,10 @@ extension ShallowResult {
   /// Measures a sample.
   ///
   /// - Parameters:
-  ///   - sample: What to encode.
-  ///   - rounds: How often the contenders take turns in the steady state.
-  ///   - processes: How many processes each contender gets for its first call.
-  /// - Throws: What encoding throws.
+  ///   - sample: The encoded schema.
+  ///   - rounds: The number of rounds in which the contenders take turns in the steady state.
+  ///   - processes: The number of processes for the first calls of each contender.
+  /// - Throws: The errors of encoding.
   init(_ sample: Sample, rounds: Int, processes: Int) throws {
     let type = sample.type
     let graph = try KeptGraph(type)
@@ -95,23 +95,23 @@ struct FirstCall {
 
   let nanoseconds: Double
 
-  /// Bytes by which the call raised the process's peak of memory.
+  /// The increase of the process's peak memory by the call, in bytes.
   let peak: Int
 
-  /// Has a child make the call.
+  /// Makes the call in a child process.
   static func inChild(of sample: Sample, by way: Way) throws -> FirstCall {
     let words = try ChildProcess.words([name, sample.rawValue, way.rawValue])
     guard words.count == 2, let nanoseconds = Double(words[0]), let peak = Int(words[1]) else {
-      throw ReportError("A child's answer is not a time and a size: \(words)")
+      throw ReportError("A child process did not print a time and a size: \(words)")
     }
     return FirstCall(nanoseconds: nanoseconds, peak: peak)
   }
 
-  /// The child's part.
+  /// Runs in the child process, and prints the results.
   static func answer(_ arguments: ArraySlice<String>) throws {
     guard let sample = arguments.first.flatMap(Sample.init(rawValue:)),
       let way = arguments.last.flatMap(Way.init(rawValue:))
-    else { throw ReportError("A child does not know what to do: \(arguments)") }
+    else { throw ReportError("Unknown task of a child process: \(arguments)") }
     let type = sample.type
     let before = Platform.peakMemory()
     let start = Platform.threadTime()

@@ -4,15 +4,15 @@ import SchemaEncoding
 import SchemaFitting
 import SchemaImport
 
-/// What a mapping costs while an answer arrives (P3).
+/// The cost of a mapping while an answer arrives (P3).
 struct FittedStream {
-  /// What the answer has much of.
+  /// The kind of values in the answer.
   private let title: String
 
   /// The schema of the only property of the answer, `items`.
   private let document: String
 
-  /// One of the elements that the answer has there, by its number.
+  /// Returns an element of `items`, by its number.
   private let element: @Sendable (Int) -> String
 
   /// Dictionaries as entries, objects with optional properties, and values as JSON text.

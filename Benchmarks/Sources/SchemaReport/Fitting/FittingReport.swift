@@ -4,16 +4,17 @@ import SchemaDialects
 import SchemaEncoding
 import SchemaImport
 
-/// JSON Schema documents of others, fitted to every dialect.
+/// The report on fitting real JSON Schema documents to every dialect.
 enum FittingReport {
   /// Measures, and prints the tables.
   ///
-  /// - Parameter options: What the command line asks for.
-  /// - Returns: The share that each dialect accepts (D7), and the cost of fitting and of mapping.
-  /// - Throws: Errors of files, and what the contenders throw.
+  /// - Parameter options: The options of the command line.
+  /// - Returns: The budgets of the accepted documents for each dialect (D7), and of the cost of
+  ///   fitting and mapping.
+  /// - Throws: The errors of files and of the contenders.
   static func run(_ options: Options) throws -> [Budget] {
     guard let corpus = try SchemaCorpus(SchemaCorpus.folder) else {
-      say("\nNo schemas to fit: set SCHEMAKIT_CORPUS to a folder that holds 'schemas'.")
+      say("\nNo schemas to fit: set SCHEMAKIT_CORPUS to a folder with 'schemas'.")
       return []
     }
     let registry = DialectRegistry.standard

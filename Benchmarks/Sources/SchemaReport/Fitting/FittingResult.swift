@@ -5,45 +5,46 @@ import SchemaEncoding
 import SchemaFitting
 import SchemaImport
 
-/// What was found of fitting documents to one dialect.
+/// The results of fitting documents to one dialect.
 struct FittingResult {
-  /// What becomes of a document.
+  /// The result of fitting a document.
   enum Outcome: CaseIterable {
-    /// The dialect states all of it as it is.
+    /// The dialect writes the whole document unchanged.
     case asIs
-    /// The dialect states all of it in another form.
+    /// The dialect writes the whole document in another form.
     case fitted
-    /// The dialect does not state all of it.
+    /// The dialect does not write some constraints of the document.
     case weakened
-    /// The dialect rejects it.
+    /// The dialect rejects the document.
     case rejected
   }
 
   let dialect: any SchemaDialect
   private(set) var counts: [Outcome: Int] = [:]
 
-  /// How many documents the dialect rejects if they are not fitted.
+  /// The number of documents that the dialect rejects without fitting.
   private(set) var rejectedUnfitted = 0
 
-  /// How often each fitting is part of how a document is written.
+  /// The number of documents for each kind of fitting.
   private(set) var fittings: [SchemaDiagnostic.Fitting: Int] = [:]
 
-  /// How many valid instances there are, and how many of them come back as they were.
+  /// The number of valid instances, and the number of instances that are equal after mapping them
+  /// to the fitted form and back.
   private(set) var instances = 0
   private(set) var returned = 0
 
-  /// Why documents are rejected, by their names.
+  /// The rejected documents, by their names, with the reasons.
   private(set) var rejections: [(name: String, problem: String)] = []
 
   init(_ dialect: any SchemaDialect) { self.dialect = dialect }
 
-  /// How many documents the dialect accepts.
+  /// The number of documents that the dialect accepts.
   var accepted: Int { Outcome.allCases.dropLast().reduce(0) { $0 + (counts[$1] ?? 0) } }
 
-  /// Fits a document, and maps instances there and back.
+  /// Fits a document, and maps its instances to the fitted form and back.
   ///
   /// - Parameters:
-  ///   - graph: The document, imported.
+  ///   - graph: The imported document.
   ///   - document: The document.
   mutating func note(_ graph: SchemaGraph, of document: SchemaCorpus.Document) {
     let unfitted = try? SchemaEncoder(dialect: dialect).encode(graph)
@@ -68,7 +69,7 @@ struct FittingResult {
     for instance in document.validInstances {
       instances += 1
       guard let answer = try? schema.answer(for: instance),
-        // What a provider sends is text.
+        // A provider sends text, so the answer is written and parsed.
         let received = try? GeneratedContent(json: answer.jsonString),
         let content = try? schema.content(from: received), content == instance
       else { continue }
@@ -78,6 +79,6 @@ struct FittingResult {
 }
 
 extension [SchemaDiagnostic] {
-  /// Whether the document does not state all that is declared.
+  /// `true` if some declared constraints are not written.
   fileprivate var isWeakened: Bool { contains { $0.severity == .warning } }
 }

@@ -4,15 +4,16 @@ import SchemaEncoding
 import SchemaFitting
 import SchemaImport
 
-/// What fitting costs beside encoding, and mapping an answer back beside parsing it.
+/// The cost of fitting compared with encoding, and of mapping an answer back compared with parsing
+/// it.
 enum FittingSpeed {
-  /// Measures the documents that OpenAI's dialect takes with and without fitting, and the instances
-  /// of all that are fitted to it.
+  /// Measures the documents that OpenAI's dialect accepts both with and without fitting, and the
+  /// instances of all documents that are fitted.
   ///
-  /// What is compared is not the same text. Without fitting, open objects are written closed; with
-  /// it, they have a place for entries, so that the documents are longer, by a factor that stands
-  /// beside the figure. What is parsed is the answer as a provider sends it; mapping also parses
-  /// the JSON text in its strings.
+  /// The compared texts are not equal. Without fitting, open objects are written as closed objects.
+  /// With fitting, they have a property for entries, so the documents are longer; the budget's
+  /// title has the factor. The parsed text is the answer of a provider; mapping also parses the
+  /// JSON text in its strings.
   static func budgets(
     _ graphs: [SchemaGraph], _ corpus: SchemaCorpus, rounds: Int
   ) throws -> [Budget] {
@@ -22,8 +23,8 @@ enum FittingSpeed {
       fittedAnswers(document, by: encoder)
     }
     guard !accepted.isEmpty, !answers.isEmpty else { return [] }
-    // A call takes a few milliseconds, and the first one in a round finds nothing in the caches of
-    // the processor. With many calls its share is the same for all.
+    // A call takes a few milliseconds, and the first call in a round is slower because the
+    // processor's caches are cold. With many calls, this affects all contenders equally.
     let times = try takeTurns(
       rounds: rounds, filling: 40_000_000,
       [
@@ -57,7 +58,8 @@ enum FittingSpeed {
     let content: GeneratedContent
   }
 
-  /// The valid instances of a document in the fitted form, if that is another one.
+  /// Returns the valid instances of a document in the fitted form; an empty array if the form does
+  /// not differ.
   private static func fittedAnswers(
     _ document: SchemaCorpus.Document, by encoder: SchemaEncoder
   ) -> [Answer] {

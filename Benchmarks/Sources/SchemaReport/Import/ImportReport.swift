@@ -1,16 +1,16 @@
 import Foundation
 
-/// From JSON Schema documents of others to schemas for every provider.
+/// The report on importing real JSON Schema documents and writing them for every provider.
 enum ImportReport {
   /// Measures, and prints the tables.
   ///
-  /// - Parameter options: What the command line asks for.
+  /// - Parameter options: The options of the command line.
   /// - Returns: The budget of importing (P7).
-  /// - Throws: Errors of files, and what the contenders throw.
+  /// - Throws: The errors of files and of the contenders.
   static func run(_ options: Options) throws -> [Budget] {
     let folder = SchemaCorpus.folder
     guard let corpus = try SchemaCorpus(folder) else {
-      say("\nNo schemas to import: set SCHEMAKIT_CORPUS to a folder that holds 'schemas'.")
+      say("\nNo schemas to import: set SCHEMAKIT_CORPUS to a folder with 'schemas'.")
       return []
     }
     let result = try ImportResult(corpus, rounds: options.deepRounds)

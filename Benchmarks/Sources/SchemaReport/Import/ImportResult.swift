@@ -3,9 +3,9 @@ import SchemaDialects
 import SchemaEncoding
 import SchemaImport
 
-/// What was found of importing documents, and how long it took.
+/// The results and times of importing documents.
 struct ImportResult {
-  /// What became of the documents in a dialect.
+  /// The results of writing the documents in a dialect.
   struct Dialect {
     let name: String
     var whole = 0
@@ -16,18 +16,20 @@ struct ImportResult {
   let count: Int
   let bytes: Int
 
-  /// How many documents were imported without loss, with loss, and not at all.
+  /// The numbers of documents that were imported without loss, imported with loss, and not
+  /// imported.
   let lossless, lossy, failed: Int
   let dialects: [Dialect]
 
-  /// Nanoseconds that the slowest document took, in all dialects together, and its name.
+  /// The total time of the slowest document in all dialects, in nanoseconds, and its name.
   let slowest: Double
   let slowestName: String
 
-  /// Nanoseconds for all documents: to import and encode them, and to make and write trees.
+  /// Nanoseconds for all documents: for importing and encoding them, and for reading and writing
+  /// trees.
   let time, treeTime: Double
 
-  /// Nanoseconds for all documents: to import them, and to make trees.
+  /// Nanoseconds for all documents: for importing them, and for reading trees.
   let importTime, parseTime: Double
 }
 
@@ -36,8 +38,8 @@ extension ImportResult {
   ///
   /// - Parameters:
   ///   - corpus: The documents.
-  ///   - rounds: How often the contenders take turns.
-  /// - Throws: What the contenders throw.
+  ///   - rounds: The number of rounds in which the contenders take turns.
+  /// - Throws: The errors of the contenders.
   init(_ corpus: SchemaCorpus, rounds: Int) throws {
     var lossless = 0
     var lossy = 0

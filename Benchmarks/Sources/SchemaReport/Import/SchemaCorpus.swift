@@ -1,23 +1,24 @@
 import Foundation
 import SchemaContent
 
-/// JSON Schema documents of others, in memory.
+/// Real JSON Schema documents, in memory.
 struct SchemaCorpus {
-  /// A document, with instances of it.
+  /// A document with its instances.
   struct Document {
     /// The name of its file.
     let name: String
     let text: [UInt8]
 
-    /// The instances that tests beside it call valid.
+    /// The instances that are valid according to the tests in the file.
     let validInstances: [GeneratedContent]
   }
 
-  /// The documents by the names of their files, in order.
+  /// The documents, sorted by the names of their files.
   let documents: [Document]
 
-  /// Where they are: what the environment variable `SCHEMAKIT_CORPUS` names, else `shared/corpus`
-  /// beside the repository.
+  /// The folder in the environment variable `SCHEMAKIT_CORPUS`.
+  ///
+  /// Without it, `shared/corpus` next to the repository.
   static var folder: URL {
     let environment = ProcessInfo.processInfo.environment
     if let path = environment["SCHEMAKIT_CORPUS"], !path.isEmpty {
@@ -30,7 +31,7 @@ struct SchemaCorpus {
 
   /// Reads the documents of a folder; `nil` if there is no such folder.
   ///
-  /// A file that holds a schema beside tests of it, under the key `schema`, stands for the schema.
+  /// A file with tests has its schema under the key `schema`.
   init?(_ folder: URL) throws {
     guard FileManager.default.fileExists(atPath: folder.path) else { return nil }
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)

@@ -1,8 +1,8 @@
 import Foundation
 
-/// A run of the Swift package manager, timed.
+/// A timed run of the Swift package manager.
 struct Build {
-  /// Seconds on the clock, and of all processors together.
+  /// The elapsed time, and the total time of all processors, in seconds.
   let clock, processors: Double
 
   /// Runs `swift` in a folder.
@@ -10,8 +10,8 @@ struct Build {
   /// - Parameters:
   ///   - arguments: The arguments.
   ///   - folder: The folder of the package.
-  /// - Returns: How long it took.
-  /// - Throws: An error with what it printed, if it fails.
+  /// - Returns: The times of the run.
+  /// - Throws: An error with the output, if the run fails.
   @discardableResult
   static func run(_ arguments: [String], in folder: URL) throws -> Build {
     let process = Process()

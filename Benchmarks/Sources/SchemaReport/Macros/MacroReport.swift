@@ -1,15 +1,15 @@
 import Foundation
 
-/// The cost of `@Generable` when a package is built.
+/// The report on the cost of `@Generable` when a package is built.
 enum MacroReport {
-  /// How many types are compiled, and how many properties each has.
+  /// The number of compiled types, and the number of properties in each.
   private static let types = 100
   private static let properties = 6
 
-  /// Builds a package that uses the macros, part by part, and prints how long each took.
+  /// Builds a package with the macros target by target, and prints the time of each.
   ///
-  /// - Parameter options: What the command line asks for.
-  /// - Returns: No budgets: there is none for building.
+  /// - Parameter options: The options of the command line.
+  /// - Returns: An empty array, because building has no budgets.
   /// - Throws: An error if a build fails.
   static func run(_ options: Options) throws -> [Budget] {
     let folder = FileManager.default.temporaryDirectory
@@ -88,7 +88,8 @@ enum MacroReport {
     return "struct Type\(number) {\n\(lines.joined(separator: "\n"))\n}"
   }
 
-  /// What the macro expands to, but for the partially generated type's access and comments.
+  /// Returns the expansion of the macro, without the access and comments of the partially generated
+  /// type.
   private static func byHand(_ number: Int) -> String {
     let types = propertyTypes(number)
     let names = types.indices.map { "property\($0)" }

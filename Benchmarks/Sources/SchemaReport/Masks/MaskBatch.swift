@@ -2,22 +2,24 @@ import ConstrainedDecoding
 import Dispatch
 import Foundation
 
-/// A batch of sequences, as a server follows them.
+/// A batch of sequences as in a server.
 ///
-/// In the first rows each core has a part of them, follows these by itself, and has caches of its
-/// own. In the next ones, one call fills the masks of all sequences at each step, and only these
-/// calls are measured; its threads have caches of their own, too. Beside these stands arithmetic in
-/// registers, shared out like the first. Where that is not faster on more cores either, the machine
-/// is busy, and the batch says nothing about masks.
+/// In the first rows, each core follows its own part of the sequences with its own caches. In the
+/// next rows, one call writes the masks of all sequences at each step, and only these calls are
+/// measured; each thread has its own caches. The last rows measure arithmetic in registers, divided
+/// like the first rows. If the arithmetic is also not faster on more cores, the machine is busy,
+/// and the figures of masks are meaningless.
 struct MaskBatch {
   private static let size = 256
   private static let rounds = 20
-  /// The number of calls that fill the whole batch.
+  /// The number of calls that write the masks of the whole batch.
   private static let steps = 400
-  /// The number of passes; the shortest time counts, since the machine has other work.
+  /// The number of passes.
+  ///
+  /// The shortest time is used, because the machine has other work.
   private static let passes = 5
 
-  /// A grammar, and the tokens of an answer.
+  /// The sequences: each has the index of a grammar and the tokens of an answer.
   private let sequences: [(grammar: Int, tokens: [Int])]
   private let grammars: [TokenGrammar]
 
@@ -57,9 +59,9 @@ struct MaskBatch {
     return table
   }
 
-  /// The time of a mask in microseconds, where one call fills those of all sequences.
+  /// Returns the time of a mask in microseconds, if one call writes the masks of all sequences.
   ///
-  /// A sequence that has ended begins again, so that the batch keeps its size.
+  /// A sequence that ends is started again, so that the batch keeps its size.
   private func filled(by threads: Int) -> Double {
     guard let vocabulary = grammars.first?.vocabulary, !sequences.isEmpty else { return 0 }
     let caches = (0..<threads).map { _ in grammars.map { MaskCache($0) } }
@@ -76,7 +78,7 @@ struct MaskBatch {
     for _ in 0..<Self.steps {
       let start = clock.now
       rows.withUnsafeMutableBufferPointer {
-        // It succeeds: the sample holds only answers that its grammars read.
+        // This call succeeds, because the sample has only answers that its grammars accept.
         try? TokenMatcher.fill(matchers, rows: $0, wordsPerRow: wordsPerRow, threads: threads)
       }
       time += (clock.now - start).microseconds
@@ -93,8 +95,8 @@ struct MaskBatch {
     return time / Double(Self.steps * matchers.count)
   }
 
-  /// The shortest time that some work takes on cores, each with its share of the sequences, in
-  /// microseconds.
+  /// Returns the shortest time of some work in microseconds, if each core has a share of the
+  /// sequences.
   private func shortest(
     on cores: Int, _ work: @Sendable ([(grammar: Int, tokens: [Int])], [TokenGrammar]) -> Void
   ) -> Double {
@@ -107,7 +109,9 @@ struct MaskBatch {
     }
   }
 
-  /// The sequences, shared out so that all cores have about as many tokens.
+  /// Returns the sequences of each core.
+  ///
+  /// All cores have about the same number of tokens.
   private func shares(for cores: Int) -> [[(grammar: Int, tokens: [Int])]] {
     var shares = [[(grammar: Int, tokens: [Int])]](repeating: [], count: cores)
     var counts = [Int](repeating: 0, count: cores)
@@ -130,7 +134,7 @@ struct MaskBatch {
         var mask = TokenMask(grammar.vocabulary)
         var matcher = TokenMatcher(grammar, cache: cache)
         for position in 0...tokens.count {
-          // Both succeed: the sample holds only answers that its grammars read.
+          // Both calls succeed, because the sample has only answers that its grammars accept.
           try? matcher.fill(&mask)
           if position < tokens.count { try? matcher.commit(tokens[position]) }
         }
@@ -146,7 +150,7 @@ struct MaskBatch {
       number ^= number >> 7
       number ^= number << 17
     }
-    // The steps never lead to 0, which the compiler does not know.
+    // The number is never 0, but the compiler does not know this, so it cannot remove the loop.
     if number == 0 { say("") }
   }
 }

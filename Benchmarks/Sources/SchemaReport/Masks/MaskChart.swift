@@ -1,4 +1,4 @@
-/// The picture of the masks' times: a group of bars for each figure, a bar for each engine.
+/// The picture of the times of masks: a group of bars for each figure, with a bar for each engine.
 ///
 /// The scale is logarithmic.
 struct MaskChart {

@@ -1,24 +1,24 @@
 import ConstrainedDecoding
 
-/// How many schemas of the corpus an engine judges wholly right, by the count of MaskBench: it
-/// takes the schema, each valid instance and no other one.
+/// The number of schemas in the corpus that an engine handles correctly by the definition of
+/// MaskBench: it accepts the schema and each valid instance, and rejects each invalid instance.
 ///
-/// Instances are written without white space, with their properties as they are in the corpus.
+/// Instances are written without white space, with their properties in the order of the corpus.
 struct MaskCoverage: Codable {
   var name: String
   var schemas = 0
-  /// The schemas that the engine does not take.
+  /// The number of schemas that the engine rejects.
   var refusedSchemas = 0
-  /// The others with a valid instance that it does not take.
+  /// The number of other schemas with a valid instance that the engine rejects.
   var refusingValid = 0
-  /// The others with another instance that it takes.
+  /// The number of other schemas with an invalid instance that the engine accepts.
   var takingInvalid = 0
-  /// The schemas without any of these.
+  /// The number of schemas without any of these errors.
   var right = 0
 
   var percent: Double { schemas == 0 ? 0 : Double(right) / Double(schemas) * 100 }
 
-  /// The coverage of masks, over the whole corpus.
+  /// Computes the coverage of masks for the whole corpus.
   init(_ sample: MaskSample, _ order: TokenGrammar.Options.PropertyOrder) {
     name = "SchemaKit, \(order == .declared ? "declared" : "any") order"
     for entry in sample.corpus {

@@ -22,20 +22,22 @@ struct MaskFigures: Codable {
   }
 }
 
-/// What one engine reached.
+/// The results of one engine.
 struct MaskResult: Codable {
   /// The engine, and the language from which its functions are called.
   var name: String
-  /// From a schema to the first mask.
+  /// The times from a schema to the first mask.
   var first: MaskFigures
-  /// Each mask, with nothing kept from other answers.
+  /// The times of each mask, without masks of other answers in the cache.
   var cold: MaskFigures
-  /// Each mask, with what other answers of the same schema left.
+  /// The times of each mask, with the masks of other answers to the same schema in the cache.
   var warm: MaskFigures
-  /// The time of a call that does nothing, in the same way; it is part of the times of masks.
+  /// The time of a call without work in the same language.
+  ///
+  /// It is part of the times of masks.
   var emptyCall: Double
-  /// The schemas that the engine does not take.
+  /// The number of schemas that the engine rejects.
   var refusedSchemas: Int
-  /// The valid answers to others that it does not take.
+  /// The number of valid answers to other schemas that the engine rejects.
   var refusedAnswers: Int
 }

@@ -2,7 +2,8 @@ import ConstrainedDecoding
 
 /// Measures the masks of a sample in Swift, written in place as words of 32 bits.
 ///
-/// Each is measured several times, and the shortest time counts: the machine has other work.
+/// Each mask is measured several times, and the shortest time is used, because the machine has
+/// other work.
 struct MaskMeasurement {
   let sample: MaskSample
   let passes: Int
@@ -45,7 +46,7 @@ struct MaskMeasurement {
       refusedAnswers: refusedAnswers)
   }
 
-  /// The time between two readings of the clock.
+  /// Returns the time between two readings of the clock.
   private func emptyCall() -> Double {
     let clock = ContinuousClock()
     let times = (0..<10_000).map { _ in
@@ -73,7 +74,7 @@ struct MaskMeasurement {
     return best
   }
 
-  /// The memory of grammars, and of their caches after all instances.
+  /// Returns the memory of grammars, and of their caches after all instances.
   func memory() throws -> Table {
     var grammars: [Double] = []
     var caches: [Double] = []

@@ -1,13 +1,15 @@
 import ConstrainedDecoding
 import Foundation
 
-/// Token masks in Swift, and beside them in a process of their own those of `schemakit.h` and of
-/// llguidance, both called from C, and those of xgrammar, called from Python.
+/// The report on token masks in Swift.
 ///
-/// The environment variable `SCHEMAKIT_TEKKEN` names a file `tekken.json`, which the Python package
-/// mistral-common has, and `SCHEMAKIT_PYTHON` a Python with that package and llguidance.
-/// `SCHEMAKIT_LIBRARY` names the product `schemakit-c`; without it, the one that the tests with the
-/// optimiser have built is taken.
+/// In a separate process, it measures the masks of `schemakit.h` and of llguidance, both called
+/// from C, and the masks of xgrammar, called from Python.
+///
+/// The environment variable `SCHEMAKIT_TEKKEN` has the path of a file `tekken.json` from the Python
+/// package mistral-common. `SCHEMAKIT_PYTHON` has the path of a Python with this package and
+/// llguidance. `SCHEMAKIT_LIBRARY` has the path of the product `schemakit-c`; without it, the
+/// library of the last optimized test build is used.
 enum MaskReport {
   /// Measures, prints the tables, and draws the chart.
   static func run(_ options: Options) throws -> [Budget] {
@@ -53,7 +55,7 @@ enum MaskReport {
     ] + own.flatMap(budgets)
   }
 
-  /// The library of `schemakit.h` that the tests with the optimiser have built, if they have.
+  /// The library of `schemakit.h` from the last optimized test build; `nil` if there is none.
   private static var builtLibrary: String? {
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("../../../../.cache/release/release").standardizedFileURL
@@ -130,7 +132,7 @@ enum MaskReport {
     let data = output.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
     guard process.terminationStatus == 0 else {
-      throw ReportError("\(script.lastPathComponent) fails; see what it says above.")
+      throw ReportError("\(script.lastPathComponent) failed; see its output above.")
     }
     return try JSONDecoder().decode([Result].self, from: data)
   }

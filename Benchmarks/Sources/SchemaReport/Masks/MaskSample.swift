@@ -2,26 +2,30 @@ import ConstrainedDecoding
 import Foundation
 import SchemaContent
 
-/// Real schemas with instances, as tokens of a real vocabulary.
+/// Real schemas with instances, which are split into tokens of a real vocabulary.
 struct MaskSample {
   struct Entry {
     let name: String
     let document: String
-    /// The tokens of valid instances, whether or not masks allow them.
+    /// The tokens of valid instances.
+    ///
+    /// Masks may reject some of them.
     let instances: [[Int]]
-    /// The tokens of instances that are not valid.
+    /// The tokens of invalid instances.
     let invalid: [[Int]]
   }
 
   let vocabulary: Vocabulary
-  /// How long it took to prepare the vocabulary, in milliseconds, without reading its file.
+  /// The time for creating the vocabulary in milliseconds, without reading its file.
   let preparation: Double
   /// All schemas of the corpus, in the order of their names.
   private(set) var corpus: [Entry] = []
-  /// Those whose masks are measured.
+  /// The schemas whose masks are measured.
   private(set) var entries: [Entry] = []
 
-  /// Reads the schemas of the corpus as they are, every *n*th of them to measure.
+  /// Reads all schemas of the corpus.
+  ///
+  /// Every *n*th of them is measured.
   ///
   /// - Returns: `nil` without the corpus.
   init?(vocabulary url: URL, every step: Int) throws {
@@ -56,7 +60,7 @@ struct MaskSample {
     entries = stride(from: 0, to: corpus.count, by: step).map { corpus[$0] }
   }
 
-  /// The grammar of an entry; `nil` if there is none.
+  /// Returns the grammar of an entry; `nil` if the schema is rejected.
   func grammar(
     of entry: Entry, order: TokenGrammar.Options.PropertyOrder = .declared
   ) -> TokenGrammar? {
@@ -64,18 +68,19 @@ struct MaskSample {
       jsonSchema: entry.document, vocabulary: vocabulary, options: .init(propertyOrder: order))
   }
 
-  /// Whether masks allow all tokens of an answer, and its end.
+  /// Indicates whether masks allow all tokens of an answer, and the end after them.
   func takes(_ tokens: [Int], _ grammar: TokenGrammar) -> Bool {
     var matcher = TokenMatcher(grammar)
     guard (try? matcher.commit(contentsOf: tokens)) != nil else { return false }
     return matcher.canEnd
   }
 
-  /// Room for a mask.
+  /// The memory for a mask.
   var words: [UInt32] { Array(repeating: 0, count: (vocabulary.count + 31) / 32) }
 
-  /// Entries for a measurement in another process:
-  /// `{"schema": …, "instances": [[…]], "invalid": [[…]]}` a line.
+  /// Returns entries for a measurement in another process.
+  ///
+  /// Each line is `{"schema": …, "instances": [[…]], "invalid": [[…]]}`.
   static func lines(of entries: [Entry]) -> String {
     entries.map { entry in
       "{\"schema\": \(entry.document), \"instances\": \(entry.instances), "
@@ -84,7 +89,9 @@ struct MaskSample {
   }
 }
 
-/// Splits text into tokens: at each place the longest.
+/// Splits text into tokens.
+///
+/// At each place, the longest token is taken.
 struct GreedyTokenizer {
   private var tokens: [[UInt8]: Int] = [:]
   private var longest = 1
@@ -97,7 +104,9 @@ struct GreedyTokenizer {
     }
   }
 
-  /// The tokens of a text; bytes that no token has are left out.
+  /// Returns the tokens of a text.
+  ///
+  /// Bytes that are in no token are skipped.
   mutating func tokens(for text: [UInt8]) -> [Int] {
     var result: [Int] = []
     var position = 0

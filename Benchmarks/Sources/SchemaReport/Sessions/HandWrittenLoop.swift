@@ -2,7 +2,7 @@ import Foundation
 import SchemaProviders
 import SchemaSessionTesting
 
-/// An answer of Chat Completions as it comes from a connection: events in pieces of a few
+/// An answer of Chat Completions as it arrives from a connection: events in pieces of a few
 /// kilobytes.
 enum WireStream {
   private static let pieceSize = 4_096
@@ -23,7 +23,8 @@ enum WireStream {
   }
 }
 
-/// What an app writes that has no sessions: lines out of bytes, and `JSONDecoder` on each event.
+/// The code of an app without sessions: it splits the bytes into lines, and reads each event by
+/// `JSONDecoder`.
 enum HandWrittenLoop {
   private struct Chunk: Decodable {
     struct Choice: Decodable {

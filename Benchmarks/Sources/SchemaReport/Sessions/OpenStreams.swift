@@ -2,30 +2,31 @@ import Foundation
 import SchemaSessionTesting
 import SchemaSessions
 
-/// Streams that are open at the same time: the memory of one, and how soon it ends when it is
-/// cancelled.
+/// Streams that are open at the same time: measures the memory of a stream, and the time until
+/// cancelled streams end.
 enum OpenStreams {
   /// The task of a child process.
   static let name = "open-streams"
 
   static let count = 1_000
 
-  /// How many words each stream has shown before it waits.
+  /// The number of words that each stream returns before it waits.
   private static let words = 200
 
-  /// Opens the streams in a process of their own, and prints what they took.
+  /// Opens the streams in a child process, and prints their memory and time.
   static func answer() throws {
     let result = try Blocking.run { try await measure() }
     print(result.bytes, result.milliseconds)
   }
 
   private static func measure() async throws -> (bytes: Int, milliseconds: Double) {
-    // The streams have one script, whose events are many times larger than the words in them.
+    // All streams share one script, because its events are much larger than the words in them.
     let steps = (0..<words).map { _ in
       ScriptedModel.Reply.Step.event(.response(action: .appendText("word ", tokenCount: 1)))
     }
     let reply = ScriptedModel.Reply(steps + [.wait(.seconds(3_600))])
-    // What the first request of a process allocates is of no stream.
+    // The allocations of the first request in a process don't belong to the streams, so one request
+    // is made before.
     _ = try await LanguageModelSession(model: ScriptedModel(["Dal."])).respond(to: "?")
     Platform.resetPeakMemory()
     let before = Platform.peakMemory()
@@ -61,10 +62,11 @@ enum OpenStreams {
   }
 }
 
-/// Runs asynchronous functions from a thread that may wait for them.
+/// Runs asynchronous functions, and blocks the calling thread until they return.
 enum Blocking {
   private final class Box<Value>: @unchecked Sendable {
-    // Written before the semaphore is signaled and read after it was waited for.
+    // The result is written before the semaphore is signaled, and read after waiting for the
+    // semaphore.
     var result: Result<Value, any Error>?
   }
 

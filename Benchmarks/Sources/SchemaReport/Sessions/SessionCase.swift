@@ -5,7 +5,7 @@ import SchemaProviders
 import SchemaSessionTesting
 import SchemaSessions
 
-/// Something that a session does, as often as it is asked to.
+/// The work of a session that is measured.
 enum SessionCase: String, CaseIterable {
   case text
   case value
@@ -17,7 +17,8 @@ enum SessionCase: String, CaseIterable {
   case wireEvents
   case handWrittenLoop
 
-  /// Whether the cost is that of an event of a long answer, and not that of a request.
+  /// `true` if the cost of an event in a long answer is measured, and `false` for the cost of a
+  /// request.
   var isOfEvents: Bool {
     switch self {
     case .text, .value, .toolRound, .wideTurn: false
@@ -39,10 +40,10 @@ enum SessionCase: String, CaseIterable {
     }
   }
 
-  /// What P8 allows, in microseconds.
+  /// The limit of P8, in microseconds.
   ///
-  /// A snapshot holds the whole text so far, and the reading of JSON is measured elsewhere (P3,
-  /// P4).
+  /// There is no limit for reading snapshots, which have the whole text so far, and for parsing
+  /// JSON, which is measured elsewhere (P3, P4).
   var budget: Double? {
     switch self {
     case .text: 50
@@ -52,7 +53,7 @@ enum SessionCase: String, CaseIterable {
     }
   }
 
-  /// Prepares the work, which does as many requests, or one with as many events.
+  /// Prepares the work: a number of requests, or one request with a number of events.
   func prepare(_ count: Int) throws -> @Sendable () async throws -> Int {
     switch self {
     case .text:
@@ -124,7 +125,7 @@ enum SessionCase: String, CaseIterable {
   }
 }
 
-/// A tool that gives its argument back.
+/// A tool that returns its argument.
 private struct Echo: Tool {
   struct Arguments: Generable {
     var text: String

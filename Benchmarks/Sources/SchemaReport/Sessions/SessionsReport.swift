@@ -1,10 +1,10 @@
 import Foundation
 
-/// What a session itself costs, beside the model and the network (P8).
+/// The report on the cost of a session itself, without the model and the network (P8).
 enum SessionsReport {
   private static let requests = 500
   private static let events = 10_000
-  /// How much longer the longest answer is than the shortest.
+  /// The ratio of the lengths of the longest and the shortest answer.
   private static let growthFactor = 16
 
   static func run(_ options: Options) throws -> [Budget] {
@@ -29,7 +29,7 @@ enum SessionsReport {
         budgets.append(
           Budget(title: item.title, figure: each, limit: .atMost(budget), unit: .microseconds))
       }
-      // A snapshot is a copy of the whole text, so its cost is that of the text.
+      // A snapshot is a copy of the whole text, so its cost grows with the text.
       if let longer, item != .readEvents, item != .handWrittenLoop {
         budgets.append(
           Budget(
@@ -41,7 +41,7 @@ enum SessionsReport {
     return budgets
   }
 
-  /// The median of some rounds.
+  /// Returns the median of some rounds.
   private static func microseconds(
     _ item: SessionCase, _ count: Int, _ rounds: Int
   ) throws -> Double {
@@ -50,7 +50,7 @@ enum SessionsReport {
       let start = Platform.processTime()
       let size = try Blocking.run(work)
       let time = Platform.processTime() - start
-      guard size > 0 else { throw ReportError("\(item.title): there is no answer.") }
+      guard size > 0 else { throw ReportError("\(item.title): the answer is empty.") }
       return Double(time) / 1_000 / Double(count)
     }.median
   }
@@ -58,7 +58,7 @@ enum SessionsReport {
   private static func openStreams() throws -> [Budget] {
     let words = try ChildProcess.words([OpenStreams.name])
     guard words.count == 2, let bytes = Double(words[0]), let time = Double(words[1]) else {
-      throw ReportError("The child said \(words).")
+      throw ReportError("The child process printed \(words).")
     }
     let title = "\(OpenStreams.count) streams at once"
     return [

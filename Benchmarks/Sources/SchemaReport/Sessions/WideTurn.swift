@@ -8,10 +8,10 @@ import SchemaProviders
 import SchemaSessionTesting
 import SchemaSessions
 
-/// Turns of one session that has 20 tools, with answers of 200 properties.
+/// Turns of a session with 20 tools and with answers of 200 properties.
 ///
-/// Each turn begins with the same history, so that all turns send requests of one size; the first
-/// one prepares the schemas.
+/// Each turn begins with the same history, so that all requests have the same size. The first turn
+/// prepares the schemas.
 enum WideTurn {
   private static let toolCount = 20
 
@@ -39,7 +39,7 @@ enum WideTurn {
     }
   }
 
-  /// A value of the type.
+  /// Returns a value of the type.
   private static func answer() throws -> GeneratedContent {
     let properties: [(String, any ConvertibleToGeneratedContent)] =
       try SchemaGraph(WideRecord.self).root.properties.map { property in
@@ -58,7 +58,7 @@ enum WideTurn {
   }
 }
 
-/// A tool that is offered, and never called.
+/// A tool that is never called.
 private struct Lookup: Tool {
   struct Arguments: Generable {
     let generatedContent: GeneratedContent

@@ -1,19 +1,19 @@
 import Foundation
 
-/// The judging of content by JSON Schema documents.
+/// The report on the validation of content by JSON Schema documents.
 enum EvaluationReport {
   /// Measures, and prints the table.
   ///
-  /// - Parameter options: What the command line asks for.
+  /// - Parameter options: The options of the command line.
   /// - Returns: The budgets (P7).
-  /// - Throws: Errors of files, and of documents.
+  /// - Throws: The errors of files and of documents.
   static func run(_ options: Options) throws -> [Budget] {
     guard let corpus = try InstanceCorpus(SchemaCorpus.folder) else {
-      say("\nNo schemas to judge by: set SCHEMAKIT_CORPUS to a folder that holds 'schemas'.")
+      say("\nNo schemas for validation: set SCHEMAKIT_CORPUS to a folder with 'schemas'.")
       return []
     }
-    // As in the peer's process, all rounds of one come before those of the other. If verdicts took
-    // turns with compiling, they would find none of their data in the caches.
+    // As in the peer's process, validation and compilation are measured one after the other. If
+    // they took turns, each would remove the data of the other from the processor's caches.
     let rounds = 3 * options.deepRounds
     let validation =
       try takeTurns(rounds: rounds, [corpus.countValid]).median(0) / Double(corpus.count)
@@ -36,13 +36,13 @@ enum EvaluationReport {
         Budget(
           title: "compilation beside jsonschema-rs", figure: peer.compilation / compilation,
           limit: .atLeast(1)),
-        // Times of different verdicts cannot be compared.
+        // The times cannot be compared if the verdicts differ.
         Budget(
           title: "difference in valid instances to jsonschema-rs",
           figure: Double(abs(peer.valid - corpus.validCount)), limit: .atMost(0)),
       ]
     } else {
-      say("\nNo jsonschema-rs: set SCHEMAKIT_PYTHON to a Python that has it.")
+      say("\nNo jsonschema-rs: set SCHEMAKIT_PYTHON to a Python with this package.")
     }
     say(table.text(options.format))
     return budgets

@@ -3,7 +3,7 @@ import SchemaContent
 import SchemaModel
 import SchemaValidation
 
-/// The schemas of MaskBench with their instances, ready to be judged.
+/// The schemas of MaskBench with their parsed instances.
 struct InstanceCorpus {
   private struct Item {
     let schema: GeneratedContent
@@ -24,7 +24,7 @@ struct InstanceCorpus {
       let content = try GeneratedContent(
         json: Data(contentsOf: folder.appendingPathComponent(name)), options: options)
       guard let schema = content[["schema"]], let tests = content[["tests"]] else { return nil }
-      // Each is parsed for itself, as an answer is.
+      // Each instance is parsed separately, like an answer.
       let instances = try tests.elements.compactMap { test in
         try test[["data"]].map { try GeneratedContent(json: $0.jsonString, options: options) }
       }
@@ -34,14 +34,14 @@ struct InstanceCorpus {
     count = items.reduce(0) { $0 + $1.instances.count }
   }
 
-  /// Compiles all schemas, and counts those that have a fault.
+  /// Compiles all schemas, and returns the number of schemas that have a fault.
   func countFaulty() -> Int {
     items.reduce(1) { sum, item in
       sum + ((try? ContentValidator(document: item.schema)) == nil ? 1 : 0)
     }
   }
 
-  /// Judges all instances, and counts what is valid, from 1.
+  /// Validates all instances, and returns the number of valid instances plus 1.
   func countValid() -> Int {
     items.reduce(1) { sum, item in
       sum + item.instances.count { item.validator.isValid($0) }

@@ -1,8 +1,9 @@
 import Foundation
 
-/// jsonschema-rs, a validator in Rust, through its package for Python.
+/// The validator jsonschema-rs in Rust, which is called by its package for Python.
 enum PeerValidator {
-  /// Nanoseconds for an instance and for a schema, on average, and the number of valid instances.
+  /// The average time for an instance and for a schema in nanoseconds, and the number of valid
+  /// instances.
   struct Times {
     let validation: Double
     let compilation: Double
@@ -12,7 +13,8 @@ enum PeerValidator {
   /// Prints the medians of nine rounds for an instance and for a schema, in nanoseconds, and the
   /// number of valid instances.
   ///
-  /// By default, it asserts formats in drafts 4 to 7, as no draft asks for.
+  /// The validation of formats is turned off: jsonschema-rs validates formats in drafts 4 to 7 by
+  /// default, which these drafts don't require.
   private static let program = """
     import glob, json, statistics, sys, time
     import jsonschema_rs
@@ -45,7 +47,7 @@ enum PeerValidator {
     print(measure(validate) / count, measure(compile_all) / len(items), valid)
     """
 
-  /// The times, or `nil` if there is no Python that has the package.
+  /// Returns the times; `nil` if there is no Python with the package.
   static func measure() throws -> Times? {
     let python = ProcessInfo.processInfo.environment["SCHEMAKIT_PYTHON"] ?? ""
     guard !python.isEmpty else { return nil }
