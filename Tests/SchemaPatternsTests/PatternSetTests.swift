@@ -68,6 +68,13 @@ struct PatternSetTests {
     #expect(none.isEmpty)
   }
 
+  @Test func `patterns that all need backtracking are matched without an automaton`() throws {
+    var set = PatternSet(try ["^a(?=b)", #"(a)\1"#].map { try SchemaPattern(ecma: $0) })
+    #expect(set.matches("ab").map(\.index) == [0])
+    #expect(set.matches("aab").map(\.index) == [1])
+    #expect(set.matches("").isEmpty)
+  }
+
   @Test func `patterns that are too large for one automaton become several`() throws {
     let large = try ["a", "b", "c"].map { try SchemaPattern(ecma: "^\($0){60000}$") }
     var set = PatternSet(large + [try SchemaPattern(ecma: "^c+$")])

@@ -6,8 +6,20 @@ struct BoundedMatcher: Sendable {
   private struct Configuration: Hashable {
     var instruction: Int
     var position: Int
-    /// The start and the end of each group to which the program refers.
-    var captures: [Int]
+    /// The texts of the groups to which the program refers.
+    var captures: [Capture]
+  }
+
+  /// The part of the text that a group has captured last.
+  private struct Capture: Hashable {
+    var start: Int?
+    var end: Int?
+
+    /// The range of the part; `nil` if the group has not matched, or has begun anew.
+    var range: Range<Int>? {
+      guard let start, let end, start <= end else { return nil }
+      return start..<end
+    }
   }
 
   /// A search for a match of the pattern or of a lookahead.
@@ -26,9 +38,9 @@ struct BoundedMatcher: Sendable {
 
   init(_ program: PatternProgram) {
     self.program = program
-    var count: Int32 = -1
-    for case .groupStart(let number) in program.instructions { count = max(count, number) }
-    captureCount = Int(count + 1) * 2
+    var count: Int32 = 0
+    for case .groupStart(let number) in program.instructions { count = max(count, number + 1) }
+    captureCount = Int(count)
   }
 
   /// Returns `true` if a text contains a match.
@@ -41,7 +53,7 @@ struct BoundedMatcher: Sendable {
   func matches(_ text: [Unicode.Scalar], within visits: inout Int64) -> Bool? {
     let limit = min(
       configurationLimit, Int(clamping: visits / PatternLimits.visitsPerConfiguration))
-    let captures = [Int](repeating: -1, count: captureCount)
+    let captures = [Capture](repeating: Capture(), count: captureCount)
     var pending: [Configuration] = []
     var searches = [Search(base: 0)]
     /// The configurations that each search has tried.
@@ -62,7 +74,7 @@ struct BoundedMatcher: Sendable {
         guard let current = pending.popLast() else { break }
         guard visited[visited.count - 1].insert(current).inserted else { continue }
         // A configuration takes memory for each capture.
-        steps += 1 + captureCount / 8
+        steps += 1 + captureCount / 4
         guard steps <= limit else { return nil }
         switch program.instructions[current.instruction] {
         case .accept:
@@ -100,7 +112,7 @@ struct BoundedMatcher: Sendable {
     var next = Self.next(current)
     switch program.instructions[current.instruction] {
     case .characters(let set):
-      guard position < text.count, program.sets[Int(set)].contains(text[position].value) else {
+      guard position < text.count, program.sets[set].contains(text[position].value) else {
         return
       }
       next.position += 1
@@ -115,14 +127,12 @@ struct BoundedMatcher: Sendable {
       let isBefore = position > 0 && Self.isWord(text[position - 1])
       let isAfter = position < text.count && Self.isWord(text[position])
       if (isBefore != isAfter) == isNegated { return }
-    case .groupStart(let number): next.captures[Int(number) * 2] = position
-    case .groupEnd(let number): next.captures[Int(number) * 2 + 1] = position
+    case .groupStart(let number): next.captures[Int(number)].start = position
+    case .groupEnd(let number): next.captures[Int(number)].end = position
     case .reference(let number):
-      let start = Int(number) * 2
-      guard start + 1 < captureCount, current.captures[start] >= 0,
-        current.captures[start + 1] >= current.captures[start]
+      guard Int(number) < captureCount, let range = current.captures[Int(number)].range
       else { return }
-      let captured = text[current.captures[start]..<current.captures[start + 1]]
+      let captured = text[range]
       guard text[position...].starts(with: captured) else { return }
       next.position += captured.count
     case .lookahead, .accept: return

@@ -1,8 +1,8 @@
 /// A deterministic automaton of one pattern, whose transitions are computed when they are first
 /// taken.
 struct LazyAutomaton: Sendable {
-  static let dead: Int32 = 0
-  static let matched: Int32 = 1
+  static var dead: PatternState.Index { PatternState.Index(0) }
+  static var matched: PatternState.Index { PatternState.Index(1) }
 
   private(set) var table: PatternStateTable
   /// The instructions that one match may visit.
@@ -15,15 +15,14 @@ struct LazyAutomaton: Sendable {
   }
 
   var stride: Int { table.stride }
-  var start: Int32 { table.start }
+  var start: PatternState.Index { table.start }
   var stateCount: Int { table.stateCount }
   var memberCount: Int { table.memberCount }
   var size: Int { table.size }
 
   /// Returns the state after a class of scalars, or after the end.
-  mutating func step(_ state: Int32, _ symbol: Int) -> Int32 {
-    let entry = table.entry(state, symbol)
-    return table.transitions[entry]
+  mutating func step(_ state: PatternState.Index, _ symbol: Int) -> PatternState.Index {
+    table.step(state, symbol)
   }
 
   /// Computes the transitions of the states nearest to the start, within a limit of work.
@@ -64,12 +63,11 @@ struct LazyAutomaton: Sendable {
   ///
   /// - Returns: The symbol of the first other transition, or `nil` at the end of the text.
   private func followTable(
-    through text: Span<UInt8>, _ index: inout Int, _ state: inout Int32
+    through text: Span<UInt8>, _ index: inout Int, _ state: inout PatternState.Index
   ) -> Int? {
     while index < text.count {
       let symbol = table.simulation.classes.next(in: text, &index)
-      let next = table.transitions[Int(state) * stride + symbol]
-      guard next > Self.matched else { return symbol }
+      guard let next = table.knownStep(state, symbol), next > Self.matched else { return symbol }
       state = next
     }
     return nil

@@ -50,7 +50,7 @@ struct PatternCompiler {
   }
 
   private var program = PatternProgram()
-  private var setIndices: [ScalarSet: Int32] = [:]
+  private var setIndices: [ScalarSet: PatternIndex<ScalarSet>] = [:]
   private var groupNumbers: [ExactText: Int] = [:]
   private var groupCount = 0
   /// The index of the capture of each group to which a reference refers, by the number of the
@@ -213,9 +213,9 @@ struct PatternCompiler {
     return characters.scalars { budget.scalars(withProperty: $0) }
   }
 
-  private mutating func index(of set: ScalarSet) -> Int32 {
+  private mutating func index(of set: ScalarSet) -> PatternIndex<ScalarSet> {
     if let index = setIndices[set] { return index }
-    let index = Int32(program.sets.count)
+    let index = PatternIndex<ScalarSet>(program.sets.count)
     setIndices[set] = index
     program.sets.append(set)
     return index

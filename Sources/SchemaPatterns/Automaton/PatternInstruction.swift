@@ -3,8 +3,10 @@
 /// Distances are relative, and an instruction without a distance continues at the next instruction,
 /// so a range of instructions can be copied to any index.
 enum PatternInstruction: Sendable {
-  /// Matches one scalar of a set, given by its index in ``PatternProgram/sets``.
-  case characters(Int32)
+  typealias Index = PatternIndex<PatternInstruction>
+
+  /// Matches one scalar of a set in ``PatternProgram/sets``.
+  case characters(PatternIndex<ScalarSet>)
   /// Continues at the next instruction and also at the instruction at a distance.
   case branch(Int32)
   case jump(Int32)

@@ -7,6 +7,12 @@ struct PatternLiveness: Sendable {
   /// The possible contexts after a position, as bits of `edge`, `word` and `other`.
   private typealias Ahead = Int
 
+  /// A step between two nodes, in the list of those that lead to one node.
+  private struct Edge {
+    var source: UInt32
+    var next: PatternLink<Edge>
+  }
+
   private static let sides = PatternSide.allCases.count
   private static let aheads = 1 << sides
   private var isLive: [Bool]
@@ -16,8 +22,8 @@ struct PatternLiveness: Sendable {
     isLive = Array(repeating: false, count: count)
     // Paths are searched forwards. Each node keeps a list of its predecessors, so that the paths
     // can then be followed backwards.
-    var firstEdge = [Int32](repeating: -1, count: count)
-    var edges: [(source: Int32, next: Int32)] = []
+    var firstEdge = [PatternLink<Edge>](repeating: PatternLink(), count: count)
+    var edges: [Edge] = []
     var isFound = [Bool](repeating: false, count: count)
     var found: [Int] = []
     var live: [Int] = []
@@ -26,8 +32,8 @@ struct PatternLiveness: Sendable {
     }
     func find(_ target: Int, from source: Int?) {
       if let source {
-        edges.append((Int32(source), firstEdge[target]))
-        firstEdge[target] = Int32(edges.count - 1)
+        edges.append(Edge(source: UInt32(source), next: firstEdge[target]))
+        firstEdge[target] = PatternLink(PatternIndex(edges.count - 1))
       }
       if !isFound[target] {
         isFound[target] = true
@@ -36,7 +42,7 @@ struct PatternLiveness: Sendable {
     }
     let kinds = program.sets.indices.map { set in
       var kinds: Set<PatternSide> = []
-      for index in 0..<classes.count where classes.contains(index, inSet: Int32(set)) {
+      for index in 0..<classes.count where classes.contains(index, inSet: PatternIndex(set)) {
         kinds.insert(classes.isWord(index) ? .word : .other)
       }
       return [PatternSide.word, .other].filter(kinds.contains)
@@ -49,7 +55,7 @@ struct PatternLiveness: Sendable {
       let index = rest / Self.sides
       switch program.instructions[index] {
       case .characters(let set):
-        for side in kinds[Int(set)] where ahead & Self.bit(side) != 0 {
+        for side in kinds[set.value] where ahead & Self.bit(side) != 0 {
           find(node(index + 1, side, Self.aheads - 1), from: current)
         }
       case .branch(let distance):
@@ -75,9 +81,9 @@ struct PatternLiveness: Sendable {
       guard !isLive[current] else { continue }
       isLive[current] = true
       var edge = firstEdge[current]
-      while edge >= 0 {
-        live.append(Int(edges[Int(edge)].source))
-        edge = edges[Int(edge)].next
+      while let index = edge.target {
+        live.append(Int(edges[index].source))
+        edge = edges[index].next
       }
     }
   }
@@ -85,8 +91,8 @@ struct PatternLiveness: Sendable {
   private static func bit(_ side: PatternSide) -> Ahead { 1 << Int(side.rawValue) }
 
   /// Returns `true` if a match can follow from an instruction.
-  func contains(_ instruction: Int32, after previous: PatternSide) -> Bool {
-    let node = Int(instruction) * Self.sides + Int(previous.rawValue)
+  func contains(_ instruction: PatternInstruction.Index, after previous: PatternSide) -> Bool {
+    let node = instruction.value * Self.sides + Int(previous.rawValue)
     return isLive[node * Self.aheads + Self.aheads - 1]
   }
 }

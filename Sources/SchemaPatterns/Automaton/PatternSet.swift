@@ -121,9 +121,9 @@ package struct PatternSet: Sendable {
 private struct PatternGroupAutomaton: Sendable {
   private var table: PatternStateTable
   /// The index of the pattern that each `accept` instruction belongs to.
-  private let owners: [Int32: Int]
+  private let owners: [PatternInstruction.Index: Int]
 
-  private init(_ simulation: PatternSimulation, _ owners: [Int32: Int]) {
+  private init(_ simulation: PatternSimulation, _ owners: [PatternInstruction.Index: Int]) {
     table = PatternStateTable(simulation)
     self.owners = owners
   }
@@ -144,20 +144,21 @@ private struct PatternGroupAutomaton: Sendable {
     defer { visits -= table.simulation.visits - before }
     let limit = before + min(visitLimit, visits)
     var found = Matches()
-    add(table.output(ofEntry: nil), to: &found)
+    add(table.startOutput, to: &found)
     var state = table.start
     var index = 0
     while index <= text.count {
-      let entry = table.entry(state, symbol(in: text, &index))
-      add(table.output(ofEntry: entry), to: &found)
-      state = table.transitions[entry]
+      let symbol = symbol(in: text, &index)
+      let next = table.step(state, symbol)
+      add(table.output(of: state, symbol), to: &found)
+      state = next
       guard table.simulation.visits <= limit else {
         return owners.values.map { .init(index: $0, isCertain: found.patterns.contains($0)) }
       }
       guard table.isFull else { continue }
       let current = table.state(state)
       table.reset()
-      found.lists = [0]
+      found.lists.removeAll()
       state = table.intern(current)
     }
     return found.patterns.map { .init(index: $0, isCertain: true) }
@@ -165,12 +166,12 @@ private struct PatternGroupAutomaton: Sendable {
 
   private struct Matches {
     var patterns: Set<Int> = []
-    /// The lists of the table that are already included; the first is empty.
-    var lists: Set<Int32> = [0]
+    /// The lists of the table that are already included.
+    var lists: Set<PatternStateTable.Output> = []
   }
 
-  private func add(_ list: Int32, to found: inout Matches) {
-    guard found.lists.insert(list).inserted else { return }
+  private func add(_ list: PatternStateTable.Output, to found: inout Matches) {
+    guard list != PatternStateTable.noOutput, found.lists.insert(list).inserted else { return }
     for instruction in table.list(list) {
       if let pattern = owners[instruction] { found.patterns.insert(pattern) }
     }
@@ -193,9 +194,9 @@ private struct PatternGroupAutomaton: Sendable {
     }
 
     private var program = PatternProgram()
-    private var setIndices: [ScalarSet: Int32] = [:]
-    private var starts: [Int32] = []
-    private var owners: [Int32: Int] = [:]
+    private var setIndices: [ScalarSet: PatternIndex<ScalarSet>] = [:]
+    private var starts: [PatternInstruction.Index] = []
+    private var owners: [PatternInstruction.Index: Int] = [:]
 
     func hasRoom(for other: PatternProgram) -> Bool {
       program.instructions.count <= PatternLimits.instructions - other.instructions.count
@@ -207,21 +208,21 @@ private struct PatternGroupAutomaton: Sendable {
     ///
     /// The jumps of the program are relative, and its last instruction is the match.
     mutating func append(_ other: PatternProgram, ofPattern pattern: Int) {
-      starts.append(Int32(truncatingIfNeeded: program.instructions.count))
+      starts.append(PatternIndex(program.instructions.count))
       for instruction in other.instructions {
         if case .characters(let set) = instruction {
-          program.instructions.append(.characters(self.index(of: other.sets[Int(set)])))
+          program.instructions.append(.characters(self.index(of: other.sets[set])))
         } else {
           program.instructions.append(instruction)
         }
       }
       program.usesWordBoundaries = program.usesWordBoundaries || other.usesWordBoundaries
-      owners[Int32(truncatingIfNeeded: program.instructions.count - 1)] = pattern
+      owners[PatternIndex(program.instructions.count - 1)] = pattern
     }
 
-    private mutating func index(of set: ScalarSet) -> Int32 {
+    private mutating func index(of set: ScalarSet) -> PatternIndex<ScalarSet> {
       if let known = setIndices[set] { return known }
-      let index = Int32(truncatingIfNeeded: program.sets.count)
+      let index = PatternIndex<ScalarSet>(program.sets.count)
       setIndices[set] = index
       program.sets.append(set)
       return index

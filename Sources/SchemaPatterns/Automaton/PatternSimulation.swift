@@ -11,14 +11,22 @@ enum PatternSide: UInt8, Sendable, Hashable, CaseIterable {
 
 /// The state of a program after the text so far.
 struct PatternState: Sendable, Hashable {
+  typealias Index = PatternIndex<PatternState>
+
   /// The instructions that wait for the next scalar or for the end, in order.
-  var members: [Int32]
+  var members: [PatternInstruction.Index]
   /// The context at the end of the text so far; `other` if no instruction in the state depends on
   /// the context.
   var previous: PatternSide
+  /// `true` if a match can begin here by one of the instructions that are the same at all
+  /// positions; they are not among the members.
+  var canRestart = false
 
   /// `true` if no match is possible.
-  var isDead: Bool { members.isEmpty }
+  var isDead: Bool { members.isEmpty && !canRestart }
+
+  /// The number of members, where the instructions of a restart count as one.
+  var memberCount: Int { members.count + (canRestart ? 1 : 0) }
 }
 
 /// Runs all paths through a program together.
@@ -30,9 +38,9 @@ struct PatternSimulation: Sendable {
   let program: PatternProgram
   let classes: ScalarClasses
   /// The instructions at which matches begin, one for each pattern.
-  private let starts: [Int32]
+  private let starts: [PatternInstruction.Index]
   /// The starts at which a match can also begin after the start of the text.
-  private var restarts: [Int32] = []
+  private var restarts: [PatternInstruction.Index] = []
   /// `true` if there is one pattern, so that the first match is the result.
   let stopsAtMatch: Bool
   /// The instructions that take the first scalar of a match.
@@ -40,14 +48,13 @@ struct PatternSimulation: Sendable {
   /// Empty if these instructions differ between positions, or if matches begin only at the start of
   /// the text.
   ///
-  /// Each state contains these instructions. The member ``anywhere`` represents all of them, so
+  /// Each state contains these instructions. ``PatternState/canRestart`` represents all of them, so
   /// that a state of `(red|green|…)` has a member only for each choice that has begun.
-  private var restartLeaves: [Int32] = []
+  private var restartLeaves: [PatternInstruction.Index] = []
   private var isRestartLeaf: [Bool] = []
   /// For each class of scalars, the instructions after those in ``restartLeaves`` that take the
   /// class.
-  private var restartTargets: [[Int32]] = []
-  private static let anywhere: Int32 = -1
+  private var restartTargets: [[PatternInstruction.Index]] = []
 
   /// The instructions that can reach a match; `nil` if they are not computed.
   ///
@@ -61,10 +68,10 @@ struct PatternSimulation: Sendable {
   // `mark`.
   private var marks: [UInt32]
   private var mark: UInt32 = 0
-  private var pending: [Int32] = []
-  private var leaves: [Int32] = []
+  private var pending: [PatternInstruction.Index] = []
+  private var leaves: [PatternInstruction.Index] = []
   /// The `accept` instructions that the last step reached.
-  private(set) var accepted: [Int32] = []
+  private(set) var accepted: [PatternInstruction.Index] = []
 
   private var hasMatched: Bool { stopsAtMatch && !accepted.isEmpty }
 
@@ -76,20 +83,22 @@ struct PatternSimulation: Sendable {
   ///   - isExact: `true` to find states from which no match can be reached.
   ///   - budget: The budget of the pattern's document; the initializer subtracts its work.
   init?(_ program: PatternProgram, isExact: Bool = false, within budget: inout PatternBudget) {
-    self.init(program, starts: [0], stopsAtMatch: true, isExact: isExact, within: &budget)
+    self.init(
+      program, starts: [PatternIndex(0)], stopsAtMatch: true, isExact: isExact, within: &budget)
   }
 
   /// Creates the simulation of several patterns, which the program contains one after the other;
   /// `nil` as for one pattern.
   init?(
-    _ program: PatternProgram, ofPatternsAt starts: [Int32], within budget: inout PatternBudget
+    _ program: PatternProgram, ofPatternsAt starts: [PatternInstruction.Index],
+    within budget: inout PatternBudget
   ) {
     self.init(program, starts: starts, stopsAtMatch: false, isExact: false, within: &budget)
   }
 
   private init?(
-    _ program: PatternProgram, starts: [Int32], stopsAtMatch: Bool, isExact: Bool,
-    within budget: inout PatternBudget
+    _ program: PatternProgram, starts: [PatternInstruction.Index], stopsAtMatch: Bool,
+    isExact: Bool, within budget: inout PatternBudget
   ) {
     guard !program.needsBacktracking, let classes = ScalarClasses(program, within: &budget)
     else { return nil }
@@ -118,7 +127,7 @@ struct PatternSimulation: Sendable {
     guard accepted.isEmpty, afterWord.members == afterOther.members else { return }
     restartLeaves = afterOther.members
     isRestartLeaf = Array(repeating: false, count: program.instructions.count)
-    for leaf in restartLeaves { isRestartLeaf[Int(leaf)] = true }
+    for leaf in restartLeaves { isRestartLeaf[leaf.value] = true }
     for symbol in 0..<classes.count {
       pending = []
       for leaf in restartLeaves { addNext(leaf, symbol) }
@@ -128,18 +137,22 @@ struct PatternSimulation: Sendable {
   }
 
   /// Returns `true` if a match can begin after a scalar.
-  private mutating func canBegin(at start: Int32, after side: PatternSide) -> Bool {
+  private mutating func canBegin(
+    at start: PatternInstruction.Index, after side: PatternSide
+  ) -> Bool {
     accepted = []
     return !state(from: [start], after: side).isDead || !accepted.isEmpty
   }
 
   /// The state after a match: any further text is accepted.
   var matched: PatternState {
-    PatternState(members: [Int32(program.instructions.count - 1)], previous: .other)
+    PatternState(members: [PatternIndex(program.instructions.count - 1)], previous: .other)
   }
 
+  /// Indicates whether a state is ``matched``; never if there are no patterns.
   func isMatched(_ state: PatternState) -> Bool {
-    state.members.last == Int32(program.instructions.count - 1)
+    guard let last = state.members.last else { return false }
+    return last.value + 1 == program.instructions.count
   }
 
   /// The symbol of the end of the text.
@@ -163,9 +176,7 @@ struct PatternSimulation: Sendable {
     accepted = []
     pending.removeAll(keepingCapacity: true)
     leaves.removeAll(keepingCapacity: true)
-    for member in state.members where member != Self.anywhere && !takesScalar(member) {
-      pending.append(member)
-    }
+    for member in state.members where !takesScalar(member) { pending.append(member) }
     if !pending.isEmpty {
       // The next scalar is now known, so the assertions that depend on it are evaluated.
       beginVisit()
@@ -176,27 +187,29 @@ struct PatternSimulation: Sendable {
     // The leaves are the instructions after those members that are assertions. The other members
     // take a scalar themselves.
     for leaf in leaves { addNext(leaf, symbol) }
-    for member in state.members where member != Self.anywhere { addNext(member, symbol) }
+    for member in state.members { addNext(member, symbol) }
     pending += restartLeaves.isEmpty ? restarts : restartTargets[symbol]
     return reached(after: next)
   }
 
   /// Returns `true` if an instruction takes a scalar, or `false` if it is an assertion about the
   /// next scalar.
-  private func takesScalar(_ instruction: Int32) -> Bool {
-    if case .characters = program.instructions[Int(instruction)] { true } else { false }
+  private func takesScalar(_ instruction: PatternInstruction.Index) -> Bool {
+    if case .characters = program.instructions[instruction] { true } else { false }
   }
 
   /// Adds the instruction after a given instruction to ``pending``, if the given instruction takes
   /// a symbol.
-  private mutating func addNext(_ instruction: Int32, _ symbol: Int) {
-    guard case .characters(let set) = program.instructions[Int(instruction)],
+  private mutating func addNext(_ instruction: PatternInstruction.Index, _ symbol: Int) {
+    guard case .characters(let set) = program.instructions[instruction],
       classes.contains(symbol, inSet: set)
     else { return }
     pending.append(instruction + 1)
   }
 
-  private mutating func state(from seeds: [Int32], after previous: PatternSide) -> PatternState {
+  private mutating func state(
+    from seeds: [PatternInstruction.Index], after previous: PatternSide
+  ) -> PatternState {
     pending = seeds
     return reached(after: previous)
   }
@@ -208,12 +221,12 @@ struct PatternSimulation: Sendable {
     visit(after: previous, before: nil)
     if hasMatched { return matched }
     if let liveness { leaves.removeAll { !liveness.contains($0, after: previous) } }
-    if !restartLeaves.isEmpty { leaves.removeAll { isRestartLeaf[Int($0)] } }
+    if !restartLeaves.isEmpty { leaves.removeAll { isRestartLeaf[$0.value] } }
     leaves.sort()
     let asks = leaves.contains { !takesScalar($0) }
-    if !restartLeaves.isEmpty { leaves.insert(Self.anywhere, at: 0) }
     defer { leaves = [] }
-    return PatternState(members: leaves, previous: asks ? previous : .other)
+    return PatternState(
+      members: leaves, previous: asks ? previous : .other, canRestart: !restartLeaves.isEmpty)
   }
 
   private mutating func beginVisit() {
@@ -232,7 +245,7 @@ struct PatternSimulation: Sendable {
   ///     on it then become leaves.
   private mutating func visit(after previous: PatternSide, before next: PatternSide?) {
     while let position = pending.popLast() {
-      let index = Int(position)
+      let index = position.value
       guard marks[index] != mark else { continue }
       marks[index] = mark
       visits += 1

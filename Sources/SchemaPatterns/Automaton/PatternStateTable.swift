@@ -3,7 +3,11 @@
 ///
 /// The caller has to check ``isFull`` after each step, and so bounds the memory of the table.
 struct PatternStateTable: Sendable {
-  private static let unknown: Int32 = -1
+  /// The index of a list of `accept` instructions.
+  typealias Output = PatternIndex<[PatternInstruction.Index]>
+
+  /// The empty list.
+  static var noOutput: Output { Output(0) }
 
   private(set) var simulation: PatternSimulation
   /// The number of entries of a state: one for each class of scalars, and one for the end of the
@@ -13,19 +17,20 @@ struct PatternStateTable: Sendable {
   ///
   /// No transition leaves them.
   private let final: [PatternState]
-  /// Rows of states with ``stride`` entries each; -1 for an unknown transition.
-  private(set) var transitions: [Int32] = []
+  /// Rows of states with ``stride`` entries each, without a target where the transition is unknown.
+  private(set) var transitions: [PatternLink<PatternState>] = []
   private var states: [PatternState] = []
-  private var indices: [PatternState: Int32] = [:]
+  private var indices: [PatternState: PatternState.Index] = [:]
   private(set) var memberCount = 0
-  private(set) var start: Int32 = 0
+  private(set) var start = PatternState.Index(0)
   /// For each transition, the index of the list of `accept` instructions that it reaches.
   ///
   /// The array is empty if the first match is the result.
-  private var outputs: [Int32] = []
-  private var lists: [[Int32]] = []
-  private var listIndices: [[Int32]: Int32] = [:]
-  private var startOutput: Int32 = 0
+  private var outputs: [Output] = []
+  private var lists: [[PatternInstruction.Index]] = []
+  private var listIndices: [[PatternInstruction.Index]: Output] = [:]
+  /// The list of `accept` instructions that the empty text reaches.
+  private(set) var startOutput = PatternStateTable.noOutput
 
   init(_ simulation: PatternSimulation, final: [PatternState] = []) {
     self.simulation = simulation
@@ -41,14 +46,14 @@ struct PatternStateTable: Sendable {
     indices.removeAll(keepingCapacity: true)
     outputs.removeAll(keepingCapacity: true)
     lists = [[]]
-    listIndices = [[]: 0]
+    listIndices = [[]: Self.noOutput]
     memberCount = 0
     for state in final {
       let index = intern(state)
-      for symbol in 0..<stride { transitions[Int(index) * stride + symbol] = index }
+      for symbol in 0..<stride { transitions[entry(index, symbol)] = PatternLink(index) }
     }
     start = intern(simulation.start())
-    startOutput = simulation.stopsAtMatch ? 0 : outputOfLastStep()
+    startOutput = simulation.stopsAtMatch ? Self.noOutput : outputOfLastStep()
   }
 
   var stateCount: Int { states.count }
@@ -65,31 +70,43 @@ struct PatternStateTable: Sendable {
         || memberCount > PatternLimits.tableEntries)
   }
 
-  func state(_ index: Int32) -> PatternState { states[Int(index)] }
+  func state(_ index: PatternState.Index) -> PatternState { states[index] }
 
   /// Returns the index of a state, and adds the state if it is new.
-  mutating func intern(_ state: PatternState) -> Int32 {
-    let index = Int32(truncatingIfNeeded: states.count)
-    let known = { (known: inout Int32?) in
+  mutating func intern(_ state: PatternState) -> PatternState.Index {
+    let index = PatternState.Index(states.count)
+    let known = { (known: inout PatternState.Index?) in
       defer { known = known ?? index }
       return known
     }(&indices[state])
     if let known { return known }
     states.append(state)
-    memberCount += state.members.count
-    transitions.append(contentsOf: repeatElement(Self.unknown, count: stride))
-    if !simulation.stopsAtMatch { outputs.append(contentsOf: repeatElement(0, count: stride)) }
+    memberCount += state.memberCount
+    transitions.append(contentsOf: repeatElement(PatternLink(), count: stride))
+    if !simulation.stopsAtMatch {
+      outputs.append(contentsOf: repeatElement(Self.noOutput, count: stride))
+    }
     return index
   }
 
-  /// Returns the entry of a transition, and computes it if it is unknown.
-  mutating func entry(_ state: Int32, _ symbol: Int) -> Int {
-    let entry = Int(state) * stride + symbol
-    guard transitions[entry] == Self.unknown else { return entry }
-    let next = intern(simulation.step(states[Int(state)], symbol))
+  /// The place of a transition in ``transitions`` and ``outputs``.
+  private func entry(_ state: PatternState.Index, _ symbol: Int) -> Int {
+    state.value * stride + symbol
+  }
+
+  /// Returns the state that a transition leads to; `nil` if it is unknown.
+  func knownStep(_ state: PatternState.Index, _ symbol: Int) -> PatternState.Index? {
+    transitions[entry(state, symbol)].target
+  }
+
+  /// Returns the state that a transition leads to, and computes it if it is unknown.
+  mutating func step(_ state: PatternState.Index, _ symbol: Int) -> PatternState.Index {
+    if let known = knownStep(state, symbol) { return known }
+    let next = intern(simulation.step(states[state], symbol))
+    let entry = entry(state, symbol)
     if !simulation.stopsAtMatch { outputs[entry] = outputOfLastStep() }
-    transitions[entry] = next
-    return entry
+    transitions[entry] = PatternLink(next)
+    return next
   }
 
   /// Computes the transitions of the states nearest to the start, within a limit of work.
@@ -98,11 +115,11 @@ struct PatternStateTable: Sendable {
     let limit = before + min(PatternLimits.preparedVisits, budget.visits)
     defer { budget.visits -= simulation.visits - before }
     var state = start
-    while state < states.count, transitions.count <= PatternLimits.preparedEntries,
+    while state.value < states.count, transitions.count <= PatternLimits.preparedEntries,
       simulation.visits <= limit
     {
-      for symbol in 0..<stride { _ = entry(state, symbol) }
-      state += 1
+      for symbol in 0..<stride { _ = step(state, symbol) }
+      state = state + 1
     }
   }
 
@@ -113,25 +130,23 @@ struct PatternStateTable: Sendable {
 
   // MARK: Matches
 
-  private mutating func outputOfLastStep() -> Int32 {
+  private mutating func outputOfLastStep() -> Output {
     let list = simulation.accepted
     if let known = listIndices[list] { return known }
-    let index = Int32(truncatingIfNeeded: lists.count)
+    let index = Output(lists.count)
     lists.append(list)
     listIndices[list] = index
     memberCount += list.count
     return index
   }
 
-  /// Returns the index of the list of `accept` instructions that a transition reaches.
-  ///
-  /// Without a transition, returns the index of the list that is reached before the first scalar.
-  func output(ofEntry entry: Int?) -> Int32 { entry.map { outputs[$0] } ?? startOutput }
+  /// Returns the index of the list of `accept` instructions that a known transition reaches.
+  func output(of state: PatternState.Index, _ symbol: Int) -> Output {
+    outputs[entry(state, symbol)]
+  }
 
   /// Returns a list of `accept` instructions.
-  ///
-  /// The first list is empty.
-  func list(_ index: Int32) -> [Int32] { lists[Int(index)] }
+  func list(_ output: Output) -> [PatternInstruction.Index] { lists[output] }
 }
 
 /// The transitions of a pattern that are computed before the first match.
@@ -140,9 +155,9 @@ struct PatternStateTable: Sendable {
 /// be copied for each text. Copying took a third of the time of a match.
 package final class PreparedTable: Sendable {
   private let classes: ScalarClasses
-  private let transitions: [Int32]
+  private let transitions: [PatternLink<PatternState>]
   private let stride: Int
-  private let start: Int32
+  private let start: PatternState.Index
 
   init(_ table: PatternStateTable) {
     classes = table.simulation.classes
@@ -158,13 +173,14 @@ package final class PreparedTable: Sendable {
     var index = 0
     while index < text.count {
       let symbol = classes.next(in: text, &index)
-      state = transitions[Int(state) * stride + symbol]
-      guard state > LazyAutomaton.matched else { return Self.result(state) }
+      let next = transitions[state.value * stride + symbol].target
+      guard let next, next > LazyAutomaton.matched else { return Self.result(next) }
+      state = next
     }
-    return Self.result(transitions[Int(state) * stride + stride - 1])
+    return Self.result(transitions[state.value * stride + stride - 1].target)
   }
 
-  private static func result(_ state: Int32) -> Bool? {
+  private static func result(_ state: PatternState.Index?) -> Bool? {
     state == LazyAutomaton.matched ? true : state == LazyAutomaton.dead ? false : nil
   }
 }

@@ -46,15 +46,17 @@ struct ScalarClasses: Sendable {
     for set in sets {
       // Two intervals stay in one class if they were in one class before and the set contains both
       // or neither.
-      var renumbered = [Int32](repeating: -1, count: count * 2)
+      var renumbered = [Int32?](repeating: nil, count: count * 2)
       var next: Int32 = 0
       Self.forEachInterval(of: starts, in: set) { interval, isMember in
         let key = Int(classes[interval]) * 2 + (isMember ? 1 : 0)
-        if renumbered[key] < 0 {
+        if let known = renumbered[key] {
+          classes[interval] = known
+        } else {
           renumbered[key] = next
+          classes[interval] = next
           next += 1
         }
-        classes[interval] = renumbered[key]
       }
       count = Int(next)
     }
@@ -130,8 +132,8 @@ struct ScalarClasses: Sendable {
   }
 
   /// Returns `true` if a set contains the scalars of a class.
-  func contains(_ index: Int, inSet set: Int32) -> Bool {
-    contains(index, inRow: Int(set))
+  func contains(_ index: Int, inSet set: PatternIndex<ScalarSet>) -> Bool {
+    contains(index, inRow: set.value)
   }
 
   private func contains(_ index: Int, inRow row: Int) -> Bool {

@@ -4,10 +4,11 @@ extension SchemaPattern {
   /// Its symbols are classes of scalars.
   ///
   /// Use it to combine a pattern with another automaton, or to match text in another encoding:
-  /// ``intervals`` maps scalars to classes. A state is dead if no accepting state can be reached.
+  /// ``intervals`` maps scalars to classes. A state is a number, because callers number the
+  /// combinations of states. A state is dead if no accepting state can be reached.
   package struct ScalarAutomaton: Sendable {
     /// The state that accepts no text.
-    package static let dead = LazyAutomaton.dead
+    package static let dead = number(LazyAutomaton.dead)
 
     private var automaton: LazyAutomaton
 
@@ -24,7 +25,9 @@ extension SchemaPattern {
     }
 
     /// The state before any scalar.
-    package var start: Int32 { automaton.start }
+    package var start: Int32 { Self.number(automaton.start) }
+
+    private static func number(_ state: PatternState.Index) -> Int32 { Int32(state.value) }
 
     /// `true` if the automaton has more states than ``PatternLimits/automatonStates``, or if its
     /// table or the members of its states have more than sixteen times
@@ -43,12 +46,13 @@ extension SchemaPattern {
 
     /// Returns the state after one more scalar, given by its class.
     package mutating func step(_ state: Int32, class symbol: Int32) -> Int32 {
-      automaton.step(state, Int(symbol))
+      Self.number(automaton.step(PatternIndex(Int(state)), Int(symbol)))
     }
 
     /// Returns `true` if the scalars up to a state are a complete text that satisfies the pattern.
     package mutating func isAccepting(_ state: Int32) -> Bool {
-      automaton.step(state, automaton.table.simulation.end) == LazyAutomaton.matched
+      let end = automaton.table.simulation.end
+      return automaton.step(PatternIndex(Int(state)), end) == LazyAutomaton.matched
     }
   }
 
