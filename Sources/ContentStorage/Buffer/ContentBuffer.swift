@@ -197,16 +197,16 @@ extension ContentBuffer {
   /// Returns the index after a closed entry.
   func end(ofClosed index: Int) -> Int { tape.end(ofClosed: index) }
 
-  /// Returns the child of an open container that is itself an open container, or -1.
+  /// Returns the child of an open container that is itself an open container.
   ///
   /// This child is an ancestor of the innermost open container, or that container. Every entry has
   /// a link to its parent and a second link to an ancestor further up. The second links are those
   /// of Myers' skew-binary lists, so that the search takes O(log depth) steps.
-  func openChild(of container: Int) -> Int {
-    guard var index = openEnd.container, index > container else { return -1 }
+  func openChild(of container: Int) -> OpenChild {
+    guard var index = openEnd.container, index > container else { return OpenChild() }
     while true {
       let parent = index - word(index).parentDistance
-      if parent <= container { return index }
+      if parent <= container { return OpenChild(index) }
       let ancestor = index - word(index + 1).jumpDistance
       index = ancestor > container ? ancestor : parent
     }
@@ -289,7 +289,7 @@ extension ContentBuffer {
         isFound =
           unsafe key.wideTextLength == name.count && haveSameBytes(textBytes(at: index), name)
       }
-      let isOpen = value == openChild || value >= end
+      let isOpen = openChild.isAt(value) || value >= end
       if isFound { return ContentNode(value, isOpen: isOpen) }
       if isOpen { return nil }
       index = self.end(ofClosed: value)

@@ -6,19 +6,19 @@ struct ContentChildren: BitwiseCopyable {
   /// The index of the next entry.
   @usableFromInline var index: Int
   @usableFromInline let end: Int
-  /// The index of the child that is an open container, or -1.
-  @usableFromInline let openChild: Int
+  /// The child that is an open container.
+  @usableFromInline let openChild: OpenChild
   /// `true` if an incomplete string follows the entries.
   @usableFromInline var hasPending: Bool
-  /// The index of the last child if it is open, or -1.
-  @usableFromInline var lastOpen = -1
+  /// The last child, if it is open.
+  @usableFromInline var lastOpen = OpenChild()
 
   /// Creates a position without children.
   @inlinable
   init() {
     index = 0
     end = 0
-    openChild = -1
+    openChild = OpenChild()
     hasPending = false
   }
 
@@ -27,7 +27,7 @@ struct ContentChildren: BitwiseCopyable {
   init(closed start: Int, _ tape: ContentTape) {
     index = start + ContentWord.containerSize
     end = start + tape.word(start + 2).span
-    openChild = -1
+    openChild = OpenChild()
     hasPending = false
   }
 
@@ -65,9 +65,9 @@ struct ContentChildren: BitwiseCopyable {
   ///
   /// A child that was open is not repeated. While a child is open, no other child follows it.
   func resumed(in buffer: ContentBuffer, _ container: ContentNode) -> ContentChildren {
-    guard lastOpen >= 0 else { return ContentChildren(buffer, container, from: index) }
-    guard buffer.isOpen(lastOpen) else {
-      return ContentChildren(buffer, container, from: buffer.end(ofClosed: lastOpen))
+    guard let last = lastOpen.index else { return ContentChildren(buffer, container, from: index) }
+    guard buffer.isOpen(last) else {
+      return ContentChildren(buffer, container, from: buffer.end(ofClosed: last))
     }
     var walk = ContentChildren(buffer, container, from: buffer.wordCount)
     walk.hasPending = false
@@ -81,13 +81,13 @@ struct ContentChildren: BitwiseCopyable {
     guard index < end else {
       guard hasPending else { return nil }
       hasPending = false
-      lastOpen = end
+      lastOpen = OpenChild(end)
       return ContentNode(end, isOpen: true)
     }
     let found = index
-    if found == openChild {
+    if openChild.isAt(found) {
       index = end
-      lastOpen = found
+      lastOpen = openChild
       return ContentNode(found, isOpen: true)
     }
     index = tape.end(ofClosed: found)
@@ -97,4 +97,31 @@ struct ContentChildren: BitwiseCopyable {
   mutating func nextKey(in buffer: ContentBuffer) -> Int? { nextKey(in: buffer.tape) }
 
   mutating func next(in buffer: ContentBuffer) -> ContentNode? { next(in: buffer.tape) }
+}
+
+/// The open child of a container, if there is one.
+///
+/// It is one word, since walks compare it with each child; an optional index takes a second
+/// comparison.
+@usableFromInline
+struct OpenChild: BitwiseCopyable {
+  /// The index of the child's entry; 0 if there is no such child.
+  ///
+  /// The entry of a child comes after that of its container, so it is never the first one.
+  @usableFromInline let place: Int
+
+  /// Creates the value for a container without an open child.
+  @inlinable
+  init() { place = 0 }
+
+  /// - Parameter index: The index of the child's entry.
+  @inlinable
+  init(_ index: Int) { place = index }
+
+  /// The index of the child's entry; `nil` if there is no such child.
+  var index: Int? { place == 0 ? nil : place }
+
+  /// Indicates whether the entry of the child is at an index, which is that of some child.
+  @inlinable
+  func isAt(_ index: Int) -> Bool { place == index }
 }

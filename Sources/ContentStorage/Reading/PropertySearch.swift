@@ -17,7 +17,7 @@ import SchemaText
   /// The place of the first key, or the end if there is no key.
   private let start: Int
   private let end: Int
-  private let openChild: Int
+  private let openChild: OpenChild
   /// The place of the key at which the next search begins.
   private var next: Int
   /// The place of the key that was found last.
@@ -33,7 +33,7 @@ import SchemaText
       unsafe text = nil
       start = 0
       end = 0
-      openChild = -1
+      openChild = OpenChild()
       next = 0
       found = 0
       return
@@ -48,7 +48,7 @@ import SchemaText
       openChild = buffer.openChild(of: node.index)
     } else {
       end = node.index &+ buffer.word(node.index &+ 2).span
-      openChild = -1
+      openChild = OpenChild()
     }
   }
 
@@ -57,9 +57,8 @@ import SchemaText
     guard unsafe words != nil, let buffer = content.buffer, property.hasPointerRepresentation,
       property.utf8CodeUnitCount < ContentWord.shortTextLimit
     else { return content.property(named: property.description) }
-    let value = find(property)
-    guard value >= 0 else { return nil }
-    let isOpen = value == openChild || value >= end
+    guard let value = find(property) else { return nil }
+    let isOpen = openChild.isAt(value) || value >= end
     return StoredContent(part: ContentNode(value, isOpen: isOpen), of: buffer)
   }
 
@@ -124,17 +123,16 @@ import SchemaText
   /// null.
   private mutating func plainWord(_ name: StaticString) -> ContentWord {
     guard let words = unsafe words, name.hasPointerRepresentation else { return ContentWord(.null) }
-    let value = find(name)
-    guard value >= 0, value < end else { return ContentWord(.null) }
+    guard let value = find(name), value < end else { return ContentWord(.null) }
     return unsafe ContentWord(rawValue: words[value])
   }
 
-  /// Returns the place of the value of a property, or -1 if there is none.
-  private mutating func find(_ name: StaticString) -> Int {
+  /// Returns the place of the value of a property, or `nil` if there is none.
+  private mutating func find(_ name: StaticString) -> Int? {
     let bytes = unsafe UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
     guard let words = unsafe words, let text = unsafe text,
       bytes.count < ContentWord.shortTextLimit
-    else { return -1 }
+    else { return nil }
     let wanted =
       ContentWord(shortText: .string, offset: 0, length: bytes.count, isIncomplete: false).rawValue
     let first = next
@@ -157,7 +155,7 @@ import SchemaText
         }
         key = after
       }
-      guard !hasBegunAgain else { return -1 }
+      guard !hasBegunAgain else { return nil }
       hasBegunAgain = true
       key = start
       limit = first
@@ -165,7 +163,7 @@ import SchemaText
   }
 
   private func end(ofValueAt value: Int, _ words: UnsafePointer<UInt64>) -> Int {
-    if value >= end || value == openChild { return end }
+    if value >= end || openChild.isAt(value) { return end }
     let word = unsafe ContentWord(rawValue: words[value])
     if word.isContainer { return unsafe value &+ ContentWord(rawValue: words[value &+ 2]).span }
     return word.scalarSize == 1 ? value &+ 1 : value &+ 2
