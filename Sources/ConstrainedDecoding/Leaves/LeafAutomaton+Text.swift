@@ -12,8 +12,7 @@ extension LeafAutomaton {
     let text = try machine.table()
     let isUsed = text.isUsed
     let decoder = ScalarDecoder(
-      machine.intervals.map { ($0.start, isUsed[Int($0.class)] ? $0.class : ScalarDecoder.none) },
-      encoding)
+      machine.intervals.map { ($0.start, isUsed[Int($0.class)] ? $0.class : nil) }, encoding)
     guard text.stateCount * decoder.rows.count <= Self.maximumEntries else { throw TooLarge() }
     var rows = TextRows(text, decoder, encoding)
     guard rows.stateCount <= Self.maximumStates,
@@ -64,7 +63,7 @@ private struct TextRows {
     let classes = Self.classes(actions, stride: stride, count: text.classCount)
     for state in 0..<text.stateCount where text.isLive[state] {
       for row in decoder.rows.indices
-      where row == 0 || classes[row].contains(where: { text.next(state, $0) != TextTable.none }) {
+      where row == 0 || classes[row].contains(where: { text.next(state, $0) != nil }) {
         numbers[state * decoder.rows.count + row] = Int32(truncatingIfNeeded: stateCount)
         stateCount += 1
       }
@@ -120,9 +119,8 @@ private struct TextRows {
           case .more(let next):
             transitions[number * stride + symbol] = numbers[state * decoder.rows.count + Int(next)]
           case .scalar(let scalar):
-            let next = text.next(state, scalar)
-            guard next != TextTable.none else { continue }
-            transitions[number * stride + symbol] = numbers[Int(next) * decoder.rows.count]
+            guard let next = text.next(state, scalar) else { continue }
+            transitions[number * stride + symbol] = numbers[next * decoder.rows.count]
           }
         }
         guard row == 0, text.isComplete[state] else { continue }

@@ -1,23 +1,31 @@
+import ContentStorage
+
 /// The states that lead to each state of an automaton.
 ///
 /// The predecessors are linked lists in two arrays, because making one array for each state takes
 /// longer than the rest of an analysis.
 struct Predecessors {
-  private var heads: [Int32]
-  private var links: [(source: Int32, next: Int32)] = []
+  private struct Link {
+    var source: UInt32
+    @PackedIndex var next: EntryIndex<Link>?
+  }
 
-  init(stateCount: Int) { heads = Array(repeating: -1, count: stateCount) }
+  /// The first link of each state.
+  private var heads: [PackedIndex<Link>]
+  private var links: [Link] = []
+
+  init(stateCount: Int) { heads = Array(repeating: PackedIndex(), count: stateCount) }
 
   mutating func append(_ source: Int, to target: Int) {
-    links.append((Int32(truncatingIfNeeded: source), heads[target]))
-    heads[target] = Int32(truncatingIfNeeded: links.count - 1)
+    let link = Link(source: UInt32(source), next: heads[target])
+    heads[target].wrappedValue = links.add(link)
   }
 
   func forEach(of target: Int, _ body: (Int) -> Void) {
-    var link = heads[target]
-    while link >= 0 {
-      body(Int(links[Int(link)].source))
-      link = links[Int(link)].next
+    var next = heads[target].wrappedValue
+    while let link = next {
+      body(Int(links[link].source))
+      next = links[link].next
     }
   }
 }

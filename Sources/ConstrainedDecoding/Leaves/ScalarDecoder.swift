@@ -48,13 +48,10 @@ struct ScalarDecoder: Sendable {
     }
   }
 
-  /// The class of scalars that cannot occur.
-  static let none: Int32 = -1
-
   /// The actions of each state, one for each of the 256 bytes.
   private(set) var rows: [[Action]] = []
 
-  private let intervals: [(start: UInt32, class: Int32)]
+  private let intervals: [(start: UInt32, class: Int32?)]
   /// The states by the hashes of their rows.
   private var states: [UInt64: [Int32]] = [:]
   private var uniformStates: [UniformKey: Int32] = [:]
@@ -62,13 +59,14 @@ struct ScalarDecoder: Sendable {
   /// The key of a state in which all scalars that can follow have one class.
   private struct UniformKey: Hashable {
     let missing: Int
-    let symbol: Int32
+    let symbol: Int32?
   }
 
   /// - Parameters:
-  ///   - intervals: The first scalar and the class of each interval of scalars, in order from 0.
+  ///   - intervals: The first scalar and the class of each interval of scalars, in order from 0; the
+  ///     class is `nil` if the scalars cannot occur.
   ///   - encoding: The encoding of scalars.
-  init(_ intervals: [(start: UInt32, class: Int32)], _ encoding: Encoding) {
+  init(_ intervals: [(start: UInt32, class: Int32?)], _ encoding: Encoding) {
     self.intervals = intervals
     rows.append([])
     var start = [Action](repeating: .invalid, count: 256)
@@ -99,8 +97,7 @@ struct ScalarDecoder: Sendable {
   }
 
   private func scalar(_ value: UInt32) -> Action {
-    let symbol = intervals[interval(of: value)].class
-    return symbol == Self.none ? .invalid : .scalar(symbol)
+    intervals[interval(of: value)].class.map(Action.scalar) ?? .invalid
   }
 
   /// Returns the action of a byte after which some bytes are missing to complete a scalar within a
@@ -112,7 +109,7 @@ struct ScalarDecoder: Sendable {
     let isUniform =
       last - first + 1 == 1 << UInt32(6 * missing)
       && intervals[low...high].allSatisfy { $0.class == symbol }
-    if isUniform, symbol == Self.none { return .invalid }
+    if isUniform, symbol == nil { return .invalid }
     let key = UniformKey(missing: missing, symbol: symbol)
     if isUniform, let known = uniformStates[key] { return .more(known) }
     var row = [Action](repeating: .invalid, count: 256)
@@ -135,7 +132,8 @@ struct ScalarDecoder: Sendable {
     guard row.contains(where: { $0 != .invalid }) else { return .invalid }
     let hash = row.reduce(0) { $1.mixed(into: $0) }
     if let known = states[hash]?.first(where: { rows[Int($0)] == row }) { return .more(known) }
-    let state = Int32(truncatingIfNeeded: rows.count)
+    // UTF-8 and the escapes have few beginnings of scalars, and there is at most a state for each.
+    let state = Int32(rows.count)
     rows.append(row)
     states[hash, default: []].append(state)
     return .more(state)

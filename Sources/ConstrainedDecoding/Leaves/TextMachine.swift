@@ -42,7 +42,7 @@ struct TextMachine {
         }
         tuple.append(intervals[positions[index]].class)
       }
-      let symbol = indices[tuple] ?? Int32(truncatingIfNeeded: symbols.count)
+      let symbol = indices[tuple] ?? Int32(symbols.count)
       if indices.updateValue(symbol, forKey: tuple) == nil { symbols.append(tuple) }
       result.append((start, symbol))
     }
@@ -54,7 +54,7 @@ struct TextMachine {
   private mutating func intern(_ states: [Int32]) -> Int32 {
     if states.count == 1 { return states[0] }
     if let known = combinationIndices[states] { return known }
-    let index = Int32(truncatingIfNeeded: combinations.count)
+    let index = Int32(combinations.count)
     combinationIndices[states] = index
     combinations.append(states)
     return index
@@ -105,7 +105,7 @@ struct TextMachine {
   /// - Throws: ``LeafAutomaton/TooLarge`` if there are too many states.
   mutating func table() throws(LeafAutomaton.TooLarge) -> TextTable {
     let start = intern(automata.map(\.start))
-    var indices: [Int32: Int32] = [start: 0]
+    var indices: [Int32: Int] = [start: 0]
     var states = [start]
     var table = TextTable(classCount: symbols.count)
     var position = 0
@@ -115,15 +115,15 @@ struct TextMachine {
       table.isComplete.append(isComplete(state))
       for symbol in symbols.indices {
         guard let next = step(state, symbol) else {
-          table.transitions.append(TextTable.none)
+          table.appendTransition(to: nil)
           continue
         }
-        let index = indices[next] ?? Int32(truncatingIfNeeded: states.count)
-        if Int(index) == states.count {
+        let index = indices[next] ?? states.count
+        if index == states.count {
           indices[next] = index
           states.append(next)
         }
-        table.transitions.append(index)
+        table.appendTransition(to: index)
       }
       guard states.count <= LeafAutomaton.maximumStates,
         states.count * symbols.count <= LeafAutomaton.maximumEntries, !isTooLarge

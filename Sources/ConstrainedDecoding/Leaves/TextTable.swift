@@ -1,12 +1,15 @@
+import ContentStorage
+
 /// The texts of a ``TextMachine`` as a table over classes of scalars.
 ///
 /// State 0 is the start.
 struct TextTable {
-  /// The state from which no text can be completed.
-  static let none: Int32 = -1
+  /// The type of states, which have only an index.
+  private enum State {}
 
   let classCount: Int
-  var transitions: [Int32] = []
+  /// Rows of states with an entry for each class; empty where no text can be completed.
+  private var transitions: [PackedIndex<State>] = []
   /// For each state, indicates whether the text may end.
   var isComplete: [Bool] = []
   /// For each state, indicates whether a text can be completed; see ``trim()``.
@@ -22,21 +25,28 @@ struct TextTable {
   /// For each class, indicates whether its scalars occur in some text.
   var isUsed: [Bool] {
     var isUsed = [Bool](repeating: false, count: classCount)
-    for (index, next) in transitions.enumerated() where next != Self.none {
+    for (index, next) in transitions.enumerated() where next.wrappedValue != nil {
       isUsed[index % classCount] = true
     }
     return isUsed
   }
 
-  func next(_ state: Int, _ symbol: Int32) -> Int32 {
-    transitions[state * classCount + Int(symbol)]
+  /// The state after a scalar of a class; `nil` if no text can be completed then.
+  func next(_ state: Int, _ symbol: Int32) -> Int? {
+    transitions[state * classCount + Int(symbol)].wrappedValue?.value
+  }
+
+  /// Adds the transition of the next class; after the last class, of the first one in a new state.
+  mutating func appendTransition(to next: Int?) {
+    transitions.append(PackedIndex(wrappedValue: next.map { EntryIndex($0) }))
   }
 
   /// Removes the transitions to states from which no text can be completed.
   mutating func trim() {
     var predecessors = Predecessors(stateCount: stateCount)
-    for (index, next) in transitions.enumerated() where next != Self.none {
-      predecessors.append(index / classCount, to: Int(next))
+    for (index, next) in transitions.enumerated() {
+      guard let next = next.wrappedValue else { continue }
+      predecessors.append(index / classCount, to: next.value)
     }
     var isLive = isComplete
     var pending = isLive.indices.filter { isLive[$0] }
@@ -49,8 +59,9 @@ struct TextTable {
     }
     self.isLive = isLive
     for index in transitions.indices {
-      let next = transitions[index]
-      if next != Self.none, !isLive[Int(next)] { transitions[index] = Self.none }
+      if let next = transitions[index].wrappedValue, !isLive[next.value] {
+        transitions[index] = PackedIndex()
+      }
     }
   }
 }

@@ -120,16 +120,17 @@ final class LeafMaskTable {
 
   /// Adds the exits whose ordinals are in a range.
   private func addExits(within ordinals: ByteTrie.StringRange, from range: Range<Int>) {
+    let ordinals = ordinals.numbers
     var (low, high) = (range.lowerBound, range.upperBound)
     while low < high {
       let middle = (low + high) / 2
-      if strings.exits[middle].ordinal < UInt32(ordinals.start) {
+      if strings.exits[middle].ordinal < ordinals.lowerBound {
         low = middle + 1
       } else {
         high = middle
       }
     }
-    while low < range.upperBound, strings.exits[low].ordinal < UInt32(ordinals.end) {
+    while low < range.upperBound, strings.exits[low].ordinal < ordinals.upperBound {
       exits.append(strings.exits[low])
       low += 1
     }
@@ -152,7 +153,7 @@ final class LeafMaskTable {
     let words = maskTable.makeWords()
     for index in 0..<subtrees.count {
       let texts = vocabulary.subtrees.list[subtrees[index]].texts
-      for place in Int(texts.start)..<Int(texts.end) {
+      for place in texts.numbers {
         maskTable.insert(vocabulary.sortedTokens[place], into: words)
       }
     }

@@ -294,8 +294,7 @@ final class MaskWorkspace {
   private func completeName(
     _ item: Item, parent: EntryIndex<GrammarTables.KeyNode>, _ exit: ByteTrie.NodeIndex
   ) {
-    let ordinals = strings.exitRanges[exit.value]
-    for ordinal in Int(ordinals.start)..<Int(ordinals.end) { acceptedExits[ordinal] = 0 }
+    for ordinal in strings.exitRanges[exit.value].numbers { acceptedExits[ordinal] = 0 }
     let start = items.count
     let outer = items.beginSet()
     machine.step(

@@ -50,7 +50,9 @@ struct MarkerAutomaton: Sendable {
     let size = all.reduce(1) { $0 + $1.bytes.count } * classCount
     guard size <= Self.maximumSize else { throw .tooLarge }
 
-    var next: [Int32] = Array(repeating: -1, count: classCount)
+    // The beginnings of markers as a trie, with a row of children for each state. ``maximumSize``
+    // bounds the number of entries.
+    var children = [PackedIndex<Completion>](repeating: PackedIndex(), count: classCount)
     var depths: [Int32] = [0]
     var outputs: [[Int]] = [[]]
     var beginnings: [[EntryIndex<PlanMarker>]] = [[]]
@@ -58,19 +60,21 @@ struct MarkerAutomaton: Sendable {
       var state = 0
       for (depth, byte) in marker.bytes.enumerated() {
         let slot = state * classCount + Int(classes[Int(byte)])
-        if next[slot] < 0 {
-          next[slot] = Int32(truncatingIfNeeded: depths.count)
-          next.append(contentsOf: repeatElement(-1, count: classCount))
-          depths.append(Int32(truncatingIfNeeded: depth + 1))
+        let child = children[slot].wrappedValue?.value ?? depths.count
+        if child == depths.count {
+          children[slot].wrappedValue = EntryIndex(child)
+          children.append(contentsOf: repeatElement(PackedIndex(), count: classCount))
+          depths.append(Int32(depth + 1))
           outputs.append([])
           beginnings.append([])
         }
         if index < markers.count { beginnings[state].append(EntryIndex(index)) }
-        state = Int(next[slot])
+        state = child
       }
       outputs[state].append(index)
     }
     // The states are visited from short to long prefixes.
+    var transitions = [Int32](repeating: 0, count: children.count)
     var shorter = [Int32](repeating: 0, count: depths.count)
     var pending = [0]
     var read = 0
@@ -80,20 +84,20 @@ struct MarkerAutomaton: Sendable {
       for symbol in 0..<classCount {
         let slot = state * classCount + symbol
         let fallback =
-          state == 0 ? 0 : next[Int(shorter[state]) * classCount + symbol]
-        let child = next[slot]
-        guard child >= 0 else {
-          next[slot] = max(fallback, 0)
+          state == 0 ? 0 : transitions[Int(shorter[state]) * classCount + symbol]
+        guard let child = children[slot].wrappedValue?.value else {
+          transitions[slot] = fallback
           continue
         }
-        shorter[Int(child)] = fallback
-        outputs[Int(child)] += outputs[Int(fallback)]
-        pending.append(Int(child))
+        transitions[slot] = Int32(child)
+        shorter[child] = fallback
+        outputs[child] += outputs[Int(fallback)]
+        pending.append(child)
       }
     }
     self.classes = classes
     self.classCount = classCount
-    transitions = next
+    self.transitions = transitions
     self.depths = depths
     self.shorter = shorter
     self.beginnings = beginnings

@@ -217,8 +217,9 @@ struct PlanEventReader {
       var character = UTF8Automaton.start
       var complete = bytes.startIndex
       for index in bytes.indices {
-        character = UTF8Automaton.step(max(character, UTF8Automaton.start), bytes[index])
-        if character == UTF8Automaton.start { complete = index + 1 }
+        let next = UTF8Automaton.step(character, bytes[index])
+        if next == UTF8Automaton.start { complete = index + 1 }
+        character = next ?? UTF8Automaton.start
       }
       bytes = bytes[..<complete]
     }

@@ -409,9 +409,10 @@ public struct PlanMatcher: RevocableMatcher {
     var character = UTF8Automaton.start
     var complete = 0
     for (index, byte) in bytes.enumerated() {
-      character = UTF8Automaton.step(character, byte)
-      // The forced bytes begin within a character, so there is no forced text.
-      if character == UTF8Automaton.invalid { break }
+      // If a byte cannot follow, the forced bytes begin within a character, and there is no forced
+      // text.
+      guard let next = UTF8Automaton.step(character, byte) else { break }
+      character = next
       if character == UTF8Automaton.start { complete = index + 1 }
     }
     return String(decoding: bytes[..<complete], as: UTF8.self)

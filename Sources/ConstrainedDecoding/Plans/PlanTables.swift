@@ -129,8 +129,7 @@ enum TextTokens {
     var pending = [(node: ByteTrie.root, state: state)]
     while let (node, state) = pending.popLast() {
       for child in trie.nodes[node].children {
-        let next = UTF8Automaton.step(state, trie.nodes[child].byte)
-        guard next != UTF8Automaton.invalid else { continue }
+        guard let next = UTF8Automaton.step(state, trie.nodes[child].byte) else { continue }
         if let token = trie.nodes[child].value {
           vocabulary.forEachDuplicate(of: token) { words.insert($0) }
         }

@@ -50,8 +50,7 @@ extension PlanWorkspace {
       let room = left == nil ? Int64.max : limit - tables.distances[next]
       known = workspace(of: value).stringFit(of: inner, min(room, valueLimit ?? .max))
     }
-    let unknown = (known?.unknown ?? []).map { Int32(truncatingIfNeeded: $0) }.filter(
-      words.contains)
+    let unknown = (known?.unknown ?? []).map(VocabularyTables.number).filter(words.contains)
     let fitting = unknown.filter { fits(Int($0), item, limit) }
     for index in words.indices {
       var rest = words[index]
@@ -67,7 +66,7 @@ extension PlanWorkspace {
         let length = Int64(vocabulary.byteRange(of: token).count)
         let (added, overflow) = tables.longestStep.multipliedReportingOverflow(by: length)
         if !overflow, added <= slack { continue }
-        if !fits(token, item, limit) { words.remove(Int32(truncatingIfNeeded: token)) }
+        if !fits(token, item, limit) { words.remove(VocabularyTables.number(of: token)) }
       }
     }
     for token in unknown { words.remove(token) }

@@ -179,8 +179,7 @@ final class PlanWorkspace {
         emit(item, .closing(number, offset: offset + 1))
       }
     case .text(let state, let character), .finishing(let state, let character):
-      let character = UTF8Automaton.step(Int(character), byte)
-      guard character != UTF8Automaton.invalid else { return }
+      guard let character = UTF8Automaton.step(Int(character), byte) else { return }
       let state = automaton.step(Int(state), byte)
       switch automaton.completed[state] {
       case .excluded: return
@@ -189,9 +188,7 @@ final class PlanWorkspace {
       case .none:
         var next = item
         next.isTouched = text.limit != nil
-        let (state, character) = (
-          Int32(truncatingIfNeeded: state), UInt8(truncatingIfNeeded: character)
-        )
+        let (state, character) = (Int32(state), UInt8(character))
         if case .finishing = item.reading {
           limit(&next, index, state: state, character: character)
         } else {
@@ -401,7 +398,7 @@ final class PlanWorkspace {
   private func makeMask(of item: PlanItem) -> PlanMask {
     switch (tables.place(of: item), item.reading) {
     case (.tokens(let tokens, _), _), (.end(let tokens), _):
-      return PlanMask(tokens: tables.layout.tokenSets[tokens].map(Self.token))
+      return PlanMask(tokens: tables.layout.tokenSets[tokens].map(VocabularyTables.number))
     case (.literal, _): return PlanMask(tokens: walk(vocabulary.trie, item))
     case (.value(let value, _), .value(let inner)):
       guard machine(of: value).isWithinString(inner) else {
@@ -417,11 +414,11 @@ final class PlanWorkspace {
     }
   }
 
-  private static func token(_ number: Int) -> Int32 { Int32(truncatingIfNeeded: number) }
-
   private func textMask(_ item: PlanItem, _ text: PlanText) -> PlanMask {
     let markers = tables.layout.automaton(of: text).markers
-    let special = tokenMarkers(of: item, text).flatMap { markers[$0].tokens.map(Self.token) }
+    let special = tokenMarkers(of: item, text).flatMap {
+      markers[$0].tokens.map(VocabularyTables.number)
+    }
     switch item.reading {
     case .beginning, .literal, .value, .leaving: return PlanMask()
     case .finishing: return PlanMask(tokens: walk(vocabulary.trie, item))

@@ -4,8 +4,6 @@
 enum UTF8Automaton {
   /// The state between two characters.
   static let start = 0
-  /// The value for a byte that cannot follow.
-  static let invalid = -1
   static let stateCount = 8
 
   /// For each state, the number of bytes that complete the character.
@@ -20,14 +18,13 @@ enum UTF8Automaton {
     0xA0...0xBF, 0x80...0x9F, 0x90...0xBF, 0x80...0x8F,
   ]
 
-  /// Returns the state after a byte; ``invalid`` if the byte cannot follow.
-  static func step(_ state: Int, _ byte: UInt8) -> Int {
+  /// Returns the state after a byte; `nil` if the byte cannot follow.
+  static func step(_ state: Int, _ byte: UInt8) -> Int? {
     if state == start { return lead(byte) }
-    guard continuations[state].contains(byte) else { return invalid }
-    return pending[state] - 1
+    return continuations[state].contains(byte) ? pending[state] - 1 : nil
   }
 
-  private static func lead(_ byte: UInt8) -> Int {
+  private static func lead(_ byte: UInt8) -> Int? {
     switch byte {
     case 0..<0x80: start
     case 0xC2...0xDF: 1
@@ -37,7 +34,7 @@ enum UTF8Automaton {
     case 0xF0: 6
     case 0xF1...0xF3: 3
     case 0xF4: 7
-    default: invalid
+    default: nil
     }
   }
 
@@ -45,6 +42,6 @@ enum UTF8Automaton {
   static func following(_ state: Int) -> ByteSet { sets[state] }
 
   private static let sets: [ByteSet] = (0..<stateCount).map { state in
-    ByteSet((0...255).map { UInt8($0) }.filter { step(state, $0) != invalid })
+    ByteSet((0...255).map { UInt8($0) }.filter { step(state, $0) != nil })
   }
 }

@@ -36,12 +36,7 @@ struct ByteTrie: Sendable {
   private let directories: [PackedIndex<Node>]
 
   /// A range of the strings in the order of their bytes.
-  struct StringRange: BitwiseCopyable, Sendable {
-    var start: Int32
-    var end: Int32
-
-    var count: Int { Int(end - start) }
-  }
+  typealias StringRange = EntryRange<ArraySlice<UInt8>>
 
   /// Makes a trie of strings that are sorted and distinct.
   ///
@@ -60,12 +55,7 @@ struct ByteTrie: Sendable {
   ///   - values: The number of each string.
   ///   - ranges: Receives for each node the range of the strings at and below the node.
   init(sorted strings: [ArraySlice<UInt8>], values: [Int32], ranges: inout [StringRange]) {
-    func stringRange(_ range: Range<Int>) -> StringRange {
-      StringRange(
-        start: Int32(truncatingIfNeeded: range.lowerBound),
-        end: Int32(truncatingIfNeeded: range.upperBound))
-    }
-    ranges = [stringRange(strings.indices)]
+    ranges = [StringRange(strings.indices)]
     var nodes = [Node(byte: 0)]
     var directories: [PackedIndex<Node>] = []
     /// The nodes whose children are not yet made, with the strings below them and their depth.
@@ -92,12 +82,12 @@ struct ByteTrie: Sendable {
         }
         let index = nodes.add(node)
         if rest < end { below.append((index, rest..<end, depth + 1)) }
-        ranges.append(stringRange(position..<end))
+        ranges.append(StringRange(position..<end))
         position = end
       }
       let children = EntryRange<Node>(first..<nodes.count)
       nodes[parent].firstChild = NodeIndex(first)
-      nodes[parent].storedChildCount = UInt16(truncatingIfNeeded: children.count)
+      nodes[parent].storedChildCount = UInt16(children.count)
       if children.count >= Self.directoryThreshold {
         let directory = directories.count
         nodes[parent].directory = EntryIndex(directory)

@@ -1,4 +1,7 @@
 /// Finds the tokens that can close a JSON string, and the texts after their closing quotes.
+///
+/// The limits of ``Vocabulary`` bound all numbers, because an exit or a suffix begins at a byte of a
+/// token.
 struct ExitTokens {
   private static let quote = UInt8(ascii: "\"")
 
@@ -21,22 +24,20 @@ struct ExitTokens {
       tokens.append(token)
     }
     trie = ByteTrie(
-      sorted: strings, values: tokens.indices.map { Int32(truncatingIfNeeded: $0) },
-      ranges: &ranges)
+      sorted: strings, values: tokens.indices.map(VocabularyTables.number), ranges: &ranges)
 
     let suffixes = Self.suffixes(of: strings)
     var classes: [ArraySlice<UInt8>: UInt32] = [:]
     for (index, suffix) in suffixes.enumerated() {
-      classes[suffix] = UInt32(truncatingIfNeeded: index + 1)
+      classes[suffix] = UInt32(index + 1)
     }
-    suffixTrie = ByteTrie(
-      sorted: suffixes, values: suffixes.indices.map { Int32(truncatingIfNeeded: $0 + 1) })
+    suffixTrie = ByteTrie(sorted: suffixes, values: suffixes.indices.map { Int32($0 + 1) })
     suffixCount = suffixes.count + 1
 
     let content = StringContent.shared
     for state in 0..<content.stateCount {
-      addExits(from: UInt8(truncatingIfNeeded: state), strings, classes)
-      starts.append(Int32(truncatingIfNeeded: exits.count))
+      addExits(from: UInt8(state), strings, classes)
+      starts.append(Int32(exits.count))
     }
     sortStartExits()
   }
@@ -60,7 +61,7 @@ struct ExitTokens {
     var suffixes: Set<ArraySlice<UInt8>> = []
     for string in strings {
       let quotes = (0..<StringContent.shared.stateCount).compactMap {
-        closingQuote(of: string, from: UInt8(truncatingIfNeeded: $0))?.index
+        closingQuote(of: string, from: UInt8($0))?.index
       }
       for quote in Set(quotes) where quote + 1 < string.endIndex {
         suffixes.insert(string[(quote + 1)...])
@@ -76,9 +77,9 @@ struct ExitTokens {
       guard let quote = Self.closingQuote(of: string, from: state) else { continue }
       exits.append(
         StringTables.Exit(
-          ordinal: UInt32(truncatingIfNeeded: ordinal),
+          ordinal: UInt32(ordinal),
           suffix: classes[string[(quote.index + 1)...]] ?? 0,
-          characters: UInt16(truncatingIfNeeded: quote.characters)))
+          characters: UInt16(quote.characters)))
     }
   }
 

@@ -3,7 +3,7 @@ import ContentStorage
 /// Finds the tokens that stay within a JSON string.
 struct InteriorTokens {
   let wordCount: Int
-  let duplicates: [Int32]
+  let duplicates: DuplicateTokens
   private(set) var masks: [UInt64] = []
   private(set) var longTokens: [(token: Int32, length: UInt16)] = []
   private(set) var mostCharacters = 0
@@ -13,7 +13,7 @@ struct InteriorTokens {
   /// the token ends between two characters.
   private var lengths: [(token: Int32, length: Int, isWhole: Bool)] = []
 
-  init(wordCount: Int, duplicates: [Int32]) {
+  init(wordCount: Int, duplicates: DuplicateTokens) {
     self.wordCount = wordCount
     self.duplicates = duplicates
   }
@@ -42,11 +42,11 @@ struct InteriorTokens {
   private mutating func note(
     _ token: Int32, _ length: Int, _ isWhole: Bool, isFirst: Bool, _ mask: inout [UInt64]
   ) {
-    var token = token
-    while token >= 0 {
+    var next: Int32? = token
+    while let token = next {
       mask[Int(token) >> 6] |= 1 << UInt64(token & 63)
       if isFirst { lengths.append((token, length, isWhole)) }
-      token = duplicates.isEmpty ? -1 : duplicates[Int(token)]
+      next = duplicates.next(after: token)
     }
     if isFirst { mostCharacters = max(mostCharacters, length) }
   }

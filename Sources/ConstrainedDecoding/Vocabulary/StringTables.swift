@@ -55,9 +55,9 @@ final class StringTables: Sendable {
   let suffixTrie: ByteTrie
   let suffixCount: Int
 
-  init(_ sorted: SortedTokens, _ trie: ByteTrie, wordCount: Int, duplicates: [Int32]) {
+  init(_ sorted: SortedTokens, _ trie: ByteTrie, wordCount: Int) {
     let content = StringContent.shared
-    var interior = InteriorTokens(wordCount: wordCount, duplicates: duplicates)
+    var interior = InteriorTokens(wordCount: wordCount, duplicates: sorted.duplicates)
     for state in 0..<content.stateCount {
       interior.addMask(from: UInt8(truncatingIfNeeded: state), trie)
     }

@@ -1,3 +1,5 @@
+import ContentStorage
+
 /// The tables of a vocabulary for finding masks.
 ///
 /// They are immutable, and all grammars and threads share them.
@@ -10,8 +12,7 @@ final class VocabularyTables: Sendable {
   let bytes: FixedTable<UInt8>
   /// The start offset of each token's bytes, followed by the end offset of the last token.
   let offsets: FixedTable<UInt32>
-  /// For each token, the next token with the same bytes, or -1; empty if all tokens differ.
-  private let duplicates: [Int32]
+  private let duplicates: DuplicateTokens
   let trie: ByteTrie
   let subtrees: Subtrees
   /// The groups of each token's bytes; see ``ByteGroups``.
@@ -36,7 +37,7 @@ final class VocabularyTables: Sendable {
       case .special(let name): specials[name] = index
       case .bytes, .unused: break
       }
-      offsets.append(UInt32(truncatingIfNeeded: bytes.count))
+      offsets.append(UInt32(bytes.count))
     }
     let sorted = SortedTokens(bytes, offsets)
     var ranges: [ByteTrie.StringRange] = []
@@ -58,26 +59,24 @@ final class VocabularyTables: Sendable {
     duplicates = sorted.duplicates
     singleBytes = ByteSet(sorted.strings.lazy.filter { $0.count == 1 }.compactMap(\.first))
     longestToken = sorted.strings.reduce(0) { max($0, $1.count) }
-    strings = StringTables(
-      sorted, trie, wordCount: words, duplicates: sorted.duplicates)
+    strings = StringTables(sorted, trie, wordCount: words)
     self.bytes = FixedTable(bytes)
     self.offsets = FixedTable(offsets)
   }
 
   func byteRange(of token: Int) -> Range<Int> { Int(offsets[token])..<Int(offsets[token + 1]) }
 
-  /// Returns the next token with the same bytes; `nil` if there is none.
-  func duplicate(of token: Int32) -> Int32? {
-    guard !duplicates.isEmpty, duplicates[Int(token)] >= 0 else { return nil }
-    return duplicates[Int(token)]
-  }
+  /// Returns the number of a token in the four bytes that tables and masks have for it.
+  ///
+  /// ``Vocabulary/maximumCount`` keeps it far below 2³¹.
+  static func number(of token: Int) -> Int32 { Int32(token) }
 
   /// Calls a function with a token and all other tokens with the same bytes.
   func forEachDuplicate(of token: Int32, _ body: (Int32) -> Void) {
     var next: Int32? = token
     while let token = next {
       body(token)
-      next = duplicate(of: token)
+      next = duplicates.next(after: token)
     }
   }
 
@@ -93,8 +92,7 @@ struct SortedTokens {
   private(set) var strings: [ArraySlice<UInt8>] = []
   /// The first token of each text.
   private(set) var tokens: [Int32] = []
-  /// For each token, the next token with the same text, or -1; empty if all tokens differ.
-  private(set) var duplicates: [Int32] = []
+  private(set) var duplicates = DuplicateTokens()
 
   init(_ bytes: [UInt8], _ offsets: [UInt32]) {
     /// The first eight bytes of the texts decide most comparisons.
@@ -107,7 +105,7 @@ struct SortedTokens {
       for offset in 0..<8 {
         prefix = prefix << 8 | (start + offset < end ? UInt64(bytes[start + offset]) : 0)
       }
-      order.append((prefix, Int32(truncatingIfNeeded: token)))
+      order.append((prefix, VocabularyTables.number(of: token)))
     }
     func text(_ token: Int32) -> ArraySlice<UInt8> {
       bytes[Int(offsets[Int(token)])..<Int(offsets[Int(token) + 1])]
@@ -120,12 +118,11 @@ struct SortedTokens {
     }
     strings.reserveCapacity(order.count)
     tokens.reserveCapacity(order.count)
-    var previous: Int32 = -1
+    var previous: Int32?
     for (_, token) in order {
       let string = text(token)
-      if let last = strings.last, last.elementsEqual(string) {
-        if duplicates.isEmpty { duplicates = Array(repeating: -1, count: offsets.count - 1) }
-        duplicates[Int(previous)] = token
+      if let previous, let last = strings.last, last.elementsEqual(string) {
+        duplicates.add(token, after: previous, of: offsets.count - 1)
       } else {
         strings.append(string)
         tokens.append(token)
@@ -133,4 +130,25 @@ struct SortedTokens {
       previous = token
     }
   }
+}
+
+/// The tokens of a vocabulary that have the same bytes as others.
+struct DuplicateTokens: Sendable {
+  /// For each token, the next one with the same bytes; empty if all tokens differ.
+  private var following: [PackedIndex<Vocabulary.Token>] = []
+
+  /// Adds a token with the same bytes as the previous one of a number of tokens.
+  mutating func add(_ token: Int32, after previous: Int32, of count: Int) {
+    if following.isEmpty { following = Array(repeating: PackedIndex(), count: count) }
+    following[Int(previous)].wrappedValue = EntryIndex(Int(token))
+  }
+
+  /// The next token with the same bytes; `nil` if there is none.
+  func next(after token: Int32) -> Int32? {
+    guard !following.isEmpty, let next = following[Int(token)].wrappedValue else { return nil }
+    return VocabularyTables.number(of: next.value)
+  }
+
+  /// The size in bytes.
+  var byteCount: Int { following.byteCount }
 }
