@@ -1,7 +1,6 @@
 /// Finds the tokens that can close a JSON string, and the texts after their closing quotes.
 ///
-/// The limits of ``Vocabulary`` bound all numbers, because an exit or a suffix begins at a byte of a
-/// token.
+/// The limits of ``Vocabulary`` bound all numbers: an exit or a suffix begins at a byte of a token.
 struct ExitTokens {
   private static let quote = UInt8(ascii: "\"")
 
