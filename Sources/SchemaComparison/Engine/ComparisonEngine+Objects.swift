@@ -15,7 +15,7 @@ extension ComparisonEngine {
     /// The places of old properties with names that the new object does not accept.
     var lostPlaces: Set<NodeID> = []
 
-    /// `true` if the old object has room for a property besides those that it requires.
+    /// `true` if the old object can have a property in addition to its required properties.
     var mayHaveOthers: Bool {
       old.constraints.maximumPropertyCount ?? .max > rules.listed.required.count
     }

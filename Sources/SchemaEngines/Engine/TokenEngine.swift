@@ -39,7 +39,7 @@ public protocol TokenEngine {
   ///
   /// - Parameters:
   ///   - index: The place in the batch of an input with `needsLogits`.
-  ///   - body: Reads the logits, by token. They are valid until it returns.
+  ///   - body: Reads the logits, by token. The logits are valid until the function returns.
   /// - Returns: The result of `body`.
   /// - Throws: ``EngineError`` if there are no such logits; the error of `body`.
   func withLogits<Result>(

@@ -2,7 +2,7 @@
 ///
 /// The pool does not call the engine. It makes a plan, and the caller reports the result.
 struct SequencePool {
-  /// The sequence for a conversation, and the tokens that it shares.
+  /// The sequence for a conversation, and the shared tokens.
   struct Plan: Equatable {
     /// The sequence.
     var sequence: Int

@@ -109,7 +109,7 @@ extension Translator {
     schema.choices.first.flatMap { source.lists.list($0.values, in: document) }
   }
 
-  /// The values that a schema lists, or that the schema behind its references lists.
+  /// The values that a schema lists, or that the target of its references lists.
   mutating func listedValues(of start: SchemaID) throws(SchemaImportError) -> ScalarList? {
     var id = start
     for _ in 0..<16 {

@@ -43,7 +43,7 @@ public struct MCPProgress: Sendable, Hashable {
   /// The total amount, in the same unit; `nil` if it is unknown.
   public var total: Double?
 
-  /// The current activity, in words.
+  /// A description of the current activity.
   public var message: String?
 
   /// Creates a report.
@@ -51,7 +51,7 @@ public struct MCPProgress: Sendable, Hashable {
   /// - Parameters:
   ///   - progress: The completed amount.
   ///   - total: The total amount.
-  ///   - message: The current activity, in words.
+  ///   - message: A description of the current activity.
   public init(progress: Double, total: Double? = nil, message: String? = nil) {
     self.progress = progress
     self.total = total

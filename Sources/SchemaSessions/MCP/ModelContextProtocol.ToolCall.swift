@@ -27,8 +27,8 @@ extension ModelContextProtocol {
     /// `_meta` with a token for progress reports, concern the connection and are ignored.
     ///
     /// - Parameter json: The parameters, without the envelope of JSON-RPC around them.
-    /// - Throws: `GeneratedContent.ParsingError` if they are not JSON; ``MCPFormatError`` if they
-    ///   are not a call.
+    /// - Throws: `GeneratedContent.ParsingError` if the parameters are not JSON; ``MCPFormatError``
+    ///   if they are not a call.
     public init(json: String) throws {
       try self.init(try GeneratedContent(json: json))
     }

@@ -62,7 +62,7 @@ extension ModelContextProtocol {
     ///
     /// - Parameters:
     ///   - tool: The tool.
-    ///   - title: The name that people see, if it has one.
+    ///   - title: The name that people see, if the tool has one.
     /// - Throws: ``MCPFormatError`` if the arguments are not an object; `SchemaError` if a schema
     ///   has a fault.
     public init<SomeTool: Tool>(_ tool: SomeTool, title: String? = nil) throws {
@@ -93,8 +93,8 @@ extension ModelContextProtocol {
     /// Reads a tool that a server lists.
     ///
     /// - Parameter content: The tool as JSON.
-    /// - Throws: ``MCPFormatError`` if it is not a tool; `SchemaImportError` if the schema of the
-    ///   arguments cannot be used.
+    /// - Throws: ``MCPFormatError`` if the JSON is not a tool; `SchemaImportError` if the schema of
+    ///   the arguments cannot be used.
     public init(_ content: GeneratedContent) throws {
       guard let name = content.string(named: "name"), !name.isEmpty else {
         throw MCPFormatError(

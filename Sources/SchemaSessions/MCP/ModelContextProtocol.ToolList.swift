@@ -65,8 +65,8 @@ extension ModelContextProtocol {
     /// Reads the list of a server.
     ///
     /// - Parameter json: The result of `tools/list`, without the envelope of JSON-RPC around it.
-    /// - Throws: `GeneratedContent.ParsingError` if it is not JSON; ``MCPFormatError`` if it is not
-    ///   a list of tools.
+    /// - Throws: `GeneratedContent.ParsingError` if the text is not JSON; ``MCPFormatError`` if the
+    ///   JSON is not a list of tools.
     public init(json: String) throws {
       try self.init(try GeneratedContent(json: json))
     }

@@ -63,8 +63,8 @@ extension ModelContextProtocol {
     /// Reads the result of a server.
     ///
     /// - Parameter json: The result of `tools/call`, without the envelope of JSON-RPC around it.
-    /// - Throws: `GeneratedContent.ParsingError` if it is not JSON; ``MCPFormatError`` if it is not
-    ///   a result.
+    /// - Throws: `GeneratedContent.ParsingError` if the text is not JSON; ``MCPFormatError`` if the
+    ///   JSON is not a result.
     public init(json: String) throws {
       try self.init(try GeneratedContent(json: json))
     }

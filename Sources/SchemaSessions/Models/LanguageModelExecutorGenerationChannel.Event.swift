@@ -166,7 +166,7 @@ extension LanguageModelExecutorGenerationChannel {
 
   /// A provider's names for a response.
   public struct ResponseIdentity: Sendable, Hashable {
-    /// The provider's identifier of the response; `nil` if it gives none.
+    /// The provider's identifier of the response; `nil` if the provider sends none.
     public var id: String?
 
     /// The name of the model that answers, which may be more specific than the requested name;

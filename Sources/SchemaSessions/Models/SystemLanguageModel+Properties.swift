@@ -68,9 +68,10 @@ extension SystemLanguageModel {
 
   /// Returns the number of tokens of a prompt.
   ///
-  /// A ``TokenCountingLanguageModel`` counts them, which may take a request to its provider, and
-  /// throws if it cannot. For other models the number is an estimate of one token for each four
-  /// bytes of English text; ``countsTokens`` is then `false`. An empty prompt has 0 tokens.
+  /// A ``TokenCountingLanguageModel`` counts the tokens, which may take a request to its provider.
+  /// It throws if it cannot count them. For other models the number is an estimate of one token for
+  /// each four bytes of English text; ``countsTokens`` is then `false`. An empty prompt has 0
+  /// tokens.
   ///
   /// - Parameter prompt: The prompt.
   /// - Returns: The number.

@@ -17,8 +17,8 @@ public protocol TokenCountingLanguageModel: LanguageModel {
   /// Returns the number of tokens of a conversation.
   ///
   /// - Parameters:
-  ///   - transcript: The conversation; its instructions have the tools. It may consist of
-  ///     instructions only, or be empty if there is a schema.
+  ///   - transcript: The conversation; its instructions have the tools. The conversation may have
+  ///     only instructions, or be empty if there is a schema.
   ///   - schema: The schema of an answer, if any.
   /// - Returns: The number.
   /// - Throws: An error if the model cannot count.

@@ -90,7 +90,7 @@ public struct SessionPolicy: Sendable, Equatable {
 
 /// The limits on asking again for an answer that does not fit its schema.
 ///
-/// The model gets its wrong answer and, as the user's next turn, the violations in words.
+/// The model gets its wrong answer and, as the user's next turn, a description of the violations.
 public struct ReaskPolicy: Sendable, Equatable {
   /// The largest number of answers to one request, from 1.
   public var maximumTries: Int

@@ -69,7 +69,7 @@ public struct AnswerCheck: Sendable {
   }
 }
 
-/// A problem of an answer, in words for the model.
+/// A problem of an answer, described for the model.
 public struct AnswerProblem: Error, LocalizedError, Hashable, CustomStringConvertible {
   /// The problem, as a sentence.
   public var message: String

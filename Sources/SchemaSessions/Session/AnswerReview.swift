@@ -8,8 +8,8 @@ struct AnswerReview {
   struct Finding {
     /// The attempt, without its usage.
     var attempt: AnswerAttempt
-    /// The content of the answer, which is valid if the attempt has no problem; `nil` if it could
-    /// not be read.
+    /// The content of the answer, which is valid if the attempt has no problem; `nil` if the answer
+    /// could not be read.
     var content: GeneratedContent?
     /// The problem for the model, with places in the model's text; empty if there is none.
     var feedback = ""

@@ -58,7 +58,7 @@ public struct LanguageModelFeedback {
     ///
     /// - Parameters:
     ///   - category: The kind of fault.
-    ///   - explanation: The fault, in words.
+    ///   - explanation: A description of the fault.
     public init(category: Category, explanation: String? = nil) {
       self.category = category
       self.explanation = explanation
@@ -192,8 +192,10 @@ struct FailedTurns: Sendable {
     if turns.count > Self.maximumCount { turns.removeFirst() }
   }
 
-  /// Returns a transcript with the entries added, each after the entry that it followed in the
-  /// conversation, or at the end if the transcript no longer has that entry.
+  /// Returns a transcript with the entries of failed turns.
+  ///
+  /// An added entry follows its predecessor in the conversation, or is at the end if the transcript
+  /// no longer has the predecessor.
   func entries(in transcript: Transcript) -> Transcript {
     let parts = turns.flatMap(\.self)
     var waiting = Dictionary(grouping: parts.indices) { parts[$0].predecessor }

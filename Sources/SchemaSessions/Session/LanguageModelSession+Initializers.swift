@@ -7,9 +7,10 @@ import FoundationEssentials
 import Foundation
 #endif
 
-// The overloads and their preferences are those of FoundationModels, so that calls written for it
-// bind to the same initialiser. In addition, the initialiser with a builder for any model is
-// disfavored: a call with a builder and a `SystemLanguageModel` would be ambiguous otherwise.
+// The overloads and their preferences are the same as in FoundationModels, so that calls written
+// for the framework bind to the same initialiser. In addition, the initialiser with a builder for
+// any model is disfavored: a call with a builder and a `SystemLanguageModel` would be ambiguous
+// otherwise.
 extension LanguageModelSession {
   /// Creates a session with the default model.
   ///

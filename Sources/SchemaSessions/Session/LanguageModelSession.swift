@@ -9,9 +9,9 @@ import SchemaValidation
 ///     print(recipe.content.name)
 ///
 /// The session sends the whole transcript with each request, runs the tools that the model calls,
-/// checks answers against their schema, and asks again if they do not fit. It runs one request at a
-/// time: a second one throws ``Error/concurrentRequests``. A turn that fails leaves the transcript
-/// as it was.
+/// checks answers against their schema, and asks again if they do not fit. A session runs one
+/// request at a time: a second request throws ``Error/concurrentRequests``. A turn that fails
+/// leaves the transcript unchanged.
 ///
 /// Names and behaviour follow FoundationModels. A session can be used from any task.
 public final class LanguageModelSession: Sendable {
@@ -69,7 +69,7 @@ public final class LanguageModelSession: Sendable {
     }
   }
 
-  /// The transcript with the entries of failed turns that it does not keep.
+  /// The transcript with the unkept entries of failed turns.
   var transcriptWithFailedTurns: Transcript {
     state.withLock { $0.failedTurns.entries(in: $0.transcript) }
   }

@@ -164,7 +164,7 @@ final class StreamedAnswer<Content: Generable>: AnswerSink {
     }
   }
 
-  /// The snapshot of the arrived content; `nil` if it shows nothing new.
+  /// Returns the snapshot of the arrived content; `nil` if the snapshot has nothing new.
   ///
   /// Only one caller at a time is allowed.
   func snapshot() throws -> LanguageModelSession.ResponseStream<Content>.Snapshot? {

@@ -1,6 +1,6 @@
 /// A hash of a text that is the same in every process: 64-bit FNV-1a.
 ///
-/// It detects changes. It is not safe against attackers.
+/// A fingerprint detects changes. It is not safe against attackers.
 package struct Fingerprint: Sendable, Hashable {
   private var value: UInt64 = 0xCBF2_9CE4_8422_2325
 

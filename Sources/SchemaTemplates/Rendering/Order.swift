@@ -57,7 +57,7 @@ struct Order {
     return false
   }
 
-  /// Returns the elements without those that equal an earlier one.
+  /// Returns the elements, without elements that equal an earlier one.
   func unique(
     _ elements: [RuntimeValue], _ budget: RenderingBudget
   ) throws(TemplateError) -> [RuntimeValue] {

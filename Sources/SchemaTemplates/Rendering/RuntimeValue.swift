@@ -186,7 +186,7 @@ struct MemberKey: Hashable {
   }
 
   let kind: Kind
-  /// The text, or a number as it is written.
+  /// The text, or the digits of a number.
   let name: String
 
   init(_ kind: Kind, _ name: String) {

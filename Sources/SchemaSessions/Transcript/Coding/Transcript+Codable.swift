@@ -11,7 +11,8 @@ extension Transcript: Codable {
 
   /// Writes the transcript in the form of FoundationModels.
   ///
-  /// It has version 1, or 1.1 if it contains parts that version 1 cannot state, such as reasoning.
+  /// The form has version 1, or version 1.1 if the transcript contains parts that version 1 cannot
+  /// state, such as reasoning.
   ///
   /// - Parameter encoder: The encoder.
   /// - Throws: `EncodingError`, or `SchemaError` if the schema of a tool or of an answer has a
