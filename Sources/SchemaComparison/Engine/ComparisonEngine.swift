@@ -403,8 +403,8 @@ struct ComparisonEngine {
 
   private static let noAlternative = Issue(
     rule: .alternatives, isCertain: false,
-    problem: "No alternative of the new union allows all old values, and whether several do "
-      + "together is not known.",
+    problem: "No single alternative of the new union allows all old values, and it is not known "
+      + "whether several alternatives do together.",
     remedy: "Keep an alternative that allows all of them.")
 
   /// The difference if no compared alternative allows all old values, and other alternatives may.

@@ -25,7 +25,7 @@ extension Translator {
     }
     guard least <= most else {
       throw noValue(
-        schema, "At least \(least) elements are required, and at most \(most) possible.")
+        schema, "At least \(least) elements are required, and at most \(most) are possible.")
     }
     if let value = place.listedValue {
       let elements = document.children(of: value)
