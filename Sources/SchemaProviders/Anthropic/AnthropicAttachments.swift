@@ -56,7 +56,7 @@ enum AnthropicAttachments {
     }
   }
 
-  /// The source of an attachment: bytes, which need one of the types, or an address.
+  /// Returns the source of an attachment: bytes of one of the types, or an address.
   private static func place(
     of source: MediaSource, types: [String], _ base64: (Data) -> String
   ) -> GeneratedContent? {

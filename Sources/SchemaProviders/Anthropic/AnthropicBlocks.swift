@@ -8,8 +8,8 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The blocks of an answer of Anthropic, in the order in which they arrive, and as later requests
-/// repeat them.
+/// The blocks of an answer of Anthropic, in order of arrival, and the form in which later requests
+/// repeat these blocks.
 struct AnthropicBlocks {
   typealias Event = LanguageModelExecutorGenerationChannel.Event
 
@@ -18,7 +18,7 @@ struct AnthropicBlocks {
       case text
       case thinking
       case redacted
-      /// A call, with the arguments that came with its beginning.
+      /// A call, with the arguments in the event that begins the block.
       case call(id: String, name: String, start: GeneratedContent)
       /// A block that only the server reads, such as a call of its own tools.
       case other(GeneratedContent)
@@ -33,18 +33,22 @@ struct AnthropicBlocks {
     var citations: [GeneratedContent] = []
   }
 
-  /// The largest number of segments of a part, so that ending them takes linear time.
+  /// The largest number of segments of a part.
+  ///
+  /// The limit keeps the time to end the segments linear.
   private static let maximumSegments = 256
 
   /// The unfinished blocks, by their index, which can be any number.
   private var open: [String: Block] = [:]
   /// The places of the blocks so far, in order.
   private var places = ReplyPlaces()
-  /// The position in `places` of the last block with each index, which stays after the block ends.
+  /// The position in `places` of the last block with each index.
+  ///
+  /// The position stays after the block ends.
   private var positions: [String: Int] = [:]
-  /// The number of text blocks in the last part of the answer's text, each of which is a segment.
+  /// The number of text blocks, and so of segments, in the last part of the answer's text.
   private var textCount = 0
-  /// The fingerprint of everything that the model has read or written, to which reasoning is bound.
+  /// The conversation and the blocks so far, to which reasoning is bound.
   private var prefix: BoundPrefix
   /// The blocks since the request, as later requests repeat them.
   private(set) var written: [GeneratedContent] = []
@@ -60,7 +64,9 @@ struct AnthropicBlocks {
     written = []
   }
 
-  /// Begins a block, and ends one with the same index whose end the server has not sent.
+  /// Begins a block.
+  ///
+  /// If an unfinished block has the same index, that block ends first.
   mutating func begin(
     _ content: GeneratedContent, _ index: String, in context: inout ReplyContext
   ) -> [Event] {
@@ -111,8 +117,8 @@ struct AnthropicBlocks {
 
   /// Begins a text block.
   ///
-  /// Directly after another text block, it is a further segment of the same part, unless one of
-  /// them has citations, or the part has too many segments.
+  /// A text block directly after another text block is a further segment of the same part, unless
+  /// one of the two has citations, or the part has too many segments.
   private mutating func beginText(
     _ text: String, _ citations: [GeneratedContent], _ index: String, in context: ReplyContext
   ) -> [Event] {

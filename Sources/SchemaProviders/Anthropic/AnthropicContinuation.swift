@@ -2,7 +2,7 @@ import SchemaContent
 import SchemaModel
 import SchemaSessions
 
-/// The requests that continue an answer which the model pauses.
+/// The requests that continue an answer after the model has paused it.
 struct AnthropicContinuation {
   /// The largest number of pauses of an answer.
   private static let maximumPauses = 20
@@ -10,10 +10,10 @@ struct AnthropicContinuation {
   private var pauses = 0
   /// The position in the request's body after the blocks of the paused answer.
   private var answerEnd: Int?
-  /// The property of the request's body that names the container in which the server's own tools
-  /// continue.
+  /// The property of the request's body with the identifier of the container, in which the server's
+  /// own tools continue.
   private var container = LastProperty("container")
-  /// The identifier of this container, if the server has one.
+  /// The identifier of the container, if the server has sent one.
   private var containerID: GeneratedContent?
 
   /// Notes the identifier of the container, if an event has one.
@@ -23,7 +23,8 @@ struct AnthropicContinuation {
   ///
   /// - Parameters:
   ///   - request: The previous request.
-  ///   - blocks: The blocks of the answer since then, as the interface wants them back.
+  ///   - blocks: The blocks of the answer since the previous request, in the form in which the
+  ///     interface wants them back.
   ///   - context: The context of the response.
   /// - Returns: The request.
   /// - Throws: `ProviderRequestFailure` if the answer was paused too often.

@@ -10,20 +10,22 @@ import Foundation
 
 /// The messages of a transcript for Anthropic, in turns of the user and the model.
 ///
-/// All outputs of tools that belong together are in one message. The blocks of an answer keep their
-/// order. Reasoning is bound to all bytes before it, so it is repeated only while these are the
-/// same.
+/// The outputs of the calls of one answer are in one message. The blocks of an answer keep their
+/// order. Reasoning is bound to all bytes before it, so requests repeat reasoning only while these
+/// bytes are the same.
 struct AnthropicConversation {
-  /// The key in a call's metadata for the part of the server that called.
+  /// The key in a call's metadata for the caller, which can be one of the server's own tools.
   static let callerKey = "caller"
 
-  /// The content of a tool's output without text, since the interface rejects a blank text.
+  /// The text for a tool's output without text.
+  ///
+  /// The interface rejects a blank text.
   private static let noOutput = "(no output)"
 
   /// The key in an answer's metadata for the citations of its texts, by the identifiers of their
   /// segments.
   ///
-  /// In transcripts of earlier versions it has a list, the citations of all segments.
+  /// In transcripts of earlier versions its value is a list with the citations of all segments.
   static let citationsKey = "citations"
 
   private struct Block {

@@ -23,7 +23,7 @@ struct AnthropicFormat: BatchFormat, TokenCountingFormat {
   /// Beta features of the provider.
   let betas: [String]
   let promptCaching: AnthropicModel.PromptCaching?
-  /// The field of the header for the key; `nil` for the version's default.
+  /// The field of the header for the key; `nil` for the default field of the version.
   let keyField: KeyField?
   /// `true` if Vertex AI runs the model: its name is then in the address, and the version in the
   /// body.

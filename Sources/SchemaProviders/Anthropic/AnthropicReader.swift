@@ -86,7 +86,7 @@ struct AnthropicReader: WholeReader {
   /// Takes the counts of an event, and returns the event of the usage so far.
   private mutating func count(_ counts: GeneratedContent?) -> [Event] {
     guard let counts else { return [] }
-    // Counts are those so far, and an event may omit those that an earlier event has.
+    // Each event has the counts so far. A later event may omit a count that an earlier event has.
     freshInput = counts.count("input_tokens") ?? freshInput
     usage.cached = counts.count("cache_read_input_tokens") ?? usage.cached
     usage.cacheWrite = counts.count("cache_creation_input_tokens") ?? usage.cacheWrite

@@ -7,8 +7,8 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Writes the attachments of one request as parts of its body, and the errors for those that the
-/// provider does not accept.
+/// Writes the attachments of one request as parts of its body, and creates the errors for
+/// attachments that the provider does not accept.
 struct AttachmentWriter {
   let provider: String
   var bodyParts = BodyParts()
@@ -44,8 +44,9 @@ struct AttachmentWriter {
         debugDescription: "\(provider) does not accept the attachment \(attachment). \(remedy)"))
   }
 
-  /// Returns a request without the attachments of answers, which no interface accepts, and adds a
-  /// note of them.
+  /// Returns a request without the attachments of answers, and adds a note if there are any.
+  ///
+  /// No interface accepts attachments of answers.
   func leavingOutAnswers(
     _ request: LanguageModelExecutorGenerationRequest, _ notes: inout OptionNotes
   ) -> LanguageModelExecutorGenerationRequest {

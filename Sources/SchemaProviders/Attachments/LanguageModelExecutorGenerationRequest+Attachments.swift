@@ -7,8 +7,9 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The size of the largest file that is read for a request, in bytes: 64 MB, more than any provider
-/// accepts.
+/// The size of the largest file that is read for a request, in bytes: 64 MB.
+///
+/// No provider accepts a larger file.
 private let longestFile = 67_108_864
 
 extension LanguageModelExecutorGenerationRequest {
@@ -90,7 +91,7 @@ extension Transcript.Entry {
 
   /// Returns the bytes of a regular file.
   ///
-  /// A device or a pipe may have no end.
+  /// Other files, such as devices and pipes, may have no end, so they are rejected.
   private static func contents(of url: URL) throws -> Data {
     do {
       let attributes = try FileManager.default.attributesOfItem(

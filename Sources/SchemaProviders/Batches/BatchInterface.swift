@@ -21,9 +21,10 @@ protocol BatchFormat: WireFormat where Reader: WholeReader {
 
 /// A reader that also reads a complete reply.
 protocol WholeReader: WireReader {
-  /// Reads a complete reply, and adds its events, even before it throws.
+  /// Reads a complete reply, and adds its events. If the function throws, the events before the
+  /// error have been added.
   ///
-  /// ``finish(into:)`` follows.
+  /// The caller then calls ``finish(into:)``.
   ///
   /// - Throws: `ProviderRequestFailure` for an invalid or failed reply.
   mutating func read(
@@ -73,7 +74,7 @@ protocol BatchInterface: Sendable {
 
   /// Reads a result.
   ///
-  /// `position` is that of the result in its source.
+  /// `position` is the position of the result in its source.
   func result(_ line: GeneratedContent, at position: Int, of batch: ModelBatch) -> BatchLine?
 }
 
@@ -131,7 +132,7 @@ struct BatchServer: Sendable {
     try await send(request("GET", path, "", Data()), true).body
   }
 
-  /// Returns an error of the connection in a body as a session throws it.
+  /// Returns the error that a session throws for an error of the connection while a body is read.
   func bodyError(_ error: any Error) -> any Error {
     (error as? TransportError)?.sessionError(of: provider) ?? error
   }

@@ -35,7 +35,7 @@ public struct BatchRequest: Sendable {
   ///   - prompt: The prompt.
   ///   - schema: The schema of the answer; `nil` for text.
   ///   - instructions: The role and the rules of the model.
-  ///   - history: The conversation before, which replaces `instructions` if it is not empty.
+  ///   - history: The earlier conversation; unless empty, it replaces `instructions`.
   ///   - options: The options of generation.
   ///   - contextOptions: The options of the context.
   public init(
@@ -69,7 +69,7 @@ public struct BatchRequest: Sendable {
   ///   - prompt: The prompt.
   ///   - type: The type of the answer.
   ///   - instructions: The role and the rules of the model.
-  ///   - history: The conversation before, which replaces `instructions` if it is not empty.
+  ///   - history: The earlier conversation; unless empty, it replaces `instructions`.
   ///   - options: The options of generation.
   ///   - contextOptions: The options of the context.
   public init<Content: Generable>(

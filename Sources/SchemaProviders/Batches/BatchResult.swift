@@ -15,7 +15,8 @@ public struct BatchResult: Sendable {
   /// The name of the request.
   public let id: String
 
-  /// The error in place of an answer; `nil` if there is an answer, which may not fit its type.
+  /// The error of the request; `nil` if the provider has sent an answer, which may not match its
+  /// type.
   public let error: (any Error)?
 
   private let model: BatchReplyModel
@@ -27,7 +28,9 @@ public struct BatchResult: Sendable {
     model = BatchReplyModel(BatchReply(reply, read))
   }
 
-  /// Returns the answer as a value, checked as in a session that does not ask again.
+  /// Returns the answer as a value.
+  ///
+  /// The answer is checked as in a session, but an invalid answer is not requested again.
   ///
   /// The response's `transcriptEntries` begin with an empty prompt, since a batch keeps no prompts.
   ///

@@ -9,7 +9,7 @@ import Foundation
 
 /// The results of a batch, in any order.
 ///
-/// Each request has one result. A damaged or missing result is the error of its request alone.
+/// Each request has one result. If a result is damaged or missing, only its request has an error.
 /// Reading can start again at any time: the provider keeps the results for some weeks.
 public struct BatchResults: AsyncSequence, Sendable {
   /// A result.
@@ -39,7 +39,7 @@ public struct BatchResults: AsyncSequence, Sendable {
     private var step = Step.begin
     private var sources: [BatchSource] = []
     private var lines = LineSplitter(longLines: .skip)
-    /// The results that are read, but not returned.
+    /// The results that have been read, but not returned.
     private var ready: ArraySlice<BatchLine> = []
     /// The requests without a result so far.
     private var open: Set<String>

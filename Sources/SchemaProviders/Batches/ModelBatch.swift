@@ -3,8 +3,8 @@
 ///     let batch = try await model.batches.start(requests)
 ///     try JSONEncoder().encode(batch).write(to: file)
 ///
-/// If a program ends before the batch, it can continue with the stored value: the provider keeps
-/// the batch and the results. The value has no key, prompt or answer.
+/// If a program ends before the batch, a later run can continue with the stored value: the provider
+/// keeps the batch and the results. The value contains no key, prompt or answer.
 public struct ModelBatch: Sendable, Hashable, Codable {
   /// The name of the provider.
   public let provider: String

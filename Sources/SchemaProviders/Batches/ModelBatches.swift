@@ -19,8 +19,8 @@ import Foundation
 ///       recipes[result.id] = try? await result.response(generating: Recipe.self).content
 ///     }
 ///
-/// Requests have the prompts and the types of sessions, and the provider enforces schemas in the
-/// same way. No request is repeated: an answer that does not fit is the error of its request.
+/// Requests have prompts and types as in sessions, and the provider enforces schemas in the same
+/// way. No request is repeated: if an answer does not match its type, its request has an error.
 ///
 /// The models of OpenAI, Anthropic and Google have batches at their own providers. On Azure,
 /// Foundry and Vertex AI they throw ``BatchError/Code/noBatches``; ``BedrockModel`` has none.
@@ -95,9 +95,9 @@ public struct ModelBatches: Sendable {
 
   /// Starts a batch.
   ///
-  /// All requests are written and checked before anything is sent. The request that starts the
-  /// batch is not repeated after an error of the connection, since the provider may have accepted
-  /// it.
+  /// All requests are written and checked before anything is sent. After an error of the
+  /// connection, the request that starts the batch is not repeated, since the provider may have
+  /// accepted it.
   ///
   /// - Parameter requests: The requests.
   /// - Returns: The batch. Store it: the results cannot be found without it.
@@ -166,9 +166,9 @@ public struct ModelBatches: Sendable {
     }
   }
 
-  /// Asks the provider to stop the work on a batch.
+  /// Requests the cancellation of a batch.
   ///
-  /// The provider does so later.
+  /// The provider stops the work on the batch later.
   ///
   /// - Parameter batch: The batch.
   /// - Throws: The errors of ``status(of:)``.
@@ -250,7 +250,9 @@ public struct ModelBatches: Sendable {
         debugDescription: "\(provider): the batch has no readable result for the request."))
   }
 
-  /// Returns the error of a request that the provider has not answered, with its reason as code.
+  /// Returns the error of a request that the provider has not answered.
+  ///
+  /// The provider's reason is the code of the error.
   static func notAnswered(_ provider: String, reason: String) -> LanguageModelError {
     .providerFailure(
       .init(

@@ -19,8 +19,9 @@ struct OpenAIBatches: BatchInterface {
 
   /// The boundary between the parts of the form.
   ///
-  /// No part contains it: it follows a line break, and each line of the file is a compact JSON
-  /// object. It is the same for each batch, so that recordings can be replayed.
+  /// No part contains the boundary at the beginning of a line, since each line of the file is a
+  /// compact JSON object. The boundary is the same for each batch, so that recordings can be
+  /// replayed.
   private let boundary = "SchemaKit-batch"
 
   init(endpoint: String) {

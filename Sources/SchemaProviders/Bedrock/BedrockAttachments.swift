@@ -7,10 +7,11 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Attachments as blocks of Converse, which Anthropic's messages contain until the messages are
-/// translated.
+/// Attachments as blocks of Converse.
+///
+/// Messages in Anthropic's form contain these blocks until the messages are translated.
 enum BedrockAttachments {
-  /// The type of a block that is already one of Converse.
+  /// The type of a block that already has the form of Converse.
   static let blockType = "converse"
 
   /// The largest number of characters in the name of a document.
@@ -96,7 +97,8 @@ enum BedrockAttachments {
     source.mediaType?.hasPrefix("video/") == true
   }
 
-  /// Returns the place of the bytes of an attachment: in the block, or in S3; `nil` for others.
+  /// Returns the source of an attachment: its bytes, or its address in S3; `nil` for other
+  /// attachments.
   private static func place(
     of source: MediaSource, _ base64: (Data) -> String
   ) -> GeneratedContent? {
@@ -109,8 +111,8 @@ enum BedrockAttachments {
     }
   }
 
-  /// Returns the name of a document, with the characters that the service accepts and no two spaces
-  /// in a row.
+  /// Returns the name of a document, which has only the characters that the service accepts, and no
+  /// two spaces in a row.
   ///
   /// ``BedrockDocumentNames`` distinguishes documents of one name.
   private static func name(of source: MediaSource) -> String {
@@ -128,18 +130,23 @@ enum BedrockAttachments {
   }
 }
 
-/// The names of the documents of a request, which the service rejects if two are equal.
+/// The names of the documents of a request.
+///
+/// The service rejects a request in which two names are equal.
 ///
 /// Names are given in the order of the conversation, so a longer conversation does not change
 /// earlier ones.
 struct BedrockDocumentNames {
   /// The names so far, in lower case.
   private var taken: Set<String> = []
-  /// The last number of each name that several documents have, so that many take linear time.
+  /// The last number of each name that several documents have.
+  ///
+  /// The table makes the time for many documents linear.
   private var numbers: [String: Int] = [:]
 
-  /// Returns a block with another name if it is a document whose name is taken, and with the same
-  /// change in a tool's output.
+  /// Returns the block, with another name for each document in it whose name is taken.
+  ///
+  /// The block can be a document or a tool's output.
   mutating func distinguish(_ block: GeneratedContent) -> GeneratedContent {
     if let document = block.value("document"), let name = document.text(named: "name") {
       let newName = freeName(name)
@@ -153,7 +160,7 @@ struct BedrockDocumentNames {
     return .object(["toolResult": output.setting("content", to: content)])
   }
 
-  /// Returns a name, with a number from 2 if it is taken, and takes it.
+  /// Returns the name, with a number from 2 on if the name is taken, and marks the result as taken.
   private mutating func freeName(_ name: String) -> String {
     let key = name.lowercased()
     var result = name

@@ -6,8 +6,8 @@ import SchemaSessions
 
 /// Requests to Bedrock's Converse (`POST {base}/model/{model}/converse-stream`).
 ///
-/// Its messages are Anthropic's with other names, so they are written for Anthropic, and then
-/// translated.
+/// The messages of Converse are those of Anthropic with other names. The format writes messages for
+/// Anthropic, and then translates them.
 struct BedrockFormat: WireFormat {
   let model: String
   let baseURL: String
@@ -223,16 +223,18 @@ enum BedrockBlocks {
     return content.elementList.map(block)
   }
 
-  /// The blocks of a message, with a text if there is a document, which the service otherwise
-  /// rejects.
+  /// The blocks of a message, with a text if there is a document.
+  ///
+  /// The service rejects a message with a document and no text.
   static func withText(_ blocks: [GeneratedContent]) -> [GeneratedContent] {
     let hasDocument = blocks.contains { $0.value("document") != nil }
     guard hasDocument, !blocks.contains(where: { $0.value("text") != nil }) else { return blocks }
     return [.object(["text": "Attached:"])] + blocks
   }
 
-  /// The identifier of a call with the characters that the service accepts, the same for the call
-  /// and its output.
+  /// The identifier of a call, with only the characters that the service accepts.
+  ///
+  /// A call and its output get the same identifier.
   private static func id(_ original: String) -> String {
     let isPlain =
       original.utf8.count <= longestID && !original.isEmpty

@@ -8,8 +8,8 @@ public import SchemaSessions
 ///
 /// The module `SchemaAWS` signs requests with the keys of an account instead of a Bedrock key.
 ///
-/// The schemas are those that Bedrock accepts for Claude. Each other model decides whether it
-/// enforces them; the session checks all answers.
+/// All schemas are written in the form that Bedrock accepts for Claude. Another model may not
+/// enforce them; the session checks all answers.
 public struct BedrockModel: LanguageModel {
   /// The identifier of the model, of an inference profile, or its ARN.
   public let name: String
@@ -29,7 +29,7 @@ public struct BedrockModel: LanguageModel {
   ///   - promptCaching: The time for which the service caches the beginning of a conversation, if
   ///     the model supports it; `nil` for no caching.
   ///   - betas: Beta features of Anthropic, for its models.
-  ///   - baseURL: The address of the service; `nil` for that of the region.
+  ///   - baseURL: The address of the service; `nil` for the address of the region.
   ///   - headers: Fields that are added to the header of each request, such as those for a gateway.
   ///   - signer: The signer, which gets each request when it is otherwise complete.
   ///   - transport: The transport that sends the requests.
@@ -53,11 +53,11 @@ public struct BedrockModel: LanguageModel {
   /// - Parameters:
   ///   - name: The identifier of the model, of an inference profile, or its ARN.
   ///   - region: The region, such as `us-east-1`.
-  ///   - signer: The part that signs each request, such as `AWSSigner` of the module `SchemaAWS`.
+  ///   - signer: The signer of each request, such as `AWSSigner` of the module `SchemaAWS`.
   ///   - promptCaching: The time for which the service caches the beginning of a conversation, if
   ///     the model supports it; `nil` for no caching.
   ///   - betas: Beta features of Anthropic, for its models.
-  ///   - baseURL: The address of the service; `nil` for that of the region.
+  ///   - baseURL: The address of the service; `nil` for the address of the region.
   ///   - headers: Fields that are added to the header of each request.
   ///   - transport: The transport that sends the requests.
   ///   - retryPolicy: The policy for sending a failed request again.

@@ -21,7 +21,7 @@ struct BedrockReader: WireReader {
   private var stopReason: String?
   private(set) var isDone = false
   // Only counts follow the reason to stop.
-  var isWhole: Bool { stopReason != nil }
+  var isComplete: Bool { stopReason != nil }
 
   /// - Parameters:
   ///   - context: The context of the response.
@@ -120,7 +120,7 @@ struct BedrockReader: WireReader {
     _ name: String?, _ text: String, _ message: String?
   ) -> ProviderRequestFailure {
     // The names begin with small letters in streams, and with capitals in headers. Keys are masked
-    // first, since a key with another first letter would not be found.
+    // before the first letter changes, since the mask would not find a changed key.
     let name = name.map(context.secretMask.callAsFunction)
       .map { $0.prefix(1).uppercased() + $0.dropFirst() }
     let parsed = try? GeneratedContent(json: text)

@@ -13,7 +13,7 @@ struct CallIDs {
     self.areShort = areShort
   }
 
-  /// Returns the identifier of a call, which no other call has.
+  /// Returns a unique identifier for a call.
   mutating func id(of original: String) -> String {
     guard areShort else { return original }
     if let known = known[original] { return known }

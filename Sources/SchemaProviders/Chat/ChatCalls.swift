@@ -6,11 +6,11 @@ import SchemaSessions
 /// Servers identify the pieces of calls in several ways.
 struct ChatCalls {
   private struct Call {
-    /// The index of its pieces; `nil` if they have none.
+    /// The index in the pieces of the call; `nil` if the pieces have no index.
     let index: Int?
     /// The server's identifier of the call.
     var serverID: String?
-    /// The identifier of the call in the transcript, which no other call has.
+    /// The unique identifier of the call in the transcript.
     var id: String?
     var name: String?
     /// Arguments that arrived before the id or the name.
@@ -20,13 +20,13 @@ struct ChatCalls {
   /// The server's identification of a call.
   private struct ServerName: Hashable {
     let id: String
-    /// `nil` for the last call with the id, whatever its index.
+    /// `nil` to identify the last call with the id and any index.
     let index: Int?
   }
 
   private var calls: [Call] = []
 
-  // A reply may have thousands of calls, so they are found by tables of their positions.
+  // A reply may have thousands of calls, so these tables give the positions of calls.
 
   /// The last call with each server's identification.
   private var named: [ServerName: Int] = [:]
@@ -34,13 +34,13 @@ struct ChatCalls {
   private var indexed: [Int: Int] = [:]
   /// The calls that the server has begun without an id, in order; some of them may have an id now.
   private var unnamed: [Int] = []
-  /// The same calls by their index.
+  /// The calls of `unnamed`, by their index.
   private var unnamedIndexed: [Int: [Int]] = [:]
 
   /// Reads a piece of a call.
   ///
-  /// The id and the name can be in the first piece, in each piece, or arrive late; a late name
-  /// needs an index.
+  /// The id and the name can be in the first piece, in each piece, or in a later piece. A later
+  /// piece with the name needs an index.
   ///
   /// - Returns: The event, if the id and the name are known.
   mutating func read(
@@ -60,17 +60,17 @@ struct ChatCalls {
     return [context.call(id, name, calls[position].waiting)]
   }
 
-  /// Returns the position of the call that a piece belongs to, which may be a new one.
+  /// Returns the position of the call that a piece belongs to, and adds the call if it is new.
   ///
-  /// Some servers give all calls the same index: there, another id together with a name begins
-  /// another call. An id without a name does not, since other servers change the id from piece to
-  /// piece.
+  /// Some servers give all calls the same index. Therefore a piece with a new id and a name begins
+  /// another call. A piece with a new id and no name does not begin a call, since some servers
+  /// change the id from piece to piece.
   ///
   /// The rules for a piece without an index:
-  /// - One with a known id belongs to that call.
-  /// - One with another id and no name belongs to the last call without an id.
-  /// - One with a name begins a call.
-  /// - Any other continues the last call.
+  /// - A piece with a known id belongs to the call with this id.
+  /// - A piece with a new id and no name belongs to the last call without an id.
+  /// - Another piece with a name begins a call.
+  /// - Any other piece continues the last call.
   private mutating func position(index: Int?, id: String?, name: String?) -> Int {
     if let id, let same = named[ServerName(id: id, index: index)] { return same }
     let known =
@@ -94,7 +94,7 @@ struct ChatCalls {
     return position
   }
 
-  /// The last of some calls that has no server id.
+  /// Returns the last of the given calls that has no id from the server.
   private static func lastUnnamed(in positions: inout [Int], of calls: [Call]) -> Int? {
     while let last = positions.last, calls[last].serverID != nil { positions.removeLast() }
     return positions.last
@@ -111,7 +111,9 @@ struct ChatCalls {
     named[ServerName(id: id, index: index)] = lastIndexed
   }
 
-  /// Ends the calls, and gives identifiers to those without, so that outputs can be distinguished.
+  /// Ends the calls.
+  ///
+  /// Each call without an identifier gets one, so that outputs can be distinguished.
   ///
   /// - Returns: The events of calls without a server id.
   /// - Throws: `ProviderRequestFailure` for a call without a name.

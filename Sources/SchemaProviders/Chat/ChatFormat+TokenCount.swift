@@ -7,8 +7,7 @@ extension ChatFormat: TokenCountingFormat {
   /// Counts the tokens of a request on a server of llama.cpp.
   ///
   /// `POST /apply-template` writes the conversation in the form of the model, and `POST /tokenize`
-  /// divides the text into tokens. Their paths are outside of the interface, whose address ends
-  /// with `/v1`.
+  /// divides the text into tokens. Both paths follow the address of the server without `/v1`.
   func tokenCount(
     of request: LanguageModelExecutorGenerationRequest, key: String?, schemas: WrittenSchemas,
     answer: @Sendable (TransportRequest) async throws -> GeneratedContent

@@ -120,7 +120,7 @@ struct ChatFormat: BatchFormat {
     return enforcement
   }
 
-  /// `true` if a request can have strict tools; some servers require all tools to be strict.
+  /// `true` if the tools of a request can be strict; some servers require all tools to be strict.
   private func areStrict(_ schemas: RequestSchemas, _ notes: inout OptionNotes) -> Bool {
     switch quirks.tools {
     case .unmarked, .declared: return false
@@ -175,8 +175,9 @@ struct ChatFormat: BatchFormat {
 
   /// The messages of a transcript.
   ///
-  /// Text before calls of tools is in the message of the calls, and so is reasoning, if the server
-  /// wants it back. Attachments of outputs follow all outputs, in a message of the user.
+  /// The message with the calls of tools also has the text before the calls, and the reasoning, if
+  /// the server wants reasoning back. Attachments of outputs follow all outputs, in a message of
+  /// the user.
   private func messages(
     _ request: LanguageModelExecutorGenerationRequest, adding instruction: String?,
     _ names: inout SafeNames, _ notes: inout OptionNotes, _ attachments: inout AttachmentWriter
@@ -242,7 +243,8 @@ struct ChatFormat: BatchFormat {
         outputParts += try parts(ofOutput: output, entry, &attachments, &notes)
       case .reasoning(let reasoning):
         guard let own = ProviderReasoning(reasoning, of: provider, &notes) else { break }
-        // The reasoning of a text may follow it, since some servers send it at the end.
+        // Reasoning may follow the text that it belongs to, since some servers send reasoning at
+        // the end.
         if signed != nil { appendText() }
         signed = own
       }

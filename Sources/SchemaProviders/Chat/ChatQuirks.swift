@@ -71,17 +71,17 @@ struct ChatQuirks: Sendable {
 
     /// The seeds of llama.cpp.
     ///
-    /// They have 32 bits, and the next number requests a random seed.
+    /// Seeds have 32 bits. The largest number of 32 bits requests a random seed, so it is excluded.
     static let llama = Seed(largest: UInt64(UInt32.max - 1))
   }
 
   /// The form in which a server wants reasoning back.
   enum Reasoning {
-    /// No reasoning, since some servers reject it.
+    /// Requests have no reasoning, since some servers reject it.
     case none
-    /// As text, on messages with calls of tools.
+    /// Reasoning is a text in messages with calls of tools.
     case content
-    /// As the list in which it arrived, on every message.
+    /// Reasoning is the list in which it arrived, in every message.
     case details
   }
 
@@ -118,7 +118,7 @@ struct ChatQuirks: Sendable {
 }
 
 extension ChatQuirks {
-  /// OpenAI itself.
+  /// OpenAI's own service.
   static let openAI = ChatQuirks(
     provider: "OpenAI", identifier: "openai", dialect: OpenAIDialect(),
     answers: .enforced(Enforcement(isStrict: true, isShown: true, allowsTools: true)),
@@ -196,6 +196,6 @@ extension ChatQuirks {
 
   /// A server with unknown features.
   ///
-  /// Some reject `json_schema`, others ignore it.
+  /// Some servers reject `json_schema`, and others ignore it.
   static let other = ChatQuirks(provider: "the server", identifier: "openai_compatible")
 }

@@ -21,7 +21,7 @@ struct ChatReader: WholeReader {
   private var finishReason: String?
   private(set) var isDone = false
   // The last chunk with text has the finish reason.
-  var isWhole: Bool { isDone || finishReason != nil }
+  var isComplete: Bool { isDone || finishReason != nil }
 
   /// The form in which the server wants reasoning back.
   private let reasoningForm: ChatQuirks.Reasoning
@@ -85,7 +85,7 @@ struct ChatReader: WholeReader {
   /// Returns the number of tokens that the model wrote, including its reasoning.
   ///
   /// xAI counts reasoning apart from the completion; other servers include it. `total_tokens` shows
-  /// which of the two it is.
+  /// whether the completion includes reasoning.
   private static func output(in usage: GeneratedContent) -> Int? {
     let completion = usage.count("completion_tokens")
     guard let completion, let prompt = usage.count("prompt_tokens"),
@@ -96,7 +96,7 @@ struct ChatReader: WholeReader {
   }
 
   private mutating func readDelta(_ delta: GeneratedContent, _ result: inout [Event]) {
-    // Some servers send a list of parts, some of which are reasoning.
+    // Some servers send a list of parts, which can include reasoning.
     let content = delta.value("content")
     let inParts = content?.elementList.compactMap { $0.value("thinking")?.textOfParts }.joined()
     // vLLM names the reasoning `reasoning` since 0.12, and most others `reasoning_content`.
@@ -140,7 +140,7 @@ struct ChatReader: WholeReader {
     if ["length", "model_length"].contains(finishReason) { result.append(.finished(.length)) }
   }
 
-  /// The events with the signature of the reasoning, which the server wants back.
+  /// The events with the reasoning in the form in which the server wants it back.
   private func signature() -> [Event] {
     switch reasoningForm {
     case .content where !reasoningText.isEmpty:

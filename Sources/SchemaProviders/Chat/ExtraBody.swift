@@ -1,8 +1,8 @@
 import SchemaModel
 import SchemaSessions
 
-/// Properties that a caller adds to the body of each request, such as properties of one server
-/// only.
+/// Properties that a caller adds to the body of each request, such as properties that only one
+/// server knows.
 struct ExtraBody: Sendable {
   /// The properties of the conversation, which the session sets.
   private static let ownNames: Set = ["model", "messages", "stream", "tools"]
@@ -16,7 +16,7 @@ struct ExtraBody: Sendable {
 
   /// Returns a body with the properties.
   ///
-  /// Two objects are merged; other values are replaced.
+  /// If the body already has a property, two objects are merged, and another value is replaced.
   ///
   /// - Throws: `LanguageModelError` for a value that is not an object, and for a property that the
   ///   session sets.

@@ -2,7 +2,7 @@ import SchemaModel
 
 /// The caching of a model's conversations, for both of OpenAI's interfaces.
 struct PromptCache: Sendable {
-  /// The key that routes requests with the same beginning to one cache.
+  /// The key by which the service routes requests with the same beginning to one cache.
   private(set) var key: String?
   /// The caching of the beginnings of conversations; `nil` for the provider's default.
   private(set) var marks: CacheMarks?

@@ -7,7 +7,9 @@ struct ReasoningDetails {
   /// The last element, which the next piece may continue.
   private var last: Element?
 
-  /// An element, of which further pieces may arrive.
+  /// An element of the list.
+  ///
+  /// Further pieces of it may arrive.
   private struct Element {
     /// The properties that are texts, which arrive in pieces.
     private static let textNames: Set = ["text", "summary", "data"]
@@ -29,7 +31,8 @@ struct ReasoningDetails {
 
     /// Adds a piece.
     ///
-    /// - Returns: `false` for a piece of another element, which has another type or index.
+    /// - Returns: `false` if the piece has another type or index, and so belongs to another
+    ///   element.
     mutating func append(_ piece: GeneratedContent) -> Bool {
       guard let index, index == piece.text(named: "index"), type == piece.text(named: "type") else {
         return false
@@ -60,7 +63,9 @@ struct ReasoningDetails {
   /// The reasoning as a list, in order.
   var content: GeneratedContent { (ended + [last?.content].compactMap(\.self)).generatedContent }
 
-  /// Adds a piece, which continues the last element if that has the same type and index.
+  /// Adds a piece.
+  ///
+  /// The piece continues the last element if both have the same type and index.
   mutating func append(_ piece: GeneratedContent) {
     guard piece.shape == .object, last?.append(piece) != true else { return }
     if let last { ended.append(last.content) }

@@ -13,7 +13,7 @@ public struct CloudCredential: Sendable {
 
   /// Creates a credential from a token of the cloud's own sign-in.
   ///
-  /// It is requested for each request, since tokens expire.
+  /// The token is read again for each request, since tokens expire.
   ///
   /// - Parameter token: The token, such as `.provider { try await signIn.token() }`.
   /// - Returns: The credential.

@@ -45,12 +45,14 @@ public struct CompatibleModel: LanguageModel {
 
     /// Cerebras: it enforces the schema of an answer, but not in requests with tools.
     ///
-    /// The rules for schemas are those of the interface's second version. Unless that is your
-    /// account's default, request it by `headers: ["x-cerebras-version-patch": "2"]`.
+    /// The rules for schemas are those of the interface's second version. If your account has
+    /// another default version, request the second one by `headers: ["x-cerebras-version-patch":
+    /// "2"]`.
     public static let cerebras = Server(quirks: .cerebras)
 
-    /// Groq: the schema is in the prompt, since Groq accepts none for a streamed answer, and the
-    /// session checks the answers.
+    /// Groq: the schema is in the prompt, and the session checks the answers.
+    ///
+    /// Groq accepts no schema for a streamed answer.
     public static let groq = Server(quirks: .groq)
 
     /// Groq, with or without a model for which it enforces schemas, such as `openai/gpt-oss-120b`.
@@ -74,7 +76,7 @@ public struct CompatibleModel: LanguageModel {
   /// The software of the server, by its name in telemetry.
   let provider: String
 
-  /// The capabilities of the model; `vision` if `readsImages` was `true`.
+  /// The capabilities of the model; `vision` is one of them if `readsImages` was `true`.
   public let capabilities: LanguageModelCapabilities
 
   /// The executor, which sends requests.

@@ -13,7 +13,9 @@ struct EventStreamMessage: Sendable, Equatable {
   var payload = Data()
 }
 
-/// Splits the bytes of a stream, which may be cut anywhere into pieces, into messages.
+/// Splits the bytes of a stream into messages.
+///
+/// The stream arrives in pieces, which may end anywhere.
 ///
 /// A message consists of its length and the length of its header in 32 bits each, a checksum of
 /// both, the header, the payload, and a checksum of all before it. Numbers are big endian, and
@@ -44,7 +46,7 @@ struct EventStream {
 
   /// Reads a piece of the stream.
   ///
-  /// - Returns: The messages that it completes, up to a failure.
+  /// - Returns: The messages that the piece completes, up to a failure.
   mutating func append(_ piece: Data) -> [EventStreamMessage] {
     guard failure == nil else { return [] }
     bytes += piece
@@ -56,7 +58,8 @@ struct EventStream {
       bytes = []
       position = 0
     }
-    // Read bytes are removed once they are more than half, so fewer bytes move than are read.
+    // The bytes that have been read are removed once they are more than half of the buffer, so that
+    // removal takes linear time.
     if position > bytes.count / 2 {
       bytes.removeFirst(position)
       position = 0

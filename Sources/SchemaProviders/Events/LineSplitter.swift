@@ -1,4 +1,6 @@
-/// Splits the bytes of a stream, which may be cut anywhere into pieces, into lines.
+/// Splits the bytes of a stream into lines.
+///
+/// The stream arrives in pieces, which may end anywhere.
 struct LineSplitter {
   /// The treatment of a line that is longer than ``StreamLimit/eventSize``.
   enum LongLines {
@@ -27,8 +29,8 @@ struct LineSplitter {
 
   /// Reads a piece of the stream.
   ///
-  /// - Returns: The lines that it completes, without their line ends, up to a failure and except
-  ///   for those that are left out.
+  /// - Returns: The lines that the piece completes, without their line ends, up to a failure. Lines
+  ///   that are left out are not among them.
   mutating func append(_ piece: some Sequence<UInt8>) -> [String] {
     var complete: [String] = []
     var rest = Array(piece)[...]
@@ -74,7 +76,9 @@ struct LineSplitter {
   }
 }
 
-/// A limit that a stream exceeds, so that its rest is not read.
+/// A limit that a stream exceeds.
+///
+/// The rest of the stream is not read.
 package enum StreamLimit: Error, Sendable, Hashable {
   /// The size of a line, or of an event.
   case event

@@ -13,13 +13,15 @@ package struct ServerSentEvent: Sendable, Equatable {
   package var data = ""
 }
 
-/// Splits the bytes of a stream, which may be cut anywhere into pieces, into events.
+/// Splits the bytes of a stream into events.
 ///
-/// It follows "Server-sent events" of the HTML standard (WHATWG): lines end with LF, CR or CRLF,
-/// one byte order mark is skipped, comments begin with a colon, and an event without data, or
-/// without a blank line after it, is ignored.
+/// The stream arrives in pieces, which may end anywhere.
 ///
-/// It keeps a bounded number of bytes: at a ``StreamLimit`` it stops reading.
+/// The rules are those of "Server-sent events" in the HTML standard (WHATWG): lines end with LF, CR
+/// or CRLF, one byte order mark is skipped, comments begin with a colon, and an event without data,
+/// or without a blank line after it, is ignored.
+///
+/// The number of bytes in memory is bounded: reading stops at a ``StreamLimit``.
 package struct ServerSentEvents {
   private var lines = LineSplitter()
   /// The type of the current event; empty if it has none so far.
@@ -27,18 +29,18 @@ package struct ServerSentEvents {
   /// The lines of data, each followed by a line feed; `nil` before the first one.
   private var data: String?
 
-  /// Lines without a known field.
+  /// The lines without a known field.
   ///
-  /// They are kept since some providers send errors in this way.
+  /// Some providers send errors in such lines.
   private var strayText = ""
-  /// The limit at which reading has stopped; that of a line is in `lines`.
+  /// The limit at which reading has stopped, except for the limit of a line, which `lines` has.
   private var exceededLimit: StreamLimit?
 
   package init() {}
 
   /// Reads a piece of the stream.
   ///
-  /// - Returns: The events that it completes, up to a failure.
+  /// - Returns: The events that the piece completes, up to a failure.
   package mutating func append(_ piece: some Sequence<UInt8>) -> [ServerSentEvent] {
     var events: [ServerSentEvent] = []
     for line in lines.append(piece) where exceededLimit == nil {
@@ -56,8 +58,8 @@ package struct ServerSentEvents {
 
   /// Ends the stream.
   ///
-  /// - Returns: The lines without a known field, and the last line if it has no end: an error, or
-  ///   the response of a server that does not stream, can consist of one line.
+  /// - Returns: The lines without a known field, and the last line if it has no end. One such line
+  ///   can be an error, or the response of a server that does not stream.
   package mutating func finish() -> String {
     if let line = lines.finish() {
       // The only line may be a large reply.

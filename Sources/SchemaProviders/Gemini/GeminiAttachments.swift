@@ -28,8 +28,8 @@ extension GeminiFormat {
     }
   }
 
-  /// The attachments of a tool's output: those within the output, and those that follow it after a
-  /// text that names the call.
+  /// The attachments of a tool's output, in two lists: the attachments within the output, and the
+  /// attachments after it, each with a text that names the call.
   func outputParts(
     of entry: Transcript.Entry, _ attachments: inout AttachmentWriter, _ notes: inout OptionNotes
   ) throws -> (inside: [GeneratedContent], after: [GeneratedContent]) {

@@ -16,7 +16,9 @@ struct GeminiFormat: BatchFormat, TokenCountingFormat {
   /// `true` if the model accepts tools and a schema in one request.
   let combinesToolsAndSchemas: Bool
   private(set) var keyField = KeyField.named("x-goog-api-key")
-  /// The name of a cache with the instructions and the tools, which requests then leave out.
+  /// The name of a cache with the instructions and the tools.
+  ///
+  /// Requests with a cache leave these out.
   private(set) var cachedContent: String?
   /// `true` if Vertex AI runs the model.
   private(set) var isOnVertex = false
@@ -87,8 +89,8 @@ struct GeminiFormat: BatchFormat, TokenCountingFormat {
         },
       "generationConfig": generation.childCount == 0 ? nil : generation,
     ])
-    // Only Vertex AI counts all parts of a request; the Gemini API counts contents, or a whole
-    // request.
+    // The Gemini API counts all parts of a request only if the body contains the request as a
+    // property. Vertex AI counts them without this property.
     if isCount, !isOnVertex { body = .object(["generateContentRequest": body]) }
     let wireRequest = try post(
       body, attaching: attachments.bodyParts, to: baseURL,
@@ -122,7 +124,9 @@ struct GeminiFormat: BatchFormat, TokenCountingFormat {
 
   func headers(key: String?) -> [String: String] { keyField.header(key) }
 
-  /// The full name of the model, which a name such as `tunedModels/recipes` already is.
+  /// The full name of the model.
+  ///
+  /// A name such as `tunedModels/recipes` is already a full name.
   private var modelName: String {
     ["models/", "tunedModels/"].contains { model.hasPrefix($0) } ? model : "models/\(model)"
   }
@@ -133,8 +137,8 @@ struct GeminiFormat: BatchFormat, TokenCountingFormat {
       .map { String($0).pathSegment }.joined(separator: "/")
   }
 
-  /// Notes the demand or the ban of calls, which a request with a cache cannot state: the cache has
-  /// the configuration of tools.
+  /// Notes that a request with a cache cannot require or disallow calls of tools, since the cache
+  /// has the configuration of tools.
   private func checkToolCalling(
     _ request: LanguageModelExecutorGenerationRequest, isRequired: Bool, _ notes: inout OptionNotes
   ) throws {
@@ -237,7 +241,7 @@ struct GeminiFormat: BatchFormat, TokenCountingFormat {
   private func parts(of response: Transcript.Response) -> [GeneratedContent] {
     let value = response.metadata[GeminiReader.signatureKey]
     let signatures = (try? value?.value([String].self)) ?? value?.text.map { [$0] } ?? []
-    // If the text was edited, its signatures no longer belong to its parts.
+    // If the number of segments has changed, the signatures no longer belong to the segments.
     let areOfSegments = signatures.count == response.segments.count
     return response.segments.indices.compactMap { index in
       let text = [response.segments[index]].joinedText

@@ -8,10 +8,11 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The parts of an answer of Gemini, in the order in which they arrive, and as later requests
-/// repeat them.
+/// The parts of an answer of Gemini, in order of arrival, and the form in which later requests
+/// repeat these parts.
 ///
-/// A signature belongs to its part, so parts with and without one are not joined.
+/// A signature belongs to one part, so a part with a signature is not joined with a part without
+/// one.
 struct GeminiParts {
   typealias Event = LanguageModelExecutorGenerationChannel.Event
 

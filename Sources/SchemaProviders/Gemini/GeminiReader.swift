@@ -24,7 +24,7 @@ struct GeminiReader: WholeReader {
   private var usage = ReplyUsage()
   /// The number of requests that continue the answer.
   private var continuations = 0
-  /// The server's token for the next of these requests, if the answer is paused.
+  /// The server's token for the next request that continues the answer, if the answer is paused.
   private var continuationToken: GeneratedContent?
   /// The property of the request's body with the token.
   private var tokenProperty = LastProperty("continuationToken")
@@ -32,7 +32,7 @@ struct GeminiReader: WholeReader {
   /// The reason why the server has blocked the prompt.
   private var blockReason: String?
 
-  /// The interface has no last event: each event may have a finish reason, and text may follow it.
+  /// `false`, since the interface has no last event: text may follow an event with a finish reason.
   var isDone: Bool { false }
 
   init(context: ReplyContext) {

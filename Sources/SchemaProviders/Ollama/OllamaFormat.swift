@@ -15,7 +15,7 @@ struct OllamaFormat: WireFormat {
   let baseURL: String
   /// The number of tokens that the model reads.
   ///
-  /// Ollama's default is low, and it silently cuts longer prompts.
+  /// Ollama's default is low, and Ollama cuts longer prompts without an error.
   let contextSize: Int
 
   /// `true` if Ollama's cloud runs the model.

@@ -14,7 +14,7 @@ public struct OllamaModel: ContextSizedLanguageModel {
   /// The number of tokens that the model reads.
   public let contextSize: Int
 
-  /// The capabilities of the model; `vision` if its creator said so.
+  /// The capabilities of the model; `vision` is one of them if `readsImages` was `true`.
   ///
   /// A model in Ollama's cloud has no guided generation.
   public let capabilities: LanguageModelCapabilities

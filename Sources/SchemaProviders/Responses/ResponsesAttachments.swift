@@ -1,8 +1,8 @@
 import SchemaModel
 import SchemaSessions
 
-// Attachments in Responses, which have the same form in messages and in outputs of tools. The types
-// of OpenAI's packages declare recordings, but no field accepts them.
+// Attachments in Responses have the same form in messages and in outputs of tools. The types in
+// OpenAI's packages declare recordings, but no field accepts them.
 
 extension ResponsesFormat {
   /// The parts of a message of the user.

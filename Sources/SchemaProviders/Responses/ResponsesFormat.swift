@@ -25,7 +25,7 @@ struct ResponsesFormat: BatchFormat {
 
   /// The reasoning that requests ask for.
   enum Reasoning {
-    /// None: other models reject a request for reasoning.
+    /// Requests ask for no reasoning. Models without reasoning reject a request for it.
     case none
     /// The reasoning of a reasoning model, with a summary of a length, if any.
     case requested(summary: OpenAIResponsesModel.ReasoningSummary? = nil)

@@ -19,7 +19,7 @@ struct ResponsesReader: WholeReader {
     /// The text of a custom tool's call so far; `nil` for a call with JSON.
     var input: String?
     /// `true` if the server has sent the end of the call.
-    var isWhole = false
+    var isComplete = false
   }
 
   /// The end of a response.
@@ -42,10 +42,12 @@ struct ResponsesReader: WholeReader {
   /// `true` if the server sends texts in pieces.
   private var hasTextPieces = false
   private var refusal = ""
-  /// The answer as the provider stores it; `nil` if it does not.
+  /// The answer as the provider stores it; `nil` if the provider stores nothing.
   private var stored: StoredAnswer?
   private let takesCustomTools: Bool
-  /// The end that the last event has, which ``finish(into:)`` reports after the usage.
+  /// The end that the last event states.
+  ///
+  /// ``finish(into:)`` reports it after the usage.
   private var ending: Ending?
 
   var isDone: Bool { ending != nil }
@@ -150,14 +152,17 @@ struct ResponsesReader: WholeReader {
     return events + [event("response.output_item.done", "item", item)]
   }
 
-  /// The key of an item in events: its position, since GitHub Copilot gives an item another id in
-  /// each event; its id if the server sends no position.
+  /// Returns the key of an item in events: its position, or its id if the server sends no position.
+  ///
+  /// The id is the second choice, since GitHub Copilot gives an item another id in each event.
   private func key(_ event: GeneratedContent) -> String {
     event.text(named: "output_index") ?? event.text(named: "item_id")
       ?? event.value("item", "id")?.plainText ?? ""
   }
 
-  /// Reads a piece of a message, which is reasoning if the message is commentary.
+  /// Reads a piece of a message.
+  ///
+  /// The text of a commentary message becomes reasoning.
   private mutating func text(_ text: String?, of key: String) -> [Event] {
     guard !commentary.contains(key) else {
       return context.reasoning(text, part: parts.part(.reasoning, key))
@@ -195,26 +200,28 @@ struct ResponsesReader: WholeReader {
 
   /// Ends a call.
   ///
-  /// If its arguments did not arrive in pieces, they are read now.
+  /// Arguments that did not arrive in pieces are read at the end of the call.
   private mutating func endCall(_ key: String, _ arguments: GeneratedContent?) -> [Event] {
-    calls[key]?.isWhole = true
+    calls[key]?.isComplete = true
     return calls[key]?.hasArguments == false ? self.arguments(arguments?.argumentText, of: key) : []
   }
 
   /// Ends a call of a custom tool, whose arguments are a text.
   private mutating func endCustomCall(_ key: String, _ input: GeneratedContent?) -> [Event] {
-    guard let call = calls[key], let text = call.input, !call.isWhole else { return [] }
-    calls[key]?.isWhole = true
+    guard let call = calls[key], let text = call.input, !call.isComplete else { return [] }
+    calls[key]?.isComplete = true
     parts.setMetadata(
       [ResponsesCustomTools.metadataKey: true], of: .call(id: call.id, name: call.name), key)
     let arguments = GeneratedContent(input?.plainText ?? text)
     return [context.call(call.id, call.name, arguments.jsonString(.compact))]
   }
 
-  /// Ends an item, which the event has completely.
+  /// Ends an item.
   ///
-  /// An item that only the server can read, such as encrypted reasoning, is kept, since later
-  /// requests repeat it.
+  /// The event has the complete item.
+  ///
+  /// Later requests repeat an item that only the server can read, such as encrypted reasoning. So
+  /// the reader keeps such an item.
   private mutating func endItem(_ event: GeneratedContent) -> [Event] {
     guard let item = event.value("item"), let type = item.text(named: "type") else { return [] }
     let key = key(event)
@@ -236,7 +243,8 @@ struct ResponsesReader: WholeReader {
       ])
       return keep(message, ProviderReasoning.itemKind, key)
     case "message":
-      // If no text arrived in pieces, it is read now. Pieces may have had another key.
+      // If no text of the answer arrived in pieces, the text of the item is read now. This
+      // condition ignores the key, since pieces may have had another key.
       var events: [Event] = []
       if !hasTextPieces, let whole = item.value("content")?.textOfParts, !whole.isEmpty {
         events = text(whole, of: key)
@@ -257,7 +265,9 @@ struct ResponsesReader: WholeReader {
     return context.signature(Data(item.jsonBytes(.compact)), part: part, kind: kind)
   }
 
-  /// Reads the last event, whose usage counts even if the response failed.
+  /// Reads the last event.
+  ///
+  /// Its usage counts even if the response failed.
   ///
   /// - Parameters:
   ///   - response: The response at its end.
@@ -299,7 +309,7 @@ struct ResponsesReader: WholeReader {
     case .failed(let failure): throw failure
     case _ where !refusal.isEmpty: throw context.refusal(refusal)
     case .complete:
-      guard calls.values.allSatisfy(\.isWhole) else {
+      guard calls.values.allSatisfy(\.isComplete) else {
         throw context.failure(.invalidEvent, "a call of a tool has no end.")
       }
       if let marks = stored?.metadata { parts.addMetadata(toLast: marks) }

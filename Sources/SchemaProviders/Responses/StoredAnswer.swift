@@ -2,7 +2,9 @@ import SchemaContent
 import SchemaModel
 import SchemaSessions
 
-/// An answer that the provider stores, so that later requests can name it.
+/// An answer that the provider stores.
+///
+/// Later requests can refer to it by its identifier.
 struct StoredAnswer {
   /// The fingerprint of the conversation before the answer.
   private let before: String
@@ -27,8 +29,9 @@ struct StoredAnswer {
   /// Ends the answer with the provider's identifier, if it has one.
   mutating func end(id: String?) { self.id = id }
 
-  /// The metadata for the answer's last part, by which ``StoredChain`` finds the answer; `nil` if
-  /// the provider has sent no identifier.
+  /// The metadata for the answer's last part; `nil` if the provider has sent no identifier.
+  ///
+  /// ``StoredChain`` finds the answer by this metadata.
   var metadata: Metadata? {
     id.map { StoredChain.metadata(id: $0, before: before, parts: texts + callIDs) }
   }

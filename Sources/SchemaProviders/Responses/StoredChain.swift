@@ -12,8 +12,9 @@ import Foundation
 ///
 /// A request that names this answer has only the entries after it.
 ///
-/// The provider stores the original conversation. So an answer is named only if it and everything
-/// before it are unchanged since then; otherwise the request has the complete conversation.
+/// The provider stores the original conversation. So a request names an answer only if the answer
+/// and the conversation before it are unchanged. Otherwise the request has the complete
+/// conversation.
 struct StoredChain {
   private static let idKey = "responseID"
   private static let beforeKey = "responseInput"
@@ -42,7 +43,7 @@ struct StoredChain {
   mutating func add(_ entry: Transcript.Entry) -> Bool {
     var endsAnswer = false
     switch entry {
-    // They are not part of the stored conversation: each request has its own.
+    // Instructions are not part of the stored conversation: each request has its own instructions.
     case .instructions: return false
     case .prompt, .toolOutput:
       if let answer {
@@ -105,7 +106,8 @@ struct StoredChain {
 
   /// Adds a text or an identifier to the fingerprint of an answer.
   ///
-  /// Nothing separates them, since a text arrives in pieces, and has the same fingerprint as one.
+  /// No separator stands between the parts, so that a text in several pieces and the same text in
+  /// one piece have equal fingerprints.
   private static func add(_ part: String, to answer: inout Answer?) {
     answer?.fingerprint.add(part.utf8)
   }

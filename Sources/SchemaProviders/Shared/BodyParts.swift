@@ -6,10 +6,11 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The parts of a request's body that are not written as content.
+/// The parts of a request's body that are written separately from its content.
 ///
-/// Content holds a stand-in for each, which is replaced when the body is written. So the text of
-/// large files is in memory once, in the body, and a schema is written once for all requests.
+/// The content has a stand-in for each part. When the body is written, the part replaces its
+/// stand-in. So the text of large files is in memory once, in the body, and a schema is written
+/// once for all requests.
 struct BodyParts {
   fileprivate enum Item {
     /// Bytes that the body has as Base64 text within a string.
@@ -18,10 +19,10 @@ struct BodyParts {
     case json([UInt8])
   }
 
-  /// A text that no prompt has by chance or on purpose.
+  /// The beginning of each stand-in: a random text that cannot occur in a prompt.
   ///
-  /// It begins with a character that is reserved for internal use, so that hardly any other byte of
-  /// a body looks like its beginning.
+  /// The text begins with a character that is reserved for internal use, so that the search for
+  /// stand-ins rarely stops at other text.
   private let mark = "\u{10FFFE}\(UUID.random().uuidString)"
   private var items: [Item] = []
 
@@ -44,7 +45,7 @@ struct BodyParts {
     return "\(mark):\(items.count - 1);"
   }
 
-  /// The bytes of a body, and which of them are Base64 text.
+  /// Returns the bytes of a body, and the ranges of Base64 text in them.
   ///
   /// - Parameter content: The body, with the stand-ins.
   /// - Returns: The bytes, and the positions of the Base64 text in them.
@@ -79,7 +80,7 @@ struct BodyParts {
         attached.append(start..<body.count)
         written = end
       case .json(let bytes):
-        // The stand-in is a string, which is replaced with its quotes.
+        // The stand-in is a string, whose quotes are replaced as well.
         body.append(contentsOf: text[written..<max(written, index - 1)])
         body.append(contentsOf: bytes)
         written = min(end + 1, text.count)

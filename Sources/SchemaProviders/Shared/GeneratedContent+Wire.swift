@@ -1,7 +1,7 @@
 import SchemaContent
 import SchemaModel
 
-// Access to the JSON of responses, whose form a server may have got wrong.
+// Access to the JSON of responses. A server may send JSON in an unexpected form.
 extension GeneratedContent {
   /// The text, or the number or Boolean as JSON; `nil` for other content.
   var plainText: String? {
@@ -54,7 +54,7 @@ extension GeneratedContent {
 
   /// Returns the number of tokens at a path of names; `nil` if the value is not a number.
   ///
-  /// A server can send any number, which is clamped to the range from 0 to the largest `Int`.
+  /// A server can send any number. The result is clamped to the range from 0 to the largest `Int`.
   func count(_ path: String...) -> Int? {
     guard let value = path.reduce(self, { $0?.property(named: $1) }), value.shape == .number
     else { return nil }

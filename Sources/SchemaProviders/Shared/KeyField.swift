@@ -5,7 +5,7 @@ enum KeyField: Sendable {
   /// A field with the key alone.
   case named(String)
 
-  /// The field with a key; empty without a key.
+  /// Returns the field with a key; empty without a key.
   func header(_ key: String?) -> [String: String] {
     guard let key else { return [:] }
     return switch self {

@@ -54,8 +54,9 @@ extension ModelProvider {
       ModelProvider.Key(.environment(name))
     }
 
-    /// Calls a function for the key of each request: for keys that change, or that a keychain
-    /// stores.
+    /// Calls a function for the key of each request.
+    ///
+    /// Use it for keys that change, or that a keychain stores.
     ///
     /// - Parameter key: The function.
     /// - Returns: The key.
@@ -117,8 +118,9 @@ extension ModelProvider {
       public var description: String { problemAndRemedy }
     }
 
-    /// Returns the key without surrounding white space, such as a file's last newline, which a
-    /// header cannot contain.
+    /// Returns the key without surrounding white space, such as a file's last newline.
+    ///
+    /// A header cannot contain a newline.
     ///
     /// - Throws: ``MissingVariable``; ``EmptyKey``; ``InvalidCharacter``; the error of the
     ///   function.

@@ -8,10 +8,10 @@ import Foundation
 
 /// The common part of all models of this module: a key, a transport and a policy for retries.
 struct ProviderConnection: Sendable {
-  /// The size of a failed response's body up to which it is read, in bytes.
+  /// The largest number of bytes that are read from the body of a failed response.
   private static let longestErrorBody = 65_536
 
-  /// The longest time that reading the rest of a body takes after the last event.
+  /// The longest time for reading the rest of a body after the last event.
   private static let longestDrain = Duration.seconds(1)
 
   let key: ModelProvider.Key?
@@ -32,7 +32,7 @@ struct ProviderConnection: Sendable {
     self.signer = signer
   }
 
-  /// Sends a request, and sends its events to a channel as they arrive.
+  /// Sends a request, and passes the events of its response to a channel as they arrive.
   ///
   /// - Parameters:
   ///   - request: The request.
@@ -89,7 +89,7 @@ struct ProviderConnection: Sendable {
   /// - Parameters:
   ///   - failure: The failure.
   ///   - error: The error that a session throws for it.
-  ///   - retries: The number of retries so far, which becomes one more.
+  ///   - retries: The number of retries so far. The function adds 1.
   /// - Throws: `error` if the policy has no retry for the failure; `CancellationError`.
   private nonisolated(nonsending) func wait(
     after failure: ProviderRequestFailure, throwing error: any Error, retries: inout Int
@@ -105,8 +105,8 @@ struct ProviderConnection: Sendable {
 
   /// Returns the error that a session throws for a failure.
   ///
-  /// A broken connection becomes a failure of the model. Keys are masked, since providers may
-  /// repeat them, and the address in an error of a transport may have them.
+  /// An error of the connection becomes a `LanguageModelError`. Keys are masked, since a provider
+  /// may repeat them, and since the address in a transport's error may contain them.
   static func sessionError(
     _ error: any Error, of provider: String, _ request: TransportRequest
   ) -> any Error {
@@ -115,7 +115,7 @@ struct ProviderConnection: Sendable {
     return known?.masking(request.masking) ?? error
   }
 
-  /// Sends a request, and the requests that continue an answer which the provider pauses.
+  /// Sends a request, and further requests while the provider pauses the answer.
   private nonisolated(nonsending) func send(
     _ request: TransportRequest, _ format: some WireFormat, _ reader: some WireReader,
     _ handOn: (LanguageModelExecutorGenerationChannel.Event) async -> Void
@@ -139,7 +139,7 @@ struct ProviderConnection: Sendable {
     do {
       try await read(response, &reader, handOn)
     } catch let error as TransportError {
-      guard reader.isWhole else {
+      guard reader.isComplete else {
         throw TransportError(error.code, sent.masking(error.description))
       }
     }
@@ -152,7 +152,7 @@ struct ProviderConnection: Sendable {
       do {
         try await ProviderConnection.drain(response.body)
       } catch {
-        // The response explains the failure better than the error of the transport.
+        // !
         try result.get()
         throw error
       }
@@ -171,7 +171,7 @@ struct ProviderConnection: Sendable {
     for try await piece in response.body {
       var piece = piece
       if mayBePage {
-        // Some servers send streams with the content type of pages.
+        // Some servers send streams with the content type of web pages.
         piece = piece.drop { [0x09, 0x0A, 0x0D, 0x20].contains($0) }
         guard let first = piece.first else { continue }
         mayBePage = false
@@ -225,13 +225,14 @@ struct ProviderConnection: Sendable {
     return (response, request)
   }
 
-  /// Sends a request that is not answered by a model, and repeats it by the policy.
+  /// Sends a request other than one for an answer of the model, and repeats it by the policy.
   ///
   /// - Parameters:
   ///   - request: The request.
   ///   - format: The format of the provider.
   ///   - isRepeatable: `true` if the request may be repeated when the server may have accepted it.
-  ///     If not, it is only repeated after the server has refused it for its rate limits.
+  ///     If `false`, the request is only repeated after the server has rejected it because of its
+  ///     rate limits.
   /// - Returns: The response, which is a success.
   /// - Throws: `LanguageModelError`; an error of the signer; `CancellationError`.
   nonisolated(nonsending) func response(
@@ -274,14 +275,16 @@ struct ProviderConnection: Sendable {
     return mask.beginning(of: String(decoding: body, as: UTF8.self), limit: longestErrorBody)
   }
 
-  /// Reads the rest after the last event, so that a transport that keeps connections can reuse this
-  /// one, and one that records has the whole response.
+  /// Reads the rest of the body after the last event.
+  ///
+  /// Then a transport with several requests per connection can reuse the connection, and a
+  /// recording has the complete response.
   ///
   /// The answer is complete, so an error of the connection is ignored now. If the server leaves the
   /// body open, the connection is closed after one second. This also applies to
   /// ``ModelProvider/URLSessionTransport``, although it does not reuse connections.
   ///
-  /// - Throws: An error of the transport that is not about the connection, such as for a recording
+  /// - Throws: An error of the transport other than a ``TransportError``, such as for a recording
   ///   that cannot be written; `CancellationError`.
   private nonisolated(nonsending) static func drain(
     _ body: AsyncThrowingStream<Data, any Error>
@@ -296,7 +299,9 @@ struct ProviderConnection: Sendable {
 }
 
 extension TransportResponse {
-  /// `true` for the content type of web pages, which gateways and login forms send with any status.
+  /// `true` for the content type of web pages.
+  ///
+  /// Gateways and login forms send web pages with any status.
   fileprivate var hasTypeOfPage: Bool {
     mediaType == "text/html" || mediaType == "application/xhtml+xml"
   }

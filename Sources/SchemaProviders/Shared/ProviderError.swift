@@ -12,7 +12,7 @@ import Foundation
 ///
 /// All providers send a message with a code, a type or a status, so one reader serves all of them.
 struct ProviderError {
-  /// The largest number of scalars of a message that are kept and searched.
+  /// The largest number of scalars that are kept and searched in a message.
   private static let longestMessage = 4_000
 
   /// The largest number of scalars of a text that is not JSON.
@@ -33,7 +33,7 @@ struct ProviderError {
   /// sends them.
   let tokenCount: Int?
   let contextSize: Int?
-  /// `true` if the quota of a day is used up, so that waiting is of no use.
+  /// `true` if the quota of a day is used up, so that no retry succeeds soon.
   private let isQuotaOfDay: Bool
   /// The time to wait that the provider asks for, in seconds.
   let retryDelay: Double?
@@ -109,7 +109,7 @@ struct ProviderError {
     return place.map { (Int(words[$0 - 1]), Int(words[$0 + 2])) }
   }
 
-  /// The status among the codes, which errors in streams have there.
+  /// The status among the codes, where errors in streams have it.
   private var statusAmongCodes: Int? {
     codes.lazy.compactMap { Int($0) }.first { (400...599).contains($0) }
   }
@@ -147,7 +147,9 @@ struct ProviderError {
     return phrases.contains { message.contains($0) }
   }
 
-  /// Returns the failure of a request; there is no response if the error arrived in a stream.
+  /// Returns the failure of a request.
+  ///
+  /// `response` is `nil` if the error arrived in a stream.
   func failure(
     provider: String, response: FailedResponse?, metadata: [String: any Sendable]
   ) -> ProviderRequestFailure {

@@ -88,10 +88,10 @@ public struct ProviderExecutor<Model: LanguageModel>: LanguageModelExecutor {
   }
 }
 
-/// The functions that send requests and make a store for their schemas.
+/// The functions that send requests and create a store for their schemas.
 ///
-/// It is a class so that configurations can be compared by its identity, which functions do not
-/// have.
+/// The client is a class, so that two configurations can be compared by the identity of their
+/// clients. Functions cannot be compared.
 private final class ProviderClient: Sendable {
   typealias Run =
     @Sendable (

@@ -13,9 +13,9 @@ struct ProviderReasoning {
   static let kindKey = "kind"
   static let prefixKey = "prefix"
 
-  /// The kind of an item that only its provider reads.
+  /// The kind of an item that only its provider can read.
   ///
-  /// The signature is the whole item, as JSON.
+  /// The signature of such an item is the complete item as JSON.
   static let itemKind = "item"
 
   /// The text of the reasoning.
@@ -51,16 +51,20 @@ struct ProviderReasoning {
     reasoning.signature != nil && reasoning.metadata[providerKey]?.text != provider
   }
 
-  /// The item that only its provider reads; `nil` for reasoning.
+  /// The item that only its provider can read; `nil` for reasoning.
   var item: GeneratedContent? {
     kind == ProviderReasoning.itemKind ? try? GeneratedContent(json: signature) : nil
   }
 }
 
-/// The conversation before a part of an answer, which the provider may bind the part to.
+/// The conversation before a part of an answer.
+///
+/// A provider may bind the part to this prefix.
 struct BoundPrefix: Sendable {
   private var fingerprint = Fingerprint()
-  /// The parts that are not yet in the fingerprint, which is computed when it is requested.
+  /// The parts that are not yet in the fingerprint.
+  ///
+  /// ``value()`` adds them.
   private var pending: [(role: String, part: GeneratedContent)] = []
 
   /// Adds the next part.

@@ -8,16 +8,17 @@ import Foundation
 
 /// The identifiers of the calls of a reply.
 ///
-/// A server may send no identifier, or one for several calls. A new identifier is computed from the
-/// bytes of the request and of the response, so that a recording of the next request, which
-/// contains it, can be replayed. Responses contain a time or an identifier of their own, so the
-/// identifiers differ even in conversations that begin with the same bytes.
+/// A server may send no identifier, or the same identifier for several calls. A new identifier is
+/// computed from the bytes of the request and of the response. So the next request contains the
+/// same identifier each time, and a recording of this request can be replayed. Responses contain a
+/// time or an identifier of their own, so the identifiers differ even in conversations that begin
+/// with the same bytes.
 struct ReplyCallIDs {
   /// The identifiers so far.
   private var taken: Set<String> = []
-  /// The body of the first request, which others can continue.
+  /// The body of the first request of the answer.
   private let requestBody: Data
-  /// The fingerprint of the body, if it has been needed.
+  /// The fingerprint of the body, computed on first use.
   private var requestFingerprint: String?
   /// The fingerprint of the events so far.
   private var received = Fingerprint()
@@ -30,10 +31,10 @@ struct ReplyCallIDs {
   /// Notes an event of the response.
   mutating func note(event text: String) { received.add(text) }
 
-  /// Returns an identifier, which no other call of the reply has.
+  /// Returns an identifier that is unique among the calls of the reply.
   ///
-  /// A new identifier has at most 40 characters, which OpenAI accepts, since a transcript may
-  /// continue there.
+  /// A new identifier has at most 40 characters. This is the limit of OpenAI, where the transcript
+  /// may continue.
   ///
   /// - Parameter given: The server's identifier, if any.
   /// - Returns: That identifier, or a new one.

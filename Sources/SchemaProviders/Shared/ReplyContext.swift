@@ -16,7 +16,9 @@ struct ReplyContext {
   let names: SafeNames
   /// Notes on options and content that the request leaves out, each a sentence.
   private let notes: [String]
-  /// SchemaKit's identifier of the request, which the identifiers of entries begin with.
+  /// SchemaKit's identifier of the request.
+  ///
+  /// The identifiers of entries begin with it.
   private let id: String
   /// The forms of the answer and of the arguments of calls.
   let forms: ReplyForms
@@ -54,7 +56,9 @@ struct ReplyContext {
     head = ReplyHead(response, to: request, requestIDHeader: requestIDHeader)
   }
 
-  /// Returns an identifier of an entry, which no other request has.
+  /// Returns an identifier of an entry.
+  ///
+  /// No other request has an entry with this identifier.
   func entryID(_ part: String) -> String { "\(id)-\(part)" }
 
   /// Returns the identifier of a segment of a part of the answer.
@@ -78,7 +82,7 @@ struct ReplyContext {
     do {
       content = try GeneratedContent(json: text)
     } catch {
-      // Without the remedy of the parser's caller.
+      // The description of a parsing error has no remedy for the parser's caller.
       let reason = (error as? GeneratedContent.ParsingError)?.debugDescription ?? "\(error)"
       throw failure(.invalidEvent, "an event of the stream is not JSON: \(reason)")
     }
@@ -125,7 +129,7 @@ struct ReplyContext {
       isTransient: isTransient)
   }
 
-  /// Returns the failure of an answer that the server ended for a reason of its own.
+  /// Returns the failure for an answer that the server ended early, with the server's reason.
   ///
   /// A retry may succeed.
   func endedEarly(_ reason: String) -> ProviderRequestFailure {
@@ -157,7 +161,7 @@ struct ReplyContext {
 
   /// Returns the failure of a stream that is too long.
   ///
-  /// A retry would be as long.
+  /// The failure is final, since the stream of a retry would be as long.
   func failure(_ limit: StreamLimit) -> ProviderRequestFailure {
     switch limit {
     case .event:
@@ -196,7 +200,7 @@ struct ReplyContext {
         metadata: metadata))
   }
 
-  /// Returns the error of an answer that a filter stopped.
+  /// Returns the error for an answer that a filter stopped.
   func filtered(_ reason: String) -> LanguageModelError {
     .guardrailViolation(
       .init(
@@ -207,7 +211,8 @@ struct ReplyContext {
 
   /// Returns the event that sets the metadata of the answer; empty if there is none.
   ///
-  /// - Parameter metadata: The values that the provider wants back; the notes are added to them.
+  /// - Parameter metadata: The values that the provider wants back. The event has these values and
+  ///   the notes.
   /// - Returns: The event.
   func finalMetadata(_ metadata: Metadata = [:]) -> [Event] {
     let metadata = metadata.merging(noteMetadata) { $1 }
@@ -261,12 +266,16 @@ struct ReplyContext {
     return [.reasoning(entryID: entryID(part), action: .appendText(text, tokenCount: 0))]
   }
 
-  /// Returns the events of an item, which later requests repeat unchanged.
+  /// Returns the events of an item.
+  ///
+  /// Later requests repeat the item unchanged.
   func item(_ item: GeneratedContent, part: String) -> [Event] {
     signature(Data(item.jsonBytes(.compact)), part: part, kind: ProviderReasoning.itemKind)
   }
 
-  /// Returns the events of the reasoning's signature, which the provider wants back.
+  /// Returns the events of the reasoning's signature.
+  ///
+  /// The provider wants the signature back.
   ///
   /// - Parameters:
   ///   - signature: The signature.
@@ -304,8 +313,8 @@ struct ReplyContext {
 
   /// Returns the event of the request's usage.
   ///
-  /// Tokens of the cache are at most the tokens of the input, and tokens of reasoning at most those
-  /// of the output, even if a server sends larger numbers.
+  /// If a server sends larger numbers, the tokens of the cache are limited to the tokens of the
+  /// input, and the tokens of reasoning to the tokens of the output.
   func usage(
     input: Int?, cached: Int?, cacheWrite: Int? = nil, output: Int?, reasoning: Int?
   ) -> Event {

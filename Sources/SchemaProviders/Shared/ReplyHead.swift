@@ -36,6 +36,6 @@ struct ReplyHead {
 
   /// The keys of the request, which errors must not repeat.
   ///
-  /// They are collected when an error needs them.
+  /// The keys are collected on each call, since only errors need them.
   var secretMask: SecretMask { request.secretMask }
 }

@@ -4,8 +4,9 @@ import SchemaSessions
 
 /// The positions of the parts of an answer, in the provider's order.
 ///
-/// A transcript has all calls of an answer after its other entries. If the provider's order was
-/// another one, the metadata of each entry has its position, and later requests restore the order.
+/// A transcript has all calls of an answer after its other entries. If the provider's order is
+/// different, the metadata of each entry has the entry's position, and later requests restore the
+/// order.
 struct ReplyPlaces {
   /// The key in metadata for the position of a part.
   static let positionKey = "block"
@@ -20,7 +21,9 @@ struct ReplyPlaces {
   /// A part of an answer.
   struct Place {
     let entry: Entry
-    /// The name of the part, which the identifier of its entry contains.
+    /// The name of the part.
+    ///
+    /// The identifier of its entry contains this name.
     let part: String
     var metadata: Metadata = [:]
 

@@ -8,13 +8,13 @@ struct ReplyUsage {
     set { current.input = newValue }
   }
 
-  /// The number of them that came from the cache.
+  /// The number of input tokens that came from the cache.
   var cached: Int {
     get { current.cached }
     set { current.cached = newValue }
   }
 
-  /// The number of them that were written to the cache.
+  /// The number of input tokens that were written to the cache.
   var cacheWrite: Int {
     get { current.cacheWrite }
     set { current.cacheWrite = newValue }
@@ -26,7 +26,7 @@ struct ReplyUsage {
     set { current.output = newValue }
   }
 
-  /// The number of them that are reasoning.
+  /// The number of output tokens that are reasoning.
   var reasoning: Int {
     get { current.reasoning }
     set { current.reasoning = newValue }

@@ -1,7 +1,7 @@
 import SchemaContent
 import SchemaSessions
 
-/// The features that a request leaves out since the provider rejected it with them.
+/// The features that a request leaves out because the provider rejected the request with them.
 struct RequestAdjustments: OptionSet, Sendable, Hashable {
   let rawValue: Int
 

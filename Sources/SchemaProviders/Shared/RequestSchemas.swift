@@ -5,8 +5,9 @@ import SchemaFitting
 import SchemaModel
 import SchemaSessions
 
-/// The schemas of a request, fitted to the dialect of a provider, and the request with its values
-/// in the forms of these schemas.
+/// The schemas of a request, fitted to the dialect of a provider, and the request.
+///
+/// The values in the request have the forms of these schemas.
 struct RequestSchemas {
   /// The request; examples, answers and calls in it have the forms of the fitted schemas.
   let request: LanguageModelExecutorGenerationRequest
@@ -23,8 +24,9 @@ struct RequestSchemas {
   /// The tools that requests in this format have written so far.
   let writtenTools: WrittenTools
 
-  /// The counts of the documents of the answer and of each tool that the dialect limits.
+  /// The counts that the dialect limits, for the document of the answer.
   private let answerCounts: LimitMeter.Counts
+  /// The counts that the dialect limits, for the document of each tool.
   private let toolCounts: [LimitMeter.Counts]
 
   /// The forms of the answer and the arguments.
@@ -35,7 +37,7 @@ struct RequestSchemas {
   /// - Parameters:
   ///   - request: The request.
   ///   - tools: The tools that the request offers.
-  ///   - texts: The names of tools whose arguments are a text instead of JSON in the dialect's
+  ///   - texts: The names of the tools whose arguments are a text, and not JSON in the dialect's
   ///     form.
   ///   - written: The schemas of earlier requests to the provider.
   /// - Throws: `SchemaError` for a schema that cannot be fitted to the dialect.
@@ -66,13 +68,14 @@ struct RequestSchemas {
   /// The largest number of strict tools in a request to one of Anthropic's models.
   private static let maximumStrictTools = 20
 
-  /// Returns the positions of the tools that are strict, if the limits of a dialect apply to all
-  /// schemas of a request together, as for Anthropic's models.
+  /// Returns the positions of the strict tools, for a dialect whose limits apply to all schemas of
+  /// a request together, such as the dialect of Anthropic's models.
   ///
   /// - Parameters:
   ///   - limits: The limits; `nil` if the provider has rejected the schemas together, so that no
   ///     tool is strict.
-  ///   - notes: Receives a note for each tool that asks to be strict, and is not.
+  ///   - notes: Receives a note for each tool that is declared as strict, but cannot be strict in
+  ///     this request.
   ///   - provider: The provider.
   /// - Returns: The positions.
   func strictTools(
@@ -88,14 +91,14 @@ struct RequestSchemas {
 
   /// Returns the positions of the tools that can be strict.
   ///
-  /// The answer has priority. Of the tools, those that do not ask for it are left out first, and
-  /// then the largest.
+  /// Only tools that are declared as strict are considered. While the schemas exceed a limit, the
+  /// tool with the largest counts is left out. The schema of the answer always counts.
   private func strictTools(within limits: DocumentLimits) -> Set<Int> {
     var counts = answerCounts
     var strict = Set(tools.indices.filter { tools[$0].definition.isStrict })
     for tool in strict { counts.add(toolCounts[tool]) }
     let order = strict.sorted { first, second in
-      let sizes = (toolCounts[first].limited, toolCounts[second].limited)
+      let sizes = (toolCounts[first].limitedCount, toolCounts[second].limitedCount)
       return sizes.0 == sizes.1 ? first > second : sizes.0 > sizes.1
     }
     for tool in order where strict.count > Self.maximumStrictTools || !counts.isWithin(limits) {
@@ -105,7 +108,7 @@ struct RequestSchemas {
     return strict
   }
 
-  /// Returns the note on a tool that asks to be strict, and is not.
+  /// Returns the note on a tool that is declared as strict, but cannot be strict in this request.
   ///
   /// - Parameters:
   ///   - tool: The name of the tool.
@@ -130,8 +133,8 @@ struct RequestSchemas {
     return start + "a request has at most \(list). Offer fewer tools, or make properties required."
   }
 
-  /// The schema in words, if the prompt needs it: for models that do not read it, or for which it
-  /// is not enforced.
+  /// Returns the instruction with the schema of the answer, if the prompt needs it: for a model
+  /// that does not read the schema, or for a schema that is not enforced.
   ///
   /// `isEnforced` is `true` if the provider enforces the schema of this answer, and `isShown` if
   /// the model reads an enforced schema.
@@ -151,7 +154,7 @@ extension LimitMeter.Counts {
   }
 
   /// The sum of the counts that providers limit for a request.
-  fileprivate var limited: Int { optionalProperties + unions + describedReferences }
+  fileprivate var limitedCount: Int { optionalProperties + unions + describedReferences }
 }
 
 extension LanguageModelExecutorGenerationRequest {
@@ -165,8 +168,8 @@ extension LanguageModelExecutorGenerationRequest {
 
   /// The tools that the request offers: those that the model may call.
   ///
-  /// If it may call none after calls were made, they are those of the instructions, since some
-  /// providers reject calls of unknown tools.
+  /// If the model may call no tools, but the transcript has calls, the request offers the tools of
+  /// the instructions, since some providers reject calls of unknown tools.
   var offeredTools: [Transcript.ToolDefinition] {
     guard enabledToolDefinitions.isEmpty, transcript.contains(where: { $0.toolCalls != nil })
     else { return enabledToolDefinitions }

@@ -41,12 +41,12 @@ struct SafeNames: Sendable {
     }
   }
 
-  /// Returns the original of a provider's name; the name itself if there is none.
+  /// Returns the original name for a provider's name; the given name if there is no original.
   func original(of safeName: String) -> String {
     originals[safeName] ?? safeName
   }
 
-  /// Returns the provider's form of a name that was sent; the name itself if it was not.
+  /// Returns the provider's form of a name that was sent; the given name if it was not sent.
   func sentName(of name: String) -> String {
     safeNames[name] ?? name
   }

@@ -8,7 +8,7 @@ import Foundation
 
 /// The sampling parameters of a request.
 ///
-/// Each provider has some of them.
+/// Each provider supports some of these parameters.
 struct SamplingOptions {
   /// A parameter, with its name in errors.
   enum Parameter: String {
@@ -31,8 +31,9 @@ struct SamplingOptions {
   ///   - supported: The parameters that the provider accepts.
   ///   - largestSeed: The largest seed that the provider accepts.
   ///   - notes: Collects notes on options that are left out.
-  /// - Throws: `LanguageModelError.unsupportedCapability` for other parameters, if the session's
-  ///   policy demands it, and for a number that is not finite, which JSON cannot state.
+  /// - Throws: `LanguageModelError.unsupportedCapability` for an unsupported parameter, if the
+  ///   session's policy demands it, and for a number that is not finite, since JSON has no such
+  ///   numbers.
   init(
     _ options: GenerationOptions, supported: Set<Parameter>,
     largestSeed: UInt64 = UInt64(Int64.max), _ notes: inout OptionNotes

@@ -2,10 +2,11 @@ public import SchemaModel
 public import SchemaSessions
 
 extension TokenCountingLanguageModel where Executor == ProviderExecutor<Self> {
-  /// Returns the number of tokens of a conversation, by the provider's count.
+  /// Returns the number of tokens of a conversation, as the provider counts them.
   ///
-  /// A conversation without a prompt takes two counts: with a short prompt, and of that prompt
-  /// alone. Each count is one request to Anthropic and to Google, and two to llama.cpp's server.
+  /// A conversation without a prompt takes two counts: the conversation with a short prompt, and
+  /// the short prompt alone. Each count is one request to Anthropic and to Google, and two to
+  /// llama.cpp's server.
   ///
   /// - Parameters:
   ///   - transcript: The conversation, with the tools of its instructions.

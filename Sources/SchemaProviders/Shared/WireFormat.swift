@@ -48,7 +48,8 @@ protocol WireFormat: Sendable {
     for request: LanguageModelExecutorGenerationRequest, key: String?, schemas: WrittenSchemas
   ) throws -> (TransportRequest, Reader)
 
-  /// Returns the feature to leave out of a rejected request, so that the provider may accept it.
+  /// Returns the next feature to leave out of a rejected request, after which the provider may
+  /// accept the request.
   ///
   /// - Parameters:
   ///   - error: The error with which the provider rejected the request.
@@ -80,11 +81,12 @@ protocol WireReader {
   /// `true` if the last event of the response has been read.
   var isDone: Bool { get }
 
-  /// `true` if the answer is complete, so that an error of the connection would only lose later
-  /// parts, such as counts.
-  var isWhole: Bool { get }
+  /// `true` if the answer is complete. An error of the connection then only loses later parts, such
+  /// as counts.
+  var isComplete: Bool { get }
 
-  /// Reads a piece of the response, and adds the events that it completes, even before it throws.
+  /// Reads a piece of the response, and adds the events that the piece completes. If the function
+  /// throws, the events before the error have been added.
   ///
   /// - Throws: `ProviderRequestFailure` for an error in the stream; ``StreamLimit`` for a stream
   ///   that is too long.
@@ -92,7 +94,8 @@ protocol WireReader {
     _ piece: Data, into events: inout [LanguageModelExecutorGenerationChannel.Event]
   ) throws
 
-  /// Ends the response, and adds the remaining events, even before it throws.
+  /// Ends the response, and adds the remaining events. If the function throws, the events before
+  /// the error have been added.
   ///
   /// - Throws: `ProviderRequestFailure` if the response ended early; `LanguageModelError` for a
   ///   refusal or a filter.
@@ -103,8 +106,8 @@ protocol WireReader {
   /// `true` if the provider has paused the answer, which another request continues.
   var isPaused: Bool { get }
 
-  /// Returns the request that continues a paused answer, after which the reader reads another
-  /// response; `nil` if the answer has ended.
+  /// Returns the request that continues a paused answer; `nil` if the answer has ended. The reader
+  /// then reads the response to this request.
   ///
   /// - Parameter request: The previous request.
   /// - Returns: The request.
@@ -113,7 +116,7 @@ protocol WireReader {
 }
 
 extension WireReader {
-  var isWhole: Bool { isDone }
+  var isComplete: Bool { isDone }
   var isPaused: Bool { false }
   mutating func continuation(of request: TransportRequest) throws -> TransportRequest? {
     nil
@@ -144,8 +147,8 @@ extension WireFormat {
 
   /// Creates a request with a JSON body.
   ///
-  /// The path follows the base, `accept` is the media type of the response, and `parts` has the
-  /// bytes for the stand-ins in the body.
+  /// The address is the base followed by the path. `accept` is the media type of the response, and
+  /// `parts` has the bytes for the stand-ins in the body.
   ///
   /// - Throws: `LanguageModelError` if the base is not an address.
   func post(
@@ -156,7 +159,7 @@ extension WireFormat {
     var headers = headers
     headers["content-type"] = "application/json"
     headers["accept"] = accept
-    // The pieces of a compressed stream delay events.
+    // A compressed stream delays events, since it is compressed in blocks.
     headers["accept-encoding"] = "identity"
     let (bytes, attached) = parts.body(body)
     var request = TransportRequest(url: url, headers: [:], body: bytes)
@@ -169,7 +172,7 @@ extension WireFormat {
   ///
   /// - Throws: `LanguageModelError` if the base is not an address.
   func url(_ base: String, _ path: String) throws -> URL {
-    // Some gateways need parameters in the base. They go after the path.
+    // Some gateways need parameters in the base. The path is inserted before them.
     let parts = base.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     var address = String(parts[0])
     if !address.hasSuffix("/") { address += "/" }
@@ -178,7 +181,7 @@ extension WireFormat {
     guard let url = URL(string: address), url.host?.isEmpty == false,
       ["http", "https"].contains(url.scheme?.lowercased())
     else {
-      // The user and the password before the host, and the fragment, are left out.
+      // The error shows the base without its user, its password and its fragment.
       let shown =
         parts[0].prefix { $0 != "#" }
         .split(separator: "@", omittingEmptySubsequences: false).last ?? ""

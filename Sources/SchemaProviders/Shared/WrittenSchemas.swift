@@ -19,12 +19,15 @@ struct WrittenSchemas: Sendable {
     let mapping: AnswerMapping
     /// The counts of the document that the dialect limits.
     let counts: LimitMeter.Counts
-    /// The validator of the declared schema, which finds the declared values in a transcript, so
-    /// that a request has them in the form of the document; `nil` if both forms are the same.
+    /// The validator of the declared schema; `nil` if the declared form and the form of the
+    /// document are the same.
+    ///
+    /// It finds the values in the declared form in a transcript, so that a request can have them in
+    /// the form of the document.
     let validator: ContentValidator?
   }
 
-  /// The adjustments without which the provider rejected the request.
+  /// The adjustments of the request, after the provider has rejected it without them.
   var adjustments: RequestAdjustments = []
 
   private let dialect: any SchemaDialect
@@ -35,7 +38,8 @@ struct WrittenSchemas: Sendable {
   let writtenTools = WrittenTools()
   /// The adjustments that requests needed so far, by the fingerprints of their schemas.
   ///
-  /// All copies of the store share them, so that a provider rejects the same schemas only once.
+  /// All copies of the store share this table, so that a provider rejects the same schemas only
+  /// once.
   private let knownAdjustments = Locked<[Fingerprint: RequestAdjustments]>([:])
 
   /// Creates a store without schemas.
@@ -112,7 +116,7 @@ struct WrittenSchemas: Sendable {
 
 /// A part of bodies that is written once: the document of a schema, or a whole tool.
 ///
-/// It is a class, so that tools are found by the identity of their schemas.
+/// The document is a class, so that a tool can be found by the identity of its schema.
 final class WrittenDocument: Sendable {
   /// The document as a compact JSON text.
   let utf8: [UInt8]

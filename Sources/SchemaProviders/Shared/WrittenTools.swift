@@ -30,7 +30,8 @@ final class WrittenTools: Sendable {
   ///   - tool: The tool, with the schema of its arguments.
   ///   - name: The name that the provider accepts.
   ///   - isStrict: `true` if the provider enforces the schema of the arguments.
-  ///   - write: Writes the tool, the first time. Only the other parameters may affect the result.
+  ///   - write: A function that writes the tool on the first call. Its result may only depend on
+  ///     the other parameters.
   /// - Returns: The tool.
   func tool(
     _ tool: RequestSchemas.OfferedTool, named name: String, isStrict: Bool,

@@ -21,7 +21,7 @@ struct HTTPDate {
   ///
   /// - Parameters:
   ///   - text: The text.
-  ///   - now: The time by which a year of two digits is read.
+  ///   - now: The current time, which determines the century of a year with two digits.
   init?(_ text: String, now: Date) {
     let parts = text.split(separator: " ")
     var calendar = Calendar(identifier: .gregorian)
@@ -64,7 +64,7 @@ struct HTTPDate {
     return date.addingTimeInterval(Double((hour * 60 + minute) * 60 + second))
   }
 
-  /// Returns the number that the digits state; `nil` for another number of digits.
+  /// Returns the number that the digits state; `nil` if the count of digits is not in the range.
   private static func number(_ digits: Substring, _ count: ClosedRange<Int>) -> Int? {
     guard count.contains(digits.utf8.count), digits.utf8.allSatisfy({ (48...57).contains($0) })
     else { return nil }

@@ -2,8 +2,8 @@ import Foundation
 import SchemaConcurrency
 import SchemaSessions
 
-/// A transport that logs the requests and responses of another one as they are sent and read, for
-/// people.
+/// A transport that writes a readable log of the requests and responses of another transport, as
+/// they are sent and read.
 ///
 ///     let model = OpenAIModel("gpt-5", transport: LoggingTransport())
 ///

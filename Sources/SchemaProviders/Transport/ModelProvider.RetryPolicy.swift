@@ -42,7 +42,7 @@ extension ModelProvider {
       /// The length of the wait.
       public let duration: Duration
 
-      /// The number of the retry after it, from 1.
+      /// The number of the retry after the wait, from 1.
       public let retry: Int
 
       /// The error that the session throws if no retry succeeds, without keys.
@@ -53,7 +53,7 @@ extension ModelProvider {
     ///
     /// - Parameters:
     ///   - failure: The failure of the request.
-    ///   - retries: The number of retries before.
+    ///   - retries: The number of retries so far.
     ///   - random: A number from 0 to 1, which shortens the time.
     ///   - now: The current time, for headers with a date.
     /// - Returns: The time to wait; `nil` if the request is not sent again.

@@ -9,24 +9,26 @@ import FoundationNetworking
 extension ModelProvider {
   /// Requests over `URLSession`.
   ///
-  /// Foundation for Linux has no `bytes(for:)` and has trouble with several requests of one
-  /// session. So on all systems a session is made for each request, and its delegate receives the
-  /// body in pieces. A server with many requests can supply its own ``ModelTransport``.
+  /// Foundation for Linux has no `bytes(for:)`, and it does not handle several requests of one
+  /// session reliably. So on all systems each request has its own `URLSession`, whose delegate
+  /// receives the body in pieces. A server with many requests can supply its own
+  /// ``ModelTransport``.
   ///
   /// On Apple's systems a body is read from the connection at the pace of its reader, so a slow
   /// reader slows the server. Foundation for Linux reads a connection as fast as it can, and cannot
-  /// pause it. There the transport keeps up to 16 MB of unread bytes; a body that is further ahead
-  /// of its reader ends with ``TransportError/Code/overflow``. While a server is silent, Foundation
-  /// for Linux can also keep a processor core busy. In servers use the transport of the module
-  /// `SchemaAsyncHTTP`, which has neither problem.
+  /// pause it. On Linux the transport keeps up to 16 MB of unread bytes. If more bytes arrive
+  /// before they are read, the body ends with ``TransportError/Code/overflow``. While a server is
+  /// silent, Foundation for Linux can also keep a processor core busy. In servers use the transport
+  /// of the module `SchemaAsyncHTTP`, which has neither problem.
   public struct URLSessionTransport: ModelTransport {
     private let idleTimeout: Duration?
 
     /// Creates a transport.
     ///
     /// - Parameter idleTimeout: The longest silence of a response, including the time before its
-    ///   beginning, from a second; `nil` for the time of each request, which is two minutes for
-    ///   this module's models. Use more for a model that reads a long prompt on a slow machine.
+    ///   beginning, from a second; `nil` for the request's own `idleTimeout`, which is two minutes
+    ///   for this module's models. Set a longer time for a model that reads a long prompt on a slow
+    ///   machine.
     public init(idleTimeout: Duration? = nil) {
       self.idleTimeout = idleTimeout
     }
@@ -39,7 +41,7 @@ extension ModelProvider {
     public nonisolated(nonsending) func send(
       _ request: TransportRequest
     ) async throws -> TransportResponse {
-      // A request that nobody waits for is not sent.
+      // A request of a cancelled task is not sent.
       try Task.checkCancellation()
       var urlRequest = URLRequest(url: request.url)
       urlRequest.httpMethod = request.method
@@ -83,7 +85,7 @@ private final class ResponseReceiver: NSObject, URLSessionDataDelegate {
   /// The state of the wait for the head.
   private enum Wait {
     /// No caller waits yet.
-    case unasked
+    case noCaller
     case awaited(CheckedContinuation<Head, any Error>)
     /// The request ended before a caller waited, such as after an early cancellation.
     case failed(any Error)
@@ -98,21 +100,24 @@ private final class ResponseReceiver: NSObject, URLSessionDataDelegate {
 
   /// The state of the transfer.
   ///
-  /// The request can be closed only after its transfer has begun.
+  /// The session can be closed only after its transfer has begun.
   ///
-  /// Foundation for Linux crashes if a task ends before that: `resume()` only requests the
-  /// transfer, which then finds no session (`configureEasyHandle` in swift-corelibs-foundation).
+  /// Foundation for Linux crashes if a session is closed before its transfer begins. `resume()`
+  /// only schedules the transfer, and the transfer then finds no session (`configureEasyHandle` in
+  /// swift-corelibs-foundation).
   private enum Transfer {
     case awaited
     /// The session is closed as soon as the transfer begins.
-    case unwanted(URLSession)
+    case closing(URLSession)
     case begun
   }
 
-  private let wait = Locked(Wait.unasked)
+  private let wait = Locked(Wait.noCaller)
   private let transfer = Locked(Transfer.awaited)
   private let pieces: BoundedQueue<Data>
-  /// The address of the request, of which errors have the host.
+  /// The address of the request.
+  ///
+  /// Errors name its host.
   private let url: URL
 
   init(_ pieces: BoundedQueue<Data>, to url: URL) {
@@ -123,7 +128,7 @@ private final class ResponseReceiver: NSObject, URLSessionDataDelegate {
   func expectHead(_ continuation: CheckedContinuation<Head, any Error>) {
     let failure: (any Error)? = wait.withLock { wait in
       switch wait {
-      case .unasked:
+      case .noCaller:
         wait = .awaited(continuation)
         return nil
       case .failed(let error):
@@ -148,7 +153,7 @@ private final class ResponseReceiver: NSObject, URLSessionDataDelegate {
   func close(_ session: URLSession) {
     let hasBegun = transfer.withLock { transfer in
       if case .begun = transfer { return true }
-      transfer = .unwanted(session)
+      transfer = .closing(session)
       return false
     }
     if hasBegun { session.invalidateAndCancel() }
@@ -156,12 +161,12 @@ private final class ResponseReceiver: NSObject, URLSessionDataDelegate {
 
   /// Records that the transfer has begun, or has ended before it began.
   private func begin() {
-    let unwanted: URLSession? = transfer.withLock { transfer in
+    let sessionToClose: URLSession? = transfer.withLock { transfer in
       defer { transfer = .begun }
-      if case .unwanted(let session) = transfer { return session }
+      if case .closing(let session) = transfer { return session }
       return nil
     }
-    unwanted?.invalidateAndCancel()
+    sessionToClose?.invalidateAndCancel()
   }
 
   // MARK: The head
@@ -173,7 +178,7 @@ private final class ResponseReceiver: NSObject, URLSessionDataDelegate {
       case .awaited(let continuation):
         wait = .delivered
         return continuation
-      case .unasked:
+      case .noCaller:
         if case .failure(let error) = head { wait = .failed(error) }
         return nil
       case .failed, .delivered:
@@ -249,10 +254,10 @@ private final class ResponseReceiver: NSObject, URLSessionDataDelegate {
     pieces.finish(throwing: failure)
   }
 
-  /// The error that is thrown for one of Foundation.
+  /// Returns the error that is thrown for an error of Foundation.
   private func reported(_ error: any Error) -> any Error {
     let host = url.host ?? ""
-    // Foundation for Linux has sentences of libcurl, which state the problem several times.
+    // The descriptions of errors in Foundation for Linux come from libcurl, and repeat the problem.
     switch (error as? URLError)?.code {
     case .cancelled: return CancellationError()
     case .timedOut:

@@ -89,8 +89,8 @@ public struct TransportResponse: Sendable {
   /// A transport reads from its connection when the reader requests the next piece, as with
   /// `AsyncThrowingStream(unfolding:)`, so a slow reader slows the server.
   ///
-  /// If the connection fails, the body ends with a ``TransportError``. After the last event of an
-  /// answer such an error is ignored; any other error fails the request.
+  /// If the connection fails, the body ends with a ``TransportError``. A ``TransportError`` after
+  /// the last event of an answer is ignored. Any other error fails the request.
   public var body: AsyncThrowingStream<Data, any Error>
 
   /// Creates a response.
@@ -141,7 +141,8 @@ public struct TransportError: Error, CustomStringConvertible {
     self.description = description
   }
 
-  /// The error that a session throws, with the provider's name if that is more than "the server".
+  /// Returns the error that a session throws, with the provider's name if that is more than "the
+  /// server".
   func sessionError(of provider: String) -> LanguageModelError {
     let description =
       provider == ChatQuirks.other.provider ? description : "\(provider): \(description)"

@@ -15,7 +15,9 @@ struct ProviderRequestFailure: Error {
   var headers: [String: String] = [:]
   /// `true` if the provider's code excludes a retry, such as for a quota that is used up.
   var isFinal = false
-  /// `true` if a failure in the middle of a stream, which has no status, may not occur again.
+  /// `true` if a retry may succeed after a failure in the middle of a stream.
+  ///
+  /// Such a failure has no status.
   var isTransient = false
 
   init(
@@ -29,7 +31,8 @@ struct ProviderRequestFailure: Error {
     self.isFinal = isFinal
   }
 
-  /// `true` if the provider has had too many requests, so that another model answers sooner.
+  /// `true` if the provider rejects requests because of its rate limits, so that another model
+  /// answers sooner.
   var isRateLimit: Bool {
     if case LanguageModelError.rateLimited = error { true } else { false }
   }
@@ -37,7 +40,7 @@ struct ProviderRequestFailure: Error {
   /// `true` if the same request may succeed later.
   var isWorthRetry: Bool {
     if isFinal || error is CancellationError { return false }
-    // The header by which OpenAI and Anthropic decide.
+    // OpenAI and Anthropic state in this header whether to repeat the request.
     switch headers["x-should-retry"] {
     case "true": return true
     case "false": return false

@@ -35,7 +35,8 @@ struct RateLimits {
     return text.flatMap { Int($0) }.flatMap { $0 >= 0 ? $0 : nil }
   }
 
-  /// Returns the seconds until no limit is used up; `nil` if none is, or the header has no time.
+  /// Returns the seconds until the last of the used-up limits is reset; `nil` if no limit is used
+  /// up, or the header has no time.
   func wait(now: Date) -> Double? {
     Self.kinds.compactMap { kind, _ -> Double? in
       guard remaining(kind) == 0 else { return nil }

@@ -1,4 +1,4 @@
-/// A part that signs requests, or adds to their header, when they are otherwise complete.
+/// A value that signs complete requests, or adds fields to their header.
 ///
 /// A signer gets each request that is sent, including retries. App Attest, signatures of a cloud
 /// and your own proxies need one:

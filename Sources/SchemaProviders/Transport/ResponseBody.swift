@@ -33,7 +33,7 @@ package enum ResponseBody {
   ///   - body: The pieces.
   ///   - onPiece: A function for each piece.
   ///   - onEnd: A function that is called once after the last piece, with the error that ended the
-  ///     body, if any. An error that it throws replaces that error.
+  ///     body, if any. If the function throws an error, the body ends with that error instead.
   /// - Returns: The pieces.
   package static func observed(
     _ body: Pieces, onPiece: @escaping @Sendable (Data) -> Void,
@@ -77,7 +77,7 @@ package enum ResponseBody {
 private final class QueueReader: Sendable {
   private let queue: BoundedQueue<Data>
   private let onEnd: @Sendable () -> Void
-  /// The pieces that were taken from the queue, and that the reader has not requested yet.
+  /// The pieces from the queue that the reader has not requested yet.
   private let taken = Locked<ArraySlice<Data>>([])
 
   init(_ queue: BoundedQueue<Data>, _ onEnd: @escaping @Sendable () -> Void) {

@@ -8,7 +8,7 @@ package struct SecretMask: Sendable {
 
   /// The keys in each form in which a text can repeat them.
   ///
-  /// The longest one is the first, since a key can be a part of another.
+  /// They are sorted by length, the longest first, since a key can be a part of another key.
   let secrets: [String]
 
   /// `true` if there are no keys.
@@ -28,9 +28,9 @@ package struct SecretMask: Sendable {
 
   /// Returns a text with ``mask`` in place of keys.
   ///
-  /// It compares Unicode scalars, so that a key followed by a combining accent is found. A key of
-  /// fewer than four scalars, as tests have, is found only as a whole word: its letters occur in
-  /// any text.
+  /// The search compares Unicode scalars, so that a key followed by a combining accent is found. A
+  /// key of fewer than four scalars is replaced only where it is a complete word, since its letters
+  /// occur in many texts.
   package func callAsFunction(_ text: String) -> String {
     String(
       secrets.reduce(text.unicodeScalars) { text, secret in
@@ -58,9 +58,9 @@ package struct SecretMask: Sendable {
 
   /// Returns the beginning of a text, with ``mask`` in place of keys.
   ///
-  /// Keys are masked before the text is shortened. If the text ends with the beginning of a key, of
-  /// four scalars or more, that is masked as well, since the text may be the beginning of a longer
-  /// one.
+  /// Keys are masked before the text is shortened. The text may be the beginning of a longer text.
+  /// So if the text ends with four or more scalars that begin a key, these scalars are masked as
+  /// well.
   ///
   /// - Parameters:
   ///   - text: The text.

@@ -1,6 +1,7 @@
 // The texts that the header of a request can contain.
 extension String {
-  /// `true` if the text is a token of HTTP, as the names of fields are (RFC 9110, section 5.6.2).
+  /// `true` if the text is a token of HTTP, and so a valid name of a field (RFC 9110, section
+  /// 5.6.2).
   package var isHeaderToken: Bool {
     !isEmpty
       && utf8.allSatisfy { byte in

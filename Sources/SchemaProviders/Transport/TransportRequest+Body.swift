@@ -29,7 +29,8 @@ extension TransportRequest {
     var depth = 0
     /// The start of the string that the position is in.
     var stringStart: Int?
-    /// The last string among the body's own properties: before an array it is the array's key.
+    /// The last string directly in the body's object. Before an array, this string is the array's
+    /// key.
     var lastString = 0..<0
     var isInArray = false
     var attachments = attached[...]
@@ -65,10 +66,12 @@ extension TransportRequest {
   }
 }
 
-/// The last property of a body, which is added to a request, and replaced in later ones.
+/// The last property of a body.
+///
+/// The first request of an answer gets the property, and later requests get a new value for it.
 struct LastProperty {
   let name: String
-  /// The size of the value in bytes, once the body has the property.
+  /// The size of the value in bytes; `nil` until the body has the property.
   private var count: Int?
 
   init(_ name: String) {

@@ -57,7 +57,8 @@ extension TransportRequest: CustomStringConvertible, CustomDebugStringConvertibl
 
   /// The credentials in the address before the host.
   ///
-  /// They are the password, or the user if there is no password, and both in the form of a header.
+  /// They are the password, or the user if there is no password, and the Base64 text of both, as in
+  /// an `authorization` header.
   private func credentials(of components: URLComponents?) -> [String?] {
     guard let user = components?.user, !user.isEmpty else {
       return [components?.password, components?.percentEncodedPassword]
