@@ -1,3 +1,3 @@
-// The public declarations of this module use types of SchemaEncoding, so code that imports it needs
-// both.
+// The public declarations of this module use types of SchemaEncoding, so code that imports this
+// module needs both modules.
 @_exported public import SchemaEncoding

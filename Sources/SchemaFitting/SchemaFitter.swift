@@ -45,13 +45,15 @@ struct SchemaFitter {
 }
 
 extension NameRule {
-  /// Lowers the largest length of a name.
+  /// Lowers the maximum length of a name.
   fileprivate mutating func limit(to length: Int) {
     maximumLength = min(length, maximumLength ?? length)
   }
 }
 
-/// A dialect that allows no name above its limit, so that long ones are shortened.
+/// A dialect with a limit on the length of names.
+///
+/// Longer names are shortened.
 private struct ShortNamesDialect: SchemaDialect {
   private let dialect: any SchemaDialect
   let rules: DialectRules

@@ -2,12 +2,12 @@ import ContentStorage
 import IndexedTables
 import SchemaModel
 
-/// A search for the alternative that a value belongs to, while the value arrives.
+/// A search for the alternative of a value while the value arrives.
 ///
-/// It ends at the first member after which all remaining alternatives have one node, so that a
-/// snapshot and the complete value give the same result. Each member is read once. If several
-/// alternatives are left at the end of the value, their required names are looked up among its
-/// members.
+/// The search ends at the first member after which all remaining alternatives have one node, so
+/// that a snapshot and the complete value give the same result. Each member is read once. If
+/// several alternatives remain at the end of the value, the search excludes the alternatives that
+/// require a missing member.
 struct AlternativeSearch {
   private let plan: MappingPlan
 
@@ -16,7 +16,7 @@ struct AlternativeSearch {
 
   private var children: ContentPlaces.Children
 
-  /// The number of members that have been looked at.
+  /// The number of members that have been examined.
   private var count = 0
 
   /// The last member, whose value may still be arriving.
@@ -25,9 +25,9 @@ struct AlternativeSearch {
   /// Begins a search.
   ///
   /// - Parameters:
-  ///   - union: The union; the search considers its alternatives with the value's kind of shape.
+  ///   - union: The union; the search considers its alternatives with the value's kind.
   ///   - place: The place of the value, an object or a string.
-  ///   - answer: What has arrived of the answer.
+  ///   - answer: The part of the answer that has arrived.
   ///   - plan: The plan of the mapping.
   init(
     _ union: MappingPlan.Union.ID, at place: Int, in answer: ContentPlaces, _ plan: MappingPlan
@@ -40,7 +40,7 @@ struct AlternativeSearch {
 
   /// The node of the value, or `nil` while it is not known.
   ///
-  /// A value that is of no alternative stays as it is.
+  /// A value that matches no alternative stays unchanged.
   mutating func node(at place: Int, in answer: ContentPlaces) -> AnswerMapping.Node.ID? {
     let plan = plan
     if answer.shape(at: place) == .string {
@@ -69,8 +69,8 @@ struct AlternativeSearch {
     return candidates.first { plan.hasRequired($0, place, answer) }?.node ?? .same
   }
 
-  /// The node that all candidates have, if it is one; that of unchanged values if there are none
-  /// left.
+  /// The node of all candidates, if they have the same node; the node of unchanged values if no
+  /// candidate is left.
   private var onlyNode: AnswerMapping.Node.ID? {
     guard let first = candidates.first?.node else { return .same }
     return candidates.allSatisfy { $0.node == first } ? first : nil
@@ -78,12 +78,13 @@ struct AlternativeSearch {
 }
 
 extension MappingPlan {
-  /// The node by which a value is read: that of a union only until its alternative is known.
+  /// The node by which a value is read: the node of its alternative, or the node of the union until
+  /// the alternative is known.
   ///
   /// - Parameters:
   ///   - node: The node of the value, perhaps of a union.
   ///   - place: The place of the value.
-  ///   - answer: What has arrived of the answer.
+  ///   - answer: The part of the answer that has arrived.
   /// - Returns: The node.
   func node(
     _ node: AnswerMapping.Node.ID, at place: Int, in answer: ContentPlaces
@@ -110,7 +111,7 @@ extension MappingPlan {
     return index(of: member, in: answer, among: allowed, near: allowed.lowerBound + count) != nil
   }
 
-  /// Indicates whether an object has all members that the values of a shape have.
+  /// Indicates whether an object has all required members of a shape.
   fileprivate func hasRequired(_ shape: Shape, _ object: Int, _ answer: ContentPlaces) -> Bool {
     var found: Set<Int> = []
     var children = answer.children(of: object)
@@ -120,7 +121,7 @@ extension MappingPlan {
     return found.count == shape.required.count
   }
 
-  /// Indicates whether a member has a value that no value of a shape has there.
+  /// Indicates whether a member has a choice that the shape does not allow for this member.
   fileprivate func hasOtherTag(
     _ shape: Shape, _ member: ContentPlaces.Property, _ value: Int, _ answer: ContentPlaces
   ) -> Bool {

@@ -1,35 +1,37 @@
 import ContentStorage
 import SchemaModel
 
-/// A form in which answers have values of the declared type, with both ways between the two.
+/// A form of values in answers, with the conversions from answers to declared values and back.
 ///
-/// A form reads a value while it arrives: the reader asks for one part after the other, and asks
-/// again when more has arrived. The way there is written at once.
+/// A form reads a value while the value arrives: the reader asks for one part after the other, and
+/// asks again when more of the answer has arrived. In the other direction, a form writes the
+/// complete value at once.
 protocol AnswerForm: Sendable, Hashable, Codable {
-  /// The name under which a stored mapping has the form; each form has its own.
+  /// The unique name of the form in stored mappings.
   static var name: String { get }
 
-  /// Indicates whether an answer's value of some shape has the form; another value stays as it is.
+  /// Indicates whether a value of this shape in an answer can have the form; another value stays
+  /// unchanged.
   func reads(_ shape: ContentShape) -> Bool
 
-  /// The shape of the declared value, if it is an array or an object; `nil` if its only part is
-  /// the value.
+  /// The shape of the declared value, if the form makes an array or an object; `nil` if the only
+  /// part of the form is the value.
   var container: ContentShape? { get }
 
-  /// Reads on.
+  /// Reads the next part of a value.
   ///
   /// - Parameters:
-  ///   - value: The value, and how far it has been read.
-  ///   - answer: What has arrived of the answer.
-  /// - Returns: What comes next.
+  ///   - value: The value, and the reading position in it.
+  ///   - answer: The part of the answer that has arrived.
+  /// - Returns: The next step.
   /// - Throws: ``AnswerFault`` if the value does not have the form.
   func read(_ value: inout AnswerFrame, of answer: ContentPlaces) throws -> AnswerFrame.Step
 
-  /// The pieces of the answer that stand for a declared value; `nil` if it stays as it is.
+  /// The pieces of the answer for a declared value; `nil` if the value stays unchanged.
   func pieces(of value: GeneratedContent) -> [AnswerPiece]?
 
-  /// The property of the answer that has the whole value, and the node of the value; `nil` if the
-  /// answer has only parts of it, or a text.
+  /// The property of the answer that contains the complete value, and the node of the value; `nil`
+  /// if the answer has separate parts of the value, or a text.
   var wrapped: (property: String, node: AnswerMapping.Node.ID)? { get }
 
   /// Finds the place in the answer of a part of the declared value.
@@ -37,8 +39,8 @@ protocol AnswerForm: Sendable, Hashable, Codable {
   /// - Parameters:
   ///   - step: The step from the declared value to the part.
   ///   - value: The value of the answer.
-  /// - Returns: The steps in the answer, and the node of the part; `nil` if it has no place of its
-  ///   own.
+  /// - Returns: The steps in the answer, and the node of the part; `nil` if the answer has no
+  ///   separate place for the part.
   func place(
     of step: SchemaPath.Component, in value: GeneratedContent
   ) -> (steps: [SchemaPath.Component], node: AnswerMapping.Node.ID)?
@@ -55,7 +57,7 @@ extension AnswerForm {
 }
 
 extension AnswerMapping {
-  /// The types of all forms, by which stored mappings are decoded.
+  /// The types of all forms, for decoding stored mappings.
   static let forms: [any AnswerForm.Type] = fittingPasses.flatMap { $0.forms }
 }
 
@@ -69,6 +71,6 @@ enum AnswerPiece {
   /// A part of the declared content, and its node.
   case value(GeneratedContent, as: AnswerMapping.Node.ID)
 
-  /// The pieces between these are one value, which is written as JSON text.
+  /// The pieces between these two are one value, which is written as JSON text.
   case beginText, endText
 }

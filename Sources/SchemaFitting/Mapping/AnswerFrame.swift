@@ -2,11 +2,11 @@ import ContentStorage
 import IndexedTables
 import SchemaModel
 
-/// A value of an answer that has been begun, and what has been read of it.
+/// A value of an answer that is being read, with the reading position in it.
 struct AnswerFrame {
   /// The way in which a value is read.
   enum Kind: BitwiseCopyable {
-    /// The answer, and a value that a string has as JSON text, each converted by a node.
+    /// The answer, and a value in a string of JSON text, each converted by a node.
     case answer(AnswerMapping.Node.ID), text(AnswerMapping.Node.ID)
 
     /// An object or a union of the plan.
@@ -18,22 +18,22 @@ struct AnswerFrame {
     /// An array of no value, or of one value that is converted by a node.
     case list(AnswerMapping.Node.ID)
 
-    /// A form that makes a container, and one whose only part is the value.
+    /// A form that makes a container, and a form whose only part is the value.
     case form(MappingPlan.FormID), single(MappingPlan.FormID)
 
-    /// The entries of an object, for properties that it does not name.
+    /// The entries for the unnamed properties of an object.
     case entries(of: MappingPlan.Object.ID)
 
-    /// An array or an object that stays as it is.
+    /// An array or an object that stays unchanged.
     case copy
 
-    /// A string that is arriving, and the number of bytes that have been copied.
+    /// A string that is arriving, and the number of its bytes that have been copied.
     case string(count: Int)
 
     /// A scalar that waits for the end of the text around it.
     case scalar
 
-    /// Indicates whether an array or an object is made of the value.
+    /// Indicates whether the value becomes an array or an object.
     var makesContainer: Bool {
       switch self {
       case .object, .tuple, .array, .form, .copy: true
@@ -41,7 +41,8 @@ struct AnswerFrame {
       }
     }
 
-    /// Indicates whether the only part of the value, or the value itself, stands for it.
+    /// Indicates whether the declared value is the only part of this value, or this value as a
+    /// whole.
     var standsForPart: Bool {
       switch self {
       case .text, .union, .list, .single: true
@@ -60,13 +61,14 @@ struct AnswerFrame {
     /// A part whose content is not in the answer.
     case content(GeneratedContent, Name = .none)
 
-    /// The content of the whole value, of a form that makes no container.
+    /// The content of the complete value, for a form that makes no container.
     case becomes(GeneratedContent)
 
-    /// The value is a string with JSON text; with `orString`, text that is not JSON stays a string.
+    /// The value is a string with JSON text. If `orString` is `true`, text that is not JSON stays a
+    /// string.
     case text(as: AnswerMapping.Node.ID, orString: Bool)
 
-    /// The value stays as it is.
+    /// The value stays unchanged.
     case unchanged
 
     /// More of the answer has to arrive.
@@ -76,34 +78,34 @@ struct AnswerFrame {
     case end
   }
 
-  /// The declared name of a value in the one around it.
+  /// The declared name of a value in its container.
   enum Name: BitwiseCopyable {
-    /// It has none: it is the root or an element.
+    /// The value has no name: it is the root or an element.
     case none
 
     /// A property of the plan.
     case property(MappingPlan.Property.ID)
 
-    /// The key or string at a place of a text, by its number.
+    /// The key or string at a place, in the text with a number.
     case key(Int, of: Int)
 
-    /// A key like this that no other part of the object may have.
+    /// A key as in `key`, which must be unique in the object.
     case distinctKey(Int, of: Int)
   }
 
   var kind: Kind
 
-  /// Indicates whether an unnamed property has the declared name of one that has another name in
-  /// answers.
-  var hasImpostor = false
+  /// Indicates whether the object has an unlisted property with the declared name of a renamed
+  /// property.
+  var mayHaveNameConflict = false
 
-  /// Indicates whether a part could not be read to its end.
+  /// Indicates whether a part of the value is incomplete.
   var isIncomplete = false
 
   /// The place of the value in its text.
   private(set) var place: Int
 
-  /// The number of the text that has the value: the answer, or JSON text in it.
+  /// The number of the text that contains the value: the answer, or JSON text in the answer.
   let text: Int
 
   let name: Name
@@ -111,14 +113,13 @@ struct AnswerFrame {
   /// The walk over the children of the value.
   var children: ContentPlaces.Children
 
-  /// The number of parts that have been taken; of an object, the position of the property that is
-  /// expected.
+  /// The number of parts that have been read; for an object, the position of the expected property.
   var position = 0
 
-  /// The index in the log of the first key of the object that is made.
+  /// The index, in the log of keys, of the first key of the resulting object.
   let firstKey: Int
 
-  /// The members that have been found of an object.
+  /// The search for members of an object.
   private var search: MemberSearch?
 
   init(
@@ -133,7 +134,7 @@ struct AnswerFrame {
     children = answer.children(of: place)
   }
 
-  /// Goes on to a later snapshot.
+  /// Continues with a later snapshot.
   mutating func resume(to answer: ContentPlaces) {
     place = answer.later(place)
     children = answer.later(children, of: place)
@@ -141,13 +142,13 @@ struct AnswerFrame {
 
   /// The place of a member of an object, if it has arrived.
   ///
-  /// Each member of an object is looked at once, however often this is asked.
+  /// Each member of an object is examined once, also in repeated calls.
   ///
   /// - Parameters:
   ///   - index: The index of the member's name.
   ///   - object: The place of the object.
-  ///   - answer: What has arrived of the answer.
-  ///   - names: The names of all members that are asked for.
+  ///   - answer: The part of the answer that has arrived.
+  ///   - names: The names of all members that the caller looks up in the object.
   /// - Returns: The place, or `nil`.
   mutating func member(
     _ index: Int, of object: Int, in answer: ContentPlaces,
@@ -160,7 +161,7 @@ struct AnswerFrame {
 
 /// A search for members of an object, which may be arriving.
 ///
-/// It is a class so that frames are small, since few of them have a search.
+/// The search is a class to keep frames small, since few frames have a search.
 private final class MemberSearch {
   let object: Int
   private let indices: [ExactText: Int]
@@ -185,7 +186,7 @@ private final class MemberSearch {
   }
 }
 
-/// Members of an object that follow each other and stay as they are.
+/// Adjacent members of an object that stay unchanged.
 struct MemberRun {
   private var start = 0
   private var last = 0

@@ -5,14 +5,14 @@ public import SchemaModel
 extension AnswerMapping {
   /// Converts a path in content of the declared type to the path in an answer.
   ///
-  /// Use it to report a problem with the content, such as a violation of the declared schema, to
-  /// the model at the place in its own text.
+  /// Use the path to report a problem with the content, such as a violation of the declared schema,
+  /// to the model: the path refers to the model's own text.
   ///
   /// - Parameters:
   ///   - place: The place in the content.
-  ///   - answer: The answer, whose keys say which entry of a dictionary is meant.
-  /// - Returns: The place. If the answer lacks the part, or has it in a form without parts, such as
-  ///   JSON text, the place of the value around it.
+  ///   - answer: The answer. Its keys identify the entries of dictionaries.
+  /// - Returns: The place of the part. If the answer lacks the part, or has the part inside a form
+  ///   without parts, such as JSON text, this is the place of the nearest value around the part.
   public func answerPlace(of place: SchemaPath, in answer: GeneratedContent) -> SchemaPath {
     guard !isIdentity else { return place }
     var walk = PlaceWalk(value: answer, node: plan.root)
@@ -56,13 +56,13 @@ extension AnswerMapping {
     }
   }
 
-  /// Goes to the node that converts a value, and through the objects that wrap the value.
+  /// Moves to the node that converts a value, through the objects that wrap the value.
   private func unwrap(_ walk: inout PlaceWalk) {
     while true {
       let value = ContentPlaces(walk.value)
       walk.node = plan.node(walk.node, at: value.root, in: value)
       switch plan[walk.node] {
-      // A value in another form than the schema asks for stays as it is.
+      // A value without the form that the schema asks for stays unchanged.
       case .other(let any) where !any.form.reads(walk.value.shape): walk.node = .same
       case .other(let any):
         guard let (property, node) = any.form.wrapped else { return }
@@ -81,13 +81,13 @@ extension AnswerMapping {
   }
 }
 
-/// A search for a place in an answer, and the value that it has reached.
+/// A search for a place in an answer, with the value that the search has reached.
 private struct PlaceWalk {
   var path = SchemaPath()
   var value: GeneratedContent
   var node: AnswerMapping.Node.ID
 
-  /// Goes to a part, if there is one.
+  /// Moves to a part, if the value has this part.
   mutating func go(_ step: SchemaPath.Component, to node: AnswerMapping.Node.ID = .same) -> Bool {
     guard let part = value[SchemaPath([step])] else { return false }
     path = path.appending(step)
@@ -96,7 +96,7 @@ private struct PlaceWalk {
     return true
   }
 
-  /// Goes some steps, if there are these parts.
+  /// Moves several steps, if the value has these parts.
   mutating func go(_ steps: [SchemaPath.Component], to node: AnswerMapping.Node.ID) -> Bool {
     steps.allSatisfy { go($0, to: node) }
   }

@@ -6,7 +6,7 @@ extension AnswerMapping {
   enum Node: Sendable, Hashable, Codable {
     typealias ID = MappingPlan.ID<Node>
 
-    /// They stay as they are.
+    /// The values stay unchanged.
     case same
 
     /// An object whose properties change.

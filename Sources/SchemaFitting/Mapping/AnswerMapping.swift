@@ -3,20 +3,21 @@ public import SchemaModel
 
 /// Converts answers to a fitted schema into content of the declared type, and back.
 ///
-/// A fitted schema describes other values than the type does. A dictionary is a list of entries,
-/// and a root that is not an object is inside one. The mapping reads the answers of a model to it:
+/// Answers to a fitted schema have another form than values of the type. For example, a dictionary
+/// is a list of entries, and a root that is not an object is a property of an object. The mapping
+/// converts such an answer to content of the type:
 ///
 ///     let fitted = try SchemaEncoder(dialect: OpenAIDialect()).fit([String: Int].self)
 ///     let content = try fitted.mapping.content(from: answer)   // {"a": 1}
 ///
-/// It is data, so it can be stored beside a request and used by another process.
+/// A mapping is data, so a program can store it with a request, and another process can use it.
 public struct AnswerMapping: Sendable, Hashable {
   private let source: MappingSource
 
   /// The conversion of the values of each place.
   var plan: MappingPlan { source.plan }
 
-  /// The mapping of a schema that was not fitted: answers are the content.
+  /// The mapping of an unchanged schema: the content is the answer itself.
   public static let identity = AnswerMapping(nodes: [.same], root: .same)
 
   init(
@@ -32,13 +33,14 @@ public struct AnswerMapping: Sendable, Hashable {
     source = MappingSource(graph)
   }
 
-  /// Indicates whether every answer is the content already.
+  /// Indicates whether the content is always the answer itself.
   public var isIdentity: Bool { source.isIdentity }
 
   /// The changes of the properties of an object.
   struct ObjectForm: Sendable, Hashable, Codable {
-    /// The properties that have names, in the order of the answer, so that the next one is mostly
-    /// found at once.
+    /// The named properties, in the order of the answer.
+    ///
+    /// In this order, the next property is usually found at the first attempt.
     var properties: [Property] = []
 
     /// The properties whose names match patterns, if their values change.
@@ -47,8 +49,8 @@ public struct AnswerMapping: Sendable, Hashable {
     /// The node of the values of all other properties.
     var others = Node.ID.same
 
-    /// The entries of the answer for properties that the declared object does not name; `nil` if
-    /// the answer has these as properties.
+    /// The entries of the answer for the unnamed properties of the declared object; `nil` if the
+    /// answer has unnamed properties as properties.
     var beside: Beside?
   }
 
@@ -69,7 +71,7 @@ public struct AnswerMapping: Sendable, Hashable {
     /// The node of its value.
     let value: Node.ID
 
-    /// The form in which the answer says that the property is absent.
+    /// The form of an absent property in the answer.
     let absence: Absence
 
     init(name: String, answerName: String, value: Node.ID, absence: Absence = .omitted) {
@@ -80,33 +82,36 @@ public struct AnswerMapping: Sendable, Hashable {
     }
   }
 
-  /// A form in which an answer says that a property is absent.
+  /// The form of an absent property in an answer.
   enum Absence: String, Sendable, Codable {
-    /// The property is absent from it, too.
+    /// The answer lacks the property.
     case omitted
 
-    /// It is `null`.
+    /// The answer has `null`.
     case null
 
-    /// It is `null`, which the declared value may be, too.
+    /// The answer has `null`, and the declared value may also be `null`.
     case keptNull
 
-    /// It is an empty array, and a value is the only element of one.
+    /// The answer has an empty array. A present value is the only element of an array.
     case emptyArray
 
-    /// The property is absent from it, and so it is where it is declared to be `null`.
+    /// The answer lacks the property, also if the declared value is `null`.
     case omittedOrNull
 
-    /// It is never absent, but it may be `null`, for which the answer has no property.
+    /// The property is never absent, but its value may be `null`. The answer then lacks the
+    /// property.
     case omittedForNull
   }
 
-  /// A property of the answer that has an object's further properties, as entries.
+  /// A property of the answer that contains the unnamed properties of an object as entries.
   struct Beside: Sendable, Hashable, Codable {
     /// The name in the answer.
     let property: String
 
-    /// The declared names of the properties that have their own places.
+    /// The declared names of the named properties.
+    ///
+    /// No entry may have one of these names.
     let names: [String]
 
     /// The node of the values.
@@ -133,33 +138,33 @@ public struct AnswerMapping: Sendable, Hashable {
     /// The node of its values.
     let value: Node.ID
 
-    /// The shapes of its answers, which tell them from those of the other alternatives.
+    /// The shapes of its answers, which distinguish them from answers of the other alternatives.
     let answers: [ValueShape]
 
-    /// The number of its declared schema.
+    /// The number of its declared schema among the declared alternatives.
     let schema: Int
   }
 }
 
 extension AnswerMapping {
-  /// The content of the declared type that an answer to the fitted schema stands for.
+  /// Converts an answer to the fitted schema to content of the declared type.
   ///
-  /// An answer that is still arriving gives what is known of the content: an entry of a dictionary
-  /// appears when its key is complete. What has appeared stays, and keeps its id, when more of the
-  /// answer arrives. To read all snapshots of an answer, keep an ``AnswerReader``, which reads each
-  /// part once.
+  /// A snapshot of an answer gives the known part of the content. An entry of a dictionary appears
+  /// when its key is complete. Content that has appeared keeps its id when more of the answer
+  /// arrives. To read all snapshots of an answer, use an ``AnswerReader``, which reads each part
+  /// once.
   ///
   /// A value that the answer wraps in an object, a list or a string is complete when the wrapper is
-  /// complete. A value in another form than the schema asks for stays as it is, so that a validator
-  /// of the declared type reports it at its place there.
+  /// complete. A value without the form that the schema asks for stays unchanged, so that a
+  /// validator of the declared type reports the value at its place in the content.
   ///
-  /// An array of fixed length that the answer has as an object ends before the first element that a
-  /// complete answer lacks.
+  /// An array of fixed length can be an object in the answer. If a complete answer lacks an element
+  /// of such an array, the array ends before this element.
   ///
-  /// A property that is optional and may be `null` has one form in answers for both where an answer
-  /// cannot tell them apart. It comes back as `null` where the dialect requires all properties, and
-  /// as absent where the dialect has no `null` and the value may be any string. A validator of the
-  /// declared type takes both for the same.
+  /// For a property that is optional and may be `null`, answers may have only one form for both
+  /// cases. The content then has `null` if the dialect requires all properties, and lacks the
+  /// property if the dialect has no `null` and the value may be any string. A validator of the
+  /// declared type accepts both.
   ///
   /// - Parameter answer: The answer, complete or a snapshot.
   /// - Returns: The content.
@@ -173,13 +178,14 @@ extension AnswerMapping {
     isIdentity ? answer : try AnswerReader.content(from: answer, by: plan)
   }
 
-  /// The answer to the fitted schema that stands for content of the declared type.
+  /// Converts content of the declared type to an answer to the fitted schema.
   ///
-  /// It is what a model would write, as for an example in a prompt.
+  /// Use the answer as an example in a prompt.
   ///
   /// - Parameter content: The content.
-  /// - Returns: The answer. ``content(from:)`` maps it back to the content, except that a property
-  ///   that is optional and may be `null` can come back in the other of its two forms.
+  /// - Returns: The answer. ``content(from:)`` converts the answer back to the content, with one
+  ///   exception: a property that is optional and may be `null` can become absent instead of
+  ///   `null`, or `null` instead of absent.
   /// - Throws: ``AnswerMappingError`` if the content is not complete.
   /// - Complexity: O(n) in the size of the content, without recursion; O(1) if ``isIdentity``.
   public func answer(for content: GeneratedContent) throws -> GeneratedContent {
@@ -196,9 +202,9 @@ extension AnswerMapping {
 extension AnswerMapping: Codable {
   private enum CodingKeys: CodingKey { case nodes, root, alternatives, ignoresCase }
 
-  /// Creates a mapping from data that a mapping was encoded to.
+  /// Decodes a mapping.
   ///
-  /// - Throws: The decoder's error, or a `DecodingError` if the data is not that of a mapping.
+  /// - Throws: The decoder's error, or a `DecodingError` if the data is not an encoded mapping.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
@@ -207,14 +213,15 @@ extension AnswerMapping: Codable {
       alternatives: try container.decodeIfPresent(
         DeclaredAlternatives.self, forKey: .alternatives),
       ignoresCase: try container.decode(Bool.self, forKey: .ignoresCase))
-    if plan.unionsLeadInCircle {
+    if plan.hasCyclicUnions {
       throw DecodingError.dataCorruptedError(
         forKey: .nodes, in: container,
         debugDescription: "The unions of the mapping lead in a cycle.")
     }
   }
 
-  /// Writes the mapping, for another process or a later one of this package's version.
+  /// Encodes the mapping, for this process or another process with the same version of this
+  /// package.
   ///
   /// - Throws: The encoder's error.
   public func encode(to encoder: any Encoder) throws {
@@ -227,9 +234,9 @@ extension AnswerMapping: Codable {
 }
 
 extension MappingPlan {
-  /// Indicates whether a union leads back to itself through unions, so that reading a value would
+  /// Indicates whether a union contains itself through unions only, so that reading a value would
   /// not end.
-  fileprivate var unionsLeadInCircle: Bool {
+  fileprivate var hasCyclicUnions: Bool {
     CycleSearch.closingStep(among: nodes.indices, from: Array(nodes.indices)) { position in
       guard case .union(let alternatives) = nodes[position] else { return [] }
       return alternatives.map(\.value.position).filter(nodes.indices.contains)
@@ -238,7 +245,7 @@ extension MappingPlan {
 }
 
 extension AnswerMapping.ObjectForm {
-  /// The node of the values of a property that has no place of its own.
+  /// The node of the values of an unnamed property.
   func others(
     _ name: @autoclosure () -> String, _ matchers: inout PatternMatchers
   ) -> AnswerMapping.Node.ID {
@@ -251,11 +258,13 @@ extension AnswerMapping.ObjectForm {
   }
 }
 
-/// The patterns of a mapping, each compiled once, when a text is first compared with it.
+/// The patterns of a mapping.
+///
+/// Each pattern is compiled once, on first use.
 struct PatternMatchers {
   private var matchers: [ExactText: SchemaPattern.Matcher?] = [:]
 
-  /// Indicates whether a text contains a match; `nil` if the pattern is not run on it.
+  /// Indicates whether a text contains a match; `nil` if the pattern cannot be run on the text.
   mutating func matches(_ pattern: String, in text: String) -> Bool? {
     matchers[
       ExactText(pattern), default: (try? SchemaPattern(ecma: pattern))?.matcher()

@@ -25,13 +25,14 @@ public struct AnswerMappingError: Error, Sendable, Hashable, LocalizedError,
     /// An entry of a dictionary has no key or no value, or its key is not a string.
     public static let invalidEntry = Code(value: .invalidEntry)
 
-    /// A string that has a value as JSON text is not JSON.
+    /// A string that must contain JSON text is not JSON.
     public static let invalidText = Code(value: .invalidText)
 
-    /// A list that has at most one value has more.
+    /// A list that may contain at most one value has more values.
     public static let tooManyValues = Code(value: .tooManyValues)
 
-    /// JSON text nests, with what is around it, deeper than `GeneratedContent.maximumDepth`.
+    /// JSON text nests, together with the values around it, deeper than
+    /// `GeneratedContent.maximumDepth`.
     public static let tooDeep = Code(value: .tooDeep)
 
     /// The content to convert is not complete.
@@ -50,7 +51,7 @@ public struct AnswerMappingError: Error, Sendable, Hashable, LocalizedError,
   /// The remedy, as a sentence.
   public let remedy: String
 
-  /// The error with a place in the answer, for the model that has written it.
+  /// Returns the error with a place in the answer, for the model that wrote the answer.
   package func moved(to path: SchemaPath) -> AnswerMappingError {
     AnswerMappingError(code, problem, at: path, remedy: remedy)
   }
@@ -78,7 +79,7 @@ struct AnswerFault: Error {
   let problem: String
   let remedy: String
 
-  /// The name of the part; without a name, the value itself has the fault.
+  /// The name of the part; `.none` if the value itself has the fault.
   let name: AnswerFrame.Name
 
   init(

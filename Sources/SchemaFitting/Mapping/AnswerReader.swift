@@ -11,12 +11,12 @@ public import SchemaModel
 ///       show(try reader.content(from: parser.snapshot()))
 ///     }
 ///
-/// Each call continues where the last one stopped, so that the work for a stream is in proportion
-/// to its text. The content of a snapshot is a beginning of the content of the next one, and shares
-/// its memory. A value is written only when its form is known. Depth costs memory, and
-/// no call stack.
+/// Each call continues where the last one stopped, so that the work for a stream is linear in its
+/// text. The content of a snapshot is a prefix of the content of the next snapshot, and both share
+/// memory. A value appears only when its form is known. Deep nesting takes memory, but no call
+/// stack.
 ///
-/// A reader cannot be copied, since it writes where the content of its snapshots is read.
+/// A reader cannot be copied, since it appends to the memory that its snapshots share.
 public struct AnswerReader: ~Copyable {
   private let plan: MappingPlan
   private var builder: ContentBuilder
@@ -24,33 +24,34 @@ public struct AnswerReader: ~Copyable {
   /// The answer, and the values of the JSON texts in it that are being read.
   private var texts: AnswerTexts
 
-  /// The values whose parts are being read, the innermost last; none once the answer has been read.
+  /// The values whose parts are being read, the innermost last; empty after the answer has been
+  /// read.
   private var frames: [AnswerFrame] = []
 
-  /// The number of the outermost frames that have not gone on to the last snapshot.
+  /// The number of outer frames that still refer to an earlier snapshot.
   private var staleCount = 0
 
-  /// Indicates whether the whole answer has arrived, so that nothing is open.
-  private var isWhole = false
+  /// Indicates whether the complete answer has arrived.
+  private var isComplete = false
   private var error: AnswerMappingError?
   private var keys = KeyLog()
   private var patterns = PatternMatchers()
 
-  /// The value of the innermost frame if that is a scalar.
+  /// The value of the innermost frame if this value is a scalar.
   private var waiting: StoredContent?
 
-  /// The search for the alternative of the innermost frame if that is a union.
+  /// The search for the alternative of the innermost frame if its value belongs to a union.
   private var alternatives: AlternativeSearch?
 
   /// Creates a reader for one answer.
   ///
-  /// - Parameter mapping: The mapping of the schema that the answer is for.
+  /// - Parameter mapping: The mapping of the fitted schema.
   public init(_ mapping: AnswerMapping) {
     let nothing = GeneratedContent.nothing()
     self.init(mapping.plan, for: nothing, ContentPlaces(nothing))
   }
 
-  /// Creates a reader that begins an answer.
+  /// Creates a reader at the beginning of an answer.
   private init(_ plan: MappingPlan, for answer: GeneratedContent, _ places: ContentPlaces) {
     self.plan = plan
     texts = AnswerTexts(places)
@@ -62,7 +63,7 @@ public struct AnswerReader: ~Copyable {
         .answer(plan.root), at: places.root, of: 0, .none, firstKey: 0, in: places))
   }
 
-  /// The content that one answer stands for.
+  /// Converts one answer to content of the declared type.
   static func content(
     from answer: GeneratedContent, by plan: MappingPlan
   ) throws -> GeneratedContent {
@@ -70,15 +71,15 @@ public struct AnswerReader: ~Copyable {
     return try reader.resume(with: answer)
   }
 
-  /// The content of the declared type that an answer stands for, as far as it has arrived.
+  /// Converts the part of an answer that has arrived to content of the declared type.
   ///
-  /// - Parameter answer: The next snapshot of the answer, or the complete answer. If it belongs to
-  ///   another answer, or is older than the last snapshot, the reader begins again.
+  /// - Parameter answer: The next snapshot of the answer, or the complete answer. If the snapshot
+  ///   belongs to another answer, or is older than the last snapshot, the reader begins again.
   /// - Returns: The content; see ``AnswerMapping/content(from:)``.
-  /// - Throws: ``AnswerMappingError``, as ``AnswerMapping/content(from:)`` does, and then for each
-  ///   later snapshot of the answer.
-  /// - Complexity: O(n) in the size of what has arrived since the last snapshot; O(1) if the
-  ///   mapping is the identity.
+  /// - Throws: ``AnswerMappingError``, as ``AnswerMapping/content(from:)`` does. After an error,
+  ///   the reader throws it again for each later snapshot of the answer.
+  /// - Complexity: O(n) in the size of the text that has arrived since the last snapshot; O(1) if
+  ///   the mapping is the identity.
   public mutating func content(from answer: GeneratedContent) throws -> GeneratedContent {
     guard !plan.isIdentity else { return answer }
     let places = ContentPlaces(answer)
@@ -92,7 +93,7 @@ public struct AnswerReader: ~Copyable {
 
   private mutating func resume(with answer: GeneratedContent) throws -> GeneratedContent {
     staleCount = frames.count
-    isWhole = answer.isComplete
+    isComplete = answer.isComplete
     do {
       try resumeTexts()
       try read()
@@ -108,11 +109,11 @@ public struct AnswerReader: ~Copyable {
 
   // MARK: Frames
 
-  /// Reads what has arrived.
+  /// Reads the part of the answer that has arrived.
   ///
-  /// The innermost frame is taken from the others while it is read, since most steps change it.
+  /// While the innermost frame is read, it is not in `frames`, since most steps change it.
   private mutating func read() throws {
-    // The text of the frame, which each step would otherwise copy.
+    // The text of the frame. Without this variable, each step would copy the text.
     var (number, answer) = (0, texts[0])
     guard answer.shape(at: answer.root) != .nothing, var frame = frames.popLast() else { return }
     do {
@@ -126,8 +127,8 @@ public struct AnswerReader: ~Copyable {
         case .moved: continue
         case .ended: break
         case .waiting:
-          guard !answer.isOpen(at: frame.place), !isHeld() else { return frames.append(frame) }
-          // The value ends here, although it is not complete.
+          guard !answer.isOpen(at: frame.place), !hasToWait() else { return frames.append(frame) }
+          // The value ends at this place, although it is not complete.
           frame.isIncomplete = true
         }
         try addNulls(frame, answer)
@@ -150,11 +151,11 @@ public struct AnswerReader: ~Copyable {
     /// More of the answer has to arrive.
     case waiting
 
-    /// All of it has been read.
+    /// The complete value has been read.
     case ended
   }
 
-  /// Goes through the parts of a value, up to one that is read by a frame of its own.
+  /// Reads the parts of a value, up to a part that needs its own frame.
   private mutating func advance(
     _ frame: inout AnswerFrame, _ answer: ContentPlaces
   ) throws -> Progress {
@@ -207,21 +208,23 @@ public struct AnswerReader: ~Copyable {
           builder.appendText(text.extracting(count..<text.count))
           return text.count
         })
-      if answer.isOpen(at: frame.place) || isHeld() { return .waiting }
+      if answer.isOpen(at: frame.place) || hasToWait() { return .waiting }
       builder.endString()
       return .ended
     case .scalar:
-      guard !isHeld() else { return .waiting }
+      guard !hasToWait() else { return .waiting }
       if let value = waiting.take() {
         try begin(frame.name, after: frame.firstKey)
         builder.append(value)
       }
       return .ended
     }
-    return !isWhole && (answer.isOpen(at: frame.place) || isHeld()) ? .waiting : .ended
+    return !isComplete && (answer.isOpen(at: frame.place) || hasToWait()) ? .waiting : .ended
   }
 
-  /// Begins a value that is read by a frame of its own, which makes a container or nothing.
+  /// Begins a value that needs its own frame.
+  ///
+  /// If the frame makes a container, the container begins, too.
   ///
   /// - Returns: `true`: a frame reads the value.
   private mutating func open(
@@ -239,7 +242,7 @@ public struct AnswerReader: ~Copyable {
     return true
   }
 
-  /// Leaves the innermost value, which is then read in another way.
+  /// Removes the innermost frame, whose value is then read in another way.
   private mutating func leave(_ frame: inout AnswerFrame) -> AnswerFrame {
     let value = frame
     frame = frames.removeLast()
@@ -254,13 +257,14 @@ public struct AnswerReader: ~Copyable {
     guard frame.kind.makesContainer else { return frame.isIncomplete }
     keys.leaveObject(frame.firstKey)
     builder.endContainer(
-      isIncomplete: frame.isIncomplete || !isWhole && !answer.isComplete(at: frame.place))
+      isIncomplete: frame.isIncomplete || !isComplete && !answer.isComplete(at: frame.place))
     return false
   }
 
-  /// Indicates whether a value has to wait, since it stands for one around it that has not ended.
-  private func isHeld() -> Bool {
-    guard !isWhole else { return false }
+  /// Indicates whether a value has to wait, since it is the only part of a value around it that has
+  /// not ended.
+  private func hasToWait() -> Bool {
+    guard !isComplete else { return false }
     for frame in frames.reversed() {
       guard frame.kind.standsForPart else { return false }
       if isArriving(frame) { return true }
@@ -269,8 +273,8 @@ public struct AnswerReader: ~Copyable {
   }
 
   /// Indicates whether a part of the innermost value has to wait.
-  private func holdsParts(_ frame: AnswerFrame) -> Bool {
-    !isWhole && frame.kind.standsForPart && (isArriving(frame) || isHeld())
+  private func partsHaveToWait(_ frame: AnswerFrame) -> Bool {
+    !isComplete && frame.kind.standsForPart && (isArriving(frame) || hasToWait())
   }
 
   private func isArriving(_ frame: AnswerFrame) -> Bool {
@@ -280,7 +284,7 @@ public struct AnswerReader: ~Copyable {
 
   // MARK: Parts
 
-  /// Goes on with a container that stays as it is.
+  /// Continues with a container that stays unchanged.
   private mutating func copyParts(
     _ answer: ContentPlaces, _ frame: inout AnswerFrame
   ) throws -> Bool {
@@ -320,7 +324,7 @@ public struct AnswerReader: ~Copyable {
         _ = try addText(value.place, node, orString, value.name, answer, &frame)
         return .moved
       case .more: return .waiting
-      case .end: return isHeld() ? .waiting : .ended
+      case .end: return hasToWait() ? .waiting : .ended
       }
     }
   }
@@ -362,7 +366,7 @@ public struct AnswerReader: ~Copyable {
         next = known.advanced(by: 1)
         reading = plan.properties[known].reading(of: shape)
       }
-      // Members that stay as they are, are copied together.
+      // Adjacent unchanged members are copied together.
       if case .copied = reading, answer.isComplete(at: member.value) {
         run.add(member)
         continue
@@ -371,7 +375,7 @@ public struct AnswerReader: ~Copyable {
       (frame.children, frame.position) = (children, first.distance(to: next))
       switch reading {
       case .entries:
-        // Mostly there are none.
+        // Most objects have no entries.
         if !answer.isOpen(at: member.value), answer.count(at: member.value) == 0 { continue }
         return try open(.entries(of: id), member.value, .none, answer, &frame)
       case .unnamed:
@@ -392,8 +396,8 @@ public struct AnswerReader: ~Copyable {
     _ answer: ContentPlaces, _ frame: inout AnswerFrame
   ) throws -> Bool {
     let name = AnswerFrame.Name.property(property)
-    // The answer may have a property under its declared name, too.
-    if frame.hasImpostor, !plan.properties[property].keepsName {
+    // The answer may also have a property with the declared name.
+    if frame.mayHaveNameConflict, !plan.properties[property].keepsName {
       let declared = plan.declaredNames[property]
       guard answer.value(named: declared, of: frame.place) == nil else {
         throw AnswerFault(twice: name, declared)
@@ -407,31 +411,31 @@ public struct AnswerReader: ~Copyable {
     }
   }
 
-  /// Returns the name of a property that the form does not list.
+  /// Returns the name of an unlisted property.
   ///
-  /// If it is the declared name of a property that has another name in answers, `frame` notes that,
-  /// since that property may follow.
+  /// If the name is the declared name of a renamed property, `frame` records this, since the
+  /// renamed property may follow.
   ///
-  /// - Throws: `AnswerFault` if that property is in the answer already.
+  /// - Throws: `AnswerFault` if the renamed property has already arrived.
   private func unlistedName(
     _ key: Int, _ object: MappingPlan.Object, _ answer: ContentPlaces, _ frame: inout AnswerFrame
   ) throws -> AnswerFrame.Name {
     let name = AnswerFrame.Name.key(key, of: frame.text)
     if object.hasRenamed,
-      let impostor = object.properties.first(where: {
+      let renamed = object.properties.first(where: {
         !plan.properties[$0].keepsName && answer.isText(at: key, plan.declaredNames[$0])
       })
     {
-      // The property has another name in answers, and may be there, too.
-      frame.hasImpostor = true
-      if answer.value(named: plan.answerName(of: impostor), of: frame.place) != nil {
-        throw AnswerFault(twice: name, plan.declaredNames[impostor])
+      // The answer may also have the renamed property.
+      frame.mayHaveNameConflict = true
+      if answer.value(named: plan.answerName(of: renamed), of: frame.place) != nil {
+        throw AnswerFault(twice: name, plan.declaredNames[renamed])
       }
     }
     return object.entries == nil ? name : .distinctKey(key, of: frame.text)
   }
 
-  /// Adds the properties of an object that are null where its answer, which has ended, lacks them.
+  /// Adds `null` for each missing property of a complete object whose absence stands for `null`.
   private mutating func addNulls(_ frame: AnswerFrame, _ answer: ContentPlaces) throws {
     guard case .object(let object) = frame.kind, plan.objects[object].addsNulls,
       !answer.isOpen(at: frame.place)
@@ -456,7 +460,7 @@ public struct AnswerReader: ~Copyable {
     _ frame: inout AnswerFrame
   ) throws -> Bool {
     let shape = answer.shape(at: place)
-    // A value in another form than the schema asks for is copied, and a validator reports it.
+    // A value without the form that the schema asks for is copied, and a validator reports it.
     switch plan.step(plan.node(node, at: place, in: answer)) {
     case .object(let object) where shape == .object:
       return try open(.object(object), makes: .object, place, name, answer, &frame)
@@ -476,12 +480,12 @@ public struct AnswerReader: ~Copyable {
     return try addUnchanged(place, name, answer, &frame)
   }
 
-  /// Adds a value as it is, or begins it if more of it or of the value around it has to arrive.
+  /// Adds an unchanged value, or begins the value if it or the value around it is incomplete.
   private mutating func addUnchanged(
     _ place: Int, _ name: AnswerFrame.Name, _ answer: ContentPlaces, _ frame: inout AnswerFrame
   ) throws -> Bool {
     let shape = answer.shape(at: place)
-    guard answer.isOpen(at: place) || holdsParts(frame) else {
+    guard answer.isOpen(at: place) || partsHaveToWait(frame) else {
       if shape == .nothing {
         frame.isIncomplete = true
       } else {
@@ -502,7 +506,7 @@ public struct AnswerReader: ~Copyable {
     }
   }
 
-  /// Begins a value by its name, in the object whose keys begin at an index in the log.
+  /// Writes the name of a value, in the object whose keys begin at an index in the log.
   private mutating func begin(_ name: AnswerFrame.Name, after firstKey: Int) throws {
     switch name {
     case .none: return
@@ -517,7 +521,7 @@ public struct AnswerReader: ~Copyable {
 
   // MARK: Texts
 
-  /// Begins a value that a string has as JSON text.
+  /// Begins a value in a string of JSON text.
   private mutating func addText(
     _ place: Int, _ node: AnswerMapping.Node.ID, _ orString: Bool, _ name: AnswerFrame.Name,
     _ answer: ContentPlaces, _ frame: inout AnswerFrame
@@ -529,7 +533,7 @@ public struct AnswerReader: ~Copyable {
       try resume(inText: texts.count - 1, of: frame)
       return true
     }
-    let isLeftAsIs = node == .same && !holdsParts(frame)
+    let isLeftAsIs = node == .same && !partsHaveToWait(frame)
     if isLeftAsIs {
       try begin(name, after: frame.firstKey)
       let maximum = GeneratedContent.maximumDepth

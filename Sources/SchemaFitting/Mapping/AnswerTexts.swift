@@ -2,17 +2,18 @@ import ContentStorage
 import SchemaContent
 import SchemaModel
 
-/// An answer that is arriving, and the values of the JSON texts in it that are being read, the
-/// innermost last.
+/// An answer that is arriving, and the values of the JSON texts in the answer that are being read,
+/// the innermost last.
 ///
-/// Each has a number: the answer 0, a JSON text one more than the text that it is in.
+/// Each text has a number. The answer has 0, and a JSON text has the number of the text around it
+/// plus 1.
 struct AnswerTexts {
   /// A JSON text.
   private struct Inner {
     var value: ContentPlaces
 
-    /// The parser of a text that is arriving, and the index of its frame; `nil` for one that is
-    /// complete.
+    /// The parser of a text that is arriving, and the index of its frame; `nil` for a complete
+    /// text.
     var parser: (parser: TextParser, frame: Int)?
   }
 
@@ -25,7 +26,7 @@ struct AnswerTexts {
     self.answer = answer
   }
 
-  /// The number of texts, with the answer.
+  /// The number of texts, including the answer.
   var count: Int { inner.count + 1 }
 
   /// The innermost value.
@@ -33,16 +34,16 @@ struct AnswerTexts {
 
   subscript(number: Int) -> ContentPlaces { number > 0 ? inner[number - 1].value : answer }
 
-  /// Goes on to a later snapshot of the answer.
+  /// Continues with a later snapshot of the answer.
   ///
-  /// - Returns: Whether it is one.
+  /// - Returns: `true` if the argument is a later snapshot of the answer.
   mutating func resume(to answer: ContentPlaces) -> Bool {
     guard answer.continues(self.answer) else { return false }
     self.answer = answer
     return true
   }
 
-  /// Begins a text that is complete.
+  /// Begins a complete text.
   mutating func append(_ value: ContentPlaces) { inner.append(Inner(value: value)) }
 
   /// Begins a text that is arriving.
@@ -59,11 +60,11 @@ struct AnswerTexts {
     number > 0 ? inner[number - 1].parser?.frame : nil
   }
 
-  /// Parses what has arrived of a text.
+  /// Parses the part of a text that has arrived.
   ///
   /// - Parameters:
   ///   - number: The number of the text.
-  ///   - place: The place of the string that has it, in the text around it.
+  ///   - place: The place of the string with the JSON text, in the text around it.
   /// - Throws: `GeneratedContentParser.SyntaxError` if it is not JSON.
   mutating func resume(_ number: Int, at place: Int) throws {
     guard number > 0, let (parser, _) = inner[number - 1].parser else { return }
@@ -81,14 +82,14 @@ struct AnswerTexts {
 final class TextParser {
   fileprivate var parser: GeneratedContentParser
 
-  /// The number of bytes that it has been given.
+  /// The number of bytes that the parser has received.
   private var count = 0
 
   init(_ options: GeneratedContentParser.Options) {
     parser = GeneratedContentParser(options: options)
   }
 
-  /// Takes what has arrived of the text.
+  /// Parses the new bytes of the text.
   fileprivate func append(_ text: Span<UInt8>) throws {
     try parser.append(text.extracting(count..<text.count))
     count = text.count
@@ -96,14 +97,14 @@ final class TextParser {
 }
 
 extension GeneratedContentParser.Options {
-  /// Options for JSON text at some depth, since the levels around it count.
+  /// Options for JSON text at a depth, since the levels around the text count.
   init(below depth: Int) {
     self.init(maximumDepth: max(0, GeneratedContent.maximumDepth - depth))
   }
 }
 
 extension ContentPlaces {
-  /// The value of the JSON text that is the whole string at a place.
+  /// The value of the JSON text in the string at a place.
   ///
   /// - Throws: `GeneratedContentParser.SyntaxError` if it is not JSON.
   func content(

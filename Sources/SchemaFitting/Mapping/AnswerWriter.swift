@@ -3,7 +3,7 @@ import SchemaContent
 import SchemaModel
 import SchemaValidation
 
-/// Makes the answer to a fitted schema that stands for some content, without recursion.
+/// Converts content to the answer to a fitted schema, without recursion.
 struct AnswerWriter: ~Copyable {
   /// A value that is built: the answer, or a part of it that becomes JSON text.
   private final class Output {
@@ -13,7 +13,7 @@ struct AnswerWriter: ~Copyable {
   private let plan: MappingPlan
   private let content: GeneratedContent
 
-  /// The pieces that are still to be written, the next one last.
+  /// The pieces that are not yet written, the next one last.
   private var pieces: [AnswerPiece]
 
   private var output = Output()
@@ -22,13 +22,14 @@ struct AnswerWriter: ~Copyable {
   private var outer: [Output] = []
   private var patterns = PatternMatchers()
 
-  /// The evaluation that finds the alternatives of parts of the content, once there is a union.
+  /// The evaluation that finds the alternatives of parts of the content; `nil` until the first
+  /// union.
   private var verdicts: PartEvaluation?
 
   /// The indices of an object form's properties by their declared names, by the node.
   private var indices: [AnswerMapping.Node.ID: [ExactText: Int]] = [:]
 
-  /// The names that do not become entries of an object form, by the node.
+  /// The declared names of the named properties of an object form with entries, by the node.
   private var namesBeside: [AnswerMapping.Node.ID: Set<ExactText>] = [:]
 
   init(_ plan: MappingPlan, _ content: GeneratedContent) {
@@ -37,7 +38,7 @@ struct AnswerWriter: ~Copyable {
     pieces = [.value(content, as: plan.root)]
   }
 
-  /// The answer that stands for the content.
+  /// Returns the answer.
   consuming func written() -> GeneratedContent {
     while let piece = pieces.popLast() { write(piece) }
     return output.builder.snapshot()
@@ -64,7 +65,7 @@ struct AnswerWriter: ~Copyable {
     }
   }
 
-  /// The pieces that stand for a value; `nil` if it stays as it is.
+  /// The pieces of the answer for a value; `nil` if the value stays unchanged.
   private mutating func parts(
     of value: GeneratedContent, _ node: AnswerMapping.Node.ID
   ) -> [AnswerPiece]? {
@@ -136,9 +137,11 @@ struct AnswerWriter: ~Copyable {
     return made
   }
 
-  /// The first alternative whose declared schema allows a part of the content; `nil` if none does.
+  /// The first alternative whose declared schema allows a part of the content; `nil` if no schema
+  /// allows the part.
   ///
-  /// The first call evaluates all of the content. Without declared schemas, it is the first one.
+  /// The first call evaluates the complete content. Without declared schemas, the result is the
+  /// first alternative.
   private mutating func alternative(
     of value: GeneratedContent, _ alternatives: [AnswerMapping.Alternative]
   ) -> AnswerMapping.Alternative? {
@@ -160,7 +163,7 @@ extension AnswerMapping.Property {
     }
   }
 
-  /// The pieces of an answer that say that the property is absent.
+  /// The pieces of an answer for an absent property.
   fileprivate var piecesForAbsence: [AnswerPiece] {
     switch absence {
     case .null, .keptNull:

@@ -5,10 +5,10 @@ import SchemaValidation
 
 /// The declared schemas of the alternatives of unions.
 ///
-/// They decide which alternative a value belongs to.
+/// These schemas determine the alternative of a value.
 ///
-/// In memory they are nodes of the declared graph. Encoded they are a document of plain JSON
-/// Schema, an array whose elements have the schemas of the alternatives in order.
+/// In memory, the schemas are nodes of the declared graph. Encoded, they are a plain JSON Schema
+/// document for an array, whose elements have the schemas of the alternatives in order.
 struct DeclaredAlternatives: Sendable {
   private enum Source: Sendable {
     case graph(SchemaGraph, nodes: [SchemaGraph.Node])
@@ -17,7 +17,9 @@ struct DeclaredAlternatives: Sendable {
 
   private let source: Source
 
-  /// The compiled schemas; those of a graph are compiled when an answer is first written.
+  /// The compiled schemas.
+  ///
+  /// The schemas of a graph are compiled when the first answer is written.
   private let validator: Locked<PartValidator?>
 
   /// Creates alternatives.
@@ -65,7 +67,8 @@ extension DeclaredAlternatives: Hashable {
     return ExactText(document) == ExactText(other)
   }
 
-  /// Hashes nothing: mappings with other alternatives mostly have other nodes.
+  /// Adds nothing to the hash, since mappings with different alternatives usually have different
+  /// nodes.
   func hash(into hasher: inout Hasher) {}
 }
 

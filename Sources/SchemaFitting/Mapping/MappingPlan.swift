@@ -4,7 +4,9 @@ import SchemaConcurrency
 
 /// The nodes of a mapping, prepared once for all the values that a reader looks up.
 final class MappingPlan: Sendable {
-  /// The identity of an element in a table of a mapping; stored mappings have its position.
+  /// The identity of an element in a table of a mapping.
+  ///
+  /// Stored mappings contain its position.
   struct ID<Element>: Hashable, Sendable, BitwiseCopyable, Strideable {
     let position: Int
 
@@ -34,32 +36,34 @@ final class MappingPlan: Sendable {
     /// Its properties, in the order of the answer.
     let properties: Range<Property.ID>
 
-    /// The names of these in answers and, after them, of the property that has the entries.
+    /// The names of the properties in answers, followed by the name of the property with the
+    /// entries.
     ///
-    /// The position of a name is that of its property.
+    /// Names and properties have the same positions.
     fileprivate let members: Range<Int>
 
-    /// The names that entries must not have, and the node of their values; `nil` if the answer has
-    /// no entries.
+    /// The names that the keys of entries must not equal, and the node of the values of entries;
+    /// `nil` if the answer has no entries.
     let entries: (declaredNames: Range<Int>, values: AnswerMapping.Node.ID)?
 
-    /// The node of the values of all other properties; `nil` if patterns of their names decide.
+    /// The node of the values of all other properties; `nil` if the node depends on patterns of
+    /// their names.
     fileprivate let others: AnswerMapping.Node.ID?
 
-    /// Indicates whether some properties have another name in answers than the declared one.
+    /// Indicates whether some properties are renamed in answers.
     let hasRenamed: Bool
 
-    /// Indicates whether some are null where the answer lacks them.
+    /// Indicates whether some properties are `null` in the content if the answer lacks them.
     let addsNulls: Bool
   }
 
-  /// A property that answers have under a name.
+  /// A named property of an object in answers.
   struct Property: BitwiseCopyable, Sendable {
     typealias ID = MappingPlan.ID<Property>
 
     /// The way in which a value of the property is read.
     enum Reading: BitwiseCopyable, Sendable {
-      /// The property stays as it is, with its name.
+      /// The property stays unchanged, with its name.
       case copied
 
       /// The property is absent.
@@ -75,17 +79,17 @@ final class MappingPlan: Sendable {
       /// The elements of an array are properties of the object.
       case entries
 
-      /// The value is that of a property that the object does not name.
+      /// The property is an unnamed property of the object.
       case unnamed
     }
 
     private let null: Reading
     private let value: Reading
 
-    /// Indicates whether the answer has the declared name.
+    /// Indicates whether the property has its declared name in the answer.
     let keepsName: Bool
 
-    /// Indicates whether the property is null where the answer lacks it.
+    /// Indicates whether the property is `null` in the content if the answer lacks it.
     let isNullIfAbsent: Bool
 
     fileprivate init(_ property: AnswerMapping.Property) {
@@ -99,12 +103,12 @@ final class MappingPlan: Sendable {
         ? .list(property.value) : isKept && property.value == .same ? .copied : mapped
     }
 
-    /// Creates the property that has the entries of an object.
+    /// Creates the property with the entries of an object.
     fileprivate init() {
       (null, value, keepsName, isNullIfAbsent) = (.unnamed, .entries, true, false)
     }
 
-    /// The way in which a value with some shape is read.
+    /// The way in which a value with a shape is read.
     func reading(of shape: ContentShape) -> Reading {
       switch value {
       case _ where shape == .null: null
@@ -129,7 +133,7 @@ final class MappingPlan: Sendable {
     /// The names that an object of the shape may have; `nil` for any.
     let allowed: Range<Int>?
 
-    /// The names of the properties that are strings of some choices, and these choices.
+    /// The names of the properties with choices of strings, and their choices.
     let tags: Range<Int>
     let tagChoices: [Choices]
 
@@ -141,7 +145,7 @@ final class MappingPlan: Sendable {
       choices = shape.choices.map { Choices($0, &names, ignoresCase: ignoresCase) }
       required = names.set(of: shape.required)
       allowed = shape.allowed.map { names.set(of: $0) }
-      // A stored mapping may have a name twice, and a reader finds each once.
+      // A stored mapping may repeat a name. A reader uses only the first property with the name.
       var known: Set<ExactText> = []
       let tags = shape.tags.filter { known.insert(ExactText($0.name)).inserted }
       self.tags = names.set(of: tags.map(\.name))
@@ -152,7 +156,7 @@ final class MappingPlan: Sendable {
   /// The choices of a string.
   struct Choices: Sendable {
     let names: Range<Int>
-    /// The strings, found in any capitals; `nil` if capitals count.
+    /// The strings, for a search without regard to case; `nil` if the search regards case.
     let spellings: Spellings?
 
     fileprivate init(_ texts: [String], _ names: inout NameTable, ignoresCase: Bool) {
@@ -190,9 +194,9 @@ final class MappingPlan: Sendable {
       self.shapes = shapes
     }
 
-    /// The node of the values of a kind; `nil` if more than the kind has to be known.
+    /// The node of the values of a kind; `nil` if the kind does not determine the node.
     ///
-    /// Values of a kind that no alternative has stay as they are.
+    /// If no alternative has values of the kind, such values stay unchanged.
     func node(of kind: ValueShape.Kind) -> AnswerMapping.Node.ID? { nodes[kind.index] }
 
     /// The shapes of the values of a kind.
@@ -208,7 +212,7 @@ final class MappingPlan: Sendable {
   /// The declared schemas of alternatives, if there are unions.
   let alternatives: DeclaredAlternatives?
 
-  /// Indicates whether strings of an answer that tell alternatives apart may be in other capitals
+  /// Indicates whether the strings in an answer that distinguish alternatives may differ in case
   /// (rule D9).
   let ignoresCase: Bool
 
@@ -240,7 +244,7 @@ final class MappingPlan: Sendable {
     (names, answerNames) = (tables.names, tables.answerNames)
   }
 
-  /// Indicates whether every answer is the content already.
+  /// Indicates whether the content is always the answer itself.
   var isIdentity: Bool {
     if case .same = step(root) { true } else { false }
   }
@@ -255,7 +259,7 @@ final class MappingPlan: Sendable {
     nodes.indices.contains(node.position) ? nodes[node.position] : .same
   }
 
-  /// The node of the values of a property that an object does not name.
+  /// The node of the values of an unnamed property of an object.
   func node(
     ofOther name: @autoclosure () -> String, of object: Object, _ matchers: inout PatternMatchers
   ) -> AnswerMapping.Node.ID {
@@ -266,12 +270,14 @@ final class MappingPlan: Sendable {
 }
 
 extension MappingPlan {
-  // The tables of names are read only here, since reading them elsewhere would copy their
-  // references.
+  // Only the following functions read the tables of names. Other types would copy the references of
+  // the tables.
 
-  /// The property of an object that a member of an answer is; a likely one is tried first.
+  /// The property of an object for a member of an answer.
   ///
-  /// - Returns: The property, or `nil` if the object does not name it.
+  /// A likely property is compared first.
+  ///
+  /// - Returns: The property, or `nil` if the member is an unnamed property.
   /// - Complexity: O(log *n*) in the number of properties.
   func property(
     of member: ContentPlaces.Property, near hint: Property.ID, of object: Object,
@@ -286,7 +292,9 @@ extension MappingPlan {
   /// The name of a property in answers.
   func answerName(of property: Property.ID) -> String { answerNames.name(property.position) }
 
-  /// The index of a property's name in a set; a likely index is tried first.
+  /// The index of a property's name in a set.
+  ///
+  /// A likely index is compared first.
   ///
   /// - Complexity: O(log *n*) in the number of names.
   func index(
@@ -316,7 +324,8 @@ extension MappingPlan {
     var unions = IndexedTable<Union.ID, Union>(from: .init(position: 0))
     var forms = IndexedTable<FormID, AnswerMapping.AnyForm>(from: .init(position: 0))
 
-    /// The names that entries must not have, and those of the shapes of alternatives.
+    /// The names that the keys of entries must not equal, and the names in the shapes of
+    /// alternatives.
     var names = NameTable()
 
     mutating func step(_ node: AnswerMapping.Node, _ id: AnswerMapping.Node.ID) -> Step {
@@ -359,7 +368,7 @@ extension MappingPlan {
     private mutating func add(
       _ property: Property, _ answerName: String, _ name: String, to members: inout Range<Int>
     ) {
-      // A stored mapping may have a name twice, and a reader finds each once.
+      // A stored mapping may repeat a name. A reader uses only the first property with the name.
       guard answerNames.insert(answerName, into: &members) == properties.endIndex.position
       else { return }
       properties.append(property)
@@ -369,7 +378,7 @@ extension MappingPlan {
 }
 
 extension MappingPlan.ID<AnswerMapping.Node> {
-  /// The node of values that stay as they are, which is the first of every mapping.
+  /// The node of unchanged values, which is the first node of every mapping.
   static var same: Self { Self(position: 0) }
 }
 
@@ -407,7 +416,9 @@ extension MappingPlan: Hashable {
   }
 }
 
-/// The plan of a mapping, which is made of the fitted graph when the first answer is mapped.
+/// The plan of a mapping.
+///
+/// It is created from the fitted graph when the first answer is mapped.
 ///
 /// A request often has the schemas of many tools, and the model calls few of them.
 final class MappingSource: Sendable {

@@ -1,15 +1,16 @@
 import ContentStorage
 
-/// A kind of value, with the names and choices that tell it from values of other alternatives.
+/// A kind of value, with the names and choices that distinguish the values of an alternative from
+/// others.
 struct ValueShape: Sendable, Hashable, Codable {
   /// The kind of value.
   ///
-  /// Stored mappings have it by name, and it has no case for a value that has not arrived, as
-  /// `ContentShape` does.
+  /// Stored mappings contain the name of a kind. Unlike `ContentShape`, this type has no case for a
+  /// value that has not arrived.
   enum Kind: String, CaseIterable, Sendable, Codable {
     case null, boolean, number, string, array, object
 
-    /// The place among all kinds.
+    /// The position among all kinds.
     var index: Int {
       switch self {
       case .null: 0
@@ -45,7 +46,7 @@ struct ValueShape: Sendable, Hashable, Codable {
   /// The names that an object of the shape may have; `nil` for any.
   var allowed: [String]?
 
-  /// The properties of an object that are strings of some choices.
+  /// The properties of an object with choices of strings.
   var tags: [Tag] = []
 
   struct Tag: Sendable, Hashable, Codable {

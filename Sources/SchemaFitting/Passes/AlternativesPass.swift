@@ -1,10 +1,11 @@
 import SchemaEncoding
 import SchemaModel
 
-/// Each alternative of a union becomes the only property of an object, whose name tells the
-/// alternatives apart.
+/// Wraps each alternative of a union in an object with one property, whose name identifies the
+/// alternative.
 ///
-/// A union changes if an answer to an alternative that has changed could be one to another.
+/// A union changes if an answer to a changed alternative could also be an answer to another
+/// alternative.
 struct AlternativesPass: NodePass {
   let fitting = SchemaDiagnostic.Fitting.union
 
@@ -21,7 +22,8 @@ struct AlternativesPass: NodePass {
       graph.change(of: $0).absence == .keptNull && before.contains($0, in: graph)
     }
     for union in unions { fit(graph.current(union), in: &graph) }
-    // The object around an alternative also tells its null from that of an absent property.
+    // The object around an alternative also distinguishes the `null` of the alternative from the
+    // `null` of an absent property.
     var after = NullableNodes()
     for property in properties where !after.contains(property, in: graph) {
       graph.set(.null, of: property)

@@ -4,7 +4,7 @@ import SchemaEncoding
 import SchemaGuides
 import SchemaModel
 
-/// A value of any kind becomes JSON text.
+/// Replaces a value of any kind by JSON text.
 struct AnyValuePass: NodePass {
   let fitting = SchemaDiagnostic.Fitting.anyValue
   let forms: [any AnswerForm.Type] = [TextForm.self]
@@ -48,7 +48,7 @@ struct AnyValuePass: NodePass {
 }
 
 extension FittingGraph {
-  /// Puts a string in place of a node that has its values as JSON text.
+  /// Replaces a node by a string that contains the node's values as JSON text.
   mutating func replaceByText(_ node: NodeID, _ kind: TextForm.Kind = .json) {
     let schema = schemaText(of: node).map { ", of this JSON Schema: \($0)" }
     let note = "Written as JSON text\(schema ?? ".")"
@@ -58,33 +58,33 @@ extension FittingGraph {
         .form(TextForm(kind: kind))
       })
     markAsText(node)
-    // A string that is JSON text says null by itself.
+    // JSON text can state `null`, so the answer has `null` only for an absent property.
     if change(of: node).absence == .keptNull { set(.null, of: node) }
   }
 }
 
-/// A value that the answer has as JSON text.
+/// A value that the answer contains as JSON text.
 struct TextForm: AnswerForm {
   static let name = "text"
 
   /// The content of the text.
   enum Kind: String, Sendable, Codable {
-    /// JSON; text that is not valid JSON is a string.
+    /// A value as JSON; text that is not valid JSON is a string value.
     case any
 
-    /// JSON.
+    /// A value as JSON.
     case json
   }
 
   let kind: Kind
 
-  /// The node by which the value that the text has is read further.
+  /// The node that converts the value of the text.
   var value = AnswerMapping.Node.ID.same
 
   func reads(_ shape: ContentShape) -> Bool { shape == .string }
 
   func read(_ value: inout AnswerFrame, of answer: ContentPlaces) -> AnswerFrame.Step {
-    // Whether a text is JSON at all is known at its end.
+    // The reader knows only at the end of the text whether the text is JSON.
     kind == .any && answer.isOpen(at: value.place)
       ? .more : .text(as: self.value, orString: kind == .any)
   }

@@ -4,7 +4,9 @@ import SchemaEncoding
 import SchemaGuides
 import SchemaModel
 
-/// Choices that are not all strings become strings: their JSON text, where that is no other choice.
+/// Replaces choices that are not all strings by strings.
+///
+/// Each string is the JSON text of the choice, unless another choice has this text.
 struct ChoicesPass: NodePass {
   let fitting = SchemaDiagnostic.Fitting.choices
   let forms: [any AnswerForm.Type] = [ChoicesForm.self]
@@ -30,7 +32,9 @@ struct ChoicesPass: NodePass {
     graph.replaceByStrings(node, zip(texts, choices).map { ($0, $1) })
   }
 
-  /// A text for each choice, distinct from the others, also where the provider may change capitals.
+  /// A unique text for each choice.
+  ///
+  /// If the provider may change case, the texts also differ in lower case.
   private func texts(_ choices: [SchemaScalar], ignoresCase: Bool) -> [String] {
     func key(_ text: String) -> ExactText { ExactText(ignoresCase ? text.lowercased() : text) }
     let strings = Set(choices.compactMap { $0.string.map(key) })
@@ -44,7 +48,7 @@ struct ChoicesPass: NodePass {
 }
 
 extension FittingGraph {
-  /// Puts a string in place of a node, with a text for each value of the node.
+  /// Replaces a node by a string, with a text for each value of the node.
   mutating func replaceByStrings(_ node: NodeID, _ choices: [(text: String, value: SchemaScalar)]) {
     let ignoresCase = rules.choices.mayChangeCapitals
     replace(
@@ -81,17 +85,17 @@ extension SchemaScalar {
   }
 }
 
-/// A scalar that the answer has as a string.
+/// A scalar that the answer contains as a string.
 ///
-/// Where the provider may change capitals, a string in other capitals is the choice that is meant,
-/// if exactly one choice is meant (rule D9).
+/// If the provider may change case, a string that differs in case from exactly one choice stands
+/// for this choice (rule D9).
 struct ChoicesForm: AnswerForm {
   static let name = "choices"
 
   let choices: [AnswerMapping.Choice]
   /// The indices of the choices by their strings in answers.
   private let indices: [ExactText: Int]
-  /// The strings, found in any capitals; `nil` if capitals count.
+  /// The strings, for a search without regard to case; `nil` if the search regards case.
   private let spellings: Spellings?
 
   /// - Complexity: Linear in the length of the choices.
@@ -111,7 +115,7 @@ struct ChoicesForm: AnswerForm {
     return .becomes(choices[index].value)
   }
 
-  /// The index of the choice that a string of an answer is.
+  /// The index of the choice for a string of an answer.
   private func index(of text: String) -> Int? {
     if let index = indices[ExactText(text)] { return index }
     guard let meant = spellings?.texts(meantBy: text), meant.count == 1 else { return nil }
@@ -145,7 +149,7 @@ struct ChoicesForm: AnswerForm {
 }
 
 extension AnswerMapping {
-  /// A choice that an answer has as a string.
+  /// A choice that an answer contains as a string.
   struct Choice: Sendable, Hashable, Codable {
     /// The string.
     let answer: String

@@ -3,9 +3,10 @@ import SchemaEncoding
 import SchemaGuides
 import SchemaModel
 
-/// A dictionary becomes an array of objects with a key and a value.
+/// Replaces a dictionary by an array of objects with a key and a value.
 ///
-/// Counts of properties become counts of elements, a pattern of names one of keys.
+/// Constraints on the number of properties become constraints on the number of elements, and a
+/// pattern of names becomes a pattern of keys.
 struct DictionaryPass: NodePass {
   let fitting = SchemaDiagnostic.Fitting.dictionary
   let forms: [any AnswerForm.Type] = [EntriesForm.self]
@@ -34,7 +35,9 @@ struct DictionaryPass: NodePass {
   }
 }
 
-/// An object that the answer has as an array of entries, objects with a key and a value.
+/// An object that the answer contains as an array of entries.
+///
+/// An entry is an object with a key and a value.
 struct EntriesForm: AnswerForm {
   static let name = "entries"
 
@@ -49,7 +52,7 @@ struct EntriesForm: AnswerForm {
     try EntriesForm.read(&value, of: answer, values)
   }
 
-  /// Reads the next entry, which has to wait until its key is complete and its value has begun.
+  /// Reads the next entry, if its key is complete and its value has begun.
   static func read(
     _ value: inout AnswerFrame, of answer: ContentPlaces, _ values: AnswerMapping.Node.ID
   ) throws -> AnswerFrame.Step {
@@ -79,7 +82,7 @@ struct EntriesForm: AnswerForm {
   private static func members(
     _ value: inout AnswerFrame, of entry: Int, in answer: ContentPlaces
   ) -> (key: Int?, value: Int?) {
-    // Mostly it has these two in this order.
+    // Most entries have only the key and the value, in this order.
     var members = answer.children(of: entry)
     if let key = answer.nextProperty(&members), key.outline.isSame(as: keyOutline),
       let part = answer.nextProperty(&members), part.outline.isSame(as: valueOutline)

@@ -1,11 +1,11 @@
 import IndexedTables
 import SchemaEncoding
 
-/// The findings of passes about declared nodes.
+/// The diagnostics of passes for declared nodes.
 struct FittingFindings {
   private var list: [(node: NodeID, diagnostic: SchemaDiagnostic)] = []
 
-  /// Indicates whether passes may report the same for several copies of a node.
+  /// Indicates whether passes may report the same diagnostic for several copies of a node.
   private var mayRepeat = false
 
   /// Adds a diagnostic of a declared node.
@@ -13,12 +13,13 @@ struct FittingFindings {
     list.append((node, diagnostic))
   }
 
-  /// Notes that nodes are copied, so that passes may report the same for several copies.
+  /// Records that nodes are copied, so that passes may report the same diagnostic for several
+  /// copies.
   mutating func expectRepetitions() { mayRepeat = true }
 
   /// The diagnostics that apply to the document of a graph, in the order of the declared nodes.
   ///
-  /// What passes have reported for several copies of a node is in the list once.
+  /// A diagnostic for several copies of a node occurs once in the list.
   func diagnostics(of graph: FittingGraph) -> [SchemaDiagnostic] {
     if list.isEmpty { return [] }
     let forms = WrittenForms(in: graph)
@@ -33,20 +34,20 @@ struct FittingFindings {
   }
 }
 
-/// The forms in which a fitted document has the declared nodes.
+/// The forms of the declared nodes in a fitted document.
 private struct WrittenForms {
   private enum Form {
-    /// It is not written, or only in the JSON text of a node around it.
+    /// The node is not written, or only in the JSON text of a node around it.
     case none
 
-    /// It has no schema of its own, and is written as a part of the next node around it that has
-    /// one.
+    /// The node has no separate schema. It is written as a part of the nearest node around it with
+    /// a schema.
     case part
 
-    /// It is JSON text wherever it occurs.
+    /// The node is JSON text wherever it occurs.
     case text
 
-    /// It has a schema in at least one place.
+    /// The node has a schema in at least one place.
     case schema
   }
 
@@ -63,7 +64,7 @@ private struct WrittenForms {
         continue
       }
       forms[origin.id] = .schema
-      // A copy of a type may be in place of a reference to it.
+      // A copy of a type may have replaced a reference to this type.
       forms[declared.resolving(origin).id] = .schema
     }
     // A parent precedes its children.
@@ -85,7 +86,7 @@ private struct WrittenForms {
 }
 
 extension SchemaDiagnostic {
-  /// Indicates whether this notes a form of a value that JSON text of the value does not have.
+  /// Indicates whether the diagnostic is a note about a form that does not occur in JSON text.
   fileprivate var notesForm: Bool {
     switch fitting {
     case .openObject, .dictionary, .tuple, .choices, .union: severity == .note

@@ -7,10 +7,11 @@ extension FittingGraph {
   ///
   /// - Parameters:
   ///   - node: The node.
-  ///   - tags: For some unions, the names of the only properties of the objects around the
-  ///     alternatives, one for each.
-  ///   - limit: The number of shapes above which the search ends.
-  /// - Returns: The shapes; if they are more than the limit, at least one more than it.
+  ///   - tags: For unions with wrapped alternatives, the name of the only property of the object
+  ///     around each alternative.
+  ///   - limit: The largest number of shapes before the search ends.
+  /// - Returns: The shapes. If their number exceeds the limit, the result may lack some of them,
+  ///   but has more than the limit.
   func shapes(
     of node: NodeID, besides tags: [NodeID: [String]] = [:], limit: Int = .max
   ) -> [ValueShape] {
@@ -93,7 +94,7 @@ extension FittingGraph {
 }
 
 extension SchemaRole {
-  /// Indicates whether this is a property that an object may lack.
+  /// Indicates whether the role is an optional property.
   var isOptional: Bool { if case .property(_, true) = self { true } else { false } }
 
   /// The name of a property; `nil` for other roles.

@@ -3,35 +3,39 @@ import SchemaGuides
 import SchemaModel
 
 extension GuideConstraints {
-  /// Constraints of one.
+  /// Creates constraints from one constraint.
   static func only(_ constraint: GuideValue.Constraint) -> GuideConstraints {
     var constraints = GuideConstraints()
     constraints.formIntersection(constraint)
     return constraints
   }
 
-  /// A constraint on the number of elements; `nil` if both ends are open.
+  /// Creates a constraint on the number of elements; `nil` if there is no minimum and no maximum.
   static func count(minimum: Int?, maximum: Int?) -> GuideConstraints? {
     guard minimum ?? 0 > 0 || maximum != nil else { return nil }
     return only(.count(minimum: minimum, maximum: maximum))
   }
 }
 
-/// Makes the mapping of a changed node, whose parts have theirs from the builder.
+/// Creates the mapping of a changed node.
+///
+/// The builder has the mappings of its parts.
 typealias Inverse = @Sendable (inout MappingBuilder) -> AnswerMapping.Node
 
 extension FittingGraph {
-  /// A node to be put in place of another.
+  /// A node that replaces another node.
   enum NewNode {
     /// A new node of some kind, with its parts.
     indirect case new(
       SchemaKind, description: String?, constraints: NodeConstraints?,
       children: [NewPart], inverse: Inverse?)
 
-    /// The content of a node, which moves here.
+    /// The content of another node, which moves to the place of the new node.
     case moved(NodeID)
 
-    /// A new node; without an inverse, its values have the same form, apart from their parts.
+    /// A new node.
+    ///
+    /// Without an inverse, only the parts of its values may have another form.
     static func made(
       _ kind: SchemaKind, description: String? = nil, constraints: GuideConstraints? = nil,
       children: [NewPart] = [], inverse: Inverse? = nil

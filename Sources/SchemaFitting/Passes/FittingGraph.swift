@@ -3,14 +3,14 @@ import SchemaEncoding
 import SchemaGuides
 import SchemaModel
 
-/// A graph that passes change in place, with the way back from each change.
+/// A graph that passes change in place, with the inverse of each change.
 ///
-/// A node that changes keeps its place, so a pass costs what it changes. New nodes are appended.
-/// Unreachable nodes stay in the tables: ``removeUnreachable()`` sets their kind to `.never`, which
-/// no pass changes.
+/// A changed node keeps its place, so the work of a pass depends only on the number of changed
+/// nodes. New nodes are appended. Unreachable nodes stay in the tables: ``removeUnreachable()``
+/// sets their kind to `.never`, which no pass changes.
 ///
-/// Each part of the state has a type of its own. This type keeps the parts consistent: each node
-/// has a change, and a change of a node makes the measured document invalid.
+/// Each part of the state has its own type. This type keeps the parts consistent: each node has a
+/// change, and a change of a node makes the measured document invalid.
 struct FittingGraph {
   /// The graph that is fitted.
   let declared: SchemaGraph
@@ -18,7 +18,7 @@ struct FittingGraph {
   /// The encoder that writes the fitted graph.
   let encoder: SchemaEncoder
 
-  /// The rules of the dialect, kept here since each question to the encoder would copy them.
+  /// The rules of the dialect, stored here because each access through the encoder would copy them.
   let rules: DialectRules
 
   private var tables: FittingTables
@@ -47,7 +47,7 @@ struct FittingGraph {
     tables.nodes(where: condition)
   }
 
-  /// The number of nodes, with those that are unreachable.
+  /// The number of nodes, including unreachable nodes.
   var nodeCount: Int { tables.nodes.count }
 
   func kind(of node: NodeID) -> SchemaKind { tables[node].kind }
@@ -63,10 +63,10 @@ struct FittingGraph {
   /// The bodies of the definitions.
   var bodies: [NodeID] { tables.bodies }
 
-  /// Indicates whether a reference may lead back to where it is.
+  /// Indicates whether a type may contain itself.
   var mayRecurse: Bool { tables.mayRecurse }
 
-  /// The node that a reference leads to; the node itself if it is not a reference.
+  /// The target of a reference; the node itself if it is not a reference.
   func resolving(_ node: NodeID) -> NodeID { tables.resolving(node) }
 
   /// The declared node that a node was made from.
@@ -77,37 +77,39 @@ struct FittingGraph {
     declared.resolving(origin(of: node))
   }
 
-  /// Indicates whether the values of a node are those of a declared one, in this or another form.
+  /// Indicates whether the values of a node are the values of a declared node, in the same or
+  /// another form.
   func isDeclared(_ node: NodeID) -> Bool { !change(of: node).isMade }
 
-  /// Indicates whether the properties of an object are those of a declared one, which may lack some
-  /// of them: an entry or the object for a tuple has all of its own.
+  /// Indicates whether an object has the properties of a declared object.
+  ///
+  /// Such an object can have optional properties; an entry, or the object for a tuple, requires all
+  /// its properties.
   func keepsProperties(_ object: NodeID) -> Bool {
     isDeclared(object) && inverse(of: object) == nil
   }
 
-  /// Indicates whether the values of a node are those of the declared root, perhaps in a wrapper.
-  func isWhole(_ node: NodeID) -> Bool {
+  /// Indicates whether a node has the values of the declared root, with or without a wrapper.
+  func isRootValue(_ node: NodeID) -> Bool {
     origin(of: node).id == .root && (node == .root || parent(of: node) == .root)
   }
 
-  /// Indicates whether anything has changed.
+  /// Indicates whether a pass has changed the graph.
   var isChanged: Bool { !changes.isEmpty }
 
-  /// The way back for the values of a node; `nil` if they have the same form, apart from their
-  /// parts.
+  /// The inverse for the values of a node; `nil` if only parts of the values may have another form.
   func inverse(of node: NodeID) -> Inverse? { changes.inverse(of: node) }
 
-  /// Indicates whether a string has the values of a node as JSON text.
+  /// Indicates whether a node is a string that contains values as JSON text.
   func isText(_ node: NodeID) -> Bool { changes[node].isText }
 
   /// The changes of a node.
   func change(of node: NodeID) -> NodeChanges.Change { changes[node] }
 
-  /// The declared name of a property that has another one; `nil` for others.
+  /// The declared name of a renamed property; `nil` for others.
   func declaredName(of property: NodeID) -> String? { changes.declaredName(of: property) }
 
-  /// The place of a node whose content may have moved to another place in the present pass.
+  /// The present place of a node's content, which may have moved in the current pass.
   func current(_ node: NodeID) -> NodeID { changes.currentPlace(of: node) }
 
   /// A table with the same value for each node.
@@ -117,7 +119,7 @@ struct FittingGraph {
 
   // MARK: Changing
 
-  /// Puts a node in place of another.
+  /// Replaces a node by another node.
   ///
   /// - Parameters:
   ///   - node: The place.
@@ -127,7 +129,9 @@ struct FittingGraph {
     put(new, at: node)
   }
 
-  /// Begins a pass, which finds the nodes where they are now.
+  /// Begins a pass.
+  ///
+  /// The earlier moves of nodes are no longer followed.
   mutating func beginPass() { changes.beginPass() }
 
   private mutating func beginChanging() {
@@ -137,11 +141,11 @@ struct FittingGraph {
     changes.begin(with: tables.nodes)
   }
 
-  /// Gives an object one more property, which has the entries for those that the object does not
-  /// name, and leaves it no others without a name.
+  /// Adds a property for the entries of unnamed properties to an object, and removes the schemas of
+  /// unnamed properties.
   ///
-  /// It is the last property. If the dialect generates required properties first, it comes before
-  /// the optional ones at the end.
+  /// The new property is the last one. If the dialect generates required properties first, the new
+  /// property precedes the optional properties at the end.
   ///
   /// - Parameters:
   ///   - name: The name of the property.
@@ -167,7 +171,7 @@ struct FittingGraph {
     tables.set(constraints: nil, children: children, of: object)
   }
 
-  /// Moves a part of an object behind all other nodes.
+  /// Moves a child of an object behind all other nodes.
   private mutating func moveToEnd(_ source: NodeID) {
     let target = tables.moveToEnd(source)
     changes.append()
@@ -175,7 +179,7 @@ struct FittingGraph {
     changes.move(source, to: target)
   }
 
-  // The nodes that a pass makes nest a few levels.
+  // This function is recursive. The nodes of a pass nest only a few levels.
   private mutating func put(_ new: NewNode, at target: NodeID) {
     switch new {
     case .moved(let source):
@@ -191,21 +195,21 @@ struct FittingGraph {
     }
   }
 
-  /// Moves the content of a node, which is all but its role.
+  /// Moves the content of a node: all its data except for its role.
   private mutating func move(_ source: NodeID, to target: NodeID) {
     copyChange(of: source, to: target)
     changes.move(source, to: target)
     tables.move(source, to: target)
   }
 
-  /// Copies what has changed of a node.
+  /// Copies the changes of a node.
   private mutating func copyChange(of source: NodeID, to target: NodeID) {
     var isProperty = false
     if case .property = role(of: target), case .property = role(of: source) { isProperty = true }
     changes.copy(source, to: target, isProperty: isProperty)
   }
 
-  /// Adds a node that is made from the declared node of another one.
+  /// Adds a node with the same declared node as another node.
   @discardableResult
   private mutating func addNode(
     _ role: SchemaRole, parent: NodeID?, origin: NodeID, isMade: Bool = false
@@ -227,9 +231,9 @@ struct FittingGraph {
       constraints: others.flatMap { $0.isEmpty ? nil : NodeConstraints($0) }, of: node)
   }
 
-  /// Narrows a node to the values that another node allows too.
+  /// Narrows a node to the values that another node also allows.
   ///
-  /// - Returns: `false`, without a change, if the constraints of its kind cannot state them.
+  /// - Returns: `false`, without a change, if the constraints of the node's kind cannot state this.
   mutating func narrow(_ node: NodeID, to other: NodeID) -> Bool {
     let (kind, otherKind) = (kind(of: node), kind(of: other))
     if otherKind == .any, self[other].constraints == nil { return true }
@@ -249,7 +253,7 @@ struct FittingGraph {
     return true
   }
 
-  /// Notes that a string has the values of a node as JSON text.
+  /// Records that a node is a string that contains values as JSON text.
   mutating func markAsText(_ node: NodeID) { changes[node].isText = true }
 
   /// Gives a property another name.
@@ -260,8 +264,7 @@ struct FittingGraph {
     changes.setDeclaredName(of: property, declared)
   }
 
-  /// Sets the form in which an answer says that a property is absent, and whether the answer may
-  /// lack the property.
+  /// Sets the form of an absent property in answers, and whether an answer may lack the property.
   mutating func set(
     _ absence: AnswerMapping.Absence, of property: NodeID, isOptional: Bool? = nil
   ) {
@@ -273,7 +276,7 @@ struct FittingGraph {
 
   // MARK: Definitions
 
-  /// Makes a node the body of a definition, to which a reference leads from its place.
+  /// Moves a node to the body of a new definition, and replaces the node by a reference.
   @discardableResult
   mutating func makeDefinition(of node: NodeID, title: String? = nil) -> DefinitionID {
     let (definition, body) = addDefinition(
@@ -282,7 +285,8 @@ struct FittingGraph {
     return definition
   }
 
-  /// Makes the root a definition, if references lead to it, so that it can be put elsewhere.
+  /// Makes the root a definition if there are references to it, so that the root can move to
+  /// another place.
   mutating func freeRoot() {
     guard tables.refersToRoot else { return }
     let definition = makeDefinition(of: .root, title: tables.rootTitle)
@@ -300,13 +304,13 @@ struct FittingGraph {
     return copy
   }
 
-  /// Makes a reference lead to another body.
+  /// Changes the target of a reference to another body.
   mutating func redirect(_ reference: NodeID, to body: NodeID) {
     guard case .definition(let definition) = role(of: body) else { return }
     tables.refer(reference, to: definition)
   }
 
-  /// Puts a copy of a node in place of the root.
+  /// Replaces the root by a copy of a node.
   mutating func replaceRoot(byCopyOf node: NodeID) {
     beginChanging()
     copy(node, into: .root)
@@ -314,7 +318,7 @@ struct FittingGraph {
     removeUnreachable()
   }
 
-  /// Puts a copy of the body of a reference in its place.
+  /// Replaces a reference by a copy of its body.
   mutating func inline(_ reference: NodeID) {
     beginChanging()
     let description = self[reference].description
@@ -331,16 +335,17 @@ struct FittingGraph {
     return tables.addDefinition(entry, originOf: node)
   }
 
-  /// Moves the content of a node to the body of a definition, to which the node then refers.
+  /// Moves the content of a node to the body of a definition, and makes the node a reference to
+  /// this definition.
   private mutating func move(_ node: NodeID, to body: NodeID, leaving definition: DefinitionID) {
     copyChange(of: node, to: body)
     changes.move(node, to: body)
     tables.move(node, to: body, leaving: definition)
   }
 
-  /// Gives a node the content of another one, with new nodes for what is in it.
+  /// Copies the content of a node into another node, with new nodes for its parts.
   ///
-  /// Nothing leads to the former children of the target, until `removeUnreachable` removes them.
+  /// The former children of the target become unreachable. `removeUnreachable` removes them later.
   private mutating func copy(_ source: NodeID, into target: NodeID) {
     tables.noteCopy()
     findings.expectRepetitions()
@@ -359,10 +364,10 @@ struct FittingGraph {
     }
   }
 
-  /// Indicates whether a pass took parts of the graph out, which are still to be removed.
+  /// Indicates whether a pass has detached parts of the graph that are not yet removed.
   var hasDroppedParts: Bool { tables.hasDroppedParts }
 
-  /// Turns unreachable nodes into nodes without values, and removes unreachable definitions.
+  /// Sets the kind of unreachable nodes to `.never`, and removes unreachable definitions.
   mutating func removeUnreachable() {
     guard tables.mayHaveUnreachable else { return }
     document.invalidate()
@@ -371,7 +376,7 @@ struct FittingGraph {
 
   // MARK: Changes
 
-  /// Indicates whether the values of each node have another form, or those of a part of it.
+  /// Indicates for each node whether its values or parts of them have another form.
   func changedNodes() -> IndexedTable<NodeID, Bool> {
     var isChanged = table(repeating: false)
     var pending = changes.nodes.compactMap(changedNode)
@@ -393,8 +398,8 @@ struct FittingGraph {
   /// Indicates whether some values have another form.
   var changesValues: Bool { changes.nodes.contains { changedNode($0) != nil } }
 
-  /// The node whose values a change of a node gives another form: the node itself, or the object of
-  /// which it is a property.
+  /// The node whose values have another form because of a change of a node: the node itself, or the
+  /// object around a changed property.
   private func changedNode(_ node: NodeID) -> NodeID? {
     if changes[node].changesValues { return node }
     return changes[node].changesProperty ? parent(of: node) : nil
@@ -406,9 +411,9 @@ struct FittingGraph {
 
   // MARK: The document
 
-  /// The graph as it is now, whose paths are those of the declared one.
+  /// The present graph, with the paths of the declared graph.
   func graph() -> SchemaGraph {
-    // A schema that has taken the place of the root has the title of the declared root.
+    // A schema that has replaced the root has the title of the declared root.
     tables.graph(
       isChanged: isChanged, rootTitle: rules.titles == .everywhere ? declared.root.title : nil)
   }
@@ -426,14 +431,14 @@ struct FittingGraph {
 
   // MARK: Diagnostics
 
-  /// Notes a fitting that loses nothing.
+  /// Adds a note on a fitting without loss.
   mutating func note(
     _ fitting: SchemaDiagnostic.Fitting, at node: NodeID, _ problem: String, remedy: String?
   ) {
     report(.note, fitting, at: node, problem, remedy)
   }
 
-  /// Warns of a fitting after which the document states less.
+  /// Adds a warning about a fitting that loses a constraint.
   mutating func warn(_ fitting: SchemaDiagnostic.Fitting, at node: NodeID, _ problem: String) {
     report(.warning, fitting, at: node, problem, "Check the value after decoding.")
   }
@@ -448,31 +453,34 @@ struct FittingGraph {
         fitting: fitting), of: tables.origin(of: node))
   }
 
-  /// Notes what null says for an optional property.
+  /// Adds a note on the meaning of `null` for an optional property.
   mutating func noteOptional(_ property: NodeID) {
     note(
       .optional, at: property, "The property is optional: null says that it is absent.", remedy: nil
     )
   }
 
-  /// The diagnostics in the order of the declared nodes, each once, though a node may have copies.
+  /// The diagnostics in the order of the declared nodes.
+  ///
+  /// A diagnostic for several copies of a node occurs once.
   func diagnostics() -> [SchemaDiagnostic] { findings.diagnostics(of: self) }
 
   // MARK: Room
 
-  /// The number of bytes of schemas that may still be put into descriptions of JSON text.
+  /// The remaining number of bytes for schemas in the descriptions of JSON text.
   var roomForSchemas: Int { room.schemas }
 
-  /// The schema of the declared node of a node as text, if it is small and there is room for it.
+  /// The text of the schema of a node's declared node, if the schema is small and there is room for
+  /// it.
   ///
   /// The schema of the root is always included, since without it the document would not describe
   /// the answer.
   mutating func schemaText(of node: NodeID) -> String? {
-    isWhole(node)
+    isRootValue(node)
       ? try? PartText.text(of: declared) : room.schemaText(of: origin(of: node), in: declared)
   }
 
-  /// Puts no schemas into descriptions any more.
+  /// Stops adding schemas to descriptions.
   mutating func endSchemaTexts() { room.endSchemas() }
 
   /// Prepares patterns together, within the budget of the graph.

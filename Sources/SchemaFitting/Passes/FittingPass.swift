@@ -9,7 +9,7 @@ protocol FittingPass: Sendable {
   /// The answer forms that the pass introduces, which stored mappings name.
   var forms: [any AnswerForm.Type] { get }
 
-  /// Indicates whether a graph may have to change for a dialect with some rules.
+  /// Indicates whether the pass may change graphs for a dialect with these rules.
   func isNeeded(for rules: DialectRules) -> Bool
 
   /// Changes a graph.
@@ -22,7 +22,7 @@ extension FittingPass {
 
 /// A pass that changes nodes one by one.
 protocol NodePass: FittingPass {
-  /// Finds the nodes that change, before the first one does.
+  /// Returns the nodes that the pass changes. The pass calls this function before its first change.
   func changes(in graph: FittingGraph) -> [NodeID]
 
   /// Changes a node.
@@ -38,9 +38,9 @@ extension NodePass {
 
 /// The passes, in the order in which they run.
 ///
-/// Each finds the graph as the passes before have left it. Types are written out at several places
-/// once their nodes have their forms. Alternatives are told apart by their forms, and only then do
-/// sizes count.
+/// Each pass starts with the graph of the pass before it. Types are copied to several places only
+/// after their nodes have their final forms. The comparison of alternatives needs these forms, and
+/// the limits of size apply to the result.
 let fittingPasses: [any FittingPass] = [
   NamePass(), OpenObjectPass(), DictionaryPass(), TuplePass(), AnyValuePass(), ChoicesPass(),
   SpellingPass(), NullPass(), OptionalPass(), RecursionPass(), RootPass(), AlternativesPass(),

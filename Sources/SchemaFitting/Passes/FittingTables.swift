@@ -1,10 +1,11 @@
 import IndexedTables
 import SchemaEncoding
 
-/// The nodes and the definitions of a graph that is fitted, with the declared node of each.
+/// The nodes and the definitions of a graph that is being fitted, with the declared node of each
+/// node.
 ///
-/// A node that changes keeps its place, and new nodes are appended. Nodes to which nothing leads
-/// any more stay, until ``removeUnreachable()`` sets their kind to `.never`.
+/// A changed node keeps its place, and new nodes are appended. Unreachable nodes stay in the
+/// tables, until ``removeUnreachable()`` sets their kind to `.never`.
 struct FittingTables {
   private var tables: GraphTables
 
@@ -14,7 +15,7 @@ struct FittingTables {
   /// Indicates whether definitions were added or nodes copied, so that some may be unreachable.
   private var hasOtherDefinitions = false
 
-  /// Indicates whether parts of the graph were taken out, which are still to be removed.
+  /// Indicates whether a pass has detached parts of the graph that are not yet removed.
   private(set) var hasDroppedParts = false
 
   /// Creates the tables of a declared graph.
@@ -27,7 +28,9 @@ struct FittingTables {
 
   subscript(node: NodeID) -> NodeRecord { tables.nodes[node] }
 
-  /// The nodes, of which the declared ones come first.
+  /// The nodes.
+  ///
+  /// The declared nodes are the first ones.
   var nodes: Range<NodeID> { tables.nodes.indices }
 
   /// The nodes that meet a condition on their records.
@@ -46,7 +49,7 @@ struct FittingTables {
   /// The title of the root as a definition.
   var rootTitle: String { tables.rootTitle ?? "Root" }
 
-  /// The entry of a definition by its body, or an entry for the root.
+  /// The entry of the definition with a body, or an entry for the root.
   func entry(of body: NodeID) -> DefinitionRegistry.Entry {
     guard case .definition(let definition) = tables.nodes[body].role else {
       return DefinitionRegistry.Entry(title: rootTitle)
@@ -54,22 +57,22 @@ struct FittingTables {
     return tables.definitions[definition].entry
   }
 
-  /// The node that a reference leads to; the node itself if it is not a reference.
+  /// The target of a reference; the node itself if it is not a reference.
   func resolving(_ node: NodeID) -> NodeID { tables.resolving(node) }
 
-  /// Indicates whether a reference may lead back to where it is.
+  /// Indicates whether a type may contain itself.
   var mayRecurse: Bool { tables.mayRecurse }
 
-  /// Indicates whether a reference leads to the root.
+  /// Indicates whether there is a reference to the root.
   var refersToRoot: Bool { tables.refersToRoot }
 
-  /// Indicates whether there may be nodes or definitions to which nothing leads.
+  /// Indicates whether there may be unreachable nodes or definitions.
   var mayHaveUnreachable: Bool { hasDroppedParts || hasOtherDefinitions }
 
-  /// The graph as it is now, whose paths are those of the declared one.
+  /// The present graph, with the paths of the declared graph.
   ///
   /// - Parameters:
-  ///   - isChanged: Whether it differs from the declared one.
+  ///   - isChanged: Whether the graph differs from the declared graph.
   ///   - rootTitle: The title of the root if it has none.
   /// - Returns: The graph.
   func graph(isChanged: Bool, rootTitle: String?) -> SchemaGraph {
@@ -81,10 +84,10 @@ struct FittingTables {
 
   // MARK: Nodes
 
-  /// Reserves memory for as many nodes as there are.
+  /// Reserves memory for as many additional nodes as there are nodes.
   mutating func reserveCapacity() { tables.nodes.reserveCapacity(2 * tables.nodes.count) }
 
-  /// Adds a node that is made from the declared node of another one.
+  /// Adds a node with the same declared node as another node.
   @discardableResult
   mutating func append(_ role: SchemaRole, parent: NodeID?, originOf node: NodeID) -> NodeID {
     origins.append(originOf: node)
@@ -101,7 +104,9 @@ struct FittingTables {
     tables.nodes[node].constraints = constraints
   }
 
-  /// Makes a node one of another kind, whose children were appended.
+  /// Changes the kind of a node.
+  ///
+  /// Its new children are already appended.
   mutating func set(
     _ kind: SchemaKind, description: String?, constraints: NodeConstraints?,
     children: Range<NodeID>, of node: NodeID
@@ -112,9 +117,11 @@ struct FittingTables {
     set(constraints: constraints, children: children, of: node)
   }
 
-  /// Gives a node other constraints, and other children, which were appended.
+  /// Changes the constraints and the children of a node.
+  ///
+  /// The new children are already appended.
   mutating func set(constraints: NodeConstraints?, children: Range<NodeID>, of node: NodeID) {
-    // Those whose content has moved are not lost.
+    // A child whose content has moved has the kind `.never`, so it is not a detached part.
     if tables.nodes[node].children.contains(where: { tables.nodes[$0].kind != .never }) {
       hasDroppedParts = true
     }
@@ -122,7 +129,9 @@ struct FittingTables {
     tables.nodes[node].link = .children(children)
   }
 
-  /// Sets all of a node but its role and its parent, with the link of another node or another link.
+  /// Copies all data of a node except for its role and its parent.
+  ///
+  /// `link` replaces the link, if it is not `nil`.
   mutating func setContent(of target: NodeID, from source: NodeID, link: NodeRecord.Link? = nil) {
     tables.nodes[target].kind = tables.nodes[source].kind
     tables.nodes[target].description = tables.nodes[source].description
@@ -130,16 +139,17 @@ struct FittingTables {
     tables.nodes[target].link = link ?? tables.nodes[source].link
   }
 
-  /// Moves the content of a node, which is all but its role and its parent.
+  /// Moves the content of a node: all its data except for its role and its parent.
   mutating func move(_ source: NodeID, to target: NodeID) {
     moveContent(of: source, to: target)
     tables.nodes[source].makeNever()
-    // A source around the target becomes its wrapper.
+    // If the source is the parent of the target, it becomes the wrapper of the target.
     let isAround = tables.nodes[target].parent == source
     if source != .root, !isAround { tables.nodes[source].parent = nil }
   }
 
-  /// Moves the content of a node to the body of a definition, to which the node then refers.
+  /// Moves the content of a node to the body of a definition, and makes the node a reference to
+  /// this definition.
   mutating func move(_ source: NodeID, to body: NodeID, leaving definition: DefinitionID) {
     moveContent(of: source, to: body)
     tables.nodes[source].description = nil
@@ -166,7 +176,7 @@ struct FittingTables {
 
   // MARK: Definitions
 
-  /// Adds a definition with a body that is made from the declared node of another node.
+  /// Adds a definition whose body has the same declared node as another node.
   mutating func addDefinition(
     _ entry: DefinitionRegistry.Entry, originOf node: NodeID
   ) -> (id: DefinitionID, body: NodeID) {
@@ -183,23 +193,23 @@ struct FittingTables {
     tables.nodes[node].constraints = nil
   }
 
-  /// Makes the references to the root lead to a definition.
+  /// Changes the target of the references to the root to a definition.
   mutating func redirectRoot(to definition: DefinitionID) {
     for node in tables.nodes.indices {
       if case .root = tables.nodes[node].link { tables.nodes[node].link = .definition(definition) }
     }
   }
 
-  /// Notes that a node gets a copy of another one, so that its former children are unreachable.
+  /// Records that a node gets a copy of another node, so that its former children are unreachable.
   mutating func noteCopy() { hasOtherDefinitions = true }
 
   mutating func removeRootTitle() { tables.rootTitle = nil }
 
   // MARK: Removing
 
-  /// Turns unreachable nodes into nodes without values, and removes unreachable definitions.
+  /// Sets the kind of unreachable nodes to `.never`, and removes unreachable definitions.
   ///
-  /// - Returns: These nodes.
+  /// - Returns: The unreachable nodes.
   mutating func removeUnreachable() -> [NodeID] {
     hasDroppedParts = false
     let order = reachable()
@@ -214,7 +224,7 @@ struct FittingTables {
     return removed
   }
 
-  /// Keeps some definitions, in their order, and names them anew.
+  /// Keeps some definitions, in their order, and gives them new identities.
   private mutating func renumber(_ kept: [DefinitionID], in nodes: [NodeID]) {
     var definitions = IndexedTable<DefinitionID, DefinitionRecord>(from: .first)
     var renumbered: [DefinitionID: DefinitionID] = [:]
@@ -234,7 +244,7 @@ struct FittingTables {
     tables.nameDefinitions()
   }
 
-  /// The nodes that the root leads to, and the definitions in the order in which they are met.
+  /// The nodes that are reachable from the root, and the definitions in the order of the walk.
   private func reachable() -> (nodes: [NodeID], definitions: [DefinitionID]) {
     var nodes: [NodeID] = []
     var definitions: [DefinitionID] = []

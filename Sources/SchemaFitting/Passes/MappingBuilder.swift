@@ -2,7 +2,7 @@ import IndexedTables
 import SchemaEncoding
 import SchemaModel
 
-/// Makes the plan of a mapping from a fitted graph: the inverses of its passes, and the nodes
+/// Creates the nodes of a mapping from a fitted graph: the inverses of its passes, and the nodes
 /// around them.
 struct MappingBuilder {
   private let graph: FittingGraph
@@ -10,11 +10,11 @@ struct MappingBuilder {
 
   private var nodes: [AnswerMapping.Node] = [.same]
 
-  /// The mapping of each node, and the nodes whose mappings are still to be made.
+  /// The mapping of each node, and the nodes whose mappings do not exist yet.
   private var mappings: IndexedTable<NodeID, AnswerMapping.Node.ID>
   private var pending: [NodeID] = []
 
-  /// The node whose mapping is being made.
+  /// The node whose mapping is being created.
   private var current = NodeID.root
 
   /// The declared alternatives of unions, and their numbers.
@@ -42,12 +42,13 @@ struct MappingBuilder {
 
   // MARK: For inverses
 
-  /// The mapping of a part of the node, by its position.
+  /// The mapping of a part of the current node, by the position of the part.
   mutating func value(at position: Int) -> AnswerMapping.Node.ID {
     part(position, of: current).map { mapping(of: $0) } ?? .same
   }
 
-  /// The mapping of a part in a part of the node, by their positions, that of the outer one first.
+  /// The mapping of a part in a part of the current node, by the positions of the outer and the
+  /// inner part.
   mutating func value(at position: Int, _ inner: Int) -> AnswerMapping.Node.ID {
     part(position, of: current).flatMap { part(inner, of: $0) }.map { mapping(of: $0) } ?? .same
   }
@@ -89,7 +90,9 @@ struct MappingBuilder {
       value: mapping(of: choice), answers: graph.shapes(of: choice), schema: schema)
   }
 
-  /// Makes the form of an object from its children; those without values are left out.
+  /// Creates the form of an object from its children.
+  ///
+  /// Children without values are left out.
   private mutating func objectForm(_ object: NodeID) -> AnswerMapping.ObjectForm {
     var form = AnswerMapping.ObjectForm()
     for child in graph.children(of: object) where graph.kind(of: child) != .never {
@@ -103,7 +106,7 @@ struct MappingBuilder {
       default: break
       }
     }
-    // Patterns are needed only where the values of some of these properties change.
+    // Patterns are needed only if the values of some unnamed properties change.
     if form.others == .same, form.patterns.allSatisfy({ $0.value == .same }) { form.patterns = [] }
     return form
   }
@@ -118,7 +121,7 @@ struct MappingBuilder {
 
   private mutating func entries(_ child: NodeID, _ name: String) -> AnswerMapping.Beside {
     let declared = graph.declared.storage.tables.nodes
-    // The property was made of the declared object, which may have moved to another place since.
+    // The property was created from the declared object, which may have moved since then.
     let names = declared[graph.resolvedOrigin(of: child).id].children.compactMap {
       declared[$0].role.propertyName
     }

@@ -1,7 +1,7 @@
 import IndexedTables
 import SchemaEncoding
 
-/// The document of a graph as it was last measured.
+/// The result of the last measurement of a graph's document.
 struct MeasuredDocument {
   /// The document, if it is known to be within the dialect's limits.
   private(set) var form: DocumentForm?
@@ -20,21 +20,22 @@ struct MeasuredDocument {
     return excesses
   }
 
-  /// Forgets the document, since the graph changes.
+  /// Removes the document, since the graph changes.
   mutating func invalidate() { form = nil }
 }
 
 extension FittingGraph {
-  /// The size in bytes that a document may always have.
+  /// The size in bytes that is allowed for every document.
   static let smallSize = 16 << 10
 
-  /// The size in bytes that the document may have: four times that of the declared one, and some
-  /// more.
+  /// The largest size of the document in bytes: four times the size of the declared document, plus
+  /// ``smallSize``.
   func maximumSize() throws -> Int { 4 * (try PartText.size(of: declared)) + Self.smallSize }
 
   /// The number of bytes above ``maximumSize()`` of a document of some size; `nil` for none.
   func excess(of size: Int) throws -> Int? {
-    // The declared document has all names and descriptions, so it mostly need not be written.
+    // The declared document contains all names and descriptions. If these alone give enough room,
+    // the declared document need not be written.
     guard size > Self.smallSize, size > Self.smallSize + 4 * declaredTextSize else { return nil }
     let excess = size - (try maximumSize())
     return excess > 0 ? excess : nil

@@ -1,7 +1,7 @@
 import SchemaEncoding
 import SchemaModel
 
-/// A property whose name a dialect does not allow has another one.
+/// Renames a property whose name the dialect does not allow.
 struct NamePass: NodePass {
   let fitting = SchemaDiagnostic.Fitting.name
 
@@ -41,19 +41,21 @@ struct NamePass: NodePass {
   }
 }
 
-/// Names that no other property may have.
+/// The names that are already used in an object.
 struct TakenNames {
   fileprivate var names: Set<ExactText>
 
-  /// The number that comes next for each name that has got some; all before are taken.
+  /// The next number for each name with numbered forms.
+  ///
+  /// All smaller numbers are used.
   fileprivate var numbers: [ExactText: Int] = [:]
 
   init(_ names: some Sequence<String>) { self.names = Set(names.map(ExactText.init)) }
 }
 
 extension NameRule {
-  /// The allowed form of a name, with a number if it is one of the names that are taken; then it is
-  /// one of them.
+  /// Returns the allowed form of a name, with a number if the form is already used, and marks the
+  /// result as used.
   func name(_ name: String, besides taken: inout TakenNames) -> String {
     let short = applied(to: name)
     var result = short

@@ -5,48 +5,48 @@ import SchemaEncoding
 struct NodeChanges {
   /// The change of a node.
   struct Change: BitwiseCopyable {
-    /// The number of the way back for its values, if they have another form.
+    /// The number of the inverse for the values, if these have another form.
     fileprivate var inverse: Int?
 
-    /// Where the content has moved last, and in which pass.
+    /// The last place that the content has moved to, and the pass of this move.
     fileprivate var moved: (target: NodeID, pass: Int)?
 
-    /// The form in which an answer says that a property is absent; `nil` if that has not changed.
+    /// The form of an absent property in answers; `nil` if it has not changed.
     var absence: AnswerMapping.Absence?
 
-    /// Indicates whether a property has another name than the declared one.
+    /// Indicates whether a property is renamed.
     fileprivate(set) var isRenamed = false
 
-    /// Indicates whether a property has the entries for all those that the object does not name.
+    /// Indicates whether a property contains the entries for the unnamed properties of its object.
     var holdsEntries = false
 
-    /// Indicates whether the node is a string that has the values as JSON text.
+    /// Indicates whether the node is a string that contains values as JSON text.
     var isText = false
 
-    /// Indicates whether a pass made the node, which wraps a declared one or is a part of the
-    /// wrapper.
+    /// Indicates whether a pass created the node, as a wrapper of a declared node or as a part of
+    /// such a wrapper.
     fileprivate(set) var isMade = false
 
     /// Indicates whether the values of the node have another form.
     var changesValues: Bool { inverse != nil }
 
-    /// Indicates whether the object around the node has the property in another way.
+    /// Indicates whether the object around the node has another form because of this property.
     var changesProperty: Bool { absence != nil || isRenamed || holdsEntries }
   }
 
-  /// The changes of all nodes; none as long as nothing has changed.
+  /// The changes of all nodes; empty until the first change.
   private var list = IndexedTable<NodeID, Change>(from: .root)
 
-  /// The inverses, by number.
+  /// The inverses, by their numbers.
   private var inverses: [Inverse] = []
 
-  /// The names that renamed properties are declared with.
+  /// The declared names of renamed properties.
   private var names: [NodeID: String] = [:]
 
-  /// The number of the present pass.
+  /// The number of the current pass.
   private var pass = 0
 
-  /// Indicates whether nothing has changed.
+  /// Indicates whether the graph is unchanged.
   var isEmpty: Bool { list.isEmpty }
 
   /// The nodes that may have changed.
@@ -60,18 +60,17 @@ struct NodeChanges {
     set { list[node] = newValue }
   }
 
-  /// The way back for the values of a node; `nil` if they have the same form, apart from their
-  /// parts.
+  /// The inverse for the values of a node; `nil` if only parts of the values may have another form.
   func inverse(of node: NodeID) -> Inverse? {
     self[node].inverse.map { inverses[$0] }
   }
 
-  /// The declared name of a property that has another one; `nil` for others.
+  /// The declared name of a renamed property; `nil` for others.
   func declaredName(of property: NodeID) -> String? {
     self[property].isRenamed ? names[property] : nil
   }
 
-  /// The place of a node whose content may have moved in the present pass.
+  /// The present place of a node's content, which may have moved in the current pass.
   func currentPlace(of node: NodeID) -> NodeID {
     var node = node
     while let moved = self[node].moved, moved.pass == pass { node = moved.target }
@@ -80,13 +79,17 @@ struct NodeChanges {
 
   // MARK: Changing
 
-  /// Begins the changes of some nodes; others are appended.
+  /// Creates the changes of the first nodes.
+  ///
+  /// The changes of further nodes are appended.
   mutating func begin(with nodes: Range<NodeID>) {
     list = IndexedTable(repeating: Change(), for: nodes)
     list.reserveCapacity(2 * nodes.count)
   }
 
-  /// Begins a pass, which finds the nodes where they are now.
+  /// Begins a pass.
+  ///
+  /// The earlier moves of nodes are no longer followed.
   mutating func beginPass() { pass += 1 }
 
   mutating func append(isMade: Bool = false) {
@@ -101,14 +104,15 @@ struct NodeChanges {
     if let inverse { inverses.append(inverse) }
   }
 
-  /// Notes the declared name of a property that is renamed, unless it has been renamed before.
+  /// Records the declared name of a property that is being renamed, unless the property was renamed
+  /// before.
   mutating func setDeclaredName(of property: NodeID, _ name: String) {
     guard !list[property].isRenamed else { return }
     list[property].isRenamed = true
     names[property] = name
   }
 
-  /// Copies what has changed of a node, and if it is a property, how the object has it.
+  /// Copies the changes of a node, and for a property also the changes of its name and its absence.
   mutating func copy(_ source: NodeID, to target: NodeID, isProperty: Bool) {
     list[target].inverse = list[source].inverse
     list[target].isMade = list[source].isMade
@@ -120,7 +124,9 @@ struct NodeChanges {
     list[target].holdsEntries = list[source].holdsEntries
   }
 
-  /// Notes that the content of a node has moved, so that it has no declared values any more.
+  /// Records that the content of a node has moved.
+  ///
+  /// The node then has no declared values.
   mutating func move(_ source: NodeID, to target: NodeID) {
     list[source].inverse = nil
     list[source].isText = false

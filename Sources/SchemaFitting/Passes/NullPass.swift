@@ -1,11 +1,13 @@
 import SchemaEncoding
 import SchemaGuides
 
-/// The value `null` becomes an absent property, where a union at a property has it; elsewhere it
-/// becomes the string "null".
+/// Replaces the value `null` in unions.
 ///
-/// An optional property may be absent and may be `null`. The string tells these apart where no
-/// other alternative can be this string.
+/// In a union that is the schema of a property, `null` becomes an absent property. In other unions,
+/// `null` becomes the string "null".
+///
+/// An optional property can be absent, and its value can be `null`. The string "null" distinguishes
+/// the two cases, if no other alternative allows this string.
 struct NullPass: NodePass {
   let fitting = SchemaDiagnostic.Fitting.null
 
@@ -21,8 +23,8 @@ struct NullPass: NodePass {
   }
 
   private func losesNull(_ union: NodeID, in graph: FittingGraph) -> Bool {
-    // Where the number of optional properties is limited, those above the limit become arrays,
-    // which have the string for null.
+    // If the number of optional properties is limited, the properties above the limit become
+    // arrays. Such an array can contain the string "null".
     guard graph.rules.nullForm != .keyword, graph.rules.limits.optionalProperties == nil,
       case .property(_, let isOptional) = graph.role(of: union),
       let object = graph.parent(of: union), graph.keepsProperties(object)
@@ -30,7 +32,7 @@ struct NullPass: NodePass {
     let others = alternativesWithoutNull(of: union, in: graph)
     guard !others.isEmpty, others.count < graph[union].children.count else { return false }
     guard isOptional else { return true }
-    // Choices that include null have a string for it.
+    // Choices that include `null` already have a string for it.
     let isChoice = others.contains {
       graph.resolvedOrigin(of: $0).constraints.choices?.contains(.null) ?? false
     }
@@ -41,7 +43,7 @@ struct NullPass: NodePass {
     graph.children(of: union).filter { graph.kind(of: $0) != .null }
   }
 
-  /// Indicates whether no value is the string "null", however the node is fitted.
+  /// Indicates whether a node excludes the string "null", in all fitted forms of the node.
   private func excludesNullText(_ node: NodeID, in graph: FittingGraph) -> Bool {
     let node = graph.resolving(node)
     let choices = graph.constraints(of: node)?.choices

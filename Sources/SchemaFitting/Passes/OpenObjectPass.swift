@@ -2,7 +2,7 @@ import SchemaEncoding
 import SchemaGuides
 import SchemaModel
 
-/// The further properties of an object, which it does not name, become an array of entries.
+/// Replaces the unnamed properties of an object with named properties by an array of entries.
 struct OpenObjectPass: NodePass {
   let fitting = SchemaDiagnostic.Fitting.openObject
 
@@ -43,8 +43,8 @@ struct OpenObjectPass: NodePass {
     graph.addEntries(name, entries, to: object)
   }
 
-  /// Puts the constraints of patterns on the named properties that they match, to which patterns
-  /// of entries do not apply.
+  /// Adds the constraints of patterns to the named properties that match them, since the patterns
+  /// of entries do not apply to named properties.
   private func narrowNamed(in object: NodeID, of graph: inout FittingGraph) {
     var patterns: [SchemaPattern] = []
     var places: [NodeID] = []
@@ -80,7 +80,9 @@ struct OpenObjectPass: NodePass {
     }
   }
 
-  /// The name of the property that has the entries: one that no other property has in answers.
+  /// The name of the property with the entries.
+  ///
+  /// No other property has this name in answers.
   private func entriesName(besides names: [String], by rules: DialectRules) -> String {
     let name = "additionalProperties"
     if rules.objects.propertyNames.allows(name),
@@ -94,8 +96,9 @@ struct OpenObjectPass: NodePass {
 }
 
 extension FittingGraph {
-  /// A new node for an entry with one of the properties that an object does not name, whose schema
-  /// moves into it.
+  /// Returns a new node for an entry with an unnamed property of an object.
+  ///
+  /// The schemas of the unnamed properties move into this node.
   mutating func newEntry(of object: NodeID) -> NewNode {
     var values: [NodeID] = []
     var hasForbidden = false
@@ -139,9 +142,9 @@ extension FittingGraph {
     ])
   }
 
-  /// The objects that have properties without a name that the dialect cannot state.
+  /// The objects with unnamed properties that the dialect cannot state.
   ///
-  /// - Parameter hasNames: Whether they also name properties that they may have.
+  /// - Parameter hasNames: Whether the objects also have named properties.
   /// - Returns: The objects.
   func objectsWithUnstatedProperties(besideNamed hasNames: Bool) -> [NodeID] {
     nodes {
@@ -160,12 +163,12 @@ extension FittingGraph {
   }
 
   private func hasUnstatedProperties(_ object: borrowing NodeRecord) -> Bool {
-    // Those without a name come first.
+    // The children for unnamed properties come first.
     for child in object.children {
       switch role(of: child) {
       case .additionalProperties: if !states(child, of: object) { return true }
       case .patternProperty where kind(of: child) != .never:
-        // A dialect that restricts names allows an arbitrary one only as the key of an entry.
+        // A dialect that restricts names allows arbitrary names only as keys of entries.
         let support = rules.objects.additionalProperties.patterns
         if support != .written || rules.objects.propertyNames != .any { return true }
       case .property: return false
@@ -177,15 +180,15 @@ extension FittingGraph {
 
   private func states(_ additional: NodeID, of object: borrowing NodeRecord) -> Bool {
     guard rules.objects.propertyNames == .any else { return false }
-    // The dialect counts properties that the object must not have as named.
+    // For this check, a property that the object must not have counts as a named property.
     guard leavesObjectOpen(additional, of: object) else {
       return rules.objects.additionalProperties.support == .written
     }
     return rules.objects.open.isWritten
   }
 
-  /// Indicates whether a node is for the properties that an object does not name, allows any value,
-  /// and the object names other properties.
+  /// Indicates whether a node leaves an object with named properties open: it is the schema of the
+  /// object's unnamed properties, and allows any value.
   func leavesObjectOpen(_ additional: NodeID, of object: borrowing NodeRecord) -> Bool {
     guard case .additionalProperties = role(of: additional),
       let last = object.children.last,
@@ -197,8 +200,8 @@ extension FittingGraph {
 }
 
 extension DialectRules.ObjectRules {
-  /// Indicates whether there are objects with properties without a name that a dialect cannot
-  /// state.
+  /// Indicates whether a dialect with these rules may be unable to state unnamed properties of
+  /// objects.
   var mayLackUnnamedProperties: Bool {
     additionalProperties != .written(patterns: .written) || !open.isWritten
       || propertyNames != .any

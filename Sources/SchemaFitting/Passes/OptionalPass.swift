@@ -1,6 +1,8 @@
 import SchemaEncoding
 
-/// An optional property is required, and `null` says that it is absent.
+/// Makes optional properties required.
+///
+/// `null` then stands for an absent property.
 struct OptionalPass: FittingPass {
   let fitting = SchemaDiagnostic.Fitting.optional
 
@@ -19,9 +21,11 @@ struct OptionalPass: FittingPass {
   }
 }
 
-/// The nodes whose values may be `null`, in answers to a graph that does not change meanwhile.
+/// The nodes whose values may be `null` in answers.
+///
+/// The graph must not change between calls.
 struct NullableNodes {
-  /// The unions that were looked at: many properties may refer to one.
+  /// The results for unions, since many properties may refer to one union.
   private var unions: [NodeID: Bool] = [:]
 
   /// Indicates whether a value of a node may be `null`.

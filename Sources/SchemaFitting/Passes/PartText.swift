@@ -6,8 +6,8 @@ enum PartText {
   /// The largest number of nodes of a part that is written out.
   private static let limit = 100
 
-  /// The schema of a node, for the description of a string that holds its values as JSON text;
-  /// `nil` if it is large.
+  /// The schema of a node as text, for the description of a string with the node's values as JSON
+  /// text; `nil` for a large schema.
   static func schema(of node: SchemaGraph.Node, in graph: SchemaGraph) -> String? {
     guard isSmall(node, in: graph) else { return nil }
     var part = FittingGraph(graph, for: plain)
@@ -18,8 +18,9 @@ enum PartText {
     return try? plain.encode(part.graph()).jsonString()
   }
 
-  /// The schema of arrays whose elements have the schemas of some nodes, each of which is written
-  /// once.
+  /// The schema of arrays whose elements have the schemas of some nodes.
+  ///
+  /// Each schema is written once.
   static func schema(
     ofElements nodes: [SchemaGraph.Node], in graph: SchemaGraph
   ) throws -> String {

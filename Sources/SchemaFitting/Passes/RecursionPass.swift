@@ -2,10 +2,10 @@ import IndexedTables
 import SchemaEncoding
 import SchemaModel
 
-/// A type that contains itself is written out for some levels, and is JSON text below.
+/// Copies a type that contains itself for some levels, and replaces deeper levels by JSON text.
 ///
-/// Where a dialect has no references, every type is written out wherever it occurs. Outer types are
-/// written out first, until the document has no more room.
+/// If the dialect has no references, a copy of the type replaces each reference. Outer references
+/// are replaced first, until the document has no more room.
 struct RecursionPass: FittingPass {
   let fitting = SchemaDiagnostic.Fitting.recursion
 
@@ -46,7 +46,7 @@ struct RecursionPass: FittingPass {
 
   // MARK: References to copies
 
-  /// Gives the types that contain themselves a definition for each level.
+  /// Adds a definition for each level of the types that contain themselves.
   private func addLevels(_ closing: [NodeID], in graph: inout FittingGraph) throws {
     struct Level: Hashable {
       let body: NodeID
@@ -93,15 +93,15 @@ struct RecursionPass: FittingPass {
 
   // MARK: Copies at every place
 
-  /// Puts types in the place of references, the outermost first.
+  /// Replaces references by copies of types, the outermost first.
   private func writeOut(_ closing: [NodeID], in graph: inout FittingGraph) throws {
     let types = RecursiveTypes(closing, in: graph)
     var room: RoomForTypes?
-    if !types.growLittle(in: graph) {
+    if !types.copiesAreSmall(in: graph) {
       room = try RoomForTypes(for: types.bodies, in: graph)
       room?.takeDeclared(.root)
     }
-    // The bodies of definitions stay as they are, since only their copies are written.
+    // The bodies of definitions stay unchanged, since only their copies are written.
     var places = graph.references(in: .root).map { (node: $0, original: $0, level: 0) }
     var next = 0
     while next < places.count {
@@ -162,9 +162,9 @@ private struct RecursiveTypes {
     }
   }
 
-  /// Indicates whether types that are written out wherever they occur take so few nodes that there
-  /// is room in any document.
-  func growLittle(in graph: FittingGraph) -> Bool {
+  /// Indicates whether the copies of all types take so few nodes that every document has room for
+  /// them.
+  func copiesAreSmall(in graph: FittingGraph) -> Bool {
     guard closing.isEmpty, graph.rules.limits == DocumentLimits() else { return false }
     var left = 100 + graph.nodeCount
     var pending = [NodeID.root]

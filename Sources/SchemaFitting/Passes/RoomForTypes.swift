@@ -2,21 +2,22 @@ import IndexedTables
 import SchemaEncoding
 import SchemaGuides
 
-/// The room that a document has for copies of types.
+/// The room for copies of types in a document.
 struct RoomForTypes {
   private var sizes: [NodeID: Amount] = [:]
   private let limits: DocumentLimits
   private let maximumSize: Int
   private var used = Amount()
 
-  /// An amount of room, which a type takes or a document has.
+  /// An amount of room.
   private struct Amount {
     var bytes = 0
     var counts = LimitMeter.Counts()
   }
 
-  /// The number of bytes of JSON text in place of a type, without its schema, and how many more
-  /// these are than a reference has.
+  /// The number of bytes for JSON text in place of a type, without its schema.
+  ///
+  /// `textGrowth` is the difference from the size of a reference.
   private static let textSize = 50
   private static let textGrowth = 32
 
@@ -34,13 +35,13 @@ struct RoomForTypes {
     maximumSize = try graph.maximumSize() - graph.roomForSchemas
   }
 
-  /// Takes the room for a type, if there is enough.
+  /// Reserves the room for a type, if there is enough room.
   mutating func take(_ body: NodeID) -> Bool {
     guard let size = sizes[body] else { return false }
     var sum = used
     sum.bytes += max(0, size.bytes - Self.textSize)
     sum.counts.add(size.counts)
-    // A copy may be added even if the declared types alone exceed a limit.
+    // If the declared types already exceed a limit, only the growth by this copy counts.
     guard sum.bytes <= maximumSize, sum.counts.isWithin(limits, growingFrom: used.counts) else {
       return false
     }
@@ -48,7 +49,7 @@ struct RoomForTypes {
     return true
   }
 
-  /// Takes the room for a type that is written in any case.
+  /// Reserves the room for a type that is written in any case.
   mutating func takeDeclared(_ body: NodeID) {
     guard let size = sizes[body] else { return }
     used.bytes += size.bytes

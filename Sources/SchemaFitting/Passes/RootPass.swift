@@ -2,7 +2,7 @@ import ContentStorage
 import SchemaEncoding
 import SchemaModel
 
-/// A root that is not an object becomes the only property of one.
+/// Wraps a root that is not an object in an object with one property.
 struct RootPass: NodePass {
   let fitting = SchemaDiagnostic.Fitting.root
   let forms: [any AnswerForm.Type] = [WrappedForm.self]
@@ -32,7 +32,7 @@ struct RootPass: NodePass {
 }
 
 extension FittingGraph {
-  /// Puts an object around the root, whose only property it becomes.
+  /// Wraps the root in an object with one property.
   mutating func wrapRoot() {
     freeRoot()
     replace(
@@ -44,13 +44,13 @@ extension FittingGraph {
 }
 
 extension SchemaGraph.Node {
-  /// The values as users call them.
+  /// The phrase for the values in diagnostics.
   var phrase: String {
     kind == .object && properties.isEmpty && !children.isEmpty ? "a dictionary" : kind.phrase
   }
 }
 
-/// A value that the answer has as the only property of an object.
+/// A value that the answer contains as the only property of an object.
 struct WrappedForm: AnswerForm {
   static let name = "wrapped"
 

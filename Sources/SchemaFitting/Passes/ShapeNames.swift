@@ -1,20 +1,20 @@
 import SchemaModel
 
-/// The names and choices of a shape, to compare it with many others.
+/// The names and choices of a shape, for comparisons with many other shapes.
 struct ShapeNames {
   private let kind: ValueShape.Kind
   private let choices: Set<ExactText>?
   let required: Set<ExactText>
   let allowed: Set<ExactText>?
 
-  /// The choices of the properties that every value has.
+  /// The choices of the required properties.
   private var tags: [ExactText: Set<ExactText>] = [:]
 
   /// Creates the names of a shape.
   ///
   /// - Parameters:
   ///   - shape: The shape.
-  ///   - ignoresCase: Whether choices that differ in capitals only are the same.
+  ///   - ignoresCase: Whether choices that differ only in case are the same.
   init(_ shape: ValueShape, ignoresCase: Bool) {
     func texts(_ choices: [String]) -> Set<ExactText> {
       Set(choices.map { ExactText(ignoresCase ? $0.lowercased() : $0) })
@@ -28,7 +28,7 @@ struct ShapeNames {
     }
   }
 
-  /// Indicates whether no content has both shapes, for certain.
+  /// Indicates whether the two shapes certainly have no content in common.
   func excludes(_ other: ShapeNames) -> Bool {
     guard kind == other.kind else { return true }
     switch kind {
@@ -41,7 +41,7 @@ struct ShapeNames {
     }
   }
 
-  /// Indicates whether every value of the shape has a property that the other must not have.
+  /// Indicates whether the shape requires a property that the other shape does not allow.
   private func needsMore(than other: ShapeNames) -> Bool {
     other.allowed.map { !required.isSubset(of: $0) } ?? false
   }
@@ -52,25 +52,27 @@ struct ShapeNames {
 }
 
 extension [[ValueShape]] {
-  /// Indicates whether no content has shapes of two alternatives, for certain, if one of the two
-  /// has changed.
+  /// Indicates whether each changed alternative certainly has no content in common with another
+  /// alternative.
   ///
-  /// - Complexity: Linear in the names for alternatives found by ``UniqueNames``, quadratic in the
-  ///   number of others.
+  /// - Complexity: Linear in the names for alternatives that ``UniqueNames`` finds, and quadratic
+  ///   in the number of other alternatives.
   func areDistinct(where isChanged: [Bool], ignoresCase: Bool) -> Bool {
     var groups: [ValueShape.Kind: [Int: [ValueShape]]] = [:]
     for (index, shapes) in enumerated() {
       for shape in shapes { groups[shape.kind, default: [:]][index, default: []].append(shape) }
     }
     return groups.values.allSatisfy { group in
-      // Most kinds tell the alternatives apart, so that no names need be compared.
+      // If only one alternative has values of a kind, the kind identifies it, and no names are
+      // compared.
       guard group.count > 1, group.keys.contains(where: { isChanged[$0] }) else { return true }
       return Self.areDistinct(
         group.mapValues { $0.map { ShapeNames($0, ignoresCase: ignoresCase) } }, isChanged)
     }
   }
 
-  /// Indicates whether no content has shapes of two alternatives, all of one kind.
+  /// Indicates whether the changed alternatives have no content in common with others, if all
+  /// shapes are of one kind.
   private static func areDistinct(_ group: [Int: [ShapeNames]], _ isChanged: [Bool]) -> Bool {
     let unique = UniqueNames(group).found
     let others = group.filter { !unique.contains($0.key) }
@@ -83,8 +85,8 @@ extension [[ValueShape]] {
     }
   }
 
-  /// Indicates whether a property tells alternatives with these shapes apart: each value has it,
-  /// and its choices differ from alternative to alternative.
+  /// Indicates whether a property identifies the alternatives with these shapes: all shapes require
+  /// the property, and no two alternatives share a choice for it.
   ///
   /// - Complexity: O(*t* · *n*) for *t* properties with choices in the first alternative, and *n*
   ///   names and choices in all.

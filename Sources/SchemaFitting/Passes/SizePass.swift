@@ -5,9 +5,9 @@ import SchemaModel
 
 /// Shrinks the parts of a document that exceed a limit.
 ///
-/// A part that nests too deep becomes a definition, an optional property an array of at most one
-/// element, a list of choices a description, and anything else JSON text. A union becomes JSON
-/// text, too, if its alternatives could then be taken for each other.
+/// A part that nests too deep becomes a definition. An optional property becomes an array of at
+/// most one element. A list of choices moves into the description. Any other part becomes JSON
+/// text. A union also becomes JSON text if its alternatives are no longer distinguishable.
 struct SizePass: FittingPass {
   let fitting = SchemaDiagnostic.Fitting.size
 
@@ -51,10 +51,10 @@ struct SizePass: FittingPass {
     case .container: if node != .root { replaceByText(node) }
     case .names: replaceByText(node)
     case .optionalProperty, .nullableProperty:
-      // The copy of the root among the definitions reports its properties once more.
+      // If the root is copied to a definition, its properties are reported for the copy as well.
       if case .property = graph.role(of: node) { _ = replaceByList(node, in: &graph) }
     case .union(let isNullable):
-      // A text that may be null is a union again.
+      // JSON text or `null` would be a union again.
       let isList = isNullable && graph.rules.nullForm != .keyword
       replaceByText(isList ? replaceByList(node, in: &graph) : node)
     case .describedReference:
@@ -65,7 +65,7 @@ struct SizePass: FittingPass {
           + "as a union.",
         remedy: "Describe the type instead.")
     case .choices:
-      // Without its choices, a value of several types would be any value.
+      // Without its choices, this value of several types would allow any value.
       if graph.kind(of: node) == .any, graph.rules[.anyValue] != .written {
         replaceByText(node)
       } else {
@@ -79,14 +79,15 @@ struct SizePass: FittingPass {
 
   /// The references among the alternatives of unions, by their targets.
   ///
-  /// They are collected once for all nodes that are replaced. Those that are no longer references
+  /// The references are collected once for all replaced nodes. Nodes that are no longer references
   /// are ignored.
   fileprivate typealias References = [NodeID: [NodeID]]
 
-  /// Puts JSON text in place of the values of declared nodes, so that a node is no longer written.
+  /// Replaces the values of declared nodes by JSON text, so that the document no longer contains a
+  /// node.
   ///
-  /// An alternative of a union does not become text by itself, since an answer could then be of
-  /// several.
+  /// An alternative of a union does not become text without the union, since an answer could then
+  /// match several alternatives.
   private static func replaceByText(
     _ node: NodeID, _ reason: String, in graph: inout FittingGraph, _ references: References
   ) {
@@ -107,13 +108,13 @@ struct SizePass: FittingPass {
       let phrase = graph.resolvedOrigin(of: node).phrase.capitalizedFirst
       graph.warn(.size, at: node, "\(phrase) \(reason), so it is written as JSON text.")
       graph.replaceByText(node)
-      // The warning says already that the root has another form.
+      // The warning already states that the root has another form.
       if node == .root, RootPass().isNeeded(for: graph.rules) { graph.wrapRoot() }
     }
   }
 
-  /// Puts JSON text in place of unions whose alternatives could be taken for each other, now that
-  /// parts of them have other forms.
+  /// Replaces unions by JSON text if their alternatives are no longer distinguishable, because
+  /// parts of them have new forms.
   private static func replaceUnclearUnions(in graph: inout FittingGraph) {
     graph.removeUnreachable()
     graph.beginPass()
@@ -129,10 +130,10 @@ struct SizePass: FittingPass {
 
   // MARK: Proportion
 
-  /// Puts JSON text in place of parts, so that the document is some bytes smaller.
+  /// Replaces parts by JSON text, to make the document smaller by a number of bytes.
   ///
-  /// It takes the smallest part that suffices, or the largest and then others. Where all of them
-  /// together do not suffice, the root becomes JSON text.
+  /// The function replaces the smallest part that saves enough, or the largest part and then
+  /// others. If all parts together do not save enough, the root becomes JSON text.
   static func shrink(_ graph: inout FittingGraph, by bytes: Int) throws {
     let sizes = try graph.encoder.sizes(of: graph.graph())
     var parts = graph.nodes { $0.kind.isContainer || $0.kind == .anyOf }.filter {
@@ -166,7 +167,7 @@ struct SizePass: FittingPass {
     graph.removeUnreachable()
   }
 
-  /// The first of some parts, which are in order, that saves enough and has not been replaced.
+  /// The first part, in an ordered list, that saves enough and has not been replaced.
   private static func firstPart(
     in parts: [(node: NodeID, saving: Int)], saving missing: Int, besides replaced: Set<NodeID>
   ) -> (node: NodeID, saving: Int)? {
@@ -180,7 +181,7 @@ struct SizePass: FittingPass {
 
   // MARK: Other forms
 
-  /// Puts an array of at most one element in place of a property.
+  /// Replaces the value of a property by an array of at most one element.
   ///
   /// - Returns: The element.
   private func replaceByList(_ property: NodeID, in graph: inout FittingGraph) -> NodeID {
@@ -192,7 +193,7 @@ struct SizePass: FittingPass {
       remedy: "Make it required.")
     var description: String? = "One value, or none if it is absent."
     if graph.kind(of: property) == .reference {
-      // Beside a reference it might make a union of that.
+      // A description next to a reference might make the reference a union.
       description = [graph[property].description, description].joinedSentences()
       graph.describe(property, nil)
     }

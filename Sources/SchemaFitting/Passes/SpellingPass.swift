@@ -3,10 +3,10 @@ import SchemaEncoding
 import SchemaGuides
 import SchemaModel
 
-/// A string of some choices is read in any capitals, where the provider may change them (rule D9).
+/// Matches a string with choices without regard to case, if the provider may change case (rule D9).
 ///
-/// The document stays as it is, so there is nothing to report: the encoder warns of choices that
-/// differ in capitals only.
+/// The document stays unchanged, so the pass reports no diagnostic. The encoder warns of choices
+/// that differ only in case.
 struct SpellingPass: NodePass {
   let fitting = SchemaDiagnostic.Fitting.spelling
   let forms: [any AnswerForm.Type] = [SpellingForm.self]
@@ -37,13 +37,13 @@ struct SpellingPass: NodePass {
 }
 
 extension String {
-  /// Indicates whether the text has letters with capitals.
+  /// Indicates whether the text has letters with upper and lower case.
   fileprivate var isCased: Bool { lowercased() != uppercased() }
 }
 
-/// A string of some choices, which the answer may have in other capitals.
+/// A string with choices, whose case may differ in answers.
 ///
-/// The declared spelling goes into the content where exactly one choice is meant (rule D9).
+/// The content has the declared spelling, if the string stands for exactly one choice (rule D9).
 struct SpellingForm: AnswerForm {
   static let name = "spelling"
 
@@ -58,7 +58,7 @@ struct SpellingForm: AnswerForm {
 
   func read(_ value: inout AnswerFrame, of answer: ContentPlaces) -> AnswerFrame.Step {
     if answer.isOpen(at: value.place) { return .more }
-    // Most lists are short, and bytes are compared faster than a text is written in lower case.
+    // Most lists are short, and a comparison of bytes is faster than the conversion to lower case.
     if choices.prefix(16).contains(where: { answer.isText(at: value.place, $0) }) {
       return .unchanged
     }
@@ -85,12 +85,12 @@ struct SpellingForm: AnswerForm {
   }
 }
 
-/// Texts that are found whatever their capitals.
+/// Texts for a search without regard to case.
 struct Spellings: Sendable, Hashable {
   let texts: [String]
-  /// The texts by their text in lower case.
+  /// The texts by their lowercase form.
   private let lowercased: [ExactText: [String]]
-  /// The largest number of bytes of a text.
+  /// The number of bytes of the longest text.
   private let longest: Int
 
   /// - Complexity: Linear in the length of the texts.
@@ -100,10 +100,9 @@ struct Spellings: Sendable, Hashable {
     longest = texts.map(\.utf8.count).max() ?? 0
   }
 
-  /// The texts from which another differs in capitals at most; all of them if there are several and
-  /// none is the same.
+  /// Returns the texts that equal a given text without regard to case.
   func texts(meantBy text: String) -> [String] {
-    // A letter takes at most three times as many bytes in the other case.
+    // The same letter in another case has at most three times as many bytes.
     guard text.utf8.count <= 3 * longest else { return [] }
     return lowercased[ExactText(text.lowercased())] ?? []
   }

@@ -2,7 +2,7 @@ import ContentStorage
 import SchemaEncoding
 import SchemaModel
 
-/// An array of fixed length becomes an object with a property for each element.
+/// Replaces an array of fixed length by an object with a property for each element.
 struct TuplePass: NodePass {
   let fitting = SchemaDiagnostic.Fitting.tuple
   let forms: [any AnswerForm.Type] = [ElementsForm.self]
@@ -32,10 +32,12 @@ struct TuplePass: NodePass {
   }
 }
 
-/// An array of fixed length that the answer has as an object, with a property for each element.
+/// An array of fixed length that the answer contains as an object, with a property for each
+/// element.
 ///
-/// Elements appear in order: one that arrives early waits for those before it. If one never
-/// arrives, the array ends there, since an array that has been shown must not change.
+/// Elements appear in order: an element that arrives early waits for the elements before it. If an
+/// element never arrives, the array ends before it, since the elements of an earlier snapshot must
+/// not change.
 struct ElementsForm: AnswerForm {
   static let name = "elements"
 
@@ -53,9 +55,9 @@ struct ElementsForm: AnswerForm {
     return .part(part, as: elements[value.position - 1].value)
   }
 
-  /// The place of the element that is expected, if it has arrived.
+  /// The place of the expected element, if this element has arrived.
   private func nextPart(_ value: inout AnswerFrame, of answer: ContentPlaces) -> Int? {
-    // Mostly the properties are in the order of the elements.
+    // Most answers have the properties in the order of the elements.
     var children = value.children
     if let key = answer.nextKey(&children), let part = answer.next(&children),
       answer.isKey(key, elements[value.position].property)
@@ -69,7 +71,7 @@ struct ElementsForm: AnswerForm {
 
   func pieces(of value: GeneratedContent) -> [AnswerPiece]? {
     let values = Array(value.elements)
-    // Further elements would be lost.
+    // An object would lose further elements.
     guard value.shape == .array, values.count <= elements.count else { return nil }
     let parts = zip(elements, values).flatMap { element, part in
       [AnswerPiece.key(element.property), .value(part, as: element.value)]

@@ -2,15 +2,17 @@ import IndexedTables
 import SchemaEncoding
 import SchemaModel
 
-/// The unions with an alternative that has changed and whose answers could be those to another
+/// The unions with a changed alternative whose answers could also be answers to another
 /// alternative.
 ///
-/// Each such union gets objects around its alternatives, which changes its shapes: the unions that
-/// have it among their alternatives are then compared again, and no others.
+/// Each such union gets objects around its alternatives, which changes the shapes of the union.
+/// Then only the unions with this union among their alternatives are compared again.
 struct UnclearUnions {
-  /// The number of shapes that an alternative may have before its union gets objects.
+  /// The largest number of shapes of an alternative.
   ///
-  /// Unions that nest would each have the shapes of all unions in them.
+  /// If an alternative has more, its union gets objects.
+  ///
+  /// Without this limit, nested unions would each have the shapes of all unions in them.
   private static let maximumShapeCount = 256
 
   /// The unions, with the name of the only property of the object around each alternative.
@@ -40,7 +42,7 @@ struct UnclearUnions {
     }
   }
 
-  /// A name for each alternative: its title, or its place.
+  /// A name for each alternative: its title, or its number.
   static func names(of union: NodeID, in graph: FittingGraph) -> [String] {
     var taken = TakenNames([])
     return graph.children(of: union).enumerated().map { index, choice in
@@ -52,7 +54,8 @@ struct UnclearUnions {
     }
   }
 
-  /// Indicates whether no answer is one of an alternative that changes, and of another.
+  /// Indicates whether the answers to each changed alternative differ from all answers to the other
+  /// alternatives.
   private func isClear(_ union: NodeID) -> Bool {
     let choices = graph.children(of: union)
     let shapes = choices.map {
@@ -66,7 +69,7 @@ struct UnclearUnions {
 
   // MARK: Unions in unions
 
-  /// The unions that have each union among their alternatives.
+  /// For each union, the unions with this union among their alternatives.
   private static func outerUnions(
     of unions: [NodeID], in graph: FittingGraph
   ) -> [NodeID: [NodeID]] {
@@ -80,13 +83,12 @@ struct UnclearUnions {
     return outer
   }
 
-  /// The unions without names whose alternatives have the shapes of some others, which have just
-  /// got names.
+  /// The unions without names whose alternatives include a union that has just got names.
   private func unions(around named: [NodeID], _ outer: [NodeID: [NodeID]]) -> [NodeID] {
     var found: Set<NodeID> = []
     var pending = named
     while let union = pending.popLast() {
-      // The shapes of a union with names depend on no others.
+      // The shapes of a union with names do not depend on other unions.
       for union in outer[union] ?? [] where names[union] == nil && found.insert(union).inserted {
         pending.append(union)
       }

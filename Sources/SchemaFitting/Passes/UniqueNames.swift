@@ -2,15 +2,17 @@ import SchemaModel
 
 /// Finds the alternatives whose objects require a name that no other alternative allows.
 ///
-/// Each one found is left out of the comparison, so others may become unique.
+/// Each alternative that is found is removed from the comparison, so that others may become unique.
 struct UniqueNames {
   private let shapes: [Int: [ShapeNames]]
 
-  /// The alternatives that may have a name, and those that may have any, without those found.
+  /// The remaining alternatives that allow a name.
+  ///
+  /// `open` has the remaining alternatives that allow any name.
   private var holders: [ExactText: Set<Int>] = [:]
   private var open: Set<Int> = []
 
-  /// The alternatives found.
+  /// The alternatives that were found.
   private(set) var found: Set<Int> = []
 
   /// Finds the alternatives.
@@ -35,7 +37,8 @@ struct UniqueNames {
     }
   }
 
-  /// Indicates whether all shapes of an alternative need a name that no other may have.
+  /// Indicates whether all shapes of an alternative require a name that no other alternative
+  /// allows.
   private func isUnique(_ alternative: Int) -> Bool {
     guard open.hasNone(but: alternative) else { return false }
     return (shapes[alternative] ?? []).allSatisfy { shape in
@@ -43,11 +46,11 @@ struct UniqueNames {
     }
   }
 
-  /// Leaves an alternative out.
+  /// Removes an alternative from the comparison.
   ///
-  /// - Returns: Those that may be unique now.
+  /// - Returns: The alternatives that may be unique now.
   private mutating func remove(_ alternative: Int) -> [Int] {
-    // Beside an alternative that may have any name, no other is unique.
+    // While an alternative that allows any name remains, no other alternative is unique.
     var affected = open.remove(alternative) == nil ? [] : Array(shapes.keys)
     for shape in shapes[alternative] ?? [] {
       for name in shape.allowed ?? [] {

@@ -152,7 +152,7 @@ struct ProviderConnection: Sendable {
       do {
         try await ProviderConnection.drain(response.body)
       } catch {
-        // !
+        // The response explains the failure better than the error of the transport.
         try result.get()
         throw error
       }
