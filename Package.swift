@@ -388,7 +388,7 @@ let package = Package(
       ]),
 
     // Models that are computed in this process.
-    .target(name: "SchemaTemplates"),
+    .target(name: "SchemaTemplates", dependencies: ["SchemaText"]),
     .testTarget(
       name: "SchemaTemplatesTests",
       dependencies: ["SchemaContent", "SchemaModel", "SchemaTemplates", "SchemaTestSupport"]),

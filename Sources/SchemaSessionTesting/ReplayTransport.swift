@@ -113,7 +113,7 @@ public struct ReplayTransport: ModelTransport {
     }
 
     private func excerpt(_ text: String, after start: Int) -> String {
-      String(text.unicodeScalars.dropFirst(start).prefix(MissingRecording.excerptLength))
+      String(text.unicodeScalars.dropFirst(start)).shortened(to: MissingRecording.excerptLength)
     }
   }
 }

@@ -73,6 +73,11 @@ extension String {
 
   /// The text for a message: a text of more than 120 scalars is cut after the first 100.
   package var excerpt: String {
-    unicodeScalars.dropFirst(120).isEmpty ? self : "\(String(unicodeScalars.prefix(100)))…"
+    unicodeScalars.dropFirst(120).isEmpty ? self : shortened(to: 100)
+  }
+
+  /// Returns the text with at most a number of scalars, and `…` after them if that cuts it.
+  package func shortened(to limit: Int) -> String {
+    unicodeScalars.dropFirst(limit).isEmpty ? self : "\(String(unicodeScalars.prefix(limit)))…"
   }
 }

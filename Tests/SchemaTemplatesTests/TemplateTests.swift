@@ -79,6 +79,22 @@ struct TemplateTests {
     return try Template(text).render(variables, clock: clock).map(\.text).joined()
   }
 
+  @Test(arguments: [
+    "{{ NAME.a }}", "{{ x.NAME.b }}", "{{ NAME() }}",
+    "{{ 1 NAME }}", "{{ 1 'NAME' }}", "{% NAME %}", "{{ 1 | NAME }}", "{{ 1 is NAME }}",
+    "{{ 1 is NAME(1) }}", "{% set NAME.a = 1 %}", "{{ 'a' | trim(NAME=1) }}",
+    "{{ NAME | tojson }}", "{{ '{NAME}'.format(1) }}", "{{ NAMENAME + 7 }}",
+  ])
+  func `long names are shortened in messages`(text: String) {
+    let name = String(repeating: "a", count: 900)
+    let digits = text.contains("NAMENAME") ? String(repeating: "9", count: 450) : name
+    let error = #expect(throws: TemplateError.self) {
+      try render(text.replacing("NAME", with: digits))
+    }
+    let message = error?.description ?? ""
+    #expect(message.contains("…") && message.unicodeScalars.count < 300, "\(message)")
+  }
+
   // The results are those of jinja2 3.1.6 with trim_blocks and lstrip_blocks.
   @Test(arguments: [
     ("a\n  {% if true %}\n  b\n  {% endif %}\nc\n", "a\n  b\nc"),

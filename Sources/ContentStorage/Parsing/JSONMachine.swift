@@ -1,3 +1,5 @@
+import SchemaText
+
 /// The parser of JSON text: a state machine that reads bytes and drives a ``ContentBuilder``.
 ///
 /// The machine can stop after any byte. Between two chunks, ``state`` stores the place in the
@@ -410,7 +412,7 @@ package struct JSONMachine: ~Copyable, Sendable {
       builder.allowEqualKeys()
       return
     }
-    let name = String(builder.currentText.unicodeScalars.prefix(60))
+    let name = builder.currentText.excerpt
     fail(
       Fault(
         code: .duplicateKey, position: text.keyPlace.position, expected: "keys that differ",

@@ -53,22 +53,17 @@ extension ComparisonEngine {
     if !lost.isEmpty {
       report(
         .values,
-        "\(Self.list(lost)) \(lost.count == 1 ? "was" : "were") allowed and "
+        "\(lost.map(\.description).listed()) \(lost.count == 1 ? "was" : "were") allowed and "
           + "\(lost.count == 1 ? "is" : "are") not allowed any more.",
         remedy: "Keep allowing the values that old answers may have.", isCertain: isCertain)
     }
     if !doubtful.isEmpty {
       report(
         .values,
-        "It is not known whether the new format or pattern allows \(Self.list(doubtful)).",
+        "It is not known whether the new format or pattern allows "
+          + "\(doubtful.map(\.description).listed()).",
         remedy: "Check it.", isCertain: false)
     }
-  }
-
-  private static func list(_ values: [SchemaScalar]) -> String {
-    let shown = values.count > 10 ? 8 : values.count
-    let words = values.prefix(shown).map(\.description.excerpt).joined(separator: ", ")
-    return shown < values.count ? "\(words) and \(values.count - shown) more" : words
   }
 
   // MARK: Unions

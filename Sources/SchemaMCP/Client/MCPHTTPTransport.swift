@@ -253,8 +253,7 @@ public struct MCPHTTPTransport: MCPClientTransport {
 
   /// Returns an error with the beginning of a body, on one line.
   private static func failure(_ status: Int, _ body: String) -> MCPError {
-    let line = String(body.unicodeScalars.prefix(200)).split(whereSeparator: \.isNewline).joined(
-      separator: " ")
+    let line = body.shortened(to: 200).split(whereSeparator: \.isNewline).joined(separator: " ")
     return MCPError(.http(status), line.isEmpty ? "no reason" : line)
   }
 

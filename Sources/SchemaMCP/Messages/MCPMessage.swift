@@ -110,10 +110,9 @@ extension GeneratedContent {
       if let error = property(named: "error"), error.shape == .object {
         let code = error.property(named: "code").flatMap { try? Int($0) } ?? 0
         // A model may read it, as the output of a tool.
-        let message = error.string(named: "message").map { $0.unicodeScalars.prefix(4_000) }
+        let message = error.string(named: "message")?.shortened(to: 4_000)
         throw MCPError(
-          .rpc(code), message.map { String($0) } ?? "no message",
-          data: error.property(named: "data"))
+          .rpc(code), message ?? "no message", data: error.property(named: "data"))
       }
       guard let result = property(named: "result"), result.shape == .object else {
         throw MCPError(.malformed, "An MCP response has neither a result nor an error.")

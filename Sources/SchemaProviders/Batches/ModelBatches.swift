@@ -258,7 +258,7 @@ public struct ModelBatches: Sendable {
       .init(
         code: reason,
         debugDescription: "\(provider): the request was not answered "
-          + "(\(reason.prefix(ProviderError.longestCode)))."))
+          + "(\(reason.shortened(to: ProviderError.longestCode)))."))
   }
 }
 

@@ -1,3 +1,5 @@
+import SchemaText
+
 /// A piece of a template.
 struct TemplateToken: Equatable {
   enum Kind: Equatable {
@@ -295,7 +297,7 @@ struct TemplateLexer {
     } else if let value = Double(digits), value.isFinite {
       add(.number(value))
     } else {
-      throw error("The number \(digits) is too large.")
+      throw error("The number \(digits.excerpt) is too large.")
     }
   }
 

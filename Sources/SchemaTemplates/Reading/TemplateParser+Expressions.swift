@@ -1,3 +1,5 @@
+import SchemaText
+
 // The order of operators is that of jinja2, from the loosest to the tightest.
 extension TemplateParser {
   /// Parses an expression, or several with commas between them, which are a list.
@@ -327,7 +329,7 @@ extension TemplateParser {
       let all = try self.arguments()
       guard all.named.isEmpty else {
         throw TemplateError(
-          .unsupported, line: token.line, "The test '\(name)' takes no arguments by name.")
+          .unsupported, line: token.line, "The test '\(name.excerpt)' takes no arguments by name.")
       }
       arguments = all.positional
     case .name(let next) where !["else", "or", "and", "is", "if", "not", "in"].contains(next):

@@ -1,3 +1,5 @@
+import SchemaText
+
 /// Reads the statements of a template.
 struct TemplateParser {
   private let tokens: [TemplateToken]
@@ -137,7 +139,7 @@ struct TemplateParser {
       return name == "break" ? .breakLoop : .continueLoop
     default:
       throw TemplateError(
-        .unsupported, line: token.line, "The block '\(name)' is not supported.")
+        .unsupported, line: token.line, "The block '\(name.excerpt)' is not supported.")
     }
   }
 
@@ -307,8 +309,8 @@ extension TemplateParser {
     case .outputEnd: "'}}'"
     case .blockStart: "'{%'"
     case .blockEnd: "'%}'"
-    case .name(let name): "'\(name)'"
-    case .string(let text): "the string '\(String(text.unicodeScalars.prefix(100)))'"
+    case .name(let name): "'\(name.excerpt)'"
+    case .string(let text): "the string '\(text.excerpt)'"
     case .integer(let number): "\(number)"
     case .number(let number): "\(number)"
     case .symbol(let symbol): "'\(symbol)'"

@@ -1,3 +1,5 @@
+import SchemaText
+
 /// The arguments of a filter or a method, by the names of its parameters.
 struct Arguments {
   private let values: [String: RuntimeValue]
@@ -21,7 +23,7 @@ struct Arguments {
     for (name, value) in zip(parameters, positional) { values[name] = value }
     for (name, value) in named {
       guard parameters.contains(name), values.updateValue(value, forKey: name) == nil else {
-        throw TemplateError(.unsupported, "\(owner) does not take the argument '\(name)'.")
+        throw TemplateError(.unsupported, "\(owner) does not take the argument '\(name.excerpt)'.")
       }
     }
     self.values = values

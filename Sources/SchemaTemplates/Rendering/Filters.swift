@@ -1,3 +1,5 @@
+import SchemaText
+
 /// The filters of jinja2 that templates of models use.
 enum Filters {
   /// The parameters of the filters, except of those that pass arguments on.
@@ -28,7 +30,7 @@ enum Filters {
     case "map": result = RuntimeValue(try mapped(value, positional, named, budget))
     default:
       guard let parameters = parameters[name] else {
-        throw TemplateError(.unsupported, "The filter '\(name)' is not supported.")
+        throw TemplateError(.unsupported, "The filter '\(name.excerpt)' is not supported.")
       }
       let arguments = try Arguments(of: "The filter '\(name)'", parameters, positional, named)
       result = try applied(name, to: value, arguments, budget)

@@ -1,3 +1,5 @@
+import SchemaText
+
 /// The methods of Python's strings, lists and dictionaries that templates call.
 enum Methods {
   /// The parameters of the methods of texts, except of `format`, which passes arguments on.
@@ -151,7 +153,8 @@ enum Methods {
           value = named[field]
         }
         guard let value else {
-          throw TemplateError(.unsupported, "The field '{\(field)}' of a format is not supported.")
+          throw TemplateError(
+            .unsupported, "The field '{\(field.excerpt)}' of a format is not supported.")
         }
         result += try ValueWriter.output(value, budget)
         try RenderingBudget.check(result)
@@ -215,7 +218,7 @@ enum Methods {
       guard let key = try key() else { return standard }
       if let value = object.remove(key) { return value }
       guard arguments["default"] != nil else {
-        throw TemplateError(.value, "An object has no member '\(key.name)'.")
+        throw TemplateError(.value, "An object has no member '\(key.name.excerpt)'.")
       }
       return standard
     default:

@@ -1,3 +1,5 @@
+import SchemaText
+
 /// The operators, members and tests, as in Python.
 enum Operations {
   /// Returns the elements of a value that can be iterated; `nil` for others.
@@ -34,7 +36,8 @@ enum Operations {
     switch value {
     case .object(let object): return object[name] ?? .undefined(name)
     case .undefined(let base):
-      throw TemplateError(.value, "'\(base)' is undefined, and has no member '\(name)'.")
+      throw TemplateError(
+        .value, "'\(base.excerpt)' is undefined, and has no member '\(name.excerpt)'.")
     default: return .undefined(name)
     }
   }
@@ -43,7 +46,7 @@ enum Operations {
     _ index: RuntimeValue, of value: RuntimeValue, _ budget: RenderingBudget
   ) throws(TemplateError) -> RuntimeValue {
     if case .undefined(let base) = value {
-      throw TemplateError(.value, "'\(base)' is undefined, and has no items.")
+      throw TemplateError(.value, "'\(base.excerpt)' is undefined, and has no items.")
     }
     switch (value, index) {
     case (.object(let object), _):
@@ -261,12 +264,13 @@ enum Operations {
   ) throws(TemplateError) -> Bool {
     if let comparison = comparisons[name] {
       guard arguments.count == 1 else {
-        throw TemplateError(.value, "The test '\(name)' needs one argument.")
+        throw TemplateError(.value, "The test '\(name.excerpt)' needs one argument.")
       }
       return try compare(value, comparison, arguments[0], budget)
     }
     guard arguments.isEmpty else {
-      throw TemplateError(.unsupported, "The test '\(name)' with an argument is not supported.")
+      throw TemplateError(
+        .unsupported, "The test '\(name.excerpt)' with an argument is not supported.")
     }
     switch (name, value) {
     case ("integer", .numeral(let digits)): return digits.isWhole
@@ -297,7 +301,7 @@ enum Operations {
       // As in Python, a text without a letter that has a case is neither.
       return !letters.isEmpty
         && letters.allSatisfy { name == "lower" ? $0.isLowercase : $0.isUppercase }
-    default: throw TemplateError(.unsupported, "The test '\(name)' is not supported.")
+    default: throw TemplateError(.unsupported, "The test '\(name.excerpt)' is not supported.")
     }
   }
 }

@@ -1,3 +1,5 @@
+import SchemaText
+
 /// Renders the statements of a template.
 struct TemplateInterpreter {
   /// The effect of a statement on the loop around it.
@@ -201,7 +203,7 @@ struct TemplateInterpreter {
     case .name(let name): scopes.last?.variables[name] = value
     case .member(let name, let member):
       guard case .object(let object) = variable(name), object.isNamespace else {
-        throw TemplateError(.value, "'\(name)' is not a namespace.")
+        throw TemplateError(.value, "'\(name.excerpt)' is not a namespace.")
       }
       object.set(member, to: value)
     case .names(let names):
@@ -385,7 +387,7 @@ struct TemplateInterpreter {
     case .macro(let macro): return .string(try call(macro, positional, named))
     case .function("raise_exception"):
       let text = try ValueWriter.output(positional.first ?? .undefined(""), budget)
-      let shown = String(text.text.unicodeScalars.prefix(1_000))
+      let shown = text.text.shortened(to: 1_000)
       throw TemplateError(
         .rejected, text.isEmpty ? "The template rejects the conversation." : shown)
     case .function("namespace"), .function("dict"):
@@ -398,7 +400,7 @@ struct TemplateInterpreter {
       try budget.spend(positional, named)
       return .string(try clock.text(positional.first?.marked ?? MarkedText()))
     case .undefined(let name):
-      throw TemplateError(.value, "'\(name)' is undefined, and cannot be called.")
+      throw TemplateError(.value, "'\(name.excerpt)' is undefined, and cannot be called.")
     default: throw TemplateError(.value, "A value of the kind \(function.kind) cannot be called.")
     }
   }

@@ -1,3 +1,5 @@
+import SchemaText
+
 /// Writes values as text: as JSON, and in Python's notation.
 struct ValueWriter {
   private var text = MarkedText()
@@ -47,7 +49,7 @@ struct ValueWriter {
     switch value {
     case .undefined(let name):
       guard isJSON else { break }
-      throw TemplateError(.value, "'\(name)' is undefined, which is not JSON.")
+      throw TemplateError(.value, "'\(name.excerpt)' is undefined, which is not JSON.")
     case .none: write(isJSON ? "null" : "None")
     case .bool(let value): write(isJSON ? "\(value)" : value ? "True" : "False")
     case .integer(let value): write("\(value)")
