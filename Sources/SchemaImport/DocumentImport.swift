@@ -1,4 +1,5 @@
 import SchemaDocuments
+import SchemaEncoding
 
 /// The import of one document.
 struct DocumentImport {
@@ -59,7 +60,7 @@ struct DocumentImport {
       source.log.note(
         .unknownDraft, at: unknown.node, "$schema",
         "'\(unknown.uri.excerpt)' is not a known draft; the document is read as \(draft.rawValue).",
-        remedy: "Choose the draft with an option.")
+        remedy: "Correct '$schema'\(SwiftAdvice.Call.draft.text)")
     }
     if let node = oversized {
       throw source.fault(
@@ -94,7 +95,7 @@ extension DocumentTree {
         throw SchemaImportError(
           .limit, at: path(to: value),
           problem: "The document nests deeper than \(maximumDepth) levels.",
-          remedy: "Move inner schemas to definitions, or raise the option maximumDepth.")
+          remedy: "Move inner schemas to definitions\(SwiftAdvice.Call.maximumDepth.text)")
       }
       guard shape(value) == .object else { continue }
       if let name = ExactText.firstDuplicate(in: children(of: value).map { self.name(of: $0) }) {
@@ -122,7 +123,7 @@ extension SchemaImportError {
     case .unexpectedEnd: "The document is incomplete: check that all of it was read."
     case .invalidUTF8: "Save the document in UTF-8."
     case .duplicateKey: "Remove one of the two."
-    case .tooDeep: "If this depth is intended, raise the option maximumDepth."
+    case .tooDeep: "Move inner schemas to definitions\(SwiftAdvice.Call.maximumDepth.text)"
     case .tooLarge: "Split the document."
     case .trailingText: "Remove the text after the document."
     default: "Correct the text here: a JSON Schema is JSON text (RFC 8259)."

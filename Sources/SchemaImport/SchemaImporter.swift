@@ -119,7 +119,7 @@ public struct SchemaImporter: Sendable {
       throw SchemaImportError(
         .limit, at: SchemaPath(),
         problem: "The text has \(bytes.count) bytes; the limit is \(options.maximumLength).",
-        remedy: "If this length is intended, raise the option maximumLength.")
+        remedy: "Split the document\(SwiftAdvice.Call.maximumLength.text)")
     }
     do {
       var parser = GeneratedContentParser(

@@ -176,7 +176,7 @@ struct GrammarCompiler {
         path: draft.nodes[union].origin?.path ?? SchemaPath(),
         problem: "A union has \(count) alternatives; the limit is "
           + "\(options.maximumAlternatives).",
-        remedy: "Split the union, or raise the option maximumAlternatives."))
+        remedy: "Split the union\(SwiftAdvice.Call.maximumAlternatives.text)"))
   }
 
   // MARK: Reports

@@ -13,16 +13,16 @@ extension Finding {
         severity: .error, code: SchemaDiagnostic.Rule(error).code, source: source,
         pointer: error.path.pointer,
         problem: error.context.debugDescription,
-        remedy: error.recoverySuggestion?.namingCommands)
+        remedy: error.recoverySuggestion?.forDocuments)
     case let error as SchemaImportError:
       self.init(
         severity: .error, code: error.rule.code, source: source,
         position: error.position, pointer: error.path.pointer, problem: error.problem,
-        remedy: error.remedy?.namingCommands)
+        remedy: error.remedy?.forDocuments)
     case let error as ValidatorError:
       self.init(
         severity: .error, code: "schema.not-evaluable", source: source,
-        pointer: error.path.pointer, problem: error.problem, remedy: error.remedy.namingCommands)
+        pointer: error.path.pointer, problem: error.problem, remedy: error.remedy.forDocuments)
     case let error as GeneratedContentParser.SyntaxError: self.init(error, in: source)
     case let error as AnswerMappingError: self.init(error, in: source)
     default: return nil
@@ -67,7 +67,7 @@ extension Finding {
   }
 
   private static let expectedJSON =
-    "Expected one JSON value, such as {\"type\": \"object\"}, without comments or text around it."
+    "Write one JSON value, without comments or text around it."
 
   /// Creates the finding of an answer that does not have the form of its fitted schema.
   init(_ error: AnswerMappingError, in source: String?) {
@@ -85,7 +85,7 @@ extension Finding {
     self.init(
       severity: diagnostic.severity, code: diagnostic.rule.code, source: source,
       position: diagnostic.position, pointer: diagnostic.path.pointer,
-      problem: diagnostic.problem, remedy: diagnostic.remedy?.namingCommands)
+      problem: diagnostic.problem, remedy: diagnostic.remedy?.forDocuments)
   }
 
   /// Creates the finding of a dialect.
@@ -99,61 +99,49 @@ extension Finding {
       severity: diagnostic.severity, code: diagnostic.fitting?.code ?? diagnostic.rule.code,
       source: source,
       position: position, pointer: diagnostic.path.pointer, problem: diagnostic.problem,
-      remedy: diagnostic.remedy?.namingCommands)
+      remedy: diagnostic.remedy?.forDocuments)
   }
 }
 
 extension String {
-  /// A remedy of the libraries, with commands in place of Swift functions, and without advice that
-  /// needs Swift code.
-  var namingCommands: String {
-    let text = replacing("'SchemaEncoder.fit(_:)'", with: "'schema fit'")
-      .replacing("'FittedSchema.content(from:)'", with: "'schema fit --answer'")
-    return Self.commandRemedies[text] ?? text
+  /// A remedy of the libraries for users who write documents and no Swift code.
+  var forDocuments: String {
+    var text = self
+    if let call = SwiftAdvice.Call.allCases.first(where: { hasSuffix($0.text) }) {
+      text = "\(text.dropLast(call.text.count))\(call.commandText)"
+    }
+    if let beginning = SwiftAdvice.Declaration.allCases.first(where: { hasPrefix($0.text) }) {
+      text = "\(beginning.documentText)\(text.dropFirst(beginning.text.count))"
+    }
+    return text
   }
+}
 
-  /// The remedies for Swift types and options of the libraries, and those for users of the command.
-  private static let commandRemedies = [
-    // Documents
-    "Name a draft, or supply the meta-schema.": "Name a draft.",
-    // Types
-    "Make the value a property of a struct, or fit the schema with 'schema fit'.":
-      "Put the value into an object, as a property, or fit the schema with 'schema fit'.",
-    "Make the value a property of a struct, and encode that.":
-      "Put the value into an object, as a property.",
-    "Declare an array of a struct with a key and a value, or fit the schema with 'schema fit'.":
-      "Use an array of objects with a key and a value, or fit the schema with 'schema fit'.",
-    "Declare an array of a struct with a key and a value.":
-      "Use an array of objects with a key and a value.",
-    "To use this form in your own type, declare an array of a struct with a key and a value.":
-      "To use this form in your own schema, write an array of objects with a key and a value.",
-    "Declare a struct, or fit the schema with 'schema fit'.":
-      "Use an object, or fit the schema with 'schema fit'.",
-    "Declare a struct.": "Use an object.",
-    "To use this form in your own type, declare a struct.":
-      "To use this form in your own schema, write an object.",
-    "To use this form in your own type, declare an enum of strings.":
-      "To use this form in your own schema, write a list of strings.",
-    "Give one of the types on the way a title, as structs and unions have.":
-      "Give one of the schemas on the way a title.",
-    // Documents
-    "Supply the document with the option 'remotes', or copy the target into '$defs'.":
-      "Copy the target into '$defs'.",
-    "Correct it, or supply the document that it refers to, since none is fetched.":
-      "Correct it, or copy its target into the document.",
-    "Choose the draft with an option.": "Correct '$schema'.",
-    // Limits
-    "Move inner schemas to definitions, or raise the option maximumDepth.":
-      "Move inner schemas to definitions.",
-    "If this depth is intended, raise the option maximumDepth.": "Nest the document less.",
-    "If this length is intended, raise the option maximumLength.": "Split the document.",
-    "If that is intended, raise the option maximumParts.": "Split the document.",
-    "Split the union, or raise the option maximumAlternatives.": "Split the union.",
-    "Give the types that occur often a title, or raise the limit.":
-      "Give the types that occur often a title.",
-    "Remove the generic type that contains a larger form of itself, or raise the limit.":
-      "Split the schema.",
-    "Remove the generic type that contains a larger form of itself, shorten the title, or raise the"
-      + " limit.": "Shorten the title.",
-  ]
+extension SwiftAdvice.Declaration {
+  /// The counterpart in a document, with which a remedy begins.
+  fileprivate var documentText: String {
+    switch self {
+    case .property: "Put the value into an object, as a property"
+    case .entries: "Use an array of objects with a key and a value"
+    case .ownEntries:
+      "To use this form in your own schema, write an array of objects with a key and a value"
+    case .object: "Use an object"
+    case .ownObject: "To use this form in your own schema, write an object"
+    case .ownStrings: "To use this form in your own schema, write a list of strings"
+    case .genericType: "Split the schema"
+    }
+  }
+}
+
+extension SwiftAdvice.Call {
+  /// The counterpart in the command, with which a remedy ends; it has no options that set limits or
+  /// supply documents.
+  fileprivate var commandText: String {
+    switch self {
+    case .fit: "'schema fit'."
+    case .draft, .remotes, .metaSchema, .maximumDepth, .maximumLength, .maximumParts,
+      .maximumAlternatives, .genericTypeOrLimit, .limit:
+      "."
+    }
+  }
 }

@@ -68,7 +68,7 @@ package struct RecursionCheck: SchemaVisitor {
           problem: "The type here contains itself, which the dialect '\(dialect)' rejects.",
           remedy:
             "Write the levels as separate types, use another dialect, or fit the schema with"
-            + " 'SchemaEncoder.fit(_:)'.")
+            + " \(SwiftAdvice.Call.fit.text)")
       }
       return SchemaDiagnostic(
         .warning, .recursion, at: node,

@@ -85,15 +85,14 @@ struct GraphFaults {
       next = tables.nodes[current].parent
     }
     steps.reverse()
-    let shown = steps.prefix(8).map(\.excerpt).joined(separator: " -> ")
-    let way = steps.isEmpty ? "its elements" : steps.count > 8 ? "\(shown) -> …" : shown
+    let way = steps.isEmpty ? "its elements" : SchemaPath(steps).description
     return .circularDependency(
       schema: name, cycle: steps,
       context: context(
         node,
         "'\(name.excerpt)' has no title and contains itself through \(way), so it can neither"
           + " be referenced nor written out.",
-        "Give one of the types on the way a title, as structs and unions have."))
+        "Give one of the schemas on the way a title."))
   }
 
   func tooManyCopies(_ copies: Int, maximum: Int, at node: NodeID) -> SchemaError {
@@ -101,7 +100,7 @@ struct GraphFaults {
       limit: "nodes", value: copies, maximum: maximum,
       context: context(
         node, "Writing out schemas without a title takes more than \(maximum) nodes.",
-        "Give the types that occur often a title, or raise the limit."))
+        "Give the schemas that occur often a title\(SwiftAdvice.Call.limit.text)"))
   }
 
   /// Returns the error for guides on an object or a union that is written once for all its places.
@@ -175,7 +174,7 @@ struct GraphFaults {
         limit: "schemas", value: count, maximum: limits.schemas,
         context: context(
           node, "The types here lead to more than \(limits.schemas) schemas.",
-          "Remove the generic type that contains a larger form of itself, or raise the limit."))
+          SwiftAdvice.Declaration.genericType.text + SwiftAdvice.Call.limit.text))
     case .longTitle(let title):
       .limitExceeded(
         limit: "title length", value: title.utf8.count, maximum: limits.titleLength,
@@ -183,8 +182,7 @@ struct GraphFaults {
           node,
           "The title of the type here has more than \(limits.titleLength) bytes; it begins with"
             + " '\(title.excerpt)'.",
-          "Remove the generic type that contains a larger form of itself, shorten the title, or"
-            + " raise the limit."))
+          "Shorten the title\(SwiftAdvice.Call.genericTypeOrLimit.text)"))
     }
   }
 

@@ -66,6 +66,6 @@ struct GraphInliner {
           + " takes more than \(limits.nodes) further nodes.",
         remedy:
           "Let fewer types contain each other, or encode in another dialect. Or fit the schema with"
-          + " 'SchemaEncoder.fit(_:)'."))
+          + " \(SwiftAdvice.Call.fit.text)"))
   }
 }

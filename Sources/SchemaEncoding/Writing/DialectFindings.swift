@@ -63,7 +63,7 @@ struct DialectFindings {
     case .rejected:
       try reject(
         feature, rule, at: node, dialect: "rejects \(phrase).",
-        remedy: remedy + (canBeFitted ? ", or fit the schema with 'SchemaEncoder.fit(_:)'." : "."))
+        remedy: remedy + (canBeFitted ? ", or \(Self.fitting)" : "."))
     case .warned:
       report(
         .warning, rule, at: node, dialect: "may not understand \(phrase).",
@@ -76,13 +76,12 @@ struct DialectFindings {
     report(
       .warning, .propertyName, at: node,
       dialect: "may not accept the name '\(name.excerpt)' of a property.",
-      remedy: "Rename the property, or fit the schema with 'SchemaEncoder.fit(_:)'.")
+      remedy: "Rename the property, or \(Self.fitting)")
   }
 
   mutating func checkRoot(_ node: SchemaGraph.Node) throws(SchemaError) {
     guard node.kind != .object else { return }
-    let remedy =
-      "Make the value a property of a struct, or fit the schema with 'SchemaEncoder.fit(_:)'."
+    let remedy = "\(SwiftAdvice.Declaration.property.text), or \(Self.fitting)"
     switch dialect.rules[.otherRoot] {
     case .written: return
     case .warned:
@@ -109,7 +108,8 @@ struct DialectFindings {
       try check(
         dialect.rules.objects.additionalProperties.patterns, .patternProperties,
         "'patternProperties'",
-        "properties whose names match a pattern", remedy: Self.entriesRemedy, node)
+        "properties whose names match a pattern",
+        remedy: SwiftAdvice.Declaration.entries.text, node)
     }
     if let additional = node.additionalProperties { try checkAdditional(additional, of: node) }
     if dialect.rules.objects.propertyOrder == .requiredFirst, dialect.rules.optional == .omitted {
@@ -117,7 +117,8 @@ struct DialectFindings {
     }
   }
 
-  private static let entriesRemedy = "Declare an array of a struct with a key and a value"
+  /// The end of a remedy for what fitting writes in another form.
+  private static let fitting = "fit the schema with \(SwiftAdvice.Call.fit.text)"
 
   private mutating func checkAdditional(
     _ additional: SchemaGraph.Node, of node: SchemaGraph.Node
@@ -126,14 +127,15 @@ struct DialectFindings {
       return try check(
         dialect.rules.objects.additionalProperties.support, .additionalProperties,
         "'additionalProperties'",
-        "a dictionary: properties that are not named beforehand", remedy: Self.entriesRemedy, node)
+        "a dictionary: properties that are not named beforehand",
+        remedy: SwiftAdvice.Declaration.entries.text, node)
     }
     switch dialect.rules.objects.open {
     case .written: return
     case .rejected:
       try reject(
         "an object that is open to further properties", .openObject, at: node,
-        remedy: "Close it, or fit the schema with 'SchemaEncoder.fit(_:)'.")
+        remedy: "Close it, or \(Self.fitting)")
     case .closed, .closedWithoutKeyword:
       let named = node.properties.count { $0.node.kind != .never }
       if let minimum = node.constraints.minimumPropertyCount, minimum > named,
@@ -143,8 +145,7 @@ struct DialectFindings {
           "an open object that has at least \(minimum) properties and names \(named)", .openObject,
           at: node,
           remedy:
-            "Name the properties that you need, lower the minimum, or fit the schema with"
-            + " 'SchemaEncoder.fit(_:)'.")
+            "Name the properties that you need, lower the minimum, or \(Self.fitting)")
       }
       list.append(
         SchemaDiagnostic(
@@ -153,8 +154,7 @@ struct DialectFindings {
             "The object is open to further properties, and the dialect '\(dialect.name)' closes"
             + " it: only"
             + " the named ones are generated.",
-          remedy:
-            "Name the properties that you need, or fit the schema with 'SchemaEncoder.fit(_:)'."))
+          remedy: "Name the properties that you need, or \(Self.fitting)"))
     }
   }
 

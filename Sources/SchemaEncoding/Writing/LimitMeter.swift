@@ -389,7 +389,7 @@ extension LimitMeter.Excess {
   ///   - isFitted: `true` if the schema is already fitted.
   /// - Returns: The error.
   func error(in dialect: String, isFitted: Bool) -> SchemaError {
-    let fitting = isFitted ? "" : " Or fit the schema with 'SchemaEncoder.fit(_:)'."
+    let fitting = isFitted ? "" : " Or fit the schema with \(SwiftAdvice.Call.fit.text)"
     return .limitExceeded(
       limit: limit.rawValue, value: value, maximum: maximum,
       context: SchemaError.Context(

@@ -254,7 +254,7 @@ struct SchemaWriter<Output: DocumentOutput>: SchemaVisitor {
       try findings.check(
         dialect.rules.tuples.support, .tuple, "'prefixItems'",
         "an array of fixed length whose elements differ",
-        remedy: "Declare a struct", node)
+        remedy: SwiftAdvice.Declaration.object.text, node)
     case .anyOf: addNullable(node, isNullable || node.hasNullChoice)
     default: break
     }

@@ -27,7 +27,7 @@ struct ChoicesPass: NodePass {
     let choices = graph.constraints(of: node)?.choices ?? []
     graph.note(
       fitting, at: node, "Choices that are not all strings are written as strings.",
-      remedy: "To use this form in your own type, declare an enum of strings.")
+      remedy: "\(SwiftAdvice.Declaration.ownStrings.text).")
     let texts = texts(choices, ignoresCase: graph.rules.choices.mayChangeCapitals)
     graph.replaceByStrings(node, zip(texts, choices).map { ($0, $1) })
   }

@@ -23,9 +23,7 @@ struct DictionaryPass: NodePass {
     graph.note(
       fitting, at: object,
       "A dictionary is written as an array of entries, each with a 'key' and a 'value'.",
-      remedy:
-        "To use this form in your own type, declare an array of a struct with a key and a "
-        + "value.")
+      remedy: "\(SwiftAdvice.Declaration.ownEntries.text).")
     graph.replace(
       object,
       by: .array(

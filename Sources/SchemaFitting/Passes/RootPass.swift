@@ -26,7 +26,7 @@ struct RootPass: NodePass {
     graph.note(
       fitting, at: root,
       "The root is \(kind), so it is written as the property '\(Self.name)' of an object.",
-      remedy: "Make the value a property of a struct, and encode that.")
+      remedy: "\(SwiftAdvice.Declaration.property.text).")
     graph.wrapRoot()
   }
 }

@@ -16,7 +16,7 @@ struct TuplePass: NodePass {
     graph.note(
       fitting, at: tuple,
       "An array of \(items.count) elements with a schema each is written as an object.",
-      remedy: "To use this form in your own type, declare a struct.")
+      remedy: "\(SwiftAdvice.Declaration.ownObject.text).")
     let names = (0..<items.count).map { "item\($0 + 1)" }
     graph.replace(
       tuple,

@@ -1,4 +1,5 @@
 import SchemaDocuments
+import SchemaEncoding
 import SchemaFormats
 
 /// The document that is imported: its schemas, and the notes on them.
@@ -305,11 +306,11 @@ struct ImportSource {
         remedy: "Write the reference relative to the '$id' that encloses it.")
       return SchemaID(target)
     case .unknownDocument(let uri):
+      let other = uri == reference.text ? "document" : "document, '\(uri.excerpt)'"
       throw fault(
         .remoteReference, reference.node,
-        "'\(reference.text.excerpt)' refers to another document, '\(uri.excerpt)', which is not "
-          + "fetched.",
-        "Supply the document with the option 'remotes', or copy the target into '$defs'.")
+        "'\(reference.text.excerpt)' refers to another \(other), which is not fetched.",
+        "Copy the target into '$defs'\(SwiftAdvice.Call.remotes.text)")
     case .nothing:
       throw fault(
         .invalidReference, reference.node,

@@ -1,4 +1,5 @@
 import SchemaDocuments
+import SchemaEncoding
 
 /// Translates a document schema by schema, so that the result has the structure of the document.
 ///
@@ -51,7 +52,7 @@ struct Translator {
       guard entries.count <= maximumParts else {
         throw source.fault(
           .limit, entries[next - 1].schema.node, "The schema has more than \(maximumParts) parts.",
-          "If that is intended, raise the option maximumParts.")
+          "Split the document\(SwiftAdvice.Call.maximumParts.text)")
       }
     }
   }

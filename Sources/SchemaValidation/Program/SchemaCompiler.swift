@@ -1,4 +1,5 @@
 import SchemaDocuments
+import SchemaEncoding
 import SchemaFormats
 
 /// Makes a program of a document and all that it refers to.
@@ -58,7 +59,7 @@ struct SchemaCompiler {
         library.tree.member(.schema, of: schema) ?? schema,
         "The meta-schema that '$schema' names is not known, so the schema is read by another "
           + "draft.",
-        "Name a draft, or supply the meta-schema.")
+        "Name a draft in '$schema'\(SwiftAdvice.Call.metaSchema.text)")
     }
     library.discardObjects()
     return builder.finish(origin: .document(library))
@@ -192,10 +193,15 @@ struct SchemaCompiler {
         "The reference '\(reference.text.excerpt)' has no target within the '$id' that encloses"
           + " it.",
         "Write it relative to that '$id'.")
-    case .unknownDocument, .nothing:
+    case .unknownDocument:
+      throw error(
+        at: reference.node,
+        "The reference '\(reference.text.excerpt)' leads to another document, and none is fetched.",
+        "Copy the target into this document\(SwiftAdvice.Call.remotes.text)")
+    case .nothing:
       throw error(
         at: reference.node, "The reference '\(reference.text.excerpt)' has no target.",
-        "Correct it, or supply the document that it refers to, since none is fetched.")
+        "Correct the reference, or add the target.")
     }
     let dynamic = reference.dynamicAnchor.flatMap { scopes.target(of: $0, in: scope, library) }
     return schema(at: SchemaID(dynamic ?? target))

@@ -52,7 +52,7 @@ struct BadInputTests {
       input: String(repeating: "[", count: 5_000) + String(repeating: "]", count: 5_000))
     #expect(deep.status != 0)
     #expect(deep.messages.contains("The text nests too deep"), "\(deep.messages)")
-    #expect(!deep.messages.contains("Expected one JSON value"), "\(deep.messages)")
+    #expect(!deep.messages.contains("Write one JSON value"), "\(deep.messages)")
   }
 
   /// Documents with a fault, the commands that report it, and the remedy.
@@ -62,13 +62,13 @@ struct BadInputTests {
     ),
     (
       ["validate"], ##"{"$ref": "https://example.org/a"}"##,
-      "Correct it, or copy its target into the document."
+      "Copy the target into this document."
     ),
     (["check"], ##"{"$schema": "urn:x", "type": "object"}"##, "Correct '$schema'."),
     (
       ["encode"],
       String(repeating: #"{"items": "#, count: 600) + "{}" + String(repeating: "}", count: 600),
-      "Nest the document less."
+      "Move inner schemas to definitions."
     ),
     (
       ["encode", "--dialect", "openai"], #"{"type": "string"}"#,
@@ -137,15 +137,19 @@ struct BadInputTests {
     }
   }
 
-  @Test(arguments: [
-    ("Split the union, or raise the option maximumAlternatives.", "Split the union."),
-    (
-      "Give the types that occur often a title, or raise the limit.",
-      "Give the types that occur often a title."
-    ),
-  ])
-  func `limits that the command does not set are no advice`(text: String, advice: String) {
-    #expect(text.namingCommands == advice)
+  @Test(arguments: SwiftAdvice.Declaration.allCases)
+  func `declarations in Swift are no advice`(declaration: SwiftAdvice.Declaration) {
+    let advice = "\(declaration.text), or read on.".forDocuments
+    #expect(advice.hasSuffix(", or read on."))
+    for word in ["struct", "enum", "declare", "Declare", "type"] {
+      #expect(!advice.contains(word), "\(advice)")
+    }
+  }
+
+  @Test(arguments: SwiftAdvice.Call.allCases)
+  func `options that the command does not have are no advice`(call: SwiftAdvice.Call) {
+    let end = call == .fit ? "'schema fit'." : "."
+    #expect("Split the union\(call.text)".forDocuments == "Split the union\(end)")
   }
 
   @Test func `a text that is cut off is reported with its next part`() throws {
@@ -171,7 +175,7 @@ struct BadInputTests {
       let lines = (run.output + run.messages).split(separator: "\n")
       let index = try #require(lines.firstIndex { $0.contains(message) }, "\(lines)")
       #expect(
-        lines[lines.index(after: index)...].first?.hasPrefix("  Expected one JSON value") == true,
+        lines[lines.index(after: index)...].first?.hasPrefix("  Write one JSON value") == true,
         "\(lines)")
     }
   }

@@ -12,7 +12,7 @@ struct CycleTests {
     #expect(schema == "Outer")
     #expect(cycle == ["middle", "inner", "outer"])
     #expect(context.path.pointer == "/value/middle/inner/outer")
-    #expect(error.description.contains("middle -> inner -> outer"))
+    #expect(error.description.contains("itself through /middle/inner/outer"))
     #expect(error.recoverySuggestion?.contains("title") == true)
   }
 
