@@ -62,6 +62,15 @@ struct TokenizerFile {
       remedy: "Check that the file is complete.")
   }
 
+  /// The error for a file that is not JSON, in which the remedies of the parser do not apply.
+  private static func malformed(_ error: any Error) -> VocabularyError {
+    let syntaxError = error as? GeneratedContentParser.SyntaxError
+    let what = syntaxError.map { "at \($0.position), expected \($0.expected), found \($0.found)" }
+    let fault = malformed(what ?? "\(error)")
+    return VocabularyError(
+      fault.code, problem: fault.problem, remedy: fault.remedy, syntaxError: syntaxError)
+  }
+
   static func unsupported(_ what: String) -> VocabularyError {
     VocabularyError(
       .unsupported, problem: "The tokenizer is not supported: \(what).",
@@ -79,7 +88,7 @@ extension TokenizerFile {
       try parser.append(bytes)
       content = try parser.finish()
     } catch {
-      throw Self.malformed("\(error)")
+      throw Self.malformed(error)
     }
     let root = Fields(content)
     if root["config"]?["default_vocab_size"] != nil, let vocabulary = root["vocab"] {

@@ -1,3 +1,5 @@
+package import SchemaContent
+
 /// An error for a vocabulary that cannot be read or used.
 ///
 ///     do {
@@ -37,11 +39,18 @@ public struct VocabularyError: Error, Sendable, Hashable, CustomStringConvertibl
   /// The remedy, as a sentence.
   public let remedy: String
 
-  init(_ code: Code, token: Int? = nil, problem: String, remedy: String) {
+  /// The error of the text, if the file is not JSON.
+  package let syntaxError: GeneratedContentParser.SyntaxError?
+
+  init(
+    _ code: Code, token: Int? = nil, problem: String, remedy: String,
+    syntaxError: GeneratedContentParser.SyntaxError? = nil
+  ) {
     self.code = code
     self.token = token
     self.problem = problem
     self.remedy = remedy
+    self.syntaxError = syntaxError
   }
 
   /// The problem and the remedy.

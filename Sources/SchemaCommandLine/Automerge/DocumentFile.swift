@@ -6,14 +6,16 @@ struct DocumentFile {
   let document: Document
 
   /// Reads a file.
-  init(path: String) throws {
-    let bytes: [UInt8]
-    do {
-      bytes = try InputFile.read(path: path)
+  ///
+  /// - Parameter path: The path of the file.
+  /// - Throws: ``CommandError`` if it cannot be read, or is not an Automerge document.
+  init(path: String) throws(CommandError) {
+    let bytes = try SchemaSource.bytes(ofFileAt: path)
+    do throws(AutomergeError) {
+      document = try Document(bytes)
     } catch {
-      throw CommandError.unreadable(path, reason: error.reason)
+      throw .noDocument(in: path, error)
     }
-    document = try Document(bytes)
   }
 
   /// Returns the heads that a version names: hashes, or unique prefixes of them, with commas
@@ -37,6 +39,14 @@ struct DocumentFile {
 }
 
 extension CommandError {
+  /// A file is not an Automerge document, or a larger one than is read.
+  fileprivate static func noDocument(in path: String, _ error: AutomergeError) -> Self {
+    let place = error.offset.map { "at byte \($0) of " } ?? "in "
+    return error.code == .limitExceeded
+      ? Self("The file '\(path)' is larger than the limits for Automerge documents allow.")
+      : Self("There is no Automerge document \(place)the file '\(path)'. \(error.message)")
+  }
+
   /// A version is empty, or has a comma without a hash next to it.
   fileprivate static func missingHash(inVersion version: String) -> Self {
     Self(

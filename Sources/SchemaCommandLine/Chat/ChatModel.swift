@@ -38,6 +38,7 @@ struct ChatModel: Hashable {
     environment: [String: String]
   ) throws(CommandError) {
     if model.contains("://") {
+      guard ServerScheme(of: model) != nil else { throw .unusableAddress(model) }
       let known = ChatProvider.allCases.first { candidate in
         candidate.address.map { ChatModel.origin(of: $0) == ChatModel.origin(of: model) } ?? false
       }
@@ -104,5 +105,28 @@ struct ChatModel: Hashable {
       report("schema: Trying again in \(Int(seconds)) s.\(isRepeated ? "" : " \(problem)")\n")
     }
     return provider.model(name, at: address, key: key, over: transport, retryPolicy: retryPolicy)
+  }
+}
+
+/// A scheme of the addresses of servers.
+enum ServerScheme: String, CaseIterable {
+  case http, https
+
+  /// The scheme of an address; `nil` if it has none, or another one.
+  ///
+  /// - Parameter address: The address.
+  init?(of address: String) {
+    let lowercased = address.lowercased()
+    guard let scheme = Self.allCases.first(where: { lowercased.hasPrefix("\($0.rawValue)://") })
+    else { return nil }
+    self = scheme
+  }
+
+  /// Returns `true` if a text begins with a scheme, which may be another one.
+  ///
+  /// - Parameter text: The text, which may be a command with an address among its arguments.
+  /// - Returns: `true` for `ws://example.org`, and `false` for `run ws://example.org`.
+  static func isStated(in text: String) -> Bool {
+    text.prefixMatch(of: /[A-Za-z][A-Za-z0-9+.\-]*:\/\//) != nil
   }
 }

@@ -20,11 +20,11 @@ struct ChatTools {
   /// - Parameter server: The address of the server, or the command that starts it.
   /// - Throws: ``CommandError`` if there is no such server, or it has no tools.
   init(of server: String) async throws {
+    let address = try Self.address(server)
     client = MCPClient(name: "schema", version: CommandVersion.current)
     do {
-      // A command may have an address among its arguments.
-      if let url = URL(string: server), ["http", "https"].contains(url.scheme?.lowercased()) {
-        try await client.connect(transport: MCPHTTPTransport(endpoint: url))
+      if let address {
+        try await client.connect(transport: MCPHTTPTransport(endpoint: address))
       } else {
         #if os(macOS) || os(Linux)
         // The shell divides a command into arguments.
@@ -47,6 +47,15 @@ struct ChatTools {
         of: server, reason: "It has no tools.",
         remedy: "Use a server with tools, or leave out --tools.")
     }
+  }
+
+  /// Returns the address of a server; `nil` for a command, which may have one among its arguments.
+  private static func address(_ server: String) throws(CommandError) -> URL? {
+    guard ServerScheme.isStated(in: server) else { return nil }
+    guard ServerScheme(of: server) != nil, let url = URL(string: server) else {
+      throw .unusableAddress(server, alternative: ", or the command that starts the server")
+    }
+    return url
   }
 
   /// Ends the connection, and the server if it was started.

@@ -6,6 +6,18 @@ extension CommandError {
       remedy: "Give it with --name.")
   }
 
+  /// A text is not the address of a server, or has a scheme that no request is made with.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - alternative: What can be given in place of an address, as the end of a sentence.
+  /// - Returns: The error.
+  static func unusableAddress(_ text: String, alternative: String = "") -> Self {
+    Self(
+      "'\(text)' is not an address that begins with http:// or https://.",
+      remedy: "Give such an address\(alternative).")
+  }
+
   /// The name of a model was given without its provider.
   static func missingProvider(ofModel name: String) -> Self {
     Self(
@@ -17,7 +29,7 @@ extension CommandError {
   /// The name of a model was given for an interface that servers anywhere have.
   static func missingAddress(ofModel name: String) -> Self {
     Self(
-      "The name '\(name)' does not identify a compatible server, which has no default address.",
+      "The provider 'compatible' has no address of its own, and --model '\(name)' is not one.",
       remedy: "Give its address with --model, and the name with --name.")
   }
 

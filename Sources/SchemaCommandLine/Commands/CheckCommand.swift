@@ -30,7 +30,10 @@ struct CheckCommand: ConsoleCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("Folders, patterns, or: \(SchemaSource.help.abstract)", valueName: "schema"))
+    help: ArgumentHelp(
+      "JSON Schema files, folders or patterns of them, - for standard input, or samples: "
+        + "\(Sample.allCases.map(\.rawValue).joined(separator: ", ")).",
+      valueName: "schema"))
   var schemas: [String]
 
   @OptionGroup var part: PartOptions

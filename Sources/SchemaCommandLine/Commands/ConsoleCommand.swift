@@ -127,12 +127,19 @@ extension Console {
     for line in finding.lines { report(line) }
   }
 
+  /// Reports findings as messages; those that only differ in their places are one.
+  ///
+  /// - Parameter findings: The findings.
+  mutating func report(_ findings: [Finding]) {
+    for line in findings.groupedLines { report(line) }
+  }
+
   /// Reports the findings on a schema that is used to judge values.
   ///
   /// - Parameter validator: The validator of the schema.
   /// - Throws: ``ExitStatus/trouble`` if one of the findings is an error.
   mutating func report(_ validator: InstanceValidator) throws {
-    for finding in validator.findings { report(finding) }
+    report(validator.findings)
     if validator.findings.contains(where: { $0.severity == .error }) { throw ExitStatus.trouble }
   }
 }

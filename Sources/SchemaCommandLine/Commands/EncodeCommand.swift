@@ -43,7 +43,7 @@ struct EncodeCommand: ConsoleCommand {
     let dialect = try DialectArgument.dialect(named: dialect)
     let reading = try input.read(on: &console)
     let check = DialectCheck(reading, in: dialect, isFitted: false, of: input.source.name)
-    for finding in check.findings { console.report(finding) }
+    console.report(check.findings)
     // A strict encoder would report only the first weaker constraint.
     let isLost = strict && (reading.losses > 0 || check.outcome == .weakened)
     if isLost { console.report("error: Nothing is written, because of --strict and the warnings.") }

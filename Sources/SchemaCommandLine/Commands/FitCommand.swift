@@ -14,7 +14,7 @@ struct FitCommand: ConsoleCommand {
     discussion: """
       A type that the dialect cannot state gets another form: a dictionary becomes an array of \
       entries, and a root that is not an object is put into one. Answers are mapped back. The \
-      schema is written to standard output, and a line for each changed place to standard error.
+      schema is written to standard output, and what is changed to standard error.
 
         schema fit order.json --dialect openai --pretty
         schema fit order.json --dialect openai --answer answer.json
@@ -62,14 +62,15 @@ struct FitCommand: ConsoleCommand {
     let isRejected = diagnostics.contains { $0.severity == .error }
     if answer == nil || isRejected {
       let positions = reading.positions(of: diagnostics.map(\.path))
-      for diagnostic in diagnostics {
-        console.report(Finding(diagnostic, at: positions[diagnostic.path], in: input.source.name))
-      }
+      console.report(
+        diagnostics.map { Finding($0, at: positions[$0.path], in: input.source.name) })
     }
     if isRejected { throw ExitStatus.failure }
     let schema = try encoder.fit(reading.graph)
     if let answer {
-      let validator = try reading.validator(in: input.source.name)
+      let validator = try input.source.reporting(on: &console) { _ in
+        try reading.validator(in: input.source.name)
+      }
       try console.report(validator)
       return try map(answer, through: schema.mapping, by: validator, on: &console)
     }

@@ -43,7 +43,7 @@ struct MaskCommand: ConsoleCommand {
   @Argument(help: SchemaSource.help(input: "requests on standard input"))
   var source: SchemaSource
 
-  @Option(help: "The file with the tokens of the model.")
+  @Option(help: ArgumentHelp("The file with the tokens of the model.", valueName: "file"))
   var vocabulary: String
 
   @Option(help: "The text so far; by default, it is empty.")
@@ -76,7 +76,7 @@ struct MaskCommand: ConsoleCommand {
   }
 
   func run(on console: inout some Console) throws {
-    let tokens = try readVocabulary()
+    let tokens = try readVocabulary(on: &console)
     if source == .standardInput { return try MaskServer(tokens).run(on: &console) }
     var losses: [Finding] = []
     let grammar = try source.reporting(on: &console) { console in
@@ -90,9 +90,8 @@ struct MaskCommand: ConsoleCommand {
         return reading.graph
       }
     }
-    for finding in losses { console.report(finding) }
-    let findings = grammar.unenforced.map { Finding($0, at: nil, in: source.name) }
-    for line in findings.groupedLines { console.report(line) }
+    console.report(losses)
+    console.report(grammar.unenforced.map { Finding($0, at: nil, in: source.name) })
     var matcher = TokenMatcher(grammar)
     try matcher.commit(text: text ?? "")
     var mask = TokenMask(tokens)
@@ -103,13 +102,15 @@ struct MaskCommand: ConsoleCommand {
   /// Returns a text as a JSON string, in which its quotation marks are escaped.
   private func quoted(_ text: String) -> String { GeneratedContent(text).jsonString(.compact) }
 
-  private func readVocabulary() throws -> Vocabulary {
+  private func readVocabulary(on console: inout some Console) throws -> Vocabulary {
     do {
       return try Vocabulary(contentsOf: URL(fileURLWithPath: vocabulary))
     } catch {
-      guard error.code == .unsupported else { throw error }
-      // The error's own remedy is a call, which only programs can make.
-      throw CommandError(error.problem, remedy: "Use the file of another tokenizer.")
+      guard let syntaxError = error.syntaxError else {
+        throw CommandError.unusableVocabulary(in: vocabulary, error)
+      }
+      console.report(error: syntaxError, in: vocabulary)
+      throw ExitStatus.trouble
     }
   }
 
@@ -129,6 +130,19 @@ struct MaskCommand: ConsoleCommand {
     let forced = matcher.forcedText
     if !forced.isEmpty { lines.append("forced: \(quoted(forced))") }
     return lines
+  }
+}
+
+extension CommandError {
+  /// A file has no vocabulary that the command can use.
+  fileprivate static func unusableVocabulary(in path: String, _ error: VocabularyError) -> Self {
+    // The problem of a file that cannot be read names it. The other remedies are about calls, which
+    // only programs can make.
+    error.code == .unreadable
+      ? Self(error.problem, remedy: error.remedy)
+      : Self(
+        "The vocabulary '\(path)' cannot be used. \(error.problem)",
+        remedy: "Check that the file is complete, or use the file of another tokenizer.")
   }
 }
 #endif

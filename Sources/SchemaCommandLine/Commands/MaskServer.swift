@@ -2,6 +2,7 @@
 import ArgumentParser
 import ConstrainedDecoding
 import SchemaKit
+import SchemaText
 
 /// Answers requests for masks, a line of JSON each, as checkers and other languages send them.
 struct MaskServer {
@@ -18,17 +19,32 @@ struct MaskServer {
       do {
         answer = try self.answer(GeneratedContent(json: line))
       } catch {
-        answer = GeneratedContent(properties: ["error": "\(error)"])
+        answer = GeneratedContent(properties: ["error": Self.text(of: error)])
       }
       try console.write(document: answer.jsonString)
     }
   }
 
+  /// The place, the problem and the remedy of an error.
+  private static func text(of error: any Error) -> String {
+    // The remedies for a text that is not JSON are about answers of models.
+    let cause = (error as? GeneratedContent.ParsingError)?.underlyingError ?? error
+    guard let finding = Finding(cause, in: nil) else { return "\(error)" }
+    let place =
+      finding.position.map { "At \($0): " }
+      ?? (finding.pointer.isEmpty ? "" : "At \(finding.pointer): ")
+    return [place + finding.problem, finding.remedy].joinedSentences() ?? ""
+  }
+
   /// Follows the tokens of a request, with a mask before each and after the last.
   private func answer(_ request: GeneratedContent) throws -> GeneratedContent {
-    let schema: GeneratedContent = try request.value(forProperty: "schema")
-    let tokens: [Int] = try request.value(forProperty: "tokens")
-    let spacing: String? = try request.value(forProperty: "whitespace")
+    guard let schema = request.property(named: "schema") else {
+      throw ValidationError("A request needs \"schema\", a JSON Schema.")
+    }
+    guard let tokens = try? request.value([Int].self, forProperty: "tokens") else {
+      throw ValidationError("A request needs \"tokens\", a list of the numbers of tokens.")
+    }
+    let spacing = try Self.member("whitespace", as: String.self, "a string", of: request)
     let whitespace: TokenGrammar.Options.Whitespace =
       switch spacing {
       case nil, "compact": .compact
@@ -38,7 +54,7 @@ struct MaskServer {
         throw ValidationError(
           "The white space '\(other.excerpt)' is not one of compact, spaced and flexible.")
       }
-    let order: String? = try request.value(forProperty: "order")
+    let order = try Self.member("order", as: String.self, "a string", of: request)
     let propertyOrder: TokenGrammar.Options.PropertyOrder =
       switch order {
       case nil, "declared": .declared
@@ -50,6 +66,7 @@ struct MaskServer {
       jsonSchema: schema, vocabulary: vocabulary,
       options: TokenGrammar.Options(
         whitespace: whitespace, propertyOrder: propertyOrder, maximumAlternatives: 1_000))
+    let isListed = try Self.member("list", as: Bool.self, "true or false", of: request)
     var matcher = TokenMatcher(grammar)
     var mask = TokenMask(vocabulary)
     var counts: [Int] = []
@@ -63,12 +80,22 @@ struct MaskServer {
       guard position < tokens.count, mask.contains(tokens[position]) else { break }
       try matcher.commit(tokens[position])
     }
-    let wanted: Bool? = try request.value(forProperty: "list")
     return GeneratedContent(properties: [
       "counts": counts, "hashes": hashes, "ends": ends,
       "unenforced": grammar.unenforced.map(\.description),
-      "last": wanted == true ? mask.tokens : [],
+      "last": isListed == true ? mask.tokens : [],
     ])
+  }
+
+  /// Returns a member of a request; `nil` if it is absent or null.
+  private static func member<Value: Generable>(
+    _ name: String, as type: Value.Type, _ form: String, of request: GeneratedContent
+  ) throws -> Value? {
+    do {
+      return try request.value(Value?.self, forProperty: name)
+    } catch {
+      throw ValidationError("The member \"\(name)\" of a request has to be \(form).")
+    }
   }
 
   /// The 64-bit FNV-1a hash of a mask's words, each as one unit.

@@ -77,7 +77,8 @@ struct StreamCommand: ConsoleCommand {
     let validator = try source.reporting(on: &console) { _ in
       try reading.validator(in: source.name)
     }
-    var stream = StreamPresentation(name: source.name, reading, validator)
+    var stream = StreamPresentation(
+      name: source.name, reading, validator, canPlay: schema == nil)
     let findings = try stream.run(input, on: &console)
     for finding in findings { console.report(finding) }
     if !findings.isEmpty { throw ExitStatus.failure }

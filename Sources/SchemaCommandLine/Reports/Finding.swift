@@ -72,6 +72,14 @@ struct Finding: Sendable, Hashable {
   /// Adds sentences to the problem, each with a space before it.
   mutating func add(sentences: String) { problem += sentences }
 
+  /// Returns the finding with another problem and another remedy.
+  func replacing(problem: String, remedy: String?) -> Finding {
+    var finding = self
+    finding.problem = problem
+    finding.remedy = remedy
+    return finding
+  }
+
   /// Sets the place in the text of the source.
   mutating func setPosition(_ position: TextPosition?) { self.position = position }
 
@@ -106,14 +114,18 @@ struct Finding: Sendable, Hashable {
 
 extension [Finding] {
   /// The lines of the findings; those that only differ in their places have one entry.
+  ///
+  /// Equal ones, which may have been found at several positions, count once.
   var groupedLines: [StyledLine] {
     var order: [Finding] = []
     var pointers: [Finding: [String]] = [:]
     var firsts: [Finding: Finding] = [:]
+    var met: Set<Finding> = []
     for finding in self {
       var key = finding
-      key.pointer = ""
       key.position = nil
+      guard met.insert(key).inserted else { continue }
+      key.pointer = ""
       if firsts[key] == nil {
         firsts[key] = finding
         order.append(key)

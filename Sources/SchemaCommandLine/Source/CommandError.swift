@@ -32,14 +32,20 @@ struct CommandError: LocalizedError, Hashable {
   }
 
   /// An argument is neither a sample nor a path.
-  static func unknownSample(_ name: String) -> Self {
-    let samples = Sample.allCases.map(\.rawValue)
-    return Self(
-      "There is no sample named '\(name)'." + guess(name, among: samples),
-      remedy:
-        "The samples are \(list(samples)). A file has to end in .json, or to be given with its "
-        + "folder, as in ./name.")
+  static func unknownSchema(_ name: String) -> Self {
+    Self(
+      "There is no sample and no file named '\(name)'." + guess(name, among: samples),
+      remedy: "The samples are \(list(samples)).")
   }
+
+  /// An argument that can only be a sample is none.
+  static func unknownSample(_ name: String) -> Self {
+    Self(
+      "There is no sample named '\(name)'." + guess(name, among: samples),
+      remedy: "The samples are \(list(samples)). Name a file with --schema.")
+  }
+
+  private static var samples: [String] { Sample.allCases.map(\.rawValue) }
 
   /// No dialect has this name.
   ///
@@ -108,8 +114,8 @@ struct CommandError: LocalizedError, Hashable {
   }
 
   /// A file has no value at a place.
-  static func nothing(at pointer: String) -> Self {
-    Self("There is nothing at \(pointer) in the document.")
+  static func nothing(at pointer: String, in source: String) -> Self {
+    Self("There is nothing at \(pointer) in \(source).", remedy: "Correct --at.")
   }
 
   // MARK: Tools
@@ -118,8 +124,8 @@ struct CommandError: LocalizedError, Hashable {
   static func graphviz(_ problem: String) -> Self {
     Self(
       "SVG is drawn by Graphviz, and \(problem).",
-      remedy: "Install it so that the command 'dot' is found (apt-get install graphviz, "
-        + "brew install graphviz), or write Mermaid or DOT.")
+      remedy: "Install Graphviz (apt-get install graphviz, brew install graphviz), or write "
+        + "Mermaid or DOT.")
   }
 
   // MARK: Words

@@ -11,6 +11,12 @@ struct JSONInstance {
   /// The number of the text's first line in the source.
   let line: Int
 
+  /// `true` if the text has white space only.
+  var isBlank: Bool { text.allSatisfy(Self.isSpace) }
+
+  /// Returns `true` for the bytes that separate the parts of JSON text.
+  static func isSpace(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0A, 0x0D].contains(byte) }
+
   /// Converts a position in the text to a position in the source.
   ///
   /// - Parameter position: The position in the text.
@@ -56,9 +62,8 @@ struct InstanceSource {
     guard hasLines else { return [JSONInstance(source: name, text: bytes, line: 1)] }
     let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
     return lines.enumerated().compactMap { index, line in
-      let isEmpty = line.allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }
-      return isEmpty
-        ? nil : JSONInstance(source: name, text: Array(line), line: index + 1)
+      let instance = JSONInstance(source: name, text: Array(line), line: index + 1)
+      return instance.isBlank ? nil : instance
     }
   }
 }

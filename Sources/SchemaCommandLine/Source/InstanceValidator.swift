@@ -29,7 +29,7 @@ struct InstanceValidator {
   ///   if the document cannot judge values.
   init(_ document: SchemaDocument, in source: String, assertsFormats: Bool) throws {
     guard document.schema != nil else {
-      throw CommandError.nothing(at: document.place.pointer)
+      throw CommandError.nothing(at: document.place.pointer, in: source)
     }
     var options = ContentValidator.DocumentOptions(
       assertsFormats: assertsFormats, place: document.place)
@@ -84,7 +84,7 @@ struct InstanceValidator {
           severity: .error, code: "json.malformed", source: instance.source, pointer: "",
           problem: ErrorDescription(error).problem)
       finding.setPosition(finding.position.map(instance.inSource))
-      if mapping.isIdentity, finding.code == "json.incomplete" {
+      if mapping.isIdentity, finding.code == "json.incomplete", !instance.isBlank {
         finding.add(sentences: missingParts(of: instance))
       }
       findings = [finding]

@@ -63,7 +63,9 @@ extension SchemaReading {
   init(text: [UInt8], at place: SchemaPath, of source: String, importer: SchemaImporter) throws {
     let content = try GeneratedContent(document: text)
     let document = SchemaDocument(text: text, content: content, place: place)
-    guard document.schema != nil else { throw CommandError.nothing(at: place.pointer) }
+    guard document.schema != nil else {
+      throw CommandError.nothing(at: place.pointer, in: source)
+    }
     let imported = try importer.import(text, at: place)
     schema = imported.schema
     graph = try SchemaGraph(schema)

@@ -93,7 +93,7 @@ enum SchemaSource: Sendable, Hashable {
       guard pointer.isEmpty else { throw CommandError.pointerIntoSample(sample.rawValue) }
       let schema = try sample.schema
       return SchemaReading(schema: schema, graph: try SchemaGraph(schema))
-    case .unknown(let word): throw CommandError.unknownSample(word)
+    case .unknown(let word): throw CommandError.unknownSchema(word)
     case .file(let path):
       let place = try Self.place(pointer)
       return try SchemaReading(
@@ -122,7 +122,7 @@ enum SchemaSource: Sendable, Hashable {
     case .sample(let sample):
       guard pointer.isEmpty else { throw CommandError.pointerIntoSample(sample.rawValue) }
       return try InstanceValidator(try sample.schema)
-    case .unknown(let word): throw CommandError.unknownSample(word)
+    case .unknown(let word): throw CommandError.unknownSchema(word)
     case .file(let path):
       let place = try Self.place(pointer)
       return try validator(

@@ -7,6 +7,10 @@ struct StreamPresentation: ~Copyable {
   private let validator: InstanceValidator
   private var parser = GeneratedContentParser()
   private var finished = FinishedValues()
+  /// `true` until text arrives that is not white space.
+  private var isBlank = true
+  /// The remedy for an input without text.
+  private let remedyForBlank: String
 
   /// Creates a presentation.
   ///
@@ -14,7 +18,12 @@ struct StreamPresentation: ~Copyable {
   ///   - name: The name of the schema.
   ///   - reading: The schema, whose properties are shown.
   ///   - validator: The validator of the value.
-  init(name: String, _ reading: SchemaReading, _ validator: InstanceValidator) {
+  ///   - canPlay: `true` if the schema is a sample, whose text can be played.
+  init(
+    name: String, _ reading: SchemaReading, _ validator: InstanceValidator, canPlay: Bool
+  ) {
+    let remedy = "Pipe the JSON text of a value into the command"
+    remedyForBlank = canPlay ? "\(remedy), or play that of the sample with --play." : "\(remedy)."
     graph = reading.graph
     outline = LiveOutline(name: name, graph: graph)
     self.validator = validator
@@ -54,6 +63,7 @@ struct StreamPresentation: ~Copyable {
           throw CommandError.unreadable("Standard input", reason: error.reason)
         }
         if piece.isEmpty { break }
+        isBlank = isBlank && piece.allSatisfy(JSONInstance.isSpace)
         try append(piece, on: &console)
       }
       let content = try parser.finish()
@@ -61,6 +71,14 @@ struct StreamPresentation: ~Copyable {
       return validator.findings(on: content, in: input.name)
     } catch let error as GeneratedContentParser.SyntaxError {
       guard var finding = Finding(error, in: input.name) else { throw error }
+      if isBlank, finding.code == "json.incomplete" {
+        return [
+          Finding(
+            severity: .error, code: finding.code, source: input.name, pointer: "",
+            problem: "There is no text, and the JSON text of a value is expected.",
+            remedy: remedyForBlank)
+        ]
+      }
       if finding.code == "json.incomplete" {
         let parts = try MissingParts(of: parser.snapshot(), by: graph)
         finding.add(sentences: parts.description)

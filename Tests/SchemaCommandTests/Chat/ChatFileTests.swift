@@ -59,6 +59,14 @@ struct ChatFileTests {
     #expect(error?.remedy?.contains("--tools") == true)
   }
 
+  @Test(arguments: ["ws://127.0.0.1:9/mcp", "ftp://example.org", "HTTPSS://example.org"])
+  func `an address of another scheme starts no command`(server: String) async {
+    let error = await #expect(throws: CommandError.self) { _ = try await ChatTools(of: server) }
+    #expect(
+      error?.problem == "'\(server)' is not an address that begins with http:// or https://.")
+    #expect(error?.remedy == "Give such an address, or the command that starts the server.")
+  }
+
   @Test func `a command with an address among its arguments is a command`() async throws {
     let folder = try TemporaryFolder()
     let path = folder.path("started")

@@ -40,6 +40,13 @@ struct ChatModelTests {
     #expect(try model(address, name: "m").address == address)
   }
 
+  @Test(arguments: ["ws://localhost/v1", "file:///v1", "://localhost"])
+  func `an address that no request can be sent to is an error`(address: String) {
+    let error = #expect(throws: CommandError.self) { try model(address, name: "m") }
+    #expect(
+      error?.problem == "'\(address)' is not an address that begins with http:// or https://.")
+  }
+
   @Test func `a provider's key goes to the provider only`() throws {
     #expect(throws: CommandError.self) { try model("http://proxy/v1", name: "m", .openAI) }
     #expect(try model("http://proxy/v1", name: "m", .compatible).keyVariable == nil)
@@ -62,7 +69,7 @@ struct ChatModelTests {
     arguments: [
       ("gpt-5", nil, nil, nil, "no option names the provider"),
       ("http://h/v1", nil, .vLLM, nil, "needs the name of a model"),
-      ("m", nil, .compatible, nil, "has no default address"),
+      ("m", nil, .compatible, nil, "has no address of its own"),
       ("m", "n", .openAI, nil, "names it again"),
       ("m", nil, .anthropic, nil, "ANTHROPIC_API_KEY is not set"),
       ("http://h/v1", nil, .llamaCpp, "NO_KEY", "NO_KEY is not set"),

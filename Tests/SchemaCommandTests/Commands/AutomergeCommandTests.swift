@@ -132,7 +132,12 @@ struct AutomergeCommandTests {
     let run = run(command, broken)
     #expect(run.status == 2)
     #expect(run.output.isEmpty)
-    #expect(run.messages.contains("don't begin with the mark of an Automerge chunk"))
+    #expect(
+      run.messages == """
+        error: There is no Automerge document at byte 0 of the file '\(broken)'. The data don't \
+        begin with the mark of an Automerge chunk.
+
+        """)
   }
 
   @Test(arguments: ["show", "json", "history", "diff"])

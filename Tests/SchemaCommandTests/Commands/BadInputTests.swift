@@ -209,8 +209,23 @@ struct BadInputTests {
     #expect(
       run.messages
         == """
-        error: The tokenizer is not supported: its decoder is neither ByteLevel nor SentencePiece.
-          Use the file of another tokenizer.
+        error: The vocabulary '\(file)' cannot be used. The tokenizer is not supported: its decoder \
+        is neither ByteLevel nor SentencePiece.
+          Check that the file is complete, or use the file of another tokenizer.
+
+        """)
+  }
+
+  @Test func `a tokenizer that is not JSON is named with the place in it`() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.write("{\n  \"model\": }", to: "tokenizer.json")
+    let run = CommandRun("mask", "recipe", "--vocabulary", file)
+    #expect(run.status == 2)
+    #expect(
+      run.messages == """
+        \(file):2:12: error: at the root: The text is not valid JSON: expected a value, found \
+        "}". [json.malformed]
+          Write one JSON value, without comments or text around it.
 
         """)
   }

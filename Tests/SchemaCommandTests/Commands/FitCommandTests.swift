@@ -22,6 +22,22 @@ struct FitCommandTests {
     #expect(CommandRun("encode", file, "--dialect", "openai").status == 1)
   }
 
+  @Test func `a change of many places is one message`() throws {
+    let folder = try TemporaryFolder()
+    let names = (0..<7).map { "p\($0)" }
+    let properties = names.map { "\"\($0)\": \(Self.scores)" }.joined(separator: ", ")
+    let file = try folder.write(
+      #"{"type": "object", "properties": {\#(properties)}, "additionalProperties": false, "#
+        + #""required": \#(names)}"#, to: "games.json")
+    let run = CommandRun("fit", file, "--dialect", "openai")
+    #expect(run.status == 0)
+    #expect(
+      run.messages.matches(of: /\[fit\.dictionary\]/).count == 1, "\(run.messages)")
+    #expect(
+      run.messages.contains("note: at /p0, /p1, /p2, /p3, /p4 and 2 more places: "),
+      "\(run.messages)")
+  }
+
   @Test func `answers are mapped back, one for each line`() throws {
     let folder = try TemporaryFolder()
     let file = try folder.write(Self.scores, to: "scores.json")

@@ -124,6 +124,39 @@ struct MaskCommandTests {
     #expect((1..<400).contains(run.output.utf8.count))
   }
 
+  @Test(arguments: [
+    (#"{"tokens": []}"#, "A request needs \"schema\", a JSON Schema."),
+    (#"{"schema": {}}"#, "A request needs \"tokens\", a list of the numbers of tokens."),
+    (
+      #"{"schema": {}, "tokens": [], "order": 1}"#,
+      "The member \"order\" of a request has to be a string."
+    ),
+    (
+      #"{"schema": {}, "tokens": [], "list": 1}"#,
+      "The member \"list\" of a request has to be true or false."
+    ),
+    (
+      #"{"schema": }"#,
+      "At line 1, column 12 (byte 11): The text is not valid JSON: expected a value, found \"}\". "
+        + "Write one JSON value, without comments or text around it."
+    ),
+    (
+      ##"{"schema": {"$ref": "http://h/a"}, "tokens": []}"##,
+      "At /$ref: 'http://h/a' refers to another document, which is not fetched. Copy the target "
+        + "into '$defs'."
+    ),
+  ])
+  func `the answer to a request that cannot be used says what is wrong`(
+    request: String, message: String
+  ) throws {
+    let folder = try TemporaryFolder()
+    let run = try CommandRun(
+      "mask", "-", "--vocabulary", folder.write(Self.tokenizer, to: "tokenizer.json"),
+      input: request)
+    let answer = try GeneratedContent(json: run.output)
+    #expect(try answer.value(String.self, forProperty: "error") == message)
+  }
+
   @Test func `a server answers each line with what the help names`() throws {
     let folder = try TemporaryFolder()
     let tokenizer = try folder.write(Self.tokenizer, to: "tokenizer.json")

@@ -104,7 +104,6 @@ struct StreamCommandTests {
     ),
     (#"{"name": "a""#, "Missing: /summary, /cookingTime, "),
     (#"{"name": "a", "steps": ["b"#, "Not finished: /steps/0."),
-    ("", "The text is empty, but has to be JSON. Missing: /name, "),
     (#"{"name": tru}"#, "<stdin>:1:13: error: "),
     (#"{"name": "a"}"#, "[value.required]"), (#"{"name": 3}"#, "error: at /name: "),
     ("[]", "[value.type]"),
@@ -113,6 +112,39 @@ struct StreamCommandTests {
     let run = CommandRun("stream", "recipe", input: text)
     #expect(run.status == 1)
     #expect(run.messages.contains(message), "\(run.messages)")
+  }
+
+  @Test(arguments: ["", " \n"])
+  func `an input without text says what is expected`(text: String) throws {
+    let problem =
+      "<stdin>: error: at the root: There is no text, and the JSON text of a value is expected."
+    let sample = CommandRun("stream", "recipe", input: text)
+    #expect(sample.status == 1)
+    #expect(
+      sample.messages == """
+        \(problem) [json.incomplete]
+          Pipe the JSON text of a value into the command, or play that of the sample with --play.
+
+        """)
+    let folder = try TemporaryFolder()
+    let file = try folder.write(#"{"type": "array"}"#, to: "a.json")
+    let run = CommandRun("stream", "--schema", file, input: text)
+    #expect(run.status == 1)
+    #expect(
+      run.messages == """
+        \(problem) [json.incomplete]
+          Pipe the JSON text of a value into the command.
+
+        """)
+  }
+
+  @Test func `a file in place of a sample is named with an option`() {
+    #expect(
+      CommandRun("stream", "order.json").messages == """
+        error: There is no sample named 'order.json'.
+          The samples are 'recipe', 'fitness', 'tree' and 'shape'. Name a file with --schema.
+
+        """)
   }
 
   @Test func `a file is a schema to stream by`() throws {
