@@ -99,25 +99,29 @@ public struct SchemaCompatibility: Sendable {
   /// one is uncertain.
   ///
   /// - Parameters:
-  ///   - isDoubtful: Whether the new document may reject a value that its schema allows and that
-  ///     the old document allows, or the old document allow one that its schema rejects.
+  ///   - compatibilityDoubt: A sentence that says why the documents may not be compatible if their
+  ///     schemas are: the new document may reject a value that its schema and the old document
+  ///     allow, or the old document may allow one that its schema rejects; `nil` if neither can be.
   ///   - doubt: Says, as a sentence, why a reason that is certain for the schemas is not certain
   ///     for the documents; `nil` if it is.
   /// - Returns: The result.
   package func ofDocuments(
-    isDoubtful: Bool, doubt: (Reason) -> String?
+    compatibilityDoubt: String?, doubt: (Reason) -> String?
   ) -> SchemaCompatibility {
     let judged = reasons.map { reason in
       guard reason.isCertain, let doubt = doubt(reason) else { return reason }
       return reason.uncertain(because: doubt)
     }
-    let isBreaking = judged.contains(where: \.isCertain)
-    if verdict == .unknown || (verdict == .breaking && isBreaking) {
-      return SchemaCompatibility(verdict, judged, omittedReasons: omittedReasons)
+    guard verdict == .compatible else {
+      let isBreaking = verdict == .breaking && judged.contains(where: \.isCertain)
+      return SchemaCompatibility(
+        isBreaking ? .breaking : .unknown, judged, omittedReasons: omittedReasons)
     }
-    guard verdict == .breaking || isDoubtful else { return self }
+    guard let compatibilityDoubt else { return self }
     return SchemaCompatibility(
-      .unknown, [.doubt(about: verdict)] + judged, omittedReasons: omittedReasons)
+      .unknown,
+      [.loss(compatibilityDoubt, remedy: "Validate stored answers against the new schema.")]
+        + judged, omittedReasons: omittedReasons)
   }
 
   /// Compares two schemas.
@@ -145,21 +149,22 @@ public struct SchemaCompatibility: Sendable {
       return
     }
     verdict = .unknown
-    self.reasons = [.doubt(about: found)] + reasons
+    let doubt =
+      found == .compatible
+      ? "The schemas are compatible, but the new document may reject values that its schema allows."
+      : "The schemas are not compatible, but the old document may reject the values that are lost."
+    let remedy = "Validate stored answers against the new document."
+    self.reasons = [.loss(doubt, remedy: remedy)] + reasons
   }
 }
 
 extension SchemaCompatibility.Reason {
-  /// The reason why a result for schemas is not known for their documents.
-  fileprivate static func doubt(about verdict: SchemaCompatibility.Verdict) -> Self {
+  /// The reason why a result for schemas is not known for their documents, with the doubt and the
+  /// remedy as sentences.
+  fileprivate static func loss(_ doubt: String, remedy: String) -> Self {
     Self(
-      rule: .lossySchema, isCertain: false, path: SchemaPath(),
-      problem: verdict == .compatible
-        ? "The schemas are compatible, but the new document may reject values that its schema"
-          + " allows, or the old document may allow values that its schema rejects."
-        : "The schemas are not compatible, but the old document may reject values that its schema"
-          + " allows, or the new document may allow values that its schema rejects.",
-      remedy: "See the warnings of its import.", lostCount: nil)
+      rule: .lossySchema, isCertain: false, path: SchemaPath(), problem: doubt, remedy: remedy,
+      lostCount: nil)
   }
 
   /// The same reason, of which it is not known whether a value is lost by it, with the cause of the

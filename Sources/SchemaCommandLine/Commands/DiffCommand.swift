@@ -54,18 +54,18 @@ struct DiffCommand: ConsoleCommand {
   }
 
   func run(on console: inout some Console) throws {
-    let oldReading = try old.readReporting(at: part.at, on: &console)
-    let newReading = try new.readReporting(
-      at: part.at, on: &console, except: oldReading.findings)
+    let oldReading = try old.reporting(on: &console) { try old.read(at: part.at, from: &$0) }
+    let newReading = try new.reporting(on: &console) { try new.read(at: part.at, from: &$0) }
     var options = SchemaCompatibility.Options()
     options.assumesAddedNamesAreUnused = !closed
     var unstated = UnstatedKeywords(old: oldReading, new: newReading)
-    let isDoubtful = !unstated.newRepeatsOld || !unstated.oldIsRepeated
     let compatibility =
       unstated.areDocumentsEqual
       ? .ofEqualDocuments
       : SchemaCompatibility(from: oldReading.graph, to: newReading.graph, options: options)
-        .ofDocuments(isDoubtful: isDoubtful) { unstated.doubt(about: $0) }
+        .ofDocuments(compatibilityDoubt: unstated.compatibilityDoubt) { unstated.doubt(about: $0) }
+    console.report(
+      unstated.findings(old: oldReading, new: newReading, verdict: compatibility.verdict))
     let status: ExitStatus =
       switch compatibility.verdict {
       case .compatible: .success

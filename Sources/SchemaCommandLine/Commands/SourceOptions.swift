@@ -33,16 +33,14 @@ extension SchemaSource {
   /// - Parameters:
   ///   - pointer: The place of the schema in a file.
   ///   - console: The console to read from and to report on.
-  ///   - reported: The findings that are already reported.
   /// - Returns: The schema.
   /// - Throws: ``ExitStatus/trouble`` if the schema has a fault, ``CommandError`` if it cannot be
   ///   read.
   func readReporting(
-    at pointer: String, on console: inout some Console, except reported: [Finding] = []
+    at pointer: String, on console: inout some Console
   ) throws -> SchemaReading {
     let reading = try reporting(on: &console) { try read(at: pointer, from: &$0) }
-    let known = Set(reported)
-    for finding in reading.findings where !known.contains(finding) { console.report(finding) }
+    console.report(reading.findings)
     return reading
   }
 

@@ -76,9 +76,9 @@ extension ComparisonRule {
       """
     case .lossySchema:
       """
-      A schema was imported from a document that states more than the schema does, such as 'not' \
-      or 'uniqueItems'. These constraints may exclude a value that seems to be kept or lost, so \
-      the verdict is unknown.
+      A schema has a keyword that is not compared, such as 'not' or 'uniqueItems'. It may exclude \
+      an old answer that the comparison takes for valid, so the verdict is unknown. Validate \
+      stored answers against the new schema.
       """
     case .limit:
       """

@@ -51,19 +51,7 @@ struct UnstatedKeywords {
   /// Returns what the translation of a reading does not state.
   private static func losses(of reading: SchemaReading) -> [Loss] {
     let root = reading.document?.place ?? SchemaPath()
-    let losses = reading.findings.filter { $0.severity == .warning }.map { finding in
-      // A pointer that cannot be read counts as the whole document.
-      let path = (try? SchemaPath(pointer: finding.pointer)) ?? SchemaPath()
-      let (owner, rest) = JSONSchemaPath.split(path, from: root)
-      let hasInferredType = finding.code == ImportRule.inferredType.code
-      // The import applies a keyword of another draft, which the document's own draft ignores.
-      let isOtherDraft = finding.code == ImportRule.otherDraft.code
-      return Loss(
-        owner: owner, keyword: rest.first.flatMap { Keyword(rawValue: $0.token) },
-        allowsMore: !hasInferredType,
-        allowsLess: hasInferredType || isOtherDraft || finding.code == ImportRule.tuple.code,
-        inferredTypes: hasInferredType ? finding.problem : nil)
-    }
+    let losses = reading.findings.compactMap { loss(by: $0, from: root) }
     // JSON Schema has no `nullable`, by which the translation allows null.
     let nullables = reading.document?.hasNullable == true ? [] : reading.nullables
     return losses
@@ -73,6 +61,55 @@ struct UnstatedKeywords {
           owner: owner, keyword: rest.isEmpty ? nil : .nullable, allowsMore: true,
           allowsLess: false, inferredTypes: nil)
       }
+  }
+
+  /// Returns the loss that a finding of the import reports; `nil` if it reports none.
+  private static func loss(by finding: Finding, from root: SchemaPath) -> Loss? {
+    guard finding.severity == .warning else { return nil }
+    // A pointer that cannot be read counts as the whole document.
+    let path = (try? SchemaPath(pointer: finding.pointer)) ?? SchemaPath()
+    let (owner, rest) = JSONSchemaPath.split(path, from: root)
+    let hasInferredType = finding.code == ImportRule.inferredType.code
+    // The import applies a keyword of another draft, which the document's own draft ignores.
+    let isOtherDraft = finding.code == ImportRule.otherDraft.code
+    return Loss(
+      owner: owner, keyword: rest.first.flatMap { Keyword(rawValue: $0.token) },
+      allowsMore: !hasInferredType,
+      allowsLess: hasInferredType || isOtherDraft || finding.code == ImportRule.tuple.code,
+      inferredTypes: hasInferredType ? finding.problem : nil)
+  }
+
+  // MARK: Findings
+
+  /// Returns the findings of reading both documents, in the words of a comparison.
+  ///
+  /// Keywords that are not compared are left out if they have no effect on the result.
+  func findings(
+    old: SchemaReading, new: SchemaReading, verdict: SchemaCompatibility.Verdict
+  ) -> [Finding] {
+    if areDocumentsEqual { return [] }
+    let repeated = Set(newLosses).intersection(oldLosses).subtracting(lossesOfNew)
+    return [old, new].flatMap { reading in
+      let root = reading.document?.place ?? SchemaPath()
+      return reading.findings.compactMap { finding -> Finding? in
+        guard let loss = Self.loss(by: finding, from: root) else { return finding }
+        guard !repeated.contains(loss) else { return nil }
+        guard let problem = Self.problem(of: loss, by: finding) else { return finding }
+        return verdict == .compatible ? nil : finding.replacing(problem: problem, remedy: nil)
+      }
+    }
+  }
+
+  /// Returns a sentence that says which keyword is not compared; `nil` if the import's own sentence
+  /// says what it makes of the keyword.
+  private static func problem(of loss: Loss, by finding: Finding) -> String? {
+    guard let keyword = loss.keyword?.rawValue else { return nil }
+    return switch ImportRule(rawValue: finding.code) {
+    case .not, .contains, .uniqueItems, .propertyNames, .dependencies, .unevaluated:
+      "'\(keyword)' is not compared."
+    case .condition, .combination: "'\(keyword)' is not compared in full."
+    default: nil
+    }
   }
 
   // MARK: Breaks
@@ -85,7 +122,7 @@ struct UnstatedKeywords {
   /// old one does.
   mutating func doubt(about reason: SchemaCompatibility.Reason) -> String? {
     guard Set(newLosses.filter(\.allowsLess)).isSubset(of: oldLosses) else {
-      return "The new document may allow the values nevertheless."
+      return "A part of the new schema is not compared, and may still allow these values."
     }
     var losses = oldLosses.filter(\.allowsMore)
     if losses.isEmpty { return nil }
@@ -93,9 +130,16 @@ struct UnstatedKeywords {
       losses.removeAll { !schemas.contains($0.owner) || allowsFewElements($0, of: reason) }
       if losses.isEmpty { return nil }
     }
-    let names = Set(losses.compactMap(\.keyword?.rawValue)).sorted().map { "'\($0)'" }
-    let cause = names.isEmpty ? "A part that is not compared" : names.joined(separator: ", ")
-    return "\(cause) in the old document may already exclude these values."
+    return "\(Self.uncompared(losses, of: "old")) already exclude these values."
+  }
+
+  /// The beginning of a sentence that says what keywords of a schema may do.
+  private static func uncompared(_ losses: [Loss], of schema: String) -> String {
+    let names = Set(losses.compactMap(\.keyword?.rawValue)).sorted()
+    let subject =
+      names.isEmpty
+      ? "A part of the \(schema) schema" : "\(names.listed(quotedBy: "'")) in the \(schema) schema"
+    return "\(subject) \(names.count > 1 ? "are" : "is") not compared, and may"
   }
 
   /// Returns `true` if a loss is a `uniqueItems`, and arrays of at most one element show the
@@ -114,25 +158,32 @@ struct UnstatedKeywords {
 
   // MARK: Equal parts
 
-  /// `true` if each unstated keyword of the new document is also one of the old document, and
-  /// applies to the same values.
-  var newRepeatsOld: Bool {
-    let losses = newLosses.filter(\.allowsMore)
-    if losses.isEmpty || areDocumentsEqual { return true }
-    guard let old, let new, old.place == new.place else { return false }
-    // The old document may have the keyword where it has no effect, as beside a reference in some
-    // drafts; then its translation has not lost it.
-    guard Set(losses).isSubset(of: oldLosses) else { return false }
-    var comparison = DocumentParts(old: old, new: new)
-    for loss in losses where !comparison.isRepeated(loss.keyword, at: loss.owner) {
-      return false
-    }
-    return true
+  /// Returns why documents may not be compatible though their translations are, as a sentence;
+  /// `nil` if they are compatible.
+  ///
+  /// They are if each unstated keyword of the new document is also one of the old document and
+  /// applies to the same values, and if the new document allows more values than its translation
+  /// wherever the old one does.
+  var compatibilityDoubt: String? {
+    if areDocumentsEqual { return nil }
+    let losses = lossesOfNew
+    if !losses.isEmpty { return "\(Self.uncompared(losses, of: "new")) exclude old answers." }
+    if Set(oldLosses.filter(\.allowsLess)).isSubset(of: newLosses) { return nil }
+    return "A part of the old schema is not compared, and may allow further answers."
   }
 
-  /// `true` if the new document allows more values than its translation wherever the old one does.
-  var oldIsRepeated: Bool {
-    areDocumentsEqual || Set(oldLosses.filter(\.allowsLess)).isSubset(of: newLosses)
+  /// The keywords that the translation of the new document lost, and that the old document does not
+  /// have with the same effect.
+  private var lossesOfNew: [Loss] {
+    let losses = newLosses.filter(\.allowsMore)
+    guard !losses.isEmpty, let old, let new, old.place == new.place else { return losses }
+    // The old document may have the keyword where it has no effect, as beside a reference in some
+    // drafts; then its translation has not lost it.
+    let known = Set(oldLosses)
+    var comparison = DocumentParts(old: old, new: new)
+    return losses.filter { loss in
+      !known.contains(loss) || !comparison.isRepeated(loss.keyword, at: loss.owner)
+    }
   }
 }
 

@@ -91,15 +91,41 @@ struct DiffCommandTests {
     #expect(run.output.hasPrefix("compatible: "), "\(run.output)")
   }
 
-  @Test func `a file that is compared with itself is reported once`() throws {
+  @Test func `a file that is compared with itself has no keyword that is not compared`() throws {
     let folder = try TemporaryFolder()
     let file = try folder.write(Self.tags, to: "tags.json")
     let run = CommandRun("diff", file, file)
     #expect(run.status == 0)
+    #expect(run.messages.isEmpty, "\(run.messages)")
+  }
+
+  @Test func `a keyword of the old schema has no effect on a compatible change`() throws {
+    let run = try run(Self.tags, #"{"type": "array", "items": {"type": "string"}}"#)
+    #expect(run.status == 0)
+    #expect(run.messages.isEmpty, "\(run.messages)")
+  }
+
+  @Test func `a keyword that is not compared is reported at its place if it has an effect`() throws
+  {
+    let plain = #"{"type": "array", "items": {"type": "string"}}"#
+    let old = Self.order(#""tags": \#(Self.tags), "more": \#(plain)"#)
+    let new = Self.order(#""tags": \#(Self.tags), "more": \#(Self.tags)"#)
+    let run = try run(old, new)
     #expect(
-      run.messages.matches(of: /\[import\.not-stated\.unique-items\]/).count == 1,
-      "\(run.messages)")
-    #expect(run.messages.contains("tags.json:1:63: warning: "), "\(run.messages)")
+      run.messages.hasSuffix(
+        "at /properties/more/uniqueItems: 'uniqueItems' is not compared."
+          + " [import.not-stated.unique-items]\n"), "\(run.messages)")
+    #expect(run.messages.split(separator: "\n").count == 1, "\(run.messages)")
+    #expect(
+      run.output.hasSuffix(
+        """
+        new.json:1:1: warning: at the root: 'uniqueItems' in the new schema is not compared, and may \
+        exclude old answers. [compare.lossy-schema]
+          Validate stored answers against the new schema.
+
+        unknown: it is not known whether every old answer is valid under the new schema.
+
+        """), "\(run.output)")
   }
 
   @Test func `a keyword that the new document repeats leaves a compatible change compatible`()
@@ -190,7 +216,8 @@ struct DiffCommandTests {
     let array = #"{"type": "array", "items": {"enum": ["a"]}, "uniqueItems": true"#
     let run = try run("\(array)\(old)}", "\(array)\(new)}")
     #expect(run.output.contains(isProven ? "\nbreaking: " : "\nunknown: "), "\(run.output)")
-    let cause = "'uniqueItems' in the old document may already exclude these values."
+    let cause =
+      "'uniqueItems' in the old schema is not compared, and may already exclude these values."
     #expect(run.output.contains(cause) != isProven, "\(run.output)")
   }
 
