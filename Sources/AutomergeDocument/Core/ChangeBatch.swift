@@ -95,7 +95,7 @@ struct ChangeBatch {
     return true
   }
 
-  /// Returns the changes that waited for a change, first those of the queue.
+  /// Returns the changes that waited for a change, first the changes of the queue.
   private mutating func takeDependents(of arrival: Arrival, in queue: ChangeQueue) -> [Arrival] {
     let hash = arrival.change.hash
     let queued = queue.changes(waitingFor: hash)

@@ -37,7 +37,7 @@ public final class Document: @unchecked Sendable {
   ///   - data: The bytes. Without bytes, the document is empty.
   ///   - actor: The identity of this replica; a random one by default.
   ///   - textEncoding: The units of positions in text.
-  ///   - verify: `true` to compute the hashes of all changes and compare them with those in the
+  ///   - verify: `true` to compute the hashes of all changes and compare them with the ones in the
   ///     bytes. With `false`, loading is several times faster, and damage that the checksum doesn't
   ///     show is found when the history is first needed. The call that needs the history, such as
   ///     an edit or a read of the past, then throws `corruptData` or `limitExceeded`.

@@ -34,7 +34,7 @@ struct ColumnReader {
     }
   }
 
-  /// Reads the data of the columns, and inflates those that are compressed.
+  /// Reads the data of the columns, and inflates the compressed columns.
   mutating func readData(
     _ reader: inout ByteReader, inflating budget: inout LoadBudget
   ) throws(AutomergeError) {

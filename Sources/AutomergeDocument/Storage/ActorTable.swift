@@ -14,7 +14,7 @@ struct ActorTable {
   /// The binary logarithm of the smallest gap between the ranks of a part that is one block wide.
   private static let gapExponent = 16
 
-  /// Returns the indices of actors, and adds those that are new.
+  /// Returns the indices of actors, and adds the new actors.
   ///
   /// - Complexity: O(*n* log *n*) for *n* actors, and linear in the number of earlier actors.
   mutating func indices(of wanted: [ActorId]) -> [ActorIndex] {

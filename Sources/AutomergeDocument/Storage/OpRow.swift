@@ -129,7 +129,7 @@ struct ObjectState {
   let type: ObjType
   /// The operation that made the object; `nil` for the root.
   @OptionalIndex private(set) var row: RowIndex? = nil
-  /// The keys of a map that have a register, including those without a visible value.
+  /// The keys of a map that have a register, including keys without a visible value.
   var keys: [StringIndex] = []
   var keysAreSorted = true
   /// `true` if the text has edges of marks.

@@ -66,7 +66,7 @@ extension OpSet {
   /// Returns the index of an actor, and adds the actor if it is new.
   mutating func index(of actor: ActorId) -> ActorIndex { actors.index(of: actor) }
 
-  /// Returns the indices of actors, and adds those that are new.
+  /// Returns the indices of actors, and adds the new actors.
   mutating func indices(of wanted: [ActorId]) -> [ActorIndex] { actors.indices(of: wanted) }
 
   /// Returns the index of a key or of the name of a mark, and adds it if it is new.
@@ -422,7 +422,7 @@ extension OpSet {
   ///
   /// All steps since the checkpoint must be recorded.
   mutating func undo(to checkpoint: Checkpoint) {
-    takeBack(to: checkpoint.steps)
+    undoOperations(to: checkpoint.steps)
     actors.truncate(to: checkpoint.actors)
     strings.truncate(to: checkpoint.strings)
     registers.truncate(toKeys: checkpoint.strings)
@@ -430,7 +430,7 @@ extension OpSet {
     maximumCounter = checkpoint.maximumCounter
   }
 
-  private mutating func takeBack(to count: Int) {
+  private mutating func undoOperations(to count: Int) {
     guard var steps = undoSteps, steps.count > count else { return }
     undoSteps = nil
     var sequences: Set<ObjectIndex> = []

@@ -59,7 +59,7 @@ extension DocumentCore {
     let before = graph.heads
     if !message.chunks.isEmpty {
       try receive(message.chunks.flatMap { $0 })
-      // The received changes are now shared. The new heads replace those shared heads that they
+      // The received changes are now shared. The new heads replace the shared heads that they
       // depend on.
       let known = Set(before)
       let kept = Set(state.sharedHeads).intersection(graph.heads)

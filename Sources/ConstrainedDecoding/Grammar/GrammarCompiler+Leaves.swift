@@ -51,8 +51,8 @@ extension GrammarCompiler {
         maximum: NumberBound.maximumDigits,
         context: .init(
           path: node.path,
-          problem: "A bound has more than \(NumberBound.maximumDigits) digits, or a multiple more "
-            + "than \(NumberLeaf.maximumFactor) as its significant digits.",
+          problem: "A bound has more than \(NumberBound.maximumDigits) digits, or the significant "
+            + "digits of a multiple exceed \(NumberLeaf.maximumFactor).",
           remedy: "Use a number with fewer digits."))
     }
     return try leaves.leaf(.number(number), node)

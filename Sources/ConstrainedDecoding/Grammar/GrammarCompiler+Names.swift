@@ -60,8 +60,8 @@ extension GrammarCompiler {
         var both = try? leaves.names(matching: [pattern, other], notMatching: declared)
         if (try? both?.table())?.isEmpty == true { continue }
         note(
-          "Names that match both '\(pattern.description.excerpt)' and "
-            + "'\(other.description.excerpt)' are not written.", node,
+          "Masks allow no name that matches both '\(pattern.description.excerpt)' and "
+            + "'\(other.description.excerpt)'.", node,
           remedy: "Use patterns such that no name matches two of them.")
       }
     }

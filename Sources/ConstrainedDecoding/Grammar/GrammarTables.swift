@@ -14,7 +14,7 @@ final class GrammarTables: Sendable {
 
   /// One form of a value.
   ///
-  /// Its first bytes decide whether it may begin.
+  /// A value may begin with this form if the next byte is one of the form's first bytes.
   struct Form: BitwiseCopyable, Sendable {
     enum Kind: BitwiseCopyable {
       case leaf(EntryIndex<Leaf>)

@@ -8,8 +8,8 @@ extension TokenGrammar {
       /// No white space: `{"a":1,"b":[2,3]}`.
       case compact
 
-      /// One space after each comma and colon, like most models write JSON: `{"a": 1, "b": [2,
-      /// 3]}`.
+      /// One space after each comma and colon, as most models write JSON:
+      /// `{"a": 1, "b": [2, 3]}`.
       case spaced
 
       /// Any white space up to a number of characters at each place. A number above 2 047 counts as
@@ -21,7 +21,7 @@ extension TokenGrammar {
 
     /// The order of an object's properties.
     public enum PropertyOrder: Sendable, Hashable {
-      /// The order of the schema: first the named properties, then others.
+      /// The order of the schema: first the declared properties, then other properties.
       case declared
 
       /// Any order, as JSON Schema accepts it.
@@ -34,7 +34,7 @@ extension TokenGrammar {
 
     /// The treatment of objects that may have undeclared properties.
     public enum OpenObjects: Sendable, Hashable {
-      /// They may have undeclared properties, like in the schema.
+      /// Objects may have undeclared properties, as in the schema.
       case asDeclared
 
       /// If an object declares properties and its undeclared properties may have any value, masks

@@ -124,7 +124,7 @@ extension GrammarMachine {
             + tables.distances.nodes[entry.node.value] - missing
             + tables.distances.states[tables.next(after: property, in: state).value])
       }
-      // A declared name is not an undeclared name, but it becomes one with one more character.
+      // The text so far is a declared name. With one more character, the name is undeclared.
       let child = tables.child(of: node, UInt8(ascii: "\""))
       if contentState == StringContent.start, child != nil { ownQuote = 1 }
     }

@@ -117,7 +117,7 @@ struct LeafGroupTable {
       acceptedGroups.append(accepted)
     }
     // The states after a state must accept all groups of the state, so groups are removed until
-    // this holds. If a following state accepts much fewer groups, such as two digits after a
+    // this holds. If a following state accepts far fewer groups, such as two digits after a
     // percent sign, the byte that leads to that state is excluded instead.
     for _ in 0..<Self.maximumRounds {
       var hasChanged = false
@@ -247,7 +247,7 @@ struct LeafGroupTable {
     }
   }
 
-  /// Returns the groups without the ones that lead to states with much fewer groups.
+  /// Returns the groups without the ones that lead to states with far fewer groups.
   private func lastingGroups(
     _ states: [Int], _ groups: UInt64, _ leaf: GrammarTables.Leaf, _ known: LeafGroups
   ) -> UInt64 {

@@ -3,7 +3,7 @@ protocol RevocableMatcher {
   mutating func commit(_ token: Int) throws(TokenMatcher.Failure)
 
   /// Removes the last tokens. `count` is at most the number of committed tokens.
-  mutating func takeBack(_ count: Int)
+  mutating func removeLastTokens(_ count: Int)
 }
 
 extension RevocableMatcher {
@@ -16,7 +16,7 @@ extension RevocableMatcher {
       do throws(TokenMatcher.Failure) {
         try commit(token)
       } catch {
-        takeBack(count)
+        removeLastTokens(count)
         throw error
       }
       count += 1

@@ -137,13 +137,13 @@ extension TokenMatcher {
     for (index, token) in tokens.enumerated() {
       if certain == nil, allowsToken(beginningWith: bytes[start...]) { certain = index }
       guard (try? commit(token)) != nil else {
-        takeBack(index)
+        removeLastTokens(index)
         return []
       }
       start += texts[index].count
     }
     let count = min(certain ?? tokens.count, limit)
-    takeBack(tokens.count - count)
+    removeLastTokens(tokens.count - count)
     return Array(tokens[..<count])
   }
 

@@ -159,13 +159,13 @@ public struct TokenMatcher: RevocableMatcher {
         .nothingToRollBack, "\(count) tokens cannot be rolled back, because the matcher has \(all)."
       )
     }
-    takeBack(count)
+    removeLastTokens(count)
   }
 
   /// Removes the last tokens.
   ///
   /// `count` is at most the number of committed tokens.
-  mutating func takeBack(_ count: Int) {
+  mutating func removeLastTokens(_ count: Int) {
     let tokens = isFinished ? count - 1 : count
     guard count > 0 else { return }
     isFinished = false

@@ -122,12 +122,12 @@ extension PlanMatcher {
       let start = index == 0 ? 0 : ends[index - 1]
       if certain == nil, allowsToken(beginningWith: bytes[start...]) { certain = index }
       guard (try? commit(token)) != nil else {
-        takeBack(index)
+        removeLastTokens(index)
         return []
       }
     }
     let count = min(certain ?? tokens.count, limit)
-    takeBack(tokens.count - count)
+    removeLastTokens(tokens.count - count)
     return Array(tokens[..<count])
   }
 

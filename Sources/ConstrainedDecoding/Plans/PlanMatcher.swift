@@ -344,13 +344,13 @@ public struct PlanMatcher: RevocableMatcher {
         .nothingToRollBack, "\(count) tokens cannot be rolled back, because the matcher has \(all)."
       )
     }
-    takeBack(count)
+    removeLastTokens(count)
   }
 
   /// Removes the last tokens.
   ///
   /// `count` is at most the number of committed tokens.
-  mutating func takeBack(_ count: Int) {
+  mutating func removeLastTokens(_ count: Int) {
     guard count > 0 else { return }
     endToken = nil
     historyBounds.removeLast(count)

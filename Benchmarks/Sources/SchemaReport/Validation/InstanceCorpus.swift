@@ -34,7 +34,7 @@ struct InstanceCorpus {
     count = items.reduce(0) { $0 + $1.instances.count }
   }
 
-  /// Compiles all schemas, and returns the number of schemas that have a fault.
+  /// Compiles all schemas, and returns the number of schemas that have a fault, plus 1.
   func countFaulty() -> Int {
     items.reduce(1) { sum, item in
       sum + ((try? ContentValidator(document: item.schema)) == nil ? 1 : 0)
