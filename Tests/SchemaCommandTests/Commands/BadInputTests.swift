@@ -209,8 +209,8 @@ struct BadInputTests {
     #expect(
       run.messages
         == """
-        error: The vocabulary '\(file)' cannot be used. The tokenizer is not supported: its decoder \
-        is neither ByteLevel nor SentencePiece.
+        error: The vocabulary '\(file)' cannot be used. The tokenizer is not supported: its \
+        decoder is neither ByteLevel nor SentencePiece.
           Check that the file is complete, or use the file of another tokenizer.
 
         """)

@@ -119,8 +119,8 @@ struct DiffCommandTests {
     #expect(
       run.output.hasSuffix(
         """
-        new.json:1:1: warning: at the root: 'uniqueItems' in the new schema is not compared, and may \
-        exclude old answers. [compare.lossy-schema]
+        new.json:1:1: warning: at the root: 'uniqueItems' in the new schema is not compared, and \
+        may exclude old answers. [compare.lossy-schema]
           Validate stored answers against the new schema.
 
         unknown: it is not known whether every old answer is valid under the new schema.
