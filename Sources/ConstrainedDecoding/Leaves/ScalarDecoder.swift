@@ -63,8 +63,8 @@ struct ScalarDecoder: Sendable {
   }
 
   /// - Parameters:
-  ///   - intervals: The first scalar and the class of each interval of scalars, in order from 0; the
-  ///     class is `nil` if the scalars cannot occur.
+  ///   - intervals: The first scalar and the class of each interval of scalars, in order from 0.
+  ///     The class is `nil` if the scalars cannot occur.
   ///   - encoding: The encoding of scalars.
   init(_ intervals: [(start: UInt32, class: Int32?)], _ encoding: Encoding) {
     self.intervals = intervals
