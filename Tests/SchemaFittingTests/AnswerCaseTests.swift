@@ -67,20 +67,28 @@ struct AnswerCaseTests {
     let unions = [
       #"{"anyOf":[\#(alternatives),{"type":"null"}]}"#,
       #"{"anyOf":[\#(alternatives),{"enum":[true,null]}]}"#,
+      #"{"anyOf":[\#(alternatives),{"type":"null"},{"enum":[true,null]}]}"#,
     ]
-    for union in unions {
+    let null = try GeneratedContent(json: #"{"x":null}"#)
+    for (union, isRequired) in unions.flatMap({ [($0, false), ($0, true)] }) {
       let fitted = try FittedDialects.fit(
-        document: #"{"type":"object","additionalProperties":false,"properties":{"x":\#(union)}}"#,
-        in: dialect)
+        document: #"""
+          {"type":"object","additionalProperties":false,"properties":{"x":\#(union)},
+           "required":\#(isRequired ? ["x"] : [])}
+          """#, in: dialect)
       let validator = try FittedDialects.validator(of: fitted, in: dialect)
       let isWrapped = fitted.diagnostics.contains { $0.fitting == .union }
       #expect(isWrapped || !["openai", "anthropic", "apple"].contains(name), "\(fitted)")
-      for text in ["{}", #"{"x":null}"#, #"{"x":{"a":1}}"#, #"{"x":[{"a":"b"}]}"#] {
+      let texts = [#"{"x":null}"#, #"{"x":{"a":1}}"#, #"{"x":[{"a":"b"}]}"#]
+      for text in isRequired ? texts : texts + ["{}"] {
         let answer = try fitted.answer(for: GeneratedContent(json: text))
         #expect(validator.report(on: answer).isValid, "\(answer)\n\(fitted)")
-        if isWrapped || dialect.rules.optional == .omitted {
+        if isRequired || isWrapped || dialect.rules.optional == .omitted {
           try expectThereAndBack(text, fitted)
         }
+      }
+      if isRequired, validator.report(on: null).isValid {
+        #expect(try fitted.content(from: null) == null, "\(fitted)")
       }
     }
   }

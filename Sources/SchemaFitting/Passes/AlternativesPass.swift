@@ -18,8 +18,10 @@ struct AlternativesPass: NodePass {
     let unions = changes(in: graph)
     if unions.isEmpty { return }
     var before = NullableNodes()
+    // Of a required property whose union has lost its null, null is the value.
     let properties = graph.nodes { $0.role.isOptional && $0.kind != .never }.filter {
-      graph.change(of: $0).absence == .keptNull && before.contains($0, in: graph)
+      graph.change(of: $0).absence == .keptNull && graph.origin(of: $0).role.isOptional
+        && before.contains($0, in: graph)
     }
     for union in unions { fit(graph.current(union), in: &graph) }
     // The object around an alternative also distinguishes the `null` of the alternative from the
