@@ -51,26 +51,24 @@ private struct WrittenForms {
     case schema
   }
 
-  private let declared: SchemaGraph
   private var forms: IndexedTable<NodeID, Form>
 
   init(in graph: FittingGraph) {
-    declared = graph.declared
-    forms = IndexedTable(repeating: .none, for: declared.nodeIDs)
-    for node in graph.nodes(where: { $0.kind != .never }) where graph.isDeclared(node) {
-      let origin = graph.origin(of: node)
+    let declared = graph.declared.storage.tables
+    forms = IndexedTable(repeating: .none, for: declared.nodes.indices)
+    for node in graph.nodes where graph.kind(of: node) != .never && graph.isDeclared(node) {
+      let origin = graph.originID(of: node)
       guard !graph.isText(graph.resolving(node)) else {
-        if forms[origin.id] == .none { forms[origin.id] = .text }
+        if forms[origin] == .none { forms[origin] = .text }
         continue
       }
-      forms[origin.id] = .schema
+      forms[origin] = .schema
       // A copy of a type may have replaced a reference to this type.
-      forms[declared.resolving(origin).id] = .schema
+      forms[declared.resolving(origin)] = .schema
     }
     // A parent precedes its children.
-    let nodes = declared.storage.tables.nodes
-    for node in nodes.indices where forms[node] == .none {
-      guard let parent = nodes[node].parent else { continue }
+    for node in declared.nodes.indices where forms[node] == .none {
+      guard let parent = declared.nodes[node].parent else { continue }
       if forms[parent] == .schema || forms[parent] == .part { forms[node] = .part }
     }
   }

@@ -47,8 +47,8 @@ struct FittingGraph {
     tables.nodes(where: condition)
   }
 
-  /// The number of nodes, including unreachable nodes.
-  var nodeCount: Int { tables.nodes.count }
+  /// All nodes, including unreachable nodes.
+  var nodes: Range<NodeID> { tables.nodes }
 
   func kind(of node: NodeID) -> SchemaKind { tables[node].kind }
 
@@ -70,7 +70,10 @@ struct FittingGraph {
   func resolving(_ node: NodeID) -> NodeID { tables.resolving(node) }
 
   /// The declared node that a node was made from.
-  func origin(of node: NodeID) -> SchemaGraph.Node { declared[tables.origin(of: node)] }
+  func origin(of node: NodeID) -> SchemaGraph.Node { declared[originID(of: node)] }
+
+  /// The identity of the declared node that a node was made from.
+  func originID(of node: NodeID) -> NodeID { tables.origin(of: node) }
 
   /// The declared node that a node was made from; the target if that node is a reference.
   func resolvedOrigin(of node: NodeID) -> SchemaGraph.Node {
@@ -154,7 +157,9 @@ struct FittingGraph {
   mutating func addEntries(_ name: String, _ entries: NewNode, to object: NodeID) {
     beginChanging()
     let former = children(of: object)
-    let properties = former.filter { role(of: $0).propertyName != nil && kind(of: $0) != .never }
+    let properties = former.filter { child in
+      if case .property = role(of: child) { kind(of: child) != .never } else { false }
+    }
     let movesRequired =
       rules.objects.propertyOrder == .requiredFirst && rules.optional == .omitted
     let place =
@@ -450,7 +455,7 @@ struct FittingGraph {
     findings.add(
       SchemaDiagnostic(
         severity, .fitted, at: origin(of: node), problem: problem, remedy: remedy,
-        fitting: fitting), of: tables.origin(of: node))
+        fitting: fitting), of: originID(of: node))
   }
 
   /// Adds a note on the meaning of `null` for an optional property.

@@ -48,12 +48,16 @@ struct OpenObjectPass: NodePass {
   private func narrowNamed(in object: NodeID, of graph: inout FittingGraph) {
     var patterns: [SchemaPattern] = []
     var places: [NodeID] = []
-    for child in graph.children(of: object) where graph.kind(of: child) != .never {
-      guard case .patternProperty(let source) = graph.role(of: child),
-        let pattern = try? SchemaPattern(ecma: source)
-      else { continue }
-      patterns.append(pattern)
-      places.append(child)
+    // Those without a name come first.
+    unnamed: for child in graph.children(of: object) {
+      switch graph.role(of: child) {
+      case .property: break unnamed
+      case .patternProperty(let source) where graph.kind(of: child) != .never:
+        guard let pattern = try? SchemaPattern(ecma: source) else { continue }
+        patterns.append(pattern)
+        places.append(child)
+      default: continue
+      }
     }
     if patterns.isEmpty { return }
     var set = graph.patternSet(patterns)

@@ -166,7 +166,7 @@ private struct RecursiveTypes {
   /// them.
   func copiesAreSmall(in graph: FittingGraph) -> Bool {
     guard closing.isEmpty, graph.rules.limits == DocumentLimits() else { return false }
-    var left = 100 + graph.nodeCount
+    var left = 100 + graph.nodes.count
     var pending = [NodeID.root]
     while let body = pending.popLast() {
       left -= graph.descendants(of: body).count
