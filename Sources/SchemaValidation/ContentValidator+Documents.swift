@@ -1,26 +1,30 @@
 extension ContentValidator {
-  /// Choices on how a JSON Schema document is read.
+  /// Options for reading a JSON Schema document.
   public struct DocumentOptions: Sendable {
     /// The draft of documents without `$schema`.
     public var draft: SchemaDraft
 
     /// `true` if `format` constrains strings.
     ///
-    /// By the drafts, it does not unless a document's own meta-schema says so.
+    /// By the drafts, `format` constrains strings only if the document's own meta-schema states
+    /// this.
     public var assertsFormats: Bool
 
-    /// Documents to which references may lead, by their URIs.
+    /// The documents that references may refer to, by their URIs.
     ///
-    /// Nothing is ever fetched. The meta-schemas of the drafts are always there.
+    /// The validator never fetches a document. The meta-schemas of the drafts are always available.
     public var remotes: [String: GeneratedContent]
 
-    /// The URI of the document, to which its references are relative unless it states one itself.
+    /// The URI of the document.
+    ///
+    /// References in the document are relative to this URI, unless the document states its own URI.
     public var baseURI: String
 
-    /// The place of the schema in the document; the empty one is the whole document.
+    /// The place of the schema in the document; the empty path is the complete document.
     ///
-    /// References in a part are resolved in the part first, as if it were a document, and then in
-    /// the whole document, which also states the draft if the part does not.
+    /// References in a part are resolved first in the part, as in a separate document, and then in
+    /// the complete document. If the part does not state its draft, the draft of the complete
+    /// document applies.
     public var place: SchemaPath
 
     /// `true` if `nullable` makes a schema allow null, as in OpenAPI 3.0.
@@ -31,7 +35,7 @@ extension ContentValidator {
     /// - Parameters:
     ///   - draft: The draft of documents without `$schema`.
     ///   - assertsFormats: Whether `format` constrains strings.
-    ///   - remotes: Documents to which references may lead, by their URIs.
+    ///   - remotes: The documents that references may refer to, by their URIs.
     ///   - baseURI: The URI of the document.
     ///   - place: The place of the schema in the document.
     public init(
@@ -49,15 +53,15 @@ extension ContentValidator {
 
   /// Creates a validator of a JSON Schema document.
   ///
-  /// A keyword whose value has a wrong form is ignored and listed in ``notes``. To find all faults
-  /// of a document, check it with ``metaSchema(of:assertsFormats:)``.
+  /// A keyword with a value of a wrong form is ignored and listed in ``notes``. To find all faults
+  /// of a document, check the document with ``metaSchema(of:assertsFormats:)``.
   ///
   /// - Parameters:
   ///   - document: The document.
   ///   - options: The choices on how it is read.
-  /// - Throws: ``ValidatorError`` if a reference in it has no target, if its meta-schema requires a
-  ///   vocabulary that is not known, or if there is nothing at the place of the schema.
-  /// - Complexity: Linear in the sizes of the document and of the documents that it refers to.
+  /// - Throws: ``ValidatorError`` if a reference in the document has no target, if the meta-schema
+  ///   requires an unknown vocabulary, or if the document has no value at the place of the schema.
+  /// - Complexity: Linear in the sizes of the document and of the referenced documents.
   public init(
     document: GeneratedContent, options: DocumentOptions = DocumentOptions()
   ) throws {
@@ -89,12 +93,13 @@ extension ContentValidator {
   /// - Parameters:
   ///   - document: The text.
   ///   - options: The choices on how it is read.
-  /// - Throws: As for bytes.
+  /// - Throws: The errors of ``init(document:options:)-(GeneratedContent,_)``, and
+  ///   `GeneratedContent.ParsingError` if the text is not JSON.
   public init(document: String, options: DocumentOptions = DocumentOptions()) throws {
     try self.init(document: document.utf8, options: options)
   }
 
-  /// A validator of the documents of a draft.
+  /// Returns a validator for the documents of a draft.
   ///
   ///     let report = try ContentValidator.metaSchema(of: .draft2020).report(on: document)
   ///
@@ -102,7 +107,7 @@ extension ContentValidator {
   ///   - draft: The draft.
   ///   - assertsFormats: Whether the formats of references and patterns are checked.
   /// - Returns: The validator.
-  /// - Throws: Nothing that a caller can cause.
+  /// - Throws: An error only if this package has a fault.
   public static func metaSchema(
     of draft: SchemaDraft, assertsFormats: Bool = false
   ) throws -> ContentValidator {

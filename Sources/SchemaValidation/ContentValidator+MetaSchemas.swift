@@ -1,25 +1,27 @@
 import SchemaDocuments
 
 extension ContentValidator {
-  /// A violation of the meta-schema by a value of a document.
+  /// A value of a document that violates the meta-schema.
   package struct DocumentViolation: Sendable {
     /// The path to the value in the document.
     package let path: SchemaPath
 
-    /// The violation, whose own path begins at the schema or the embedded resource.
+    /// The violation.
+    ///
+    /// Its own path begins at the schema or the embedded resource.
     package let violation: ValidationReport.Violation
   }
 
   /// Checks a document by the meta-schema of its draft.
   ///
-  /// An embedded resource that names another draft is checked by the meta-schema of that one. What
-  /// names an unknown meta-schema is not checked.
+  /// An embedded resource that names another draft is checked by the meta-schema of the other
+  /// draft. A schema or resource that names an unknown meta-schema is not checked.
   ///
   /// - Parameters:
   ///   - document: The document.
-  ///   - place: The place of the schema in it.
-  /// - Returns: The violations of the schema, and then those of the resources in it.
-  /// - Throws: Nothing that a caller can cause.
+  ///   - place: The place of the schema in the document.
+  /// - Returns: The violations of the schema, followed by the violations of its embedded resources.
+  /// - Throws: An error only if this package has a fault.
   /// - Complexity: Linear in the size of the document.
   package static func metaSchemaViolations(
     in document: GeneratedContent, at place: SchemaPath
@@ -57,13 +59,14 @@ extension ContentValidator {
 }
 
 extension DocumentTree {
-  /// The content of a value with an empty object in place of each of some objects in it, which are
-  /// checked by themselves, so that each value is checked once.
+  /// Returns the content of a value in which an empty object replaces each of the given objects.
+  ///
+  /// The given objects are checked separately, so that each value is checked once.
   ///
   /// - Parameters:
   ///   - root: The value.
-  ///   - parts: The objects to leave out; the value itself is not left out.
-  /// - Returns: The content, and the objects that were left out.
+  ///   - parts: The objects to replace; the value itself is not replaced.
+  /// - Returns: The content, and the objects that were replaced.
   /// - Complexity: Linear in the size of the content.
   fileprivate func content(
     of root: Int, withoutAnyOf parts: Set<Int>
@@ -72,7 +75,7 @@ extension DocumentTree {
     guard parts.contains(where: { $0 != root }) else { return (content(root), []) }
     var builder = ContentBuilder()
     var found: [Int] = []
-    // A container is followed by `nil`, which ends it.
+    // `nil` after a container marks the end of the container.
     var pending: [Int?] = [root]
     while let next = pending.popLast() {
       guard let value = next else {

@@ -2,8 +2,8 @@ import SchemaDocuments
 
 /// Checks content against a schema, and reports all violations.
 ///
-/// A provider enforces only what its form of JSON Schema can state, and some providers enforce
-/// less. A validator checks everything on receipt:
+/// A provider enforces at most the constraints that its form of JSON Schema can state, and some
+/// providers enforce fewer. A validator checks all constraints on receipt:
 ///
 ///     let validator = try ContentValidator(Recipe.self)
 ///     let report = validator.report(on: content)
@@ -11,32 +11,32 @@ import SchemaDocuments
 ///       return try await ask(again: report.modelFeedback())
 ///     }
 ///
-/// It evaluates JSON Schema of the drafts 4, 6, 7, 2019-09 and 2020-12 in full. A type is judged by
-/// the document that plain JSON Schema has for it. Create a validator once and reuse it: it
-/// prepares the schema for checking.
+/// A validator evaluates JSON Schema of the drafts 4, 6, 7, 2019-09 and 2020-12 in full. Values of
+/// a type are checked by the plain JSON Schema document of the type. Create a validator once and
+/// reuse it, since the creation prepares the schema.
 ///
 /// - Numbers are compared exactly, lengths are counted in Unicode scalars, and patterns are those
 ///   of ECMA-262. Constraints that cannot be checked, such as an unknown format or a pattern that
 ///   looks behind, are listed in ``ValidationReport/notes``.
-/// - Unions: the report is about the alternative that is meant. If all objects require a property,
-///   and each has other choices for it, that property selects it; otherwise the one that has the
-///   fewest violations is selected.
-/// - Cost: each value is checked against each part of the schema once at most, however unions and
-///   references nest, and nothing recurses with the depth of content or schema.
+/// - Unions: if no alternative holds, the report has the violations of one alternative. If all
+///   objects require a property, and no two allow the same choice for this property, its value
+///   selects the alternative. Otherwise the alternative with the fewest violations is selected.
+/// - Cost: each value is checked against each part of the schema at most once, for any nesting of
+///   unions and references. No function recurses with the depth of the content or the schema.
 /// - Patterns: they run in linear time, so schemas from untrusted sources are safe. A pattern with
-///   lookaheads or references runs for a limited number of steps; a text that needs more is not
-///   checked against it. All patterns of one evaluation share a limit of work in proportion to the
-///   content; what is not checked past it is noted.
+///   lookaheads or references runs for a limited number of steps; a text that needs more steps is
+///   not checked against this pattern. All patterns of one evaluation share a limit of work in
+///   proportion to the content. A note lists each pattern that is not checked because of a limit.
 public struct ContentValidator: Sendable {
   private let shared: SharedProgram
 
-  /// The largest number of violations that a report keeps; it counts all.
+  /// The largest number of violations that a report lists; its count includes the others.
   public var maximumViolations = 10_000
 
   /// Creates a validator.
   ///
   /// - Parameter graph: The schema.
-  /// - Throws: Never at present. It is marked `throws` so that a later version may.
+  /// - Throws: No error at present. A later version may throw errors.
   /// - Complexity: Linear in the size of the schema.
   public init(_ graph: SchemaGraph) throws {
     shared = SharedProgram(GraphCompiler.program(of: graph))
@@ -53,7 +53,7 @@ public struct ContentValidator: Sendable {
   /// Creates a validator for the values of a schema.
   ///
   /// - Parameter schema: The schema.
-  /// - Throws: `SchemaError`, which says where the schema is at fault.
+  /// - Throws: `SchemaError` with the place of the fault.
   public init(_ schema: GenerationSchema) throws {
     try self.init(SchemaGraph(schema))
   }
@@ -61,18 +61,18 @@ public struct ContentValidator: Sendable {
   /// Creates a validator for the values of a schema that was made at run time.
   ///
   /// - Parameter schema: The schema.
-  /// - Throws: `SchemaError`, which says where the schema is at fault.
+  /// - Throws: `SchemaError` with the place of the fault.
   public init(_ schema: ValidatedGenerationSchema) throws {
     try self.init(schema.schema)
   }
 
   /// Creates a validator for an encoded schema, read by the keywords of its dialect.
   ///
-  /// It is read as JSON Schema, and formats are checked. Keywords that JSON Schema does not have
+  /// The schema is read as JSON Schema, and formats are checked. Keywords outside of JSON Schema
   /// are ignored.
   ///
   /// - Parameter schema: The schema.
-  /// - Throws: ``ValidatorError`` if a reference in it has no target; the error of
+  /// - Throws: ``ValidatorError`` if a reference in the schema has no target; the error of
   ///   `EncodedSchema.content()`.
   public init(_ schema: EncodedSchema) throws {
     var options = DocumentOptions()
@@ -99,12 +99,14 @@ public struct ContentValidator: Sendable {
 
   var program: SchemaProgram { shared.program }
 
-  /// The parts of the schema that are never checked, each once.
+  /// The parts of the schema that are never checked.
+  ///
+  /// Each part occurs once.
   public var notes: [SchemaDiagnostic] { shared.diagnostics }
 
   /// Returns `true` if an answer is valid.
   ///
-  /// It takes less time than a report.
+  /// This check takes less time than a report.
   ///
   /// - Parameter content: The content.
   /// - Returns: `true` if the content is complete and has no violation.
@@ -116,7 +118,8 @@ public struct ContentValidator: Sendable {
 
   /// Checks an answer.
   ///
-  /// Incomplete content is a violation by itself; the part that has arrived is checked as by
+  /// For incomplete content, the report has a violation with the rule
+  /// ``ValidationReport/Rule/incomplete``, and the part that has arrived is checked as by
   /// ``report(onPartial:)``.
   ///
   /// - Parameter content: The content.
@@ -127,8 +130,8 @@ public struct ContentValidator: Sendable {
 
   /// Checks an incomplete answer.
   ///
-  /// Only violations that more content cannot mend are reported: in the kinds of values, in
-  /// complete values, in unknown names, and in elements beyond the largest count.
+  /// Only violations that further content cannot correct are reported: wrong kinds of values,
+  /// violations in complete values, unknown names, and too many elements.
   ///
   /// - Parameter content: The content so far.
   /// - Returns: The violations so far.
@@ -150,16 +153,16 @@ public struct ContentValidator: Sendable {
   ///     let validator = try ContentValidator(Recipe.self)
   ///     validator.missingPaths(in: try GeneratedContent(json: #"{"name": "Dal", "steps": ["#))
   ///
-  /// They are those of the objects and arrays that are open. Of several alternatives, one is
-  /// followed if the content so far excludes all others.
+  /// The list has the missing parts of the open objects and arrays. In a union, the parts of an
+  /// alternative are listed only if the content so far excludes all other alternatives.
   ///
   /// - Parameter content: The content that has arrived.
   /// - Returns: The paths, from the outermost object to the innermost, in the order of the schema;
-  ///   none for content that is complete.
+  ///   empty for complete content.
   public func missingPaths(in content: GeneratedContent) -> [SchemaPath] {
     var findings = Findings(shared, limit: 0, listsMissing: true)
-    // Content of which no byte has arrived is an object that has not begun, if it has to be an
-    // object.
+    // If no byte has arrived, and the schema requires an object, the content counts as an object
+    // without properties so far.
     let isUnbegun = content.shape == .nothing && program.schemas[.root].possibleTypes == .object
     shared.evaluate(isUnbegun ? .openObject : content, collecting: &findings)
     return findings.missingPaths()
@@ -188,7 +191,7 @@ public struct ContentValidator: Sendable {
 }
 
 extension GeneratedContent {
-  /// An object of which nothing but the beginning has arrived.
+  /// An incomplete object without properties so far.
   fileprivate static var openObject: GeneratedContent {
     var builder = ContentBuilder()
     builder.beginObject()
@@ -200,8 +203,8 @@ extension GeneratedContent {
 extension Generable {
   /// Creates a value from content that its schema allows.
   ///
-  /// The type's initialiser checks what the type needs; this also checks the other constraints of
-  /// the schema, such as ranges, counts and patterns.
+  /// The type's own initialiser checks only the properties that the type reads. This initialiser
+  /// also checks the other constraints of the schema, such as ranges, counts and patterns.
   ///
   ///     let recipe = try Recipe(validating: content)
   ///

@@ -1,16 +1,17 @@
 import SchemaDocuments
 
-/// Finds which of several schemas allow the parts of some content.
+/// Checks parts of content against several schemas.
 ///
-/// The schemas are parts of one program: what several of them share is evaluated once for each
-/// value. Formats are not checked, and null for an optional property counts as absent.
+/// The schemas are parts of one program, so a schema that several of them share is evaluated once
+/// for each value. Formats are not checked, and `null` for an optional property counts as absent.
 package struct PartValidator: Sendable {
   private let shared: SharedProgram
 
   /// The schemas by their numbers, as indices in the program.
   private let schemas: [SchemaIndex]
 
-  /// Compiles nodes of a graph and the schemas that they lead to, but not the rest of the graph.
+  /// Compiles nodes of a graph and the schemas that are reachable from them, but not the rest of
+  /// the graph.
   ///
   /// - Parameters:
   ///   - nodes: The nodes.
@@ -21,11 +22,11 @@ package struct PartValidator: Sendable {
     self.schemas = schemas
   }
 
-  /// Compiles the schemas of the first elements of an array, which a document states.
+  /// Compiles the schemas that a document states for the first elements of an array.
   ///
   /// - Parameter document: The text of a JSON Schema document with `prefixItems`.
   /// - Throws: `GeneratedContent.ParsingError` if the text is not JSON, and ``ValidatorError`` if a
-  ///   reference in it has no target.
+  ///   reference in the document has no target.
   package init(elementsOf document: String) throws {
     let options = GeneratedContentParser.Options(maximumDepth: .max)
     let validator = try ContentValidator(
@@ -37,13 +38,15 @@ package struct PartValidator: Sendable {
     schemas = array.map { Array(program.parts[$0.prefix]) } ?? []
   }
 
-  /// An evaluation of the parts of some content, which must be complete.
+  /// Creates an evaluation of the parts of complete content.
   package func evaluation(of content: GeneratedContent) -> PartEvaluation {
     PartEvaluation(Evaluation(shared, content, Verdict()), schemas)
   }
 }
 
-/// An evaluation of parts of one content, which keeps its results.
+/// An evaluation of parts of the same content.
+///
+/// Results are kept for later parts.
 package struct PartEvaluation {
   private var evaluation: Evaluation<Verdict>
   private let schemas: [SchemaIndex]
@@ -55,8 +58,8 @@ package struct PartEvaluation {
 
   /// Returns `true` if a schema allows a part, or if no schema has the number.
   ///
-  /// The part is of the content that the evaluation was made for: values are known by their places
-  /// in it.
+  /// The part must belong to the content of the evaluation, since values are identified by their
+  /// places in this content.
   package mutating func allows(_ part: GeneratedContent, _ number: Int) -> Bool {
     guard schemas.indices.contains(number) else { return true }
     let place = ContentPlaces(part.stored).root

@@ -49,7 +49,7 @@ extension GuideConstraints {
   ///   - text: The string.
   ///   - matchers: One matcher for each of ``patterns``, in order; `nil` for a pattern that cannot
   ///     be run.
-  /// - Returns: `nil` if the answer is unknown.
+  /// - Returns: `nil` if the result is unknown.
   func allows(_ text: String, _ matchers: inout [SchemaPattern.Matcher?]) -> Bool? {
     let length = text.unicodeScalars.count
     if let minimumLength, length < minimumLength { return false }
@@ -68,7 +68,7 @@ extension GuideConstraints {
   /// Returns `true` if the constraints allow a number.
   ///
   /// - Parameter number: The number.
-  /// - Returns: `nil` if the answer is unknown.
+  /// - Returns: `nil` if the result is unknown.
   func allows(_ number: SchemaNumber) -> Bool? {
     guard isInRange(number) else { return false }
     var answer: Bool? = true

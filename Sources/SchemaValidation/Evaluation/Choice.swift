@@ -1,8 +1,8 @@
 import SchemaDocuments
 
-/// A keyword whose schemas may fail while it holds, as it is being evaluated.
+/// A keyword that can hold although some of its schemas fail, with the state of its evaluation.
 struct Choice {
-  /// The schemas that are still to be evaluated.
+  /// The schemas that are not yet evaluated.
   enum Candidates {
     case nothing
     /// One schema, for the value of the goal.
@@ -15,10 +15,11 @@ struct Choice {
 
   /// The results of the schemas so far.
   struct Tally {
-    /// The number of schemas that hold, and the number that depends on missing content.
+    /// The number of schemas that hold, and the number of schemas whose result depends on missing
+    /// content.
     private(set) var matches = 0
     private(set) var openCount = 0
-    /// The alternative that was found open last.
+    /// The last alternative whose result depends on missing content.
     private(set) var openNumber: Int?
     /// The alternative with the fewest violations, and their number.
     private(set) var best: (number: Int, cost: Int)?
@@ -43,7 +44,8 @@ struct Choice {
   let mode: Mode
   private var candidates: Candidates
   private(set) var tally = Tally()
-  /// The schema and the value that are being evaluated: at first those of the goal.
+  /// The schema and the value that are being evaluated: at first the schema and the value of the
+  /// goal.
   private(set) var schema: SchemaIndex
   private(set) var place: Int
   /// The number of the alternative that is being evaluated.
@@ -60,25 +62,25 @@ struct Choice {
     (schema, place) = (goal.schema, goal.place)
   }
 
-  /// The result that is wanted of each schema.
+  /// The kind of result that the keyword needs from each schema.
   var partMode: Mode {
     applicator.alternatives != nil && mode != .verdict ? .count : .verdict
   }
 
-  /// The alternatives of a union, as far as they have been begun.
+  /// The queue of the alternatives, if the keyword is a union.
   var alternatives: AlternativeQueue? {
     if case .alternatives(let queue) = candidates { queue } else { nil }
   }
 
-  /// The number of begun alternatives that fit the kind of the value.
+  /// The number of the alternatives so far that may allow the kind of the value.
   var fittingCount: Int { alternatives?.fittingCount ?? 0 }
 
-  /// Takes the result of the schema that was begun last.
+  /// Adds the result of the current schema.
   mutating func take(_ outcome: Outcome) { tally.add(outcome, of: number) }
 
   /// The next schema, of the value at ``place``; `nil` if the result is known.
   ///
-  /// If it is tracked, all schemas are wanted.
+  /// If `isTracked` is `true`, the results of all schemas are needed.
   mutating func next(
     _ shared: SharedProgram, _ places: ContentPlaces, isTracked: Bool
   ) -> SchemaIndex? {
@@ -100,7 +102,7 @@ struct Choice {
     }
   }
 
-  /// Returns `true` if the schemas that are still to be evaluated make no difference.
+  /// Returns `true` if the remaining schemas cannot change the result.
   private func isDecided(isTracked: Bool) -> Bool {
     switch applicator {
     case .anyOf: tally.matches > 0 && !isTracked
@@ -117,12 +119,12 @@ struct Choice {
   }
 }
 
-/// The alternatives of a union that are still to be evaluated, in order.
+/// The alternatives of a union that are not yet evaluated, in order.
 struct AlternativeQueue {
-  /// The alternatives that a discriminator leaves.
+  /// The alternatives that the value of a discriminator does not exclude.
   struct Narrowing {
     let discriminator: EntryIndex<Discriminator>
-    /// The index of its value; `nil` if no schema that lists values allows it.
+    /// The index of the discriminator's value; `nil` if no alternative lists this value.
     let value: Int?
 
     /// The numbers of the alternatives that list the value.
@@ -138,12 +140,15 @@ struct AlternativeQueue {
 
   private let schemas: EntryRange<SchemaIndex>
   let narrowing: Narrowing?
-  /// The number of alternatives that have been begun; with a discriminator, of the alternatives
-  /// that list its value.
+  /// The number of alternatives that have been begun.
+  ///
+  /// With a discriminator, this number counts only the alternatives that list its value.
   private var position = 0
-  /// The number of other alternatives that have been begun if there is a discriminator.
+  /// The number of the other alternatives that have been begun, with a discriminator.
   private var otherPosition = 0
-  /// How many alternatives fit the kind of the value, and the number of the last of them.
+  /// The number of alternatives so far that may allow the kind of the value.
+  ///
+  /// `lastFitting` is the last of them.
   private(set) var fittingCount = 0
   private(set) var lastFitting: Int?
 

@@ -3,7 +3,7 @@ struct ComparableNumber {
   /// The number, unless its exponent has more digits than a ``SchemaNumber`` keeps.
   let exact: SchemaNumber?
   private let isNegative: Bool
-  /// `true` if the exponent, which has too many digits to be kept, is below zero.
+  /// `true` for a negative exponent, if the exponent has too many digits to be kept.
   private let isTiny: Bool
 
   init(_ place: Int, in places: ContentPlaces) {
@@ -25,7 +25,7 @@ struct ComparableNumber {
     return isBelow ? -1 : 1
   }
 
-  /// Returns `true` if the number is a multiple of another; `nil` if that is not known.
+  /// Returns `true` if the number is a multiple of another number; `nil` if the result is unknown.
   func isMultiple(of other: SchemaNumber) -> Bool? {
     if let exact { return exact.isMultiple(of: other) }
     return isTiny ? false : nil

@@ -1,6 +1,6 @@
 import SchemaDocuments
 
-/// The results of the keywords whose schemas may fail while they hold.
+/// The results of keywords that can hold although some of their schemas fail.
 extension Evaluation {
   /// Ends a keyword.
   mutating func finish(_ choice: Choice) {
@@ -50,13 +50,16 @@ extension Evaluation {
 
   // MARK: Unions
 
-  /// Counts or reports that a value satisfies no alternative, or notes that this is open.
+  /// Counts or reports that a value satisfies no alternative.
+  ///
+  /// If missing content can change this result, the result is marked as open instead.
   private mutating func failUnion(
     _ alternatives: Applicator.Alternatives, _ choice: Choice
   ) {
     if choice.tally.openCount > 0 {
       noteOpen()
-      // It lacks the parts of the only alternative that it may still satisfy.
+      // Only one alternative is still possible, so the value lacks the missing parts of this
+      // alternative.
       if collector.listsMissing, mode == .report, choice.tally.matches == 0,
         choice.tally.openCount == 1,
         let number = choice.tally.openNumber
@@ -78,7 +81,7 @@ extension Evaluation {
   ) {
     let keyword = choice.applicator.keyword
     if collector.listsAlternatives {
-      // Reports that no alternative fits, and why each of them does not.
+      // Reports that no alternative holds, with the violations of each alternative.
       fail(.union, choice.goal, in: keyword)
       return pushInOrder { evaluation in
         for number in 0..<alternatives.schemas.count {
@@ -117,7 +120,7 @@ extension Evaluation {
 
   /// Reports that the property that distinguishes alternatives is missing or wrong.
   ///
-  /// - Returns: `true` if it is.
+  /// - Returns: `true` if the property is missing or wrong.
   private mutating func failDiscriminator(
     _ discriminator: Discriminator, _ choice: Choice
   ) -> Bool {

@@ -46,7 +46,7 @@ extension Evaluation {
     finishObject(goal, rule, count, required, marks)
   }
 
-  /// Checks an object that has far more properties than the rule names.
+  /// Checks an object with many more properties than the rule names.
   private mutating func checkNames(_ goal: Goal, _ rule: ObjectRule, _ names: ObjectNames) {
     var marks = NameMarks()
     var required = 0
@@ -66,7 +66,7 @@ extension Evaluation {
     finishObject(goal, rule, places.count(at: goal.place), required, marks)
   }
 
-  /// Checks an object itself: its number of properties, and the required ones.
+  /// Checks the number of properties of an object, and its required properties.
   private mutating func finishObject(
     _ goal: Goal, _ rule: ObjectRule, _ count: Int, _ required: Int, _ marks: NameMarks
   ) {
@@ -102,7 +102,7 @@ extension Evaluation {
 
   /// Adds goals for the patterns that a name matches.
   ///
-  /// - Returns: `true` if there are any, or may be.
+  /// - Returns: `true` if the name matches or may match a pattern.
   private mutating func pushMatching(
     _ property: ContentPlaces.Property, _ goal: Goal, _ rule: ObjectRule
   ) -> Bool {
@@ -125,10 +125,10 @@ extension Evaluation {
     return mayMatch
   }
 
-  /// Calls a function for each pattern of an object that a name matches, or may match since it
-  /// cannot be run.
+  /// Calls a function for each pattern of an object that a name matches, and for each pattern that
+  /// cannot be run on the name.
   ///
-  /// A pattern that exceeds a limit on the name is noted at the schema of a goal.
+  /// If a pattern exceeds a limit on the name, a note is added at the schema of the goal.
   private mutating func forEachMatch(
     of rule: ObjectRule, _ name: Int, _ goal: Goal,
     _ body: (inout Self, ObjectRule.PatternProperty, _ isCertain: Bool) -> Void
@@ -245,7 +245,7 @@ extension Evaluation {
 }
 
 extension SchemaProgram {
-  /// The properties that an object requires and that are not marked.
+  /// The properties that an object requires, but that are not marked.
   fileprivate func missing(
     in rule: ObjectRule, _ marks: NameMarks
   ) -> [EntryIndex<ObjectRule.Property>] {

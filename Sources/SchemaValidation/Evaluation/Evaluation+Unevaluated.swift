@@ -2,9 +2,9 @@ import SchemaDocuments
 
 /// The keywords for values that no other keyword has evaluated.
 ///
-/// They are evaluated after all other keywords of their schema, when the alternatives that hold are
-/// known. The evaluation then visits the schemas for the same value a second time, and collects the
-/// properties and elements that these evaluate.
+/// These keywords are evaluated after all other keywords of their schema, when the alternatives
+/// that hold are known. The evaluation then visits the schemas for the same value a second time,
+/// and collects the properties and elements that these schemas evaluate.
 extension Evaluation {
   mutating func checkUnevaluatedProperties(_ goal: Goal, _ schema: SchemaIndex) {
     guard case .object = places.shape(at: goal.place) else { return }
@@ -16,7 +16,7 @@ extension Evaluation {
     var isEvaluated = Array(repeating: false, count: properties.count)
     var remaining = properties.count
     let names = names(of: goal.place)
-    // A local copy: each access to the property would count references.
+    // A local copy, since each access to the property would count references.
     let shared = shared
     let isOpen = forEachSchema(evaluating: goal) { evaluation, index in
       let part = shared.program.schemas[index]
@@ -106,13 +106,13 @@ extension Evaluation {
     }
   }
 
-  /// Visits the schemas that a value satisfies because it satisfies the schema of a goal, which is
-  /// the first of them.
+  /// Visits the schema of a goal, and then the schemas that the goal's value satisfies through
+  /// references, `allOf`, alternatives, conditions and dependents.
   ///
   /// - Parameters:
   ///   - goal: The goal.
-  ///   - body: A function of a schema. It returns `false` if no further schema needs to be visited.
-  /// - Returns: `true` if all of them were visited.
+  ///   - body: A function of a schema. It returns `false` to end the visit.
+  /// - Returns: `true` if all schemas were visited.
   private mutating func forEachSchema(
     evaluating goal: Goal, _ body: (inout Self, SchemaIndex) -> Bool
   ) -> Bool {

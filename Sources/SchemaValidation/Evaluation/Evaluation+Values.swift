@@ -2,7 +2,8 @@ import SchemaDocuments
 import SchemaFormats
 
 extension Evaluation {
-  /// Returns `true` unless the value is a number that is not an integer in the schema's draft.
+  /// Returns `false` if the value is a number that is not an integer in the schema's draft;
+  /// otherwise `true`.
   func isInteger(_ place: Int, _ kind: ContentShape, by schema: CompiledSchema) -> Bool {
     guard case .number = kind else { return true }
     if places.integer(at: place) != nil { return true }
@@ -33,7 +34,7 @@ extension Evaluation {
       return program.rules.choices[index].allowsComposite(content, hash: hash(of: place))
     default:
       let content = places.content(at: place)
-      // A number with a long exponent is not a scalar.
+      // A number with a long exponent has no scalar form.
       return program.rules.choices[index].allowsScalar(content)
         || program.rules.choices[index].allowsComposite(content, hash: hash(of: place))
     }
@@ -56,7 +57,7 @@ extension Evaluation {
     guard isComplete(goal.place) else { return noteOpen() }
     if rule.hasLength {
       let length = places.withText(at: goal.place) { text in
-        // Each scalar has one byte that does not continue another.
+        // Each scalar has exactly one byte that is not a continuation byte.
         var length = 0
         for index in text.indices where text[index] & 0xC0 != 0x80 { length += 1 }
         return length

@@ -6,7 +6,7 @@ extension SharedProgram {
   /// - Parameters:
   ///   - content: The content.
   ///   - collector: The collector of the violations.
-  /// - Returns: The number of violations, and whether content that is missing may change it.
+  /// - Returns: The number of violations, and whether missing content may change this number.
   @discardableResult
   func evaluate<Collector: ViolationCollector>(
     _ content: GeneratedContent, collecting collector: inout Collector
@@ -22,7 +22,7 @@ enum Step {
   case none
   case index(Int)
   case name(String)
-  /// A key of the content, as a string at its place.
+  /// A key of the content, by the place of its string.
   case key(Int)
   /// A property or a pattern of the program.
   case property(EntryIndex<ObjectRule.Property>)
@@ -31,40 +31,42 @@ enum Step {
 
 /// One evaluation of some content by a program.
 ///
-/// The work is a list of goals, each a schema and a value. A frame is a set of goals that all have
-/// to hold; it has its own result. The alternatives of a union get a frame each, since they may
-/// fail while the union holds. So does a schema with several references, whose result is kept for
-/// each value. Nothing recurses.
+/// The work is a list of goals. Each goal is a schema and a value. A frame is a set of goals that
+/// all have to hold, with its own result. Each alternative of a union gets a frame, since the
+/// alternative may fail although the union holds. A schema with several references also gets a
+/// frame, and its result is kept for each value. No function recurses.
 struct Evaluation<Collector: ViolationCollector> {
   typealias Rule = ValidationReport.Rule
 
-  /// The facts about the values of the content that have been learned.
+  /// The results about values that the evaluation keeps.
   ///
-  /// Most evaluations need nothing of it, so that it is only made when it is first used.
+  /// Most evaluations need none of these tables, so they are created on first use.
   private final class Tables {
     var memory = Memory()
     var reported: Set<Pair> = []
     var patterns: LearnedPatterns
     var hashes = ValueHashes()
     var objectNames: [Int: ObjectNames] = [:]
-    /// The number of searches in each large object that has no table of names.
+    /// The number of searches in each large object without a table of names.
     var searches: [Int: Int] = [:]
 
     init(_ places: ContentPlaces) { patterns = LearnedPatterns(wordCount: places.wordCount) }
   }
 
-  /// The number of evaluations of shared schemas after which results are remembered; below it,
-  /// repeating one costs less.
+  /// The number of evaluations of shared schemas after which results are kept.
+  ///
+  /// Before this number, a repeated evaluation costs less than the table of results.
   private static var memoryStart: Int { 256 }
 
-  /// From this many properties on, an object's properties are looked up by name, once they have
-  /// been searched so often that a table of the names costs less than the searches.
+  /// The smallest number of properties of an object for which a table of names is created.
+  ///
+  /// The table is created after `searchesBeforeTable` searches in the object.
   private static var largeObject: Int { 64 }
   private static var searchesBeforeTable: Int { 16 }
 
   let shared: SharedProgram
   let places: ContentPlaces
-  /// `true` if some of the content has not arrived.
+  /// `true` if the content is incomplete.
   let isPartial: Bool
   private(set) var collector: Collector
 
@@ -85,7 +87,7 @@ struct Evaluation<Collector: ViolationCollector> {
 
   /// Evaluates the root, or another schema for a part of the content.
   mutating func run(schema: SchemaIndex = .root, place: Int? = nil) -> Outcome {
-    // A local copy: each access to the property would count references.
+    // A local copy, since each access to the property would count references.
     let shared = shared
     frames.restart()
     frames.push(Goal(schema: schema, place: place ?? places.root))
@@ -123,17 +125,18 @@ struct Evaluation<Collector: ViolationCollector> {
   /// Counts violations in the innermost frame.
   mutating func add(_ cost: Int) { frames.add(Outcome(cost: cost)) }
 
-  /// Notes that content that is still to come may make a difference.
+  /// Records that missing content may change the result.
   mutating func noteOpen() { frames.add(Outcome(isOpen: true)) }
 
-  /// Counts a violation, and reports it if that is wanted.
+  /// Counts a violation, and reports it in the mode `.report`.
   ///
   /// - Parameters:
   ///   - rule: The rule that the value breaks.
   ///   - goal: The schema and the value.
-  ///   - keyword: The keyword, if it is not that of the rule.
-  ///   - step: The step to the part of the value that is at fault, if it is not the whole.
-  ///   - expected: A phrase for the allowed values; `nil` for that of the schema and the rule.
+  ///   - keyword: The keyword, if it is not the keyword of the rule.
+  ///   - step: The step to the invalid part of the value; `.none` for the value itself.
+  ///   - expected: A phrase for the allowed values; `nil` for the phrase of the schema and the
+  ///     rule.
   ///   - found: A phrase for the found value; `nil` for a description of the value.
   mutating func fail(
     _ rule: Rule, _ goal: Goal, in keyword: Keyword? = nil,
@@ -148,12 +151,12 @@ struct Evaluation<Collector: ViolationCollector> {
       places: places)
   }
 
-  /// Notes that a check is left out for some values, if a report is wanted.
+  /// Adds a note on a check that is left out for some values, in the mode `.report`.
   mutating func note(_ goal: Goal, _ check: SkippedCheck) {
     if mode == .report { collector.note(goal, check) }
   }
 
-  /// Notes that an open object or array lacks parts that it needs.
+  /// Records that an open object or array lacks required parts.
   mutating func noteMissing(_ goal: Goal, _ steps: @autoclosure () -> [Step]) {
     noteOpen()
     guard collector.listsMissing, mode == .report else { return }
@@ -175,15 +178,15 @@ struct Evaluation<Collector: ViolationCollector> {
 
   // MARK: Values
 
-  /// Returns `true` if all of a value has arrived.
+  /// Returns `true` if a value is complete.
   func isComplete(_ place: Int) -> Bool { !isPartial || places.isComplete(at: place) }
 
   func isNull(_ place: Int) -> Bool {
     if case .null = places.shape(at: place) { true } else { false }
   }
 
-  /// The properties of a large object by name; `nil` for a smaller one, and for one that has been
-  /// searched a few times only.
+  /// The properties of a large object by name; `nil` for a small object, and for an object with
+  /// only a few searches so far.
   mutating func names(of object: Int) -> ObjectNames? {
     guard places.count(at: object) >= Self.largeObject else { return nil }
     if let known = tables.objectNames[object] { return known }
@@ -194,14 +197,14 @@ struct Evaluation<Collector: ViolationCollector> {
     return names
   }
 
-  /// The value of a property, if it is there.
+  /// The value of a property; `nil` if the object lacks the property.
   mutating func property(_ name: String, of place: Int) -> Int? {
     if let names = names(of: place) { return names[name]?.value }
     return places.value(named: name, of: place)
   }
 
   /// Returns `true` if the string at a place matches a pattern; `nil` if the pattern cannot be run
-  /// on it.
+  /// on the string.
   mutating func matches(_ pattern: EntryIndex<SchemaPattern>, textAt place: Int) -> Bool? {
     guard let prepared = program.patterns.matcher(of: pattern) else { return nil }
     return places.withText(at: place) { text in
@@ -210,7 +213,8 @@ struct Evaluation<Collector: ViolationCollector> {
     }
   }
 
-  /// The patterns of a set that the string at a place matches, and those that cannot be run on it.
+  /// The patterns of a set that the string at a place matches, and the patterns that cannot be run
+  /// on the string.
   mutating func matches(
     ofSet set: EntryIndex<PatternSet>, textAt place: Int
   ) -> [PatternSet.Match] {
@@ -219,11 +223,14 @@ struct Evaluation<Collector: ViolationCollector> {
     }
   }
 
-  /// The hash of the value at a place; equal values have the same.
+  /// The hash of the value at a place.
+  ///
+  /// Equal values have equal hashes.
   mutating func hash(of place: Int) -> Int { tables.hashes.hash(of: place, in: places) }
 
-  /// The indices of two elements of an array that are equal, the second one being the first that
-  /// repeats another.
+  /// The indices of two equal elements of an array.
+  ///
+  /// The second index is the smallest index of an element that repeats an earlier one.
   mutating func equalElements(of array: Int) -> (Int, Int)? {
     tables.hashes.equalElements(of: array, in: places)
   }
@@ -261,14 +268,17 @@ struct Evaluation<Collector: ViolationCollector> {
     frames.push(child)
   }
 
-  /// Runs a function that adds goals, which are then met in the order in which it adds them.
+  /// Runs a function that adds goals.
+  ///
+  /// The goals are evaluated in the order in which the function adds them.
   mutating func pushInOrder(_ body: (inout Self) -> Void) {
     let start = frames.count
     body(&self)
     frames.reverse(from: start)
   }
 
-  /// Replaces a goal by the goals for its parts, and checks constraints that need none.
+  /// Replaces a goal by the goals for its parts, and checks the constraints that need no further
+  /// goals.
   private mutating func evaluate(_ goal: Goal, by shared: SharedProgram) {
     let kind = places.shape(at: goal.place)
     if case .nothing = kind { return noteOpen() }
@@ -305,9 +315,9 @@ struct Evaluation<Collector: ViolationCollector> {
     }
   }
 
-  /// Begins a schema to which several ways lead.
+  /// Begins a shared schema.
   ///
-  /// - Returns: `true` if it has to be evaluated.
+  /// - Returns: `true` if the schema has to be evaluated.
   private mutating func enterShared(_ goal: Goal) -> Bool {
     if mode == .report {
       return tables.reported.insert(Pair(schema: goal.schema, place: goal.place)).inserted
@@ -326,7 +336,7 @@ struct Evaluation<Collector: ViolationCollector> {
 
   /// Checks the constraints of a schema on the value itself.
   ///
-  /// - Returns: `true` if the value is of a type that the schema allows.
+  /// - Returns: `true` if the schema allows the type of the value.
   private mutating func check(_ goal: Goal, _ kind: ContentShape) -> Bool {
     let schema = program.schemas[goal.schema]
     guard schema.kinds.contains(kind),
@@ -347,7 +357,7 @@ struct Evaluation<Collector: ViolationCollector> {
 
   // MARK: Choices
 
-  /// Begins a keyword whose schemas may fail while it holds.
+  /// Begins a keyword that can hold although some of its schemas fail.
   private mutating func begin(_ goal: Goal, _ index: EntryIndex<Applicator>) {
     let applicator = program.applicators[index]
     let kind = places.shape(at: goal.place)
@@ -363,7 +373,7 @@ struct Evaluation<Collector: ViolationCollector> {
       let isObject = if case .object = kind { true } else { false }
       let narrowing = isObject ? narrowing(of: alternatives, at: goal.place) : nil
       candidates = .alternatives(AlternativeQueue(alternatives.schemas, narrowing: narrowing))
-    // These lead to other goals at once.
+    // These keywords add their goals without a choice.
     case .reference, .allOf, .dependents: return
     }
     choices.append(
@@ -371,7 +381,7 @@ struct Evaluation<Collector: ViolationCollector> {
     advance()
   }
 
-  /// Begins the next schema of the innermost choice, or ends it.
+  /// Begins the next schema of the innermost choice, or ends the choice.
   private mutating func advance() {
     while true {
       let isTracked = isTracked(choices[choices.count - 1])
@@ -390,7 +400,7 @@ struct Evaluation<Collector: ViolationCollector> {
     finish(choices.removeLast())
   }
 
-  /// Takes the result of the schema that was begun last.
+  /// Adds the result of the current schema to the innermost choice.
   private mutating func absorb(_ outcome: Outcome) {
     choices[choices.count - 1].take(outcome)
     let choice = choices[choices.count - 1]
@@ -405,8 +415,9 @@ struct Evaluation<Collector: ViolationCollector> {
     tables.memory.isSatisfied(Pair(schema: schema, place: place))
   }
 
-  /// The alternatives that an object may satisfy by the property that distinguishes them; `nil` if
-  /// it does not say, or if its null counts as absent.
+  /// The alternatives that an object may satisfy, by the value of the distinguishing property;
+  /// `nil` if there is no such property or value, or if the value is a `null` that counts as
+  /// absent.
   private mutating func narrowing(
     of alternatives: Applicator.Alternatives, at place: Int
   ) -> AlternativeQueue.Narrowing? {
@@ -427,7 +438,7 @@ struct Evaluation<Collector: ViolationCollector> {
       by: choice.applicator.keyword, .index(number))
   }
 
-  /// Notes which alternative of a union is followed.
+  /// Records the alternative of a union that the report follows.
   mutating func follow(
     _ number: Int, _ alternatives: Applicator.Alternatives, _ choice: Choice,
     by discriminator: String?

@@ -2,7 +2,9 @@ import SchemaDocuments
 
 /// The violations that an evaluation reports.
 struct Findings {
-  /// A sentence of a report, which several schemas share.
+  /// The identity of a sentence of a report.
+  ///
+  /// Several schemas can lead to the same sentence.
   private struct Sentence: Hashable {
     let expected: ExactText
     let rule: ValidationReport.Rule
@@ -15,10 +17,10 @@ struct Findings {
   private let limit: Int
   let listsAlternatives: Bool
   let listsMissing: Bool
-  /// The number of violations that are compared, so that a shared sentence counts once.
+  /// The number of violations up to which a sentence of several schemas counts once.
   ///
-  /// Keeping a sentence for each violation of a large answer would take too much memory. A smaller
-  /// limit of the list has no effect here, so that it has none on the count.
+  /// A record of the sentences of all violations of a large answer would take too much memory. The
+  /// number is at least 10 000, so that a small limit of the list does not change the count.
   private let comparedCount: Int
   private(set) var count = 0
   /// The largest number of listed alternatives.
@@ -27,7 +29,7 @@ struct Findings {
   /// The checks in the notes, by their schemas.
   private var noted: [SchemaIndex: Set<SkippedCheck>] = [:]
   private var findings: [ValidationReport.Finding] = []
-  /// The alternatives that are reported on.
+  /// The alternatives that the violations are about.
   private(set) var alternatives: [ValidationReport.Alternative] = []
   private var sentences: Set<Sentence> = []
   /// The places of parts that open objects and arrays lack.
@@ -47,8 +49,10 @@ struct Findings {
     wording = Wording(shared)
   }
 
-  /// Returns `true` if no violation of a rule by a value is counted yet, or if each schema counts
-  /// its own.
+  /// Returns `true` if the violation of a rule by a value is not yet counted.
+  ///
+  /// If the alternatives of unions are listed, each schema counts its own violations, so the result
+  /// is always `true`.
   private mutating func isNew(
     _ expected: String, _ rule: ValidationReport.Rule, _ place: Int,
     _ component: SchemaPath.Component?
@@ -64,7 +68,7 @@ struct Findings {
     missing.map { steps.path(to: $0) }
   }
 
-  /// Reports that content is not complete.
+  /// Reports that the content is not complete.
   mutating func noteIncomplete(_ content: GeneratedContent) {
     count += 1
     guard findings.count < limit else { return }
@@ -74,14 +78,14 @@ struct Findings {
         place: nil, location: nil, keyword: "", route: nil))
   }
 
-  /// A way with one more step, by its last step.
+  /// Adds a step to a path, and returns the last step of the result.
   private mutating func extend(
     _ way: EntryIndex<ValidationReport.Trail.Step>?, by component: SchemaPath.Component
   ) -> EntryIndex<ValidationReport.Trail.Step> {
     steps.add(ValidationReport.Trail.Step(parent: way, component: component))
   }
 
-  /// The violations, in a form that outlives the evaluation.
+  /// The violations, in a form that is independent of the evaluation.
   func violations(by origin: SchemaOrigin) -> [ValidationReport.Violation] {
     let trail = ValidationReport.Trail(steps, origin)
     return findings.map { ValidationReport.Violation(finding: $0, trail: trail) }

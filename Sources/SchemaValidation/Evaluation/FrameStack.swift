@@ -1,4 +1,6 @@
-/// The list of goals that have to hold, in frames that have a result each.
+/// The list of goals, in frames.
+///
+/// Each frame has a result.
 struct FrameStack {
   private var goals: [Goal] = []
   /// The frames around the innermost one.
@@ -12,8 +14,8 @@ struct FrameStack {
 
   /// The largest number of violations.
   ///
-  /// A shared schema counts for each way that leads to it, so that the number may double with each
-  /// level.
+  /// The violations of a shared schema count for each path to the schema, so the number may double
+  /// with each level.
   private static let maximumCost = Int.max / 2
 
   /// `true` if the innermost frame has failed, and only its verdict is needed.
@@ -21,7 +23,7 @@ struct FrameStack {
 
   // MARK: Frames
 
-  /// Begins anew, with a frame for all that is wanted; nothing is open.
+  /// Begins again, with one empty frame.
   mutating func restart() {
     innermost = Frame(firstGoal: 0, mode: innermost.mode, owner: .root)
   }
@@ -54,13 +56,16 @@ struct FrameStack {
 
   mutating func push(_ goal: Goal) { goals.append(goal) }
 
-  /// The goal of the innermost frame that was added last; `nil` once its result is known.
+  /// Removes the last goal of the innermost frame, and returns it; `nil` if the result of the frame
+  /// is known.
   mutating func popGoal() -> Goal? {
     if isDecided { goals.removeLast(goals.count - innermost.firstGoal) }
     return goals.count > innermost.firstGoal ? goals.popLast() : nil
   }
 
-  /// Reverses the goals from one on, without a copy of them as a slice makes it.
+  /// Reverses the goals from a position on.
+  ///
+  /// A slice would copy the goals.
   mutating func reverse(from start: Int) {
     var (low, high) = (start, goals.count - 1)
     while low < high {
@@ -70,24 +75,26 @@ struct FrameStack {
   }
 }
 
-/// The result that is wanted of a frame.
+/// The kind of result that a frame computes.
 enum Mode: Sendable {
-  /// The answer whether there is any violation.
+  /// Whether there is a violation.
   case verdict
   /// The number of violations.
   case count
-  /// The violations themselves.
+  /// The list of violations.
   case report
 }
 
-/// Something that has to hold.
+/// A schema that has to hold for a value.
 struct Goal {
-  // The place is first, so that no bytes lie between the others.
+  // The place is first, so that the structure has no padding between its properties.
   let place: Int
   var schema: SchemaIndex
-  /// The schema's applicator that is meant; `nil` for all of the schema.
+  /// The applicator of the schema to evaluate; `nil` for the complete schema.
   @PackedIndex var applicator: EntryIndex<Applicator>?
-  /// The last steps to the value, and to the schema, where violations are reported.
+  /// The last step of the path to the value, if violations are reported.
+  ///
+  /// `route` is the last step of the path to the schema.
   @PackedIndex var trail: EntryIndex<ValidationReport.Trail.Step>?
   @PackedIndex var route: EntryIndex<ValidationReport.Trail.Step>?
 
@@ -95,7 +102,8 @@ struct Goal {
 }
 
 struct Outcome {
-  /// The number of violations; in a verdict, of those found before it stopped.
+  /// The number of violations; in the mode `.verdict`, the number of violations before the
+  /// evaluation stopped.
   var cost = 0
   /// `true` if content that has not arrived may change the outcome.
   var isOpen = false
@@ -112,7 +120,7 @@ struct Pair: Hashable {
   }
 }
 
-/// A set of goals of which all have to hold.
+/// A set of goals that all have to hold.
 struct Frame {
   enum Owner {
     case root

@@ -1,21 +1,26 @@
 import SchemaDocuments
 
-/// Copies of a program's patterns, which learn during one evaluation what their prepared tables do
-/// not decide.
+/// Copies of a program's patterns for one evaluation.
 ///
-/// The memory and the work of all of them have a common limit. Both are counts, so an evaluation
+/// The copies extend the prepared tables during the evaluation.
+///
+/// All copies share a limit of memory and a limit of work. Both limits are counts, so an evaluation
 /// has the same result on every machine.
 struct LearnedPatterns {
-  /// The size of the learned parts of all tables past which they are forgotten, some 30 MB.
+  /// The largest size of the extensions of all tables, about 30 MB.
+  ///
+  /// Beyond this size, the copies are removed.
   private static let largestSize = 1 << 20
-  /// The visits of an evaluation, and those for each word of its content: a pattern may visit many
-  /// instructions for a byte at first, and few once it has read similar texts.
+  /// The limit of visits to instructions in an evaluation, plus `visitsPerWord` for each word of
+  /// the content.
+  ///
+  /// A pattern may visit many instructions for a byte at first, and fewer after similar texts.
   private static let visits: Int64 = 1 << 28
   private static let visitsPerWord: Int64 = 1 << 10
 
   private var matchers: [EntryIndex<SchemaPattern>: SchemaPattern.Matcher] = [:]
   private var sets: [EntryIndex<PatternSet>: PatternSet] = [:]
-  /// The growth of all tables since they were copied.
+  /// The growth of all tables since the copies were made.
   private(set) var size = 0
   private var remainingVisits: Int64
 
@@ -24,10 +29,10 @@ struct LearnedPatterns {
     self.init(visits: Self.visits + Self.visitsPerWord * Int64(min(wordCount, 1 << 30)))
   }
 
-  /// - Parameter visits: The instructions of patterns that may be visited.
+  /// - Parameter visits: The limit of visits to instructions of patterns.
   init(visits: Int64) { remainingVisits = visits }
 
-  /// Returns `true` if a text matches a pattern, which is given with its index.
+  /// Returns `true` if a text matches a pattern, given with its index.
   ///
   /// - Returns: `nil` if the pattern cannot be run on the text.
   mutating func matches(
@@ -39,8 +44,8 @@ struct LearnedPatterns {
     return result
   }
 
-  /// The patterns of a set, which is given with its index, that match a text, and those that cannot
-  /// be run on it.
+  /// The patterns of a set, given with its index, that match a text, and the patterns that cannot
+  /// be run on the text.
   mutating func matches(
     ofSet set: EntryIndex<PatternSet>, _ prepared: PatternSet, _ text: Span<UInt8>
   ) -> [PatternSet.Match] {

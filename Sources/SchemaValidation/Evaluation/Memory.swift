@@ -1,11 +1,12 @@
-/// The results of schemas for values to which several ways lead.
+/// The results of shared schemas for values.
 ///
-/// A schema that leads back to itself for the same value holds there unless something else fails,
-/// so it counts as satisfied until it ends. If it fails, the schemas that were evaluated meanwhile
-/// and hold may hold only by that assumption, so they are forgotten. A failure does not depend on
-/// the assumption, since ``ProgramBuilder/dropParadoxes()`` drops the keywords of documents for
-/// which it could, and graphs have none. Hence a result doesn't depend on where an evaluation
-/// begins or stops.
+/// If a schema refers to itself for the same value, the inner evaluation is assumed to hold until
+/// the outer one ends. If the outer evaluation fails, the assumption was wrong. Then all schemas
+/// that were found to hold in the meantime are removed, since they may hold only by the assumption.
+/// A failure never depends on an assumption: ``ProgramBuilder/dropParadoxes()`` removes the
+/// keywords of documents for which a failure could depend on one, and graphs have no such keywords.
+/// Hence a result does not depend on the schema and the value at which an evaluation begins or
+/// stops.
 struct Memory {
   private enum Event {
     case held(Pair)
@@ -14,17 +15,17 @@ struct Memory {
 
   /// A schema that is being evaluated for a value.
   private struct Assumption {
-    /// The number of events before it.
+    /// The number of events before the assumption.
     let firstEvent: Int
-    /// `true` if something was evaluated with the assumption.
+    /// `true` if an evaluation has used the assumption.
     var isUsed = false
   }
 
   private var outcomes: [Pair: Outcome] = [:]
   private var assumptions: [Pair: Assumption] = [:]
-  /// The alternatives and conditions that are satisfied, of the schemas of which that is tracked.
+  /// The satisfied alternatives and conditions of tracked schemas.
   private var satisfied: Set<Pair> = []
-  /// The results that rest on the assumptions, in order.
+  /// The results that may depend on the assumptions, in order.
   private var events: [Event] = []
 
   /// The result of a schema for a value, if it is known or assumed.
@@ -35,12 +36,12 @@ struct Memory {
     return Outcome()
   }
 
-  /// Assumes that a value satisfies a schema, which is evaluated now.
+  /// Assumes that a value satisfies a schema, when the evaluation of the schema begins.
   mutating func begin(_ pair: Pair) {
     assumptions[pair] = Assumption(firstEvent: events.count)
   }
 
-  /// Keeps the result of a schema that was begun.
+  /// Keeps the result of a schema when its evaluation ends.
   mutating func end(_ pair: Pair, _ outcome: Outcome) {
     if let assumption = assumptions.removeValue(forKey: pair), assumption.isUsed, outcome.cost > 0 {
       forget(from: assumption.firstEvent)
@@ -64,7 +65,7 @@ struct Memory {
     events.removeSubrange(first...)
   }
 
-  /// Notes that a value satisfies an alternative or a condition.
+  /// Records that a value satisfies an alternative or a condition.
   mutating func noteSatisfied(_ pair: Pair) {
     guard satisfied.insert(pair).inserted, !assumptions.isEmpty else { return }
     events.append(.satisfied(pair))

@@ -35,15 +35,17 @@ struct ObjectNames {
   subscript(name: String) -> Property? { properties[ExactText(name)] }
 }
 
-/// The properties of an object that occur, among those that its rule names.
+/// The properties of an object's rule that occur in the object.
 struct NameMarks {
-  /// The first 64 in one word, since most rules name fewer.
+  /// The first 64 properties in one word.
+  ///
+  /// Most rules name fewer properties.
   private var first: UInt64 = 0
   private var others: [UInt64] = []
 
   /// Marks a property by its number.
   ///
-  /// - Returns: `true` if it was not in the set before.
+  /// - Returns: `true` if the property was not in the set before.
   mutating func insert(_ number: Int) -> Bool {
     let bit = UInt64(1) << UInt64(number % 64)
     if number < 64 {

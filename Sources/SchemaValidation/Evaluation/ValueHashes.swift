@@ -1,13 +1,13 @@
 import SchemaDocuments
 
-/// Hashes of values, by which equal elements of arrays and values of `enum` are found.
+/// Hashes of values, to find equal elements of arrays and values of `enum`.
 ///
-/// The hash of each container is kept, so that it is computed once however arrays nest.
+/// The hash of each container is kept, so that the hash is computed once for any nesting of arrays.
 struct ValueHashes {
   /// A container whose children are being visited.
   private struct Level {
     let place: Int
-    /// The hash of its name if it is the value of a property.
+    /// The hash of the container's name, if the container is the value of a property.
     let nameHash: Int?
     let isObject: Bool
     private var children: ContentPlaces.Children
@@ -21,7 +21,7 @@ struct ValueHashes {
       hash = isObject ? 1 : 2
     }
 
-    /// The next child, and the hash of its name if it is the value of a property.
+    /// The next child, and the hash of the child's name, if the child is the value of a property.
     mutating func next(in places: ContentPlaces) -> (place: Int, nameHash: Int?)? {
       guard isObject else { return places.next(&children).map { ($0, nil) } }
       return places.nextProperty(&children).map { property in
@@ -29,7 +29,9 @@ struct ValueHashes {
       }
     }
 
-    /// Adds the hash of a child; the order of properties does not matter.
+    /// Adds the hash of a child.
+    ///
+    /// The order of properties does not change the result.
     mutating func add(_ childHash: Int, nameHash: Int?) {
       var hasher = Hasher()
       hasher.combine(nameHash ?? hash)
@@ -41,8 +43,9 @@ struct ValueHashes {
   /// The hashes of containers by their places.
   private var known: [Int: Int] = [:]
 
-  /// The indices of two elements of an array that are equal, the second one being the first that
-  /// repeats another.
+  /// The indices of two equal elements of an array.
+  ///
+  /// The second index is the smallest index of an element that repeats an earlier one.
   mutating func equalElements(of array: Int, in places: ContentPlaces) -> (Int, Int)? {
     var elements: [(place: Int, hash: Int)] = []
     var children = places.children(of: array)
@@ -52,7 +55,7 @@ struct ValueHashes {
     func areEqual(_ first: Int, _ second: Int) -> Bool {
       places.content(at: elements[first].place) == places.content(at: elements[second].place)
     }
-    // To compare the hashes of few elements with each other takes less time than a dictionary.
+    // For few elements, comparing all hashes takes less time than a dictionary.
     if elements.count <= Self.fewElements {
       for second in elements.indices {
         for first in 0..<second
@@ -73,7 +76,9 @@ struct ValueHashes {
 
   private static let fewElements = 16
 
-  /// The hash of some content; equal content has the same.
+  /// The hash of content.
+  ///
+  /// Equal content has equal hashes.
   static func hash(of content: GeneratedContent) -> Int {
     var hashes = ValueHashes()
     let places = ContentPlaces(content.stored)
@@ -100,7 +105,9 @@ struct ValueHashes {
     return known[place] ?? 0
   }
 
-  /// The hash of a string; that of a short one needs only its outline.
+  /// The hash of a string.
+  ///
+  /// The hash of a short string needs only its outline.
   private static func textHash(
     _ outline: TextOutline, at place: Int, in places: ContentPlaces
   ) -> Int {
@@ -119,7 +126,7 @@ struct ValueHashes {
     case .string: return Self.textHash(places.outline(at: place), at: place, in: places)
     default:
       let content = places.content(at: place)
-      // A number whose exponent is too long to be kept is equal to its own text only.
+      // A number with an exponent too long to be kept equals only a number with the same text.
       return content.scalar?.hashValue ?? ExactText(content.numberText ?? "").hashValue
     }
   }

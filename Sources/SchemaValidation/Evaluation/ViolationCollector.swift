@@ -2,7 +2,7 @@ import SchemaDocuments
 
 /// A receiver of the violations that an evaluation finds.
 ///
-/// The evaluation is the same with each collector, so that a verdict and a report agree.
+/// All collectors use the same evaluation, so that a verdict and a report agree.
 protocol ViolationCollector {
   /// `true` if the first violation ends the evaluation.
   static var stopsAtFirst: Bool { get }
@@ -13,38 +13,39 @@ protocol ViolationCollector {
   /// `true` if the missing parts of open objects and arrays are listed.
   var listsMissing: Bool { get }
 
-  /// Notes the steps from a goal to one that it leads to.
+  /// Adds the steps from a goal to a further goal.
   mutating func extend(
     _ child: inout Goal, from goal: Goal, at component: SchemaPath.Component?,
     by keyword: Keyword, _ part: SchemaPath.Component?)
 
-  /// Takes a violation; see ``Evaluation/fail(_:_:in:at:expected:found:)``.
+  /// Adds a violation; see ``Evaluation/fail(_:_:in:at:expected:found:)``.
   mutating func add(
     _ rule: ValidationReport.Rule, _ goal: Goal, in keyword: Keyword?,
     at component: SchemaPath.Component?, expected: (inout Wording) -> String?,
     found: (ContentPlaces) -> String?, places: ContentPlaces)
 
-  /// Notes, once for each schema, that a check is left out for some values.
+  /// Adds a note on a check that is left out for some values, once for each schema.
   mutating func note(_ goal: Goal, _ check: SkippedCheck)
 
-  /// Notes which alternative of a union is followed.
+  /// Records the alternative of a union that the report follows.
   ///
-  /// `number` is the index of the alternative of `count`. `discriminator` is the property whose
-  /// value selects it; `nil` if none does.
+  /// `number` is the index of the alternative, and `count` the number of alternatives.
+  /// `discriminator` is the property whose value selects the alternative; `nil` if no property
+  /// selects it.
   mutating func follow(
     _ goal: Goal, keyword: Keyword, number: Int, of count: Int, by discriminator: String?)
 
-  /// Notes that an open object or array lacks a part that it needs.
+  /// Records that an open object or array lacks a required part.
   mutating func noteMissing(_ component: SchemaPath.Component, of goal: Goal)
 }
 
-/// A check of a schema that cannot be made for every value.
+/// A check of a schema that is not possible for every value.
 enum SkippedCheck: Hashable {
-  /// Numbers may not be compared with the multiple of a rule.
+  /// For some numbers, the result of the check for a rule's multiple is unknown.
   case multiple(EntryIndex<NumberRule>)
-  /// A pattern may not be run on a string.
+  /// For some strings, a pattern cannot be run.
   case pattern(EntryIndex<SchemaPattern>)
-  /// A pattern may not be run on the name of a property.
+  /// For some names of properties, a pattern cannot be run.
   case namePattern(EntryIndex<SchemaPattern>)
 
   /// The problem, as a sentence.
@@ -63,7 +64,7 @@ enum SkippedCheck: Hashable {
   }
 }
 
-/// Collects nothing: only whether there is a violation is wanted.
+/// A collector that ignores all violations, for evaluations that only need a verdict.
 struct Verdict: ViolationCollector {
   static var stopsAtFirst: Bool { true }
   var listsAlternatives: Bool { false }

@@ -1,9 +1,9 @@
 import SchemaDocuments
 
-/// A keyword that applies schemas to the same value, or to those of its parts that no other keyword
-/// applies to.
+/// A keyword that applies schemas to the same value, or to the parts that no other keyword
+/// evaluates.
 ///
-/// Ranges are of the lists in the program: of parts, or of dependents.
+/// Ranges refer to the lists of parts and of dependents in the program.
 enum Applicator: Sendable {
   case reference(SchemaIndex, keyword: Keyword)
   case allOf(EntryRange<SchemaIndex>)
@@ -21,7 +21,7 @@ enum Applicator: Sendable {
     let name: String
     /// The schema of the objects that have the property.
     let schema: SchemaIndex?
-    /// The properties that they have, too.
+    /// The properties that these objects must also have.
     let required: [String]
   }
 
@@ -29,7 +29,7 @@ enum Applicator: Sendable {
   struct Alternatives: Sendable {
     /// The schemas among the program's parts.
     let schemas: EntryRange<SchemaIndex>
-    /// The property that distinguishes them.
+    /// The property that distinguishes the schemas.
     let discriminator: EntryIndex<Discriminator>?
 
     init(schemas: EntryRange<SchemaIndex>, discriminator: EntryIndex<Discriminator>? = nil) {
@@ -62,8 +62,7 @@ enum Applicator: Sendable {
     }
   }
 
-  /// The same union with a property that distinguishes its alternatives; other keywords stay as
-  /// they are.
+  /// Returns the same union with a distinguishing property; other keywords stay unchanged.
   func distinguished(by discriminator: EntryIndex<Discriminator>) -> Applicator {
     switch self {
     case .anyOf(let union):

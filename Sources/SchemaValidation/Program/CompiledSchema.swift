@@ -4,26 +4,28 @@ import SchemaDocuments
 typealias SchemaIndex = EntryIndex<CompiledSchema>
 
 extension SchemaIndex {
-  /// The schema that the program is made of.
+  /// The root schema of the program.
   static var root: SchemaIndex { EntryIndex(0) }
 }
 
-/// A schema made ready to be evaluated: references are indices, and keywords are grouped by the
-/// kinds of values that they constrain.
+/// A schema that is prepared for evaluation: references are indices, and keywords are grouped by
+/// the kinds of values that they constrain.
 ///
 /// A ``ProgramBuilder`` adds the rules and the applicators of a schema one by one, and links all
 /// schemas at the end.
 struct CompiledSchema: Sendable {
-  /// The origin of the schema, as `SchemaOrigin` counts: a value of the documents, or a node of a
-  /// graph, or a part of one.
+  /// The origin of the schema as a location of `SchemaOrigin`: a value of the documents, a node of
+  /// a graph, or a part of a node.
   let location: Int
   /// `true` if the schema is `false`.
   let isNever: Bool
-  /// `true` if an integer may have a fraction of zero, as from draft 6 on.
+  /// `true` if an integer may have a fraction of zero.
+  ///
+  /// This applies from draft 6 on.
   let allowsZeroFraction: Bool
-  /// The types that values may have; all types if it doesn't list them.
+  /// The types that values may have; all types if the schema lists no types.
   private(set) var types: ValueTypes
-  /// The kinds of the values of its types, and whether numbers have to be integers.
+  /// The kinds of the values of these types, and whether numbers have to be integers.
   private(set) var kinds: ValueKinds
   let needsInteger: Bool
   /// The indices of the rules of the same name in the program.
@@ -36,11 +38,11 @@ struct CompiledSchema: Sendable {
   /// The indices of the applications of other schemas to the same value.
   private(set) var applicators = EntryRange<Applicator>()
 
-  // These follow from all schemas of the program.
+  // The following properties depend on all schemas of the program.
 
-  /// The target if it is only a reference, directly or through others.
+  /// The target, if the schema is only a reference, directly or through other references.
   @PackedIndex private(set) var target: SchemaIndex?
-  /// The types of the values that may satisfy it.
+  /// The types of the values that may satisfy the schema.
   private(set) var possibleTypes = ValueTypes.all
   /// `true` if several schemas lead to this one, so that a value may be evaluated more than once.
   private(set) var isShared = false
@@ -64,7 +66,7 @@ struct CompiledSchema: Sendable {
 
   // MARK: Making a schema
 
-  /// Allows null besides the types that the schema lists.
+  /// Allows `null` in addition to the listed types.
   mutating func allowNull() {
     types.formUnion(.null)
     kinds = ValueKinds(types)
@@ -75,13 +77,15 @@ struct CompiledSchema: Sendable {
   mutating func add(_ rule: EntryIndex<ArrayRule>) { array = rule }
   mutating func add(_ rule: EntryIndex<ObjectRule>) { object = rule }
 
-  /// Adds an applicator, which follows those of the schema in the program.
+  /// Adds an applicator.
+  ///
+  /// In the program, it must follow the other applicators of the schema.
   mutating func add(_ applicator: EntryIndex<Applicator>) {
     let first = applicators.isEmpty ? applicator : applicators[0]
     applicators = EntryRange(from: first, count: applicators.count + 1)
   }
 
-  /// Sets the facts that follow from all schemas of the program.
+  /// Sets the properties that depend on all schemas of the program.
   mutating func link(
     to target: SchemaIndex?, possibleTypes: ValueTypes, isShared: Bool, isTracked: Bool
   ) {
@@ -106,14 +110,16 @@ struct CompiledSchema: Sendable {
   var mayLeadOn: Bool { !applicators.isEmpty || object != nil || array != nil }
 }
 
-/// The kinds of the values of some types; they are asked for each value.
+/// The kinds of the values of some types.
+///
+/// Each value is compared with these kinds.
 struct ValueKinds: Sendable {
   private let types: ValueTypes.RawValue
 
   init(_ types: ValueTypes) { self.types = types.rawValue }
 
   func contains(_ kind: ContentShape) -> Bool {
-    // These are the values of ``ValueTypes``, which is made in another module.
+    // These are the values of ``ValueTypes``, a type of another module.
     switch kind {
     case .nothing: true
     case .null: types & 1 != 0

@@ -1,6 +1,6 @@
 import SchemaDocuments
 
-/// A property whose value excludes some of several schemas.
+/// A property whose value excludes some alternatives.
 struct Discriminator: Sendable {
   let name: String
   /// The values, each with the numbers of the schemas that allow it.
@@ -8,26 +8,29 @@ struct Discriminator: Sendable {
   private(set) var owners: [[Int]] = []
   /// The types of the values.
   private(set) var types: ValueTypes = []
-  /// The numbers of the schemas that do not constrain it.
+  /// The numbers of the schemas that do not constrain the property.
   private(set) var others: [Int] = []
-  /// `true` if all schemas of objects require the property, and no two allow one value.
+  /// `true` if all schemas of objects require the property, and no two schemas allow the same
+  /// value.
   private(set) var isDistinct = true
 
   private var texts = NameTable()
   private var textRange = 0..<0
-  /// The index of the value of each string, and of the other values.
+  /// The index of the value for each string.
+  ///
+  /// `scalarIndices` has the indices of the other values.
   private var textIndices: [Int] = []
   private var scalarIndices: [SchemaScalar: Int] = [:]
 
   init(name: String) { self.name = name }
 
-  /// Notes that a schema does not constrain the property.
+  /// Adds a schema that does not constrain the property.
   mutating func add(unconstrained schema: Int, allowsObjects: Bool) {
     others.append(schema)
     if allowsObjects { isDistinct = false }
   }
 
-  /// Notes the values that a schema allows, and whether it requires the property.
+  /// Adds the values that a schema allows for the property.
   mutating func add(_ values: [SchemaScalar], to schema: Int, isRequired: Bool) {
     if !isRequired { isDistinct = false }
     for value in values { add(value, to: schema) }
@@ -56,7 +59,7 @@ struct Discriminator: Sendable {
   /// Ends the list of values.
   mutating func seal() { texts.seal(textRange) }
 
-  /// The index of the value at a place, if a schema allows it.
+  /// The index of the value at a place; `nil` if no schema lists this value.
   func index(ofValueAt place: Int, in places: ContentPlaces) -> Int? {
     if case .string = places.shape(at: place) {
       let outline = places.outline(at: place)

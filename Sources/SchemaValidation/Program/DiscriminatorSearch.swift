@@ -3,13 +3,14 @@ import SchemaDocuments
 /// A search for the properties that distinguish the alternatives of unions.
 struct DiscriminatorSearch {
   private let program: SchemaProgram
-  /// The number of steps that may still be made: unions that share alternatives each look at them
-  /// again.
+  /// The remaining number of steps.
+  ///
+  /// Unions that share alternatives each examine these alternatives again.
   private var budget: Int
 
   /// The largest number of properties that are compared with all alternatives of a union.
   private static let candidates = 8
-  /// The largest number of schemas that are searched for the rules of one on objects.
+  /// The largest number of schemas that are searched for the object rules of one schema.
   private static let objectParts = 8
 
   private init(_ program: SchemaProgram) {
@@ -18,7 +19,7 @@ struct DiscriminatorSearch {
     budget = 65_536 + 16 * size
   }
 
-  /// Finds the properties that distinguish the alternatives of a program's unions.
+  /// Returns the properties that distinguish the alternatives of a program's unions.
   ///
   /// - Parameter program: The program, whose schemas are linked.
   /// - Returns: The properties, each with the index of its union.
@@ -83,7 +84,7 @@ struct DiscriminatorSearch {
     return found.owners.count > 1 ? found : nil
   }
 
-  /// The rules on objects that the objects of a schema satisfy.
+  /// The object rules that apply to the objects of a schema.
   private func objectRules(of schema: SchemaIndex) -> [ObjectRule] {
     program.conjuncts(of: schema, limit: Self.objectParts).compactMap { index in
       program.schemas[index].object.map { program.objects.rules[$0] }
@@ -98,7 +99,7 @@ struct DiscriminatorSearch {
     rules.contains { property(name, of: $0)?.isRequired == true }
   }
 
-  /// The scalars that a schema allows, if it allows nothing else.
+  /// The scalars that a schema allows; `nil` if the schema may allow other values.
   private func values(allowedBy schema: SchemaIndex?) -> [SchemaScalar]? {
     guard var schema else { return nil }
     for _ in 0..<8 {

@@ -2,8 +2,8 @@ import SchemaDocuments
 
 /// The dynamic scopes in which schemas are reached.
 ///
-/// Of a scope only one thing matters: for each name, the first resource on the way that declares it
-/// as a dynamic anchor. So equal scopes share an index.
+/// A scope consists only of the first resource, for each name, that declares the name as a dynamic
+/// anchor. Equal scopes share an index.
 struct DynamicScopes {
   /// The first resource that declares each name.
   struct Scope: Hashable {
@@ -15,17 +15,17 @@ struct DynamicScopes {
     let resource: Int
   }
 
-  /// The scope without any names, which is that of the root.
+  /// The scope without names, which is the scope of the root.
   static let empty = EntryIndex<Scope>(0)
 
   private var scopes = [Scope()]
   private var indices = [Scope(): DynamicScopes.empty]
   private var steps: [Step: EntryIndex<Scope>] = [:]
 
-  /// The number of names of all scopes together.
+  /// The total number of names in all scopes.
   private(set) var nameCount = 0
 
-  /// The scope that a resource is entered with from another.
+  /// Returns the scope after entering a resource from another scope.
   mutating func enter(
     _ resource: Int, from scope: EntryIndex<Scope>, _ library: SchemaLibrary
   ) -> EntryIndex<Scope> {
@@ -41,7 +41,7 @@ struct DynamicScopes {
     return index
   }
 
-  /// The schema that a dynamic anchor means in a scope.
+  /// The target of a dynamic anchor in a scope.
   func target(
     of name: ExactText, in scope: EntryIndex<Scope>, _ library: SchemaLibrary
   ) -> Int? {

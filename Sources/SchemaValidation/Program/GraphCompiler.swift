@@ -2,32 +2,32 @@ import SchemaDocuments
 import SchemaFormats
 import SchemaGuides
 
-/// Makes a program of a graph, node by node, as if of the document that plain JSON Schema has for
-/// it.
+/// Compiles a graph to a program, node by node.
 ///
-/// The schema of a node comes where the node does in the graph, and the other schemas follow.
+/// The program gives the same results as the program of the graph's plain JSON Schema document.
+/// The schemas of the nodes come first, in the order of the graph, and the other schemas follow.
 struct GraphCompiler: SchemaVisitor {
   private let graph: SchemaGraph
   private var builder: ProgramBuilder
   private var nodes: [SchemaGraph.Node?]
   private var parts: [SchemaOrigin.Part] = []
-  /// The schema that nothing satisfies, once it is needed.
+  /// The schema that no value satisfies, created on first use.
   private var never: SchemaIndex?
   private let assertsFormats: Bool
 
   /// The program of a graph.
   ///
-  /// - Complexity: Linear in the size of the graph. Nothing recurses.
+  /// - Complexity: Linear in the size of the graph. No function recurses.
   static func program(of graph: SchemaGraph) -> SchemaProgram {
     var compiler = GraphCompiler(graph, assertsFormats: true)
     graph.walk(&compiler)
     return compiler.finish()
   }
 
-  /// A program of the schemas that some nodes of a graph lead to, without formats, and those of the
-  /// nodes.
+  /// Returns a program of the schemas that are reachable from some nodes of a graph, without
+  /// formats, and the schemas of these nodes.
   ///
-  /// - Complexity: Linear in the size of the graph. Nothing recurses.
+  /// - Complexity: Linear in the size of the graph. No function recurses.
   static func program(
     of nodes: [SchemaGraph.Node], in graph: SchemaGraph
   ) -> (program: SchemaProgram, schemas: [SchemaIndex]) {
@@ -124,7 +124,8 @@ struct GraphCompiler: SchemaVisitor {
     addParts(constraints, of: node, to: &schema)
   }
 
-  /// Adds the constraints of which a schema can state one itself, and has several.
+  /// Adds the further constraints of a kind, if a schema has several but can state only one
+  /// directly.
   private mutating func addParts(
     _ constraints: GuideConstraints, of node: SchemaGraph.Node, to schema: inout CompiledSchema
   ) {
@@ -167,7 +168,7 @@ struct GraphCompiler: SchemaVisitor {
     let patterns = node.patternProperties
     let isOpen = additional != nil || !patterns.isEmpty
     for property in node.properties {
-      // A closed object needs no rule against a property.
+      // A closed object needs no rule to exclude a property.
       if property.node.kind == .never, !isOpen { continue }
       builder.declare(property.name, property.node.schema, of: &rule)
       guard property.node.kind != .never, !property.isOptional else { continue }
@@ -198,7 +199,7 @@ struct GraphCompiler: SchemaVisitor {
 }
 
 extension SchemaGraph.Node {
-  /// The number of the node, which is the location of its schema.
+  /// The number of the node, which is also the location of its schema.
   fileprivate var location: Int { NodeID.root.distance(to: id) }
 
   /// The schema of the program for the node.

@@ -3,14 +3,14 @@ import SchemaDocuments
 /// The patterns of a program.
 struct MatcherTable: Sendable {
   private var patterns: [SchemaPattern] = []
-  /// The patterns ready to be run; `nil` for those that are not run by themselves.
+  /// The prepared patterns; `nil` for a pattern that is only run in a set.
   private var matchers: [PreparedPattern?] = []
-  /// The patterns of objects that have many, ready to be run together.
+  /// The prepared sets of patterns, for objects with many patterns.
   fileprivate(set) var sets: [PatternSet] = []
 
   subscript(index: EntryIndex<SchemaPattern>) -> SchemaPattern { patterns[index.value] }
 
-  /// The pattern ready to be run; `nil` if it is not run by itself.
+  /// The prepared pattern; `nil` if the pattern is only run in a set.
   func matcher(of index: EntryIndex<SchemaPattern>) -> PreparedPattern? { matchers[index.value] }
 
   fileprivate mutating func add(_ pattern: SchemaPattern) -> EntryIndex<SchemaPattern> {
@@ -25,10 +25,12 @@ struct MatcherTable: Sendable {
   }
 }
 
-/// A pattern that is ready to be run.
+/// A prepared pattern.
 final class PreparedPattern: Sendable {
   let matcher: SchemaPattern.Matcher
-  /// The part of the table that was prepared, which decides most texts.
+  /// The prepared part of the table.
+  ///
+  /// It suffices for most texts.
   let table: PreparedTable?
 
   init(_ matcher: SchemaPattern.Matcher) {
@@ -37,19 +39,21 @@ final class PreparedPattern: Sendable {
   }
 }
 
-/// Collects the patterns of a program, each once, and prepares them.
+/// Collects and prepares the patterns of a program.
+///
+/// Each pattern is collected once.
 struct MatcherTableBuilder {
   private(set) var table = MatcherTable()
   /// The patterns that were added; `nil` for texts that are not patterns.
   private var indices: [ExactText: EntryIndex<SchemaPattern>?] = [:]
-  /// The patterns that are run by themselves, and not only in a set.
+  /// The patterns that are also run outside of sets.
   private var runAlone: Set<EntryIndex<SchemaPattern>> = []
   private var budget: PatternBudget
 
-  /// - Parameter size: About how many values the document has.
+  /// - Parameter size: The approximate number of values in the document.
   init(size: Int) { budget = PatternBudget(documentSize: size) }
 
-  /// The index of a pattern; `nil` if it is not a pattern.
+  /// Returns the index of a pattern; `nil` if the text is not a pattern.
   mutating func pattern(
     _ source: String, at place: SchemaProgram.Note.Place, isAlone: Bool,
     _ notes: inout [SchemaProgram.Note]
@@ -75,11 +79,11 @@ struct MatcherTableBuilder {
     }
   }
 
-  /// From this many patterns on, an object's patterns are run together.
+  /// The smallest number of patterns of an object that are run together.
   private static let setSize = 9
 
-  /// The index of a set of patterns, each with its location; `nil` if they are so few that they are
-  /// run one by one.
+  /// Returns the index of a set of patterns, given with their locations; `nil` for few patterns,
+  /// which are run one by one.
   mutating func set(
     of patterns: [EntryIndex<SchemaPattern>], at locations: [Int],
     _ notes: inout [SchemaProgram.Note]
@@ -95,7 +99,7 @@ struct MatcherTableBuilder {
     return table.sets.add(set)
   }
 
-  /// Prepares a pattern to be run by itself, unless it is.
+  /// Prepares a pattern to be run outside of sets, unless it is already prepared.
   private mutating func addMatcher(
     of index: EntryIndex<SchemaPattern>, at place: SchemaProgram.Note.Place,
     _ notes: inout [SchemaProgram.Note]

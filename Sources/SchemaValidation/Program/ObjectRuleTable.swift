@@ -1,7 +1,9 @@
 /// The rules of a program on objects.
 struct ObjectRuleTable: Sendable {
   private(set) var rules: [ObjectRule] = []
-  /// The properties that rules name, and the names, which have the same indices.
+  /// The properties that rules name, and their names.
+  ///
+  /// A property and its name have the same index.
   private(set) var properties: [ObjectRule.Property] = []
   private(set) var names = NameTable()
   private(set) var patternProperties: [ObjectRule.PatternProperty] = []
@@ -22,7 +24,7 @@ struct ObjectRuleTable: Sendable {
     properties[index].isRequired = true
   }
 
-  /// The entry of a rule on a property, which is added if it is new.
+  /// Returns the entry of a rule for a property, and adds the entry if it is new.
   private mutating func property(
     _ name: String, of rule: inout ObjectRule
   ) -> EntryIndex<ObjectRule.Property> {
@@ -48,7 +50,7 @@ struct ObjectRuleTable: Sendable {
     return rules.add(rule)
   }
 
-  /// Forgets some of the schemas of properties and names.
+  /// Removes some of the schemas of properties and names.
   mutating func dropSchemas(where isDropped: (SchemaIndex) -> Bool) {
     for index in properties.indices where properties[index].schema.map(isDropped) == true {
       properties[index].schema = nil
@@ -63,7 +65,7 @@ struct ObjectRuleTable: Sendable {
 
   func name(of property: EntryIndex<ObjectRule.Property>) -> String { names.name(property.value) }
 
-  /// The property of a rule that has a name.
+  /// The property of a rule with a name.
   func property(
     named name: String, in rule: ObjectRule
   ) -> EntryIndex<ObjectRule.Property>? {

@@ -30,7 +30,7 @@ struct RuleTable: Sendable {
     choices.add(ChoiceRule(values, keyword: keyword, &texts))
   }
 
-  /// Forgets some of the schemas of elements.
+  /// Removes some of the schemas of elements.
   mutating func dropSchemas(where isDropped: (SchemaIndex) -> Bool) {
     for index in arrays.indices where arrays[index].rest.map(isDropped) == true {
       arrays[index].rest = nil

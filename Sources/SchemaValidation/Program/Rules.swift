@@ -9,7 +9,8 @@ struct NumberRule: Sendable, Equatable {
   var exclusiveMaximum: SchemaNumber?
   var multiple: SchemaNumber?
 
-  /// Returns the keyword of the first bound that a number violates; `nil` if there is none.
+  /// Returns the keyword of the first bound that a number violates; `nil` if the number is within
+  /// all bounds.
   func exceededBound(_ number: ComparableNumber) -> Keyword? {
     if let minimum, number.order(minimum) < 0 { return .minimum }
     if let maximum, number.order(maximum) > 0 { return .maximum }
@@ -34,10 +35,11 @@ struct ArrayRule: Sendable {
   var minimumCount: Int?
   var maximumCount: Int?
   var isUnique = false
-  /// The schemas of the first elements among the program's parts, and the keyword that lists them.
+  /// The schemas of the first elements, as a range of the program's parts, and the keyword that
+  /// lists these schemas.
   var prefix = EntryRange<SchemaIndex>()
   var prefixKeyword = Keyword.prefixItems
-  /// The schema of all other elements, and its keyword if there is one.
+  /// The schema of all other elements, if any, and its keyword.
   var rest: SchemaIndex?
   var restKeyword: Keyword?
 }
@@ -61,12 +63,12 @@ struct ObjectRule: Sendable {
 
   var minimumCount: Int?
   var maximumCount: Int?
-  /// The properties that it names among those of the program.
+  /// The named properties, as a range of the program's properties.
   var properties = EntryRange<Property>()
   var requiredCount = 0
-  /// Its patterns among those of the program.
+  /// The patterns, as a range of the program's patterns.
   var patterns = EntryRange<PatternProperty>()
-  /// The set of its patterns if there are many.
+  /// The set of the patterns, if there are many.
   var patternSet: EntryIndex<PatternSet>?
   var hasAdditional = false
   /// The schema of all other properties.
@@ -74,7 +76,7 @@ struct ObjectRule: Sendable {
   /// The schema of names.
   var propertyNames: SchemaIndex?
 
-  /// `true` if the rule does not constrain properties that it does not name.
+  /// `true` if the rule constrains only named properties.
   var concernsOnlyNames: Bool { additional == nil && patterns.isEmpty && propertyNames == nil }
 }
 
@@ -83,7 +85,7 @@ struct ChoiceRule: Sendable {
   let keyword: Keyword
   /// The kinds of the values.
   private(set) var types: ValueTypes = []
-  /// The strings among those of the program.
+  /// The strings, as a range of the program's texts.
   private(set) var texts = 0..<0
   /// All values, in order.
   let all: [GeneratedContent]
@@ -114,14 +116,14 @@ struct ChoiceRule: Sendable {
     return values.count == all.count ? values : nil
   }
 
-  /// Returns `true` if a scalar other than a string is among the values.
+  /// Returns `true` if the values contain a scalar other than a string.
   func allowsScalar(_ content: GeneratedContent) -> Bool {
     content.scalar.map { scalars.contains($0) } ?? false
   }
 
-  /// Returns `true` if a value that is not a scalar is among the values.
+  /// Returns `true` if the values contain a value that is not a scalar.
   ///
-  /// Its hash is computed only if it is needed.
+  /// The hash of the value is computed only if needed.
   func allowsComposite(
     _ content: @autoclosure () -> GeneratedContent, hash: @autoclosure () -> Int
   ) -> Bool {

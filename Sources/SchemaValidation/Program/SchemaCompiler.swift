@@ -2,10 +2,10 @@ import SchemaDocuments
 import SchemaEncoding
 import SchemaFormats
 
-/// Makes a program of a document and all that it refers to.
+/// Compiles a document and all referenced schemas to a program.
 ///
-/// A schema is compiled once for each dynamic scope in which it is reached, so that dynamic
-/// references are resolved here and evaluation knows nothing of them.
+/// A schema is compiled once for each dynamic scope in which it is reached. So the compiler
+/// resolves all dynamic references, and an evaluation has only static ones.
 struct SchemaCompiler {
   private struct Place: Hashable {
     let location: Int
@@ -15,17 +15,19 @@ struct SchemaCompiler {
   private var library: SchemaLibrary
   private var builder: ProgramBuilder
   private let assertsFormats: Bool
-  /// The indices in the program of all schemas that were reached so far.
+  /// The indices, in the program, of all schemas that were reached so far.
   private var indices: [Place: SchemaIndex] = [:]
-  /// The same schemas in the order in which they are compiled.
+  /// The reached schemas, in the order in which they are compiled.
   private var pending: [(index: SchemaIndex, place: Place)] = []
   private var scopes = DynamicScopes()
 
   /// The dynamic scope of the schema that is being compiled.
   private var scope = DynamicScopes.empty
 
-  /// The number of schemas, or of names of scopes, that dynamic scopes may add beyond two for each
-  /// value of the documents.
+  /// The largest number of schemas, or of names of scopes, in addition to two for each value of the
+  /// documents.
+  ///
+  /// Dynamic scopes may need more.
   private static let largestGrowth = 65_536
 
   init(_ library: SchemaLibrary, assertsFormats: Bool, readsNullAsAbsent: Bool) {
@@ -95,7 +97,9 @@ struct SchemaCompiler {
       remedy: remedy)
   }
 
-  /// The index of the schema at a place, which is compiled later if it is new.
+  /// Returns the index of the schema at a place.
+  ///
+  /// A new schema is compiled later.
   private mutating func schema(at id: SchemaID) -> SchemaIndex {
     let inner = scopes.enter(library.resource(of: id.node), from: scope, library)
     let place = Place(location: id.node, scope: inner)
@@ -143,7 +147,7 @@ struct SchemaCompiler {
     return object.flag(.nullable) ? allowingNull(schema) : schema
   }
 
-  /// The schema that allows null and what another schema allows.
+  /// Returns a schema that allows `null` and all values of another schema.
   private mutating func allowingNull(_ schema: CompiledSchema) -> CompiledSchema {
     if schema.choices == nil, schema.constant == nil, schema.applicators.isEmpty {
       var extended = schema
@@ -165,8 +169,8 @@ struct SchemaCompiler {
       "Declare the vocabulary as optional, or use one of the drafts as '$schema'.")
   }
 
-  /// Notes the keywords that are ignored because their values have wrong forms, or because their
-  /// names are probably misspelled.
+  /// Adds notes on ignored keywords, whose values have wrong forms or whose names are probably
+  /// misspelled.
   private mutating func noteFaults(of object: SchemaObject) {
     for fault in object.faults {
       builder.note(fault.node, "\(fault.sentence) This is ignored.", fault.remedy)
@@ -180,7 +184,7 @@ struct SchemaCompiler {
     }
   }
 
-  /// The schema that a reference leads to.
+  /// The target of a reference.
   private mutating func target(
     of reference: SchemaObject.Reference
   ) throws(ValidatorError) -> SchemaIndex {

@@ -2,21 +2,20 @@ import SchemaDocuments
 
 /// The origin of the schemas of a program, for reports.
 ///
-/// A location is a value of the documents, or a schema for a node of a graph. The places of nodes
-/// are those in the document that plain JSON Schema has for the graph.
+/// A location is a value of the documents, or a schema for a node of a graph. The place of a node
+/// is its place in the graph's plain JSON Schema document.
 enum SchemaOrigin: Sendable {
   case document(SchemaLibrary)
-  /// The nodes of a graph by their schemas. Locations beyond them are parts of nodes, under
-  /// `allOf`.
+  /// The nodes of a graph by their schemas. Larger locations are parts of nodes, under `allOf`.
   case graph([SchemaGraph.Node?], parts: [Part])
 
-  /// A constraint of a node that its own keywords cannot state, such as a second pattern.
+  /// A constraint that the keywords of a node cannot state directly, such as a second pattern.
   struct Part: Sendable {
     let node: Int
     let index: Int
   }
 
-  /// The path to a schema, or to a keyword of it, in its document.
+  /// The path, in its document, to a schema or to a keyword of the schema.
   ///
   /// - Complexity: O(depth).
   func path(to location: Int, in keyword: String? = nil) -> SchemaPath {
@@ -37,7 +36,9 @@ enum SchemaOrigin: Sendable {
     return path
   }
 
-  /// The beginning of a problem at a schema of a supplied document, which names the document.
+  /// The prefix for a problem in a supplied document.
+  ///
+  /// The prefix names the document.
   func prefix(forProblemAt location: Int) -> String {
     guard case .document(let library) = self else { return "" }
     return library.tree.prefix(forProblemAt: location)
@@ -53,7 +54,7 @@ enum SchemaOrigin: Sendable {
 }
 
 extension SchemaGraph.Node {
-  /// The path to the node in the document that plain JSON Schema has for its graph.
+  /// The path to the node in the plain JSON Schema document of its graph.
   fileprivate var documentPath: SchemaPath {
     var steps: [SchemaPath.Component] = []
     var node: SchemaGraph.Node? = self

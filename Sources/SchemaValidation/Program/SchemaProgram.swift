@@ -1,36 +1,37 @@
 import SchemaDocuments
 import SchemaFormats
 
-/// A schema with all that it refers to, made ready to be evaluated.
+/// A schema with all referenced schemas, prepared for evaluation.
 ///
-/// It is lists of plain values that refer to each other by index, so that nothing is copied to
-/// read one. A ``ProgramBuilder`` fills them, and nothing else changes them.
+/// A program consists of lists of plain values that refer to each other by index, so that reading a
+/// value copies no others. Only a ``ProgramBuilder`` changes the lists.
 struct SchemaProgram: Sendable {
   fileprivate(set) var schemas: [CompiledSchema] = []
   fileprivate(set) var applicators: [Applicator] = []
   fileprivate(set) var dependents: [Applicator.Dependent] = []
   fileprivate(set) var discriminators: [Discriminator] = []
-  /// The schemas that `allOf`, unions and arrays list.
+  /// The schemas in the lists of `allOf`, unions and arrays.
   fileprivate(set) var parts: [SchemaIndex] = []
   fileprivate(set) var rules = RuleTable()
   fileprivate(set) var objects = ObjectRuleTable()
   fileprivate(set) var patterns = MatcherTable()
   /// The parts that are not checked.
   fileprivate(set) var notes: [Note] = []
-  /// `true` if null in place of an optional property counts as its absence.
+  /// `true` if `null` for an optional property counts as absent.
   let readsNullAsAbsent: Bool
   /// The origin of the schemas.
   fileprivate(set) var origin = SchemaOrigin.graph([], parts: [])
 
   fileprivate init(readsNullAsAbsent: Bool) { self.readsNullAsAbsent = readsNullAsAbsent }
 
-  /// Something that is not checked, without its path, since many paths of deep places take much
-  /// memory.
+  /// A part that is not checked.
+  ///
+  /// The note does not contain the path, since many paths of deep places take much memory.
   struct Note: Sendable {
     /// A schema or a part of it.
     struct Place: Sendable {
       let location: Int
-      /// The keyword, if the location is that of its schema.
+      /// The keyword, if the location is the schema of the keyword.
       let keyword: String?
     }
 
@@ -39,7 +40,9 @@ struct SchemaProgram: Sendable {
     let remedy: String
   }
 
-  /// The largest number of listed notes, and of steps of their paths together.
+  /// The largest number of listed notes.
+  ///
+  /// `listedSteps` limits the total number of steps of their paths.
   private static let listedNotes = 1_000
   private static let listedSteps = 1 << 18
 
@@ -68,7 +71,7 @@ struct SchemaProgram: Sendable {
 
   // MARK: Schemas
 
-  /// The schemas for the same value that a keyword leads to.
+  /// The schemas that a keyword applies to the same value.
   func inPlace(_ applicator: Applicator) -> [SchemaIndex] {
     switch applicator {
     case .reference(let schema, _), .not(let schema): [schema]
@@ -86,8 +89,8 @@ struct SchemaProgram: Sendable {
     applicators[schema.applicators].contains { $0.keyword == keyword }
   }
 
-  /// A schema and those that its values have to satisfy by references and `allOf`, in order, up to
-  /// a limit.
+  /// A schema, and the schemas that its values must also satisfy because of references and `allOf`,
+  /// in order, up to a limit.
   func conjuncts(of schema: SchemaIndex, limit: Int) -> [SchemaIndex] {
     var found: [SchemaIndex] = []
     var pending = [schema]
@@ -108,16 +111,16 @@ struct SchemaProgram: Sendable {
 
 // MARK: - What follows from all schemas
 
-/// The steps that need all schemas to be compiled.
+/// The steps after all schemas are compiled.
 extension SchemaProgram {
-  /// Forgets the schemas of parts that allow every value, so that nothing is done for them.
+  /// Removes the schemas of parts that allow every value, so that evaluations skip these parts.
   fileprivate mutating func dropUnconstrained() {
     let isUnconstrained = schemas.map(\.isUnconstrained)
     rules.dropSchemas { isUnconstrained[$0.value] }
     objects.dropSchemas { isUnconstrained[$0.value] }
   }
 
-  /// Sets the facts of all schemas that follow from others.
+  /// Sets the properties of schemas that depend on other schemas.
   ///
   /// - Parameter uses: The number of references to each schema, from parents and by name.
   fileprivate mutating func linkSchemas(uses: [Int]) {
@@ -125,7 +128,8 @@ extension SchemaProgram {
     let possibleTypes = possibleTypes()
     let tracked = trackedSchemas()
     var isShared = schemas.indices.map { uses[$0] > 1 && schemas[$0].mayLeadOn }
-    // A cycle ends at a schema that is shared, so a target is as shared as those that are skipped.
+    // A cycle ends at a shared schema. Evaluation skips schemas that are only references, so the
+    // target of a shared one is also shared.
     for index in schemas.indices where isShared[index] {
       if let target = targets[index] { isShared[target.value] = true }
     }
@@ -136,11 +140,11 @@ extension SchemaProgram {
     }
   }
 
-  /// The targets of the schemas that only refer to others, by the numbers of the schemas.
+  /// The targets of the schemas that are only references, by the numbers of the schemas.
   private func targets() -> [SchemaIndex?] {
     let references = schemas.map { reference(of: $0) }
     var targets: [SchemaIndex?] = Array(repeating: nil, count: schemas.count)
-    // Schemas usually come before those that they refer to.
+    // Schemas usually precede their targets.
     for index in schemas.indices.reversed() {
       guard let target = references[index] else { continue }
       targets[index] = references[target.value] == nil ? target : targets[target.value]
@@ -156,11 +160,11 @@ extension SchemaProgram {
     return target
   }
 
-  /// The types that values have to have by references and alternatives too, by the numbers of the
-  /// schemas.
+  /// The types of the values that may satisfy each schema, including its references and
+  /// alternatives, by the numbers of the schemas.
   ///
-  /// Schemas usually come before those that they refer to, so few rounds find all. What later
-  /// rounds would find is left out: nothing depends on it but speed and wording.
+  /// Schemas usually precede their targets, so a few rounds find all types. Further rounds are left
+  /// out, since the result only affects speed and wording.
   private func possibleTypes() -> [ValueTypes] {
     var possible = Array(repeating: ValueTypes.all, count: schemas.count)
     for round in 0..<4 {
@@ -195,7 +199,7 @@ extension SchemaProgram {
     return types
   }
 
-  /// The schemas whose evaluated parts have to be known.
+  /// The schemas whose evaluated parts have to be recorded.
   private func trackedSchemas() -> Set<SchemaIndex> {
     var tracked: Set<SchemaIndex> = []
     var pending = EntryRange<CompiledSchema>(schemas.indices).filter { index in
@@ -217,13 +221,13 @@ extension SchemaProgram {
 
   // MARK: Paradoxes
 
-  /// Drops the keywords that ask whether a schema does not hold while it is evaluated for the same
-  /// value, such as `{"not": {"$ref": "#"}}`.
+  /// Removes the keywords that negate a schema while this schema is evaluated for the same value,
+  /// such as `{"not": {"$ref": "#"}}`.
   ///
-  /// Such a keyword has no meaning: neither that it holds nor that it fails is consistent.
+  /// Such a keyword has no meaning: both results, success and failure, lead to a contradiction.
   ///
   /// - Returns: The schemas and their keywords.
-  /// - Complexity: Linear in the number of schemas and their references. Nothing recurses.
+  /// - Complexity: Linear in the number of schemas and their references. No function recurses.
   fileprivate mutating func dropParadoxes() -> [(schema: CompiledSchema, keyword: Keyword)] {
     guard applicators.contains(where: { !asked(by: $0).isEmpty }) else { return [] }
     let groups = ComponentSearch.components(among: schemas.count) { [self] schema in
@@ -240,7 +244,7 @@ extension SchemaProgram {
     return dropped
   }
 
-  /// The schemas of a keyword that may have to fail for it to hold.
+  /// The schemas of a keyword whose failure can be necessary for the keyword to hold.
   private func asked(by applicator: Applicator) -> [SchemaIndex] {
     switch applicator {
     case .not(let target), .conditional(let target, _, _): [target]
@@ -252,8 +256,7 @@ extension SchemaProgram {
 
 // MARK: - Building
 
-/// A program that is being made, of a document or of a graph, with the tables that its schemas
-/// share.
+/// Builds a program from a document or a graph, with the tables that its schemas share.
 struct ProgramBuilder {
   private var program: SchemaProgram
   /// The number of references to each schema, from parents and by name.
@@ -262,8 +265,8 @@ struct ProgramBuilder {
   private var unknownFormats: Set<ExactText> = []
 
   /// - Parameters:
-  ///   - size: About how many values the document has.
-  ///   - readsNullAsAbsent: `true` if null in place of an optional property counts as its absence.
+  ///   - size: The approximate number of values in the document.
+  ///   - readsNullAsAbsent: `true` if `null` for an optional property counts as absent.
   init(size: Int, readsNullAsAbsent: Bool) {
     patterns = MatcherTableBuilder(size: size)
     program = SchemaProgram(readsNullAsAbsent: readsNullAsAbsent)
@@ -273,22 +276,22 @@ struct ProgramBuilder {
 
   var schemaCount: Int { program.schemas.count }
 
-  /// Adds a schema to which one reference leads, and returns its index.
+  /// Adds a schema with one reference to it, and returns its index.
   mutating func add(_ schema: CompiledSchema) -> SchemaIndex {
     uses.append(1)
     return program.schemas.add(schema)
   }
 
-  /// Notes one more reference to a schema.
+  /// Counts one more reference to a schema.
   mutating func addUse(of schema: SchemaIndex) { uses[schema.value] += 1 }
 
-  /// Puts a compiled schema in place of the one that was added for it.
+  /// Replaces the schema that was added for a place by the compiled schema.
   mutating func replaceSchema(at index: SchemaIndex, by schema: CompiledSchema) {
     program.schemas[index] = schema
   }
 
-  /// Drops the keywords that ask whether a schema does not hold while it is evaluated for the same
-  /// value; see `SchemaProgram.dropParadoxes()`.
+  /// Removes the keywords that negate a schema while this schema is evaluated for the same value;
+  /// see `SchemaProgram.dropParadoxes()`.
   ///
   /// - Returns: The locations of the schemas, and their keywords.
   mutating func dropParadoxes() -> [(location: Int, keyword: Keyword)] {
@@ -370,7 +373,9 @@ struct ProgramBuilder {
     program.objects.require(name, of: &rule)
   }
 
-  /// Adds the schemas of the properties whose names match patterns, which stand at some locations.
+  /// Adds the schemas of the properties whose names match patterns.
+  ///
+  /// The patterns have the given locations.
   mutating func add(
     _ matching: [ObjectRule.PatternProperty], at locations: [Int], to rule: inout ObjectRule
   ) {
@@ -384,9 +389,9 @@ struct ProgramBuilder {
 
   // MARK: Patterns and formats
 
-  /// The index of a pattern; `nil` if it is not a pattern.
+  /// Returns the index of a pattern; `nil` if the text is not a pattern.
   ///
-  /// One of several patterns of an object is prepared by ``add(_:at:to:)``.
+  /// If the pattern is one of several patterns of an object, ``add(_:at:to:)`` prepares it.
   mutating func pattern(
     _ source: String, at location: Int, in keyword: String? = nil, isAlone: Bool = true
   ) -> EntryIndex<SchemaPattern>? {
@@ -394,7 +399,7 @@ struct ProgramBuilder {
     return patterns.pattern(source, at: place, isAlone: isAlone, &program.notes)
   }
 
-  /// The format of a name, or `nil` if it is not known.
+  /// Returns the format with a name; `nil` if the name is unknown.
   mutating func format(
     _ name: String, at location: Int, in keyword: String? = nil
   ) -> TextFormat? {
@@ -408,7 +413,7 @@ struct ProgramBuilder {
     return nil
   }
 
-  /// Notes that something of the document is not checked.
+  /// Adds a note on a part of the document that is not checked.
   mutating func note(
     _ location: Int, in keyword: String? = nil, _ problem: String, _ remedy: String
   ) {

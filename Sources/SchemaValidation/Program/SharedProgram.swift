@@ -1,6 +1,8 @@
 import SchemaDocuments
 
-/// A program that is evaluated; to copy its many tables would take as long as a short evaluation.
+/// A program for evaluations.
+///
+/// It is a class, since a copy of its many tables would take as long as a short evaluation.
 final class SharedProgram: Sendable {
   let program: SchemaProgram
   /// The parts of the schema that are never checked.
@@ -11,7 +13,9 @@ final class SharedProgram: Sendable {
     diagnostics = program.diagnostics(of: program.notes)
   }
 
-  /// The index of a property among those of a rule; a likely position among them is tried first.
+  /// Returns the index of a property among the properties of a rule.
+  ///
+  /// A likely position is compared first.
   func index(
     of property: ContentPlaces.Property, in places: ContentPlaces,
     among properties: EntryRange<ObjectRule.Property>, near hint: Int
@@ -23,7 +27,7 @@ final class SharedProgram: Sendable {
     ).map { EntryIndex($0) }
   }
 
-  /// Returns `true` if the string at a place is among some of the program's texts.
+  /// Returns `true` if the string at a place is in a range of the program's texts.
   func isText(at place: Int, in places: ContentPlaces, among texts: Range<Int>) -> Bool {
     let outline = places.outline(at: place)
     return program.rules.texts.index(of: outline, ofTextAt: place, in: places, among: texts) != nil

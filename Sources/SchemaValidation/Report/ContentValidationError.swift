@@ -16,10 +16,10 @@ public struct ContentValidationError: Error, Sendable, LocalizedError, CustomStr
     self.report = report
   }
 
-  /// The first violation, how many there are, and the remedy.
+  /// The first violation, the number of violations, and the remedy.
   public var description: String { problemAndRemedy }
 
-  /// The first violation, and how many there are, as a sentence.
+  /// The first violation and the number of violations, as a sentence.
   public var errorDescription: String? {
     guard let first = report.violations.first else { return "The content does not fit its schema." }
     let others = report.violationCount - 1

@@ -6,14 +6,15 @@ extension ContentValidator {
     case flag
     /// The errors as a list.
     case basic
-    /// The errors in the order of the schema: those of a union's alternatives within the union's.
+    /// The errors in the order of the schema. The error of a union contains the errors of its
+    /// alternatives.
     case detailed
   }
 
-  /// The result of checking an answer as JSON Schema's output.
+  /// Checks an answer, and returns the result in the form of JSON Schema's output.
   ///
-  /// Unlike a ``ValidationReport``, it lists the errors of all alternatives of a union that does
-  /// not fit.
+  /// Unlike a ``ValidationReport``, the output lists the errors of all alternatives if no
+  /// alternative of a union holds.
   ///
   ///     {"valid": false, "errors": [{"keywordLocation": "/properties/a/minimum",
   ///       "absoluteKeywordLocation": "…#/$defs/A/minimum", "instanceLocation": "/a",
@@ -38,7 +39,7 @@ extension ContentValidator {
 private struct OutputUnit {
   private let violation: ValidationReport.Violation
   private let keywordLocation: SchemaPath
-  /// The errors within this one, as content.
+  /// The errors within this error, as content.
   private var parts: [GeneratedContent] = []
 
   init(_ violation: ValidationReport.Violation) {
@@ -57,7 +58,7 @@ private struct OutputUnit {
       ], omittingNil: true)
   }
 
-  /// Moves each error into the one before it that it is part of.
+  /// Moves each error into the earlier error that it is part of.
   static func nest(_ units: inout [OutputUnit]) {
     var open: [OutputUnit] = []
     var nested: [OutputUnit] = []

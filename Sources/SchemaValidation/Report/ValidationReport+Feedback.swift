@@ -1,14 +1,14 @@
 extension ValidationReport {
-  /// The violations in words, for the model that generated the content.
+  /// The violations as text for the model that generated the content.
   ///
   ///     The answer does not fit its schema in 2 places:
   ///     - at /minutes: expected a whole number from 5 to 120, found the number 240
   ///     - at /steps/2: expected a string, found null
   ///     Answer again with the whole value.
   ///
-  /// It lists as many violations as fit, and the number of the others. Where the value satisfies no
-  /// alternative of a union, it also says which one the violations are about, if there is room.
-  /// Long paths and values are shortened.
+  /// The text lists as many violations as its length allows, and the number of the others. If a
+  /// value satisfies no alternative of a union, the text also names the alternative that the
+  /// violations are about, if there is room. Long paths and values are shortened.
   ///
   /// - Parameter maximumLength: The largest length of the text, in characters; 200 at least.
   /// - Returns: The text; empty if the content is valid.
@@ -16,7 +16,7 @@ extension ValidationReport {
     modelFeedback(maximumLength: maximumLength) { $0 }
   }
 
-  /// The violations in words, with the places in an answer that has another form than the content.
+  /// The violations as text, with the places in the answer, whose form differs from the content.
   package func modelFeedback(
     maximumLength: Int = 2_000, at place: (SchemaPath) -> SchemaPath
   ) -> String {
@@ -24,7 +24,7 @@ extension ValidationReport {
     let places = violationCount == 1 ? "one place" : "\(violationCount) places"
     var text = "The answer does not fit its schema in \(places):\n"
     let end = "Answer again with the whole value."
-    // Room for the line with the number of the others.
+    // 40 characters are reserved for the line with the number of the others.
     let room = max(200, maximumLength) - text.count - end.count - 40
     var used = 0
     var listed = 0

@@ -1,7 +1,7 @@
 extension ValidationReport {
   /// The rule of a schema that a violation breaks.
   public struct Rule: Sendable, Hashable, CustomStringConvertible {
-    /// The keyword of JSON Schema that states the rule, or a word for several of them.
+    /// The keyword of JSON Schema that states the rule, or a word for several keywords.
     public let description: String
 
     private init(_ description: String) { self.description = description }
@@ -10,7 +10,7 @@ extension ValidationReport {
     public static let type = Rule("type")
     /// A required property is missing.
     public static let required = Rule("required")
-    /// An object has a property that its schema does not have.
+    /// An object has a property that its schema does not allow.
     public static let unknownProperty = Rule("additionalProperties")
     /// An object has a property twice.
     public static let duplicateProperty = Rule("duplicate")
@@ -18,7 +18,7 @@ extension ValidationReport {
     public static let choices = Rule("enum")
     /// The string does not match a pattern.
     public static let pattern = Rule("pattern")
-    /// The string does not have its format, such as that of a date.
+    /// The string does not have the required format, such as the format of a date.
     public static let format = Rule("format")
     /// The string is too short or too long.
     public static let length = Rule("length")
@@ -32,13 +32,13 @@ extension ValidationReport {
     public static let unique = Rule("uniqueItems")
     /// The array has too few or too many elements of a certain form.
     public static let contains = Rule("contains")
-    /// A property is missing that another one requires.
+    /// A property is missing that another property requires.
     public static let dependency = Rule("dependentRequired")
-    /// The value fits no alternative of a union.
+    /// The value satisfies no alternative of a union.
     public static let union = Rule("anyOf")
-    /// The value fits more than one alternative of a union of which it has to fit exactly one.
+    /// The value satisfies more than one alternative of a union that requires exactly one.
     public static let oneOf = Rule("oneOf")
-    /// The value is one that the schema excludes.
+    /// The schema excludes the value.
     public static let not = Rule("not")
     /// The schema allows no value at all.
     public static let never = Rule("false")

@@ -8,10 +8,10 @@ extension ValidationReport {
     /// The rule that is broken.
     public var rule: Rule { finding.rule }
 
-    /// The values that the schema allows there, in words.
+    /// A phrase for the values that the schema allows at the place.
     public var expected: String { finding.expected }
 
-    /// The value there, in words.
+    /// A phrase for the value at the place.
     public var found: String { finding.found }
 
     let finding: Finding
@@ -22,17 +22,19 @@ extension ValidationReport {
     /// - Complexity: O(n) in the depth of the place, as for its neighbors.
     public var path: SchemaPath { trail.steps.path(to: finding.place) }
 
-    /// The place of the keyword that is violated, in the document that it stands in.
+    /// The place of the violated keyword in its document.
     public var schemaPath: SchemaPath {
       finding.location.map { trail.origin.path(to: $0, in: finding.keyword) } ?? SchemaPath()
     }
 
-    /// The place of the keyword that is violated, as a URI with a JSON Pointer as its fragment.
+    /// The place of the violated keyword, as a URI with a JSON Pointer as its fragment.
     public var schemaURI: String {
       finding.location.map { trail.origin.uri(of: $0, in: finding.keyword) } ?? "#"
     }
 
-    /// The way to the keyword through references, where that was noted.
+    /// The path to the keyword through references.
+    ///
+    /// Only reports that list the alternatives of unions record the path to the schema.
     var keywordLocation: SchemaPath {
       let path = trail.steps.path(to: finding.route)
       return finding.keyword.isEmpty ? path : path.appending(.key(finding.keyword))
@@ -51,19 +53,21 @@ extension ValidationReport {
     }
   }
 
-  /// A violation, with its places as steps of a trail, which spells them out.
+  /// A violation, with its places as steps of a trail.
   struct Finding: Sendable {
     let rule: Rule
     let expected: String
     let found: String
     let place: EntryIndex<Trail.Step>?
-    /// The schema, if a schema is violated.
+    /// The location of the violated schema, if any.
     let location: Int?
     let keyword: String
     let route: EntryIndex<Trail.Step>?
   }
 
-  /// The ways to the places of violations, which share their beginnings.
+  /// The paths to the places of violations.
+  ///
+  /// Paths share their common beginnings.
   final class Trail: Sendable {
     struct Step: Sendable {
       let parent: EntryIndex<Step>?
@@ -78,7 +82,7 @@ extension ValidationReport {
 }
 
 extension [ValidationReport.Trail.Step] {
-  /// The way to a place, which its last step names; the root has none.
+  /// Returns the path to a place, given by its last step; `nil` is the root.
   func path(to place: EntryIndex<Element>?) -> SchemaPath {
     var path: [SchemaPath.Component] = []
     var last = place
@@ -91,7 +95,7 @@ extension [ValidationReport.Trail.Step] {
 }
 
 extension ValidationReport {
-  /// The alternative of a union that a report follows, where the value satisfies none.
+  /// The alternative of a union that a report follows, if the value satisfies no alternative.
   ///
   ///     at /shape: alternative 2 of 3 of 'anyOf' is meant, by its property 'type'
   public struct Alternative: Sendable, Hashable, CustomStringConvertible {
@@ -107,8 +111,8 @@ extension ValidationReport {
     /// The number of alternatives.
     public let count: Int
 
-    /// The property whose value selects the alternative; `nil` if it is the one that has the fewest
-    /// violations.
+    /// The property whose value selects the alternative; `nil` if the alternative was selected
+    /// because it has the fewest violations.
     public let discriminator: String?
 
     /// The place, the alternative and the reason in one line.

@@ -8,18 +8,22 @@
 ///       prompt = Prompt(report.modelFeedback())
 ///     }
 public struct ValidationReport: Sendable, Equatable {
-  /// The violations, each with its place: those of a value before those of its parts.
+  /// The violations, each with its place.
+  ///
+  /// The violations of a value precede the violations of its parts.
   ///
   /// There are at most ``ContentValidator/maximumViolations``.
   public let violations: [Violation]
 
   /// The number of violations, including those that are not listed.
   ///
-  /// A violation that several schemas share counts once. Beyond 10 000 violations, and
-  /// ``ContentValidator/maximumViolations``, it counts once for each of them.
+  /// A violation that several schemas share counts once. After the first 10 000 violations, or
+  /// ``ContentValidator/maximumViolations`` if this is larger, such a violation counts once for
+  /// each schema.
   public let violationCount: Int
 
-  /// The alternatives that the violations are about, of the unions of which no alternative holds.
+  /// The alternatives that the violations are about, for the unions without an alternative that
+  /// holds.
   ///
   /// There are at most 100.
   public let alternatives: [Alternative]
@@ -27,7 +31,9 @@ public struct ValidationReport: Sendable, Equatable {
   /// `true` if the content is complete.
   public let isComplete: Bool
 
-  /// The constraints that could not be checked, each once.
+  /// The constraints that could not be checked.
+  ///
+  /// Each constraint occurs once.
   public let notes: [SchemaDiagnostic]
 
   /// `true` if the content is complete and has no violation.
@@ -35,8 +41,8 @@ public struct ValidationReport: Sendable, Equatable {
 }
 
 extension ValidationReport: CustomStringConvertible {
-  /// The violations and the ``alternatives`` that they are about, one a line; `valid` if there is
-  /// none.
+  /// The violations and the ``alternatives`` that they are about, one in each line; `valid` if
+  /// there is no violation.
   public var description: String {
     guard violationCount > 0 else { return isComplete ? "valid" : "valid so far" }
     var lines = violations.map { $0.description }

@@ -4,7 +4,7 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// An error in a JSON Schema document, so that no content can be judged by it.
+/// An error in a JSON Schema document that prevents the creation of a validator.
 public struct ValidatorError: Error, Sendable, Hashable, LocalizedError, CustomStringConvertible {
   /// The place in the document.
   public let path: SchemaPath

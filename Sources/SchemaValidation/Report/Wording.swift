@@ -9,16 +9,16 @@ struct Wording {
   private static let partLimit = 16
 
   private let shared: SharedProgram
-  /// The phrases for schemas that were asked for, since many values may break one rule.
+  /// The phrases for schemas so far, since many values may break one rule.
   private var phrases: [SchemaIndex: String] = [:]
-  /// The phrases for the names of objects, by the properties that their rules name.
+  /// The phrases for the names in objects, by the named properties of their rules.
   private var nameLists: [EntryRange<ObjectRule.Property>: String] = [:]
 
   init(_ shared: SharedProgram) { self.shared = shared }
 
   private var program: SchemaProgram { shared.program }
 
-  /// The constraints of a schema on its values, with those of its references.
+  /// The constraints of a schema and of its references on values.
   private struct Facts {
     var types = ValueTypes.all
     var choices: ChoiceRule?
@@ -75,7 +75,7 @@ struct Wording {
     }
   }
 
-  /// All that a schema allows.
+  /// A phrase for the values that a schema allows.
   mutating func value(_ schema: SchemaIndex) -> String {
     if let known = phrases[schema] { return known }
     let phrase = makePhrase(schema)
@@ -102,7 +102,9 @@ struct Wording {
     return kinds(schema, facts.types)
   }
 
-  /// A phrase for the values that several schemas allow, each once.
+  /// A phrase for the values that several schemas allow.
+  ///
+  /// Each phrase of a schema occurs once.
   mutating func alternatives(_ schemas: [SchemaIndex]) -> String {
     var words: [String] = []
     let (parts, rest) = flattened(schemas)
@@ -113,8 +115,8 @@ struct Wording {
     return words.prefix(Self.listLimit).joined(separator: ", or ") + Self.more(words.count + rest)
   }
 
-  /// The alternatives of schemas that are unions, and the others themselves, up to a limit; and the
-  /// number of schemas beyond it.
+  /// The schemas, with alternatives in place of unions, up to a limit, and the number of schemas
+  /// beyond the limit.
   private func flattened(_ schemas: [SchemaIndex]) -> (schemas: [SchemaIndex], rest: Int) {
     var flat: [SchemaIndex] = []
     var known: Set<SchemaIndex> = []
@@ -253,7 +255,7 @@ struct Wording {
 
   // MARK: Found values
 
-  /// A phrase for content, by the property of it that a rule checks.
+  /// A phrase for content that names the aspect that a rule checks, such as its length.
   func found(_ content: GeneratedContent, _ rule: ValidationReport.Rule) -> String {
     guard rule == .length, let text = content.text else { return content.foundDescription }
     let length = Self.amount(text.unicodeScalars.count, Self.character)
