@@ -16,10 +16,10 @@ package struct AnswerCutOff: LocalizedError, CustomStringConvertible {
     "Raise `maximumResponseTokens`, or ask for less."
   }
 
-  /// Returns the error of an answer that is cut off.
+  /// Returns the error for an incomplete answer.
   ///
   /// - Parameters:
-  ///   - text: The arrived part.
+  ///   - text: The part that has arrived.
   ///   - missingParts: A sentence that lists the missing parts, with a space before it; empty for
   ///     none.
   /// - Returns: The error.

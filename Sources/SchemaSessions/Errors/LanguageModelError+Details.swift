@@ -7,7 +7,7 @@ public import Foundation
 #endif
 
 extension LanguageModelError {
-  /// The conversation is longer than the model can read.
+  /// The conversation has more tokens than the model can read.
   public struct ContextSizeExceeded: LanguageModelErrorDetails {
     /// The number of tokens that the model can read; 0 if it is not known.
     public var contextSize: Int

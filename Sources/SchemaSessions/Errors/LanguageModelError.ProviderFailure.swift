@@ -1,7 +1,9 @@
 extension LanguageModelError {
   /// The request failed in a way that no other case covers.
   public struct ProviderFailure: LanguageModelErrorDetails {
-    /// The codes of this package, in addition to the codes that providers send.
+    /// The codes of this package.
+    ///
+    /// Providers send further codes.
     package enum Code: String, CaseIterable, Sendable {
       // The configuration of a model.
       case budgetTooSmall, invalidBaseURL, invalidExtraBody, invalidHeader, modelNotReady, noModels
@@ -10,7 +12,7 @@ extension LanguageModelError {
       // The connection, and the form of responses.
       case connection, cutOff, eventTooLarge, invalidEvent, invalidReply, noStream
 
-      // An answer that a provider reports as failed or as unfinished.
+      // An answer that a provider reports as failed or as paused.
       case failed, paused
       case geminiPaused = "CONTINUATION"
       case anthropicPaused = "pause_turn"
@@ -22,7 +24,7 @@ extension LanguageModelError {
       case library, mask, outOfMemory, template, unreadable
       case foundationModels = "FoundationModels"
 
-      /// `true` if the request cannot succeed unless the app is changed.
+      /// `true` if the request can only succeed after a change of the app.
       var isFaultOfApp: Bool {
         switch self {
         case .budgetTooSmall, .invalidBaseURL, .invalidExtraBody, .invalidHeader, .noModels: true
@@ -45,7 +47,8 @@ extension LanguageModelError {
     /// The provider's details, by name.
     public var metadata: [String: any Sendable]
 
-    /// The remedy that belongs to this failure; `nil` for the remedy of the status or the code.
+    /// The specific remedy for this failure; `nil` for the general remedy of the status or the
+    /// code.
     package let ownRemedy: String?
 
     /// Creates details.
@@ -64,7 +67,7 @@ extension LanguageModelError {
         metadata: metadata)
     }
 
-    /// Creates details with a remedy that the description does not repeat.
+    /// Creates details with a specific remedy, which `debugDescription` must not repeat.
     package init(
       statusCode: Int? = nil, code: String?, debugDescription: String, remedy: String?,
       metadata: [String: any Sendable] = [:]
@@ -76,7 +79,7 @@ extension LanguageModelError {
       self.metadata = metadata
     }
 
-    /// Creates the details of a failure that this package has found.
+    /// Creates the details of a failure with a code of this package.
     package init(
       code: Code, debugDescription: String, remedy: String? = nil,
       metadata: [String: any Sendable] = [:]

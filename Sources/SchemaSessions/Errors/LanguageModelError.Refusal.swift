@@ -35,16 +35,16 @@ extension LanguageModelError {
 
     /// The model's explanation in place of an answer.
     ///
-    /// Providers send it with the refusal, so the model is not asked again: the response has
-    /// ``text``, without entries or usage.
+    /// Providers send the explanation with the refusal, so this property sends no further request.
+    /// The response has ``text``, without entries or usage.
     public var explanation: LanguageModelSession.Response<String> {
       get async throws { LanguageModelSession.Response(text: text) }
     }
 
     /// The model's explanation in place of an answer, as a stream.
     ///
-    /// Providers send it with the refusal, so the model is not asked again, and the whole text
-    /// arrives at once.
+    /// Providers send the explanation with the refusal, so this property sends no further request,
+    /// and the complete text arrives at once.
     public var explanationStream: LanguageModelSession.ResponseStream<String> {
       LanguageModelSession(model: FixedTextModel(text: text)).streamResponse(to: "")
     }

@@ -8,12 +8,13 @@ public import Foundation
 
 /// A model could not answer.
 ///
-/// Each case has a value with details. Its `metadata` holds the provider's details, such as the
-/// identifier of the request under `requestID` and the status of the HTTP response under `status`.
+/// Each case has a value with details. The `metadata` of this value has the provider's details,
+/// such as the identifier of the request under `requestID` and the status of the HTTP response
+/// under `status`.
 public enum LanguageModelError: Error, LocalizedError, CustomStringConvertible,
   CustomDebugStringConvertible
 {
-  /// The conversation is longer than the model can read.
+  /// The conversation has more tokens than the model can read.
   case contextSizeExceeded(ContextSizeExceeded)
 
   /// There were too many requests.
@@ -88,6 +89,8 @@ protocol LanguageModelErrorDetails: Sendable, CustomDebugStringConvertible {
 }
 
 extension LanguageModelErrorDetails {
-  /// The status of the HTTP response, which providers' models keep in the metadata.
+  /// The status of the HTTP response.
+  ///
+  /// The models of providers keep it in the metadata.
   var statusCode: Int? { metadata["status"] as? Int }
 }

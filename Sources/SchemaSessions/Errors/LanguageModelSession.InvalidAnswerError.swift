@@ -5,8 +5,7 @@ public import Foundation
 #endif
 
 extension LanguageModelSession {
-  /// The model's answers did not fit their schema, or did not pass the session's checks, after all
-  /// tries.
+  /// All answers of the model violated their schema or failed the session's checks.
   public struct InvalidAnswerError: Swift.Error, LocalizedError, CustomStringConvertible {
     /// The answers, in order.
     public var attempts: [AnswerAttempt]

@@ -1,6 +1,6 @@
 /// A value does not follow the Model Context Protocol.
 public struct MCPFormatError: Error, CustomStringConvertible {
-  /// The name of the tool, if the error is about one.
+  /// The name of the tool, if the error is about a tool.
   public let tool: String?
 
   /// The problem, as a sentence.

@@ -1,4 +1,4 @@
 /// The values of the Model Context Protocol: tools, and the calls and results of tools.
 ///
-/// The namespace keeps them apart from types of the same names in other packages.
+/// The namespace avoids conflicts with types of the same names in other packages.
 public enum ModelContextProtocol {}

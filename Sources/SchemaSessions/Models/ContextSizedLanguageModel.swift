@@ -1,11 +1,11 @@
-/// A model that knows how many tokens it reads.
+/// A model with a known context size.
 public protocol ContextSizedLanguageModel: LanguageModel {
   /// The number of tokens that the model reads in one request, including its answer.
   var contextSize: Int { get }
 }
 
 extension LanguageModel {
-  /// The number of tokens that the model reads, if it is known.
+  /// The number of tokens that the model reads in one request; `nil` if the number is unknown.
   var knownContextSize: Int? {
     switch self {
     case let model as any ContextSizedLanguageModel: return model.contextSize

@@ -8,7 +8,7 @@ package import Foundation
 
 /// A list of models.
 ///
-/// Each request goes to the first model that can answer.
+/// Each request goes to the first model that is able to answer.
 ///
 ///     let model = FallbackModel([
 ///       AnthropicModel("claude-sonnet-5"), OpenAIModel("gpt-5"),
@@ -16,18 +16,19 @@ package import Foundation
 ///
 /// The next model gets a request after a rate limit, a timeout, a conflict (409), a server error,
 /// or a failure without an HTTP status, such as a broken connection or a model that is not ready.
-/// Faults of the app are errors: an invalid base URL, header or extra body, a list without models,
-/// and a `maximumResponseTokens` that is too small for any answer.
+/// For a fault of the app, the request throws an error at once. Such faults are an invalid base
+/// URL, header or extra body, a list without models, and a `maximumResponseTokens` that is too
+/// small for any answer.
 ///
-/// No request waits for a model with a rate limit while there is another model. If the provider
-/// sends the time when the limit ends, the model gets no requests before that time. After a part of
-/// an answer has reached the session, no other model takes over, since the two parts would not make
-/// one answer.
+/// A request does not wait for a model with a rate limit if there is another model. The model with
+/// the rate limit gets requests again when the limit ends, if its provider states this time. After
+/// a part of an answer has reached the session, no other model continues the answer, since the two
+/// parts would not fit together.
 public struct FallbackModel: LanguageModel {
   let models: [any LanguageModel]
   private let isWorthFallback: @Sendable (any Error) -> Bool
   private let now: @Sendable () -> Date
-  /// The times when the rate limits of models end, by the models' positions.
+  /// The times at which the rate limits of models end, by the positions of the models.
   ///
   /// Copies of the model share these times.
   private let limits = Locked<[Int: Date]>([:])
@@ -36,7 +37,8 @@ public struct FallbackModel: LanguageModel {
   ///
   /// - Parameters:
   ///   - models: The models, the preferred one first.
-  ///   - isWorthFallback: Returns `true` if the next model is tried after this error.
+  ///   - isWorthFallback: A function that returns `true` if the next model should be tried after an
+  ///     error.
   public init(
     _ models: [any LanguageModel],
     when isWorthFallback: @escaping @Sendable (any Error) -> Bool = FallbackModel.isOutage
@@ -58,8 +60,8 @@ public struct FallbackModel: LanguageModel {
   /// error, or a failure without an HTTP status, such as a broken connection or a model that is not
   /// ready.
   ///
-  /// It is `false` for faults of the app: an invalid base URL, header or extra body, a list without
-  /// models, and a `maximumResponseTokens` that is too small for any answer.
+  /// The result is `false` for faults of the app: an invalid base URL, header or extra body, a list
+  /// without models, and a `maximumResponseTokens` that is too small for any answer.
   ///
   /// - Parameter error: The error of the model.
   /// - Returns: `true` if another model may succeed.
@@ -76,7 +78,7 @@ public struct FallbackModel: LanguageModel {
     }
   }
 
-  /// The capabilities that all of the models have.
+  /// The capabilities that all models have.
   public var capabilities: LanguageModelCapabilities {
     let all: [LanguageModelCapabilities.Capability] = [
       .vision, .guidedGeneration, .reasoning, .toolCalling,
@@ -88,7 +90,7 @@ public struct FallbackModel: LanguageModel {
   /// The executor's configuration, which is empty.
   public var executorConfiguration: Executor.Configuration { Executor.Configuration() }
 
-  /// The part that passes requests to the models.
+  /// The executor, which passes requests to the models.
   public struct Executor: LanguageModelExecutor {
     /// An empty configuration.
     public struct Configuration: Hashable, Sendable {}

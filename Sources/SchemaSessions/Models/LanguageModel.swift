@@ -1,4 +1,4 @@
-/// A model that sessions can talk to.
+/// A model that answers the requests of sessions.
 ///
 /// A model is a value with the model's name and settings; its executor sends requests.
 /// `SchemaProviders` has the models of the well-known providers. A model of your own needs two
@@ -46,7 +46,7 @@ public protocol LanguageModelExecutor: Sendable {
   /// - Throws: An error if the settings cannot work.
   init(configuration: Configuration) throws
 
-  /// Prepares for a request that probably follows.
+  /// Prepares for a probable request.
   ///
   /// - Parameters:
   ///   - model: The model.
@@ -55,7 +55,7 @@ public protocol LanguageModelExecutor: Sendable {
 
   /// Generates one answer, or one round of tool calls.
   ///
-  /// The session runs tools, checks answers and asks again. An executor sends one request and
+  /// The session runs tools, checks answers and repeats requests. An executor sends one request and
   /// reports the events of its response.
   ///
   /// - Parameters:
@@ -70,7 +70,7 @@ public protocol LanguageModelExecutor: Sendable {
 }
 
 extension LanguageModelExecutor {
-  /// Prepares nothing.
+  /// Does nothing.
   ///
   /// - Parameters:
   ///   - model: The model.
@@ -78,7 +78,7 @@ extension LanguageModelExecutor {
   public func prewarm(model: Model, transcript: Transcript) {}
 }
 
-/// A model that passes its requests on to `base`, and has the abilities of `base`.
+/// A model that passes its requests to `base`, and has the capabilities of `base`.
 package protocol WrappingLanguageModel<Base>: LanguageModel {
   associatedtype Base: LanguageModel
 

@@ -8,19 +8,19 @@ public struct LanguageModelCapabilities: Sendable {
 
     private init(_ name: String) { self.name = name }
 
-    /// Accepting an option of a request.
+    /// The model accepts an option of requests.
     package static func option(_ name: String) -> Capability { Capability("option \(name)") }
 
-    /// Reading images.
+    /// The model reads images.
     public static var vision: Capability { Capability("vision") }
 
-    /// Answering in the form of a schema.
+    /// The model answers in the form of a schema.
     public static var guidedGeneration: Capability { Capability("guidedGeneration") }
 
-    /// Thinking before it answers.
+    /// The model reasons before it answers.
     public static var reasoning: Capability { Capability("reasoning") }
 
-    /// Calling tools.
+    /// The model calls tools.
     public static var toolCalling: Capability { Capability("toolCalling") }
   }
 
@@ -34,7 +34,7 @@ public struct LanguageModelCapabilities: Sendable {
   /// Returns `true` if the model has a capability.
   ///
   /// - Parameter capability: The capability.
-  /// - Returns: `true` if the model has it.
+  /// - Returns: `true` if the model has the capability.
   public func contains(_ capability: Capability) -> Bool {
     capabilities.contains(capability)
   }

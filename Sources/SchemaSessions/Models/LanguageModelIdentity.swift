@@ -1,6 +1,8 @@
 /// The names of a model, for logs and telemetry.
 public struct LanguageModelIdentity: Sendable, Hashable {
-  /// The provider, by OpenTelemetry's name if it has one, such as `openai` or `gcp.gemini`.
+  /// The name of the provider, such as `openai` or `gcp.gemini`.
+  ///
+  /// If OpenTelemetry defines a name for the provider, this is the name.
   public var provider: String
 
   /// The name of the model.
@@ -22,7 +24,7 @@ public struct LanguageModelIdentity: Sendable, Hashable {
   }
 }
 
-/// A model that knows its names.
+/// A model with known names.
 public protocol IdentifiedLanguageModel: LanguageModel {
   /// The names of the model.
   var identity: LanguageModelIdentity { get }

@@ -7,10 +7,10 @@ package struct ModelRunner: Sendable {
       LanguageModelExecutorGenerationRequest, LanguageModelExecutorGenerationChannel
     ) async throws -> Void
 
-  /// Prepares for a request that probably follows.
+  /// Prepares for a probable request.
   package let prewarm: @Sendable (Transcript) -> Void
 
-  /// Counts the tokens of a conversation and a schema; `nil` if the model does not count.
+  /// Counts the tokens of a conversation and a schema; `nil` if the model does not count tokens.
   let tokenCount: (@Sendable (Transcript, GenerationSchema?) async throws -> Int)?
 
   /// Creates a runner from a function.
@@ -48,7 +48,7 @@ package struct ModelRunner: Sendable {
 
   /// Sends a request, and calls a function with each event.
   ///
-  /// While the function runs, the model may send a few more events, and then waits.
+  /// While the function runs, the model can send only a few more events before it has to wait.
   ///
   /// - Throws: An error of the executor or the function; `CancellationError`.
   package nonisolated(nonsending) func run(

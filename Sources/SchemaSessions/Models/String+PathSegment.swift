@@ -4,7 +4,7 @@ extension String {
     !isEmpty && self != "." && self != ".." && utf8.count <= 512
   }
 
-  /// The text as one segment of a path, with its separators escaped.
+  /// The text as one segment of a path, with escaped separators.
   package var pathSegment: String {
     var allowed = ""
     for byte in utf8 {

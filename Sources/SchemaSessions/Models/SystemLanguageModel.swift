@@ -15,7 +15,7 @@ public import Foundation
 /// Until then ``availability-swift.property`` gives the reason, and requests throw
 /// ``LanguageModelError``.
 public final class SystemLanguageModel: LanguageModel {
-  /// The model that the app named, with the properties that the app gave.
+  /// The model that the app named, with the properties that the app stated for it.
   struct Named: Sendable {
     let model: any LanguageModel
     let contextSize: Int?
@@ -24,7 +24,7 @@ public final class SystemLanguageModel: LanguageModel {
 
   private static let bootstrapped = Locked<Named?>(nil)
 
-  /// The model that the app named; `nil` if the app has not named one.
+  /// The model that the app named; `nil` until the app names one.
   static var named: Named? { bootstrapped.withLock { $0 } }
 
   /// The model.
@@ -34,7 +34,7 @@ public final class SystemLanguageModel: LanguageModel {
 
   /// Creates a model for code that is written for a model of Apple's systems.
   ///
-  /// The result is the same model as ``default``: the use case and the guardrails have no effect.
+  /// The new model is equivalent to ``default``: the use case and the guardrails have no effect.
   ///
   /// - Parameters:
   ///   - useCase: The task that the model is adapted to.
@@ -51,7 +51,7 @@ public final class SystemLanguageModel: LanguageModel {
   ///     model's own number.
   ///   - supportedLanguages: The languages for which the app uses the model, for
   ///     ``supportedLanguages`` and ``supportsLocale(_:)``; `nil` for all.
-  /// - Throws: ``BootstrapError`` if a model was named before, or the model is the default one
+  /// - Throws: ``BootstrapError`` if a model was named before, or if the model is the default model
   ///   itself.
   public static func bootstrap(
     _ model: some LanguageModel, contextSize: Int? = nil,
@@ -80,15 +80,15 @@ public final class SystemLanguageModel: LanguageModel {
     "The default model cannot answer by itself. Bootstrap it with a model that does not use "
     + "SystemLanguageModel.default."
 
-  /// `true` while the model that the app named answers.
+  /// `true` while the model that the app named handles a call of ``ask(_:)``.
   ///
-  /// This model cannot pass the request to the default model again.
+  /// During this time, the model cannot use the default model, since the calls would never end.
   @TaskLocal private static var isAsked = false
 
-  /// Asks the model that the app named.
+  /// Calls a function with the model that the app named.
   ///
-  /// - Parameter body: Called with the model, or with `nil` if there is no model or the model
-  ///   already answers.
+  /// - Parameter body: The function. Its argument is `nil` if the app has named no model, or if the
+  ///   model itself makes this call.
   /// - Returns: The result of the function.
   func ask<Result>(_ body: ((any LanguageModel)?) throws -> Result) rethrows -> Result {
     let model = Self.isAsked ? nil : Self.named?.model
@@ -105,10 +105,10 @@ public final class SystemLanguageModel: LanguageModel {
 
     /// The reason why a model is unavailable.
     public enum UnavailableReason: Sendable, Equatable {
-      /// The device cannot run the model. SchemaKit never returns this.
+      /// The device cannot run the model. SchemaKit never returns this case.
       case deviceNotEligible
 
-      /// The user has not turned Apple Intelligence on. SchemaKit never returns this.
+      /// The user has not turned on Apple Intelligence. SchemaKit never returns this case.
       case appleIntelligenceNotEnabled
 
       /// The app has not called
@@ -125,7 +125,7 @@ public final class SystemLanguageModel: LanguageModel {
   /// `true` if the model can be used.
   public var isAvailable: Bool { availability == .available }
 
-  /// The capabilities of the model; none before the app has named one.
+  /// The capabilities of the model; empty until the app names a model.
   public var capabilities: LanguageModelCapabilities {
     ask { $0?.capabilities ?? LanguageModelCapabilities([]) }
   }
@@ -133,7 +133,7 @@ public final class SystemLanguageModel: LanguageModel {
   /// The executor's configuration, which is empty.
   public var executorConfiguration: Executor.Configuration { Executor.Configuration() }
 
-  /// The part that passes requests to the model that the app named.
+  /// The executor, which passes requests to the model that the app named.
   public struct Executor: LanguageModelExecutor {
     /// The model.
     public typealias Model = SystemLanguageModel

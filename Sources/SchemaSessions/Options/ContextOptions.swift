@@ -1,20 +1,20 @@
 /// The options of a model's context: the schema in the prompt, and the amount of reasoning.
 public struct ContextOptions: Sendable, Equatable {
-  /// `true` if the prompt also has the schema of the answer; `nil` leaves it to the model.
+  /// `true` if the prompt also has the schema of the answer; `nil` for the model's default.
   public var includeSchemaInPrompt: Bool?
 
-  /// The amount of reasoning before the answer; `nil` leaves it to the model.
+  /// The amount of reasoning before the answer; `nil` for the model's default.
   public var reasoningLevel: ReasoningLevel?
 
   /// An amount of reasoning before the answer.
   public enum ReasoningLevel: Sendable, Equatable {
-    /// As little as possible.
+    /// The smallest amount of reasoning.
     case light
 
-    /// An ordinary amount.
+    /// A moderate amount of reasoning.
     case moderate
 
-    /// As much as the model allows.
+    /// The largest amount of reasoning that the model allows.
     case deep
 
     /// A level by the provider's name for it.

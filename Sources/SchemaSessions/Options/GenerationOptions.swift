@@ -2,9 +2,9 @@
 ///
 ///     let options = GenerationOptions(samplingMode: .greedy, maximumResponseTokens: 400)
 ///
-/// Options that are `nil` are left to the model. A request with an option that the provider does
-/// not support throws an error, unless ``SessionPolicy/unsupportedOption`` is `.log`: then the
-/// option is left out, and the answer's metadata has a note.
+/// For an option that is `nil`, the model's default applies. A request with an option that the
+/// provider does not support throws an error, unless ``SessionPolicy/unsupportedOption`` is `.log`:
+/// then the option is left out, and the answer's metadata has a note.
 public struct GenerationOptions: Sendable, Equatable {
   /// The choice of the next token.
   public var samplingMode: SamplingMode?

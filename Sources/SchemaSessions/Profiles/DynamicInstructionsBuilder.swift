@@ -1,4 +1,4 @@
-/// Builds dynamic instructions of instructions, tools and other dynamic instructions.
+/// Builds dynamic instructions from instructions, tools and other dynamic instructions.
 @resultBuilder
 public struct DynamicInstructionsBuilder {
   /// Builds an empty body.
@@ -50,7 +50,7 @@ public struct DynamicInstructionsBuilder {
 
   /// Builds an optional branch.
   ///
-  /// - Parameter content: The branch, or `nil` if it was not taken.
+  /// - Parameter content: The branch; `nil` if the branch was not taken.
   /// - Returns: The branch.
   public static func buildOptional<Content: DynamicInstructions>(_ content: Content?) -> Content? {
     content

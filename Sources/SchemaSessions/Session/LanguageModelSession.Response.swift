@@ -7,7 +7,7 @@ extension LanguageModelSession {
     /// The answer.
     public let content: Content
 
-    /// The content that the answer was made from.
+    /// The content from which the answer was created.
     public let rawContent: GeneratedContent
 
     /// The reason why the model stopped:

@@ -15,7 +15,7 @@ public struct PriceList: Sendable, Hashable {
   /// The price of a million tokens that the provider had cached from an earlier request.
   public var cachedInput: Decimal
 
-  /// The price of a million tokens that the model reads, and the provider caches for later
+  /// The price of a million tokens that the model reads and that the provider caches for later
   /// requests.
   public var cacheWrite: Decimal
 
@@ -27,9 +27,9 @@ public struct PriceList: Sendable, Hashable {
   /// - Parameters:
   ///   - input: The price of a million tokens that the model reads.
   ///   - cachedInput: The price of a million tokens that the provider had cached; `nil` for the
-  ///     same as `input`.
+  ///     price `input`.
   ///   - cacheWrite: The price of a million tokens that the provider caches for later requests;
-  ///     `nil` for the same as `input`.
+  ///     `nil` for the price `input`.
   ///   - output: The price of a million tokens that the model writes.
   public init(
     input: Decimal, cachedInput: Decimal? = nil, cacheWrite: Decimal? = nil, output: Decimal

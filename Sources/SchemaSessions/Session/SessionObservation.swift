@@ -4,8 +4,8 @@ public import Observation
 
 /// The observation of a session, on systems with the Observation framework.
 ///
-/// The framework is newer than the oldest systems that this package supports, so its registrar is
-/// stored as `Any` and used if it is available.
+/// The oldest systems that this package supports do not have this framework. So the registrar of
+/// the framework is stored as `Any`, and used only if the framework is available.
 struct SessionObservation: Sendable {
   private let registrar: (any Sendable)?
 

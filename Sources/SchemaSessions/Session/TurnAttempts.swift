@@ -16,7 +16,7 @@ struct TurnAttempts {
   /// Adds the usage of a request.
   mutating func add(_ usage: LanguageModelSession.Usage) { currentUsage.add(usage) }
 
-  /// Ends the current attempt, which gets the usage of its requests.
+  /// Ends the current attempt, and adds the usage of its requests to it.
   mutating func end(with attempt: AnswerAttempt) {
     var attempt = attempt
     attempt.usage = currentUsage

@@ -1,4 +1,6 @@
 extension Transcript.ToolCall {
-  /// The call for which a tool runs, for observers of tools; `nil` outside of a session.
+  /// The call that a tool is running for; `nil` outside of a session.
+  ///
+  /// Observers of tools read this value.
   @TaskLocal package static var current: Transcript.ToolCall?
 }

@@ -1,6 +1,6 @@
 import SchemaContent
 
-// FoundationModels describes the same types; the texts are our own.
+// FoundationModels has descriptions of the same types, but other texts.
 
 extension Transcript.Entry: CustomStringConvertible {
   /// The kind of the entry, and its text.

@@ -28,16 +28,16 @@ extension Transcript.HistoryView: RandomAccessCollection, MutableCollection,
   /// The position after the last entry.
   public var endIndex: Int { entries.endIndex }
 
-  /// The position after another one.
+  /// Returns the position after another position.
   ///
   /// - Parameter index: The position of an entry.
-  /// - Returns: The next one.
+  /// - Returns: The next position.
   public func index(after index: Int) -> Int { index + 1 }
 
-  /// The position before another one.
+  /// Returns the position before another position.
   ///
   /// - Parameter index: A position after the first.
-  /// - Returns: The one before.
+  /// - Returns: The previous position.
   public func index(before index: Int) -> Int { index - 1 }
 
   /// The entry at a position.
@@ -49,7 +49,7 @@ extension Transcript.HistoryView: RandomAccessCollection, MutableCollection,
     set { entries[position] = newValue }
   }
 
-  /// The entries at positions.
+  /// The entries in a range of positions.
   ///
   /// - Parameter bounds: The positions.
   public subscript(bounds: Range<Int>) -> Transcript.HistoryView {

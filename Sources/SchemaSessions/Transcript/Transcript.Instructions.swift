@@ -44,7 +44,7 @@ extension Transcript {
     /// The schema of the arguments.
     public let parameters: GenerationSchema
 
-    /// `true` if a provider is asked to enforce the schema of the arguments.
+    /// `true` if requests ask the provider to enforce the schema of the arguments.
     package var isStrict = true
 
     /// Creates a definition.

@@ -1,5 +1,5 @@
 extension Transcript: Codable {
-  /// Reads a transcript in the form of FoundationModels, versions 1 and 1.1.
+  /// Decodes a transcript in the form of FoundationModels, versions 1 and 1.1.
   ///
   /// - Parameter decoder: The decoder.
   /// - Throws: `DecodingError` with the place of an unknown role, segment or version, or of a
@@ -9,7 +9,7 @@ extension Transcript: Codable {
     self.init(entries: file.transcript.entries.map(\.entry))
   }
 
-  /// Writes the transcript in the form of FoundationModels.
+  /// Encodes the transcript in the form of FoundationModels.
   ///
   /// The form has version 1, or version 1.1 if the transcript contains parts that version 1 cannot
   /// state, such as reasoning.
