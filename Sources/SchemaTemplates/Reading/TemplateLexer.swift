@@ -28,7 +28,8 @@ struct TemplateLexer {
   private var line = 1
   private var tokens: [TemplateToken] = []
 
-  /// The largest number of characters of a name, since looking a name up takes time for each.
+  /// The largest number of characters in a name, since a search for a name takes time in proportion
+  /// to its length.
   private static let longestName = 1_000
 
   private static let symbols = [
@@ -45,7 +46,7 @@ struct TemplateLexer {
   private init(_ text: String) {
     var scalars: [Unicode.Scalar] = []
     for scalar in text.unicodeScalars {
-      // Line breaks become one character, as jinja2 does.
+      // A line break of two characters becomes one, as in jinja2.
       if scalar == "\n", scalars.last == "\r" { scalars.removeLast() }
       scalars.append(scalar)
     }
@@ -97,7 +98,7 @@ struct TemplateLexer {
     } else if strippingLine {
       var first = end
       while first > start, text[first - 1] == " " || text[first - 1] == "\t" { first -= 1 }
-      // Only where the block is the first on its line.
+      // Blanks are removed only before a block that is the first on its line.
       if first == 0 || (first > start && text[first - 1] == "\n")
         || (first == start && text[start - 1] == "\n")
       {
@@ -108,7 +109,7 @@ struct TemplateLexer {
     add(.text(String(text[start..<end])))
   }
 
-  /// Continues after the end of a block, and after the white space that belongs to it.
+  /// Continues after the end of a block, and after the white space that is removed with the block.
   private mutating func close(strippingAll: Bool, strippingLine: Bool) {
     if strippingAll {
       while index < text.count, text[index].properties.isWhitespace {
@@ -138,7 +139,7 @@ struct TemplateLexer {
     close(strippingAll: marker == "-", strippingLine: marker != "+")
   }
 
-  /// Reads `{% raw %}` to its end, if the block is one.
+  /// Reads a block `{% raw %}` to its end, or returns `false` for another block.
   private mutating func readRaw() throws(TemplateError) -> Bool {
     var position = index
     skipBlanks(&position)
@@ -148,7 +149,7 @@ struct TemplateLexer {
     guard has("%}", at: position) || has("-%}", at: position) else { return false }
     let stripsAfter = text[position] == "-"
     index = position + (stripsAfter ? 3 : 2)
-    // jinja2 removes a line break behind `endraw`, but not behind `raw`.
+    // jinja2 removes a line break after `endraw`, but not after `raw`.
     close(strippingAll: stripsAfter, strippingLine: false)
     let start = index
     while index < text.count {

@@ -1,8 +1,9 @@
 import SchemaText
 
-// The order of operators is that of jinja2, from the loosest to the tightest.
+// The operators have the precedence of jinja2. The functions follow it from the lowest to the
+// highest.
 extension TemplateParser {
-  /// Parses an expression, or several with commas between them, which are a list.
+  /// Parses an expression, or a list of several expressions with commas between them.
   mutating func tuple() throws(TemplateError) -> Expression {
     let first = try expression()
     guard isSymbol(",") else { return first }
@@ -308,7 +309,9 @@ extension TemplateParser {
     return .filter(value, name, isSymbol("(") ? try arguments() : .init())
   }
 
-  /// Parses several filters; the first one has no `|` before it.
+  /// Parses several filters.
+  ///
+  /// The first filter has no `|` before it.
   mutating func filters(on value: Expression?) throws(TemplateError) -> Expression {
     var result = try filter(on: value)
     while isSymbol("|") {

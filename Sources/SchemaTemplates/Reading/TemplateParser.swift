@@ -5,8 +5,7 @@ struct TemplateParser {
   private let tokens: [TemplateToken]
   private(set) var index = 0
   private var depth = 0
-  /// The number of left-nested operators in the expressions of this block so far, such as those of
-  /// `a + b + c`.
+  /// The number of left-nested operators, as in `a + b + c`, in the block's expressions so far.
   private var links = 0
   /// The number of loops around the current block, in the same macro.
   private var loopCount = 0
@@ -34,7 +33,7 @@ struct TemplateParser {
     return statements
   }
 
-  /// Parses the statements up to a block with one of some names, or up to the end.
+  /// Parses the statements up to a block with one of the names, or up to the end of the template.
   private mutating func body(until ends: Set<String>) throws(TemplateError) -> [Statement] {
     var statements: [Statement] = []
     while true {
@@ -67,7 +66,7 @@ struct TemplateParser {
     }
   }
 
-  /// Parses the statements up to a block with one of some names, and reads that block up to its
+  /// Parses the statements up to a block with one of the names, and reads that block up to its
   /// name.
   private mutating func body(
     endingWith ends: Set<String>
@@ -88,7 +87,9 @@ struct TemplateParser {
     return statements
   }
 
-  /// Parses the body of a macro or of a call, which cannot end a loop around it.
+  /// Parses the body of a macro or of a call.
+  ///
+  /// The body cannot end a loop around it.
   private mutating func macroBody(_ end: String) throws(TemplateError) -> [Statement] {
     let outerCount = loopCount
     loopCount = 0
@@ -249,7 +250,9 @@ struct TemplateParser {
 // MARK: Tokens
 
 extension TemplateParser {
-  /// Counts a level of nesting; the caller ends it with ``leave()``.
+  /// Counts a level of nesting.
+  ///
+  /// The caller ends the level with ``leave()``.
   mutating func enter() throws(TemplateError) {
     depth += 1
     guard depth <= Self.maximumDepth else {

@@ -5,12 +5,12 @@ struct Arguments {
   private let values: [String: RuntimeValue]
 
   /// - Parameters:
-  ///   - owner: The filter or the method, in words.
+  ///   - owner: The filter or the method, as the subject of an error's sentence.
   ///   - parameters: The names of its parameters, in order.
   ///   - positional: The arguments by position.
   ///   - named: The arguments by name.
-  /// - Throws: ``TemplateError`` for an argument without a parameter, which would change the result
-  ///   if it were known.
+  /// - Throws: ``TemplateError`` for an argument without a parameter, since ignoring it could
+  ///   change the result.
   init(
     of owner: String, _ parameters: [String], _ positional: [RuntimeValue],
     _ named: [(name: String, value: RuntimeValue)]

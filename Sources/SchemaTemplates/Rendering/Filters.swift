@@ -2,9 +2,9 @@ import SchemaText
 
 /// The filters of jinja2 that templates of models use.
 enum Filters {
-  /// The parameters of the filters, except of those that pass arguments on.
+  /// The parameters of the filters, except for filters that pass their arguments on.
   ///
-  /// `tojson` has those of Transformers, which differ from jinja2's own.
+  /// `tojson` has the parameters of Transformers, which differ from the parameters in jinja2.
   private static let parameters: [String: [String]] = [
     "tojson": ["ensure_ascii", "indent", "separators", "sort_keys"], "length": [], "count": [],
     "trim": ["chars"], "string": [], "safe": [], "forceescape": [], "escape": [], "e": [],
@@ -147,7 +147,7 @@ enum Filters {
     }
   }
 
-  /// Returns a number without its fraction, or that of a text.
+  /// Returns a number without its fraction; a text is read as a number first.
   private static func whole(
     _ value: RuntimeValue, _ arguments: Arguments
   ) throws(TemplateError) -> RuntimeValue {
@@ -198,7 +198,7 @@ enum Filters {
     let indentsFirst = arguments.isTrue("first")
     let indentsBlank = arguments.isTrue("blank")
     var result = MarkedText()
-    // Without this line break, a last line that is empty would be lost.
+    // Without this line break, an empty last line would be lost.
     for (index, line) in try (text + MarkedText("\n")).lines(budget).enumerated() {
       if index > 0 { result += MarkedText("\n") }
       if index > 0 ? indentsBlank || !line.isEmpty : indentsFirst { result += margin }

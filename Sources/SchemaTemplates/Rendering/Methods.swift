@@ -2,7 +2,7 @@ import SchemaText
 
 /// The methods of Python's strings, lists and dictionaries that templates call.
 enum Methods {
-  /// The parameters of the methods of texts, except of `format`, which passes arguments on.
+  /// The parameters of the methods of texts, except for `format`, which passes its arguments on.
   private static let parametersOfTexts: [String: [String]] = [
     "strip": ["chars"], "lstrip": ["chars"], "rstrip": ["chars"], "split": ["sep", "maxsplit"],
     "rsplit": ["sep", "maxsplit"], "splitlines": ["keepends"], "startswith": ["prefix"],
@@ -16,7 +16,7 @@ enum Methods {
     "count": ["value"],
   ]
 
-  /// The parameters of the methods of objects, except of `update`, which has any.
+  /// The parameters of the methods of objects, except for `update`, which accepts any argument.
   private static let parametersOfObjects: [String: [String]] = [
     "get": ["key", "default"], "items": [], "keys": [], "values": [], "pop": ["key", "default"],
     "copy": [],
@@ -47,7 +47,7 @@ enum Methods {
     case .list(let list):
       guard let parameters = parametersOfLists[name] else { return nil }
       result = try call(name, of: list, try arguments(parameters), budget)
-    // A namespace has members and no methods.
+    // A namespace has members, but no methods.
     case .object(let object) where !object.isNamespace:
       if name == "update" {
         try object.update(positional, named, budget)
@@ -230,7 +230,7 @@ enum Methods {
 }
 
 extension ObjectValue {
-  /// Takes over the members of another object, and named values.
+  /// Adds the members of another object, and named values.
   ///
   /// - Parameters:
   ///   - positional: At most one object.

@@ -2,7 +2,7 @@ import SchemaText
 
 /// The operators, members and tests, as in Python.
 enum Operations {
-  /// Returns the elements of a value that can be iterated; `nil` for others.
+  /// Returns the elements of a value; `nil` if the value cannot be iterated.
   static func elements(
     of value: RuntimeValue, _ budget: RenderingBudget
   ) throws(TemplateError) -> [RuntimeValue]? {
@@ -252,7 +252,7 @@ enum Operations {
 
   // MARK: Tests
 
-  /// The comparisons that are tests with an argument.
+  /// The comparisons by the names of tests with an argument.
   private static let comparisons = [
     "equalto": "==", "eq": "==", "==": "==", "ne": "!=", "!=": "!=", "lt": "<", "<": "<",
     "lessthan": "<", "le": "<=", "<=": "<=", "gt": ">", ">": ">", "greaterthan": ">", "ge": ">=",
@@ -298,7 +298,7 @@ enum Operations {
       let letters = text.text.unicodeScalars.map(\.properties).filter {
         $0.isLowercase || $0.isUppercase || $0.generalCategory == .titlecaseLetter
       }
-      // As in Python, a text without a letter that has a case is neither.
+      // As in Python, a text without cased letters is neither upper nor lower case.
       return !letters.isEmpty
         && letters.allSatisfy { name == "lower" ? $0.isLowercase : $0.isUppercase }
     default: throw TemplateError(.unsupported, "The test '\(name.excerpt)' is not supported.")

@@ -10,7 +10,7 @@ struct TemplateInterpreter {
   }
 
   private let clock: TemplateClock
-  /// The variables, from the template's own to those of the innermost block.
+  /// The variables of each level, from the template to the innermost block.
   private var scopes: [Scope]
   private var output = MarkedText()
   private let budget: RenderingBudget
@@ -33,7 +33,7 @@ struct TemplateInterpreter {
   /// - Parameters:
   ///   - variables: The variables of the template.
   ///   - clock: The source of the current time.
-  ///   - leastWork: The work that is allowed however small the variables are.
+  ///   - leastWork: The smallest work that is allowed, for variables of any size.
   /// - Throws: ``TemplateError`` if a variable is nested too deep.
   init(
     _ variables: [String: TemplateValue], clock: TemplateClock,
@@ -48,7 +48,7 @@ struct TemplateInterpreter {
   }
 
   mutating func render(_ statements: [Statement]) throws(TemplateError) -> [TemplateRun] {
-    // The variables were made before, and cost nothing.
+    // The variables already exist, so keeping them costs nothing.
     _ = used.keep(scopes)
     defer { used.clear() }
     _ = try run(statements)
@@ -111,7 +111,9 @@ struct TemplateInterpreter {
     return .next
   }
 
-  /// Counts a level of evaluation, which the caller ends.
+  /// Counts a level of evaluation.
+  ///
+  /// The caller ends the level.
   private mutating func enter() throws(TemplateError) {
     nesting += 1
     guard nesting <= Self.maximumNesting else {
@@ -147,10 +149,10 @@ struct TemplateInterpreter {
     return (output, flow)
   }
 
-  /// Returns the output of statements, which have variables of their own, through filters.
+  /// Runs statements in a new scope of variables, and returns their output after filters.
   ///
-  /// Where the statements end or continue the loop around them, their output is dropped, as in
-  /// jinja2, and the text is empty.
+  /// If the statements end or continue the loop around them, their output is dropped, as in jinja2,
+  /// and the text is empty.
   private mutating func filtered(
     _ statements: [Statement], by filters: Expression?
   ) throws(TemplateError) -> (value: RuntimeValue, flow: Flow) {
@@ -194,7 +196,7 @@ struct TemplateInterpreter {
       if flow == .breakLoop { break }
       if flow == .next { hasPassed = true }
     }
-    // As in jinja2, passes that end early do not count.
+    // As in jinja2, a pass that ends early does not count as a pass.
     return hasPassed ? .next : try run(loop.otherwise)
   }
 
@@ -227,7 +229,7 @@ struct TemplateInterpreter {
     guard let elements = try Operations.elements(of: value, budget) else {
       throw TemplateError(.value, "A value of the kind \(value.kind) has no elements.")
     }
-    // Each gets variables of its own.
+    // Each element gets its own scope of variables.
     try budget.spend(8 * elements.count)
     return elements
   }
@@ -241,7 +243,7 @@ struct TemplateInterpreter {
     return value
   }
 
-  /// Returns a value of which only a part is used, such as `loop` in `loop.first`.
+  /// Returns a value that is used only for one of its parts, such as `loop` in `loop.first`.
   private mutating func passingValue(of expression: Expression) throws(TemplateError)
     -> RuntimeValue
   {
@@ -343,7 +345,7 @@ struct TemplateInterpreter {
 
   // MARK: Filters
 
-  /// Applies filters to an output, which is their value.
+  /// Applies filters to the output of a block.
   private mutating func apply(
     _ filters: Expression, to input: RuntimeValue
   ) throws(TemplateError) -> RuntimeValue {
@@ -362,7 +364,9 @@ struct TemplateInterpreter {
 
   // MARK: Calls
 
-  /// Calls a function, whose macro gets the body of the call as the argument `caller`.
+  /// Calls a function.
+  ///
+  /// A macro gets the body of the call as the argument `caller`.
   private mutating func call(
     _ function: Expression, _ arguments: Expression.Arguments, caller: RuntimeValue? = nil
   ) throws(TemplateError) -> RuntimeValue {
@@ -419,7 +423,7 @@ struct TemplateInterpreter {
     let named = Dictionary(named.map { ($0.name, $0.value) }) { first, _ in first }
     let outer = scopes
     defer { scopes = outer }
-    // Each macro has its own caller, or none.
+    // A macro does not see the `caller` of another macro.
     scopes = function.scopes + [Scope(["caller": named["caller"] ?? .undefined("caller")])]
     for (index, parameter) in function.macro.parameters.enumerated() {
       let value: RuntimeValue

@@ -1,6 +1,6 @@
 import SchemaText
 
-/// Writes values as text: as JSON, and in Python's notation.
+/// Writes values as JSON or in Python's notation.
 struct ValueWriter {
   private var text = MarkedText()
   /// The form of JSON; `nil` for Python's notation.
@@ -44,7 +44,7 @@ struct ValueWriter {
       throw TemplateError(
         .limitExceeded, "A value nests more than \(RuntimeValue.maximumDepth) levels deep.")
     }
-    // A list may be in a list more than once, so that a small value has a long text.
+    // Lists can contain one list several times, so even a small value may have a long text.
     try RenderingBudget.check(text)
     switch value {
     case .undefined(let name):
@@ -99,7 +99,9 @@ struct ValueWriter {
     write(close)
   }
 
-  /// Writes a key; as JSON, it is a text.
+  /// Writes a key.
+  ///
+  /// In JSON, each key is written as a string.
   private mutating func write(key: RuntimeValue) throws(TemplateError) {
     let isText = key.marked != nil
     if isJSON, !isText { write("\"") }
@@ -153,7 +155,7 @@ struct ValueWriter {
   }
 }
 
-/// A form of JSON, as the arguments of Python's `json.dumps` describe it.
+/// A form of JSON, with the options of Python's `json.dumps`.
 struct JSONForm {
   /// The text before a value, once for each level; `nil` for JSON on one line.
   let indent: MarkedText?
