@@ -4,12 +4,12 @@
 ///     if compatibility.verdict != .compatible { print(compatibility.reasons) }
 ///
 /// Titles, descriptions, names of definitions and the order of properties have no effect. Recursive
-/// types are compared by assumption: a pair of places that is being compared already holds, unless
-/// a difference is found elsewhere.
+/// types are compared by assumption: a pair of places that is already being compared is assumed to
+/// be compatible, unless a difference is found elsewhere.
 ///
-/// - Complexity: Linear in the sizes of the schemas. The pairs of corresponding places are as many
-///   as the places of one schema without unions, and limited in proportion with them. It does not
-///   recurse.
+/// - Complexity: Linear in the sizes of the schemas. Without unions, the number of compared pairs
+///   is the number of places of one schema. With unions, the number is limited in proportion to the
+///   schemas. The comparison does not recurse.
 public struct SchemaCompatibility: Sendable {
   /// The result of a comparison.
   public enum Verdict: String, Sendable, CaseIterable {
@@ -17,7 +17,7 @@ public struct SchemaCompatibility: Sendable {
     case compatible
     /// A value of the old schema is not a value of the new one.
     case breaking
-    /// Neither could be decided.
+    /// The comparison could not show either.
     case unknown
   }
 
@@ -29,7 +29,8 @@ public struct SchemaCompatibility: Sendable {
     /// `true` if it is certain that the change makes a stored value invalid.
     public let isCertain: Bool
 
-    /// The path in the old schema or, for a property that it does not have, in the new one.
+    /// The path in the old schema; for a property that the old schema does not have, the path in
+    /// the new schema.
     public let path: SchemaPath
 
     /// The difference, as a sentence.
@@ -38,8 +39,8 @@ public struct SchemaCompatibility: Sendable {
     /// The remedy, as a sentence.
     public let remedy: String
 
-    /// The smallest number of elements or properties of a value that is lost, if it is lost because
-    /// of this number.
+    /// The smallest number of elements or properties of a lost value; `nil` if no count is the
+    /// problem.
     package let lostCount: Int?
   }
 
@@ -47,17 +48,18 @@ public struct SchemaCompatibility: Sendable {
   public struct Options: Sendable, Hashable {
     /// `true` if stored answers have no property that only the new schema names.
     ///
-    /// An object that is open to any further property may have one of that name, with a value of
-    /// another type. Models rarely add such properties, so by default an optional property may be
-    /// added to an open object. Set this to `false` where answers come from elsewhere.
+    /// An object that is open to any further property may have a property of that name, with a
+    /// value of another type. Models rarely add such properties, so by default an optional property
+    /// may be added to an open object. Set this to `false` if the stored answers do not come from
+    /// models.
     public var assumesAddedNamesAreUnused = true
 
-    /// `true` if the old schema allows more values than the document that it was translated from.
+    /// `true` if the old schema allows more values than the document from which it was translated.
     ///
     /// A value that seems to get lost may not be valid under the document.
     public var oldIsLossy = false
 
-    /// `true` if the new schema allows more values than the document that it was translated from.
+    /// `true` if the new schema allows more values than the document from which it was translated.
     ///
     /// A value that seems to be kept may not be valid under the document.
     public var newIsLossy = false
@@ -77,7 +79,7 @@ public struct SchemaCompatibility: Sendable {
   /// The result.
   public let verdict: Verdict
 
-  /// The differences that prevent compatibility, those nearest to the root first.
+  /// The differences that prevent compatibility, with the differences nearest to the root first.
   public let reasons: [Reason]
 
   /// The number of reasons that are not listed.
@@ -95,8 +97,8 @@ public struct SchemaCompatibility: Sendable {
   /// The result for the documents from which the schemas were translated, if a translation allows
   /// other values than its document.
   ///
-  /// A difference that is proven remains a reason why the documents are not compatible. Any other
-  /// one is uncertain.
+  /// A proven difference remains a reason why the documents are not compatible. Any other
+  /// difference is uncertain.
   ///
   /// - Parameters:
   ///   - compatibilityDoubt: A sentence that says why the documents may not be compatible if their
@@ -129,7 +131,7 @@ public struct SchemaCompatibility: Sendable {
   /// - Parameters:
   ///   - old: The schema under which values were made.
   ///   - new: The schema under which they are to be read.
-  ///   - options: The choices on how they are compared.
+  ///   - options: The choices on how the schemas are compared.
   public init(from old: SchemaGraph, to new: SchemaGraph, options: Options = Options()) {
     var engine = ComparisonEngine(from: old, to: new, options: options)
     engine.run()
@@ -167,8 +169,7 @@ extension SchemaCompatibility.Reason {
       lostCount: nil)
   }
 
-  /// The same reason, of which it is not known whether a value is lost by it, with the cause of the
-  /// doubt as a sentence.
+  /// The same reason as an uncertain one, with the cause of the doubt as a sentence.
   fileprivate func uncertain(because doubt: String) -> Self {
     Self(
       rule: rule, isCertain: false, path: path, problem: "\(problem) \(doubt)", remedy: remedy,

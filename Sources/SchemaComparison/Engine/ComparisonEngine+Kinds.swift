@@ -43,7 +43,8 @@ extension ComparisonEngine {
       case nil: doubtful.append(value)
       }
     }
-    // A choice that its own pattern or format excludes is not a value; that is not checked here.
+    // The result is not certain with a pattern or a format, which may exclude some of the listed
+    // choices.
     let isCertain = old.constraints.patterns.isEmpty && old.constraints.formats.isEmpty
     if lost.count == values.count, !lost.isEmpty, new.kind != .anyOf, old.kind != new.kind,
       !(old.kind == .integer && new.kind == .number)
@@ -68,7 +69,8 @@ extension ComparisonEngine {
 
   // MARK: Unions
 
-  /// Compares a schema that is not a union with a union: some alternative has to allow its values.
+  /// Compares a schema that is not a union with a union, of which one alternative has to allow its
+  /// values.
   private mutating func compare(_ old: SchemaGraph.Node, withUnion new: SchemaGraph.Node) {
     let union = index(of: new)
     // If one alternative is equal to the old schema, the others are not needed.
@@ -82,8 +84,8 @@ extension ComparisonEngine {
       if !areDisjoint(old, candidate) { choices.append(candidate) }
     }
     if let twin, choices.count > 1 { return needOne(of: [twin]) }
-    // Comparing with every candidate would take too long. Only two are compared: the one of the
-    // same shape, and the one with the fewest parts.
+    // A comparison with every candidate would take too long. Only two candidates are compared: the
+    // candidate of the same shape, and the candidate with the fewest parts.
     if choices.count > UnionIndex.few, let relative = relative(of: old, in: union) {
       var compared = [relative]
       let plainest = choices.min { $0.childCount < $1.childCount }
@@ -91,7 +93,8 @@ extension ComparisonEngine {
       return needOne(of: compared, amongMany: choices.count)
     }
     if choices.isEmpty {
-      // No alternative fits. If one of them clearly corresponds, its difference is the reason.
+      // No alternative fits. If exactly one candidate corresponds to the old schema, its difference
+      // is the reason.
       let meant = candidates.filter { old.kind == $0.kind && !differInRequiredProperty(old, $0) }
       if meant.count == 1 { choices = meant }
     }
@@ -106,18 +109,18 @@ extension ComparisonEngine {
     }
   }
 
-  /// Returns `true` if it is certain that no value is allowed by both places.
+  /// Returns `true` if it is certain that the two places have no value in common.
   private mutating func areDisjoint(_ old: SchemaGraph.Node, _ new: SchemaGraph.Node) -> Bool {
     if !old.kind.meets(new.kind) { return true }
     guard old.kind == .object, new.kind == .object else { return false }
     let (listed, others) = (oldProperties(of: old), newProperties(of: new))
     guard allowsAlternatives(listed.required.count + others.required.count) else { return false }
-    return listed.requires(whatIsNotIn: others) || others.requires(whatIsNotIn: listed)
+    return listed.requiresProperty(missingIn: others) || others.requiresProperty(missingIn: listed)
       || differInRequiredProperty(old, new)
   }
 
-  /// Returns `true` if the old object always has a property none of whose values the new object
-  /// allows.
+  /// Returns `true` if the old object always has a property, and the new object allows none of the
+  /// property's old values.
   private mutating func differInRequiredProperty(
     _ old: SchemaGraph.Node, _ new: SchemaGraph.Node
   ) -> Bool {
@@ -143,7 +146,7 @@ extension SchemaGraph.Node {
 }
 
 extension SchemaKind {
-  /// Returns `true` if a value can be of both kinds, neither of which is a union.
+  /// Returns `true` if a value can be of both kinds, which are not unions.
   fileprivate func meets(_ other: Self) -> Bool {
     switch (self, other) {
     case (.any, _), (_, .any), (.integer, .number), (.number, .integer), (.array, .tuple),

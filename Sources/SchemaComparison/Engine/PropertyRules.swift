@@ -90,7 +90,7 @@ struct ListedProperties {
   subscript(name: String) -> SchemaGraph.Property? { byName[ExactText(name)] }
 
   /// Returns `true` if the object always has a property that another object never has.
-  func requires(whatIsNotIn other: ListedProperties) -> Bool {
+  func requiresProperty(missingIn other: ListedProperties) -> Bool {
     other.areAll && required.contains { other[$0.name] == nil }
   }
 }
