@@ -4,7 +4,7 @@ import SchemaEncoding
 /// The import of one document.
 struct DocumentImport {
   let options: SchemaImporter.Options
-  /// The text of the document, to find positions in.
+  /// The text of the document, in which positions are found; `nil` if there is no text.
   let text: [UInt8]?
 
   func run(
@@ -33,7 +33,7 @@ struct DocumentImport {
     }
   }
 
-  /// The position in the text of a value of the document; `nil` for one of another document.
+  /// The position of a document's value in the text; `nil` for a value of another document.
   private func position(of node: Int?, in content: GeneratedContent) -> TextPosition? {
     guard let text, let node else { return nil }
     var document = DocumentTree()
@@ -81,7 +81,7 @@ struct DocumentImport {
 }
 
 extension DocumentTree {
-  /// Checks the limits and rules that the parser checks in a text.
+  /// Checks content by the limits and rules by which the parser checks a text.
   ///
   /// - Parameters:
   ///   - root: The root of the last document.

@@ -5,15 +5,15 @@
 ///     let gemini = try SchemaEncoder(dialect: GeminiDialect()).encode(imported.schema)
 ///
 /// The schema has the structure of the document: a reference stays a reference to a definition of
-/// that name, and titles, descriptions and order are kept. It accepts the same values as the
-/// document, as far as a schema for a model can state it; each difference is a diagnostic of the
-/// severity `SchemaDiagnostic.Severity.warning`. Validate answers against the document itself.
+/// that name, and titles, descriptions and order are kept. The schema accepts the same values as
+/// the document, as far as a schema for a model can state them. Each difference is a diagnostic of
+/// the severity `SchemaDiagnostic.Severity.warning`. Validate answers against the document itself.
 ///
 /// - References lead to places in the document, by JSON Pointer, `$anchor` or `$id`, and to the
 ///   documents in ``Options/remotes``. Nothing is ever fetched.
-/// - Keywords of all drafts, and `nullable` of OpenAPI 3.0, are read wherever they stand. A keyword
-///   that is not in the stated draft (`$schema` or ``Options/draft``) is a warning, or a note if it
-///   is left out.
+/// - Keywords of all drafts, and `nullable` of OpenAPI 3.0, are read in every document. A keyword
+///   that is not in the stated draft (`$schema` or ``Options/draft``) gives a warning, or a note if
+///   the keyword is left out.
 /// - `format` is an annotation, which is the default of the drafts, and is kept.
 public struct SchemaImporter: Sendable {
   /// The choices on how documents are read.
@@ -28,10 +28,11 @@ public struct SchemaImporter: Sendable {
 
   /// The choices on how documents are read.
   public struct Options: Sendable {
-    /// The draft by which documents are read, or `nil` for the one of `$schema`, else 2020-12.
+    /// The draft by which documents are read; `nil` for the draft of `$schema`, or 2020-12 without
+    /// `$schema`.
     public var draft: SchemaDraft?
 
-    /// `true` if a difference between document and schema, which is a warning, is an error.
+    /// `true` if a difference between document and schema is an error instead of a warning.
     public var isStrict: Bool
 
     /// Documents to which references may lead, by their URIs.
@@ -46,9 +47,10 @@ public struct SchemaImporter: Sendable {
     /// The largest number of parts of a schema.
     public var maximumParts: Int
 
-    /// Indicates whether a rule becomes a union of all cases that it allows, if there are few.
+    /// `true` if a rule becomes a union of the cases that it allows, if there are few cases.
     ///
-    /// Such a rule says which properties occur together, or lists objects and arrays in an `enum`.
+    /// Such a rule constrains the properties that occur together, or lists objects and arrays in an
+    /// `enum`.
     ///
     /// Grammars state such unions exactly. Most dialects reject or limit unions.
     package var enumeratesCases = false
@@ -56,8 +58,8 @@ public struct SchemaImporter: Sendable {
     /// Creates options.
     ///
     /// - Parameters:
-    ///   - draft: The draft by which documents are read, or `nil` for the one of `$schema`.
-    ///   - isStrict: Whether a warning is an error.
+    ///   - draft: The draft by which documents are read; `nil` for the draft of `$schema`.
+    ///   - isStrict: `true` if a warning is an error.
     ///   - remotes: Documents to which references may lead, by their URIs.
     ///   - maximumLength: The largest length of a text, in bytes.
     ///   - maximumDepth: The largest depth of objects and arrays.
@@ -161,7 +163,7 @@ public struct ImportedSchema: Sendable {
   /// The losses and the notes, in the order of the document.
   public let diagnostics: [ImportDiagnostic]
 
-  /// `true` if the schema allows exactly the values that the document does.
+  /// `true` if the schema allows exactly the values that the document allows.
   public var isLossless: Bool { diagnostics.allSatisfy { $0.severity < .warning } }
 
   init(schema: GenerationSchema, draft: SchemaDraft, diagnostics: [ImportDiagnostic]) {

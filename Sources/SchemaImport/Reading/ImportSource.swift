@@ -4,19 +4,19 @@ import SchemaFormats
 
 /// The document that is imported: its schemas, and the notes on them.
 ///
-/// A keyword of a wrong form is an error, unless it is about types that the schema does not accept:
-/// then the keyword has no effect.
+/// A keyword with a wrong value is an error. If the keyword applies only to types that the schema
+/// does not accept, the keyword has no effect instead.
 struct ImportSource {
   private var library: SchemaLibrary
   /// The notes that the translation adds to.
   ///
-  /// ``Exclusion`` continues a copy, which the ``SchemaAssembler`` lists.
+  /// ``Exclusion`` continues a copy of the log, and the ``SchemaAssembler`` lists that copy.
   var log = ImportLog()
   var lists = ScalarLists()
   var patterns: PatternTable
   /// For each schema, `true` if the keywords that cannot be stated have been noted.
   private var isNoted: [Bool]
-  /// Indicates whether rules become unions of the cases that they allow.
+  /// `true` if rules become unions of the cases that they allow.
   let enumeratesCases: Bool
   /// `true` if the document, or the caller, states a draft.
   private let statesDraft: Bool
@@ -39,7 +39,7 @@ struct ImportSource {
 
   /// The schema at a value.
   ///
-  /// The keywords that cannot be stated are noted when the schema is first asked for.
+  /// The first call for a schema notes the keywords that cannot be stated.
   mutating func schema(_ id: SchemaID) throws(SchemaImportError) -> SchemaObject {
     let object = library.object(at: id)
     if id.node < isNoted.count, isNoted[id.node] { return object }
@@ -58,8 +58,8 @@ struct ImportSource {
     return object
   }
 
-  /// Returns a schema as the document has it, for one that may not apply: its faults are not
-  /// errors, and nothing is noted.
+  /// Returns a schema that may not apply, without a check: its faults are not errors, and nothing
+  /// is noted.
   mutating func unchecked(_ id: SchemaID) -> SchemaObject { library.object(at: id) }
 
   /// Returns `true` if a schema is `false` or excludes everything by `not`.
@@ -95,8 +95,9 @@ struct ImportSource {
     located(faultWithoutPath(rule, node, problem, remedy))
   }
 
-  /// An error at a value of the document that may become a note: without the path, which takes
-  /// memory in proportion to the depth.
+  /// An error at a value of the document, without the path.
+  ///
+  /// Such an error may become a note, and a path takes memory in proportion to the depth.
   func faultWithoutPath(
     _ rule: ImportRule, _ node: Int, _ problem: String, _ remedy: String
   ) -> SchemaImportError {
@@ -115,15 +116,15 @@ struct ImportSource {
     return error
   }
 
-  /// Checks the keywords of a schema that concern values of some types.
+  /// Checks the keywords of a schema that apply to values of some types.
   func check(_ object: SchemaObject, for types: ValueTypes) throws(SchemaImportError) {
     for fault in object.faults where !fault.keyword.rule.types.isDisjoint(with: types) {
       throw error(fault)
     }
   }
 
-  /// Checks the keywords of a schema that concern values of all types, and those that are not
-  /// stated.
+  /// Checks the keywords of a schema that apply to values of all types, and the keywords that are
+  /// not stated.
   private func check(_ object: SchemaObject) throws(SchemaImportError) {
     for fault in object.faults {
       if fault.keyword.rule.types == .all { throw error(fault) }
@@ -164,7 +165,7 @@ struct ImportSource {
     }
     for member in object.members {
       let rule = member.keyword.rule
-      // The translation notes rules of cases, once it knows whether it states them.
+      // The translation notes rules of cases itself, when it knows whether it states them.
       let isDecidedByTranslation = enumeratesCases && member.keyword.isCaseRule
       if let draft = statedDraft(of: object, without: member.keyword) {
         if member.keyword != .if, !isDecidedByTranslation {
@@ -196,13 +197,14 @@ struct ImportSource {
 
   /// The draft that a schema, its document or the caller states; `nil` if none of them does.
   private func statedDraft(of object: SchemaObject) -> SchemaDraft? {
-    // A supplied document is read by the draft of the one that refers to it.
+    // A supplied document without a draft is read by the draft of the document that refers to it.
     let root = document.root(of: object.id.node)
     if root > 0, let name = document.string(.schema, of: root) { return SchemaDraft(uri: name) }
     return statesDraft || object.draft != .draft2020 ? object.draft : nil
   }
 
-  /// The draft that is stated for a schema, if it does not have a keyword that constrains values.
+  /// The stated draft of a schema, if the draft does not have a given keyword that constrains
+  /// values.
   func statedDraft(of object: SchemaObject, without keyword: Keyword) -> SchemaDraft? {
     let rule = keyword.rule
     guard rule.purpose.restricts, !rule.isInAllDrafts, let draft = statedDraft(of: object),
@@ -217,8 +219,8 @@ struct ImportSource {
   ///   - member: The keyword.
   ///   - object: Its schema.
   ///   - draft: The draft.
-  ///   - isObeyed: `true` if the translation states it. Otherwise it accepts what the document
-  ///     accepts.
+  ///   - isObeyed: `true` if the translation states the keyword; `false` if it leaves the keyword
+  ///     out, as validators do.
   mutating func noteOtherDraft(
     _ member: SchemaObject.Member, of object: SchemaObject, _ draft: SchemaDraft, isObeyed: Bool
   ) {
@@ -227,7 +229,7 @@ struct ImportSource {
     case .const: break
     case _ where allowsEverything(SchemaID(member.node)): return
     case .additionalItems where object.list(.items) == nil: return
-    // They belong to `if`.
+    // These keywords belong to `if`.
     case .then, .else: return
     default: break
     }
@@ -241,7 +243,8 @@ struct ImportSource {
       remedy: "Name a draft that has it in '$schema', or remove it.")
   }
 
-  /// Notes a keyword that is left out, unless it excludes nothing, or is noted in another way.
+  /// Notes a keyword that is left out, unless the keyword excludes nothing, or another keyword's
+  /// note covers it.
   mutating func noteUnstated(_ member: SchemaObject.Member, of object: SchemaObject) {
     let excludesNothing = allowsEverything(SchemaID(member.node))
     let rule: ImportRule
@@ -255,7 +258,7 @@ struct ImportSource {
     case .contains:
       if object.count(.minContains) == 0, object[.maxContains] == nil { return }
       rule = .contains
-    // They belong to `contains`.
+    // These keywords belong to `contains`.
     case .minContains, .maxContains: return
     case .propertyNames:
       if excludesNothing { return }
@@ -276,7 +279,9 @@ struct ImportSource {
 
   // MARK: References
 
-  /// The schemas that a schema refers to; none with a warning for a reference with several targets.
+  /// The schemas that a schema refers to.
+  ///
+  /// A reference with several possible targets gives a warning and no schema.
   mutating func targets(of object: SchemaObject) throws(SchemaImportError) -> [SchemaID] {
     var targets: [SchemaID] = []
     for reference in object.references {

@@ -4,9 +4,9 @@ import SchemaEncoding
 /// Translates a document schema by schema, so that the result has the structure of the document.
 ///
 /// Each schema becomes one entry of a table, and refers to others by their numbers: a reference
-/// stays a reference, a definition keeps its name, and nothing is expanded. Where several schemas
-/// apply to one value, the entry is for all of them together. Entries wait in a queue, so recursive
-/// schemas end and deep ones need no stack.
+/// stays a reference, a definition keeps its name, and nothing is expanded. If several schemas
+/// apply to one value, one entry stands for all of them. Entries wait in a queue, so that recursive
+/// schemas end and deep schemas need no stack.
 struct Translator {
   var source: ImportSource
   private(set) var entries: [Entry] = []
@@ -26,7 +26,7 @@ struct Translator {
   /// The remaining allowance for repetitions by combined schemas.
   private var remainingCopies: Int
 
-  /// The number of further alternatives, and properties of them, that may be read and compared.
+  /// The number of further alternatives, and of their properties, that may be read and compared.
   private var remainingComparisons: Int
 
   init(_ source: ImportSource, maximumParts: Int) {
@@ -40,7 +40,7 @@ struct Translator {
 
   var document: DocumentTree { source.document }
 
-  /// Translates a schema and all that it refers to.
+  /// Translates a schema and all schemas that it refers to.
   ///
   /// - Complexity: Linear in the size of the document, without recursion.
   mutating func translate(_ root: SchemaID) throws(SchemaImportError) {
@@ -91,8 +91,9 @@ struct Translator {
 
   /// A reference to the combination of several schemas.
   ///
-  /// Problems are reported at a schema; `hint` is a name, in case that it becomes a definition.
-  /// `isCounted` is `true` if ``allowsCopies(_:times:)`` has allowed the place before.
+  /// Problems are reported at `schema`. `hint` is a name for the definition, if the combination
+  /// becomes one. `isCounted` is `true` if ``allowsCopies(_:times:)`` has already allowed the
+  /// place.
   mutating func reference(
     to place: Place, at schema: SchemaID, hint: String? = nil, isCounted: Bool = false
   ) -> GenerationSchema.Reference {
@@ -112,8 +113,9 @@ struct Translator {
     return .entry(entries.count - 1)
   }
 
-  /// A reference to what several schemas and limits allow together, at the first of them or at the
-  /// schema that they are part of.
+  /// A reference to the combination of several schemas and limits.
+  ///
+  /// Problems are reported at the first schema, or at `schema` if there is none.
   mutating func reference(
     toAll conjuncts: [Place.Conjunct], _ limits: [Place.Limit], at schema: SchemaID,
     hint: String? = nil
@@ -138,7 +140,7 @@ struct Translator {
     return .entry(entries.count - 1)
   }
 
-  /// A reference to a kind of value that needs no further words: `any`, `null` or `never`.
+  /// A reference to a kind of value without details: `any`, `null` or `never`.
   mutating func constant(_ kind: SchemaKind) -> GenerationSchema.Reference {
     if let entry = constants[kind] { return .entry(entry) }
     constants[kind] = entries.count
@@ -146,7 +148,9 @@ struct Translator {
     return append(content, at: SchemaID(0))
   }
 
-  /// Takes from the allowance of copies of combined schemas; `false` if it is used up.
+  /// Reduces the allowance of copies of combined schemas.
+  ///
+  /// Returns `false` if the allowance is used up.
   mutating func allowsCopies(_ size: Int, times count: Int = 1) -> Bool {
     let (copies, overflows) = size.multipliedReportingOverflow(by: count)
     guard !overflows, copies <= remainingCopies else { return false }
@@ -154,7 +158,9 @@ struct Translator {
     return true
   }
 
-  /// Takes from the allowance of reading and comparing alternatives; `false` if it is used up.
+  /// Reduces the allowance of reading and comparing alternatives.
+  ///
+  /// Returns `false` if the allowance is used up.
   mutating func allowsComparisons(_ count: Int) -> Bool {
     remainingComparisons -= min(count, remainingComparisons)
     return remainingComparisons > 0
@@ -165,7 +171,7 @@ struct Translator {
 
   mutating func keep(_ index: DocumentUnionIndex, of node: Int) { unionIndices[node] = index }
 
-  /// The alternatives of a union that a place leaves out, and that every place before has kept.
+  /// The alternatives of a union that a place leaves out, and that all earlier places have kept.
   mutating func firstSkipped(of node: Int, keeping kept: [Int]) -> [Int] {
     unionIndices[node]?.firstSkipped(keeping: kept) ?? []
   }
@@ -191,13 +197,14 @@ struct Translator {
     }
   }
 
-  /// Gives an entry the title and description of the first schema that has its own.
+  /// Gives an entry the first title and the first description among its schemas.
   private mutating func name(_ entry: Int, _ place: Place) throws(SchemaImportError) {
     for conjunct in place.conjuncts where conjunct.form == .whole {
       let schema = try source.schema(conjunct.schema)
       entries[entry].name(
         title: words(.title, of: schema), summary: words(.description, of: schema))
-      // A reference that is combined with others is no reference any more, and keeps its name.
+      // A reference in a combination is replaced by its target, and the entry takes the target's
+      // name.
       guard place.conjuncts.count > 1, let target = try source.targets(of: schema).first else {
         continue
       }
@@ -212,8 +219,9 @@ struct Translator {
     schema.text(keyword).flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// The name of a definition: the nearest name above it, with a number for an element of an array;
-  /// else the name of its resource, or "Schema".
+  /// The name of a definition: the nearest name above it, with a number for an element of an array.
+  ///
+  /// Without such a name, the name is the name of its resource, or "Schema".
   mutating func definitionName(of schema: SchemaID) -> String {
     let node = schema.node
     var place = node

@@ -16,14 +16,14 @@ public import Foundation
 ///       endpoint: endpoint, headers: ["authorization": "Bearer \(token)"])
 ///
 /// Each message is its own POST request, which a server answers with JSON or a stream of events.
-/// Cancelling a task cancels its request. A server with a handshake also gets a notification of it.
-/// The transport opens no stream for notifications outside of requests, and does not end sessions
-/// with servers of older revisions.
+/// Cancelling a task cancels its request. A server with a handshake also gets a notification of the
+/// cancellation. The transport opens no stream for notifications outside of requests, and does not
+/// end sessions with servers of older revisions.
 public struct MCPHTTPTransport: MCPClientTransport {
   /// The time that the report of a cancellation may take.
   private static let reportTime: Duration = .seconds(10)
 
-  /// As good as no limit: the stream of changes is silent as long as nothing changes.
+  /// Practically no limit, since the stream of changes is silent as long as nothing changes.
   private static let noTimeout: Duration = .seconds(365 * 24 * 3_600)
 
   private let endpoint: URL
@@ -84,9 +84,9 @@ public struct MCPHTTPTransport: MCPClientTransport {
     }
   }
 
-  /// Tells the server that a request is cancelled, without waiting for it.
+  /// Notifies the server of a cancelled request, without waiting for the server.
   ///
-  /// In the revisions with a handshake, a request goes on when its connection ends.
+  /// In the revisions with a handshake, a request continues after its connection ends.
   private func reportCancellation(of message: MCPMessage, in sessionID: String?) {
     guard let id = message.id, message.method != "initialize",
       let version = message.protocolVersion, ProtocolVersion.handshake.contains(version)
@@ -147,8 +147,7 @@ public struct MCPHTTPTransport: MCPClientTransport {
       readEvents(of: response, until: id, fields, without: mask), mask)
   }
 
-  /// Does nothing, since each request has its own connection, which ends with the task that sends
-  /// it.
+  /// Does nothing: each request has its own connection, which ends with the request's task.
   public func close() async {}
 
   private func fields(of message: MCPMessage) -> [String: String] {
@@ -179,8 +178,7 @@ public struct MCPHTTPTransport: MCPClientTransport {
     }
   }
 
-  /// Returns the response with keys masked in errors, which can reach a model as the output of a
-  /// tool.
+  /// Returns the response with the keys in its error masked, since a model may read the error.
   private static func masking(
     _ response: GeneratedContent, _ mask: SecretMask
   ) throws -> GeneratedContent {
@@ -265,7 +263,7 @@ public struct MCPHTTPTransport: MCPClientTransport {
 extension GeneratedContent {
   /// Returns `true` if the message is the response to a request of this client.
   ///
-  /// An error has no identifier if the server could not read that of the request.
+  /// An error has no identifier if the server could not read the identifier of the request.
   func isResponse(to id: Int) -> Bool {
     guard string(named: "method") == nil else { return false }
     guard let own = property(named: "id"), own.shape != .null else {

@@ -30,7 +30,7 @@ public struct MCPMessage: Sendable {
   }
 }
 
-/// The versions of the protocol that this module speaks.
+/// The versions of the protocol that this module supports.
 enum ProtocolVersion {
   /// The versions without a handshake, in which each request is self-contained; newest first.
   static let stateless = ["2026-07-28"]
@@ -109,7 +109,7 @@ extension GeneratedContent {
     get throws {
       if let error = property(named: "error"), error.shape == .object {
         let code = error.property(named: "code").flatMap { try? Int($0) } ?? 0
-        // A model may read it, as the output of a tool.
+        // A model may read the message as the output of a tool, so its length is limited.
         let message = error.string(named: "message")?.shortened(to: 4_000)
         throw MCPError(
           .rpc(code), message ?? "no message", data: error.property(named: "data"))
