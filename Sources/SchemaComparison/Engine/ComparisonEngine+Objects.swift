@@ -98,7 +98,7 @@ extension ComparisonEngine {
   private static func doubt(_ rule: ComparisonRule, property: String? = nil) -> Issue {
     Issue(
       rule: rule, isCertain: false,
-      problem: "Patterns of names apply here, and may no longer allow an old value.",
+      problem: "Patterns of names apply, and it is not known whether they allow all old values.",
       remedy: "Check which patterns match the same names.", property: property)
   }
 

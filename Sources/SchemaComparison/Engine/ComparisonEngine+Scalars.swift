@@ -8,7 +8,7 @@ extension ComparisonEngine {
     let constraints = old.constraints
     if new.constraints.choices != nil {
       return report(
-        .values, "The number could be any of a range, and now only one of a few.",
+        .values, "The number could be any number of a range, and now only one of a list.",
         remedy: "Keep the range.", isCertain: constraints.multiples.isEmpty)
     }
     let isIntegral =
@@ -28,8 +28,9 @@ extension ComparisonEngine {
       let answers = known.map { $0.isMultiple(of: multiple) }
       if answers.contains(true) { continue }
       report(
-        .multiple, "The number has to be a multiple of \(multiple) now.", remedy: "Leave that out.",
-        // Two neighboring numbers are both multiples only if their difference is a multiple, too.
+        .multiple, "The number has to be a multiple of \(multiple) now.",
+        remedy: "Remove this constraint.",
+        // Without an old factor, an old number that is not a multiple certainly exists.
         isCertain: constraints.multiples.isEmpty && !answers.contains(nil))
     }
   }

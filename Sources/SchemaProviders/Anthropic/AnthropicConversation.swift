@@ -176,7 +176,7 @@ struct AnthropicConversation {
     .object(["type": "text", "text": text, "citations": citations])
   }
 
-  /// A call, as a request repeats it.
+  /// A call in the form in which a request repeats it.
   static func call(
     _ id: String, _ name: String, _ arguments: GeneratedContent, caller: GeneratedContent?
   ) -> GeneratedContent {
@@ -185,7 +185,8 @@ struct AnthropicConversation {
     ])
   }
 
-  /// Reasoning, as a request repeats it; `nil` for an item that is no longer JSON.
+  /// Reasoning in the form in which a request repeats it; `nil` for an item, which
+  /// `ProviderReasoning.item` has.
   private static func block(_ signed: ProviderReasoning) -> GeneratedContent? {
     switch signed.kind {
     case ProviderReasoning.itemKind: nil

@@ -124,7 +124,8 @@ public struct ModelBatches: Sendable {
       guard payload.count <= interface.maximumSize else {
         throw BatchError(
           .tooLarge,
-          "\(provider) accepts batches of at most \(interface.maximumSize) bytes. Make several.")
+          "\(provider) accepts batches of at most \(interface.maximumSize) bytes. Divide the "
+            + "requests into several batches.")
       }
     }
     payload += Data(frame.after.utf8)
@@ -194,7 +195,8 @@ public struct ModelBatches: Sendable {
     guard let parts else {
       throw BatchError(
         .noBatches,
-        "The model has no batches here. Use one of OpenAI, Anthropic or Gemini at its provider.")
+        "The model has no batches on this cloud. Use a model of OpenAI, Anthropic or Google at its "
+          + "own provider.")
     }
     return parts
   }
@@ -217,7 +219,8 @@ public struct ModelBatches: Sendable {
     guard requests.count <= interface.maximumCount else {
       throw BatchError(
         .tooLarge,
-        "\(provider) accepts batches of at most \(interface.maximumCount) requests. Make several.")
+        "\(provider) accepts batches of at most \(interface.maximumCount) requests. Divide the "
+          + "requests into several batches.")
     }
     var names: Set<String> = []
     for request in requests {

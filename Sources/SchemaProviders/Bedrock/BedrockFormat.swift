@@ -6,8 +6,8 @@ import SchemaSessions
 
 /// Requests to Bedrock's Converse (`POST {base}/model/{model}/converse-stream`).
 ///
-/// The messages of Converse are those of Anthropic with other names. The format writes messages for
-/// Anthropic, and then translates them.
+/// The messages of Converse have the structure of Anthropic's messages, with other names. The
+/// format writes messages for Anthropic, and then translates them.
 struct BedrockFormat: WireFormat {
   let model: String
   let baseURL: String

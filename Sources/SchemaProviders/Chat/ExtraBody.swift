@@ -29,8 +29,8 @@ struct ExtraBody: Sendable {
       let (name, value) = (property.name, property.content)
       guard !Self.ownNames.contains(name) else {
         throw Self.failure(
-          provider, "The extra body has '\(name)', which the session writes.",
-          remedy: "Remove it.")
+          provider, "The extra body has the property '\(name)', which the session sets.",
+          remedy: "Remove the property.")
       }
       guard let before = body.property(named: name), before.shape == .object,
         value.shape == .object

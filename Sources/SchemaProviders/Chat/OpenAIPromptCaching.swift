@@ -52,7 +52,7 @@ extension OpenAIModel {
 
     /// The provider only caches beginnings that end with a prompt.
     ///
-    /// It writes those of the latest four prompts.
+    /// It writes the beginnings of the latest four prompts to the cache.
     public static let atPrompts = PromptCaching(
       marks: CacheMarks(isAutomatic: false, marksPrompts: true))
 
@@ -85,7 +85,7 @@ extension OpenAIResponsesModel {
 
     /// The provider only caches beginnings that end with a prompt.
     ///
-    /// It writes those of the latest four prompts.
+    /// It writes the beginnings of the latest four prompts to the cache.
     public static let atPrompts: PromptCaching = .atPrompts(lifetime: .thirtyMinutes)
 
     /// The provider caches nothing, and bills nothing for caching.

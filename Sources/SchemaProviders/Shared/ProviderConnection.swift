@@ -210,7 +210,8 @@ struct ProviderConnection: Sendable {
     do {
       response = try await transport.send(request)
     } catch let error as TransportError {
-      // The caller masks the keys of the unsigned request, and does not know those of the signer.
+      // The caller masks the keys of the unsigned request, but does not know the keys of the
+      // signer.
       throw TransportError(error.code, request.masking(error.description))
     }
     // 204 and 205 have no content.

@@ -168,7 +168,7 @@ struct ReplyContext {
       failure(
         .eventTooLarge,
         "an event of the stream has more than \(StreamLimit.eventSize) bytes.",
-        remedy: "Check the base URL, and ask for less at once.")
+        remedy: "Check the base URL, or request a shorter answer.")
     case .strayText: noStream("text")
     }
   }

@@ -71,7 +71,7 @@ struct TokenCounter: Sendable {
       throw LanguageModelError.providerFailure(
         .init(
           code: .noTokenCount,
-          debugDescription: "\(provider) counts no tokens.", remedy: "Use an estimate."))
+          debugDescription: "\(provider) does not count tokens.", remedy: "Use an estimate."))
     }
     return try await transcript.tokenCount(schema: schema) { transcript, schema in
       var request = LanguageModelExecutorGenerationRequest(

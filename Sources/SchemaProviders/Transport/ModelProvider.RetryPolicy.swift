@@ -7,7 +7,7 @@ import Foundation
 extension ModelProvider {
   /// The policy for sending a failed request again.
   ///
-  /// The defaults are those of the clients of OpenAI and Anthropic. A request is repeated after a
+  /// The clients of OpenAI and Anthropic have the same defaults. A request is repeated after a
   /// broken connection and after the statuses 408, 409, 424, 429 and from 500 on, unless the header
   /// `x-should-retry` states otherwise. The wait is the time that the server asks for, or half a
   /// second, doubled each time up to 8 seconds and shortened by up to a quarter. A request is not
@@ -19,7 +19,8 @@ extension ModelProvider {
     /// The longest wait that a server may ask for; if it asks for more, the request fails at once.
     public var longestWait: Duration
 
-    /// A function that is called before each wait, for example to tell a user why nothing happens.
+    /// A function that is called before each wait, for example to show the reason for the wait to a
+    /// user.
     public var onWait: (@Sendable (Wait) -> Void)?
 
     /// Creates a policy.
