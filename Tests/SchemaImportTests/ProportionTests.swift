@@ -210,7 +210,8 @@ struct ProportionTests {
     #expect(names == [PatternSet.Match(index: 0, isCertain: false)])
   }
 
-  @Test func `H3: rules that many places share are read in proportion to the document`() throws {
+  @Test(.enabled(if: isOptimized, "It takes long without the optimiser."))
+  func `H3: rules that many places share are read in proportion to the document`() throws {
     // Each place is a union of two cases, with 'a' and with 'b'.
     func document(_ count: Int) throws -> GeneratedContent {
       let rule = #"{"required":["a"]}"#
