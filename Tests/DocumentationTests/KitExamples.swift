@@ -55,7 +55,7 @@ struct KitExamples {
       let recipe = try Recipe(GeneratedContent(json: answer))  // a complete answer
       print(recipe.name, recipe.minutes)  // Dal 40
 
-      for try await snapshot in chunks.snapshots(of: Recipe.self) {  // one that streams in
+      for try await snapshot in chunks.snapshots(of: Recipe.self) {  // an answer that streams in
         show(snapshot.content)  // name: String?, minutes: Int?, ingredients: […]?
       }
       // example: end

@@ -48,7 +48,7 @@ struct SchemaPatternECMATests {
   }
 
   @Test(arguments: [
-    (#"\u{FFFFFFFFF}"#, "no character"), (#"\u{110000}"#, "no character"),
+    (#"\u{FFFFFFFFF}"#, "not a Unicode scalar"), (#"\u{110000}"#, "not a Unicode scalar"),
     (#"\u{}"#, "digits"), (#"\u{12"#, "digits"), (#"\u{12G}"#, "digits"),
   ])
   func `an escape's number that is too large is not one without digits`(

@@ -333,7 +333,7 @@ struct KeyTests {
     "T28, H6: does not show in the error of an address that is none",
     arguments: [
       "//?key=secret", "https://secret@", "https://me:secret@", "ftp://me:secret@host",
-      "https:///v1#key=secret", "me:se@secret@",
+      "https:///v1#key=secret", "me:se@secret@", "http://", "https://?key=secret",
     ])
   func invalidAddress(_ address: String) async throws {
     let model = OpenAIModel("m", key: "k", baseURL: address)

@@ -151,7 +151,7 @@ struct ServerTextTests {
   func text(_ type: String?, _ body: String, _ expected: String) async throws {
     let error = try await error(
       .openAI, .init(headers: type.map { ["content-type": $0] } ?? [:], body: [body]))
-    #expect(error.debugDescription.hasPrefix("OpenAI: the server sent \(expected). "))
+    #expect(error.debugDescription == "OpenAI: the server sent \(expected).")
   }
 
   @Test(

@@ -187,7 +187,7 @@ struct SurfaceTests {
     let error = await #expect(throws: LanguageModelError.self) {
       try await session.respond(to: "Soup?")
     }
-    #expect(error?.debugDescription.contains("SystemLanguageModel.bootstrap") == true)
+    #expect(error?.recoverySuggestion?.contains("SystemLanguageModel.bootstrap") == true)
   }
 
   @Test("with a default model that is the default model itself, or leads to it, end with an error")

@@ -178,7 +178,8 @@ extension WireFormat {
     if !address.hasSuffix("/") { address += "/" }
     address += path
     if parts.count > 1 { address += (path.contains("?") ? "&" : "?") + parts[1] }
-    guard let url = URL(string: address), url.host?.isEmpty == false,
+    // The base has a host of its own: the path would become the host of "http://".
+    guard URL(string: String(parts[0]))?.host?.isEmpty == false, let url = URL(string: address),
       ["http", "https"].contains(url.scheme?.lowercased())
     else {
       // The error shows the base without its user, its password and its fragment.

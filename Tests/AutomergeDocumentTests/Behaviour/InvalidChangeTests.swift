@@ -247,7 +247,7 @@ struct InvalidChangeTests {
     // Its counters are only compared with those of its dependencies.
     change.dependencies = []
     change.firstOperation = counter
-    try expectRejected(change, .invalidChange, "whose counter is not above")
+    try expectRejected(change, .invalidChange, "a counter that is not greater")
   }
 
   @Test func `H5: an operation that is earlier than its object is an error`() throws {
@@ -271,7 +271,7 @@ struct InvalidChangeTests {
       try document.applyEncodedChanges(encoded: change.chunk)
     }
     #expect(error?.code == .invalidChange)
-    #expect(error?.message.contains("whose counter is not above") == true)
+    #expect(error?.message.contains("a counter that is not greater") == true)
     #expect(document.heads() == heads)
     #expect(try Document(document.save()).heads() == heads)
   }

@@ -74,7 +74,7 @@ struct MaskCommandTests {
     #expect(run.status == 0, "\(run.messages)")
     #expect(run.output.contains(#"forced: "{\"a\":{"#), "\(run.output)")
     let warnings = run.messages.split(separator: "\n").filter {
-      $0.contains("names of properties that are not declared")
+      $0.contains("The name of an undeclared property")
     }
     #expect(warnings.count == 1, "\(run.messages)")
     #expect(warnings.first?.contains("at the root, /a and /b: ") == true, "\(run.messages)")
@@ -91,8 +91,8 @@ struct MaskCommandTests {
     #expect(
       run.messages.hasSuffix(
         """
-        s.json: warning: at the root, /a and /b: The names of properties that are not declared may \
-        occur twice. [mask.not-enforced]
+        s.json: warning: at the root, /a and /b: The name of an undeclared property may occur \
+        twice. [mask.not-enforced]
 
         """), "\(run.messages)")
     #expect(run.messages.split(separator: "\n").count == 1)

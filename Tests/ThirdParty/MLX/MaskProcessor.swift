@@ -4,11 +4,13 @@ import MLXLMCommon
 
 /// Makes a model of mlx-swift-lm follow a plan.
 struct MaskProcessor: LogitProcessor {
-  /// The state from token to token, an object, since `process` cannot change the processor.
+  /// The state from token to token.
+  ///
+  /// It is an object, since `process` cannot change the processor.
   private final class State {
     var matcher: PlanMatcher
     var words: [UInt32]
-    /// The token that was chosen last, which may still be computed.
+    /// The last chosen token, which may not be computed yet.
     var token: MLXArray?
     /// The failure after which there are no masks.
     var failure: TokenMatcher.Failure?
@@ -48,14 +50,14 @@ struct MaskProcessor: LogitProcessor {
     asyncEval(logits)
     guard let words = nextMask() else { return logits }
     let size = logits.dim(-1)
-    // Tokens behind the vocabulary, which some models have, are not allowed.
+    // Some models have tokens after the end of the vocabulary. These tokens are not allowed.
     let padding = max((size + 31) / 32 - words.count, 0)
     let bytes = MLXArray(words + Array(repeating: 0, count: padding)).view(dtype: .uint8)
     let row = additions[bytes].reshaped([-1])[0..<size]
     return logits + row.asType(logits.dtype)
   }
 
-  /// The mask of the next token; `nil` behind the end of the answer, and after a failure.
+  /// The mask of the next token; `nil` after the end of the answer, and after a failure.
   private func nextMask() -> [UInt32]? {
     guard state.failure == nil else { return nil }
     do throws(TokenMatcher.Failure) {
@@ -75,7 +77,7 @@ struct MaskProcessor: LogitProcessor {
     }
   }
 
-  /// A processor that goes on by itself from the same place, as speculative decoding needs it.
+  /// An independent processor with the same state, for speculative decoding.
   func copy() -> MaskProcessor {
     let copy = State(state.matcher)
     copy.token = state.token
