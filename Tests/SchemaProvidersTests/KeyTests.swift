@@ -78,8 +78,8 @@ struct KeyTests {
     #expect(
       error?.recoverySuggestion
         == (key == nil
-          ? "The request had no key. Pass one to the model as `key`, such as "
-            + "`.environment(\"OPENAI_API_KEY\")`."
+          ? "If the server expects a key, pass it to the model as `key`, such as "
+            + "`.environment(\"API_KEY\")`."
           : "Check the key and its permissions."))
   }
 

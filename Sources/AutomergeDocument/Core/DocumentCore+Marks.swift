@@ -3,8 +3,8 @@ extension DocumentCore {
   /// Marks a range; the value null removes a mark.
   ///
   /// For an index within a wide element, the edge is after that element. If no element is between
-  /// the edges, nothing is marked: the end would be stored before the beginning, and other
-  /// implementations reject such documents.
+  /// the edges, nothing is marked. Otherwise, the end of the mark would be stored before its
+  /// beginning, and other implementations reject such documents.
   mutating func mark(
     _ object: ObjectIndex, _ range: (start: UInt64, end: UInt64), expand: ExpandMark, name: String,
     value: ScalarValue

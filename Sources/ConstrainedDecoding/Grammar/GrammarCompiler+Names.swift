@@ -68,8 +68,8 @@ extension GrammarCompiler {
     return classes
   }
 
-  /// Lists the declared properties whose names match a pattern, if the schema of the pattern is not
-  /// enforced for them.
+  /// Adds a note for each declared property whose name matches a pattern, if the schema of the
+  /// pattern is not enforced for the property.
   private mutating func noteMatches(
     of properties: [SchemaGraph.Property], _ entries: [SchemaGraph.Property],
     _ patterns: [SchemaPattern]

@@ -39,7 +39,7 @@ struct GrammarCompiler {
     return root
   }
 
-  /// Returns the draft's node for a node of the graph.
+  /// Returns the draft's node for a node of the graph; adds it to the draft if there is none.
   ///
   /// References are followed.
   mutating func node(for node: SchemaGraph.Node) -> Int {

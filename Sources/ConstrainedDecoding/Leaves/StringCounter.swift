@@ -108,7 +108,7 @@ struct StringCounter: Sendable {
   func mayClose(at count: Int) -> Bool { count >= minimum && count <= maximum ?? .max }
 
   /// Returns a number of characters such that every token with at most this number of characters is
-  /// possible if the automaton accepts it; `nil` for any number.
+  /// possible if the automaton accepts it; `nil` for any number, negative for no token.
   ///
   /// A character that is incomplete at the end of a token is counted.
   func safeLength(_ state: Int, _ count: Int) -> Int? {

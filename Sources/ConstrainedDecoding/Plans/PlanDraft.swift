@@ -53,7 +53,7 @@ struct PlanDraft {
       case .overlappingMarkers(let place):
         throw self.error(
           .conflictingMarkers, origins[place.value],
-          "Markers overlap, so that the text cannot end at each place.",
+          "The markers overlap, so the end of the text is ambiguous.",
           "Use markers that do not begin within each other.")
       case .tooManyMarkers(let place):
         throw self.error(

@@ -100,7 +100,7 @@ struct ChatModel: Hashable {
       let problem = ErrorDescription(wait.error).problem
       let isRepeated = lastProblem.withLock { last in
         defer { last = problem }
-        return last == problem
+        return wait.retry > 1 && last == problem
       }
       report("schema: Trying again in \(Int(seconds)) s.\(isRepeated ? "" : " \(problem)")\n")
     }

@@ -48,10 +48,10 @@ extension ErrorDescription {
       case 401 where failure.ownRemedy != nil: "Name the variable of a key with --key-variable."
       case 401, 403: nil
       case .some: "Check --provider and the other options."
-      case nil where failure.isOfConnection || failure.ownRemedy != nil: nil
       case nil
       where failure.code == LanguageModelError.ProviderFailure.Code.budgetTooSmall.rawValue:
         "Raise --max-tokens, or use a smaller schema."
+      case nil where failure.isOfConnection || failure.ownRemedy != nil: nil
       case nil: "Try again, or use another model."
       }
     default: "Use another model."

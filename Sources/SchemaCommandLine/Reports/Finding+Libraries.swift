@@ -107,7 +107,9 @@ extension String {
   /// A remedy of the libraries for users who write documents and no Swift code.
   var forDocuments: String {
     var text = self
-    if let call = SwiftAdvice.Call.allCases.first(where: { hasSuffix($0.text) }) {
+    // An end may be the end of a longer one.
+    let calls = SwiftAdvice.Call.allCases.filter { hasSuffix($0.text) }
+    if let call = calls.max(by: { $0.text.utf8.count < $1.text.utf8.count }) {
       text = "\(text.dropLast(call.text.count))\(call.commandText)"
     }
     if let beginning = SwiftAdvice.Declaration.allCases.first(where: { hasPrefix($0.text) }) {

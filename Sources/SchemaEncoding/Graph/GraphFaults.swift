@@ -164,7 +164,7 @@ struct GraphFaults {
       .circularDependency(
         schema: enclosingName(of: node), cycle: [],
         context: context(
-          node, "The schemas here represent each other, and none describes a value.",
+          node, "These schemas only refer to each other, so none of them describes a value.",
           "Let one of them describe a value."))
     case .foreignSchema(let type, let subject):
       foreignSchema(

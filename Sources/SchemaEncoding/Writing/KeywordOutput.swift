@@ -6,7 +6,8 @@ import SchemaModel
 struct KeywordOutput<Output: DocumentOutput> {
   /// The document.
   ///
-  /// Keywords that contain other schemas are written to it directly.
+  /// The writer writes keywords that contain other schemas to it directly, and nothing while
+  /// keywords are collected.
   var document: Output
 
   /// The keywords of a node, while they are collected.

@@ -368,7 +368,7 @@ extension LimitMeter.Limit {
   fileprivate var remedy: String {
     switch self {
     case .depth, .objectDepth:
-      "Give types that nest deep a title each, so that they become definitions."
+      "Give each deeply nested type a title. It then becomes a definition."
     case .optionalProperties:
       "Make some of them required, or make them required and nullable if the dialect allows it."
     case .unions:

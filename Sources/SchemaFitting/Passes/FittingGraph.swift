@@ -61,7 +61,7 @@ struct FittingGraph {
   func constraints(of node: NodeID) -> GuideConstraints? { tables[node].constraints?.merged }
 
   /// The bodies of the definitions.
-  var bodies: [NodeID] { tables.bodies }
+  var definitionBodies: [NodeID] { tables.definitionBodies }
 
   /// Indicates whether a type may contain itself.
   var mayRecurse: Bool { tables.mayRecurse }
@@ -352,7 +352,7 @@ struct FittingGraph {
   ///
   /// The former children of the target become unreachable. `removeUnreachable` removes them later.
   private mutating func copy(_ source: NodeID, into target: NodeID) {
-    tables.noteCopy()
+    tables.expectOtherDefinitions()
     findings.expectRepetitions()
     var pending = [(source: source, target: target)]
     while let (source, target) = pending.popLast() {

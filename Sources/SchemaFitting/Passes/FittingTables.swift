@@ -44,7 +44,7 @@ struct FittingTables {
   func origin(of node: NodeID) -> NodeID { origins[node] }
 
   /// The bodies of the definitions.
-  var bodies: [NodeID] { tables.definitions.map(\.body) }
+  var definitionBodies: [NodeID] { tables.definitions.map(\.body) }
 
   /// The title of the root as a definition.
   var rootTitle: String { tables.rootTitle ?? "Root" }
@@ -200,8 +200,10 @@ struct FittingTables {
     }
   }
 
-  /// Records that a node gets a copy of another node, so that its former children are unreachable.
-  mutating func noteCopy() { hasOtherDefinitions = true }
+  /// Expects that definitions change, because a node gets a copy of another node.
+  ///
+  /// The former children of the node are then unreachable.
+  mutating func expectOtherDefinitions() { hasOtherDefinitions = true }
 
   mutating func removeRootTitle() { tables.rootTitle = nil }
 

@@ -23,7 +23,7 @@ struct NamePass: NodePass {
     }
     var taken = TakenNames(properties.map(\.name).filter(rule.allows))
     for (property, declared) in properties where !rule.allows(declared) {
-      let name = rule.name(declared, besides: &taken)
+      let name = taken.add(declared, by: rule)
       graph.rename(property, to: name)
       guard graph.kind(of: property) != .never else { continue }
       graph.note(
@@ -43,28 +43,27 @@ struct NamePass: NodePass {
 
 /// The names that are already used in an object.
 struct TakenNames {
-  fileprivate var names: Set<ExactText>
+  private var names: Set<ExactText>
 
   /// The next number for each name with numbered forms.
   ///
   /// All smaller numbers are used.
-  fileprivate var numbers: [ExactText: Int] = [:]
+  private var numbers: [ExactText: Int] = [:]
 
   init(_ names: some Sequence<String>) { self.names = Set(names.map(ExactText.init)) }
-}
 
-extension NameRule {
-  /// Returns the allowed form of a name, with a number if the form is already used, and marks the
-  /// result as used.
-  func name(_ name: String, besides taken: inout TakenNames) -> String {
-    let short = applied(to: name)
+  /// Adds the form of a name that a rule allows, with a number if the form is already used.
+  ///
+  /// - Returns: The added name.
+  mutating func add(_ name: String, by rule: NameRule) -> String {
+    let short = rule.applied(to: name)
     var result = short
-    var number = taken.numbers[ExactText(short)] ?? 2
-    while !taken.names.insert(ExactText(result)).inserted {
-      result = numbered(short, number)
+    var number = numbers[ExactText(short)] ?? 2
+    while !names.insert(ExactText(result)).inserted {
+      result = rule.numbered(short, number)
       number += 1
     }
-    taken.numbers[ExactText(short)] = number
+    numbers[ExactText(short)] = number
     return result
   }
 }

@@ -48,7 +48,7 @@ struct OpenObjectPass: NodePass {
   private func narrowNamed(in object: NodeID, of graph: inout FittingGraph) {
     var patterns: [SchemaPattern] = []
     var places: [NodeID] = []
-    // Those without a name come first.
+    // Children for unnamed properties come first.
     unnamed: for child in graph.children(of: object) {
       switch graph.role(of: child) {
       case .property: break unnamed
@@ -95,7 +95,7 @@ struct OpenObjectPass: NodePass {
       return name
     }
     var taken = TakenNames(names)
-    return rules.objects.propertyNames.name(name, besides: &taken)
+    return taken.add(name, by: rules.objects.propertyNames)
   }
 }
 

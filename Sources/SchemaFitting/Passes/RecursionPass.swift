@@ -27,7 +27,7 @@ struct RecursionPass: FittingPass {
     if isInlined { graph.freeRoot() }
     let closing = closing(in: graph)
     if isInlined {
-      guard !graph.bodies.isEmpty else { return }
+      guard !graph.definitionBodies.isEmpty else { return }
       try writeOut(closing, in: &graph)
     } else if !closing.isEmpty {
       try addLevels(closing, in: &graph)
@@ -145,7 +145,7 @@ private struct RecursiveTypes {
   private(set) var recursive: Set<NodeID> = []
 
   init(_ closing: [NodeID], in graph: FittingGraph) {
-    bodies = [.root] + graph.bodies
+    bodies = [.root] + graph.definitionBodies
     references = Dictionary(uniqueKeysWithValues: bodies.map { ($0, graph.references(in: $0)) })
     self.closing = Set(closing)
     var sources: [NodeID: [NodeID]] = [:]

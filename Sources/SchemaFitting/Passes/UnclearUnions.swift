@@ -50,7 +50,7 @@ struct UnclearUnions {
       if case .definition(let definition) = graph.origin(of: choice).target {
         name = definition.name
       }
-      return graph.rules.objects.propertyNames.name(name, besides: &taken)
+      return taken.add(name, by: graph.rules.objects.propertyNames)
     }
   }
 

@@ -210,7 +210,7 @@ struct Translator {
       }
       let other = try source.schema(target)
       entries[entry].name(
-        title: words(.title, of: other) ?? definitionName(of: target),
+        title: entries[entry].title ?? words(.title, of: other) ?? definitionName(of: target),
         summary: words(.description, of: other))
     }
   }

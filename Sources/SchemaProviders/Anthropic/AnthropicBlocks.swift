@@ -46,7 +46,9 @@ struct AnthropicBlocks {
   ///
   /// The position stays after the block ends.
   private var positions: [String: Int] = [:]
-  /// The number of text blocks, and so of segments, in the last part of the answer's text.
+  /// The number of segments in the last text part.
+  ///
+  /// Each text block is one segment.
   private var textCount = 0
   /// The conversation and the blocks so far, to which reasoning is bound.
   private var prefix: BoundPrefix

@@ -123,7 +123,7 @@ struct BatchServer: Sendable {
     attached: [Range<Int>] = []
   ) async throws -> GeneratedContent {
     var request = try await request("POST", path, contentType, body)
-    request.mark(attached: attached)
+    request.setAttached(attached)
     return try await send(request, false).object(of: provider)
   }
 

@@ -22,8 +22,8 @@ struct ProviderError {
   static let longestCode = 100
 
   private static let remedyWithoutKey =
-    "The request had no key. Pass one to the model as `key`, such as "
-    + "`.environment(\"OPENAI_API_KEY\")`."
+    "If the server expects a key, pass it to the model as `key`, such as "
+    + "`.environment(\"API_KEY\")`."
 
   /// The error, without keys.
   let message: String

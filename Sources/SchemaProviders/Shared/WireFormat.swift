@@ -131,7 +131,7 @@ struct FailedResponse {
   var body: String
   /// The keys of the request.
   var secretMask: SecretMask
-  /// `true` if it is known that the request had no key at all.
+  /// `true` if no key of the request is known.
   var isOfRequestWithoutKey = false
 }
 
@@ -163,7 +163,7 @@ extension WireFormat {
     headers["accept-encoding"] = "identity"
     let (bytes, attached) = parts.body(body)
     var request = TransportRequest(url: url, headers: [:], body: bytes)
-    request.mark(attached: attached)
+    request.setAttached(attached)
     try request.add(headers, provider: provider)
     return request
   }

@@ -60,8 +60,8 @@ public struct TransportRequest: Sendable, Equatable {
     self.idleTimeout = idleTimeout
   }
 
-  /// Marks ranges of the body as the Base64 text of attachments.
-  mutating func mark(attached: [Range<Int>]) { self.attached = attached }
+  /// Sets the ranges of the body that are the Base64 text of attachments.
+  mutating func setAttached(_ attached: [Range<Int>]) { self.attached = attached }
 
   /// Replaces bytes of the body outside of attachments, and shifts the attachments after them.
   mutating func replaceBody(_ range: Range<Int>, with bytes: [UInt8]) {

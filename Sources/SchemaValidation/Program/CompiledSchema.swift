@@ -82,6 +82,7 @@ struct CompiledSchema: Sendable {
   /// In the program, it must follow the other applicators of the schema.
   mutating func add(_ applicator: EntryIndex<Applicator>) {
     let first = applicators.isEmpty ? applicator : applicators[0]
+    assert(applicator.value == first.value + applicators.count)
     applicators = EntryRange(from: first, count: applicators.count + 1)
   }
 

@@ -65,7 +65,7 @@ struct GraphCompiler: SchemaVisitor {
     switch node.kind {
     case .object: addProperties(of: node, to: &schema)
     case .anyOf:
-      let choices = builder.list(node.choices.map(\.schema))
+      let choices = builder.addParts(node.choices.map(\.schema))
       builder.add(.anyOf(Applicator.Alternatives(schemas: choices)), to: &schema)
     case .reference:
       let target = graph.resolving(node).schema
@@ -114,7 +114,7 @@ struct GraphCompiler: SchemaVisitor {
     var array = ArrayRule()
     (array.minimumCount, array.maximumCount) = (constraints.minimumCount, constraints.maximumCount)
     if node.kind == .tuple {
-      array.prefix = builder.list(node.prefixItems.map(\.schema))
+      array.prefix = builder.addParts(node.prefixItems.map(\.schema))
       (array.minimumCount, array.maximumCount) = (array.prefix.count, array.prefix.count)
     } else if let items = node.items {
       array.rest = items.schema
@@ -153,7 +153,7 @@ struct GraphCompiler: SchemaVisitor {
     for multiple in constraints.multiples.dropFirst() {
       part { builder, schema in builder.add(NumberRule(multiple: multiple), to: &schema) }
     }
-    if !added.isEmpty { builder.add(.allOf(builder.list(added)), to: &schema) }
+    if !added.isEmpty { builder.add(.allOf(builder.addParts(added)), to: &schema) }
   }
 
   // MARK: Objects

@@ -155,7 +155,7 @@ struct SchemaCompiler {
       return extended
     }
     let null = builder.add(CompiledSchema(schema.location, types: .null))
-    let alternatives = builder.list([null, builder.add(schema)])
+    let alternatives = builder.addParts([null, builder.add(schema)])
     var union = CompiledSchema(schema.location)
     builder.add(.anyOf(Applicator.Alternatives(schemas: alternatives)), to: &union)
     return union
@@ -252,7 +252,7 @@ struct SchemaCompiler {
     let elements = object.elements
     rule.prefixKeyword = elements.prefixKeyword
     let prefix = elements.prefix.map { self.schema(at: $0) }
-    rule.prefix = builder.list(prefix)
+    rule.prefix = builder.addParts(prefix)
     if let rest = elements.rest {
       rule.rest = self.schema(at: rest)
       rule.restKeyword = elements.restKeyword
@@ -331,7 +331,7 @@ struct SchemaCompiler {
   ) -> EntryRange<SchemaIndex>? {
     guard let list = object.list(keyword) else { return nil }
     let schemas = list.map { schema(at: $0) }
-    return builder.list(schemas)
+    return builder.addParts(schemas)
   }
 
   private mutating func dependents(of object: SchemaObject) -> [Applicator.Dependent] {

@@ -317,8 +317,8 @@ struct ProgramBuilder {
     schema.add(program.applicators.add(applicator))
   }
 
-  /// Adds a list of schemas.
-  mutating func list(_ schemas: [SchemaIndex]) -> EntryRange<SchemaIndex> {
+  /// Adds schemas to the program's parts, and returns their range.
+  mutating func addParts(_ schemas: [SchemaIndex]) -> EntryRange<SchemaIndex> {
     program.parts.add(contentsOf: schemas)
   }
 

@@ -111,7 +111,7 @@ struct PausedAttachmentTests {
       url: url, headers: [:], body: Data((before + attachment + after).utf8))
     let start = before.utf8.count
     let end = start + attachment.utf8.count
-    request.mark(attached: [start..<end])
+    request.setAttached([start..<end])
     #expect(request.endOfArray(named: "messages") == end + 2)
     #expect(request.endOfArray(named: "x") == nil)
     #expect(request.endOfArray(named: "none") == nil)
