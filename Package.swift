@@ -28,6 +28,8 @@ let package = Package(
   platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
   // Each product is named after its main module, and contains the modules that are used with it. A
   // module is a product of its own
+  // - where it is a stage of a schema, and dialects and tools import no more: SchemaModel,
+  //   SchemaGuides, SchemaEncoding, SchemaDialects;
   // - where it needs more: swift-syntax (SchemaMacros), OpenSSL (SchemaAWS);
   // - where few programs use it, and all others would compile it: SchemaValidation, SchemaMCP,
   //   SchemaEngines, SchemaSnapshots, SchemaSessionTesting, AutomergeDocument;
@@ -442,8 +444,8 @@ let package = Package(
     .testTarget(
       name: "SchemaCommandTests",
       dependencies: [
-        "SchemaConformances", "SchemaCommandLine", "SchemaKit", "SchemaSessionTesting",
-        "SchemaTestSupport",
+        "SchemaConformances", "SchemaCommandLine", "SchemaDocuments", "SchemaKit",
+        "SchemaSessionTesting", "SchemaTestSupport",
         .product(
           name: "ArgumentParser", package: "swift-argument-parser",
           condition: .when(traits: ["CommandLine"])),

@@ -60,7 +60,7 @@ struct DocumentImport {
       source.log.note(
         .unknownDraft, at: unknown.node, "$schema",
         "'\(unknown.uri.excerpt)' is not a known draft; the document is read as \(draft.rawValue).",
-        remedy: "Correct '$schema'\(SwiftAdvice.Call.draft.text)")
+        remedy: "Correct '$schema'\(OptionAdvice.draft.text)")
     }
     if let node = oversized {
       throw source.fault(
@@ -95,7 +95,7 @@ extension DocumentTree {
         throw SchemaImportError(
           .limit, at: path(to: value),
           problem: "The document nests deeper than \(maximumDepth) levels.",
-          remedy: "Move inner schemas to definitions\(SwiftAdvice.Call.maximumDepth.text)")
+          remedy: "Move inner schemas to definitions\(OptionAdvice.maximumDepth.text)")
       }
       guard shape(value) == .object else { continue }
       if let name = ExactText.firstDuplicate(in: children(of: value).map { self.name(of: $0) }) {
@@ -123,7 +123,7 @@ extension SchemaImportError {
     case .unexpectedEnd: "The document is incomplete: check that all of it was read."
     case .invalidUTF8: "Save the document in UTF-8."
     case .duplicateKey: "Remove one of the two."
-    case .tooDeep: "Move inner schemas to definitions\(SwiftAdvice.Call.maximumDepth.text)"
+    case .tooDeep: "Move inner schemas to definitions\(OptionAdvice.maximumDepth.text)"
     case .tooLarge: "Split the document."
     case .trailingText: "Remove the text after the document."
     default: "Correct the text here: a JSON Schema is JSON text (RFC 8259)."

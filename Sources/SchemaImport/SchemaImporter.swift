@@ -1,3 +1,5 @@
+import SchemaDocuments
+
 /// Imports JSON Schema documents of drafts 4 to 2020-12 as schemas.
 ///
 ///     let imported = try SchemaImporter().import(text)
@@ -121,7 +123,7 @@ public struct SchemaImporter: Sendable {
       throw SchemaImportError(
         .limit, at: SchemaPath(),
         problem: "The text has \(bytes.count) bytes; the limit is \(options.maximumLength).",
-        remedy: "Split the document\(SwiftAdvice.Call.maximumLength.text)")
+        remedy: "Split the document\(OptionAdvice.maximumLength.text)")
     }
     do {
       var parser = GeneratedContentParser(

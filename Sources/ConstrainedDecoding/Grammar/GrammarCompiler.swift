@@ -1,3 +1,4 @@
+import SchemaDocuments
 import SchemaEncoding
 import SchemaGuides
 
@@ -176,7 +177,7 @@ struct GrammarCompiler {
         path: draft.nodes[union].origin?.path ?? SchemaPath(),
         problem: "A union has \(count) alternatives; the limit is "
           + "\(options.maximumAlternatives).",
-        remedy: "Split the union\(SwiftAdvice.Call.maximumAlternatives.text)"))
+        remedy: "Split the union\(OptionAdvice.maximumAlternatives.text)"))
   }
 
   // MARK: Reports

@@ -1,3 +1,4 @@
+import SchemaDocuments
 import SchemaKit
 
 extension Finding {
@@ -107,11 +108,13 @@ extension String {
   /// A remedy of the libraries for users who write documents and no Swift code.
   var forDocuments: String {
     var text = self
+    // The command has no options that set limits or supply documents.
+    let ends =
+      SwiftAdvice.Call.allCases.map { ($0.text, $0 == .fit ? "'schema fit'." : ".") }
+      + OptionAdvice.allCases.map { ($0.text, ".") }
     // An end may be the end of a longer one.
-    let calls = SwiftAdvice.Call.allCases.filter { hasSuffix($0.text) }
-    if let call = calls.max(by: { $0.text.utf8.count < $1.text.utf8.count }) {
-      text = "\(text.dropLast(call.text.count))\(call.commandText)"
-    }
+    let longest = ends.filter { hasSuffix($0.0) }.max { $0.0.utf8.count < $1.0.utf8.count }
+    if let (end, replacement) = longest { text = "\(text.dropLast(end.count))\(replacement)" }
     if let beginning = SwiftAdvice.Declaration.allCases.first(where: { hasPrefix($0.text) }) {
       text = "\(beginning.documentText)\(text.dropFirst(beginning.text.count))"
     }
@@ -120,7 +123,7 @@ extension String {
 }
 
 extension SwiftAdvice.Declaration {
-  /// The counterpart in a document, with which a remedy begins.
+  /// The counterpart in a document with which a remedy begins.
   fileprivate var documentText: String {
     switch self {
     case .property: "Put the value into an object, as a property"
@@ -131,19 +134,6 @@ extension SwiftAdvice.Declaration {
     case .ownObject: "To use this form in your own schema, write an object"
     case .ownStrings: "To use this form in your own schema, write a list of strings"
     case .genericType: "Split the schema"
-    }
-  }
-}
-
-extension SwiftAdvice.Call {
-  /// The counterpart in the command, with which a remedy ends; it has no options that set limits or
-  /// supply documents.
-  fileprivate var commandText: String {
-    switch self {
-    case .fit: "'schema fit'."
-    case .draft, .remotes, .metaSchema, .maximumDepth, .maximumLength, .maximumParts,
-      .maximumAlternatives, .genericTypeOrLimit, .limit:
-      "."
     }
   }
 }

@@ -20,7 +20,7 @@ package enum SwiftAdvice {
     /// A type that leads to ever new types.
     case genericType
 
-    /// The words, with which a remedy begins.
+    /// The words with which a remedy begins.
     package var text: String {
       switch self {
       case .property: "Make the value a property of a struct"
@@ -35,36 +35,19 @@ package enum SwiftAdvice {
     }
   }
 
-  /// The end of a remedy that names a function, an option or a limit.
+  /// The end of a remedy that names a function or a limit.
   package enum Call: CaseIterable {
     /// The function that fits a schema.
     case fit
-    /// The option for the draft of a document that names none.
-    case draft
-    /// The option for further documents, for one that a reference leads to.
-    case remotes
-    /// The option for further documents, for a meta-schema.
-    case metaSchema
-    /// The options of the importer that limit documents.
-    case maximumDepth, maximumLength, maximumParts
-    /// The option of a grammar that limits unions.
-    case maximumAlternatives
     /// A type that leads to ever new types, or a limit of the graph.
     case genericTypeOrLimit
     /// A limit of the graph.
     case limit
 
-    /// The words, with which a remedy ends.
+    /// The words with which a remedy ends.
     package var text: String {
       switch self {
       case .fit: "'SchemaEncoder.fit(_:)'."
-      case .draft: ", or choose the draft with the option 'draft'."
-      case .remotes: ", or supply the other document with the option 'remotes'."
-      case .metaSchema: ", or supply the meta-schema with the option 'remotes'."
-      case .maximumDepth: ", or raise the option 'maximumDepth'."
-      case .maximumLength: ", or raise the option 'maximumLength'."
-      case .maximumParts: ", or raise the option 'maximumParts'."
-      case .maximumAlternatives: ", or raise the option 'maximumAlternatives'."
       case .genericTypeOrLimit:
         ", or remove the generic type that contains a larger form of itself, or raise the limit."
       case .limit: ", or raise the limit."

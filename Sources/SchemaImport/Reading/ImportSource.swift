@@ -315,7 +315,7 @@ struct ImportSource {
       throw fault(
         .remoteReference, reference.node,
         "'\(reference.text.excerpt)' refers to another \(other), which is not fetched.",
-        "Copy the target into '$defs'\(SwiftAdvice.Call.remotes.text)")
+        "Copy the target into '$defs'\(OptionAdvice.remotes.text)")
     case .nothing:
       throw fault(
         .invalidReference, reference.node,

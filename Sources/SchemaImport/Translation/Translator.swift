@@ -52,7 +52,7 @@ struct Translator {
       guard entries.count <= maximumParts else {
         throw source.fault(
           .limit, entries[next - 1].schema.node, "The schema has more than \(maximumParts) parts.",
-          "Split the document\(SwiftAdvice.Call.maximumParts.text)")
+          "Split the document\(OptionAdvice.maximumParts.text)")
       }
     }
   }

@@ -61,7 +61,7 @@ struct SchemaCompiler {
         library.tree.member(.schema, of: schema) ?? schema,
         "The meta-schema that '$schema' names is not known, so the schema is read by another "
           + "draft.",
-        "Name a draft in '$schema'\(SwiftAdvice.Call.metaSchema.text)")
+        "Name a draft in '$schema'\(OptionAdvice.metaSchema.text)")
     }
     library.discardObjects()
     return builder.finish(origin: .document(library))
@@ -201,7 +201,7 @@ struct SchemaCompiler {
       throw error(
         at: reference.node,
         "The reference '\(reference.text.excerpt)' leads to another document, and none is fetched.",
-        "Copy the target into this document\(SwiftAdvice.Call.remotes.text)")
+        "Copy the target into this document\(OptionAdvice.remotes.text)")
     case .nothing:
       throw error(
         at: reference.node, "The reference '\(reference.text.excerpt)' has no target.",

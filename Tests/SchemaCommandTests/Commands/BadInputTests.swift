@@ -1,6 +1,7 @@
 #if CommandLine
 import Foundation
 import SchemaConformances
+import SchemaDocuments
 import SchemaKit
 import SchemaTestSupport
 import Testing
@@ -147,9 +148,14 @@ struct BadInputTests {
   }
 
   @Test(arguments: SwiftAdvice.Call.allCases)
-  func `options that the command does not have are no advice`(call: SwiftAdvice.Call) {
+  func `functions and limits that the command does not have are no advice`(call: SwiftAdvice.Call) {
     let end = call == .fit ? "'schema fit'." : "."
     #expect("Split the union\(call.text)".forDocuments == "Split the union\(end)")
+  }
+
+  @Test(arguments: OptionAdvice.allCases)
+  func `options that the command does not have are no advice`(option: OptionAdvice) {
+    #expect("Split the union\(option.text)".forDocuments == "Split the union.")
   }
 
   @Test func `a text that is cut off is reported with its next part`() throws {
