@@ -205,8 +205,8 @@ struct StreamFuzz<Format: WireFormat> {
         case .replace(let text, let entryID):
           answer.restart(attempt: 1)
           try answer.append(text, to: entryID)
-        case .usage: answer.count(reply.usage)
-        case .form(let mapping): answer.read(through: mapping)
+        case .usage: answer.setUsage(reply.usage)
+        case .form(let mapping): answer.restart(mapping: mapping)
         case nil: break
         }
         if let snapshot = try answer.snapshot() {
