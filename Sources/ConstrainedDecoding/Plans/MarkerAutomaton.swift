@@ -4,6 +4,9 @@ import ContentStorage
 ///
 /// A state is the longest suffix of the text that is a prefix of a marker.
 struct MarkerAutomaton: Sendable {
+  /// The type of states, which have only an index.
+  private enum State {}
+
   /// The kind of marker that is complete in a state.
   enum Completion: Hashable, BitwiseCopyable {
     case none
@@ -52,7 +55,7 @@ struct MarkerAutomaton: Sendable {
 
     // The beginnings of markers as a trie, with a row of children for each state. ``maximumSize``
     // bounds the number of entries.
-    var children = [PackedIndex<Completion>](repeating: PackedIndex(), count: classCount)
+    var children = [PackedIndex<State>](repeating: PackedIndex(), count: classCount)
     var depths: [Int32] = [0]
     var outputs: [[Int]] = [[]]
     var beginnings: [[EntryIndex<PlanMarker>]] = [[]]

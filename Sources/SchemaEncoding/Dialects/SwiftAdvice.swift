@@ -5,7 +5,7 @@
 package enum SwiftAdvice {
   /// The beginning of a remedy that asks for a declaration.
   package enum Declaration: CaseIterable {
-    /// A struct around a value that is no object.
+    /// A struct around a value that is not an object.
     case property
     /// An array of entries in place of properties that are not named.
     case entries
