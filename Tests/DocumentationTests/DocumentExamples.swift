@@ -52,6 +52,19 @@ struct DocumentExamples {
     }
   }
 
+  @Test func `the options select the draft`() async throws {
+    try await example("drafts") { print in
+      // example: drafts
+      let document = #"{"items": [{"type": "string"}], "additionalItems": false}"#
+      let content = try GeneratedContent(json: #"["a", "b"]"#)
+      for draft in [SchemaDraft.draft7, .draft2020] {
+        let validator = try ContentValidator(document: document, options: .init(draft: draft))
+        print(draft.rawValue, validator.isValid(content))
+      }
+      // example: end
+    }
+  }
+
   @Test func `a document refers to another`() async throws {
     try await example("remotes") { print in
       // example: remotes

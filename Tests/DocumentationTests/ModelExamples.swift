@@ -25,6 +25,21 @@ struct ModelExamples {
     }
   }
 
+  @Test func `a value is read by its path`() async throws {
+    try await example("paths") { print in
+      // example: paths
+      let order = GeneratedContent(properties: [
+        "lines": [GeneratedContent(properties: ["item": "Salt", "price": 0.1])]
+      ])
+      let path: SchemaPath = ["lines", 0, "price"]
+      print(path)
+      print(try order.value(Double.self, at: path))
+      let line = try order.value(GeneratedContent.self, at: SchemaPath(pointer: "/lines/0"))
+      print(line.exactNumber?.description ?? "no number")
+      // example: end
+    }
+  }
+
   @Test func `names that occur twice are combined`() async throws {
     try await example("combine names") { print in
       // example: combine names
