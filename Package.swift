@@ -106,10 +106,6 @@ let package = Package(
     .target(name: "SchemaText"),
     .testTarget(name: "SchemaTextTests", dependencies: ["SchemaText", "SchemaTestSupport"]),
 
-    .target(name: "SchemaPatterns", dependencies: ["SchemaText"]),
-    .testTarget(
-      name: "SchemaPatternsTests", dependencies: ["SchemaPatterns", "SchemaTestSupport"]),
-
     // A lock, and other values that tasks share.
     .target(name: "SchemaConcurrency"),
     .testTarget(name: "SchemaConcurrencyTests", dependencies: ["SchemaConcurrency"]),
@@ -117,6 +113,10 @@ let package = Package(
     // Arrays with types of index.
     .target(name: "IndexedTables"),
     .testTarget(name: "IndexedTablesTests", dependencies: ["IndexedTables"]),
+
+    .target(name: "SchemaPatterns", dependencies: ["IndexedTables", "SchemaText"]),
+    .testTarget(
+      name: "SchemaPatternsTests", dependencies: ["SchemaPatterns", "SchemaTestSupport"]),
 
     .target(name: "ContentStorage", dependencies: ["SchemaText"]),
     .testTarget(
@@ -176,12 +176,14 @@ let package = Package(
     .testTarget(
       name: "SchemaDocumentsTests", dependencies: ["SchemaDocuments", "SchemaTestSupport"]),
 
-    .target(name: "SchemaValidation", dependencies: ["SchemaDocuments", "SchemaFormats"]),
+    .target(
+      name: "SchemaValidation",
+      dependencies: ["IndexedTables", "SchemaDocuments", "SchemaFormats"]),
     .testTarget(
       name: "SchemaValidationTests",
       dependencies: [
-        "SchemaConformances", "SchemaDialects", "SchemaValidation", "SchemaTestSupport",
-        "ValidationTestSupport",
+        "IndexedTables", "SchemaConformances", "SchemaDialects", "SchemaValidation",
+        "SchemaTestSupport", "ValidationTestSupport",
       ]),
 
     .target(
@@ -233,8 +235,9 @@ let package = Package(
     .target(
       name: "ConstrainedDecoding",
       dependencies: [
-        "ContentStorage", "SchemaConcurrency", "SchemaContent", "SchemaDocuments", "SchemaEncoding",
-        "SchemaFormats", "SchemaGuides", "SchemaImport", "SchemaPatterns", "SchemaText",
+        "ContentStorage", "IndexedTables", "SchemaConcurrency", "SchemaContent", "SchemaDocuments",
+        "SchemaEncoding", "SchemaFormats", "SchemaGuides", "SchemaImport", "SchemaPatterns",
+        "SchemaText",
       ]),
     .testTarget(
       name: "ConstrainedDecodingTests",

@@ -1,3 +1,4 @@
+import IndexedTables
 import SchemaDocuments
 
 /// Checks content against a schema, and reports all violations.

@@ -1,3 +1,4 @@
+import IndexedTables
 import SchemaDocuments
 
 /// Checks parts of content against several schemas.

@@ -1,4 +1,4 @@
-import ContentStorage
+import IndexedTables
 import SchemaEncoding
 
 /// The distance from each place of a grammar to the end of a text: the smallest number of bytes

@@ -1,4 +1,4 @@
-import ContentStorage
+import IndexedTables
 
 /// The automata of a grammar's leaves.
 struct LeafTables: Sendable {

@@ -1,4 +1,4 @@
-import ContentStorage
+import IndexedTables
 
 /// The states that lead to each state of an automaton.
 ///

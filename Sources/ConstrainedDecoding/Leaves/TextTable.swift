@@ -1,4 +1,4 @@
-import ContentStorage
+import IndexedTables
 
 /// The texts of a ``TextMachine`` as a table over classes of scalars.
 ///

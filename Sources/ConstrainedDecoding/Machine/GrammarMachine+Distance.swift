@@ -1,4 +1,4 @@
-import ContentStorage
+import IndexedTables
 
 /// The distance from an item to the end of the text; see ``GrammarDistances``.
 extension GrammarMachine {

@@ -1,4 +1,4 @@
-import ContentStorage
+import IndexedTables
 
 /// The properties that may come next in an object.
 ///

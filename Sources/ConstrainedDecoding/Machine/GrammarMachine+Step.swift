@@ -1,4 +1,4 @@
-import ContentStorage
+import IndexedTables
 
 /// The transitions of the automaton: the items that follow an item and a byte.
 extension GrammarMachine {

@@ -1,4 +1,4 @@
-import ContentStorage
+import IndexedTables
 
 extension GrammarTables {
   /// Returns the state of a leaf after a byte; 0 if the byte cannot follow.

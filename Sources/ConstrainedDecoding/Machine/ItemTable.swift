@@ -1,4 +1,4 @@
-import ContentStorage
+import IndexedTables
 
 /// A hash table from items to the indices of entries.
 ///

@@ -1,4 +1,4 @@
-import ContentStorage
+import IndexedTables
 
 /// The groups of a leaf's bytes, and the places of its groups in the ``LeafGroupTable``.
 struct LeafGroups: BitwiseCopyable {

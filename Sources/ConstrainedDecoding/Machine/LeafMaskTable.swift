@@ -1,4 +1,4 @@
-import ContentStorage
+import IndexedTables
 
 /// The tokens that a state of a leaf accepts, independent of the part after the leaf.
 struct LeafMask: BitwiseCopyable {

@@ -1,4 +1,4 @@
-import ContentStorage
+import IndexedTables
 
 /// The mask of one item, as a shared mask and a list of differences.
 ///

@@ -1,4 +1,4 @@
-import ContentStorage
+import IndexedTables
 
 /// The result of testing many tokens together: all tokens of a mask of ``StringTables``.
 struct StringFit {

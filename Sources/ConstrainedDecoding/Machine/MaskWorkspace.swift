@@ -1,4 +1,4 @@
-import ContentStorage
+import IndexedTables
 
 /// The working memory for finding the masks of one grammar, and a cache of these masks.
 ///

@@ -1,4 +1,4 @@
-import ContentStorage
+import IndexedTables
 
 /// A place in a grammar.
 ///

@@ -1,4 +1,4 @@
-import ContentStorage
+import IndexedTables
 
 /// The stacks of places to return to.
 ///

@@ -1,4 +1,4 @@
-import ContentStorage
+import IndexedTables
 
 /// The suffixes that items accept after a closing quote, as bit sets.
 ///

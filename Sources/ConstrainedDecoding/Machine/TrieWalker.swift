@@ -1,4 +1,4 @@
-import ContentStorage
+import IndexedTables
 
 /// Finds the byte strings of a trie that items can read.
 ///

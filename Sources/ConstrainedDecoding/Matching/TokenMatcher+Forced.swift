@@ -1,4 +1,4 @@
-import ContentStorage
+import IndexedTables
 
 extension TokenMatcher {
   /// The text that must follow in any case, such as the name of a required property with its

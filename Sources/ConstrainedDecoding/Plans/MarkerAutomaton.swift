@@ -1,4 +1,4 @@
-import ContentStorage
+import IndexedTables
 
 /// Finds markers in free text, as the text arrives (Aho and Corasick, 1975).
 ///

@@ -1,4 +1,4 @@
-import ContentStorage
+import IndexedTables
 
 /// The distance from each place of a plan to the end of the output: the smallest number of tokens,
 /// if each byte is a token.

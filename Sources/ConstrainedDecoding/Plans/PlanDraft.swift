@@ -1,4 +1,4 @@
-import ContentStorage
+import IndexedTables
 import SchemaText
 
 /// Compiles the parts of a plan to places, from the last part to the first.

@@ -1,4 +1,4 @@
-import ContentStorage
+import IndexedTables
 import SchemaText
 
 /// A step of an output, such as text or the beginning or end of a call, by the roles of the plan's

@@ -1,4 +1,4 @@
-import ContentStorage
+import IndexedTables
 
 /// One way to read the output so far: a place in the plan, and the state within the part at this
 /// place.

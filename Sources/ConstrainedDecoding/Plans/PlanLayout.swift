@@ -1,4 +1,4 @@
-import ContentStorage
+import IndexedTables
 
 /// The places of a plan, and the tables to which they refer by index.
 struct PlanLayout: Sendable {

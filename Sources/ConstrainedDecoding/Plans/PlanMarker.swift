@@ -1,4 +1,4 @@
-import ContentStorage
+import IndexedTables
 
 /// A marker as a vocabulary writes it.
 struct PlanMarker: Sendable {

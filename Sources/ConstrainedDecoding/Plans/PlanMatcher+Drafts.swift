@@ -1,4 +1,4 @@
-import ContentStorage
+import IndexedTables
 
 /// Drafts of a smaller model, and forced tokens.
 extension PlanMatcher {

@@ -1,4 +1,4 @@
-import ContentStorage
+import IndexedTables
 import SchemaText
 
 /// Follows one output of a plan token by token, and computes which tokens may come next.

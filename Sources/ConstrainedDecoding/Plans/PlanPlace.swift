@@ -1,4 +1,4 @@
-import ContentStorage
+import IndexedTables
 
 /// A place in a plan between two bytes or tokens: the part that is read next, and the place after
 /// it.

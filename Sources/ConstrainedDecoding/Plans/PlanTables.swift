@@ -1,4 +1,4 @@
-import ContentStorage
+import IndexedTables
 
 /// A compiled plan for a vocabulary.
 ///

@@ -1,4 +1,4 @@
-import ContentStorage
+import IndexedTables
 
 /// Records the traces of a token while a ``PlanWorkspace`` reads it for a commit.
 struct PlanTraceRecorder {

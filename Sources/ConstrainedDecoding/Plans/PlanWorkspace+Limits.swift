@@ -1,4 +1,4 @@
-import ContentStorage
+import IndexedTables
 
 /// Limits of values, and budgets: finds the tokens after which the rest of the output does not fit.
 extension PlanWorkspace {

@@ -1,4 +1,4 @@
-import ContentStorage
+import IndexedTables
 
 /// An array with one owner.
 ///

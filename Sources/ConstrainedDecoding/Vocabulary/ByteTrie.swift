@@ -1,4 +1,4 @@
-import ContentStorage
+import IndexedTables
 
 /// A trie of byte strings, with a number for each string.
 ///

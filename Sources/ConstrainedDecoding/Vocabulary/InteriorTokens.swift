@@ -1,4 +1,4 @@
-import ContentStorage
+import IndexedTables
 
 /// Finds the tokens that stay within a JSON string.
 struct InteriorTokens {

@@ -1,4 +1,4 @@
-import ContentStorage
+import IndexedTables
 
 /// The large subtrees of a vocabulary's trie, with their tokens and the groups of their bytes.
 ///

@@ -1,4 +1,4 @@
-import ContentStorage
+import IndexedTables
 
 /// The tables of a vocabulary for finding masks.
 ///

@@ -1,3 +1,5 @@
+import IndexedTables
+
 /// Runs a program with lookaheads or references by backtracking, up to a fixed number of steps.
 ///
 /// No configuration is tried twice. Without references, the number of configurations for each

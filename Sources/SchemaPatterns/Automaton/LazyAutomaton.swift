@@ -1,3 +1,5 @@
+import IndexedTables
+
 /// A deterministic automaton of one pattern, whose transitions are computed when they are first
 /// taken.
 struct LazyAutomaton: Sendable {

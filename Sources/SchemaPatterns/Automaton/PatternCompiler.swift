@@ -1,3 +1,4 @@
+import IndexedTables
 import SchemaText
 
 /// Makes a program from a pattern's elements, in one pass and without recursion.
@@ -50,7 +51,7 @@ struct PatternCompiler {
   }
 
   private var program = PatternProgram()
-  private var setIndices: [ScalarSet: PatternIndex<ScalarSet>] = [:]
+  private var setIndices: [ScalarSet: EntryIndex<ScalarSet>] = [:]
   private var groupNumbers: [ExactText: Int] = [:]
   private var groupCount = 0
   /// The index of the capture of each group to which a reference refers, by the number of the
@@ -213,11 +214,10 @@ struct PatternCompiler {
     return characters.scalars { budget.scalars(withProperty: $0) }
   }
 
-  private mutating func index(of set: ScalarSet) -> PatternIndex<ScalarSet> {
+  private mutating func index(of set: ScalarSet) -> EntryIndex<ScalarSet> {
     if let index = setIndices[set] { return index }
-    let index = PatternIndex<ScalarSet>(program.sets.count)
+    let index = program.sets.add(set)
     setIndices[set] = index
-    program.sets.append(set)
     return index
   }
 

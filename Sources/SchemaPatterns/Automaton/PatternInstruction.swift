@@ -1,12 +1,14 @@
+import IndexedTables
+
 /// One step of a compiled pattern.
 ///
 /// Distances are relative, and an instruction without a distance continues at the next instruction,
 /// so a range of instructions can be copied to any index.
 enum PatternInstruction: Sendable {
-  typealias Index = PatternIndex<PatternInstruction>
+  typealias Index = EntryIndex<PatternInstruction>
 
   /// Matches one scalar of a set in ``PatternProgram/sets``.
-  case characters(PatternIndex<ScalarSet>)
+  case characters(EntryIndex<ScalarSet>)
   /// Continues at the next instruction and also at the instruction at a distance.
   case branch(Int32)
   case jump(Int32)

@@ -1,3 +1,5 @@
+import IndexedTables
+
 /// The instructions that can lead to a match, exactly.
 ///
 /// An instruction can be dead although it has a successor: in `a$b`, no `b` can follow the end.
@@ -10,7 +12,12 @@ struct PatternLiveness: Sendable {
   /// A step between two nodes, in the list of those that lead to one node.
   private struct Edge {
     var source: UInt32
-    var next: PatternLink<Edge>
+    @PackedIndex var next: EntryIndex<Edge>?
+
+    init(source: Int, next: EntryIndex<Edge>?) {
+      self.source = UInt32(source)
+      self.next = next
+    }
   }
 
   private static let sides = PatternSide.allCases.count
@@ -22,7 +29,7 @@ struct PatternLiveness: Sendable {
     isLive = Array(repeating: false, count: count)
     // Paths are searched forwards. Each node keeps a list of its predecessors, so that the paths
     // can then be followed backwards.
-    var firstEdge = [PatternLink<Edge>](repeating: PatternLink(), count: count)
+    var firstEdge = [PackedIndex<Edge>](repeating: PackedIndex(), count: count)
     var edges: [Edge] = []
     var isFound = [Bool](repeating: false, count: count)
     var found: [Int] = []
@@ -32,8 +39,8 @@ struct PatternLiveness: Sendable {
     }
     func find(_ target: Int, from source: Int?) {
       if let source {
-        edges.append(Edge(source: UInt32(source), next: firstEdge[target]))
-        firstEdge[target] = PatternLink(PatternIndex(edges.count - 1))
+        let edge = Edge(source: source, next: firstEdge[target].wrappedValue)
+        firstEdge[target].wrappedValue = edges.add(edge)
       }
       if !isFound[target] {
         isFound[target] = true
@@ -42,7 +49,7 @@ struct PatternLiveness: Sendable {
     }
     let kinds = program.sets.indices.map { set in
       var kinds: Set<PatternSide> = []
-      for index in 0..<classes.count where classes.contains(index, inSet: PatternIndex(set)) {
+      for index in 0..<classes.count where classes.contains(index, inSet: EntryIndex(set)) {
         kinds.insert(classes.isWord(index) ? .word : .other)
       }
       return [PatternSide.word, .other].filter(kinds.contains)
@@ -80,8 +87,8 @@ struct PatternLiveness: Sendable {
     while let current = live.popLast() {
       guard !isLive[current] else { continue }
       isLive[current] = true
-      var edge = firstEdge[current]
-      while let index = edge.target {
+      var edge = firstEdge[current].wrappedValue
+      while let index = edge {
         live.append(Int(edges[index].source))
         edge = edges[index].next
       }

@@ -1,3 +1,5 @@
+import IndexedTables
+
 /// Several patterns that are run together on the same texts.
 ///
 /// The patterns become one automaton, so that a text is read once for any number of patterns. The
@@ -194,7 +196,7 @@ private struct PatternGroupAutomaton: Sendable {
     }
 
     private var program = PatternProgram()
-    private var setIndices: [ScalarSet: PatternIndex<ScalarSet>] = [:]
+    private var setIndices: [ScalarSet: EntryIndex<ScalarSet>] = [:]
     private var starts: [PatternInstruction.Index] = []
     private var owners: [PatternInstruction.Index: Int] = [:]
 
@@ -208,7 +210,7 @@ private struct PatternGroupAutomaton: Sendable {
     ///
     /// The jumps of the program are relative, and its last instruction is the match.
     mutating func append(_ other: PatternProgram, ofPattern pattern: Int) {
-      starts.append(PatternIndex(program.instructions.count))
+      starts.append(EntryIndex(program.instructions.count))
       for instruction in other.instructions {
         if case .characters(let set) = instruction {
           program.instructions.append(.characters(self.index(of: other.sets[set])))
@@ -217,14 +219,13 @@ private struct PatternGroupAutomaton: Sendable {
         }
       }
       program.usesWordBoundaries = program.usesWordBoundaries || other.usesWordBoundaries
-      owners[PatternIndex(program.instructions.count - 1)] = pattern
+      owners[EntryIndex(program.instructions.count - 1)] = pattern
     }
 
-    private mutating func index(of set: ScalarSet) -> PatternIndex<ScalarSet> {
+    private mutating func index(of set: ScalarSet) -> EntryIndex<ScalarSet> {
       if let known = setIndices[set] { return known }
-      let index = PatternIndex<ScalarSet>(program.sets.count)
+      let index = program.sets.add(set)
       setIndices[set] = index
-      program.sets.append(set)
       return index
     }
 

@@ -1,3 +1,5 @@
+import IndexedTables
+
 /// The context before or after a position, as assertions distinguish it.
 enum PatternSide: UInt8, Sendable, Hashable, CaseIterable {
   /// The start of the text if it is directly before the position, or the end of the text if it is
@@ -11,7 +13,7 @@ enum PatternSide: UInt8, Sendable, Hashable, CaseIterable {
 
 /// The state of a program after the text so far.
 struct PatternState: Sendable, Hashable {
-  typealias Index = PatternIndex<PatternState>
+  typealias Index = EntryIndex<PatternState>
 
   /// The instructions that wait for the next scalar or for the end, in order.
   var members: [PatternInstruction.Index]
@@ -84,7 +86,7 @@ struct PatternSimulation: Sendable {
   ///   - budget: The budget of the pattern's document; the initializer subtracts its work.
   init?(_ program: PatternProgram, isExact: Bool = false, within budget: inout PatternBudget) {
     self.init(
-      program, starts: [PatternIndex(0)], stopsAtMatch: true, isExact: isExact, within: &budget)
+      program, starts: [EntryIndex(0)], stopsAtMatch: true, isExact: isExact, within: &budget)
   }
 
   /// Creates the simulation of several patterns, which the program contains one after the other;
@@ -146,7 +148,7 @@ struct PatternSimulation: Sendable {
 
   /// The state after a match: any further text is accepted.
   var matched: PatternState {
-    PatternState(members: [PatternIndex(program.instructions.count - 1)], previous: .other)
+    PatternState(members: [EntryIndex(program.instructions.count - 1)], previous: .other)
   }
 
   /// Indicates whether a state is ``matched``; never if there are no patterns.
@@ -252,9 +254,9 @@ struct PatternSimulation: Sendable {
       switch program.instructions[index] {
       case .characters: leaves.append(position)
       case .branch(let distance):
-        pending.append(position + distance)
+        pending.append(position + Int(distance))
         pending.append(position + 1)
-      case .jump(let distance): pending.append(position + distance)
+      case .jump(let distance): pending.append(position + Int(distance))
       case .start: if previous == .edge { pending.append(position + 1) }
       case .end:
         if next == nil { leaves.append(position) }

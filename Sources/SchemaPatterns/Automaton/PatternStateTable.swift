@@ -1,10 +1,12 @@
+import IndexedTables
+
 /// The states of a simulation and the transitions between them, each computed when it is first
 /// taken.
 ///
 /// The caller has to check ``isFull`` after each step, and so bounds the memory of the table.
 struct PatternStateTable: Sendable {
   /// The index of a list of `accept` instructions.
-  typealias Output = PatternIndex<[PatternInstruction.Index]>
+  typealias Output = EntryIndex<[PatternInstruction.Index]>
 
   /// The empty list.
   static var noOutput: Output { Output(0) }
@@ -18,7 +20,7 @@ struct PatternStateTable: Sendable {
   /// No transition leaves them.
   private let final: [PatternState]
   /// Rows of states with ``stride`` entries each, without a target where the transition is unknown.
-  private(set) var transitions: [PatternLink<PatternState>] = []
+  private(set) var transitions: [PackedIndex<PatternState>] = []
   private var states: [PatternState] = []
   private var indices: [PatternState: PatternState.Index] = [:]
   private(set) var memberCount = 0
@@ -50,7 +52,7 @@ struct PatternStateTable: Sendable {
     memberCount = 0
     for state in final {
       let index = intern(state)
-      for symbol in 0..<stride { transitions[entry(index, symbol)] = PatternLink(index) }
+      for symbol in 0..<stride { transitions[entry(index, symbol)].wrappedValue = index }
     }
     start = intern(simulation.start())
     startOutput = simulation.stopsAtMatch ? Self.noOutput : outputOfLastStep()
@@ -82,7 +84,7 @@ struct PatternStateTable: Sendable {
     if let known { return known }
     states.append(state)
     memberCount += state.memberCount
-    transitions.append(contentsOf: repeatElement(PatternLink(), count: stride))
+    transitions.append(contentsOf: repeatElement(PackedIndex(), count: stride))
     if !simulation.stopsAtMatch {
       outputs.append(contentsOf: repeatElement(Self.noOutput, count: stride))
     }
@@ -96,7 +98,7 @@ struct PatternStateTable: Sendable {
 
   /// Returns the state that a transition leads to; `nil` if it is unknown.
   func knownStep(_ state: PatternState.Index, _ symbol: Int) -> PatternState.Index? {
-    transitions[entry(state, symbol)].target
+    transitions[entry(state, symbol)].wrappedValue
   }
 
   /// Returns the state that a transition leads to, and computes it if it is unknown.
@@ -105,7 +107,7 @@ struct PatternStateTable: Sendable {
     let next = intern(simulation.step(states[state], symbol))
     let entry = entry(state, symbol)
     if !simulation.stopsAtMatch { outputs[entry] = outputOfLastStep() }
-    transitions[entry] = PatternLink(next)
+    transitions[entry].wrappedValue = next
     return next
   }
 
@@ -133,8 +135,7 @@ struct PatternStateTable: Sendable {
   private mutating func outputOfLastStep() -> Output {
     let list = simulation.accepted
     if let known = listIndices[list] { return known }
-    let index = Output(lists.count)
-    lists.append(list)
+    let index = lists.add(list)
     listIndices[list] = index
     memberCount += list.count
     return index
@@ -155,7 +156,7 @@ struct PatternStateTable: Sendable {
 /// be copied for each text. Copying took a third of the time of a match.
 package final class PreparedTable: Sendable {
   private let classes: ScalarClasses
-  private let transitions: [PatternLink<PatternState>]
+  private let transitions: [PackedIndex<PatternState>]
   private let stride: Int
   private let start: PatternState.Index
 
@@ -173,11 +174,11 @@ package final class PreparedTable: Sendable {
     var index = 0
     while index < text.count {
       let symbol = classes.next(in: text, &index)
-      let next = transitions[state.value * stride + symbol].target
+      let next = transitions[state.value * stride + symbol].wrappedValue
       guard let next, next > LazyAutomaton.matched else { return Self.result(next) }
       state = next
     }
-    return Self.result(transitions[state.value * stride + stride - 1].target)
+    return Self.result(transitions[state.value * stride + stride - 1].wrappedValue)
   }
 
   private static func result(_ state: PatternState.Index?) -> Bool? {

@@ -1,3 +1,5 @@
+import IndexedTables
+
 /// The scalars of Unicode, in groups whose members a program does not distinguish.
 ///
 /// A state needs one transition for each class, not for each scalar: `^[a-z]+-\d+$` has four
@@ -132,7 +134,7 @@ struct ScalarClasses: Sendable {
   }
 
   /// Returns `true` if a set contains the scalars of a class.
-  func contains(_ index: Int, inSet set: PatternIndex<ScalarSet>) -> Bool {
+  func contains(_ index: Int, inSet set: EntryIndex<ScalarSet>) -> Bool {
     contains(index, inRow: set.value)
   }
 

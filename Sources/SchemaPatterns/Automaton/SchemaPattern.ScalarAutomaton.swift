@@ -1,3 +1,5 @@
+import IndexedTables
+
 extension SchemaPattern {
   /// An automaton that accepts the texts that contain a match.
   ///
@@ -46,13 +48,13 @@ extension SchemaPattern {
 
     /// Returns the state after one more scalar, given by its class.
     package mutating func step(_ state: Int32, class symbol: Int32) -> Int32 {
-      Self.number(automaton.step(PatternIndex(Int(state)), Int(symbol)))
+      Self.number(automaton.step(EntryIndex(Int(state)), Int(symbol)))
     }
 
     /// Returns `true` if the scalars up to a state are a complete text that satisfies the pattern.
     package mutating func isAccepting(_ state: Int32) -> Bool {
       let end = automaton.table.simulation.end
-      return automaton.step(PatternIndex(Int(state)), end) == LazyAutomaton.matched
+      return automaton.step(EntryIndex(Int(state)), end) == LazyAutomaton.matched
     }
   }
 

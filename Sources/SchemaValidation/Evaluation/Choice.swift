@@ -1,3 +1,4 @@
+import IndexedTables
 import SchemaDocuments
 
 /// A keyword that can hold although some of its schemas fail, with the state of its evaluation.

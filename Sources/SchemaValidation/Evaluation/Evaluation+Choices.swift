@@ -1,3 +1,4 @@
+import IndexedTables
 import SchemaDocuments
 
 /// The results of keywords that can hold although some of their schemas fail.

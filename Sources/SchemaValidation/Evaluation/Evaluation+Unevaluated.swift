@@ -1,3 +1,4 @@
+import IndexedTables
 import SchemaDocuments
 
 /// The keywords for values that no other keyword has evaluated.

@@ -1,3 +1,4 @@
+import IndexedTables
 import SchemaDocuments
 
 /// The violations that an evaluation reports.

@@ -1,3 +1,5 @@
+import IndexedTables
+
 /// The list of goals, in frames.
 ///
 /// Each frame has a result.

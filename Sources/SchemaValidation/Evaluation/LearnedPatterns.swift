@@ -1,3 +1,4 @@
+import IndexedTables
 import SchemaDocuments
 
 /// Copies of a program's patterns for one evaluation.

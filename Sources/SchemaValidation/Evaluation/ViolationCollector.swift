@@ -1,3 +1,4 @@
+import IndexedTables
 import SchemaDocuments
 
 /// A receiver of the violations that an evaluation finds.

@@ -1,3 +1,4 @@
+import IndexedTables
 import SchemaDocuments
 
 /// A keyword that applies schemas to the same value, or to the parts that no other keyword

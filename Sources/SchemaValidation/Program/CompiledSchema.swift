@@ -1,3 +1,4 @@
+import IndexedTables
 import SchemaDocuments
 
 /// The index of a schema in its program.
@@ -130,23 +131,5 @@ struct ValueKinds: Sendable {
     case .array: types & 32 != 0
     case .object: types & 64 != 0
     }
-  }
-}
-
-extension EntryRange {
-  /// A range without entries.
-  init() { self.init(0..<0) }
-
-  var isEmpty: Bool { count == 0 }
-
-  /// The position of an index in the range.
-  func position(of index: EntryIndex<Entry>) -> Int { index.value - numbers.lowerBound }
-}
-
-extension Array {
-  /// Appends entries, and returns their indices.
-  mutating func add(contentsOf entries: [Element]) -> EntryRange<Element> {
-    append(contentsOf: entries)
-    return EntryRange(count - entries.count..<count)
   }
 }

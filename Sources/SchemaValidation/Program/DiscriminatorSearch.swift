@@ -1,3 +1,4 @@
+import IndexedTables
 import SchemaDocuments
 
 /// A search for the properties that distinguish the alternatives of unions.

@@ -1,3 +1,4 @@
+import IndexedTables
 import SchemaDocuments
 
 /// The dynamic scopes in which schemas are reached.

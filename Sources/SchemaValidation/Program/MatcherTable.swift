@@ -1,3 +1,4 @@
+import IndexedTables
 import SchemaDocuments
 
 /// The patterns of a program.

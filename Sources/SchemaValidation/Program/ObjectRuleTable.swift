@@ -1,3 +1,5 @@
+import IndexedTables
+
 /// The rules of a program on objects.
 struct ObjectRuleTable: Sendable {
   private(set) var rules: [ObjectRule] = []

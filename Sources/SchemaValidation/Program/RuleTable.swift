@@ -1,3 +1,4 @@
+import IndexedTables
 import SchemaDocuments
 
 /// The rules of a program on values other than objects.

@@ -1,3 +1,4 @@
+import IndexedTables
 import SchemaDocuments
 
 /// A program for evaluations.

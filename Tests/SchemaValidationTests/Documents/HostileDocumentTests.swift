@@ -1,3 +1,4 @@
+import IndexedTables
 import SchemaContent
 import SchemaTestSupport
 import Testing

@@ -4,9 +4,10 @@
 /// validation takes 5 % longer. Limits keep all tables far below 2³² entries. A larger index is a
 /// fault of this package, and traps.
 ///
-/// For a table with its own type of index, such as `NodeID`, use `IndexedTable`. Use this index for
-/// entries that store many indices.
-@usableFromInline package struct EntryIndex<Entry>: Hashable, Sendable, BitwiseCopyable {
+/// The table is an array, and the type of its entries identifies it. Use ``IndexedTable`` if several
+/// tables share the indices, as with `NodeID`, or if the indices do not begin at zero.
+@usableFromInline
+package struct EntryIndex<Entry>: Hashable, Comparable, Sendable, BitwiseCopyable {
   @usableFromInline let number: UInt32
 
   @inlinable
@@ -15,6 +16,21 @@
   /// The index as a number.
   @inlinable
   package var value: Int { Int(truncatingIfNeeded: number) }
+
+  // The compiler's versions of the next two functions would not be inlined into other modules.
+
+  @inlinable
+  package static func == (one: Self, other: Self) -> Bool { one.number == other.number }
+
+  @inlinable
+  package func hash(into hasher: inout Hasher) { hasher.combine(number) }
+
+  @inlinable
+  package static func < (one: Self, other: Self) -> Bool { one.number < other.number }
+
+  /// Returns the index of the entry at a distance from another entry.
+  @inlinable
+  package static func + (index: Self, distance: Int) -> Self { Self(index.value + distance) }
 }
 
 /// An optional index in four bytes, where `Optional` would take eight.
@@ -59,14 +75,27 @@ package struct EntryRange<Entry>: Sequence, IteratorProtocol, Hashable, Sendable
     length = UInt32(count)
   }
 
+  /// Creates a range without indices.
+  @inlinable
+  package init() { self.init(0..<0) }
+
   @inlinable
   package var count: Int { Int(truncatingIfNeeded: length) }
+
+  @inlinable
+  package var isEmpty: Bool { length == 0 }
 
   /// The index at a position in the range.
   @inlinable
   package subscript(position: Int) -> EntryIndex<Entry> {
     assert(position >= 0 && position < count)
     return EntryIndex(Int(truncatingIfNeeded: start) + position)
+  }
+
+  /// Returns the position of an index in the range.
+  @inlinable
+  package func position(of index: EntryIndex<Entry>) -> Int {
+    index.value - Int(truncatingIfNeeded: start)
   }
 
   /// The indices as numbers.
@@ -103,5 +132,12 @@ extension Array {
   package mutating func add(_ entry: Element) -> EntryIndex<Element> {
     append(entry)
     return EntryIndex(count - 1)
+  }
+
+  /// Appends entries, and returns their indices.
+  @inlinable
+  package mutating func add(contentsOf entries: [Element]) -> EntryRange<Element> {
+    append(contentsOf: entries)
+    return EntryRange(count - entries.count..<count)
   }
 }

@@ -1,4 +1,4 @@
-import ContentStorage
+import IndexedTables
 import Testing
 
 /// The indices of entries in tables.
@@ -37,5 +37,24 @@ struct EntryIndexTests {
     #expect(range.numbers == numbers)
     #expect((0..<range.count).map { range[$0].value } == Array(numbers))
     #expect(Array(0..<8)[range] == Array(0..<8)[numbers])
+    #expect(range.isEmpty == numbers.isEmpty)
+    #expect(range.map { range.position(of: $0) } == Array(0..<numbers.count))
+  }
+
+  @Test func `a range is the indices of entries that were added together`() {
+    var table = ["one"]
+    let range = table.add(contentsOf: ["two", "three"])
+    #expect(range == EntryRange(1..<3))
+    #expect(table[range] == ["two", "three"])
+    #expect(table.add(contentsOf: []).isEmpty)
+    #expect(EntryRange<String>().isEmpty)
+  }
+
+  @Test func `indices have the order and the distances of their numbers`() {
+    let index = EntryIndex<String>(2)
+    #expect(index + 3 == EntryIndex(5))
+    #expect(index + -2 == EntryIndex(0))
+    #expect(index < index + 1)
+    #expect(!(index < index))
   }
 }
