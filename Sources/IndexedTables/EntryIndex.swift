@@ -4,8 +4,8 @@
 /// validation takes 5 % longer. Limits keep all tables far below 2³² entries. A larger index is a
 /// fault of this package, and traps.
 ///
-/// The table is an array, and the type of its entries identifies it. Use ``IndexedTable`` if several
-/// tables share the indices, as with `NodeID`, or if the indices do not begin at zero.
+/// The table is an array, and the type of its entries identifies it. Use ``IndexedTable`` if
+/// several tables share the indices, as with `NodeID`, or if the indices do not begin at zero.
 @usableFromInline
 package struct EntryIndex<Entry>: Hashable, Comparable, Sendable, BitwiseCopyable {
   @usableFromInline let number: UInt32
