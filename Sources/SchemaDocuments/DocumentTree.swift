@@ -12,8 +12,8 @@ package struct DocumentTree: Sendable {
     package fileprivate(set) var children = 0..<0
     fileprivate let document: Int
     /// The places of the value and of its name in the content of the document.
-    fileprivate let place: Int
-    fileprivate let key: Int?
+    fileprivate let place: ContentPlace
+    fileprivate let key: ContentPlace?
   }
 
   private struct Document {

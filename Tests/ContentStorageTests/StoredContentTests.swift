@@ -77,7 +77,7 @@ struct StoredContentTests {
     var children = places.children(of: places.root)
     var found: [String] = []
     while let key = places.nextKey(&children), let value = places.next(&children) {
-      found.append("\(places.name(key)) \(places.shape(at: value))")
+      found.append("\(places.text(at: key)) \(places.shape(at: value))")
     }
     #expect(found == ["name string", "born number", "height number", "famous bool", "note null"])
   }

@@ -170,20 +170,20 @@ extension ContentBuffer {
   }
 
   /// Returns `true` if the node is the incomplete string.
-  func isPending(_ node: ContentNode) -> Bool { node.index >= wordCount }
+  func isPending(_ node: ContentPlace) -> Bool { node.index >= wordCount }
 
   /// Returns the tag of a node.
-  func tag(_ node: ContentNode) -> ContentWord.Tag {
+  func tag(_ node: ContentPlace) -> ContentWord.Tag {
     isPending(node) ? .string : word(node.index).tag
   }
 
   /// Returns `true` if all of a value has arrived, and nothing in it is marked as incomplete.
-  func isComplete(_ node: ContentNode) -> Bool { tape.isComplete(node) }
+  func isComplete(_ node: ContentPlace) -> Bool { tape.isComplete(node) }
 
   /// Returns the bytes of a string or of a number's text.
   ///
   /// The bytes are valid while the buffer is alive.
-  func textBytes(_ node: ContentNode) -> UnsafeBufferPointer<UInt8> {
+  func textBytes(_ node: ContentPlace) -> UnsafeBufferPointer<UInt8> {
     if isPending(node) {
       let pending = openEnd.text ?? 0..<0
       return unsafe UnsafeBufferPointer(start: text + pending.lowerBound, count: pending.count)
@@ -227,7 +227,7 @@ extension ContentBuffer {
   }
 
   /// Returns the first value under a name, or `nil` if there is none or this is not an object.
-  func property(named name: String, of object: ContentNode) -> ContentNode? {
+  func property(named name: String, of object: ContentPlace) -> ContentPlace? {
     guard !isPending(object), word(object.index).isTag(.object) else { return nil }
     return withSpan(of: name.utf8) { name in
       unsafe name.withUnsafeBufferPointer { unsafe firstValue(named: $0, in: object) }
@@ -240,7 +240,7 @@ extension ContentBuffer {
   /// Compares the bytes of a string with other bytes of the same length.
   ///
   /// The result is negative, zero or positive.
-  func order(ofText node: ContentNode, _ other: Span<UInt8>) -> Int {
+  func order(ofText node: ContentPlace, _ other: Span<UInt8>) -> Int {
     let text = unsafe textBytes(node)
     return unsafe other.withUnsafeBufferPointer { other in
       // The bytes are usually the same.
@@ -251,7 +251,7 @@ extension ContentBuffer {
 
   /// Calls a function with the bytes of a string or of a number's text.
   func withText<Result>(
-    _ node: ContentNode, _ body: (Span<UInt8>) throws -> Result
+    _ node: ContentPlace, _ body: (Span<UInt8>) throws -> Result
   ) rethrows -> Result {
     try withExtendedLifetime(self) { try unsafe body(textBytes(node).span) }
   }
@@ -262,14 +262,14 @@ extension ContentBuffer {
   }
 
   /// Returns the text of a string or number.
-  func string(_ node: ContentNode) -> String {
+  func string(_ node: ContentPlace) -> String {
     unsafe String(decoding: textBytes(node), as: UTF8.self)
   }
 
   /// Returns the first value under a name in an object.
   func firstValue(
-    named name: UnsafeBufferPointer<UInt8>, in object: ContentNode
-  ) -> ContentNode? {
+    named name: UnsafeBufferPointer<UInt8>, in object: ContentPlace
+  ) -> ContentPlace? {
     if !object.isOpen { return unsafe firstValue(named: name, inClosed: object.index) }
     let start = object.index
     let openChild = openChild(of: start)
@@ -290,7 +290,7 @@ extension ContentBuffer {
           unsafe key.wideTextLength == name.count && haveSameBytes(textBytes(at: index), name)
       }
       let isOpen = openChild.isAt(value) || value >= end
-      if isFound { return ContentNode(value, isOpen: isOpen) }
+      if isFound { return ContentPlace(value, isOpen: isOpen) }
       if isOpen { return nil }
       index = self.end(ofClosed: value)
     }
@@ -300,7 +300,7 @@ extension ContentBuffer {
   /// Returns the first value under a name in an object that is closed, as are all its values.
   private func firstValue(
     named name: UnsafeBufferPointer<UInt8>, inClosed start: Int
-  ) -> ContentNode? {
+  ) -> ContentPlace? {
     let wanted =
       ContentWord(shortText: .string, offset: 0, length: name.count, isIncomplete: false).rawValue
     let isShort = name.count < ContentWord.shortTextLimit
@@ -315,12 +315,12 @@ extension ContentBuffer {
         if key.rawValue & ContentWord.lengthAndTagMask == wanted, isShort,
           unsafe haveSameBytes(text + key.shortTextOffset, name)
         {
-          return ContentNode(value, isOpen: false)
+          return ContentPlace(value, isOpen: false)
         }
       } else {
         value &+= 1
         if key.wideTextLength == name.count, unsafe haveSameBytes(textBytes(at: index), name) {
-          return ContentNode(value, isOpen: false)
+          return ContentPlace(value, isOpen: false)
         }
       }
       let first = word(value)
@@ -336,12 +336,12 @@ extension ContentBuffer {
   }
 
   /// Returns an iterator over the children of a container.
-  func children(of container: ContentNode) -> ContentChildren {
+  func children(of container: ContentPlace) -> ContentChildren {
     ContentChildren(self, container)
   }
 
   /// Returns the number of values in a container; zero for other values.
-  func childCount(_ node: ContentNode) -> Int {
+  func childCount(_ node: ContentPlace) -> Int {
     isPending(node) || !word(node.index).isContainer ? 0 : count(of: node)
   }
 
@@ -349,7 +349,7 @@ extension ContentBuffer {
   ///
   /// - Complexity: O(1) for a closed container with fewer than eight million values, otherwise
   ///   O(count).
-  func count(of container: ContentNode) -> Int {
+  func count(of container: ContentPlace) -> Int {
     if !container.isOpen {
       let count = word(container.index + 2).count
       if count < ContentWord.countLimit { return count }

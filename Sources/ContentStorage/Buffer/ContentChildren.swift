@@ -39,7 +39,7 @@ struct ContentChildren: BitwiseCopyable {
   }
 
   /// Creates an iterator before the first child of an array or object.
-  init(_ buffer: borrowing ContentBuffer, _ container: ContentNode) {
+  init(_ buffer: borrowing ContentBuffer, _ container: ContentPlace) {
     self =
       container.isOpen
       ? ContentChildren(open: container.index, buffer)
@@ -47,7 +47,7 @@ struct ContentChildren: BitwiseCopyable {
   }
 
   /// Creates an iterator that begins at the entry of a child, or of its key in an object.
-  init(_ buffer: ContentBuffer, _ container: ContentNode, from index: Int) {
+  init(_ buffer: ContentBuffer, _ container: ContentPlace, from index: Int) {
     self.init(buffer, container)
     self.index = index
   }
@@ -64,7 +64,7 @@ struct ContentChildren: BitwiseCopyable {
   /// Returns the iterator with which a later snapshot continues.
   ///
   /// A child that was open is not repeated. While a child is open, no other child follows it.
-  func resumed(in buffer: ContentBuffer, _ container: ContentNode) -> ContentChildren {
+  func resumed(in buffer: ContentBuffer, _ container: ContentPlace) -> ContentChildren {
     guard let last = lastOpen.index else { return ContentChildren(buffer, container, from: index) }
     guard buffer.isOpen(last) else {
       return ContentChildren(buffer, container, from: buffer.end(ofClosed: last))
@@ -77,26 +77,26 @@ struct ContentChildren: BitwiseCopyable {
 
   /// Returns the next element of an array, or the value of the last key.
   @inlinable
-  mutating func next(in tape: ContentTape) -> ContentNode? {
+  mutating func next(in tape: ContentTape) -> ContentPlace? {
     guard index < end else {
       guard hasPending else { return nil }
       hasPending = false
       lastOpen = OpenChild(end)
-      return ContentNode(end, isOpen: true)
+      return ContentPlace(end, isOpen: true)
     }
     let found = index
     if openChild.isAt(found) {
       index = end
       lastOpen = openChild
-      return ContentNode(found, isOpen: true)
+      return ContentPlace(found, isOpen: true)
     }
     index = tape.end(ofClosed: found)
-    return ContentNode(found, isOpen: false)
+    return ContentPlace(found, isOpen: false)
   }
 
   mutating func nextKey(in buffer: ContentBuffer) -> Int? { nextKey(in: buffer.tape) }
 
-  mutating func next(in buffer: ContentBuffer) -> ContentNode? { next(in: buffer.tape) }
+  mutating func next(in buffer: ContentBuffer) -> ContentPlace? { next(in: buffer.tape) }
 }
 
 /// The open child of a container, if there is one.

@@ -41,7 +41,7 @@ struct ContentTape: BitwiseCopyable {
 
   /// Returns `true` if all of a value has arrived, and nothing in it is marked as incomplete.
   @inlinable
-  func isComplete(_ node: ContentNode) -> Bool {
+  func isComplete(_ node: ContentPlace) -> Bool {
     guard !node.isOpen else { return false }
     let first = word(node.index)
     switch first.tag {

@@ -20,7 +20,7 @@ extension ContentBuilder {
       let isObject = buffer.tag(node) == .object
       isObject ? beginObject() : beginArray()
       var children = buffer.children(of: node)
-      var openChild: ContentNode?
+      var openChild: ContentPlace?
       while true {
         if isObject {
           guard let key = children.nextKey(in: buffer) else { break }
@@ -45,12 +45,11 @@ extension ContentBuilder {
   }
 
   /// Adds a copy of the value at a place.
-  package mutating func append(_ places: ContentPlaces, at place: Int) {
-    let node = ContentNode(rawValue: place)
-    guard places.isStored, !node.isOpen, state == .value else {
+  package mutating func append(_ places: ContentPlaces, at place: ContentPlace) {
+    guard places.isStored, !place.isOpen, state == .value else {
       return append(places.stored(at: place))
     }
-    appendClosed(node, of: places.buffer)
+    appendClosed(place, of: places.buffer)
   }
 
   /// Adds copies of consecutive complete members of an object.
@@ -61,12 +60,12 @@ extension ContentBuilder {
   ///   - value: The place of the last value.
   ///   - count: The number of these members.
   package mutating func append(
-    _ places: ContentPlaces, from key: Int, through value: Int, count: Int
+    _ places: ContentPlaces, from key: ContentPlace, through value: ContentPlace, count: Int
   ) {
     guard places.isStored else { return recordMisuse(.unexpectedKey) }
     let buffer = places.buffer
-    let start = ContentNode(rawValue: key).index
-    let end = buffer.end(ofClosed: ContentNode(rawValue: value).index)
+    let start = key.index
+    let end = buffer.end(ofClosed: value.index)
     appendMembers(start..<end, of: buffer, count: count)
   }
 
@@ -80,7 +79,8 @@ extension ContentBuilder {
   /// - Returns: `true` if the object did not have the key. If it is `false`, do not add more to the
   ///   builder.
   package mutating func key(
-    _ places: ContentPlaces, at place: Int, distinctIn log: inout KeyLog, after firstKey: Int
+    _ places: ContentPlaces, at place: ContentPlace, distinctIn log: inout KeyLog,
+    after firstKey: Int
   ) -> Bool {
     key(places, at: place)
     // The log reads eight bytes of a key, even if the key is shorter.
@@ -89,10 +89,10 @@ extension ContentBuilder {
   }
 
   /// Adds a key with the text of the string at a place.
-  package mutating func key(_ places: ContentPlaces, at place: Int) {
+  package mutating func key(_ places: ContentPlaces, at place: ContentPlace) {
     guard places.isStored else { return }
     withExtendedLifetime(places.buffer) {
-      unsafe key(places.buffer.textBytes(ContentNode(rawValue: place)).span)
+      unsafe key(places.buffer.textBytes(place).span)
     }
   }
 

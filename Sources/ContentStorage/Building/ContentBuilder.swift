@@ -178,7 +178,7 @@ package struct ContentBuilder: ~Copyable, Sendable {
       words: count, openEnd: end, origin: origin, hasDistinctKeys: hasDistinctKeys,
       nesting: nesting)
     let isOpen = end.container != nil || end.text != nil
-    return StoredContent(buffer, ContentNode(0, isOpen: isOpen), id: stream)
+    return StoredContent(buffer, ContentPlace(0, isOpen: isOpen), id: stream)
   }
 
   // MARK: Containers
@@ -469,7 +469,7 @@ package struct ContentBuilder: ~Copyable, Sendable {
   // MARK: Copies
 
   /// Adds a copy of a value that is closed in its buffer.
-  mutating func appendClosed(_ node: ContentNode, of buffer: ContentBuffer) {
+  mutating func appendClosed(_ node: ContentPlace, of buffer: ContentBuffer) {
     guard state == .value else { return recordMisuse(.unexpectedValue) }
     noteNesting(of: node, in: buffer)
     guard appendWords(node.index..<buffer.end(ofClosed: node.index), of: buffer) else { return }
@@ -487,7 +487,7 @@ package struct ContentBuilder: ~Copyable, Sendable {
     var index = range.lowerBound
     while depth + buffer.nesting > nesting, index < range.upperBound {
       index += buffer.word(index).scalarSize
-      noteNesting(of: ContentNode(index, isOpen: false), in: buffer)
+      noteNesting(of: ContentPlace(index, isOpen: false), in: buffer)
       index = buffer.end(ofClosed: index)
     }
     if appendWords(range, of: buffer) { containers.add(count) }
@@ -496,7 +496,7 @@ package struct ContentBuilder: ~Copyable, Sendable {
   /// Adds a copy of the incomplete string at the end of a snapshot.
   ///
   /// The copy stays incomplete.
-  mutating func appendPending(_ node: ContentNode, of buffer: ContentBuffer) {
+  mutating func appendPending(_ node: ContentPlace, of buffer: ContentBuffer) {
     guard state == .value else { return recordMisuse(.unexpectedValue) }
     let offset = textCount
     guard appendBytes(unsafe buffer.textBytes(node).span) else { return }
@@ -513,7 +513,7 @@ package struct ContentBuilder: ~Copyable, Sendable {
   /// Records the nesting depth of a closed value.
   ///
   /// The depth is counted only if it could be too large, because counting takes as long as copying.
-  private mutating func noteNesting(of node: ContentNode, in buffer: ContentBuffer) {
+  private mutating func noteNesting(of node: ContentPlace, in buffer: ContentBuffer) {
     guard depth + buffer.nesting > nesting, buffer.word(node.index).isContainer else { return }
     let bound = depth + buffer.nesting
     containers.raiseNesting(

@@ -1,6 +1,6 @@
 /// The values in some content, identified by places, for code that stores many values.
 ///
-/// A place is an `Int` that is valid only for this content. Equal places refer to the same value.
+/// A place is valid only for this content. Equal places refer to the same value.
 ///
 /// The type is `@unchecked Sendable` because it stores a ``ContentTape``, which reads the memory of
 /// the buffer. Reading is safe on any thread.
@@ -12,7 +12,7 @@
   /// `true` if the buffer belongs to the content, and was not created for a scalar.
   let isStored: Bool
   /// The place of the content itself.
-  package let root: Int
+  package let root: ContentPlace
   private let id: ContentID
   @usableFromInline let tape: ContentTape
   /// The number of words of the snapshot with the content.
@@ -30,7 +30,7 @@
 
   package init(_ content: StoredContent) {
     isStored = content.buffer != nil
-    root = isStored ? content.node.rawValue : 0
+    root = isStored ? content.node : ContentPlace(0, isOpen: false)
     id = content.id
     buffer = content.buffer ?? ContentBuffer(scalar: content.scalar)
     tape = buffer.tape
@@ -38,9 +38,9 @@
   }
 
   /// Returns the content at a place.
-  package func stored(at place: Int) -> StoredContent {
+  package func stored(at place: ContentPlace) -> StoredContent {
     isStored
-      ? StoredContent(part: ContentNode(rawValue: place), of: buffer)
+      ? StoredContent(part: place, of: buffer)
       : StoredContent(scalar: tape.word(0), id: id)
   }
 
@@ -48,42 +48,40 @@
   /// stream.
   package func continues(_ other: ContentPlaces) -> Bool {
     buffer.continues(other.buffer)
-      && ContentNode(rawValue: root).index == ContentNode(rawValue: other.root).index
+      && root.index == other.root.index
   }
 
   /// Returns the place in this snapshot for a place in an earlier snapshot.
   ///
   /// - Complexity: O(log depth).
-  package func later(_ place: Int) -> Int {
-    let index = ContentNode(rawValue: place).index
-    return ContentNode(index, isOpen: buffer.isOpen(index)).rawValue
+  package func later(_ place: ContentPlace) -> ContentPlace {
+    ContentPlace(place.index, isOpen: buffer.isOpen(place.index))
   }
 
   /// Continues an iteration from an earlier snapshot in this snapshot.
-  package func later(_ children: Children, of place: Int) -> Children {
+  package func later(_ children: Children, of place: ContentPlace) -> Children {
     guard children.walk.end > 0 else { return children }
     var later = Children()
-    later.walk = children.walk.resumed(in: buffer, ContentNode(rawValue: place))
+    later.walk = children.walk.resumed(in: buffer, place)
     return later
   }
 
   /// Returns `true` if more of the value may arrive.
   @inlinable
-  package func isOpen(at place: Int) -> Bool { ContentNode(rawValue: place).isOpen }
+  package func isOpen(at place: ContentPlace) -> Bool { place.isOpen }
 
   /// Returns the kind of content at a place.
   @inlinable
-  package func shape(at place: Int) -> ContentShape {
-    let node = ContentNode(rawValue: place)
-    if isPending(node) { return .string }
-    let word = tape.word(node.index)
+  package func shape(at place: ContentPlace) -> ContentShape {
+    if isPending(place) { return .string }
+    let word = tape.word(place.index)
     return word.isTag(.null) && word.isIncompleteScalar ? .nothing : word.tag.shape
   }
 
   /// Returns `true` if the value has arrived completely.
   @inlinable
-  package func isComplete(at place: Int) -> Bool {
-    tape.isComplete(ContentNode(rawValue: place))
+  package func isComplete(at place: ContentPlace) -> Bool {
+    tape.isComplete(place)
   }
 
   /// Calls a function with the bytes of the string, or of the number's text, at a place.
@@ -91,7 +89,7 @@
   /// The text of a number that is stored as an integer is empty.
   @inlinable
   package func withText<Result>(
-    at place: Int, _ body: (Span<UInt8>) throws -> Result
+    at place: ContentPlace, _ body: (Span<UInt8>) throws -> Result
   ) rethrows -> Result {
     try withExtendedLifetime(self) { try unsafe body(textBytes(at: place).span) }
   }
@@ -100,24 +98,23 @@
   ///
   /// They are valid while the buffer is alive.
   @inlinable
-  func textBytes(at place: Int) -> UnsafeBufferPointer<UInt8> {
-    let node = ContentNode(rawValue: place)
-    return unsafe isPending(node) ? pendingBytes(node) : tape.textBytes(at: node.index)
+  func textBytes(at place: ContentPlace) -> UnsafeBufferPointer<UInt8> {
+    unsafe isPending(place) ? pendingBytes(place) : tape.textBytes(at: place.index)
   }
 
   @usableFromInline
-  func pendingBytes(_ node: ContentNode) -> UnsafeBufferPointer<UInt8> {
-    unsafe buffer.textBytes(node)
+  func pendingBytes(_ place: ContentPlace) -> UnsafeBufferPointer<UInt8> {
+    unsafe buffer.textBytes(place)
   }
 
   /// Returns the arrived part of the string at a place.
-  package func text(at place: Int) -> String {
-    buffer.string(ContentNode(rawValue: place))
+  package func text(at place: ContentPlace) -> String {
+    buffer.string(place)
   }
 
   /// Returns the outline of the string at a place.
   @inlinable
-  package func outline(at place: Int) -> TextOutline {
+  package func outline(at place: ContentPlace) -> TextOutline {
     // The buffer keeps the bytes alive, and this value keeps the buffer alive.
     unsafe TextOutline(textBytes(at: place).span)
   }
@@ -125,72 +122,73 @@
   /// Compares the bytes of the string at a place with other bytes of the same length.
   ///
   /// The result is negative, zero or positive.
-  func order(ofTextAt place: Int, _ other: Span<UInt8>) -> Int {
-    buffer.order(ofText: ContentNode(rawValue: place), other)
+  func order(ofTextAt place: ContentPlace, _ other: Span<UInt8>) -> Int {
+    buffer.order(ofText: place, other)
   }
 
   /// Returns the integer at a place, if the number is stored as an integer.
   @inlinable
-  package func integer(at place: Int) -> Int64? {
-    tape.integer(at: ContentNode(rawValue: place).index)
+  package func integer(at place: ContentPlace) -> Int64? {
+    tape.integer(at: place.index)
   }
 
   /// Returns the number of values in the container at a place; zero for other values.
   ///
   /// - Complexity: O(1) for a complete container of up to eight million values; otherwise linear.
-  package func count(at place: Int) -> Int {
-    buffer.childCount(ContentNode(rawValue: place))
+  package func count(at place: ContentPlace) -> Int {
+    buffer.childCount(place)
   }
 
-  /// Returns `true` if the node is the incomplete string.
+  /// Returns `true` if the place has the incomplete string.
   @inlinable
-  func isPending(_ node: ContentNode) -> Bool { node.index >= wordCount }
+  func isPending(_ place: ContentPlace) -> Bool { place.index >= wordCount }
 
   @inlinable
-  func isContainer(_ node: ContentNode) -> Bool {
-    !isPending(node) && tape.word(node.index).isContainer
+  func isContainer(_ place: ContentPlace) -> Bool {
+    !isPending(place) && tape.word(place.index).isContainer
   }
 
   /// Returns the first value under a name in the object at a place.
-  package func value(named name: String, of place: Int) -> Int? {
-    buffer.property(named: name, of: ContentNode(rawValue: place))?.rawValue
+  package func value(named name: String, of place: ContentPlace) -> ContentPlace? {
+    buffer.property(named: name, of: place)
   }
 
   /// Begins an iteration over the values of the container at a place.
   ///
   /// The iteration is empty for other values.
   @inlinable
-  package func children(of place: Int) -> Children {
+  package func children(of place: ContentPlace) -> Children {
     var children = Children()
-    let node = ContentNode(rawValue: place)
-    guard isContainer(node) else { return children }
+    guard isContainer(place) else { return children }
     children.walk =
-      node.isOpen ? childrenOfOpen(node) : ContentChildren(closed: node.index, tape)
+      place.isOpen ? childrenOfOpen(place) : ContentChildren(closed: place.index, tape)
     return children
   }
 
   @usableFromInline
-  func childrenOfOpen(_ node: ContentNode) -> ContentChildren { buffer.children(of: node) }
+  func childrenOfOpen(_ place: ContentPlace) -> ContentChildren { buffer.children(of: place) }
 
-  /// Returns the next key of an object, or `nil` after the last one.
+  /// Returns the place of the next key of an object, as a string, or `nil` after the last one.
   ///
   /// Call this function before the function for the key's value.
   @inlinable
-  package func nextKey(_ children: inout Children) -> Int? { children.walk.nextKey(in: tape) }
+  package func nextKey(_ children: inout Children) -> ContentPlace? {
+    children.walk.nextKey(in: tape).map { ContentPlace($0, isOpen: false) }
+  }
 
   /// Returns the next value, or `nil` after the last one.
   @inlinable
-  package func next(_ children: inout Children) -> Int? { children.walk.next(in: tape)?.rawValue }
+  package func next(_ children: inout Children) -> ContentPlace? { children.walk.next(in: tape) }
 
   /// A property of an object: its name as a string with its own place and outline, and its value.
   @usableFromInline
   package struct Property: BitwiseCopyable {
-    @usableFromInline package let key: Int
+    @usableFromInline package let key: ContentPlace
     @usableFromInline package let outline: TextOutline
-    @usableFromInline package let value: Int
+    @usableFromInline package let value: ContentPlace
 
     @inlinable
-    init(key: Int, outline: TextOutline, value: Int) {
+    init(key: ContentPlace, outline: TextOutline, value: ContentPlace) {
       self.key = key
       self.outline = outline
       self.value = value
@@ -204,29 +202,15 @@
     else { return nil }
     // The buffer keeps the bytes alive, and this value keeps the buffer alive.
     return Property(
-      key: place(ofKey: key), outline: unsafe TextOutline(tape.textBytes(at: key).span),
-      value: value.rawValue)
-  }
-
-  /// Returns the place of a key as a string.
-  @inlinable
-  package func place(ofKey key: Int) -> Int { ContentNode(key, isOpen: false).rawValue }
-
-  /// Returns `true` if a key has the bytes of a name.
-  package func isKey(_ key: Int, _ name: String) -> Bool {
-    isText(at: ContentNode(key, isOpen: false).rawValue, name)
+      key: ContentPlace(key, isOpen: false),
+      outline: unsafe TextOutline(tape.textBytes(at: key).span), value: value)
   }
 
   /// Returns `true` if the string at a place has the bytes of a text.
-  package func isText(at place: Int, _ text: String) -> Bool {
-    let bytes = unsafe buffer.textBytes(ContentNode(rawValue: place))
+  package func isText(at place: ContentPlace, _ text: String) -> Bool {
+    let bytes = unsafe buffer.textBytes(place)
     return withSpan(of: text.utf8) { other in
       unsafe other.withUnsafeBufferPointer { unsafe haveSameBytes(bytes, $0) }
     }
-  }
-
-  /// Returns the text of a key.
-  package func name(_ key: Int) -> String {
-    buffer.name(at: key)
   }
 }

@@ -32,7 +32,7 @@ package struct ContentWalk {
   private let content: StoredContent
   private var index: Int
   /// The node with the text of the last step, if the step has a text.
-  private var text = ContentNode(0, isOpen: false)
+  private var text = ContentPlace(0, isOpen: false)
   /// The containers that enclose ``level``, the outermost first, after a placeholder.
   private var levels: [Level] = []
   private var level = Level(end: -1, isObject: false, hasPending: false)
@@ -89,7 +89,7 @@ package struct ContentWalk {
   }
 
   private mutating func textStep(_ step: Step, _ index: Int) -> Step {
-    text = ContentNode(index, isOpen: false)
+    text = ContentPlace(index, isOpen: false)
     return step
   }
 

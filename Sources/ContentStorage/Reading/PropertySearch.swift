@@ -59,7 +59,7 @@ import SchemaText
     else { return content.property(named: property.description) }
     guard let value = find(property) else { return nil }
     let isOpen = openChild.isAt(value) || value >= end
-    return StoredContent(part: ContentNode(value, isOpen: isOpen), of: buffer)
+    return StoredContent(part: ContentPlace(value, isOpen: isOpen), of: buffer)
   }
 
   // MARK: Plain values

@@ -120,7 +120,7 @@ extension ContentBuffer {
   ///
   /// The function counts the values, because their number may not fit the word.
   private func position(of index: Int, in array: Int) -> Int {
-    var children = children(of: ContentNode(array, isOpen: true))
+    var children = children(of: ContentPlace(array, isOpen: true))
     var position = 0
     while let child = children.next(in: self), child.index < index { position += 1 }
     return position
@@ -128,8 +128,8 @@ extension ContentBuffer {
 
   /// Returns the first child of a closed container that is incomplete, with the step to it.
   fileprivate func firstIncompleteChild(
-    of container: ContentNode
-  ) -> (SchemaPath.Component, ContentNode)? {
+    of container: ContentPlace
+  ) -> (SchemaPath.Component, ContentPlace)? {
     guard word(container.index).isContainer else { return nil }
     let isObject = tag(container) == .object
     var children = children(of: container)
@@ -148,7 +148,7 @@ extension ContentBuffer {
 
   /// Returns the changes of a string that was incomplete.
   fileprivate func changes(
-    ofString node: ContentNode, at path: SchemaPath, since length: Int
+    ofString node: ContentPlace, at path: SchemaPath, since length: Int
   ) -> [StoredContent.StreamChange] {
     let hasGrown = withText(node) { $0.count } > length
     let isComplete = isComplete(node)
@@ -174,7 +174,7 @@ extension ContentBuffer {
     var position = old.openEnd.count
     var pending = old.pendingStep
     while true {
-      let node = ContentNode(container, isOpen: isOpen(container))
+      let node = ContentPlace(container, isOpen: isOpen(container))
       let isObject = word(container).isTag(.object)
       var children = ContentChildren(self, node, from: index)
       while true {

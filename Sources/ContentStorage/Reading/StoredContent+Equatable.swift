@@ -50,14 +50,14 @@ private struct ContentComparison {
   private let one: ContentBuffer
   private let two: ContentBuffer
   /// Pairs of containers of one kind.
-  private var pending: [(ContentNode, ContentNode)] = []
+  private var pending: [(ContentPlace, ContentPlace)] = []
 
   init(_ one: ContentBuffer, _ two: ContentBuffer) {
     self.one = one
     self.two = two
   }
 
-  mutating func compare(_ first: ContentNode, _ second: ContentNode) -> Bool {
+  mutating func compare(_ first: ContentPlace, _ second: ContentPlace) -> Bool {
     pending.append((first, second))
     while let (first, second) = pending.popLast() {
       if one === two, first == second { continue }
@@ -79,7 +79,7 @@ private struct ContentComparison {
   }
 
   /// Compares two scalars, or adds two containers to the pending pairs.
-  private mutating func compareChildren(_ first: ContentNode, _ second: ContentNode) -> Bool {
+  private mutating func compareChildren(_ first: ContentPlace, _ second: ContentPlace) -> Bool {
     let tag = one.tag(first)
     if tag == .array || tag == .object {
       guard two.tag(second) == tag else { return false }
@@ -90,7 +90,7 @@ private struct ContentComparison {
       StoredContent(one, first), StoredContent(two, second))
   }
 
-  private mutating func compareElements(_ first: ContentNode, _ second: ContentNode) -> Bool {
+  private mutating func compareElements(_ first: ContentPlace, _ second: ContentPlace) -> Bool {
     var firsts = one.children(of: first)
     var seconds = two.children(of: second)
     while true {
@@ -104,7 +104,7 @@ private struct ContentComparison {
   }
 
   /// Compares properties in their order, or returns `nil` if the names differ.
-  private mutating func compareInOrder(_ first: ContentNode, _ second: ContentNode) -> Bool? {
+  private mutating func compareInOrder(_ first: ContentPlace, _ second: ContentPlace) -> Bool? {
     var firsts = one.children(of: first)
     var seconds = two.children(of: second)
     while true {
@@ -121,7 +121,7 @@ private struct ContentComparison {
     }
   }
 
-  private mutating func compareSorted(_ first: ContentNode, _ second: ContentNode) -> Bool {
+  private mutating func compareSorted(_ first: ContentPlace, _ second: ContentPlace) -> Bool {
     let firsts = sortedProperties(of: first, in: one)
     let seconds = sortedProperties(of: second, in: two)
     guard firsts.count == seconds.count else { return false }
@@ -132,9 +132,9 @@ private struct ContentComparison {
 
   /// Returns the properties by name, and by place if names are the same.
   private func sortedProperties(
-    of object: ContentNode, in buffer: ContentBuffer
-  ) -> [(name: ExactText, node: ContentNode)] {
-    var properties: [(name: ExactText, node: ContentNode)] = []
+    of object: ContentPlace, in buffer: ContentBuffer
+  ) -> [(name: ExactText, node: ContentPlace)] {
+    var properties: [(name: ExactText, node: ContentPlace)] = []
     var children = buffer.children(of: object)
     while let key = children.nextKey(in: buffer), let node = children.next(in: buffer) {
       properties.append((ExactText(buffer.name(at: key)), node))

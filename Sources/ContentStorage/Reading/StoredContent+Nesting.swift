@@ -28,7 +28,7 @@ extension ContentBuffer {
   /// Returns the number of levels of containers in a container, itself included.
   ///
   /// - Complexity: O(n) in the size of the container.
-  func nesting(of container: ContentNode) -> Int {
+  func nesting(of container: ContentPlace) -> Int {
     // The open containers inside the container, the innermost last. They have no end yet.
     var open: [Int] = []
     if container.isOpen {

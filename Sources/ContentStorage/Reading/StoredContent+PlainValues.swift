@@ -58,7 +58,7 @@ extension StoredContent {
 
 extension ContentBuffer {
   /// Returns a string that is complete and whose length fits one word; otherwise `nil`.
-  fileprivate func plainString(_ node: ContentNode) -> String? {
+  fileprivate func plainString(_ node: ContentPlace) -> String? {
     guard !node.isOpen else { return nil }
     let word = word(node.index)
     return word.isTag(.string) && !word.isIncompleteScalar ? string(node) : nil

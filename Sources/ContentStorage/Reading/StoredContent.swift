@@ -8,12 +8,12 @@ package import SchemaText
 package struct StoredContent: Sendable {
   /// The buffer of the content, or `nil` if ``place`` is the word of a scalar.
   let buffer: ContentBuffer?
-  /// A ``ContentNode``, or the only word of a scalar without a buffer.
+  /// A ``ContentPlace``, or the only word of a scalar without a buffer.
   let place: UInt64
   /// The id, or ``ContentID/absent``.
   package var id: ContentID
 
-  init(_ buffer: ContentBuffer, _ node: ContentNode, id: ContentID = .absent) {
+  init(_ buffer: ContentBuffer, _ node: ContentPlace, id: ContentID = .absent) {
     self.buffer = buffer
     place = UInt64(bitPattern: Int64(node.rawValue))
     self.id = id
@@ -26,7 +26,7 @@ package struct StoredContent: Sendable {
   }
 
   /// Creates a part of a buffer, with the id that it has in its stream.
-  init(part node: ContentNode, of buffer: ContentBuffer) {
+  init(part node: ContentPlace, of buffer: ContentBuffer) {
     let hasID =
       buffer.origin.stream != .absent && !buffer.isPending(node)
       && buffer.word(node.index).isContainer
@@ -49,26 +49,26 @@ package struct StoredContent: Sendable {
     if let word = ContentWord(integer: value) {
       self.init(scalar: word)
     } else {
-      self.init(ContentBuffer(wideInteger: value), ContentNode(0, isOpen: false))
+      self.init(ContentBuffer(wideInteger: value), ContentPlace(0, isOpen: false))
     }
   }
 
   package init(string value: String) {
     let buffer = withSpan(of: value.utf8) { ContentBuffer(.string, text: $0) }
-    self.init(buffer, ContentNode(0, isOpen: false))
+    self.init(buffer, ContentPlace(0, isOpen: false))
   }
 
   /// Creates a number from its text.
   ///
   /// - Parameter text: A number by the grammar of RFC 8259, which is not checked here.
   package init(numberText text: [UInt8]) {
-    self.init(ContentBuffer(.number, text: text.span), ContentNode(0, isOpen: false))
+    self.init(ContentBuffer(.number, text: text.span), ContentPlace(0, isOpen: false))
   }
 }
 
 extension StoredContent {
   /// The node of the content in its buffer, if it has one.
-  var node: ContentNode { ContentNode(rawValue: Int(truncatingIfNeeded: place)) }
+  var node: ContentPlace { ContentPlace(rawValue: Int(truncatingIfNeeded: place)) }
 
   /// The word of content without a buffer.
   var scalar: ContentWord { ContentWord(rawValue: place) }
@@ -153,7 +153,7 @@ extension StoredContent {
     return buffer.word(node.index + 2).count
   }
 
-  private var container: (buffer: ContentBuffer, node: ContentNode)? {
+  private var container: (buffer: ContentBuffer, node: ContentPlace)? {
     guard let buffer, !buffer.isPending(node), buffer.word(node.index).isContainer
     else { return nil }
     return (buffer, node)

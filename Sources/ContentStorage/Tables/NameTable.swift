@@ -82,7 +82,7 @@ package struct NameTable: Sendable {
   ///
   /// - Complexity: O(log *n*) in the number of names.
   package func index(
-    of outline: TextOutline, ofTextAt place: Int, in places: ContentPlaces,
+    of outline: TextOutline, ofTextAt place: ContentPlace, in places: ContentPlaces,
     among set: Range<Int>, near hint: Int? = nil
   ) -> Int? {
     if let hint, set.contains(hint), isName(hint, outline, place, places) { return hint }
@@ -107,7 +107,7 @@ package struct NameTable: Sendable {
   }
 
   private func isName(
-    _ index: Int, _ outline: TextOutline, _ place: Int, _ places: ContentPlaces
+    _ index: Int, _ outline: TextOutline, _ place: ContentPlace, _ places: ContentPlaces
   ) -> Bool {
     guard outline.isSame(as: names[index].outline) else { return false }
     return outline.isWhole

@@ -16,13 +16,13 @@ struct FinishedValues {
 
   /// A container that was open when it was last visited, with the walk over its parts.
   private struct Frame {
-    private(set) var place: Int
+    private(set) var place: ContentPlace
     private var children: ContentPlaces.Children
     private let isArray: Bool
     private var count = 0
     private var snapshot: Int
 
-    init(_ place: Int, in content: ContentPlaces, snapshot: Int) {
+    init(_ place: ContentPlace, in content: ContentPlaces, snapshot: Int) {
       self.place = place
       self.snapshot = snapshot
       children = content.children(of: place)
@@ -36,13 +36,15 @@ struct FinishedValues {
     }
 
     /// Returns the next part and its name.
-    mutating func next(in content: ContentPlaces, snapshot: Int) -> (name: String, place: Int)? {
+    mutating func next(in content: ContentPlaces, snapshot: Int) -> (
+      name: String, place: ContentPlace
+    )? {
       if self.snapshot != snapshot {
         self.snapshot = snapshot
         place = content.later(place)
         children = content.later(children, of: place)
       }
-      let key = isArray ? nil : content.nextKey(&children).map { content.place(ofKey: $0) }
+      let key = isArray ? nil : content.nextKey(&children)
       guard let value = content.next(&children) else { return nil }
       count += 1
       return (key.map { content.text(at: $0) } ?? "\(count - 1)", value)
@@ -53,7 +55,7 @@ struct FinishedValues {
   /// The names of the parts that lead to the last value.
   private var path: [String] = []
   /// The place of the last value, if it had no parts and was not complete.
-  private var unfinished: Int?
+  private var unfinished: ContentPlace?
   /// The number of calls so far.
   private var snapshot = 0
 
@@ -88,7 +90,9 @@ struct FinishedValues {
 
   /// Visits a value: opens a container with parts; for a complete value without parts, adds it and
   /// removes its name from the path.
-  private mutating func visit(_ place: Int, in content: ContentPlaces, _ found: inout [Value]) {
+  private mutating func visit(
+    _ place: ContentPlace, in content: ContentPlaces, _ found: inout [Value]
+  ) {
     unfinished = nil
     let frame = Frame(place, in: content, snapshot: snapshot)
     if frame.hasParts(in: content) {

@@ -30,7 +30,8 @@ struct AlternativeSearch {
   ///   - answer: The part of the answer that has arrived.
   ///   - plan: The plan of the mapping.
   init(
-    _ union: MappingPlan.Union.ID, at place: Int, in answer: ContentPlaces, _ plan: MappingPlan
+    _ union: MappingPlan.Union.ID, at place: ContentPlace, in answer: ContentPlaces,
+    _ plan: MappingPlan
   ) {
     let kind = ValueShape.Kind(answer.shape(at: place))
     candidates = kind.map { plan.unions[union].shapes(of: $0) } ?? []
@@ -41,7 +42,7 @@ struct AlternativeSearch {
   /// The node of the value, or `nil` while it is not known.
   ///
   /// A value that matches no alternative stays unchanged.
-  mutating func node(at place: Int, in answer: ContentPlaces) -> AnswerMapping.Node.ID? {
+  mutating func node(at place: ContentPlace, in answer: ContentPlaces) -> AnswerMapping.Node.ID? {
     let plan = plan
     if answer.shape(at: place) == .string {
       guard !answer.isOpen(at: place) else { return nil }
@@ -87,7 +88,7 @@ extension MappingPlan {
   ///   - answer: The part of the answer that has arrived.
   /// - Returns: The node.
   func node(
-    _ node: AnswerMapping.Node.ID, at place: Int, in answer: ContentPlaces
+    _ node: AnswerMapping.Node.ID, at place: ContentPlace, in answer: ContentPlaces
   ) -> AnswerMapping.Node.ID {
     var node = node
     while case .union(let union) = step(node) {
@@ -112,7 +113,9 @@ extension MappingPlan {
   }
 
   /// Indicates whether an object has all required members of a shape.
-  fileprivate func hasRequired(_ shape: Shape, _ object: Int, _ answer: ContentPlaces) -> Bool {
+  fileprivate func hasRequired(_ shape: Shape, _ object: ContentPlace, _ answer: ContentPlaces)
+    -> Bool
+  {
     var found: Set<Int> = []
     var children = answer.children(of: object)
     while found.count < shape.required.count, let member = answer.nextProperty(&children) {
@@ -123,7 +126,7 @@ extension MappingPlan {
 
   /// Indicates whether a member has a choice that the shape does not allow for this member.
   fileprivate func hasOtherTag(
-    _ shape: Shape, _ member: ContentPlaces.Property, _ value: Int, _ answer: ContentPlaces
+    _ shape: Shape, _ member: ContentPlaces.Property, _ value: ContentPlace, _ answer: ContentPlaces
   ) -> Bool {
     guard let tag = index(of: member, in: answer, among: shape.tags) else { return false }
     return answer.shape(at: value) != .string
@@ -131,7 +134,9 @@ extension MappingPlan {
   }
 
   /// Indicates whether a string is one of some choices.
-  fileprivate func isChoice(at place: Int, of choices: Choices, _ answer: ContentPlaces) -> Bool {
+  fileprivate func isChoice(at place: ContentPlace, of choices: Choices, _ answer: ContentPlaces)
+    -> Bool
+  {
     if hasText(at: place, in: answer, among: choices.names) { return true }
     guard let spellings = choices.spellings else { return false }
     return !spellings.texts(meantBy: answer.text(at: place)).isEmpty

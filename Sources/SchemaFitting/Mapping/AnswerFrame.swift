@@ -56,7 +56,7 @@ struct AnswerFrame {
     /// A part, which is converted by a node.
     ///
     /// Inside a form without a container, the part takes the name of the form's value.
-    case part(Int, as: AnswerMapping.Node.ID, Name = .none)
+    case part(ContentPlace, as: AnswerMapping.Node.ID, Name = .none)
 
     /// A part whose content is not in the answer.
     case content(GeneratedContent, Name = .none)
@@ -87,10 +87,10 @@ struct AnswerFrame {
     case property(MappingPlan.Property.ID)
 
     /// The key or string at a place, in the text with a number.
-    case key(Int, of: Int)
+    case key(ContentPlace, of: Int)
 
     /// A key as in `key`, which must be unique in the object.
-    case distinctKey(Int, of: Int)
+    case distinctKey(ContentPlace, of: Int)
   }
 
   var kind: Kind
@@ -103,7 +103,7 @@ struct AnswerFrame {
   var isIncomplete = false
 
   /// The place of the value in its text.
-  private(set) var place: Int
+  private(set) var place: ContentPlace
 
   /// The number of the text that contains the value: the answer, or JSON text in the answer.
   let text: Int
@@ -123,7 +123,7 @@ struct AnswerFrame {
   private var search: MemberSearch?
 
   init(
-    _ kind: Kind, at place: Int, of text: Int, _ name: Name, firstKey: Int,
+    _ kind: Kind, at place: ContentPlace, of text: Int, _ name: Name, firstKey: Int,
     in answer: ContentPlaces
   ) {
     self.kind = kind
@@ -151,9 +151,9 @@ struct AnswerFrame {
   ///   - names: The names of all members that the caller looks up in the object.
   /// - Returns: The place, or `nil`.
   mutating func member(
-    _ index: Int, of object: Int, in answer: ContentPlaces,
+    _ index: Int, of object: ContentPlace, in answer: ContentPlaces,
     among names: @autoclosure () -> [String]
-  ) -> Int? {
+  ) -> ContentPlace? {
     if search?.object != object { search = MemberSearch(names(), of: object, in: answer) }
     return search?.place(at: index, in: answer)
   }
@@ -163,12 +163,12 @@ struct AnswerFrame {
 ///
 /// The search is a class to keep frames small, since few frames have a search.
 private final class MemberSearch {
-  let object: Int
+  let object: ContentPlace
   private let indices: [ExactText: Int]
-  private var places: [Int?]
+  private var places: [ContentPlace?]
   private var children: ContentPlaces.Children
 
-  init(_ names: [String], of object: Int, in answer: ContentPlaces) {
+  init(_ names: [String], of object: ContentPlace, in answer: ContentPlaces) {
     self.object = object
     indices = Dictionary(
       names.enumerated().map { (ExactText($1), $0) }, uniquingKeysWith: { first, _ in first })
@@ -176,10 +176,12 @@ private final class MemberSearch {
     children = answer.children(of: object)
   }
 
-  func place(at index: Int, in answer: ContentPlaces) -> Int? {
+  func place(at index: Int, in answer: ContentPlaces) -> ContentPlace? {
     children = answer.later(children, of: object)
     while let key = answer.nextKey(&children), let value = answer.next(&children) {
-      guard let found = indices[ExactText(answer.name(key))], places[found] == nil else { continue }
+      guard let found = indices[ExactText(answer.text(at: key))], places[found] == nil else {
+        continue
+      }
       places[found] = value
     }
     return places[index].map(answer.later)
@@ -188,20 +190,19 @@ private final class MemberSearch {
 
 /// Adjacent members of an object that stay unchanged.
 struct MemberRun {
-  private var start = 0
-  private var last = 0
+  private var ends: (start: ContentPlace, last: ContentPlace)?
   private var count = 0
 
   mutating func add(_ member: ContentPlaces.Property) {
-    if count == 0 { start = member.key }
-    last = member.value
+    ends = (ends?.start ?? member.key, member.value)
     count += 1
   }
 
   /// Adds the members to content.
   mutating func end(in builder: inout ContentBuilder, _ answer: ContentPlaces) {
-    if count > 0 { builder.append(answer, from: start, through: last, count: count) }
-    count = 0
+    guard let (start, last) = ends else { return }
+    builder.append(answer, from: start, through: last, count: count)
+    (ends, count) = (nil, 0)
   }
 }
 

@@ -228,7 +228,7 @@ public struct AnswerReader: ~Copyable {
   ///
   /// - Returns: `true`: a frame reads the value.
   private mutating func open(
-    _ kind: AnswerFrame.Kind, makes container: ContentShape? = nil, _ place: Int,
+    _ kind: AnswerFrame.Kind, makes container: ContentShape? = nil, _ place: ContentPlace,
     _ name: AnswerFrame.Name, _ answer: ContentPlaces, _ frame: inout AnswerFrame
   ) throws -> Bool {
     if let container {
@@ -293,7 +293,7 @@ public struct AnswerReader: ~Copyable {
       var name = AnswerFrame.Name.none
       if isObject {
         guard let key = answer.nextKey(&frame.children) else { return false }
-        name = .key(answer.place(ofKey: key), of: frame.text)
+        name = .key(key, of: frame.text)
       }
       guard let part = answer.next(&frame.children) else { return false }
       if try addUnchanged(part, name, answer, &frame) { return true }
@@ -392,7 +392,8 @@ public struct AnswerReader: ~Copyable {
   }
 
   private mutating func read(
-    _ part: Int, _ reading: MappingPlan.Property.Reading, _ property: MappingPlan.Property.ID,
+    _ part: ContentPlace, _ reading: MappingPlan.Property.Reading,
+    _ property: MappingPlan.Property.ID,
     _ answer: ContentPlaces, _ frame: inout AnswerFrame
   ) throws -> Bool {
     let name = AnswerFrame.Name.property(property)
@@ -418,7 +419,8 @@ public struct AnswerReader: ~Copyable {
   ///
   /// - Throws: `AnswerFault` if the renamed property has already arrived.
   private func unlistedName(
-    _ key: Int, _ object: MappingPlan.Object, _ answer: ContentPlaces, _ frame: inout AnswerFrame
+    _ key: ContentPlace, _ object: MappingPlan.Object, _ answer: ContentPlaces,
+    _ frame: inout AnswerFrame
   ) throws -> AnswerFrame.Name {
     let name = AnswerFrame.Name.key(key, of: frame.text)
     if object.hasRenamed,
@@ -456,7 +458,8 @@ public struct AnswerReader: ~Copyable {
   ///
   /// - Returns: `true` if a frame, which is now the innermost one, reads the value.
   private mutating func add(
-    _ place: Int, _ node: AnswerMapping.Node.ID, _ name: AnswerFrame.Name, _ answer: ContentPlaces,
+    _ place: ContentPlace, _ node: AnswerMapping.Node.ID, _ name: AnswerFrame.Name,
+    _ answer: ContentPlaces,
     _ frame: inout AnswerFrame
   ) throws -> Bool {
     let shape = answer.shape(at: place)
@@ -482,7 +485,8 @@ public struct AnswerReader: ~Copyable {
 
   /// Adds an unchanged value, or begins the value if it or the value around it is incomplete.
   private mutating func addUnchanged(
-    _ place: Int, _ name: AnswerFrame.Name, _ answer: ContentPlaces, _ frame: inout AnswerFrame
+    _ place: ContentPlace, _ name: AnswerFrame.Name, _ answer: ContentPlaces,
+    _ frame: inout AnswerFrame
   ) throws -> Bool {
     let shape = answer.shape(at: place)
     guard answer.isOpen(at: place) || partsHaveToWait(frame) else {
@@ -523,7 +527,8 @@ public struct AnswerReader: ~Copyable {
 
   /// Begins a value in a string of JSON text.
   private mutating func addText(
-    _ place: Int, _ node: AnswerMapping.Node.ID, _ orString: Bool, _ name: AnswerFrame.Name,
+    _ place: ContentPlace, _ node: AnswerMapping.Node.ID, _ orString: Bool,
+    _ name: AnswerFrame.Name,
     _ answer: ContentPlaces, _ frame: inout AnswerFrame
   ) throws -> Bool {
     let options = GeneratedContentParser.Options(below: builder.depth)

@@ -66,7 +66,7 @@ struct AnswerTexts {
   ///   - number: The number of the text.
   ///   - place: The place of the string with the JSON text, in the text around it.
   /// - Throws: `GeneratedContentParser.SyntaxError` if it is not JSON.
-  mutating func resume(_ number: Int, at place: Int) throws {
+  mutating func resume(_ number: Int, at place: ContentPlace) throws {
     guard number > 0, let (parser, _) = inner[number - 1].parser else { return }
     let outer = self[number - 1]
     try outer.withText(at: place) { try parser.append($0) }
@@ -108,7 +108,7 @@ extension ContentPlaces {
   ///
   /// - Throws: `GeneratedContentParser.SyntaxError` if it is not JSON.
   func content(
-    ofTextAt place: Int, _ options: GeneratedContentParser.Options
+    ofTextAt place: ContentPlace, _ options: GeneratedContentParser.Options
   ) throws -> GeneratedContent {
     var parser = GeneratedContentParser(options: options)
     try withText(at: place) { try parser.append($0) }

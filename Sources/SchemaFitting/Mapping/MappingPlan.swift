@@ -306,7 +306,7 @@ extension MappingPlan {
   }
 
   /// Indicates whether the string at a place is in a set.
-  func hasText(at place: Int, in answer: ContentPlaces, among set: Range<Int>) -> Bool {
+  func hasText(at place: ContentPlace, in answer: ContentPlaces, among set: Range<Int>) -> Bool {
     names.index(of: answer.outline(at: place), ofTextAt: place, in: answer, among: set) != nil
   }
 }

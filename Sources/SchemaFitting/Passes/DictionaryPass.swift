@@ -78,8 +78,8 @@ struct EntriesForm: AnswerForm {
 
   /// The places of the key and the value of an entry, as far as they have arrived.
   private static func members(
-    _ value: inout AnswerFrame, of entry: Int, in answer: ContentPlaces
-  ) -> (key: Int?, value: Int?) {
+    _ value: inout AnswerFrame, of entry: ContentPlace, in answer: ContentPlaces
+  ) -> (key: ContentPlace?, value: ContentPlace?) {
     // Most entries have only the key and the value, in this order.
     var members = answer.children(of: entry)
     if let key = answer.nextProperty(&members), key.outline.isSame(as: keyOutline),

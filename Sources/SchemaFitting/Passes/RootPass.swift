@@ -68,7 +68,7 @@ struct WrappedForm: AnswerForm {
     while value.position == 0, let key = answer.nextKey(&value.children),
       let part = answer.next(&value.children)
     {
-      guard answer.isKey(key, property) else { continue }
+      guard answer.isText(at: key, property) else { continue }
       value.position = 1
       return .part(part, as: self.value)
     }

@@ -56,11 +56,11 @@ struct ElementsForm: AnswerForm {
   }
 
   /// The place of the expected element, if this element has arrived.
-  private func nextPart(_ value: inout AnswerFrame, of answer: ContentPlaces) -> Int? {
+  private func nextPart(_ value: inout AnswerFrame, of answer: ContentPlaces) -> ContentPlace? {
     // Most answers have the properties in the order of the elements.
     var children = value.children
     if let key = answer.nextKey(&children), let part = answer.next(&children),
-      answer.isKey(key, elements[value.position].property)
+      answer.isText(at: key, elements[value.position].property)
     {
       value.children = children
       return part

@@ -98,5 +98,7 @@ extension ContentPlaces {
   package init(_ content: GeneratedContent) { self.init(content.stored) }
 
   /// Returns the content at a place.
-  package func content(at place: Int) -> GeneratedContent { GeneratedContent(stored(at: place)) }
+  package func content(at place: ContentPlace) -> GeneratedContent {
+    GeneratedContent(stored(at: place))
+  }
 }

@@ -48,7 +48,7 @@ struct Choice {
   /// The schema and the value that are being evaluated: at first the schema and the value of the
   /// goal.
   private(set) var schema: SchemaIndex
-  private(set) var place: Int
+  private(set) var place: ContentPlace
   /// The number of the alternative that is being evaluated.
   private var number: Int?
 
@@ -114,7 +114,7 @@ struct Choice {
     }
   }
 
-  private mutating func begin(_ schema: SchemaIndex, _ place: Int) -> SchemaIndex {
+  private mutating func begin(_ schema: SchemaIndex, _ place: ContentPlace) -> SchemaIndex {
     (self.schema, self.place) = (schema, place)
     return schema
   }

@@ -6,7 +6,7 @@ struct ComparableNumber {
   /// `true` for a negative exponent, if the exponent has too many digits to be kept.
   private let isTiny: Bool
 
-  init(_ place: Int, in places: ContentPlaces) {
+  init(_ place: ContentPlace, in places: ContentPlaces) {
     exact =
       places.integer(at: place).map { SchemaNumber($0) } ?? places.content(at: place).exactNumber
     let text = exact == nil ? places.content(at: place).numberText : nil

@@ -87,19 +87,19 @@ extension Evaluation {
     }
   }
 
-  private mutating func failDuplicate(_ goal: Goal, _ key: Int) {
+  private mutating func failDuplicate(_ goal: Goal, _ key: ContentPlace) {
     fail(
       .duplicateProperty, goal, in: .properties, at: .key(key),
       expected: { _ in "a property once" }, found: { _ in "it a second time" })
   }
 
   /// Returns `true` if the value of a property counts as its absence.
-  private func countsAsAbsent(_ value: Int, _ property: ObjectRule.Property) -> Bool {
+  private func countsAsAbsent(_ value: ContentPlace, _ property: ObjectRule.Property) -> Bool {
     !property.isRequired && countsAsAbsent(value)
   }
 
   /// Returns `true` if the value is null and null counts as absence.
-  func countsAsAbsent(_ value: Int) -> Bool { program.readsNullAsAbsent && isNull(value) }
+  func countsAsAbsent(_ value: ContentPlace) -> Bool { program.readsNullAsAbsent && isNull(value) }
 
   /// Adds goals for the patterns that a name matches.
   ///
@@ -120,7 +120,7 @@ extension Evaluation {
   }
 
   /// Returns `true` if a name matches one of the patterns of an object, or may match it.
-  mutating func mayMatch(_ rule: ObjectRule, _ name: Int, _ goal: Goal) -> Bool {
+  mutating func mayMatch(_ rule: ObjectRule, _ name: ContentPlace, _ goal: Goal) -> Bool {
     var mayMatch = false
     forEachMatch(of: rule, name, goal) { _, _, _ in mayMatch = true }
     return mayMatch
@@ -131,7 +131,7 @@ extension Evaluation {
   ///
   /// If a pattern exceeds a limit on the name, a note is added at the schema of the goal.
   private mutating func forEachMatch(
-    of rule: ObjectRule, _ name: Int, _ goal: Goal,
+    of rule: ObjectRule, _ name: ContentPlace, _ goal: Goal,
     _ body: (inout Self, ObjectRule.PatternProperty, _ isCertain: Bool) -> Void
   ) {
     if let patternSet = rule.patternSet {

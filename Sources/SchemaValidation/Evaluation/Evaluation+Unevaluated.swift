@@ -95,7 +95,7 @@ extension Evaluation {
   }
 
   private mutating func pushUnevaluated(
-    _ schema: SchemaIndex, _ place: Int, _ goal: Goal, _ rule: Rule, _ keyword: Keyword,
+    _ schema: SchemaIndex, _ place: ContentPlace, _ goal: Goal, _ rule: Rule, _ keyword: Keyword,
     at step: Step, expected: String
   ) {
     if program.schemas[schema].isNever {

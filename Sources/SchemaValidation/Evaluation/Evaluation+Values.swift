@@ -5,7 +5,7 @@ import SchemaFormats
 extension Evaluation {
   /// Returns `false` if the value is a number that is not an integer in the schema's draft;
   /// otherwise `true`.
-  func isInteger(_ place: Int, _ kind: ContentShape, by schema: CompiledSchema) -> Bool {
+  func isInteger(_ place: ContentPlace, _ kind: ContentShape, by schema: CompiledSchema) -> Bool {
     guard case .number = kind else { return true }
     if places.integer(at: place) != nil { return true }
     guard ComparableNumber(place, in: places).isInteger else { return false }
@@ -25,7 +25,7 @@ extension Evaluation {
   }
 
   private mutating func isChoice(
-    _ index: EntryIndex<ChoiceRule>, _ kind: ContentShape, _ place: Int
+    _ index: EntryIndex<ChoiceRule>, _ kind: ContentShape, _ place: ContentPlace
   ) -> Bool {
     switch kind {
     case .string:

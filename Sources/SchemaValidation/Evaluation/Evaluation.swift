@@ -24,7 +24,7 @@ enum Step {
   case index(Int)
   case name(String)
   /// A key of the content, by the place of its string.
-  case key(Int)
+  case key(ContentPlace)
   /// A property or a pattern of the program.
   case property(EntryIndex<ObjectRule.Property>)
   case pattern(EntryIndex<SchemaPattern>)
@@ -47,9 +47,9 @@ struct Evaluation<Collector: ViolationCollector> {
     var reported: Set<Pair> = []
     var patterns: LearnedPatterns
     var hashes = ValueHashes()
-    var objectNames: [Int: ObjectNames] = [:]
+    var objectNames: [ContentPlace: ObjectNames] = [:]
     /// The number of searches in each large object without a table of names.
-    var searches: [Int: Int] = [:]
+    var searches: [ContentPlace: Int] = [:]
 
     init(_ places: ContentPlaces) { patterns = LearnedPatterns(wordCount: places.wordCount) }
   }
@@ -87,7 +87,7 @@ struct Evaluation<Collector: ViolationCollector> {
   var program: SchemaProgram { shared.program }
 
   /// Evaluates the root, or another schema for a part of the content.
-  mutating func run(schema: SchemaIndex = .root, place: Int? = nil) -> Outcome {
+  mutating func run(schema: SchemaIndex = .root, place: ContentPlace? = nil) -> Outcome {
     // A local copy, since each access to the property would count references.
     let shared = shared
     frames.restart()
@@ -180,15 +180,15 @@ struct Evaluation<Collector: ViolationCollector> {
   // MARK: Values
 
   /// Returns `true` if a value is complete.
-  func isComplete(_ place: Int) -> Bool { !isPartial || places.isComplete(at: place) }
+  func isComplete(_ place: ContentPlace) -> Bool { !isPartial || places.isComplete(at: place) }
 
-  func isNull(_ place: Int) -> Bool {
+  func isNull(_ place: ContentPlace) -> Bool {
     if case .null = places.shape(at: place) { true } else { false }
   }
 
   /// The properties of a large object by name; `nil` for a small object, and for an object with
   /// only a few searches so far.
-  mutating func names(of object: Int) -> ObjectNames? {
+  mutating func names(of object: ContentPlace) -> ObjectNames? {
     guard places.count(at: object) >= Self.largeObject else { return nil }
     if let known = tables.objectNames[object] { return known }
     tables.searches[object, default: 0] += 1
@@ -199,14 +199,14 @@ struct Evaluation<Collector: ViolationCollector> {
   }
 
   /// The value of a property; `nil` if the object lacks the property.
-  mutating func property(_ name: String, of place: Int) -> Int? {
+  mutating func property(_ name: String, of place: ContentPlace) -> ContentPlace? {
     if let names = names(of: place) { return names[name]?.value }
     return places.value(named: name, of: place)
   }
 
   /// Returns `true` if the string at a place matches a pattern; `nil` if the pattern cannot be run
   /// on the string.
-  mutating func matches(_ pattern: EntryIndex<SchemaPattern>, textAt place: Int) -> Bool? {
+  mutating func matches(_ pattern: EntryIndex<SchemaPattern>, textAt place: ContentPlace) -> Bool? {
     guard let prepared = program.patterns.matcher(of: pattern) else { return nil }
     return places.withText(at: place) { text in
       if let result = prepared.table?.match(text) { return result }
@@ -217,7 +217,7 @@ struct Evaluation<Collector: ViolationCollector> {
   /// The patterns of a set that the string at a place matches, and the patterns that cannot be run
   /// on the string.
   mutating func matches(
-    ofSet set: EntryIndex<PatternSet>, textAt place: Int
+    ofSet set: EntryIndex<PatternSet>, textAt place: ContentPlace
   ) -> [PatternSet.Match] {
     places.withText(at: place) { text in
       tables.patterns.matches(ofSet: set, program.patterns.sets[set], text)
@@ -227,12 +227,12 @@ struct Evaluation<Collector: ViolationCollector> {
   /// The hash of the value at a place.
   ///
   /// Equal values have equal hashes.
-  mutating func hash(of place: Int) -> Int { tables.hashes.hash(of: place, in: places) }
+  mutating func hash(of place: ContentPlace) -> Int { tables.hashes.hash(of: place, in: places) }
 
   /// The indices of two equal elements of an array.
   ///
   /// The second index is the smallest index of an element that repeats an earlier one.
-  mutating func equalElements(of array: Int) -> (Int, Int)? {
+  mutating func equalElements(of array: ContentPlace) -> (Int, Int)? {
     tables.hashes.equalElements(of: array, in: places)
   }
 
@@ -248,7 +248,7 @@ struct Evaluation<Collector: ViolationCollector> {
   ///   - keyword: The keyword of the goal's schema that leads to the schema.
   ///   - part: The step from the keyword to the schema.
   mutating func push(
-    _ schema: SchemaIndex, _ place: Int, from goal: Goal, at step: Step = .none,
+    _ schema: SchemaIndex, _ place: ContentPlace, from goal: Goal, at step: Step = .none,
     by keyword: Keyword, _ part: Step = .none
   ) {
     var child = Goal(schema: schema, place: place)
@@ -412,7 +412,7 @@ struct Evaluation<Collector: ViolationCollector> {
   private func isTracked(_ choice: Choice) -> Bool { program.schemas[choice.goal.schema].isTracked }
 
   /// Returns `true` if a value satisfies an alternative or a condition that is tracked.
-  mutating func isSatisfied(_ schema: SchemaIndex, _ place: Int) -> Bool {
+  mutating func isSatisfied(_ schema: SchemaIndex, _ place: ContentPlace) -> Bool {
     tables.memory.isSatisfied(Pair(schema: schema, place: place))
   }
 
@@ -420,7 +420,7 @@ struct Evaluation<Collector: ViolationCollector> {
   /// `nil` if there is no such property or value, or if the value is a `null` that counts as
   /// absent.
   private mutating func narrowing(
-    of alternatives: Applicator.Alternatives, at place: Int
+    of alternatives: Applicator.Alternatives, at place: ContentPlace
   ) -> AlternativeQueue.Narrowing? {
     guard let discriminator = alternatives.discriminator else { return nil }
     let name = program.discriminators[discriminator].name

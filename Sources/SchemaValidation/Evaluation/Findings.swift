@@ -9,7 +9,7 @@ struct Findings {
   private struct Sentence: Hashable {
     let expected: ExactText
     let rule: ValidationReport.Rule
-    let place: Int
+    let place: ContentPlace
     let component: SchemaPath.Component?
   }
 
@@ -55,7 +55,7 @@ struct Findings {
   /// If the alternatives of unions are listed, each schema counts its own violations, so the result
   /// is always `true`.
   private mutating func isNew(
-    _ expected: String, _ rule: ValidationReport.Rule, _ place: Int,
+    _ expected: String, _ rule: ValidationReport.Rule, _ place: ContentPlace,
     _ component: SchemaPath.Component?
   ) -> Bool {
     listsAlternatives

@@ -90,7 +90,7 @@ enum Mode: Sendable {
 /// A schema that has to hold for a value.
 struct Goal {
   // The place is first, so that the structure has no padding between its properties.
-  let place: Int
+  let place: ContentPlace
   var schema: SchemaIndex
   /// The applicator of the schema to evaluate; `nil` for the complete schema.
   @PackedIndex var applicator: EntryIndex<Applicator>?
@@ -100,7 +100,7 @@ struct Goal {
   @PackedIndex var trail: EntryIndex<ValidationReport.Trail.Step>?
   @PackedIndex var route: EntryIndex<ValidationReport.Trail.Step>?
 
-  init(schema: SchemaIndex, place: Int) { (self.schema, self.place) = (schema, place) }
+  init(schema: SchemaIndex, place: ContentPlace) { (self.schema, self.place) = (schema, place) }
 }
 
 struct Outcome {
@@ -113,11 +113,11 @@ struct Outcome {
 
 /// A schema and a value.
 struct Pair: Hashable {
-  let place: Int
+  let place: ContentPlace
   let schema: SchemaIndex
   let isCount: Bool
 
-  init(schema: SchemaIndex, place: Int, isCount: Bool = false) {
+  init(schema: SchemaIndex, place: ContentPlace, isCount: Bool = false) {
     (self.schema, self.place, self.isCount) = (schema, place, isCount)
   }
 }

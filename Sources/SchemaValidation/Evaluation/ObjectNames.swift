@@ -1,8 +1,8 @@
 /// The properties of an object in some content by name.
 struct ObjectNames {
   struct Property {
-    let key: Int
-    let value: Int
+    let key: ContentPlace
+    let value: ContentPlace
     /// The index of the property in the object.
     let index: Int
     /// The number of times that the name occurs.
@@ -15,7 +15,7 @@ struct ObjectNames {
   private(set) var hasDuplicates = false
 
   /// - Complexity: Linear in the number of properties.
-  init(_ object: Int, in places: ContentPlaces) {
+  init(_ object: ContentPlace, in places: ContentPlaces) {
     var children = places.children(of: object)
     var index = 0
     while let next = places.nextProperty(&children) {

@@ -6,14 +6,14 @@ import SchemaDocuments
 struct ValueHashes {
   /// A container whose children are being visited.
   private struct Level {
-    let place: Int
+    let place: ContentPlace
     /// The hash of the container's name, if the container is the value of a property.
     let nameHash: Int?
     let isObject: Bool
     private var children: ContentPlaces.Children
     private(set) var hash: Int
 
-    init(_ place: Int, nameHash: Int?, in places: ContentPlaces) {
+    init(_ place: ContentPlace, nameHash: Int?, in places: ContentPlaces) {
       self.place = place
       self.nameHash = nameHash
       isObject = if case .object = places.shape(at: place) { true } else { false }
@@ -22,7 +22,7 @@ struct ValueHashes {
     }
 
     /// The next child, and the hash of the child's name, if the child is the value of a property.
-    mutating func next(in places: ContentPlaces) -> (place: Int, nameHash: Int?)? {
+    mutating func next(in places: ContentPlaces) -> (place: ContentPlace, nameHash: Int?)? {
       guard isObject else { return places.next(&children).map { ($0, nil) } }
       return places.nextProperty(&children).map { property in
         (property.value, ValueHashes.textHash(property.outline, at: property.key, in: places))
@@ -41,13 +41,13 @@ struct ValueHashes {
   }
 
   /// The hashes of containers by their places.
-  private var known: [Int: Int] = [:]
+  private var known: [ContentPlace: Int] = [:]
 
   /// The indices of two equal elements of an array.
   ///
   /// The second index is the smallest index of an element that repeats an earlier one.
-  mutating func equalElements(of array: Int, in places: ContentPlaces) -> (Int, Int)? {
-    var elements: [(place: Int, hash: Int)] = []
+  mutating func equalElements(of array: ContentPlace, in places: ContentPlaces) -> (Int, Int)? {
+    var elements: [(place: ContentPlace, hash: Int)] = []
     var children = places.children(of: array)
     while let element = places.next(&children), places.isComplete(at: element) {
       elements.append((element, hash(of: element, in: places)))
@@ -86,7 +86,7 @@ struct ValueHashes {
   }
 
   /// The hash of the value at a place.
-  mutating func hash(of place: Int, in places: ContentPlaces) -> Int {
+  mutating func hash(of place: ContentPlace, in places: ContentPlaces) -> Int {
     if let hash = scalarHash(of: place, in: places) { return hash }
     var levels = [Level(place, nameHash: nil, in: places)]
     while let top = levels.indices.last {
@@ -109,7 +109,7 @@ struct ValueHashes {
   ///
   /// The hash of a short string needs only its outline.
   private static func textHash(
-    _ outline: TextOutline, at place: Int, in places: ContentPlaces
+    _ outline: TextOutline, at place: ContentPlace, in places: ContentPlaces
   ) -> Int {
     var hasher = Hasher()
     hasher.combine(outline.count)
@@ -120,7 +120,7 @@ struct ValueHashes {
   }
 
   /// The hash of a scalar, or of a container whose hash is known.
-  private func scalarHash(of place: Int, in places: ContentPlaces) -> Int? {
+  private func scalarHash(of place: ContentPlace, in places: ContentPlaces) -> Int? {
     switch places.shape(at: place) {
     case .array, .object: return known[place]
     case .string: return Self.textHash(places.outline(at: place), at: place, in: places)

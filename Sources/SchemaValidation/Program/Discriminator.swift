@@ -60,7 +60,7 @@ struct Discriminator: Sendable {
   mutating func seal() { texts.seal(textRange) }
 
   /// The index of the value at a place; `nil` if no schema lists this value.
-  func index(ofValueAt place: Int, in places: ContentPlaces) -> Int? {
+  func index(ofValueAt place: ContentPlace, in places: ContentPlaces) -> Int? {
     if case .string = places.shape(at: place) {
       let outline = places.outline(at: place)
       return texts.index(of: outline, ofTextAt: place, in: places, among: textRange)

@@ -29,7 +29,7 @@ final class SharedProgram: Sendable {
   }
 
   /// Returns `true` if the string at a place is in a range of the program's texts.
-  func isText(at place: Int, in places: ContentPlaces, among texts: Range<Int>) -> Bool {
+  func isText(at place: ContentPlace, in places: ContentPlaces, among texts: Range<Int>) -> Bool {
     let outline = places.outline(at: place)
     return program.rules.texts.index(of: outline, ofTextAt: place, in: places, among: texts) != nil
   }

@@ -26,7 +26,8 @@ struct DocumentErrorTests {
     var findings = Findings(SharedProgram(program), limit: 10)
     let (text, name) = (EntryIndex<SchemaPattern>(0), EntryIndex<SchemaPattern>(1))
     let checks: [SkippedCheck] = [.pattern(text), .multiple(EntryIndex(0)), .namePattern(name)]
-    for check in checks + checks { findings.note(Goal(schema: .root, place: 0), check) }
+    let goal = Goal(schema: .root, place: ContentPlaces(GeneratedContent(1)).root)
+    for check in checks + checks { findings.note(goal, check) }
     #expect(
       findings.notes.map(\.problem) == [
         "The pattern 'a' is not run on every text.",

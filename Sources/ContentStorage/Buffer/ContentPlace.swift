@@ -1,9 +1,9 @@
 /// A place in a buffer: the index of an entry, and `isOpen` if its value is incomplete.
 ///
-/// An incomplete string has no entry yet. Its node is open and has the index of the end of the
+/// An incomplete string has no entry yet. Its place is open and has the index of the end of the
 /// tape.
 @usableFromInline
-struct ContentNode: Equatable, BitwiseCopyable {
+package struct ContentPlace: Hashable, Sendable, BitwiseCopyable {
   @usableFromInline let rawValue: Int
 
   @inlinable
@@ -21,6 +21,14 @@ struct ContentNode: Equatable, BitwiseCopyable {
 
   @inlinable
   var isOpen: Bool { rawValue & 1 != 0 }
+
+  // The compiler's versions of the next two functions would not be inlined into other modules.
+
+  @inlinable
+  package static func == (one: Self, other: Self) -> Bool { one.rawValue == other.rawValue }
+
+  @inlinable
+  package func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
 }
 
 /// The kind of a piece of content, without its value.
