@@ -1,3 +1,4 @@
+import ContentStorage
 import SchemaEncoding
 import SchemaGuides
 import SchemaPatterns
@@ -7,8 +8,8 @@ extension GrammarCompiler {
   /// Returns the leaf whose texts are some scalars.
   mutating func literals(
     _ scalars: [SchemaScalar], _ node: SchemaGraph.Node
-  ) throws(SchemaError) -> Int {
-    try leaves.leaf(
+  ) throws(SchemaError) -> EntryIndex<LeafAutomaton> {
+    try leaf(
       .literals(scalars.flatMap { $0.literals(isInteger: node.kind == .integer) }), node)
   }
 
@@ -34,13 +35,13 @@ extension GrammarCompiler {
 
   mutating func numberLeaf(
     _ constraints: GuideConstraints, _ node: SchemaGraph.Node
-  ) throws(SchemaError) -> Int {
+  ) throws(SchemaError) -> EntryIndex<LeafAutomaton> {
     let isInteger = node.kind == .integer
     let hasBounds =
       constraints.minimum != nil || constraints.maximum != nil
       || constraints.exclusiveMinimum != nil || constraints.exclusiveMaximum != nil
     guard hasBounds || !constraints.multiples.isEmpty else {
-      return try leaves.leaf(isInteger ? .freeInteger : freeNumber, node)
+      return try leaf(isInteger ? .freeInteger : freeNumber, node)
     }
     for multiple in constraints.multiples.dropFirst() {
       note("The constraint 'multipleOf' \(multiple) is not enforced.", node)
@@ -55,7 +56,7 @@ extension GrammarCompiler {
             + "digits of a multiple exceed \(NumberLeaf.maximumFactor).",
           remedy: "Use a number with fewer digits."))
     }
-    return try leaves.leaf(.number(number), node)
+    return try leaf(.number(number), node)
   }
 }
 
@@ -87,5 +88,16 @@ extension SchemaNumber {
     else { return nil }
     let sign = decimalParts.isNegative ? [UInt8(ascii: "-")] : []
     return sign + magnitude.integer.map { UInt8(ascii: "0") + $0 }
+  }
+}
+
+extension [UInt8] {
+  /// Returns a string in the one form that masks allow: quoted, with characters escaped as in
+  /// ``ScalarDecoder/Encoding/json``.
+  static func canonicalJSON(_ string: String) -> [UInt8] {
+    var text: [UInt8] = []
+    text.appendJSON(string)
+    guard text.contains(0x7F) else { return text }
+    return Array(text.map { $0 == 0x7F ? Array("\\u007f".utf8) : [$0] }.joined())
   }
 }

@@ -1,3 +1,4 @@
+import ContentStorage
 import SchemaEncoding
 import SchemaPatterns
 import SchemaText
@@ -29,7 +30,7 @@ extension GrammarCompiler {
     }
     var patterns: [SchemaPattern] = []
     for entry in entries {
-      guard let pattern = try? SchemaPattern(ecma: entry.name), leaves.automaton(of: pattern) != nil
+      guard let pattern = try? SchemaPattern(ecma: entry.name), automaton(of: pattern) != nil
       else {
         note(
           "Masks allow only declared properties, because the pattern '\(entry.name.excerpt)' has "
@@ -57,7 +58,7 @@ extension GrammarCompiler {
     }
     for (index, pattern) in patterns.enumerated() {
       for other in patterns[(index + 1)...] {
-        var both = try? leaves.names(matching: [pattern, other], notMatching: declared)
+        var both = try? names(matching: [pattern, other], notMatching: declared)
         if (try? both?.table())?.isEmpty == true { continue }
         note(
           "Masks allow no name that matches both '\(pattern.description.excerpt)' and "
@@ -119,9 +120,9 @@ extension GrammarCompiler {
   /// Returns the leaf of a key, or `nil` if the leaf has no text.
   private mutating func optionalLeaf(
     _ key: LeafKey, _ node: SchemaGraph.Node
-  ) throws(SchemaError) -> Int? {
+  ) throws(SchemaError) -> EntryIndex<LeafAutomaton>? {
     do throws(SchemaError) {
-      return try leaves.leaf(key, node)
+      return try leaf(key, node)
     } catch .contradictoryGuides {
       return nil
     }

@@ -1,3 +1,4 @@
+import ContentStorage
 import SchemaEncoding
 import SchemaFormats
 import SchemaGuides
@@ -12,7 +13,7 @@ extension GrammarCompiler {
     if constraints.patterns.isEmpty, constraints.formats.count == 1,
       let format = TextFormat(rawValue: constraints.formats[0]), format.hasPatterns
     {
-      let leaf = try leaves.leaf(.format(format), node)
+      let leaf = try leaf(.format(format), node)
       return try countedForm(leaf, minimum, constraints.maximumLength, node)
     }
     let (patterns, automata) = patterns(of: constraints, node)
@@ -44,17 +45,18 @@ extension GrammarCompiler {
       low = max(low, counted.minimum)
       if let maximum = counted.maximum { high = min(high ?? .max, maximum) }
     }
-    return try countedForm(try leaves.leaf(.text(patterns: parts), node), low, high, node)
+    return try countedForm(try leaf(.text(patterns: parts), node), low, high, node)
   }
 
   /// Returns the form of a leaf's strings with lengths within bounds.
   private mutating func countedForm(
-    _ leaf: Int, _ minimum: Int, _ maximum: Int?, _ node: SchemaGraph.Node
+    _ leaf: EntryIndex<LeafAutomaton>, _ minimum: Int, _ maximum: Int?, _ node: SchemaGraph.Node
   ) throws(SchemaError) -> GrammarDraft.Form {
     guard minimum > 0 || maximum != nil else { return .leaf(leaf) }
     let limit = StringCounter.maximumCount
     let bounds = try bounds(minimum, maximum, limit, Int64(limit), node)
-    return try leaves.countedForm(leaf, bounds.minimum, bounds.maximum, node)
+    return try countedForm(
+      leaf, minimum: bounds.minimum, maximum: bounds.maximum, node)
   }
 
   /// Checks that the bounds of a length can be counted.
@@ -78,7 +80,7 @@ extension GrammarCompiler {
     of constraints: GuideConstraints, _ node: SchemaGraph.Node
   ) -> (patterns: [SchemaPattern], automata: [SchemaPattern.ScalarAutomaton?]) {
     var patterns = constraints.patterns
-    for pattern in patterns where leaves.automaton(of: pattern) == nil {
+    for pattern in patterns where automaton(of: pattern) == nil {
       note(
         "The pattern '\(pattern.description.excerpt)' is not enforced: it has lookarounds or "
           + "references, or is too large.", node,
@@ -86,11 +88,11 @@ extension GrammarCompiler {
     }
     for format in constraints.formats {
       let parts = FormatLeaf.patterns(of: format)
-      if parts.isEmpty || parts.contains(where: { leaves.automaton(of: $0) == nil }) {
+      if parts.isEmpty || parts.contains(where: { automaton(of: $0) == nil }) {
         note("The format '\(format.excerpt)' is not enforced.", node, remedy: "Check the answer.")
       }
       patterns += parts
     }
-    return (patterns, patterns.map { leaves.automaton(of: $0) })
+    return (patterns, patterns.map { automaton(of: $0) })
   }
 }

@@ -1,6 +1,8 @@
+import ContentStorage
 import SchemaDocuments
 import SchemaEncoding
 import SchemaGuides
+import SchemaPatterns
 
 /// Compiles a graph to the draft of a grammar.
 ///
@@ -9,16 +11,16 @@ struct GrammarCompiler {
   let graph: SchemaGraph
   let options: TokenGrammar.Options
   private(set) var draft = GrammarDraft()
-  var leaves = LeafCompiler()
+  private(set) var leaves = LeafCompiler()
   /// The constraints that the grammar cannot enforce.
   private(set) var unenforced: [SchemaDiagnostic] = []
   /// The entries of ``unenforced`` as a set, so that each is listed once.
   private var listed: Set<SchemaDiagnostic> = []
 
   /// The node of the draft for each node of the graph.
-  private var known: [NodeID: Int] = [:]
-  private var pending: [(graph: SchemaGraph.Node, draft: Int)] = []
-  private var anyNode: Int?
+  private var known: [NodeID: EntryIndex<GrammarDraft.Node>] = [:]
+  private var pending: [(graph: SchemaGraph.Node, draft: EntryIndex<GrammarDraft.Node>)] = []
+  private var anyNode: EntryIndex<GrammarDraft.Node>?
 
   init(_ graph: SchemaGraph, _ options: TokenGrammar.Options) {
     self.graph = graph
@@ -28,7 +30,9 @@ struct GrammarCompiler {
   /// Compiles a node and all nodes that it refers to.
   ///
   /// - Returns: The index of the node in the draft.
-  mutating func compile(_ node: SchemaGraph.Node) throws(SchemaError) -> Int {
+  mutating func compile(
+    _ node: SchemaGraph.Node
+  ) throws(SchemaError) -> EntryIndex<GrammarDraft.Node> {
     let root = self.node(for: node)
     var position = 0
     while position < pending.count {
@@ -43,7 +47,7 @@ struct GrammarCompiler {
   /// Returns the draft's node for a node of the graph; adds it to the draft if there is none.
   ///
   /// References are followed.
-  mutating func node(for node: SchemaGraph.Node) -> Int {
+  mutating func node(for node: SchemaGraph.Node) -> EntryIndex<GrammarDraft.Node> {
     var node = node
     var hops = 0
     while node.kind == .reference, hops <= graph.nodeIDs.count {
@@ -57,7 +61,9 @@ struct GrammarCompiler {
     return index
   }
 
-  private mutating func fill(_ index: Int, _ node: SchemaGraph.Node) throws(SchemaError) {
+  private mutating func fill(
+    _ index: EntryIndex<GrammarDraft.Node>, _ node: SchemaGraph.Node
+  ) throws(SchemaError) {
     let constraints = node.constraints
     if let choices = constraints.choices {
       draft.add(try choiceForms(choices, constraints, node), to: index)
@@ -87,8 +93,8 @@ struct GrammarCompiler {
   }
 
   private mutating func addArray(
-    prefix: [Int], rest: Int?, _ minimum: Int, _ maximum: Int?, to index: Int,
-    _ node: SchemaGraph.Node
+    prefix: [EntryIndex<GrammarDraft.Node>], rest: EntryIndex<GrammarDraft.Node>?, _ minimum: Int,
+    _ maximum: Int?, to index: EntryIndex<GrammarDraft.Node>, _ node: SchemaGraph.Node
   ) throws(SchemaError) {
     guard minimum <= Position.elementLimit else {
       throw limitExceeded("the smallest number of elements", minimum, Position.elementLimit, node)
@@ -106,7 +112,7 @@ struct GrammarCompiler {
   private static let maximumPropertyCount = 1 << 12
 
   private mutating func addObject(
-    to index: Int, _ node: SchemaGraph.Node
+    to index: EntryIndex<GrammarDraft.Node>, _ node: SchemaGraph.Node
   ) throws(SchemaError) {
     let constraints = node.constraints
     let minimum = constraints.minimumPropertyCount ?? 0
@@ -144,18 +150,49 @@ struct GrammarCompiler {
   /// Returns the node for values of any type.
   ///
   /// All places share this node.
-  private mutating func any(_ node: SchemaGraph.Node) throws(SchemaError) -> Int {
+  private mutating func any(
+    _ node: SchemaGraph.Node
+  ) throws(SchemaError) -> EntryIndex<GrammarDraft.Node> {
     if let anyNode { return anyNode }
     let index = draft.addNode()
     anyNode = index
     let literals = try literals([.boolean(true), .boolean(false), .null], node)
-    let number = try leaves.leaf(freeNumber, node)
+    let number = try leaf(freeNumber, node)
     let object = draft.add(GrammarDraft.Object(properties: [], additional: index))
     let array = draft.add(GrammarDraft.Array(prefix: [], rest: index, minimum: 0, maximum: nil))
     draft.add(
       [.text(minimum: 0, maximum: nil), .leaf(number), .leaf(literals), object, array], to: index)
     noteDuplicateNames(node)
     return index
+  }
+
+  // MARK: Leaves
+
+  /// Returns the leaf of a key; see ``LeafCompiler/leaf(_:_:)``.
+  mutating func leaf(
+    _ key: LeafKey, _ node: SchemaGraph.Node
+  ) throws(SchemaError) -> EntryIndex<LeafAutomaton> {
+    try leaves.leaf(key, node)
+  }
+
+  /// Returns the form of a leaf's strings with lengths within bounds; see
+  /// ``LeafCompiler/countedForm(_:_:_:_:)``.
+  mutating func countedForm(
+    _ leaf: EntryIndex<LeafAutomaton>, minimum: Int, maximum: Int64?, _ node: SchemaGraph.Node
+  ) throws(SchemaError) -> GrammarDraft.Form {
+    try leaves.countedForm(leaf, minimum, maximum, node)
+  }
+
+  /// Returns the automaton of a pattern; `nil` if the pattern has none.
+  mutating func automaton(of pattern: SchemaPattern) -> SchemaPattern.ScalarAutomaton? {
+    leaves.automaton(of: pattern)
+  }
+
+  /// Returns the automaton of the names that match some patterns and do not match others.
+  mutating func names(
+    matching patterns: [SchemaPattern], notMatching others: [SchemaPattern]
+  ) throws(LeafAutomaton.TooLarge) -> TextMachine {
+    try leaves.names(matching: patterns, notMatching: others)
   }
 
   // MARK: Unions
@@ -170,7 +207,9 @@ struct GrammarCompiler {
     }
   }
 
-  private func tooManyAlternatives(_ count: Int, of union: Int) -> SchemaError {
+  private func tooManyAlternatives(
+    _ count: Int, of union: EntryIndex<GrammarDraft.Node>
+  ) -> SchemaError {
     .limitExceeded(
       limit: "alternatives of a value", value: count, maximum: options.maximumAlternatives,
       context: .init(

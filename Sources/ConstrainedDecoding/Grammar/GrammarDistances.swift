@@ -30,7 +30,8 @@ struct GrammarDistances: Sendable {
     (nodes, states, missing) = (search.nodes, search.states, search.missing)
     greatest =
       layout.start.kind == .value
-      ? search.greatestDistance(of: layout.start.node.value) : layout.leaves[0].longest
+      ? search.greatestDistance(of: layout.start.node)
+      : layout.leaves[layout.start.leaf].longest
     longestStep = search.longestStep
   }
 
@@ -40,6 +41,19 @@ struct GrammarDistances: Sendable {
 
 /// The search for the distances of a grammar.
 private struct DistanceSearch {
+  private typealias Container = GrammarContainer<GrammarTables.Object, GrammarTables.Array>
+  private typealias ContainerTable<Entry> = GrammarContainerTable<
+    GrammarTables.Object, GrammarTables.Array, Entry
+  >
+
+  /// The nodes and containers that refer to each other.
+  private struct References {
+    /// For each node, the objects and arrays that contain its values.
+    var users: [[Container]]
+    /// For each object and array, the nodes that have it as a form.
+    var holders: ContainerTable<[EntryIndex<GrammarTables.Node>]>
+  }
+
   private let layout: GrammarLayout
   private(set) var nodes: [Int64]
   private(set) var states: [Int64]
@@ -57,33 +71,29 @@ private struct DistanceSearch {
   /// - Complexity: O(*n*) in the size of the tables, except for values that contain themselves.
   ///   Such a value is computed again each time a nested value becomes shorter.
   mutating func run() {
-    let (users, holders) = references()
-    // In the graph of dependencies, a node leads to the objects and arrays that contain it, and an
-    // object or array leads to the nodes that have it as a form.
-    let count = nodes.count
-    let groups = ComponentSearch.components(among: count + holders.count) { thing in
-      thing < count ? users[thing].map { count + $0 } : holders[thing - count]
-    }
-    var members = [[Int]](repeating: [], count: groups.count)
-    for index in nodes.indices.reversed() { members[groups[index]].append(index) }
+    let references = references()
+    let groups = Self.groups(references)
+    var members = [[EntryIndex<GrammarTables.Node>]](repeating: [], count: groups.count)
+    for index in nodes.indices.reversed() { members[groups[index]].append(EntryIndex(index)) }
     /// The objects and arrays whose distances must be computed before the nodes that have them as
     /// forms.
-    var isStale = [Bool](repeating: true, count: holders.count)
+    var isStale = references.holders.map { _ in true }
     var isDue = [Bool](repeating: true, count: nodes.count)
     // A node has a larger group number than the nodes it leads to, so groups are visited in
     // descending order, and a value comes after its parts.
     for (group, var due) in members.enumerated().reversed() {
       while !due.isEmpty {
-        var next: [Int] = []
+        var next: [EntryIndex<GrammarTables.Node>] = []
         for index in due {
-          isDue[index] = false
+          isDue[index.value] = false
           let distance = shortestForm(of: layout.nodes[index], &isStale)
-          guard distance < nodes[index] else { continue }
-          nodes[index] = distance
-          for container in users[index] where !isStale[container] {
+          guard distance < nodes[index.value] else { continue }
+          nodes[index.value] = distance
+          for container in references.users[index.value] where !isStale[container] {
             isStale[container] = true
-            for holder in holders[container] where groups[holder] == group && !isDue[holder] {
-              isDue[holder] = true
+            for holder in references.holders[container]
+            where groups[holder.value] == group && !isDue[holder.value] {
+              isDue[holder.value] = true
               next.append(holder)
             }
           }
@@ -93,44 +103,59 @@ private struct DistanceSearch {
     }
   }
 
-  /// Returns, for each node, the objects and arrays that contain its values, and for each object
-  /// and array, the nodes that have it as a form.
+  /// Returns the group of each node.
   ///
-  /// See ``container(of:)``.
-  private func references() -> (users: [[Int]], holders: [[Int]]) {
-    var users = [[Int]](repeating: [], count: nodes.count)
+  /// In the graph of dependencies, a node leads to the objects and arrays that contain it, and an
+  /// object or array leads to the nodes that have it as a form. Nodes that lead to each other have
+  /// the same group.
+  ///
+  /// - Returns: The number of each node's group, followed by those of the objects and arrays. A
+  ///   group has a larger number than the groups it leads to.
+  private static func groups(_ references: References) -> [Int] {
+    let (users, holders) = (references.users, references.holders)
+    return ComponentSearch.components(among: users.count + holders.entries.count) { thing in
+      thing < users.count
+        ? users[thing].map { users.count + holders.position(of: $0) }
+        : holders.entries[thing - users.count].map(\.value)
+    }
+  }
+
+  private func references() -> References {
+    var references = References(
+      users: Array(repeating: [], count: nodes.count),
+      holders: ContainerTable(
+        repeating: [], objectCount: layout.objects.count, arrayCount: layout.arrays.count))
     for index in 0..<layout.objects.count {
+      let index = EntryIndex<GrammarTables.Object>(index)
       let object = layout.objects[index]
       for property in layout.objects.properties[object.properties] {
-        users[property.node.value].append(index)
+        references.users[property.node.value].append(.object(index))
       }
-      for name in layout.objects.names[object.names] { users[name.node.value].append(index) }
-      if let additional = object.additional { users[additional.value].append(index) }
+      for name in layout.objects.names[object.names] {
+        references.users[name.node.value].append(.object(index))
+      }
+      if let node = object.additional { references.users[node.value].append(.object(index)) }
     }
     for (index, array) in layout.arrays.enumerated() {
-      for element in layout.prefixes[array.prefix] {
-        users[element.value].append(layout.objects.count + index)
+      for node in layout.prefixes[array.prefix] + [array.rest].compactMap(\.self) {
+        references.users[node.value].append(.array(EntryIndex(index)))
       }
-      if let rest = array.rest { users[rest.value].append(layout.objects.count + index) }
     }
-    var holders = [[Int]](repeating: [], count: layout.objects.count + layout.arrays.count)
     for (index, node) in layout.nodes.enumerated() {
       for form in layout.forms[node.forms] {
         guard let container = container(of: form) else { continue }
-        holders[container].append(index)
+        references.holders[container].append(EntryIndex(index))
       }
     }
-    return (users, holders)
+    return references
   }
 
-  /// Returns the number of an object or an array; arrays are numbered after all objects.
-  ///
-  /// Returns `nil` for forms that contain no values.
-  private func container(of form: GrammarTables.Form) -> Int? {
+  /// Returns the object or the array of a form; `nil` if the form contains no values.
+  private func container(of form: GrammarTables.Form) -> Container? {
     switch form.kind {
     case .leaf, .counted, .text: nil
-    case .object(let state): layout.objects.states[state].object.value
-    case .array(let array): layout.objects.count + array.value
+    case .object(let state): .object(layout.objects.states[state].object)
+    case .array(let array): .array(array)
     }
   }
 
@@ -138,13 +163,13 @@ private struct DistanceSearch {
   ///
   /// Computes the distances of its stale objects first.
   private mutating func shortestForm(
-    of node: GrammarTables.Node, _ isStale: inout [Bool]
+    of node: GrammarTables.Node, _ isStale: inout ContainerTable<Bool>
   ) -> Int64 {
     var shortest = Self.far
     for form in layout.forms[node.forms] {
       if let container = container(of: form), isStale[container] {
         isStale[container] = false
-        if case .object = form.kind { findDistances(object: container) }
+        if case .object(let object) = container { findDistances(of: object) }
       }
       shortest = min(shortest, distance(of: form))
     }
@@ -188,9 +213,9 @@ private struct DistanceSearch {
   }
 
   /// Computes the distance from the end of a property to the end of the object, for each state.
-  private mutating func findDistances(object index: Int) {
+  private mutating func findDistances(of index: EntryIndex<GrammarTables.Object>) {
     let object = layout.objects[index]
-    guard object.remainingPlaceCount == 0 else { return findUnorderedDistances(object: index) }
+    guard object.remainingPlaceCount == 0 else { return findUnorderedDistances(of: object) }
     let (first, stride) = (object.states.numbers.lowerBound, object.countStride)
     let frame = propertyFrame
     // For each count of properties, the shortest distance if a declared property comes next, and if
@@ -241,8 +266,7 @@ private struct DistanceSearch {
 
   /// Computes the distances of an object whose properties come in any order, without its missing
   /// required properties.
-  private mutating func findUnorderedDistances(object index: Int) {
-    let object = layout.objects[index]
+  private mutating func findUnorderedDistances(of object: GrammarTables.Object) {
     // The length of the longest optional property, because shorter ones may already be used.
     var optional: Int64 = 0
     let allowed = layout.objects.states[object.states[0]].allowed
@@ -286,38 +310,40 @@ private struct DistanceSearch {
   /// - Returns: The distance; ``far`` if it is not known, for example if values contain themselves.
   /// - Complexity: O(*n*) in the size of the tables: each node is visited once, after the nodes of
   ///   its nested values.
-  func greatestDistance(of root: Int) -> Int64 {
-    let (users, holders) = references()
+  func greatestDistance(of root: EntryIndex<GrammarTables.Node>) -> Int64 {
+    let references = references()
     var greatest = [Int64](repeating: Self.far, count: nodes.count)
     /// The largest distance of the values in each object and array.
-    var inside = [Int64](repeating: 0, count: holders.count)
-    var unknownValues = [Int](repeating: 0, count: holders.count)
-    for containers in users { for container in containers { unknownValues[container] += 1 } }
+    var inside = references.holders.map { _ in 0 as Int64 }
+    var unknownValues = references.holders.map { _ in 0 }
+    for container in references.users.joined() { unknownValues[container] += 1 }
     var unknownForms = [Int](repeating: 0, count: nodes.count)
-    for (container, nodes) in holders.enumerated() where unknownValues[container] > 0 {
-      for node in nodes { unknownForms[node] += 1 }
+    for (nodes, count) in zip(references.holders.entries, unknownValues.entries) where count > 0 {
+      for node in nodes { unknownForms[node.value] += 1 }
     }
     var due = nodes.indices.filter { unknownForms[$0] == 0 }
     while let index = due.popLast() {
       let node = layout.nodes[index]
       greatest[index] = layout.forms[node.forms]
         .reduce(nodes[index]) { max($0, greatestDistance(of: $1, inside)) }
-      for container in users[index] {
+      for container in references.users[index] {
         inside[container] = max(inside[container], greatest[index])
         unknownValues[container] -= 1
         guard unknownValues[container] == 0 else { continue }
-        for holder in holders[container] {
-          unknownForms[holder] -= 1
-          if unknownForms[holder] == 0 { due.append(holder) }
+        for holder in references.holders[container] {
+          unknownForms[holder.value] -= 1
+          if unknownForms[holder.value] == 0 { due.append(holder.value) }
         }
       }
     }
-    return greatest[root]
+    return greatest[root.value]
   }
 
   /// Returns the largest distance within a form, given the largest distance within each object and
   /// array.
-  private func greatestDistance(of form: GrammarTables.Form, _ inside: [Int64]) -> Int64 {
+  private func greatestDistance(
+    of form: GrammarTables.Form, _ inside: ContainerTable<Int64>
+  ) -> Int64 {
     // An upper bound for the punctuation and the rest of a character or of an undeclared name.
     let frame: Int64 = 32
     switch form.kind {
@@ -327,16 +353,16 @@ private struct DistanceSearch {
       return counter.isSpelled ? counter.longestDistance : Self.far
     case .text(let need, _): return Self.sum(frame, Int64(need))
     case .object(let state):
-      let number = layout.objects.states[state].object
-      let object = layout.objects[number]
+      let index = layout.objects.states[state].object
+      let object = layout.objects[index]
       let rest = states[object.states.numbers].reduce(0) { max($0, $1) }
       let declared = layout.objects.properties[object.properties]
         .reduce(0) { max($0, Int64($1.nameLength)) }
       let name = layout.objects.names(of: object)
         .reduce(declared) { max($0, layout.leaves[$1.leaf].longest) }
-      return Self.sum(frame, rest, missingDistance(of: object), name, inside[number.value])
+      return Self.sum(frame, rest, missingDistance(of: object), name, inside[.object(index)])
     case .array(let array):
-      return Self.sum(frame, distance(of: form), inside[layout.objects.count + array.value])
+      return Self.sum(frame, distance(of: form), inside[.array(array)])
     }
   }
 

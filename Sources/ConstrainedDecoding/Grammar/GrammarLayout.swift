@@ -36,10 +36,10 @@ struct GrammarLayout: Sendable {
   ///
   /// The text is a value of the node `root`.
   init(
-    _ draft: GrammarDraft, _ compiled: LeafCompiler, root: Int, _ options: TokenGrammar.Options,
-    singleBytes: ByteSet
+    _ draft: GrammarDraft, _ compiled: LeafCompiler, root: EntryIndex<GrammarDraft.Node>,
+    _ options: TokenGrammar.Options, singleBytes: ByteSet
   ) throws(SchemaError) {
-    start = .value(EntryIndex(root))
+    start = .value(root.inTables)
     objects = ObjectTables(options.propertyOrder)
     (blanksBefore, blanksAfter) = options.blanks
     self.singleBytes = singleBytes
@@ -48,17 +48,17 @@ struct GrammarLayout: Sendable {
     try Self.check(
       compiled.counters.count, "strings with a pattern and a length", Position.counterLimit)
     var finite = draft
-    guard finite.removeEndlessValues()[root] else {
+    guard finite.removeEndlessValues().contains(root) else {
       throw .contradictoryGuides(
         schema: draft.nodes[root].origin?.title ?? "the root",
-        context: draft.shortage(ofNode: root)
+        context: draft.shortage(of: root)
           ?? .init(
             path: SchemaPath(), problem: "No finite value satisfies the schema.",
             remedy: "Make a property optional where the schema contains itself."))
     }
     for leaf in compiled.leaves { leaves.add(leaf, singleBytes: singleBytes) }
     for var counter in compiled.counters {
-      counter.spell(compiled.leaves[counter.leaf], with: singleBytes)
+      counter.spell(compiled.leaves[counter.automaton], with: singleBytes)
       counters.append(counter)
     }
     for object in finite.objects { try objects.add(object, leaves) }
@@ -90,9 +90,9 @@ struct GrammarLayout: Sendable {
       GrammarTables.Array(
         minimum: array.minimum, maximum: array.maximum,
         prefix: EntryRange(prefixes.count..<(prefixes.count + array.prefix.count)),
-        rest: array.rest.map { EntryIndex($0) },
+        rest: array.rest?.inTables,
         countLimit: array.maximum ?? max(array.minimum, array.prefix.count)))
-    prefixes.append(contentsOf: array.prefix.map { EntryIndex($0) })
+    prefixes.append(contentsOf: array.prefix.map(\.inTables))
   }
 
   private mutating func add(_ node: GrammarDraft.Node) {
@@ -102,26 +102,45 @@ struct GrammarLayout: Sendable {
       let entry: GrammarTables.Form
       switch form {
       case .leaf(let index):
-        let leaf = EntryIndex<GrammarTables.Leaf>(index)
+        let leaf = index.inTables
         entry = .init(kind: .leaf(leaf), first: leaves.start(of: leaf).following)
       case .counted(let index):
-        entry = .init(
-          kind: .counted(EntryIndex(index)), first: ByteSet([UInt8(ascii: "\"")]))
+        entry = .init(kind: .counted(index), first: ByteSet([UInt8(ascii: "\"")]))
       case .text(let minimum, let maximum):
         entry = .init(
           kind: .text(need: minimum, room: maximum ?? Position.unlimited),
           first: ByteSet([UInt8(ascii: "\"")]))
       case .object(let index):
         entry = .init(
-          kind: .object(objects[index].states[0]), first: ByteSet([UInt8(ascii: "{")]))
+          kind: .object(objects[index.inTables].states[0]), first: ByteSet([UInt8(ascii: "{")]))
       case .array(let index):
-        entry = .init(kind: .array(EntryIndex(index)), first: ByteSet([UInt8(ascii: "[")]))
+        entry = .init(kind: .array(index.inTables), first: ByteSet([UInt8(ascii: "[")]))
       }
       bytes.formUnion(entry.first)
       forms.append(entry)
     }
-    nodes.append(
-      GrammarTables.Node(
-        forms: EntryRange(first..<forms.count), first: bytes))
+    nodes.append(GrammarTables.Node(forms: EntryRange(first..<forms.count), first: bytes))
   }
+}
+
+// The tables keep the order of the draft, so each entry keeps its index.
+
+extension EntryIndex<GrammarDraft.Node> {
+  /// The index of the node in ``GrammarLayout/nodes``.
+  var inTables: EntryIndex<GrammarTables.Node> { .init(value) }
+}
+
+extension EntryIndex<GrammarDraft.Object> {
+  /// The index of the object in ``GrammarLayout/objects``.
+  var inTables: EntryIndex<GrammarTables.Object> { .init(value) }
+}
+
+extension EntryIndex<GrammarDraft.Array> {
+  /// The index of the array in ``GrammarLayout/arrays``.
+  var inTables: EntryIndex<GrammarTables.Array> { .init(value) }
+}
+
+extension EntryIndex<LeafAutomaton> {
+  /// The index of the leaf in ``GrammarLayout/leaves``.
+  var inTables: EntryIndex<GrammarTables.Leaf> { .init(value) }
 }

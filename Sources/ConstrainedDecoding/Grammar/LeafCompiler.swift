@@ -1,3 +1,4 @@
+import ContentStorage
 import SchemaEncoding
 import SchemaFormats
 import SchemaPatterns
@@ -23,7 +24,7 @@ enum LeafKey: Hashable {
 struct LeafCompiler {
   /// The identity of a counted string.
   private struct CounterKey: Hashable {
-    let leaf: Int
+    let leaf: EntryIndex<LeafAutomaton>
     let minimum: Int
     let maximum: Int64?
   }
@@ -43,7 +44,7 @@ struct LeafCompiler {
   /// A draft refers to them by their indices.
   private(set) var counters: [StringCounter] = []
 
-  private var indices: [LeafKey: Int] = [:]
+  private var indices: [LeafKey: EntryIndex<LeafAutomaton>] = [:]
   private var countedForms: [CounterKey: GrammarDraft.Form] = [:]
   /// The memory of the tables, in entries of 32 bits.
   private var entryCount = 0
@@ -57,7 +58,9 @@ struct LeafCompiler {
   ///   - node: The node of the graph, for error messages.
   /// - Returns: The index of the leaf.
   /// - Throws: `SchemaError` if the leaf has no text, or exceeds a limit.
-  mutating func leaf(_ key: LeafKey, _ node: SchemaGraph.Node) throws(SchemaError) -> Int {
+  mutating func leaf(
+    _ key: LeafKey, _ node: SchemaGraph.Node
+  ) throws(SchemaError) -> EntryIndex<LeafAutomaton> {
     if let known = indices[key] { return known }
     let automaton: LeafAutomaton
     do throws(LeafAutomaton.TooLarge) {
@@ -76,9 +79,9 @@ struct LeafCompiler {
     guard !automaton.isEmpty else { throw Self.noValue(node) }
     try addEntries(
       automaton.transitions.count + Self.entriesPerState * automaton.stateCount, node)
-    leaves.append(automaton)
-    indices[key] = leaves.count - 1
-    return leaves.count - 1
+    let leaf = leaves.add(automaton)
+    indices[key] = leaf
+    return leaf
   }
 
   /// Returns the form of a leaf's strings with lengths within bounds.
@@ -92,14 +95,14 @@ struct LeafCompiler {
   /// - Throws: `SchemaError` if the leaf has no string within the bounds, or a table exceeds a
   ///   limit.
   mutating func countedForm(
-    _ leaf: Int, _ minimum: Int, _ maximum: Int64?, _ node: SchemaGraph.Node
+    _ leaf: EntryIndex<LeafAutomaton>, _ minimum: Int, _ maximum: Int64?, _ node: SchemaGraph.Node
   ) throws(SchemaError) -> GrammarDraft.Form {
     let key = CounterKey(leaf: leaf, minimum: minimum, maximum: maximum)
     if let known = countedForms[key] { return known }
     let counter: StringCounter?
     do throws(LeafAutomaton.TooLarge) {
       counter = try StringCounter(
-        leaves[leaf], leaf: leaf, minimum: minimum, maximum: maximum.map { Int($0) })
+        leaves[leaf], at: leaf, minimum: minimum, maximum: maximum.map { Int($0) })
     } catch {
       throw Self.tooManyStates(
         "The pattern and the length need", "Simplify the pattern, or drop the length.", node)
@@ -108,8 +111,7 @@ struct LeafCompiler {
     var form = GrammarDraft.Form.leaf(leaf)
     if !counter.allowsAllStrings {
       try addEntries(counter.byteCount / MemoryLayout<Int32>.stride, node)
-      form = .counted(counters.count)
-      counters.append(counter)
+      form = .counted(counters.add(counter))
     }
     countedForms[key] = form
     return form

@@ -7,8 +7,6 @@ struct LeafTables: Sendable {
   private(set) var transitions: [Int32] = []
   private(set) var byteClasses: [UInt8] = []
 
-  subscript(index: Int) -> GrammarTables.Leaf { leaves[index] }
-
   subscript(index: EntryIndex<GrammarTables.Leaf>) -> GrammarTables.Leaf { leaves[index] }
 
   mutating func add(_ leaf: LeafAutomaton, singleBytes: ByteSet) {

@@ -26,8 +26,6 @@ struct ObjectTables: Sendable {
 
   var count: Int { objects.count }
 
-  subscript(index: Int) -> GrammarTables.Object { objects[index] }
-
   subscript(index: EntryIndex<GrammarTables.Object>) -> GrammarTables.Object { objects[index] }
 
   /// The size in bytes.
@@ -63,7 +61,7 @@ struct ObjectTables: Sendable {
     objects.append(
       GrammarTables.Object(
         properties: EntryRange(properties.count..<(properties.count + count)),
-        additional: object.additional.map { EntryIndex($0) },
+        additional: object.additional?.inTables,
         names: EntryRange(names.count..<(names.count + object.names.count)),
         keyRoot: EntryIndex(root),
         states: EntryRange(states.count..<(states.count + rows * stride)), countStride: stride,
@@ -72,15 +70,15 @@ struct ObjectTables: Sendable {
     for property in object.properties {
       properties.append(
         GrammarTables.Property(
-          node: EntryIndex(property.node), nameLength: property.name.count,
+          node: property.node.inTables, nameLength: property.name.count,
           isOptional: property.isOptional))
     }
     for name in object.names {
       let quote = UInt8(ascii: "\"")
-      let state = leaves.step(leaves[name.leaf], Int(LeafAutomaton.start), quote)
+      let state = leaves.step(leaves[name.leaf.inTables], Int(LeafAutomaton.start), quote)
       names.append(
         GrammarTables.NameClass(
-          leaf: EntryIndex(name.leaf), state: state, node: EntryIndex(name.node)))
+          leaf: name.leaf.inTables, state: state, node: name.node.inTables))
     }
     if isOrdered {
       addStates(of: index, object, stride: stride, words: words)

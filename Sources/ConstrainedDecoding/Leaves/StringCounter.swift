@@ -1,3 +1,5 @@
+import ContentStorage
+
 /// A string with a pattern and bounds on its length.
 ///
 /// The characters are counted separately from the pattern's automaton.
@@ -7,8 +9,8 @@
 /// which pairs are possible. A pair is possible if and only if it can be continued to a string
 /// within the bounds.
 struct StringCounter: Sendable {
-  /// The leaf whose automaton reads the string.
-  let leaf: Int
+  /// The automaton that reads the string.
+  let automaton: EntryIndex<LeafAutomaton>
   /// The state of the leaf after the opening quote.
   let start: Int
   let minimum: Int
@@ -27,6 +29,9 @@ struct StringCounter: Sendable {
   /// characters from that number on completes the string.
   private let solid: [Int32]
 
+  /// The leaf whose automaton reads the string.
+  var leaf: EntryIndex<GrammarTables.Leaf> { automaton.inTables }
+
   /// The largest bound that can be counted.
   static let maximumCount = Position.characterLimit
   /// The largest number of bytes of a character in JSON.
@@ -36,12 +41,12 @@ struct StringCounter: Sendable {
   ///
   /// - Parameters:
   ///   - automaton: The automaton of a string.
-  ///   - leaf: The number of the leaf.
+  ///   - index: The index of the automaton.
   ///   - minimum: The smallest number of characters, at most ``maximumCount``.
   ///   - maximum: The largest number of characters, at most ``maximumCount``; `nil` for no limit.
   /// - Throws: `LeafAutomaton.TooLarge` if the table of lengths would be too large.
   init?(
-    _ automaton: LeafAutomaton, leaf: Int, minimum: Int, maximum: Int?
+    _ automaton: LeafAutomaton, at index: EntryIndex<LeafAutomaton>, minimum: Int, maximum: Int?
   ) throws(LeafAutomaton.TooLarge) {
     let steps = CharacterSteps(automaton)
     // Two further lengths are enough to find out whether a longer string exists.
@@ -55,7 +60,7 @@ struct StringCounter: Sendable {
     allowsAllStrings =
       lengths.shortest(from: start, atLeast: 0).map { $0 >= minimum } == true
       && (maximum == nil || longest.map { $0 <= maximum ?? .max } == true)
-    self.leaf = leaf
+    self.automaton = index
     self.start = start
     self.minimum = minimum
     self.maximum = maximum

@@ -332,7 +332,7 @@ final class MaskWorkspace {
   private func countedMask(_ item: Item) -> StoredMask {
     let position = item.position
     let counter = tables.layout.counters[position.counter]
-    let inner = leaves.mask(of: .leaf(EntryIndex(counter.leaf), state: position.counted))
+    let inner = leaves.mask(of: .leaf(counter.leaf, state: position.counted))
     let suffixes = suffixes(after: machine.popped(item.stack))
     var mask = boundedMask(inner.interior, position, counter)
     for index in inner.exits {
