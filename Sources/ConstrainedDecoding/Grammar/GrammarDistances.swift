@@ -7,22 +7,15 @@ import SchemaEncoding
 /// Only bytes that are tokens by themselves are used. So a text can always be completed with as
 /// many tokens as its distance, and a token budget is always sufficient.
 struct GrammarDistances: Sendable {
-  /// For each node, the length of its shortest value in bytes.
-  let nodes: [Int64]
-  /// For each state of an object, the distance from the end of a property to the end of the object.
-  ///
-  /// If properties come in any order, the distance does not include missing required properties.
-  let states: [Int64]
-  /// If properties come in any order, the length of each required property with its comma.
-  ///
-  /// The length is added to the distance while the property is missing.
-  let missing: [Int64]
+  private let nodes: [Distance]
+  private let states: [Distance]
+  private let missing: [Distance]
   /// The largest distance of all places in all texts.
   ///
-  /// It is ``GrammarLayout/far`` if it is not known, for example if values contain themselves.
-  let greatest: Int64
+  /// It is infinite if it is not known, for example if values contain themselves.
+  let greatest: Distance
   /// An upper bound of the bytes by which reading one byte can increase the distance.
-  let longestStep: Int64
+  let longestStep: Distance
 
   init(_ layout: GrammarLayout) {
     var search = DistanceSearch(layout)
@@ -33,6 +26,22 @@ struct GrammarDistances: Sendable {
       ? search.greatestDistance(of: layout.start.node)
       : layout.leaves[layout.start.leaf].longest
     longestStep = search.longestStep
+  }
+
+  /// The length of a node's shortest value in bytes.
+  subscript(node: EntryIndex<GrammarTables.Node>) -> Distance { nodes[node.value] }
+
+  /// The distance from the end of a property to the end of the object in a state.
+  ///
+  /// If properties come in any order, the distance does not include missing required properties.
+  subscript(state: EntryIndex<GrammarTables.ObjectState>) -> Distance { states[state.value] }
+
+  /// The length of a required property with its comma, if properties come in any order; otherwise
+  /// 0.
+  ///
+  /// The length is added to the distance while the property is missing.
+  subscript(missing property: EntryIndex<GrammarTables.Property>) -> Distance {
+    missing[property.value]
   }
 
   /// The size in bytes.
@@ -55,18 +64,16 @@ private struct DistanceSearch {
   }
 
   private let layout: GrammarLayout
-  private(set) var nodes: [Int64]
-  private(set) var states: [Int64]
-  private(set) var missing: [Int64]
+  private(set) var nodes: [Distance]
+  private(set) var states: [Distance]
+  private(set) var missing: [Distance]
 
   init(_ layout: GrammarLayout) {
     self.layout = layout
-    nodes = Array(repeating: Self.far, count: layout.nodes.count)
-    states = Array(repeating: Self.far, count: layout.objects.states.count)
+    nodes = Array(repeating: .infinite, count: layout.nodes.count)
+    states = Array(repeating: .infinite, count: layout.objects.states.count)
     missing = Array(repeating: 0, count: layout.objects.properties.count)
   }
-
-  private static let far = GrammarLayout.far
 
   /// - Complexity: O(*n*) in the size of the tables, except for values that contain themselves.
   ///   Such a value is computed again each time a nested value becomes shorter.
@@ -164,8 +171,8 @@ private struct DistanceSearch {
   /// Computes the distances of its stale objects first.
   private mutating func shortestForm(
     of node: GrammarTables.Node, _ isStale: inout ContainerTable<Bool>
-  ) -> Int64 {
-    var shortest = Self.far
+  ) -> Distance {
+    var shortest = Distance.infinite
     for form in layout.forms[node.forms] {
       if let container = container(of: form), isStale[container] {
         isStale[container] = false
@@ -176,37 +183,34 @@ private struct DistanceSearch {
     return shortest
   }
 
-  private func distance(of form: GrammarTables.Form) -> Int64 {
+  private func distance(of form: GrammarTables.Form) -> Distance {
     switch form.kind {
     case .leaf(let leaf): return layout.leaves.start(of: leaf).distance
     case .counted(let counter):
       let counter = layout.counters[counter]
-      return Self.sum(
-        has("\""), counter.distance(counter.start, 0, content: StringContent.start))
+      return has("\"") + counter.distance(counter.start, 0, content: StringContent.start)
     case .text(let need, _):
-      return Self.sum(has("\""), has("\""), Self.product(characterDistance, Int64(need)))
+      return has("\"") + has("\"") + characterDistance * need
     case .object(let index):
       let state = layout.objects.states[index]
-      if state.canClose { return Self.sum(has("{"), has("}")) }
+      if state.canClose { return has("{") + has("}") }
       // No comma and no blank precede the first property.
-      return Self.sum(
-        has("{"), states[index.value], missingDistance(of: layout.objects[state.object]),
-        -1 - blankDistance)
+      return has("{") + states[index.value] + missingDistance(of: layout.objects[state.object])
+        - 1 - blankDistance
     case .array(let index):
       let array = layout.arrays[index]
-      var distance = Self.sum(has("["), has("]"))
+      var distance = has("[") + has("]")
       for position in 0..<array.minimum {
         if position >= array.prefix.count {
-          let rest = array.rest.map { nodes[$0.value] } ?? Self.far
-          let separators = Int64(array.minimum) - Int64(max(position, 1))
-          distance = Self.sum(
-            distance, Self.product(rest, Int64(array.minimum) - Int64(position)),
-            Self.product(Self.sum(has(","), blankDistance), separators))
+          let rest = array.rest.map { nodes[$0.value] } ?? .infinite
+          distance +=
+            rest * (array.minimum - position)
+            + (has(",") + blankDistance) * (array.minimum - max(position, 1))
           break
         }
         let node = layout.prefixes[array.prefix[position]]
-        distance = Self.sum(distance, nodes[node.value])
-        if position > 0 { distance = Self.sum(distance, has(","), blankDistance) }
+        distance += nodes[node.value]
+        if position > 0 { distance += has(",") + blankDistance }
       }
       return distance
     }
@@ -220,7 +224,7 @@ private struct DistanceSearch {
     let frame = propertyFrame
     // For each count of properties, the shortest distance if a declared property comes next, and if
     // an undeclared property comes next. An undeclared property comes after all declared ones.
-    var declared = [Int64](repeating: Self.far, count: stride)
+    var declared = [Distance](repeating: .infinite, count: stride)
     var undeclared = declared
     for position in (0...object.properties.count).reversed() {
       for count in (0..<stride).reversed() {
@@ -228,38 +232,37 @@ private struct DistanceSearch {
         if position == object.properties.count {
           undeclared[count] =
             state.additionalNext.map {
-              Self.sum(frame, undeclaredDistance(object), states[$0.value])
-            } ?? Self.far
+              frame + undeclaredDistance(object) + states[$0.value]
+            } ?? .infinite
         } else {
           let property = layout.objects.properties[object.properties[position]]
-          if !property.isOptional { declared[count] = Self.far }
+          if !property.isOptional { declared[count] = .infinite }
           if layout.objects.contains(position, state.allowed) {
             let next = first + (position + 1) * stride + min(count + 1, stride - 1)
             declared[count] = min(
               declared[count],
-              Self.sum(
-                frame, Int64(property.nameLength), nodes[property.node.value], states[next]))
+              frame + Distance(property.nameLength) + nodes[property.node.value] + states[next])
           }
         }
         states[first + position * stride + count] =
           state.canClose
           ? has("}")
-          : min(declared[count], state.additionalNext != nil ? undeclared[count] : Self.far)
+          : min(declared[count], state.additionalNext != nil ? undeclared[count] : .infinite)
       }
     }
   }
 
   /// Returns the smallest length of the name and the value of an undeclared property.
-  private func undeclaredDistance(_ object: GrammarTables.Object) -> Int64 {
-    var best = Self.far
+  private func undeclaredDistance(_ object: GrammarTables.Object) -> Distance {
+    var best = Distance.infinite
     if let additional = object.additional {
       // This is the length of some undeclared name. A shorter name may exist, but the distance only
       // has to be an upper bound.
-      best = Self.sum(freeNameDistance(object), nodes[additional.value])
+      best = freeNameDistance(object) + nodes[additional.value]
     }
     for name in layout.objects.names(of: object) {
       let rest = layout.leaves.state(layout.leaves[name.leaf], name.state).distance
-      best = min(best, Self.sum(rest, nodes[name.node.value]))
+      best = min(best, rest + nodes[name.node.value])
     }
     return best
   }
@@ -268,53 +271,52 @@ private struct DistanceSearch {
   /// required properties.
   private mutating func findUnorderedDistances(of object: GrammarTables.Object) {
     // The length of the longest optional property, because shorter ones may already be used.
-    var optional: Int64 = 0
+    var optional: Distance = 0
     let allowed = layout.objects.states[object.states[0]].allowed
     for property in 0..<object.properties.count {
       let entry = layout.objects.properties[object.properties[property]]
-      let distance = Self.sum(
-        propertyFrame, Int64(entry.nameLength), nodes[entry.node.value])
+      let distance = propertyFrame + Distance(entry.nameLength) + nodes[entry.node.value]
       if !entry.isOptional {
         missing[object.properties[property].value] = distance
       } else if layout.objects.contains(property, allowed) {
         optional = max(optional, distance)
       }
     }
-    let undeclared = Self.sum(propertyFrame, undeclaredDistance(object))
+    let undeclared = propertyFrame + undeclaredDistance(object)
     let required = layout.objects.properties[object.properties].count { !$0.isOptional }
     for state in object.states.numbers {
       let entry = layout.objects.states[state]
       // The number of needed properties that are not required ones.
       let further =
         object.minimumCount - Int(entry.count) - (required - Int(entry.requiredCount))
-      states[state] = Self.sum(
-        has("}"),
-        Self.product(entry.additionalNext != nil ? undeclared : optional, Int64(max(further, 0))))
+      states[state] =
+        has("}") + (entry.additionalNext != nil ? undeclared : optional) * max(further, 0)
     }
   }
 
   /// Returns the total length of an object's required properties, if properties come in any order.
-  private func missingDistance(of object: GrammarTables.Object) -> Int64 {
-    missing[object.properties.numbers].reduce(0) { Self.sum($0, $1) }
+  private func missingDistance(of object: GrammarTables.Object) -> Distance {
+    missing[object.properties.numbers].reduce(0, +)
   }
 
   /// The bytes of a property except its name and value.
-  private var propertyFrame: Int64 {
-    Self.sum(has(","), blankDistance, has("\""), has(":"), blankDistance)
+  private var propertyFrame: Distance {
+    has(",") + blankDistance + has("\"") + has(":") + blankDistance
   }
 
   // MARK: Bounds
 
   /// Returns the largest distance of all places within the values of a node.
   ///
-  /// - Returns: The distance; ``far`` if it is not known, for example if values contain themselves.
+  /// - Returns: The distance. It is infinite if it is not known, for example if values contain
+  ///   themselves.
   /// - Complexity: O(*n*) in the size of the tables: each node is visited once, after the nodes of
   ///   its nested values.
-  func greatestDistance(of root: EntryIndex<GrammarTables.Node>) -> Int64 {
+  func greatestDistance(of root: EntryIndex<GrammarTables.Node>) -> Distance {
     let references = references()
-    var greatest = [Int64](repeating: Self.far, count: nodes.count)
+    var greatest = [Distance](repeating: .infinite, count: nodes.count)
     /// The largest distance of the values in each object and array.
-    var inside = references.holders.map { _ in 0 as Int64 }
+    var inside = references.holders.map { _ in 0 as Distance }
     var unknownValues = references.holders.map { _ in 0 }
     for container in references.users.joined() { unknownValues[container] += 1 }
     var unknownForms = [Int](repeating: 0, count: nodes.count)
@@ -342,74 +344,65 @@ private struct DistanceSearch {
   /// Returns the largest distance within a form, given the largest distance within each object and
   /// array.
   private func greatestDistance(
-    of form: GrammarTables.Form, _ inside: ContainerTable<Int64>
-  ) -> Int64 {
+    of form: GrammarTables.Form, _ inside: ContainerTable<Distance>
+  ) -> Distance {
     // An upper bound for the punctuation and the rest of a character or of an undeclared name.
-    let frame: Int64 = 32
+    let frame: Distance = 32
     switch form.kind {
     case .leaf(let leaf): return layout.leaves[leaf].longest
     case .counted(let counter):
       let counter = layout.counters[counter]
-      return counter.isSpelled ? counter.longestDistance : Self.far
-    case .text(let need, _): return Self.sum(frame, Int64(need))
+      return counter.isSpelled ? counter.longestDistance : .infinite
+    case .text(let need, _): return frame + Distance(need)
     case .object(let state):
       let index = layout.objects.states[state].object
       let object = layout.objects[index]
       let rest = states[object.states.numbers].reduce(0) { max($0, $1) }
       let declared = layout.objects.properties[object.properties]
-        .reduce(0) { max($0, Int64($1.nameLength)) }
+        .reduce(0) { max($0, Distance($1.nameLength)) }
       let name = layout.objects.names(of: object)
         .reduce(declared) { max($0, layout.leaves[$1.leaf].longest) }
-      return Self.sum(frame, rest, missingDistance(of: object), name, inside[.object(index)])
+      return frame + rest + missingDistance(of: object) + name + inside[.object(index)]
     case .array(let array):
-      return Self.sum(frame, distance(of: form), inside[.array(array)])
+      return frame + distance(of: form) + inside[.array(array)]
     }
   }
 
   /// An upper bound of the increase of the distance by one byte: the sum of the largest distances
   /// of all kinds of places, because one byte can leave one place and enter another.
-  var longestStep: Int64 {
-    func longest(_ distances: some Sequence<Int64>) -> Int64 {
-      distances.reduce(0) { $1 < Self.far ? max($0, $1) : $0 }
+  var longestStep: Distance {
+    func longest(_ distances: some Sequence<Distance>) -> Distance {
+      distances.reduce(0) { $1.isInfinite ? $0 : max($0, $1) }
     }
     return 8 + longest(nodes) + longest(layout.leaves.states.lazy.map(\.distance))
       + longest(states) + longest(layout.counters.lazy.map(\.longestDistance))
-      + longest(layout.objects.properties.lazy.map { Int64($0.nameLength) })
+      + longest(layout.objects.properties.lazy.map { Distance($0.nameLength) })
   }
 
   /// Returns the length of an undeclared name with its closing quote.
-  private func freeNameDistance(_ object: GrammarTables.Object) -> Int64 {
+  private func freeNameDistance(_ object: GrammarTables.Object) -> Distance {
     let keyNodes = layout.objects.keyNodes
     let root = keyNodes[object.keyRoot]
     let declaresEmpty = keyNodes[root.children].contains { $0.property != nil }
-    return Self.sum(has("\""), declaresEmpty ? characterDistance * 2 : 0)
+    return has("\"") + (declaresEmpty ? characterDistance * 2 : 0)
   }
 
-  // MARK: Sums
+  // MARK: Bytes
 
-  /// Returns 1 if the byte of a character is a token, otherwise `far`.
-  private func has(_ character: Unicode.Scalar) -> Int64 {
-    layout.singleBytes.contains(UInt8(truncatingIfNeeded: character.value)) ? 1 : Self.far
+  /// Returns 1 if the byte of a character is a token, or an infinite distance.
+  private func has(_ character: Unicode.Scalar) -> Distance {
+    layout.singleBytes.contains(UInt8(truncatingIfNeeded: character.value)) ? 1 : .infinite
   }
 
-  private var blankDistance: Int64 { layout.blanksAfter == Blanks.oneSpace ? has(" ") : 0 }
+  private var blankDistance: Distance { layout.blanksAfter == Blanks.oneSpace ? has(" ") : 0 }
 
   /// The length of the shortest character in a string.
-  private var characterDistance: Int64 {
+  private var characterDistance: Distance {
     let content = StringContent.shared
     let hasCharacter = (0x20...0x7E as ClosedRange<UInt8>).contains {
       content.step(StringContent.start, $0) == StringContent.start
         && layout.singleBytes.contains($0)
     }
-    return hasCharacter ? 1 : Self.far
-  }
-
-  private static func sum(_ terms: Int64...) -> Int64 {
-    terms.reduce(0) { $1 >= far || $0 >= far ? far : min($0 + $1, far) }
-  }
-
-  private static func product(_ first: Int64, _ second: Int64) -> Int64 {
-    let (product, overflow) = first.multipliedReportingOverflow(by: second)
-    return second == 0 ? 0 : overflow || first >= far ? far : min(product, far)
+    return hasCharacter ? 1 : .infinite
   }
 }

@@ -20,9 +20,6 @@ struct GrammarLayout: Sendable {
   /// The bytes that are tokens by themselves.
   let singleBytes: ByteSet
 
-  /// The distance that stands for "infinite" or "unknown".
-  static let far = Int64.max / 4
-
   /// Creates the tables of plain texts, which are not JSON.
   init(_ leaf: LeafAutomaton, singleBytes: ByteSet) {
     start = .leaf(EntryIndex(0), state: Int(LeafAutomaton.start))

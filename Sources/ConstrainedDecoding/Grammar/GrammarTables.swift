@@ -38,13 +38,13 @@ final class GrammarTables: Sendable {
     var firstState: Int
     var stateCount: Int
     /// The largest distance of the leaf's states.
-    var longest: Int64
+    var longest: Distance
   }
 
   struct LeafState: BitwiseCopyable, Sendable {
     var following: ByteSet
     /// The smallest number of bytes to the end of the leaf.
-    var distance: Int64
+    var distance: Distance
     /// The state of ``StringContent``, if the leaf is a string.
     var content: UInt8
     var isAccepting: Bool

@@ -12,15 +12,13 @@ struct LeafTables: Sendable {
   mutating func add(_ leaf: LeafAutomaton, singleBytes: ByteSet) {
     let distances = leaf.distances(using: singleBytes)
     let firstState = states.count
-    var longest: Int64 = 0
+    var longest: Distance = 0
     for (state, following) in leaf.following.enumerated() {
-      let distance =
-        distances[state] == LeafAutomaton.unreachable ? GrammarLayout.far : Int64(distances[state])
       let isReached = leaf.isAccepting[state] || !following.isEmpty
-      if isReached { longest = max(longest, distance) }
+      if isReached { longest = max(longest, distances[state]) }
       states.append(
         GrammarTables.LeafState(
-          following: following, distance: distance, content: leaf.contents[state],
+          following: following, distance: distances[state], content: leaf.contents[state],
           isAccepting: leaf.isAccepting[state], isFinal: following.isEmpty,
           isUniversal: leaf.isUniversal[state]))
     }

@@ -6,8 +6,8 @@
 struct LeafAutomaton: Sendable {
   static let dead: Int32 = 0
   static let start: Int32 = 1
-  /// The distance that stands for a string that cannot be completed.
-  static let unreachable = Int32.max
+  /// The entry of ``shortest`` for a state from which no string can be completed.
+  private static let unreachable = Int32.max
 
   private(set) var byteClasses: [UInt8]
   /// The number of entries for each state: one for each class of bytes.
@@ -21,7 +21,7 @@ struct LeafAutomaton: Sendable {
   private(set) var following: [ByteSet] = []
   /// Indicates whether each state is universal; see ``universalStates()``.
   private(set) var isUniversal: [Bool] = []
-  /// For each state, the smallest number of bytes that complete a string.
+  /// For each state, the smallest number of bytes that complete a string, or ``unreachable``.
   private var shortest: [Int32] = []
 
   /// The error for a language whose table would be too large.
@@ -144,9 +144,10 @@ struct LeafAutomaton: Sendable {
   /// may be used.
   ///
   /// - Complexity: O(*n*) in the size of the table.
-  func distances(using bytes: ByteSet) -> [Int32] {
+  func distances(using bytes: ByteSet) -> [Distance] {
     let usable = usableSymbols(bytes)
-    return usable.dropFirst().contains(false) ? distances(usable) : shortest
+    let distances = usable.dropFirst().contains(false) ? distances(usable) : shortest
+    return distances.map { $0 == Self.unreachable ? .infinite : Distance($0) }
   }
 
   /// Indicates for each class whether it contains one of some bytes.

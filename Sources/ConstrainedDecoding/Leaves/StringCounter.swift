@@ -145,25 +145,26 @@ struct StringCounter: Sendable {
   ///
   /// There is always a next byte after which this bound is smaller. If the string cannot be
   /// completed with one-byte characters, all characters are assumed to have the largest length.
-  func distance(_ state: Int, _ count: Int, content: UInt8) -> Int64 {
+  func distance(_ state: Int, _ count: Int, content: UInt8) -> Distance {
     let isWithin = content != StringContent.start
     let rest = Int64(isWithin ? StringContent.shared.longest[Int(content)] : 0)
     let missing = missing(after: count)
     let room = room(after: count) ?? .max
-    var best = GrammarLayout.far
+    var best = Distance.infinite
     if let length = plainLengths?.shortest(from: state, atLeast: missing), length <= room {
-      best = Int64(length) - (isWithin ? 1 : 0) + rest + 1
+      best = Distance(Int64(length) - (isWithin ? 1 : 0) + rest + 1)
     }
     if isSpelled, let length = lengths.shortest(from: state, atLeast: missing), length <= room {
-      best = min(best, Int64(length - (isWithin ? 1 : 0)) * Self.characterBytes + rest + 1)
+      best = min(
+        best, Distance(Int64(length - (isWithin ? 1 : 0)) * Self.characterBytes + rest + 1))
     }
     return best
   }
 
   /// An upper bound of ``distance(_:_:content:)``.
-  var longestDistance: Int64 {
+  var longestDistance: Distance {
     let length = min(minimum + lengths.reach, maximum ?? .max)
-    return (Int64(length) + 1) * Self.characterBytes + 1
+    return Distance((Int64(length) + 1) * Self.characterBytes + 1)
   }
 
   /// Returns an upper bound of the distance in all possible states that can be reached; `nil` if it
@@ -171,11 +172,11 @@ struct StringCounter: Sendable {
   ///
   /// If no characters are missing, the shortest rest of each state is used. It is within the
   /// bounds, because the state is possible.
-  func longestDistance(ahead state: Int, _ count: Int) -> Int64? {
+  func longestDistance(ahead state: Int, _ count: Int) -> Distance? {
     let missing = missing(after: count)
     let ahead = missing == 0 ? needed[state] : solid[state]
     guard isSpelled, ahead < .max else { return nil }
-    return (Int64(missing) + Int64(ahead) + 2) * Self.characterBytes + 1
+    return Distance((Int64(missing) + Int64(ahead) + 2) * Self.characterBytes + 1)
   }
 
   /// The size in bytes.

@@ -78,7 +78,7 @@ final class GrammarMachine {
   }
 
   /// Returns the smallest distance of the items from an index on.
-  func distance(from first: Int) -> Int64 {
-    (first..<items.count).reduce(GrammarLayout.far) { min($0, distance(of: items[$1])) }
+  func distance(from first: Int) -> Distance {
+    (first..<items.count).reduce(Distance.infinite) { min($0, distance(of: items[$1])) }
   }
 }

@@ -25,21 +25,21 @@ extension MaskWorkspace {
   ///   - item: The item.
   ///   - limit: The largest number of bytes that the rest may have.
   /// - Returns: The result; `nil` if the tokens have to be tried one by one.
-  func stringFit(of item: Item, _ limit: Int64) -> StringFit? {
+  func stringFit(of item: Item, _ limit: Distance) -> StringFit? {
     let tables = machine.tables
     let position = item.position
     // The largest number of bytes that complete a character after a token.
-    let character: Int64 = 6
+    let character: Distance = 6
     let after = machine.distance(of: Item(position: .end, stack: item.stack))
     switch position.kind {
     case .text:
-      let needed = after + Int64(position.need) + 1
+      let needed = after + Distance(position.need + 1)
       if needed + character <= limit { return StringFit(mask: Int(position.content), fits: true) }
       guard position.content == StringContent.start else { return nil }
       // If the string needs more characters, the token's character counts as one of them.
       return StringFit(
         mask: StringTables.wholeMaskIndex,
-        fits: after + Int64(max(position.need - 1, 0)) + 1 <= limit)
+        fits: after + Distance(max(position.need, 1)) <= limit)
     case .key:
       let state = tables.layout.objects.states[position.objectState]
       guard tables.hasFreeNames(state) else { return nil }

@@ -1,15 +1,14 @@
 extension TokenMatcher {
   /// Removes the tokens from a mask after which the rest of the text does not fit into the budget.
   func restrict<Word: MaskWord>(_ words: UnsafeMutablePointer<Word>, toBudget left: Int) {
-    let limit = Int64(left - 1)
+    let limit = Distance(left - 1)
     // The rest of the text fits after every token.
     guard machine.tables.distances.greatest > limit else { return }
     let first = load()
     defer { unload(first) }
     let vocabulary = workspace.vocabulary
-    let (reach, overflow) = Int64(vocabulary.longestToken)
-      .multipliedReportingOverflow(by: machine.tables.distances.longestStep)
-    guard overflow || reach > limit - machine.distance(from: first) else { return }
+    let reach = machine.tables.distances.longestStep * vocabulary.longestToken
+    guard machine.distance(from: first) + reach > limit else { return }
     let top = machine.items.count
     let known =
       top == first + 1 ? workspace.stringFit(of: machine.items[first], limit) : nil
@@ -41,7 +40,7 @@ extension TokenMatcher {
 
   /// Indicates whether the text can be completed within a number of bytes after the items from an
   /// index on read a token.
-  private func fits(_ token: Int, from first: Int, _ limit: Int64) -> Bool {
+  private func fits(_ token: Int, from first: Int, _ limit: Distance) -> Bool {
     let machine = machine
     let top = machine.items.count
     defer { machine.items.removeAll(from: top) }

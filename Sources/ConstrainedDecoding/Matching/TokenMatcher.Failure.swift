@@ -59,11 +59,11 @@ extension TokenMatcher {
     /// Creates the failure of a budget that is too small for any complete text.
     ///
     /// - Parameters:
-    ///   - needed: The number of tokens that the shortest text still needs, or `GrammarLayout.far`.
+    ///   - needed: The number of tokens that the shortest text still needs.
     ///   - left: The number of tokens that are left of the budget.
     ///   - noun: The name of the text, such as `output`.
-    init(needed: Int64, left: Int, by noun: String) {
-      let count = needed < GrammarLayout.far ? Int(clamping: needed) : nil
+    init(needed: Distance, left: Int, by noun: String) {
+      let count = needed.finite.map { Int(clamping: $0) }
       let need =
         count.map { "needs \($0) more. Raise the budget." }
         ?? "needs a byte that is not a token. Use a vocabulary that has a token for each byte."

@@ -129,7 +129,7 @@ public struct TokenMatcher: RevocableMatcher {
     let first = load()
     defer { unload(first) }
     try replaceItems(from: first, bytes, token: token)
-    if let left = budgetLeft, machine.distance(from: first) > Int64(left - 1) {
+    if let left = budgetLeft, machine.distance(from: first) > Distance(left - 1) {
       throw forbidden(token)
     }
     history.append(machine.items, from: first, bytes)
@@ -206,7 +206,7 @@ public struct TokenMatcher: RevocableMatcher {
       let first = load()
       defer { unload(first) }
       let needed = machine.distance(from: first)
-      guard needed <= Int64(budget - tokenCount) else {
+      guard needed <= Distance(budget - tokenCount) else {
         throw Failure(needed: needed, left: budget - tokenCount, by: "text")
       }
     }

@@ -22,23 +22,23 @@ struct PlanDistances: Sendable {
     /// The shortest exit from each state of the text's automaton.
     var exits: [PlanText.Exit] = []
     /// The largest cost of these exits.
-    var longest: Int64 = 0
+    var longest: Distance = 0
   }
 
   /// The distance from each place.
-  private var places: [Int64]
+  private var places: [Distance]
   /// The exits of each text.
   private var texts: [TextExits]
   /// The largest distance from any place, including all states of literals and texts.
   ///
   /// Within values, only the distance from their start is included.
-  private(set) var longest: Int64 = 0
+  private(set) var longest: Distance = 0
 
   init(_ layout: PlanLayout) throws(Fault) {
-    places = Array(repeating: GrammarLayout.far, count: layout.places.count)
+    places = Array(repeating: .infinite, count: layout.places.count)
     texts = Array(repeating: TextExits(), count: layout.texts.count)
     findPlaces(layout)
-    if let place = places.firstIndex(where: { $0 >= GrammarLayout.far }) {
+    if let place = places.firstIndex(where: \.isInfinite) {
       throw .endless(place: PlaceIndex(place))
     }
     try findExits(layout)
@@ -46,7 +46,7 @@ struct PlanDistances: Sendable {
   }
 
   /// The distance from a place.
-  subscript(place: PlaceIndex) -> Int64 { places[place.value] }
+  subscript(place: PlaceIndex) -> Distance { places[place.value] }
 
   /// The exits of a text.
   subscript(text: EntryIndex<PlanText>) -> TextExits { texts[text.value] }
@@ -61,7 +61,7 @@ struct PlanDistances: Sendable {
     while hasChanged {
       hasChanged = false
       for (index, place) in layout.places.enumerated() {
-        let distance = min(self.distance(of: place, layout), GrammarLayout.far)
+        let distance = distance(of: place, layout)
         if distance < places[index] {
           places[index] = distance
           hasChanged = true
@@ -70,7 +70,7 @@ struct PlanDistances: Sendable {
     }
   }
 
-  private func distance(of place: PlanPlace, _ layout: PlanLayout) -> Int64 {
+  private func distance(of place: PlanPlace, _ layout: PlanLayout) -> Distance {
     switch place {
     case .end: 0
     case .literal(let literal, let next): layout.literals[literal].costs[0] + self[next]
@@ -78,20 +78,20 @@ struct PlanDistances: Sendable {
     case .open(_, let next), .close(_, let next): self[next]
     case .value(let value, let next):
       layout.grammars[layout.values[value].grammar].cost + self[next]
-    case .split(let split): layout.splits[split].map { self[$0] }.min() ?? GrammarLayout.far
+    case .split(let split): layout.splits[split].map { self[$0] }.min() ?? .infinite
     case .text(let text, let next):
-      cleanExit(of: layout.texts[text], self[next], layout)?.cost ?? GrammarLayout.far
+      cleanExit(of: layout.texts[text], self[next], layout)?.cost ?? .infinite
     }
   }
 
   /// Returns the shortest exit of a text from a place between two characters, with no prefix of a
   /// marker read.
   private func cleanExit(
-    of text: PlanText, _ next: Int64, _ layout: PlanLayout
+    of text: PlanText, _ next: Distance, _ layout: PlanLayout
   ) -> PlanText.Exit? {
     var best: PlanText.Exit?
     func consider(_ exit: PlanText.Exit) {
-      if exit.cost < best?.cost ?? .max { best = exit }
+      if best.map({ exit.cost < $0.cost }) ?? true { best = exit }
     }
     if text.canEnd { consider(.init(way: .next, cost: next)) }
     for (number, marker) in layout.automaton(of: text).markers.enumerated() {
@@ -106,7 +106,7 @@ struct PlanDistances: Sendable {
     return best
   }
 
-  private func findLongest(_ layout: PlanLayout) -> Int64 {
+  private func findLongest(_ layout: PlanLayout) -> Distance {
     var longest = places.max() ?? 0
     for place in layout.places {
       switch place {
@@ -121,7 +121,7 @@ struct PlanDistances: Sendable {
       case .tokens, .value, .open, .close, .split, .end: break
       }
     }
-    return min(longest, GrammarLayout.far)
+    return longest
   }
 
   private mutating func findExits(_ layout: PlanLayout) throws(Fault) {
@@ -186,10 +186,10 @@ struct PlanDistances: Sendable {
       let cost =
         (isToken ? 1 : automaton.markers[marker].costs[offset])
         + self[text.targets[marker.value]]
-      guard cost < best?.cost ?? .max else { continue }
+      guard cost < best?.cost ?? .infinite else { continue }
       best = PlanText.Exit(
         way: isToken ? .token(marker) : .bytes(marker, offset: Int32(offset)), cost: cost)
     }
-    return best.flatMap { $0.cost < GrammarLayout.far ? $0 : nil }
+    return best
   }
 }

@@ -218,11 +218,11 @@ struct PlanDraft {
     case .value(_, let limit):
       let grammar = try grammar(of: index)
       let cost = layout.grammars[grammar].cost
-      if let limit, cost > Int64(limit) {
+      if let limit, cost > Distance(limit) {
         throw error(
           .invalid, index,
           "The limit is \(limit) tokens, and the shortest value needs "
-            + "\(cost).",
+            + "\(cost.finite.map { "\($0)" } ?? "more").",
           "Raise the limit.")
       }
       let value = layout.add(PlanValue(grammar: grammar, limit: limit))
@@ -277,7 +277,7 @@ struct PlanDraft {
 
   private func marker(_ name: String, _ origin: Int) throws(PlanError) -> PlanMarker {
     let marker = PlanMarker(name, vocabulary)
-    guard !name.isEmpty, marker.costs[0] < GrammarLayout.far else {
+    guard !name.isEmpty, !marker.costs[0].isInfinite else {
       throw error(
         .unknownMarker, origin,
         "The marker '\(name.excerpt)' is not a special token, and no tokens spell it.",

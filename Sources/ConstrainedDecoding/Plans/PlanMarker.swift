@@ -8,7 +8,7 @@ struct PlanMarker: Sendable {
   /// The special tokens with this name, or the tokens with exactly this text.
   let tokens: [Int]
   /// For each byte, the smallest number of tokens for the rest of the marker from this byte on.
-  let costs: [Int64]
+  let costs: [Distance]
 
   var isSpecial: Bool { bytes.isEmpty }
 
@@ -30,11 +30,10 @@ struct PlanMarker: Sendable {
     costs = Self.costs(of: bytes, vocabulary)
   }
 
-  /// Returns for each byte the smallest number of tokens for the rest of a text;
-  /// ``GrammarLayout/far`` if the rest cannot be written by tokens.
-  static func costs(of bytes: [UInt8], _ vocabulary: VocabularyTables) -> [Int64] {
+  /// Returns for each byte the smallest number of tokens for the rest of a text.
+  static func costs(of bytes: [UInt8], _ vocabulary: VocabularyTables) -> [Distance] {
     let trie = vocabulary.trie
-    var costs = [Int64](repeating: GrammarLayout.far, count: bytes.count + 1)
+    var costs = [Distance](repeating: .infinite, count: bytes.count + 1)
     costs[bytes.count] = 0
     for start in bytes.indices.reversed() {
       var node = ByteTrie.root

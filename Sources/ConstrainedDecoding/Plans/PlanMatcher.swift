@@ -246,7 +246,7 @@ public struct PlanMatcher: RevocableMatcher {
       finish(items, [], new)
       return
     }
-    let left = budget.map { Int64($0 - tokenCount) - 1 } ?? .max
+    let left = budget.map { Distance($0 - tokenCount - 1) } ?? .infinite
     guard items.contains(where: { workspace.distance(of: $0) <= left }) else {
       throw forbidden(bytes, token)
     }
@@ -390,8 +390,8 @@ public struct PlanMatcher: RevocableMatcher {
     if let budget, !isFinished {
       let distances = settledItems().map { workspace.distance(of: $0) }
       try checkOverflow()
-      let needed = distances.min() ?? GrammarLayout.far
-      guard needed <= Int64(budget - tokenCount) else {
+      let needed = distances.min() ?? .infinite
+      guard needed <= Distance(budget - tokenCount) else {
         throw TokenMatcher.Failure(needed: needed, left: budget - tokenCount, by: "output")
       }
     }

@@ -31,7 +31,7 @@ typealias PlaceIndex = EntryIndex<PlanPlace>
 struct PlanLiteral: Sendable {
   let bytes: [UInt8]
   /// For each byte, the smallest number of tokens for the rest of the text from this byte on.
-  let costs: [Int64]
+  let costs: [Distance]
 }
 
 /// Free text at one place.
@@ -50,7 +50,7 @@ struct PlanText: Sendable {
 
     var way: Way
     /// The smallest number of tokens to the end of the output.
-    var cost: Int64
+    var cost: Distance
 
     /// Indicates whether the current character must be complete before the exit.
     var needsCharacter: Bool {
@@ -81,5 +81,5 @@ struct PlanValue: Sendable {
 struct PlanGrammar: Sendable {
   let grammar: TokenGrammar
   /// The smallest number of tokens in a value.
-  let cost: Int64
+  let cost: Distance
 }

@@ -11,11 +11,11 @@ final class PlanTables: Sendable {
   private let candidateTables: CandidateTables
   /// The largest distance to the end of the output from any place, including places within values.
   ///
-  /// It is ``GrammarLayout/far`` if it is not known, or if a value has its own limit.
-  let greatestDistance: Int64
+  /// It is infinite if it is not known, or if a value has its own limit.
+  let greatestDistance: Distance
   /// An upper bound of the bytes by which reading one byte can increase the distance to the end of
   /// a value.
-  let longestStep: Int64
+  let longestStep: Distance
   /// Indicates whether some value has its own limit.
   let hasLimitedValues: Bool
   /// For each state of ``UTF8Automaton``, the tokens that continue valid text; empty if the plan
@@ -32,12 +32,12 @@ final class PlanTables: Sendable {
     self.distances = distances
     longestStep = layout.grammars.map { $0.grammar.tables.distances.longestStep }.max() ?? 0
     hasLimitedValues = layout.values.contains { $0.limit != nil }
-    var greatest = hasLimitedValues ? GrammarLayout.far : distances.longest
+    var greatest = hasLimitedValues ? .infinite : distances.longest
     for case .value(let value, let next) in layout.places {
       let grammar = layout.grammars[layout.values[value].grammar].grammar
       greatest = max(greatest, grammar.tables.distances.greatest + distances[next])
     }
-    greatestDistance = min(greatest, GrammarLayout.far)
+    greatestDistance = greatest
     candidateTables = CandidateTables(layout.automata.map(\.lastBytes), vocabulary)
     textMasks =
       layout.automata.isEmpty

@@ -4,7 +4,7 @@ import IndexedTables
 extension PlanWorkspace {
   /// Indicates whether a limit or a budget can forbid a token of an item.
   func isRestricted(_ item: PlanItem, _ left: Int?) -> Bool {
-    if let left, tables.greatestDistance > Int64(left) - 1 { return true }
+    if let left, tables.greatestDistance > Distance(left - 1) { return true }
     guard tables.hasLimitedValues else { return false }
     switch tables.place(of: item) {
     case .end, .tokens: return false
@@ -17,13 +17,15 @@ extension PlanWorkspace {
   func restrict(
     _ words: inout [UInt64], _ mask: PlanMask, of item: PlanItem, left: Int?
   ) {
-    let limit = left.map { Int64($0) - 1 } ?? .max
+    let limit = left.map { Distance($0 - 1) } ?? .infinite
     /// The largest number of tokens for the rest of a value with its own limit.
-    var valueLimit: Int64?
+    var valueLimit: Distance?
     switch tables.place(of: item) {
     case .end: return
     case .value(let value, _):
-      valueLimit = tables.layout.values[value].limit.map { Int64($0) - Int64(item.spent) - 1 }
+      valueLimit = tables.layout.values[value].limit.map {
+        Distance(Int64($0) - Int64(item.spent) - 1)
+      }
     case .literal, .tokens, .text, .open, .close, .split: break
     }
     if left == nil, valueLimit == nil {
@@ -32,10 +34,13 @@ extension PlanWorkspace {
       return
     }
     // If the largest possible distance is within the limit, the rest fits after every token.
-    let longest = max(distance(of: item), tables.distances.longest)
-    let slack = tables.hasLimitedValues || limit == .max ? -1 : limit - longest
-    let reach = tables.longestStep.multipliedReportingOverflow(by: Int64(vocabulary.longestToken))
-    if !reach.overflow, reach.partialValue <= slack { return }
+    let longest =
+      tables.hasLimitedValues || left == nil
+      ? nil : max(distance(of: item), tables.distances.longest)
+    func fitsAlways(afterToken length: Int) -> Bool {
+      longest.map { $0 + tables.longestStep * length <= limit } ?? false
+    }
+    if fitsAlways(afterToken: vocabulary.longestToken) { return }
     if case .text(let text, _) = tables.place(of: item), mask.words != nil,
       limit >= tables.distances[text].longest + 3
     {
@@ -47,8 +52,8 @@ extension PlanWorkspace {
     if mask.includesValue, case .value(let value, let next) = tables.place(of: item),
       case .value(let inner) = item.reading
     {
-      let room = left == nil ? Int64.max : limit - tables.distances[next]
-      known = workspace(of: value).stringFit(of: inner, min(room, valueLimit ?? .max))
+      let room = limit - tables.distances[next]
+      known = workspace(of: value).stringFit(of: inner, min(room, valueLimit ?? .infinite))
     }
     let unknown = (known?.unknown ?? []).map(VocabularyTables.number).filter(words.contains)
     let fitting = unknown.filter { fits(Int($0), item, limit) }
@@ -63,9 +68,7 @@ extension PlanWorkspace {
         let token = index * 64 + rest.trailingZeroBitCount
         rest &= rest - 1
         // The same check with the token's own length.
-        let length = Int64(vocabulary.byteRange(of: token).count)
-        let (added, overflow) = tables.longestStep.multipliedReportingOverflow(by: length)
-        if !overflow, added <= slack { continue }
+        if fitsAlways(afterToken: vocabulary.byteRange(of: token).count) { continue }
         if !fits(token, item, limit) { words.remove(VocabularyTables.number(of: token)) }
       }
     }
@@ -74,7 +77,7 @@ extension PlanWorkspace {
   }
 
   /// Indicates whether the output can be completed within a number of tokens after a token.
-  private func fits(_ token: Int, _ item: PlanItem, _ limit: Int64) -> Bool {
+  private func fits(_ token: Int, _ item: PlanItem, _ limit: Distance) -> Bool {
     let top = items.count
     defer { items.removeAll(from: top) }
     func fits(from first: Int) -> Bool {

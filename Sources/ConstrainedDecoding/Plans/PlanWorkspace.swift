@@ -320,7 +320,7 @@ final class PlanWorkspace {
     case (.value(let value, _), .value(let inner)):
       guard let limit = tables.layout.values[value].limit else { break }
       let needed = machine(of: value).distance(of: inner)
-      if needed > Int64(limit) - Int64(item.spent) { return nil }
+      if needed > Distance(Int64(limit) - Int64(item.spent)) { return nil }
     default: break
     }
     return item
@@ -354,13 +354,12 @@ final class PlanWorkspace {
 
   /// Returns the smallest number of tokens from an item to the end of the output, if each byte is a
   /// token.
-  func distance(of item: PlanItem) -> Int64 {
+  func distance(of item: PlanItem) -> Distance {
     switch (tables.place(of: item), item.reading) {
     case (.literal(let literal, let next), .literal(let offset)):
       return tables.layout.literals[literal].costs[Int(offset)] + tables.distances[next]
     case (.value(let value, let next), .value(let inner)):
-      let rest = machine(of: value).distance(of: inner)
-      return min(rest + tables.distances[next], GrammarLayout.far)
+      return machine(of: value).distance(of: inner) + tables.distances[next]
     case (.text(_, let next), .leaving): return tables.distances[next]
     case (.text(let index, _), .closing(let number, let offset)):
       let text = tables.layout.texts[index]
@@ -373,7 +372,7 @@ final class PlanWorkspace {
       let exits = tables.distances[text]
       let exit = exits.exits[Int(state)]
       guard character != UInt8(UTF8Automaton.start), exit.needsCharacter else { return exit.cost }
-      return Int64(UTF8Automaton.pending[Int(character)]) + exits.longest
+      return Distance(UTF8Automaton.pending[Int(character)]) + exits.longest
     default: return tables.distances[item.place]
     }
   }

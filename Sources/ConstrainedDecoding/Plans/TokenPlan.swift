@@ -78,7 +78,9 @@ public struct TokenPlan: Sendable {
   }
 
   /// The smallest number of tokens of a whole output, without end tokens.
-  public var minimumTokenCount: Int { Int(clamping: tables.distances[tables.start]) }
+  public var minimumTokenCount: Int {
+    tables.distances[tables.start].finite.map { Int(clamping: $0) } ?? .max
+  }
 
   /// The memory of the plan without the vocabulary, in bytes.
   public var memoryFootprint: Int {
