@@ -24,9 +24,13 @@ struct StringCounter: Sendable {
   private(set) var isSpelled = false
   /// For each state, the largest number of characters that a state reachable from it needs to
   /// complete the string.
+  ///
+  /// It is `.max` if there is no such number; see ``charactersAhead(of:_:)``.
   private let needed: [Int32]
   /// For each state, a number such that, from all states reachable from it, every number of
   /// characters from that number on completes the string.
+  ///
+  /// It is `.max` if there is no such number; see ``charactersAhead(of:_:)``.
   private let solid: [Int32]
 
   /// The leaf whose automaton reads the string.
@@ -112,14 +116,28 @@ struct StringCounter: Sendable {
   /// Indicates whether the bounds allow to close the string at a count.
   func mayClose(at count: Int) -> Bool { count >= minimum && count <= maximum ?? .max }
 
-  /// Returns a number of characters such that every token with at most this number of characters is
-  /// possible if the automaton accepts it; `nil` for any number, negative for no token.
-  ///
-  /// A character that is incomplete at the end of a token is counted.
-  func safeLength(_ state: Int, _ count: Int) -> Int? {
+  /// The tokens that are possible if the automaton accepts them, whatever their characters are.
+  enum SafeLength {
+    case noToken
+    /// Every token with at most this number of characters.
+    ///
+    /// A character that is incomplete at the end of a token is counted.
+    case atMost(Int)
+    case unlimited
+  }
+
+  /// Returns the length of the tokens that are possible if the automaton accepts them.
+  func safeLength(_ state: Int, _ count: Int) -> SafeLength {
+    guard let ahead = charactersAhead(of: state, count) else { return .noToken }
+    guard let room = room(after: count) else { return .unlimited }
+    return room < ahead ? .noToken : .atMost(room - ahead)
+  }
+
+  /// Returns a number of characters that completes the string from every state that can be reached;
+  /// `nil` if there is no such number.
+  private func charactersAhead(of state: Int, _ count: Int) -> Int? {
     let ahead = missing(after: count) == 0 ? needed[state] : solid[state]
-    guard ahead < .max else { return -1 }
-    return room(after: count).map { $0 - Int(ahead) }
+    return ahead == .max ? nil : Int(ahead)
   }
 
   /// Returns the count under which the mask for a state and a count is stored.
@@ -132,7 +150,11 @@ struct StringCounter: Sendable {
   ///   - longest: The largest number of characters in a token.
   /// - Returns: A count with the same mask.
   func representative(_ state: Int, _ count: Int, longest: Int) -> Int {
-    if let safe = safeLength(state, count), safe <= longest { return count }
+    switch safeLength(state, count) {
+    case .noToken: return count
+    case .atMost(let length): if length <= longest { return count }
+    case .unlimited: break
+    }
     let missing = missing(after: count)
     if missing == 0 { return minimum }
     return missing > longest ? 0 : count
@@ -174,8 +196,7 @@ struct StringCounter: Sendable {
   /// bounds, because the state is possible.
   func longestDistance(ahead state: Int, _ count: Int) -> Distance? {
     let missing = missing(after: count)
-    let ahead = missing == 0 ? needed[state] : solid[state]
-    guard isSpelled, ahead < .max else { return nil }
+    guard isSpelled, let ahead = charactersAhead(of: state, count) else { return nil }
     return Distance((Int64(missing) + Int64(ahead) + 2) * Self.characterBytes + 1)
   }
 

@@ -353,15 +353,19 @@ final class MaskWorkspace {
   ) -> StoredMask {
     let leaf = tables.layout.leaves[counter.leaf]
     let content = tables.state(leaf, position.counted).content
-    let safe =
-      counter.safeLength(position.counted, position.characters) ?? longestLength(from: content)
-    if safe >= longestLength(from: content) { return masks.makeMask(from: interior) }
+    let safe: Int?
+    switch counter.safeLength(position.counted, position.characters) {
+    case .noToken: safe = nil
+    case .atMost(let length) where length < longestLength(from: content): safe = length
+    case .atMost, .unlimited: return masks.makeMask(from: interior)
+    }
     if interior.isSparse {
       return masks.makeMask(from: interior) { isPossible($0, at: position, counter) }
     }
     guard content == StringContent.start else { return walkedMask(at: position, counter) }
     let room = counter.room(after: position.characters) ?? strings.mostCharacters
-    let (possible, certain) = (tokenWords(ofCharacters: room), tokenWords(ofCharacters: safe))
+    let possible = tokenWords(ofCharacters: room)
+    let certain = safe.map(tokenWords) ?? Array(repeating: 0, count: wordCount)
     let words = masks.makeWords(of: interior)
     var candidates = 0
     for word in 0..<wordCount {
