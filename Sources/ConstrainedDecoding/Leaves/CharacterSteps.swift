@@ -24,8 +24,9 @@ struct CharacterSteps {
     let usable = leaf.usableSymbols(bytes ?? .all)
     let quote = Int(leaf.byteClasses[Int(UInt8(ascii: "\""))])
     let stride = leaf.stride
-    /// For each state, the last source state from which it was reached.
-    var marks = [Int32](repeating: -1, count: leaf.stateCount)
+    /// For each state, the last source state from which it was reached; at first the dead state,
+    /// from which no state is reached.
+    var marks = [Int32](repeating: LeafAutomaton.dead, count: leaf.stateCount)
     var pending: [Int] = []
     /// The class of each list of targets. The last entry of the list indicates whether the string
     /// may be closed.
