@@ -5,19 +5,15 @@ struct DocumentWriter {
   private let set: OpSet
   private let graph: ChangeGraph
   /// The actors with changes, in the order of their bytes.
-  private let actors: [ActorIndex]
-  /// The index within the chunk, for each actor of the document.
-  private let actorIndices: [UInt64]
+  private var actors = ChunkActors()
 
   init(_ set: OpSet, _ graph: ChangeGraph) {
     self.set = set
     self.graph = graph
-    var actors = graph.byActor.indices.filter { !graph.byActor[$0].isEmpty }.map { ActorIndex($0) }
-    actors.sort(by: set.actors.precedes)
-    var indices = Array(repeating: UInt64(0), count: set.actors.actors.count)
-    for (index, actor) in actors.enumerated() { indices[of: actor] = UInt64(index) }
-    self.actors = actors
-    actorIndices = indices
+    for (actor, changes) in graph.byActor.enumerated() where !changes.isEmpty {
+      actors.insert(ActorIndex(actor))
+    }
+    actors.sort(from: 0, by: set.actors)
   }
 
   /// Returns the body of the chunk.
@@ -25,8 +21,8 @@ struct DocumentWriter {
   /// `deflating`: `true` to compress long columns.
   func body(deflating: Bool = true) -> [UInt8] {
     var body: [UInt8] = []
-    body.appendULEB(UInt64(actors.count))
-    for actor in actors { body.appendPrefixed(set.actors[actor].bytes) }
+    body.appendULEB(UInt64(actors.list.count))
+    for actor in actors.list { body.appendPrefixed(set.actors[actor].bytes) }
     body.appendHashes(graph.heads)
     let changes = changeColumns().finish(deflating: deflating)
     let operations = operationColumns().finish(deflating: deflating)
@@ -52,7 +48,7 @@ struct DocumentWriter {
     var extraMetadata = RunEncoder<UInt64>()
     var extra: [UInt8] = []
     for record in graph.records {
-      actor.append(actorIndices[of: record.actor])
+      actor.append(actors[record.actor])
       sequence.append(Int64(record.sequence))
       maximum.append(Int64(record.maximumOperation))
       time.append(record.time)
@@ -76,23 +72,20 @@ struct DocumentWriter {
   }
 
   private func operationColumns() -> ColumnWriter {
-    var columns = OperationColumns()
+    var writer = OperationWriter()
     for object in objectsInOrder() {
       if set.isMap(object) {
         for key in set.sortedKeys(of: object) {
-          append(set.registers.head(set.registerKey(object, ObjectKey(key))), to: &columns)
+          append(set.registers.head(set.registerKey(object, ObjectKey(key))), to: &writer)
         }
       } else {
         set.objects[object].sequence?.forEach { element, _ in
-          append(element, to: &columns)
+          append(element, to: &writer)
           return true
         }
       }
     }
-    typealias Column = ColumnSpecification.Operation
-    return columns.finish(
-      group: Column.successorGroup, actor: Column.successorActor,
-      counter: Column.successorCounter)
+    return writer.finish(references: .successors)
   }
 
   private func objectsInOrder() -> [ObjectIndex] {
@@ -104,17 +97,15 @@ struct DocumentWriter {
   }
 
   /// Appends the rows of a register.
-  private func append(_ head: RowIndex?, to columns: inout OperationColumns) {
+  private func append(_ head: RowIndex?, to writer: inout OperationWriter) {
     var next = head
     while let row = next {
       let op = set.rows[row]
       let operation = ChangeOperation(
         row: row, object: op.object, key: op.key, predecessorCount: 0)
-      columns.append(operation, in: set, actorIndices: actorIndices, offset: 0)
-      columns.appendID(op.id, actorIndices)
       var successors = set.successors(of: row)
       if successors.count > 1 { successors.sort(by: set.actors.precedes) }
-      columns.appendReferences(successors[...], actorIndices, offset: 0)
+      writer.append(operation, id: op.id, references: successors[...], in: set, actors)
       next = op.next
     }
   }

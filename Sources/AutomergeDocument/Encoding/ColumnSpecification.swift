@@ -27,6 +27,20 @@ enum ColumnSpecification {
     static let expand: UInt64 = 148
     static let markName: UInt64 = 165
 
+    /// The columns of the references from operations to others.
+    struct References {
+      let group: UInt64
+      let actor: UInt64
+      let counter: UInt64
+
+      /// The columns of changes.
+      static let predecessors = References(
+        group: predecessorGroup, actor: predecessorActor, counter: predecessorCounter)
+      /// The columns of documents.
+      static let successors = References(
+        group: successorGroup, actor: successorActor, counter: successorCounter)
+    }
+
     /// The columns that documents can have.
     static let ofDocuments: Set<UInt64> = [
       objectActor, objectCounter, keyActor, keyCounter, keyString, idActor, idCounter, insert,

@@ -1,0 +1,42 @@
+/// An operation of a chunk.
+///
+/// Its actors are indices of the document's ``ActorTable``.
+struct DecodedOperation {
+  enum Key {
+    case string(Range<Int>)
+    case element(OpID)
+    case head
+  }
+
+  var id = OpID.none
+  var object = OpID.none
+  var key = Key.head
+  var isInsert = false
+  var action = OpAction.set
+  var valueCode: UInt8 = 0
+  var value = 0..<0
+  var expand = false
+  var markName: Range<Int>?
+  /// In a change chunk, the operations that this operation replaces.
+  ///
+  /// In a document chunk, the operations that replace this operation.
+  var references: [OpID] = []
+
+  /// `true` if the identities of the object and the element have lower counters.
+  ///
+  /// The order of a document chunk requires this.
+  var isAfterItsPlace: Bool {
+    if case .element(let element) = key, element.counter >= id.counter { return false }
+    return object.counter < id.counter
+  }
+}
+
+/// The bytes that the ranges of a ``DecodedOperation`` refer to.
+struct OperationBytes {
+  let values: [UInt8]
+  let keys: [UInt8]
+  let marks: [UInt8]
+
+  func key(_ range: Range<Int>) -> String { String(decoding: keys[range], as: UTF8.self) }
+  func mark(_ range: Range<Int>) -> String { String(decoding: marks[range], as: UTF8.self) }
+}
