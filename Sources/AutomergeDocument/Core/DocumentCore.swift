@@ -7,7 +7,7 @@ struct DocumentCore {
     let actor: ActorIndex
     let firstOperation: UInt32
     /// The state before the first edit.
-    fileprivate let start: OpSet.Checkpoint
+    fileprivate var start: OpSet.Checkpoint
     var change = ChangeOperations()
 
     /// Returns `true` if an identity belongs to one of the edits.
@@ -16,8 +16,8 @@ struct DocumentCore {
 
   /// A point to which edits can be undone.
   struct Savepoint {
-    fileprivate let operations: Int
-    fileprivate let predecessors: Int
+    /// The number of pending edits.
+    fileprivate let edits: Int
     fileprivate let set: OpSet.Checkpoint
     fileprivate let hadPending: Bool
     fileprivate let undoActions: Int
@@ -27,8 +27,6 @@ struct DocumentCore {
   private(set) var graph = ChangeGraph()
   private(set) var actor: ActorId
   private(set) var pending: Pending?
-  /// The state before the current edit; `nil` between edits.
-  private var editStart: OpSet.Checkpoint?
   /// The changes that wait for their dependencies.
   private(set) var queue = ChangeQueue()
   private var saved = SavedState()
@@ -119,7 +117,7 @@ extension DocumentCore {
   /// Removes the last stored value, if no edit uses it.
   mutating func removeLast(_ value: StoredValue) { set.removeLast(value) }
 
-  /// Returns the identity of the next edit.
+  /// Uses the next identity for an edit and returns it.
   ///
   /// Begins a pending change if there is none.
   mutating func nextID() throws(AutomergeError) -> OpID {
@@ -128,8 +126,7 @@ extension DocumentCore {
         .limitExceeded, "The document has used all 4294967295 counters of the format.")
     }
     if let author = pending?.actor { return OpID(counter: set.takeCounter(), actor: author) }
-    // The edit may have stored its value already.
-    let start = editStart ?? set.checkpoint()
+    let start = set.checkpoint()
     let author = set.index(of: actor)
     // The new change refers to the heads and the actor's last change by their hashes.
     let last = graph.lastChange(of: author)
@@ -148,18 +145,15 @@ extension DocumentCore {
     at position: SequenceTree.Position? = nil
   ) -> (row: RowIndex?, position: SequenceTree.Position?) {
     let entered = set.perform(op, replacing: predecessors, at: position)
-    pending?.change.operations.append(
-      ChangeOperation(
-        row: entered.row, object: op.object, key: op.key,
-        predecessorCount: UInt32(predecessors.count)))
+    pending?.change.append(entered.row, object: op.object, key: op.key)
     for predecessor in predecessors {
-      pending?.change.predecessors.append(set.rows[predecessor].id)
+      pending?.change.addPredecessor(set.rows[predecessor].id)
     }
     return entered
   }
 
   /// The number of edits since the last commit.
-  var pendingCount: Int { pending?.change.operations.count ?? 0 }
+  var pendingCount: Int { pending?.change.count ?? 0 }
 
   /// Ends the pending change and adds it to the history.
   ///
@@ -171,7 +165,7 @@ extension DocumentCore {
     pending = nil
     undoActions = []
     set.endRecording()
-    guard !ended.change.operations.isEmpty else { return nil }
+    guard !ended.change.isEmpty else { return nil }
     return append(
       ended.change, actor: ended.actor, firstOperation: ended.firstOperation, message: message,
       time: time)
@@ -209,7 +203,7 @@ extension DocumentCore {
     graph.append(
       ChangeRecord(
         actor: actor, sequence: header.sequence,
-        maximumOperation: firstOperation - 1 + UInt32(change.operations.count), time: time,
+        maximumOperation: firstOperation - 1 + UInt32(change.count), time: time,
         message: header.message, dependencies: indices, extra: [],
         firstOperation: firstOperation, hash: hash, body: body))
     graph.updateHeads()
@@ -246,8 +240,8 @@ extension DocumentCore {
 
   func savepoint() -> Savepoint {
     Savepoint(
-      operations: pendingCount, predecessors: pending?.change.predecessors.count ?? 0,
-      set: set.checkpoint(), hadPending: pending != nil, undoActions: undoActions.count)
+      edits: pendingCount, set: set.checkpoint(), hadPending: pending != nil,
+      undoActions: undoActions.count)
   }
 
   /// Performs several steps as one edit.
@@ -257,10 +251,11 @@ extension DocumentCore {
     _ body: (inout DocumentCore) throws(AutomergeError) -> Result
   ) throws(AutomergeError) -> Result {
     let before = savepoint()
-    editStart = before.set
-    defer { editStart = nil }
     do {
-      return try body(&self)
+      let result = try body(&self)
+      // The edit may have stored its value before it began the pending change.
+      if !before.hadPending { pending?.start = before.set }
+      return result
     } catch {
       undo(to: before)
       throw error
@@ -272,11 +267,9 @@ extension DocumentCore {
     performUndoActions(downTo: savepoint.undoActions)
     set.undo(to: savepoint.set)
     guard pending != nil else { return }
-    let operations = pendingCount - savepoint.operations
-    pending?.change.operations.removeLast(operations)
-    let surplus = (pending?.change.predecessors.count ?? 0) - savepoint.predecessors
-    pending?.change.predecessors.removeLast(surplus)
-    if !savepoint.hadPending {
+    if savepoint.hadPending {
+      pending?.change.truncate(to: savepoint.edits)
+    } else {
       pending = nil
       set.endRecording()
     }

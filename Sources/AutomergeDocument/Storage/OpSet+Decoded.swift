@@ -58,10 +58,8 @@ extension OpSet {
     }
     let op = try newOp(decoded, object: object, key: key, bytes)
     let row = perform(op, replacing: predecessors).row
-    operations.operations.append(
-      ChangeOperation(
-        row: row, object: object, key: key, predecessorCount: UInt32(predecessors.count)))
-    operations.predecessors += decoded.references
+    operations.append(row, object: object, key: key)
+    for reference in decoded.references { operations.addPredecessor(reference) }
   }
 
   /// Returns the key or the element to which an operation applies.
