@@ -6,19 +6,19 @@ extension DocumentCore {
   ) throws(AutomergeError) {
     let stored = try store(value)
     let visible = set.visibleRows(set.registerKey(object, key))
-    if visible.count == 1, let row = visible.last, isSame(row, stored) {
+    if visible.count == 1, let row = visible.last, isSet(row, to: stored) {
       removeLast(stored)
       return
     }
     perform(
-      OpSet.NewOp(id: try nextID(), object: object, key: key, action: .set, value: stored),
+      OpSet.NewOp(id: try takeID(), object: object, key: key, action: .set, value: stored),
       replacing: visible)
   }
 
-  /// Returns `true` if setting a value would not change a row.
+  /// Returns `true` if a row already has a value.
   ///
-  /// A counter with increments always changes.
-  private func isSame(_ row: RowIndex, _ value: StoredValue) -> Bool {
+  /// Returns `false` for a counter with increments, because setting it also removes the increments.
+  private func isSet(_ row: RowIndex, to value: StoredValue) -> Bool {
     let op = set.rows[row]
     return op.action == .set && set.values.areEqual(op.value, value) && op.successor.isNone
   }
@@ -28,7 +28,7 @@ extension DocumentCore {
     _ object: ObjectIndex, _ key: ObjectKey, _ type: ObjType
   ) throws(AutomergeError) -> ObjId {
     let visible = set.visibleRows(set.registerKey(object, key))
-    let id = try nextID()
+    let id = try takeID()
     perform(
       OpSet.NewOp(id: id, object: object, key: key, action: OpAction(making: type)),
       replacing: visible)
@@ -45,7 +45,7 @@ extension DocumentCore {
     _ object: ObjectIndex, _ key: ObjectKey, _ rows: [RowIndex]
   ) throws(AutomergeError) {
     perform(
-      OpSet.NewOp(id: try nextID(), object: object, key: key, action: .delete), replacing: rows)
+      OpSet.NewOp(id: try takeID(), object: object, key: key, action: .delete), replacing: rows)
   }
 
   /// Adds an amount to the counter of a key or an element.
@@ -59,7 +59,7 @@ extension DocumentCore {
     }
     let value = try store(.Int(amount))
     perform(
-      OpSet.NewOp(id: try nextID(), object: object, key: key, action: .increment, value: value),
+      OpSet.NewOp(id: try takeID(), object: object, key: key, action: .increment, value: value),
       replacing: visible)
   }
 }
@@ -137,7 +137,7 @@ extension DocumentCore {
     _ object: ObjectIndex, at point: inout InsertionPoint, action: OpAction = .set,
     value: StoredValue = .null, expand: Bool = false, markName: StringIndex? = nil
   ) throws(AutomergeError) -> OpID {
-    let id = try nextID()
+    let id = try takeID()
     var op = OpSet.NewOp(id: id, object: object, key: ObjectKey(point.element), action: action)
     op.value = value
     op.isInsert = true
@@ -197,6 +197,31 @@ extension DocumentCore {
     }
   }
 
+  /// Changes a text to another by edits of whole characters.
+  mutating func updateText(_ object: ObjectIndex, _ text: String) throws(AutomergeError) {
+    var numbers: [StringTable.Key: Int] = [:]
+    func number(_ character: String) -> Int {
+      let key = StringTable.Key(character)
+      if let number = numbers[key] { return number }
+      numbers[key] = numbers.count
+      return numbers.count - 1
+    }
+    let old = set.characters(of: object)
+    let new = Array(text)
+    let difference = TextDifference(
+      from: old.map { number($0.text) }, to: new.map { number(String($0)) })
+    var place = 0
+    var index: UInt64 = 0
+    for edit in difference.edits {
+      index += old[place..<edit.old.lowerBound].reduce(0) { $0 + $1.width }
+      let deleted = old[edit.old].reduce(0) { $0 + $1.width }
+      let inserted = String(new[edit.new])
+      try spliceText(object, index, Int64(deleted), inserted)
+      index += UInt64(set.textEncoding.width(of: inserted))
+      place = edit.old.upperBound
+    }
+  }
+
   /// Deletes elements or text units, beginning with the first element that starts at or after an
   /// index.
   ///
@@ -230,18 +255,5 @@ extension DocumentCore {
       let found = sequence.position(at: index), let element = sequence.element(at: found.position)
     else { return nil }
     return (element, UInt64(sequence.width(at: found.position)), found.before)
-  }
-}
-
-extension StoredValue {
-  /// Creates the string of one scalar, which always fits in place.
-  init(_ scalar: Unicode.Scalar) {
-    var payload: UInt64 = 0
-    var length: UInt32 = 0
-    for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter {
-      payload |= UInt64(byte) << UInt64(length * 8)
-      length += 1
-    }
-    self.init(metadata: length << 4 | UInt32(Code.string), payload: payload)
   }
 }

@@ -120,7 +120,7 @@ extension DocumentCore {
   /// Uses the next identity for an edit and returns it.
   ///
   /// Begins a pending change if there is none.
-  mutating func nextID() throws(AutomergeError) -> OpID {
+  mutating func takeID() throws(AutomergeError) -> OpID {
     guard set.maximumCounter < UInt32.max else {
       throw AutomergeError(
         .limitExceeded, "The document has used all 4294967295 counters of the format.")
@@ -176,9 +176,9 @@ extension DocumentCore {
     message: String?, time: Int64
   ) throws(AutomergeError) -> ChangeHash {
     commit()
-    // `nextID()` completes the history that the change refers to, and adds its actor to the table.
+    // `takeID()` completes the history that the change refers to, and adds its actor to the table.
     // The change has no operation, so its counter is returned.
-    _ = try nextID()
+    _ = try takeID()
     pending = nil
     set.endRecording()
     set.returnCounter()

@@ -128,30 +128,3 @@ struct TextDifference {
     return (part.old.lowerBound + x, part.new.lowerBound + y)
   }
 }
-
-extension DocumentCore {
-  /// Changes a text to another by edits of whole characters.
-  mutating func updateText(_ object: ObjectIndex, _ text: String) throws(AutomergeError) {
-    var numbers: [StringTable.Key: Int] = [:]
-    func number(_ character: String) -> Int {
-      let key = StringTable.Key(character)
-      if let number = numbers[key] { return number }
-      numbers[key] = numbers.count
-      return numbers.count - 1
-    }
-    let old = set.characters(of: object)
-    let new = Array(text)
-    let difference = TextDifference(
-      from: old.map { number($0.text) }, to: new.map { number(String($0)) })
-    var place = 0
-    var index: UInt64 = 0
-    for edit in difference.edits {
-      index += old[place..<edit.old.lowerBound].reduce(0) { $0 + $1.width }
-      let deleted = old[edit.old].reduce(0) { $0 + $1.width }
-      let inserted = String(new[edit.new])
-      try spliceText(object, index, Int64(deleted), inserted)
-      index += UInt64(set.textEncoding.width(of: inserted))
-      place = edit.old.upperBound
-    }
-  }
-}

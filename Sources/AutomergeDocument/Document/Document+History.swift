@@ -1,32 +1,3 @@
-public import Foundation
-
-/// A change in the history of a document.
-public struct Change: Hashable, Sendable {
-  /// The replica that made the change.
-  public let actorId: ActorId
-  /// The position of the change among the changes of its actor, from 1.
-  public let sequence: UInt64
-  /// The counter of the first operation.
-  public let startOp: UInt64
-  /// The counter of the last operation.
-  ///
-  /// It is one less than ``startOp`` if the change has no operation.
-  public let maxOp: UInt64
-  /// The message of the change, if it has one.
-  public let message: String?
-  /// The hashes of the changes that the change is based on, sorted.
-  public let deps: [ChangeHash]
-  /// The time of the change, in whole seconds.
-  public let timestamp: Date
-  /// The change as a chunk, which ``Document/applyEncodedChanges(encoded:)`` reads.
-  public let bytes: Data
-  /// The hash of the change.
-  public let hash: ChangeHash
-
-  /// The number of operations.
-  public var operationCount: UInt64 { maxOp + 1 - startOp }
-}
-
 /// The history, and replicas.
 extension Document {
   /// Returns the sorted hashes of the heads: the changes on which no other change is based.
@@ -150,44 +121,5 @@ extension Document {
     try withCommitted { core throws(AutomergeError) in
       try core.apply(changes, charging: &budget)
     }
-  }
-}
-
-extension DocumentCore {
-  func change(_ record: ChangeRecord) -> Change? {
-    guard let hash = record.hash, let body = record.body else { return nil }
-    var bytes: [UInt8] = []
-    Chunk.write(.change, body, hash: hash, to: &bytes)
-    return Change(
-      actorId: set.actors[record.actor], sequence: record.sequence,
-      startOp: UInt64(record.firstOperation ?? 0), maxOp: UInt64(record.maximumOperation),
-      message: record.message,
-      deps: record.dependencies.compactMap { graph[$0].hash }.sorted(),
-      timestamp: Date(timeIntervalSince1970: Double(record.time)), bytes: Data(bytes), hash: hash)
-  }
-
-  /// Returns the chunks of ``records(since:)``.
-  mutating func chunks(since heads: [ChangeHash]) throws(AutomergeError) -> [UInt8] {
-    var bytes: [UInt8] = []
-    for record in try records(since: heads) { record.write(to: &bytes) }
-    return bytes
-  }
-
-  /// Returns the changes that are neither some known changes nor ancestors of them.
-  ///
-  /// Unknown hashes are ignored.
-  mutating func records(since heads: [ChangeHash]) throws(AutomergeError) -> [ChangeRecord] {
-    try completeHistory()
-    let isKnown = graph.ancestors(of: heads.compactMap { graph.indices[$0] })
-    return zip(graph.records, isKnown).filter { !$1 }.map(\.0)
-  }
-
-  func decodedChanges(_ records: [ChangeRecord]) throws(AutomergeError) -> [DecodedChange] {
-    var changes: [DecodedChange] = []
-    for record in records {
-      guard let body = record.body, let hash = record.hash else { continue }
-      changes.append(try DecodedChange(body: body, hash: hash))
-    }
-    return changes
   }
 }

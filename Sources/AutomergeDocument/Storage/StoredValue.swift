@@ -37,6 +37,19 @@ struct StoredValue {
   var isInline: Bool { length <= 8 }
 }
 
+extension StoredValue {
+  /// Creates the string of one scalar, which always fits in place.
+  init(_ scalar: Unicode.Scalar) {
+    var payload: UInt64 = 0
+    var length: UInt32 = 0
+    for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter {
+      payload |= UInt64(byte) << UInt64(length * 8)
+      length += 1
+    }
+    self.init(metadata: length << 4 | UInt32(Code.string), payload: payload)
+  }
+}
+
 /// The bytes of a document's values that don't fit into a row.
 struct ValueArena {
   private(set) var bytes: [UInt8] = []

@@ -1,0 +1,61 @@
+/// Positions that move with the content.
+extension DocumentCore {
+  /// Returns a cursor at a position.
+  func cursor(
+    _ object: ObjectIndex, _ position: UInt64, _ movement: Cursor.Movement, at clock: Clock?
+  ) throws(AutomergeError) -> Cursor {
+    let length = set.length(of: object, at: clock)
+    if position == length { return Cursor(place: .end) }
+    let element = try element(position, of: object, at: clock)
+    let id = set.rows[element].id
+    return Cursor(
+      place: .element(
+        counter: id.counter, actor: set.actors[id.actor], movesBefore: movement == .before))
+  }
+
+  /// Returns the position of a cursor.
+  func position(
+    of cursor: Cursor, in object: ObjectIndex, at clock: Clock?
+  ) throws(AutomergeError) -> UInt64 {
+    switch cursor.place {
+    case .start: return 0
+    case .end: return set.length(of: object, at: clock)
+    case .element(let counter, let actor, let movesBefore):
+      guard let index = set.actors.existingIndex(of: actor),
+        let row = set.rowIndices[OpID(counter: counter, actor: index)],
+        set.rows[row].object == object,
+        // Other implementations identify an element by the operation that last set its value.
+        let element = set.element(of: row)
+      else {
+        throw AutomergeError(
+          .invalidCursor, "The element of the cursor \(cursor) is not in the object.")
+      }
+      return position(ofElement: element, in: object, movesBefore: movesBefore, at: clock)
+    }
+  }
+
+  private func position(
+    ofElement element: RowIndex, in object: ObjectIndex, movesBefore: Bool, at clock: Clock?
+  ) -> UInt64 {
+    var element = element
+    if movesBefore {
+      // Each element was inserted at the beginning or after an element with a lower row, so the
+      // loop ends.
+      while set.winner(set.registerKey(object, ObjectKey(element)), at: clock) == nil {
+        guard let before = set.rows[element].key.element else { return 0 }
+        element = before
+      }
+    }
+    guard let sequence = set.objects[object].sequence else { return 0 }
+    guard clock != nil else {
+      return sequence.position(of: element, in: set.rows).map(sequence.widthBefore) ?? 0
+    }
+    var before: UInt64 = 0
+    sequence.forEach { other, _ in
+      guard other != element else { return false }
+      before += UInt64(set.width(ofElement: other, in: object, at: clock))
+      return true
+    }
+    return before
+  }
+}

@@ -1,0 +1,43 @@
+import Foundation
+
+/// The changes of the history, as values and as bytes.
+extension DocumentCore {
+  /// Returns the public form of a change, if its body and its hash are known.
+  func change(_ record: ChangeRecord) -> Change? {
+    guard let hash = record.hash, let body = record.body else { return nil }
+    var bytes: [UInt8] = []
+    Chunk.write(.change, body, hash: hash, to: &bytes)
+    return Change(
+      actorId: set.actors[record.actor], sequence: record.sequence,
+      startOp: UInt64(record.firstOperation ?? 0), maxOp: UInt64(record.maximumOperation),
+      message: record.message,
+      deps: record.dependencies.compactMap { graph[$0].hash }.sorted(),
+      timestamp: Date(timeIntervalSince1970: Double(record.time)), bytes: Data(bytes), hash: hash)
+  }
+
+  /// Returns the chunks of ``records(since:)``.
+  mutating func chunks(since heads: [ChangeHash]) throws(AutomergeError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    for record in try records(since: heads) { record.write(to: &bytes) }
+    return bytes
+  }
+
+  /// Returns the changes that are neither some known changes nor ancestors of them.
+  ///
+  /// Unknown hashes are ignored.
+  mutating func records(since heads: [ChangeHash]) throws(AutomergeError) -> [ChangeRecord] {
+    try completeHistory()
+    let isKnown = graph.ancestors(of: heads.compactMap { graph.indices[$0] })
+    return zip(graph.records, isKnown).filter { !$1 }.map(\.0)
+  }
+
+  /// Returns changes in the form in which other documents apply them.
+  func decodedChanges(_ records: [ChangeRecord]) throws(AutomergeError) -> [DecodedChange] {
+    var changes: [DecodedChange] = []
+    for record in records {
+      guard let body = record.body, let hash = record.hash else { continue }
+      changes.append(try DecodedChange(body: body, hash: hash))
+    }
+    return changes
+  }
+}

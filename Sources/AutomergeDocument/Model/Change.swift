@@ -1,0 +1,28 @@
+public import Foundation
+
+/// A change in the history of a document.
+public struct Change: Hashable, Sendable {
+  /// The replica that made the change.
+  public let actorId: ActorId
+  /// The position of the change among the changes of its actor, from 1.
+  public let sequence: UInt64
+  /// The counter of the first operation.
+  public let startOp: UInt64
+  /// The counter of the last operation.
+  ///
+  /// It is one less than ``startOp`` if the change has no operation.
+  public let maxOp: UInt64
+  /// The message of the change, if it has one.
+  public let message: String?
+  /// The hashes of the changes that the change is based on, sorted.
+  public let deps: [ChangeHash]
+  /// The time of the change, in whole seconds.
+  public let timestamp: Date
+  /// The change as a chunk, which ``Document/applyEncodedChanges(encoded:)`` reads.
+  public let bytes: Data
+  /// The hash of the change.
+  public let hash: ChangeHash
+
+  /// The number of operations.
+  public var operationCount: UInt64 { maxOp + 1 - startOp }
+}
