@@ -2,22 +2,11 @@ import AutomergeDocument
 
 /// The state of one call of an encoder: the containers and places that it has written.
 final class EncodingSession {
-  /// The written places of one container.
-  private struct Record {
-    /// The written keys, if the container is a map.
-    var keys: Set<Prop> = []
-    /// The number of written elements, if the container is a list.
-    var count: UInt64 = 0
-    let isMap: Bool
-  }
-
   private let document: Document
   private let strategy: SchemaStrategy
   private let isCautious: Bool
   let userInfo: [CodingUserInfoKey: Any]
-  /// The written containers, in the order of encoding.
-  private var containers: [ObjId] = []
-  private var records: [ObjId: Record] = [:]
+  private var written = WrittenPlaces()
   private var bindings: [() throws -> Void] = []
   private var former = FormerValues()
   /// The first error in the creation of a container for the current value.
@@ -48,41 +37,13 @@ final class EncodingSession {
     return CodingPlace(object: container, prop: last.prop)
   }
 
-  /// Records that a container is written.
-  ///
-  /// It may stay empty.
-  private func register(_ container: ObjId, isMap: Bool) {
-    guard records[container] == nil else { return }
-    records[container] = Record(isMap: isMap)
-    containers.append(container)
-  }
-
   /// Records that a place in a container is written.
-  func note(_ place: CodingPlace) {
-    switch place.prop {
-    case .Key: records[place.object]?.keys.insert(place.prop)
-    case .Index(let index):
-      let count = records[place.object]?.count ?? 0
-      records[place.object]?.count = max(count, index + 1)
-    }
-  }
+  func note(_ place: CodingPlace) { written.insert(place) }
 
   /// Removes the keys and elements of the written containers that the value did not write.
   func removeUnwritten() throws {
     guard strategy != .readonly else { return }
-    for container in containers {
-      guard let record = records[container] else { continue }
-      if record.isMap {
-        for key in try document.keys(obj: container) where !record.keys.contains(.Key(key)) {
-          try document.delete(obj: container, key: key)
-        }
-      } else {
-        while try document.length(obj: container) > record.count {
-          let last = try document.length(obj: container) - 1
-          try document.delete(obj: container, index: last)
-        }
-      }
-    }
+    try written.removeOthers(from: document)
   }
 
   /// Binds counters and texts to the places to which they were written.
@@ -299,7 +260,7 @@ extension EncodingSession {
       return try object(type, at: place, path: path)
     }
     switch result {
-    case .success(let object): register(object, isMap: type == .Map)
+    case .success(let object): written.insert(object, type)
     case .failure(let error): return failedContainer(error)
     }
     return result
@@ -311,43 +272,5 @@ extension EncodingSession {
   func failedContainer(_ error: any Error) -> Result<ObjId, any Error> {
     failure = failure ?? error
     return .failure(error)
-  }
-}
-
-/// The values of counters and texts before the current call of an encoder changed them.
-///
-/// A bound counter or text reads its value from the document. If it moves to another place, for
-/// example because an element is inserted before it, the old place may be overwritten before the
-/// counter or text is encoded.
-private struct FormerValues {
-  private var texts: [ObjId: String] = [:]
-  private var counters: [Counter.Place: Int64] = [:]
-
-  /// Saves the value of a counter or a text before the call first overwrites it.
-  mutating func keep(_ value: Value, at place: CodingPlace, in document: Document) throws {
-    switch value {
-    case .Object(let object, .Text):
-      if texts[object] == nil { texts[object] = try document.text(obj: object) }
-    case .Scalar(.Counter(let number)):
-      let place = try Counter.Binding(document, at: place).place
-      if counters[place] == nil { counters[place] = number }
-    default: return
-    }
-  }
-
-  /// The value of a counter before the call.
-  func value(of counter: Bindable<Int64, Counter.Place>, in document: Document) -> Int64 {
-    guard let binding = counter.binding, binding.document === document,
-      let value = counters[binding.place]
-    else { return counter.value }
-    return value
-  }
-
-  /// The value of a text before the call.
-  func value(of text: Bindable<String, ObjId>, in document: Document) -> String {
-    guard let binding = text.binding, binding.document === document,
-      let value = texts[binding.place]
-    else { return text.value }
-    return value
   }
 }

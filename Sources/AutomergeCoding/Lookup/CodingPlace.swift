@@ -16,7 +16,7 @@ struct CodingPlace {
   }
 
   /// Sets a value, or inserts it at the end of a list.
-  func put(_ value: ScalarValue, in document: Document) throws {
+  private func set(_ value: ScalarValue, in document: Document) throws {
     switch prop {
     case .Key(let key): try document.put(obj: object, key: key, value: value)
     case .Index(let index):
@@ -29,7 +29,7 @@ struct CodingPlace {
   }
 
   /// Sets a new object, or inserts it at the end of a list.
-  func putObject(_ type: ObjType, in document: Document) throws -> ObjId {
+  private func setObject(_ type: ObjType, in document: Document) throws -> ObjId {
     switch prop {
     case .Key(let key): return try document.putObject(obj: object, key: key, ty: type)
     case .Index(let index):
@@ -75,7 +75,7 @@ struct CodingPlace {
           .Object(object, type), expected: "\(TypeOfAutomergeValue(scalar))", path)
       }
     }
-    try put(scalar, in: document)
+    try set(scalar, in: document)
   }
 
   /// Returns the object at the place.
@@ -92,13 +92,13 @@ struct CodingPlace {
     case .Object(let object, let found) where found == type: return object
     case nil, .Scalar(.Null):
       guard strategy != .readonly else { throw Self.missing(path) }
-      return try putObject(type, in: document)
+      return try setObject(type, in: document)
     case .some(let value):
       guard strategy == .override else {
         throw Self.mismatch(value, expected: "\(type)", path)
       }
       try overwriting(value)
-      return try putObject(type, in: document)
+      return try setObject(type, in: document)
     }
   }
 
