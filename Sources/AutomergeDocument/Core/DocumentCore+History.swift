@@ -6,10 +6,10 @@ extension DocumentCore {
   func change(_ record: ChangeRecord) -> Change? {
     guard let hash = record.hash, let body = record.body else { return nil }
     var bytes: [UInt8] = []
-    Chunk.write(.change, body, hash: hash, to: &bytes)
+    Chunk.write(.change, body.bytes, hash: hash, to: &bytes)
     return Change(
       actorId: set.actors[record.actor], sequence: record.sequence,
-      startOp: UInt64(record.firstOperation ?? 0), maxOp: UInt64(record.maximumOperation),
+      startOp: UInt64(body.firstOperation), maxOp: UInt64(record.maximumOperation),
       message: record.message,
       deps: record.dependencies.compactMap { graph[$0].hash }.sorted(),
       timestamp: Date(timeIntervalSince1970: Double(record.time)), bytes: Data(bytes), hash: hash)
@@ -36,7 +36,7 @@ extension DocumentCore {
     var changes: [DecodedChange] = []
     for record in records {
       guard let body = record.body, let hash = record.hash else { continue }
-      changes.append(try DecodedChange(body: body, hash: hash))
+      changes.append(try DecodedChange(body: body.bytes, hash: hash))
     }
     return changes
   }

@@ -91,7 +91,7 @@ extension DocumentCore {
     let other = try empty.withDocument(body, charging: &rest, verify: true)
     try batch.reading.claim(of: earlier.memory - rest.memory, for: "documents")
     for record in other.graph.records {
-      guard let body = record.body, let hash = record.hash, graph.indices[hash] == nil,
+      guard let body = record.body?.bytes, let hash = record.hash, graph.indices[hash] == nil,
         batch.hashes.insert(hash).inserted
       else { continue }
       let change = try DecodedChange(body: body, hash: hash)

@@ -2,11 +2,9 @@
 extension DocumentCore {
   /// Returns the object with an identity.
   func object(_ id: ObjId) throws(AutomergeError) -> ObjectIndex {
-    guard let actor = id.actor else { return .root }
-    let hint = id.actorHint
-    let known = hint.value < set.actors.actors.count && set.actors[hint] == actor
-    guard let index = known ? hint : set.actors.existingIndex(of: actor),
-      let object = set.objectIndices[OpID(counter: id.counter, actor: index)]
+    guard case .made(let counter, let actor) = id.place else { return .root }
+    guard let index = set.actors.existingIndex(of: actor, hint: id.actorHint),
+      let object = set.objectIndices[OpID(counter: counter, actor: index)]
     else {
       throw AutomergeError(
         .objectNotFound, "The document has no object \(id); merge the change that makes it.")

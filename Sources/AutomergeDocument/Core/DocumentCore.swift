@@ -205,7 +205,7 @@ extension DocumentCore {
         actor: actor, sequence: header.sequence,
         maximumOperation: firstOperation - 1 + UInt32(change.count), time: time,
         message: header.message, dependencies: indices, extra: [],
-        firstOperation: firstOperation, hash: hash, body: body))
+        hash: hash, body: ChangeBody(firstOperation: firstOperation, bytes: body)))
     graph.updateHeads()
     return hash
   }

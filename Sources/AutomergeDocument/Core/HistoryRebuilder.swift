@@ -12,7 +12,7 @@ struct HistoryRebuilder {
   /// For each actor, the last counter of each of its changes.
   private let lastCounters: [[UInt32]]
   /// The result of the last look-up: a change and its range of counters.
-  private var found: (actor: ActorIndex, counters: ClosedRange<UInt32>, change: Int)?
+  private var found: (actor: ActorIndex, counters: ClosedRange<UInt32>, change: ChangeIndex)?
   /// The first counter of each change.
   private(set) var firstOperations: [UInt32]
   /// The index of the first slot of each change.
@@ -58,7 +58,7 @@ struct HistoryRebuilder {
   }
 
   /// Returns the change that an identity belongs to.
-  private mutating func change(of id: OpID) throws(AutomergeError) -> Int {
+  private mutating func change(of id: OpID) throws(AutomergeError) -> ChangeIndex {
     if let found, found.actor == id.actor, found.counters.contains(id.counter) {
       return found.change
     }
@@ -66,7 +66,7 @@ struct HistoryRebuilder {
     let lastCounters = lastCounters[of: id.actor]
     let position = lastCounters.firstPosition { $0 >= id.counter }
     guard position < lastCounters.count else { throw Self.mismatch }
-    let change = graph.byActor[of: id.actor][position].value
+    let change = graph.byActor[of: id.actor][position]
     found = (id.actor, id.counter...lastCounters[position], change)
     return change
   }
@@ -92,12 +92,12 @@ struct HistoryRebuilder {
 
   private mutating func note(_ id: OpID) throws(AutomergeError) {
     let change = try change(of: id)
-    if id.counter < firstOperations[change] { firstOperations[change] = id.counter }
+    firstOperations[of: change] = min(firstOperations[of: change], id.counter)
   }
 
   private mutating func slot(of id: OpID) throws(AutomergeError) -> Int {
     let change = try change(of: id)
-    return slotStarts[change] + Int(id.counter - firstOperations[change])
+    return slotStarts[of: change] + Int(id.counter - firstOperations[of: change])
   }
 
   /// Fills the slots with rows and deletions, and returns the slot of each successor.
@@ -195,7 +195,8 @@ extension ChangeGraph {
       let hash = Chunk.hash(.change, body)
       if let stated = record.hash, stated != hash { throw Self.wrongHeads }
       completed.complete(
-        ChangeIndex(index), firstOperation: rebuilt.firstOperations[index], hash: hash, body: body)
+        ChangeIndex(index), hash: hash,
+        body: ChangeBody(firstOperation: rebuilt.firstOperations[index], bytes: body))
     }
     completed.finishCompleting()
     guard completed.heads == heads else { throw Self.wrongHeads }

@@ -57,7 +57,8 @@ struct ChangeGraph {
         actor: actor, sequence: header.sequence, maximumOperation: lastCounter,
         time: header.time, message: header.message,
         dependencies: header.dependencies.compactMap { indices[$0] }, extra: header.extra,
-        firstOperation: header.firstOperation, hash: change.hash, body: change.body),
+        hash: change.hash,
+        body: ChangeBody(firstOperation: header.firstOperation, bytes: change.body)),
       isForeign: isForeign)
   }
 
@@ -114,9 +115,8 @@ struct ChangeGraph {
 
   /// Sets the fields of a change that loading a document leaves empty.
   mutating func complete(
-    _ change: ChangeIndex, firstOperation: UInt32, hash: ChangeHash, body: [UInt8]
+    _ change: ChangeIndex, hash: ChangeHash, body: ChangeBody
   ) {
-    records[change].firstOperation = firstOperation
     records[change].hash = hash
     records[change].body = body
     indices[hash] = change
@@ -184,13 +184,12 @@ extension ChangeGraph {
 extension ChangeGraph {
   /// Returns the point in the history after some changes and their ancestors.
   func clock(at changes: [ChangeIndex], actorCount: Int) -> Clock {
-    var clock = Clock(counters: Array(repeating: 0, count: actorCount))
+    var counters: [UInt32] = Array(repeating: 0, count: actorCount)
     for (index, isCovered) in ancestors(of: changes).enumerated() where isCovered {
       let record = records[index]
-      clock.counters[of: record.actor] = max(
-        clock.counters[of: record.actor], record.maximumOperation)
+      counters[of: record.actor] = max(counters[of: record.actor], record.maximumOperation)
     }
-    return clock
+    return Clock(counters)
   }
 
   /// Returns for each change of the graph `true` if it is one of the given changes or an ancestor

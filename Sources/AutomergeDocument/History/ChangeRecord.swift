@@ -13,18 +13,18 @@ struct ChangeRecord {
   let dependencies: [ChangeIndex]
   /// Bytes that a later version of the format may have appended.
   let extra: [UInt8]
-  /// The counter of the first operation; `nil` until the history of a loaded document is rebuilt.
-  var firstOperation: UInt32?
+  /// The hash, which a loaded document states only for its heads; `nil` for other changes until the
+  /// history is rebuilt.
   var hash: ChangeHash?
-  /// The body of the chunk; `nil` until the history of a loaded document is rebuilt.
-  var body: [UInt8]?
+  /// The body; `nil` until the history of a loaded document is rebuilt.
+  var body: ChangeBody?
 }
 
 extension ChangeRecord {
   /// Appends the chunk of the change, if its body and its hash are known.
   func write(to bytes: inout [UInt8]) {
     guard let body, let hash else { return }
-    Chunk.writeChange(body, hash: hash, to: &bytes)
+    Chunk.writeChange(body.bytes, hash: hash, to: &bytes)
   }
 
   /// Returns the memory of a change without its operations and its body, in bytes.
@@ -43,9 +43,17 @@ extension ChangeRecord {
   }
 }
 
+/// The parts of a change that a document chunk leaves out.
+struct ChangeBody {
+  /// The counter of the first operation.
+  let firstOperation: UInt32
+  /// The body of the change's chunk.
+  let bytes: [UInt8]
+}
+
 /// The parts of a change except its operations.
 struct ChangeHeader {
-  var dependencies: [ChangeHash]
+  let dependencies: [ChangeHash]
   let actor: ActorId
   let sequence: UInt64
   let firstOperation: UInt32

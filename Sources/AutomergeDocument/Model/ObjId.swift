@@ -2,17 +2,21 @@
 ///
 /// An identity is valid in every replica that has the operation.
 public struct ObjId: Sendable {
-  /// The counter of the operation; 0 for the root.
-  let counter: UInt32
-  /// The actor of the operation; `nil` for the root.
-  let actor: ActorId?
-  /// The index of the actor in the document that returned the identity.
+  enum Place: Hashable {
+    case root
+    /// An object that an operation made, by the identity of the operation.
+    case made(counter: UInt32, actor: ActorId)
+  }
+
+  let place: Place
+  /// The index of the actor in the document that returned the identity; `nil` if no document
+  /// returned it, and for the root.
   ///
   /// In that document, the index makes a search unnecessary.
-  let actorHint: ActorIndex
+  let actorHint: ActorIndex?
 
   /// The root of every document, which is a map.
-  public static let ROOT = ObjId(counter: 0, actor: nil, actorHint: ActorIndex(0))
+  public static let ROOT = ObjId(place: .root, actorHint: nil)
 }
 
 extension ObjId: Hashable {
@@ -20,19 +24,23 @@ extension ObjId: Hashable {
   ///
   /// The hint is ignored.
   public static func == (first: ObjId, second: ObjId) -> Bool {
-    first.counter == second.counter && first.actor == second.actor
+    first.place == second.place
   }
 
   /// Hashes the parts that `==` compares.
   public func hash(into hasher: inout Hasher) {
-    hasher.combine(counter)
-    hasher.combine(actor)
+    hasher.combine(place)
   }
 }
 
 extension ObjId: CustomStringConvertible {
   /// `_root`, or the counter and the actor as `12@a3f0…`.
-  public var description: String { actor.map { "\(counter)@\($0)" } ?? "_root" }
+  public var description: String {
+    switch place {
+    case .root: "_root"
+    case .made(let counter, let actor): "\(counter)@\(actor)"
+    }
+  }
 
   /// Reads an identity from the text of ``description``; `nil` for any other text.
   public init?(_ text: String) {
@@ -41,7 +49,7 @@ extension ObjId: CustomStringConvertible {
       return
     }
     guard let (counter, actor) = Self.counterAndActor(of: text) else { return nil }
-    self.init(counter: counter, actor: actor, actorHint: ActorIndex(0))
+    self.init(place: .made(counter: counter, actor: actor), actorHint: nil)
   }
 
   /// Returns the parts of an identity such as `12@a3f0…`; `nil` for any other text.

@@ -104,8 +104,11 @@ struct ActorTable {
   }
 
   /// Returns the index of an actor; `nil` if the table does not contain the actor.
-  func existingIndex(of actor: ActorId) -> ActorIndex? {
-    indices[actor]
+  ///
+  /// `hint`: An index that the actor may have, which makes a search unnecessary.
+  func existingIndex(of actor: ActorId, hint: ActorIndex? = nil) -> ActorIndex? {
+    if let hint, hint.value < actors.count, self[hint] == actor { return hint }
+    return indices[actor]
   }
 
   subscript(index: ActorIndex) -> ActorId { actors[index] }

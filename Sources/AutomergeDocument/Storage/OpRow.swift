@@ -43,8 +43,8 @@ struct OpRow {
 /// Identities are ordered by their counters, and then by the bytes of their actors, so a comparison
 /// needs the table.
 struct OpID: Hashable {
-  var counter: UInt32
-  var actor: ActorIndex
+  let counter: UInt32
+  let actor: ActorIndex
 
   /// The identity of the root object, and of the beginning of a sequence.
   static let none = OpID(counter: 0, actor: ActorIndex(0))
@@ -107,7 +107,9 @@ struct Clock {
   /// The counters by index of the actor.
   ///
   /// Actors beyond the end have no operation before the point.
-  var counters: [UInt32]
+  private let counters: [UInt32]
+
+  init(_ counters: [UInt32]) { self.counters = counters }
 
   func covers(_ id: OpID) -> Bool {
     id.actor.value < counters.count && id.counter <= counters[of: id.actor]

@@ -130,7 +130,8 @@ extension OpSet {
   /// Returns the public identity of an object.
   func objectID(of id: OpID) -> ObjId {
     guard !id.isNone else { return .ROOT }
-    return ObjId(counter: id.counter, actor: actors[id.actor], actorHint: id.actor)
+    return ObjId(
+      place: .made(counter: id.counter, actor: actors[id.actor]), actorHint: id.actor)
   }
 
   /// Returns the width of an element of a sequence.

@@ -5,40 +5,46 @@
 /// entry for 256 operations, and operations in the last used block need no look-up. A page with a
 /// single operation takes about 150 bytes.
 struct OpTable {
+  private enum Block {}
+  private enum Page {}
+
   private static let bits: UInt32 = 4
   private static let count = 1 << Int(bits)
   private static let mask: UInt32 = 1 << bits - 1
 
-  /// The number that stands for a missing page of a block.
-  private static let noPage = UInt32.max
-
-  private var blocks: [UInt64: UInt32] = [:]
-  /// The numbers of the pages of each block.
-  private var pages: [UInt32] = []
+  private var blocks: [UInt64: TableIndex<Block>] = [:]
+  /// The pages of each block; `nil` for the pages without an operation.
+  private var pages: [OptionalIndex<Page>] = []
   /// The rows of each page.
   private var rows: [OptionalIndex<OpRow>] = []
-  private var lastKey: UInt64?
-  private var lastBlock: UInt32 = 0
+  /// The block of the last inserted identity.
+  private var last: (key: UInt64, block: TableIndex<Block>)?
 
+  /// Returns the key of the block that contains an identity.
   private static func blockKey(_ id: OpID) -> UInt64 {
     UInt64(id.counter >> (2 * bits)) << 32 | UInt64(id.actor.value)
   }
 
   /// Returns the index into `pages` of an identity's page number.
-  private static func place(in block: UInt32, _ id: OpID) -> Int {
-    Int(block) << Int(bits) | Int(id.counter >> bits & mask)
+  private static func place(in block: TableIndex<Block>, _ id: OpID) -> Int {
+    block.value << Int(bits) | Int(id.counter >> bits & mask)
   }
 
   /// Returns the index into `rows` of an identity's row.
-  private static func slot(in page: UInt32, _ id: OpID) -> Int {
-    Int(page) << Int(bits) | Int(id.counter & mask)
+  private static func slot(in page: TableIndex<Page>, _ id: OpID) -> Int {
+    page.value << Int(bits) | Int(id.counter & mask)
+  }
+
+  private func block(of key: UInt64) -> TableIndex<Block>? {
+    if let last, last.key == key { return last.block }
+    return blocks[key]
   }
 
   private func slot(_ id: OpID) -> Int? {
     let key = Self.blockKey(id)
-    guard let block = key == lastKey ? lastBlock : blocks[key] else { return nil }
-    let page = pages[Self.place(in: block, id)]
-    return page == Self.noPage ? nil : Self.slot(in: page, id)
+    guard let block = block(of: key), let page = pages[Self.place(in: block, id)].wrappedValue
+    else { return nil }
+    return Self.slot(in: page, id)
   }
 
   /// The number of pages in use.
@@ -51,22 +57,25 @@ struct OpTable {
 
   mutating func insert(_ id: OpID, row: RowIndex) {
     let key = Self.blockKey(id)
-    if key != lastKey {
-      lastKey = key
-      if let block = blocks[key] {
-        lastBlock = block
-      } else {
-        lastBlock = UInt32(pages.count >> Int(Self.bits))
-        blocks[key] = lastBlock
-        pages.append(contentsOf: repeatElement(Self.noPage, count: Self.count))
-      }
-    }
-    let place = Self.place(in: lastBlock, id)
-    if pages[place] == Self.noPage {
-      pages[place] = UInt32(rows.count >> Int(Self.bits))
-      rows.append(contentsOf: repeatElement(OptionalIndex(), count: Self.count))
-    }
-    rows[Self.slot(in: pages[place], id)].wrappedValue = row
+    let block = block(of: key) ?? addBlock(key)
+    last = (key, block)
+    let place = Self.place(in: block, id)
+    let page = pages[place].wrappedValue ?? addPage()
+    pages[place].wrappedValue = page
+    rows[Self.slot(in: page, id)].wrappedValue = row
+  }
+
+  private mutating func addBlock(_ key: UInt64) -> TableIndex<Block> {
+    let block = TableIndex<Block>(blocks.count)
+    blocks[key] = block
+    pages.append(contentsOf: repeatElement(OptionalIndex(), count: Self.count))
+    return block
+  }
+
+  private mutating func addPage() -> TableIndex<Page> {
+    let page = TableIndex<Page>(pageCount)
+    rows.append(contentsOf: repeatElement(OptionalIndex(), count: Self.count))
+    return page
   }
 
   /// Removes the last inserted identity, and its page and block if they become empty.
@@ -74,20 +83,21 @@ struct OpTable {
     let key = Self.blockKey(id)
     guard let block = blocks[key] else { return }
     let place = Self.place(in: block, id)
-    let page = pages[place]
-    guard page != Self.noPage else { return }
+    guard let page = pages[place].wrappedValue else { return }
     rows[Self.slot(in: page, id)].wrappedValue = nil
-    guard Int(page) == pageCount - 1, rows.suffix(Self.count).allSatisfy({ $0.wrappedValue == nil })
+    guard page.value == pageCount - 1,
+      rows.suffix(Self.count).allSatisfy({ $0.wrappedValue == nil })
     else {
       return
     }
     rows.removeLast(Self.count)
-    pages[place] = Self.noPage
-    guard Int(block) == blocks.count - 1, pages.suffix(Self.count).allSatisfy({ $0 == Self.noPage })
+    pages[place].wrappedValue = nil
+    guard block.value == blocks.count - 1,
+      pages.suffix(Self.count).allSatisfy({ $0.wrappedValue == nil })
     else { return }
     pages.removeLast(Self.count)
     blocks[key] = nil
-    lastKey = nil
+    last = nil
   }
 
   /// The memory of the pages and blocks, in bytes.

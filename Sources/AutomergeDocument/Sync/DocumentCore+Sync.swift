@@ -18,9 +18,8 @@ extension DocumentCore {
       // requests all changes and waits for the answer.
       if state.hasSent(heads), state.isInFlight { return nil }
       state.noteSent(heads)
-      var reset = SyncMessage(heads: heads)
-      reset.have = [SyncMessage.Have(lastSync: [], filter: BloomFilter(of: []))]
-      return reset
+      let nothing = SyncMessage.Have(lastSync: [], filter: BloomFilter(of: []))
+      return SyncMessage(heads: heads, have: [nothing])
     }
     var changes: [ChangeRecord] = []
     if let theirs = state.theirs {
@@ -34,21 +33,20 @@ extension DocumentCore {
     }
     state.noteSent(heads)
     let need = missingChanges(for: state.theirs?.heads ?? [])
-    var message = SyncMessage(heads: heads)
-    message.need = need
     // A filter can report a hash falsely, so that the other replica doesn't send a dependency. In
     // that case this replica requests only the missing dependencies. Otherwise its filter requests
     // all changes that it lacks.
     let theirHeads = Set(state.theirs?.heads ?? [])
-    if need.allSatisfy(theirHeads.contains) { message.have = [have(since: state.sharedHeads)] }
+    let have = need.allSatisfy(theirHeads.contains) ? [have(since: state.sharedHeads)] : []
+    var chunks: [[UInt8]] = []
     for change in changes {
       guard let hash = change.hash, let body = change.body else { continue }
       state.noteSent(hash)
       var chunk: [UInt8] = []
-      Chunk.writeChange(body, hash: hash, to: &chunk)
-      message.chunks.append(chunk)
+      Chunk.writeChange(body.bytes, hash: hash, to: &chunk)
+      chunks.append(chunk)
     }
-    return message
+    return SyncMessage(heads: heads, need: need, have: have, chunks: chunks)
   }
 
   /// Applies a message.
@@ -74,7 +72,7 @@ extension DocumentCore {
 
   /// Returns a summary of this replica's changes: some heads, and a filter of the changes after
   /// them.
-  private mutating func have(since heads: [ChangeHash]) -> SyncMessage.Have {
+  private func have(since heads: [ChangeHash]) -> SyncMessage.Have {
     let isShared = graph.ancestors(of: heads.compactMap { graph.indices[$0] })
     let hashes = zip(graph.records, isShared).filter { !$1 }.compactMap(\.0.hash)
     return SyncMessage.Have(lastSync: heads, filter: BloomFilter(of: hashes))

@@ -14,14 +14,22 @@ struct SyncMessage {
   /// Known implementations write one.
   private static let maximumHaveCount: UInt64 = 16
 
-  var heads: [ChangeHash]
-  var need: [ChangeHash] = []
-  var have: [Have] = []
+  /// The heads of the sender.
+  let heads: [ChangeHash]
+  /// The changes that the sender requests.
+  let need: [ChangeHash]
+  /// The changes that the sender has; empty if it requests only the changes in ``need``.
+  let have: [Have]
   /// The chunks of changes or of a document.
-  var chunks: [[UInt8]] = []
+  let chunks: [[UInt8]]
 
-  init(heads: [ChangeHash]) {
+  init(
+    heads: [ChangeHash], need: [ChangeHash] = [], have: [Have] = [], chunks: [[UInt8]] = []
+  ) {
     self.heads = heads
+    self.need = need
+    self.have = have
+    self.chunks = chunks
   }
 
   /// Reads a message of version 1 or 2.
@@ -42,11 +50,13 @@ struct SyncMessage {
         "The message contains \(haveCount) filters of changes, of which at most "
           + "\(Self.maximumHaveCount) are read.", offset: reader.offset)
     }
+    var have: [Have] = []
     for _ in 0..<haveCount {
       let lastSync = try reader.hashes()
       have.append(
         Have(lastSync: lastSync, filter: try BloomFilter(reading: try reader.prefixedArray())))
     }
+    self.have = have
     if version == Self.version2, Self.isBlob(reader) {
       chunks = [try reader.prefixedArray()]
     } else {
@@ -54,7 +64,9 @@ struct SyncMessage {
       guard count <= UInt64(reader.remaining) else {
         throw reader.corrupt("more changes than bytes")
       }
+      var chunks: [[UInt8]] = []
       for _ in 0..<count { chunks.append(try reader.prefixedArray()) }
+      self.chunks = chunks
     }
     // Later versions may add flags here. The message can be read without them.
   }

@@ -20,28 +20,26 @@ public final class SyncState: @unchecked Sendable {
     private(set) var sharedHeads: [ChangeHash]
     /// The last message of the other replica; `nil` before the first.
     private(set) var theirs: Statement?
-    /// The heads in the last message to the other replica.
-    private var lastSentHeads: [ChangeHash] = []
+    /// The heads in the last message to the other replica; `nil` before the first message on this
+    /// connection.
+    private var lastSentHeads: [ChangeHash]?
     /// The sent changes that no message has confirmed.
     private var sentHashes: Set<ChangeHash> = []
     /// `true` after a message was sent, until the next one is received.
     private(set) var isInFlight = false
-    /// `true` after a message was sent on this connection.
-    private var hasSentMessage = false
 
     init(sharedHeads: [ChangeHash] = []) { self.sharedHeads = sharedHeads }
 
     // MARK: Sending
 
     /// Returns `true` if a message with some heads was sent on this connection.
-    func hasSent(_ heads: [ChangeHash]) -> Bool { lastSentHeads == heads && hasSentMessage }
+    func hasSent(_ heads: [ChangeHash]) -> Bool { lastSentHeads == heads }
 
     /// Returns `true` if a change was sent but is not confirmed by a message.
     func hasSent(_ change: ChangeHash) -> Bool { sentHashes.contains(change) }
 
     /// Records that a message with some heads was sent.
     mutating func noteSent(_ heads: [ChangeHash]) {
-      hasSentMessage = true
       lastSentHeads = heads
       isInFlight = true
     }
@@ -69,19 +67,24 @@ public final class SyncState: @unchecked Sendable {
       // The other replica has its heads and all their ancestors.
       sentHashes = sentHashes.filter { !isConfirmed($0) }
       // If both replicas have the same heads, no answer is needed.
-      if message.chunks.isEmpty, message.heads == heads { lastSentHeads = message.heads }
+      if message.chunks.isEmpty, message.heads == heads { setLastSentHeads(heads) }
       if knownHeads.count == message.heads.count {
         // The other replica has nothing that this one lacks.
         sharedHeads = message.heads
         if message.heads.isEmpty {
           // The other replica has lost its data: send everything again.
-          lastSentHeads = []
+          setLastSentHeads([])
           sentHashes = []
         }
       } else {
         sharedHeads = Set(sharedHeads).union(knownHeads).sorted()
       }
       theirs = Statement(heads: message.heads, need: message.need, have: message.have)
+    }
+
+    /// Replaces the heads in the last message, if one was sent.
+    private mutating func setLastSentHeads(_ heads: [ChangeHash]) {
+      if lastSentHeads != nil { lastSentHeads = heads }
     }
   }
 

@@ -127,8 +127,8 @@ struct AllOrNothingTests {
     let receiver = Document(actor: ActorId(bytes: [2]))
     let before = receiver.tableSizes
     let syncState = SyncState()
-    var message = SyncMessage(heads: sender.heads())
-    message.chunks = [try bytes(fault, isDocument: isDocument)]
+    let chunk = try bytes(fault, isDocument: isDocument)
+    let message = SyncMessage(heads: sender.heads(), chunks: [chunk])
     let error = #expect(throws: AutomergeError.self) {
       try receiver.receiveSyncMessage(state: syncState, message: message.bytes)
     }

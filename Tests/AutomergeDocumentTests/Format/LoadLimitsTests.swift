@@ -305,7 +305,7 @@ struct LoadLimitsTests {
     try sender.spliceText(
       obj: text, start: 0, delete: 0, value: String(repeating: "x", count: 20_000))
     try sender.commitWith()
-    let body = try #require(sender.withCore { $0.graph.records.first?.body })
+    let body = try #require(sender.withCore { $0.graph.records.first?.body?.bytes })
     var chunk: [UInt8] = []
     Chunk.write(.change, body, to: &chunk)
     let receiver = try Document([], limits: limits)

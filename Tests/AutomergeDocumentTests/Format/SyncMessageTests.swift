@@ -22,8 +22,8 @@ struct SyncMessageTests {
 
   /// A message of version 2 with all that the document has.
   private func message(_ form: Form, flags: [UInt8]) throws -> [UInt8] {
-    var message = SyncMessage(heads: document.heads())
-    message.have = [SyncMessage.Have(lastSync: [], filter: BloomFilter(of: []))]
+    let nothing = SyncMessage.Have(lastSync: [], filter: BloomFilter(of: []))
+    let message = SyncMessage(heads: document.heads(), have: [nothing])
     var bytes = message.bytes
     bytes[0] = 0x43
     // What follows the filters in version 1: a count of no changes.
@@ -93,8 +93,8 @@ struct SyncMessageTests {
     orphan.dependencies = [CraftedChange().hash]
     try other.applyEncodedChanges(encoded: orphan.chunk)
     let state = SyncState()
-    var greeting = SyncMessage(heads: other.heads())
-    greeting.have = [SyncMessage.Have(lastSync: other.heads(), filter: BloomFilter(of: []))]
+    let have = SyncMessage.Have(lastSync: other.heads(), filter: BloomFilter(of: []))
+    let greeting = SyncMessage(heads: other.heads(), have: [have])
     try other.receiveSyncMessage(state: state, message: greeting.bytes)
     return (other, state)
   }

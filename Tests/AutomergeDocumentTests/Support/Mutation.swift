@@ -95,9 +95,11 @@ enum Mutation {
 
   /// A message whose chunks have checksums that match, as far as it is one.
   static func repairedMessage(_ bytes: [UInt8]) -> [UInt8] {
-    guard var message = try? SyncMessage(bytes) else { return bytes }
-    message.chunks = message.chunks.map { repaired($0) }
-    return message.bytes
+    guard let message = try? SyncMessage(bytes) else { return bytes }
+    return SyncMessage(
+      heads: message.heads, need: message.need, have: message.have,
+      chunks: message.chunks.map { repaired($0) }
+    ).bytes
   }
 
   private static func expectUsable(_ document: Document) throws {
