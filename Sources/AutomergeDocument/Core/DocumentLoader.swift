@@ -19,6 +19,9 @@ struct DocumentLoader {
   /// the element that precedes it by the insertion, and so on up to the first.
   private var openElements: [RowIndex] = []
 
+  /// Creates a loader.
+  ///
+  /// `set`: An empty set, to which the operations are added.
   init(set: OpSet) {
     self.set = set
   }

@@ -137,6 +137,7 @@ extension Document {
     }
   }
 
+  /// Calls a closure with the state and the clock at some heads.
   private func withPast<Result>(
     _ heads: some Sequence<ChangeHash>,
     _ body: (DocumentCore, Clock) throws(AutomergeError) -> Result

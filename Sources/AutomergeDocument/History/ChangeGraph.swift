@@ -122,6 +122,7 @@ struct ChangeGraph {
     indices[hash] = change
   }
 
+  /// Ends the completion, after ``complete(_:hash:body:)`` was called for each change.
   mutating func finishCompleting() {
     isIncomplete = false
     updateHeads()

@@ -62,7 +62,7 @@ extension OpSet {
     for reference in decoded.references { operations.addPredecessor(reference) }
   }
 
-  /// Returns the key or the element to which an operation applies.
+  /// Returns the key or the element to which an operation applies, and adds the key if it is new.
   ///
   /// `fault`: Returns the error for the predicate of a sentence, such as "has no key".
   mutating func key(

@@ -1,7 +1,7 @@
 /// The rows of operations, by their identities.
 ///
 /// The counters of one actor are mostly successive. A page has the rows of sixteen successive
-/// counters, and a block has the numbers of sixteen successive pages. So the dictionary has one
+/// counters, and a block has the indices of sixteen successive pages. So the dictionary has one
 /// entry for 256 operations, and operations in the last used block need no look-up. A page with a
 /// single operation takes about 150 bytes.
 struct OpTable {
@@ -25,7 +25,7 @@ struct OpTable {
     UInt64(id.counter >> (2 * bits)) << 32 | UInt64(id.actor.value)
   }
 
-  /// Returns the index into `pages` of an identity's page number.
+  /// Returns the index into `pages` of an identity's page.
   private static func place(in block: TableIndex<Block>, _ id: OpID) -> Int {
     block.value << Int(bits) | Int(id.counter >> bits & mask)
   }
@@ -58,10 +58,9 @@ struct OpTable {
   mutating func insert(_ id: OpID, row: RowIndex) {
     let key = Self.blockKey(id)
     let block = block(of: key) ?? addBlock(key)
-    last = (key, block)
+    if last?.key != key { last = (key, block) }
     let place = Self.place(in: block, id)
-    let page = pages[place].wrappedValue ?? addPage()
-    pages[place].wrappedValue = page
+    let page = pages[place].wrappedValue ?? addPage(at: place)
     rows[Self.slot(in: page, id)].wrappedValue = row
   }
 
@@ -72,8 +71,9 @@ struct OpTable {
     return block
   }
 
-  private mutating func addPage() -> TableIndex<Page> {
+  private mutating func addPage(at place: Int) -> TableIndex<Page> {
     let page = TableIndex<Page>(pageCount)
+    pages[place].wrappedValue = page
     rows.append(contentsOf: repeatElement(OptionalIndex(), count: Self.count))
     return page
   }
