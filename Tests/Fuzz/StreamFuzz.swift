@@ -203,10 +203,10 @@ struct StreamFuzz<Format: WireFormat> {
         switch reply.apply(event) {
         case .append(let text, let entryID): try answer.append(text, to: entryID)
         case .replace(let text, let entryID):
-          answer.restart(attempt: 1)
+          answer.dropText()
           try answer.append(text, to: entryID)
         case .usage: answer.setUsage(reply.usage)
-        case .form(let mapping): answer.restart(mapping: mapping)
+        case .form(let mapping): answer.dropText(mapping: mapping)
         case nil: break
         }
         if let snapshot = try answer.snapshot() {

@@ -100,6 +100,37 @@ struct ResponseStreamTests {
     #expect(seen == [13] || seen == [0, 13])
   }
 
+  @Test("keeps the id of an answer whose text is replaced, and gives the next answer another id")
+  func replacedTextKeepsID() async throws {
+    let (gate, opener) = AsyncStream<Void>.makeStream()
+    let texts = [#"{"name":"D"#, #"{"name":"Dal""#, #"{"name":"Dal","minutes":400}"#]
+    let reply = ScriptedModel.Reply(
+      texts.flatMap { text in
+        [
+          ScriptedModel.Reply.Step.run {
+            var signals = gate.makeAsyncIterator()
+            _ = await signals.next()
+          },
+          .event(.response(action: .replaceTextSegment(text, tokenCount: 1))),
+        ]
+      })
+    let session = LanguageModelSession(
+      model: ScriptedModel([reply, #"{"name":"Dal","minutes":40}"#]))
+    var names: [String?] = []
+    var ids: [Int: Set<GenerationID?>] = [:]
+    opener.yield()
+    for try await snapshot in session.streamResponse(to: "Soup?", generating: Dish.self) {
+      names.append(snapshot.content.name)
+      ids[snapshot.attempt, default: []].insert(snapshot.rawContent.id)
+      opener.yield()
+    }
+    #expect(names.prefix(2) == ["D", "Dal"])
+    #expect(ids[1]?.count == 1)
+    #expect(ids[2]?.count == 1)
+    #expect(ids[1] != ids[2])
+    #expect(ids.values.allSatisfy { !$0.contains(nil) })
+  }
+
   // Known from: the page of `collect()`, and a probe of 27 that collects after it has read.
   @Test("T7: gives the same to collect before, after and instead of reading")
   func collect() async throws {

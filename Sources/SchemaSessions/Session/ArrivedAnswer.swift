@@ -18,6 +18,8 @@ struct ArrivedAnswer {
   }
 
   private let format: ChunkReader.Format
+  /// The id of the answer's content, which is the same in all texts of the answer.
+  private var id = GenerationID()
   private var chunks: ChunkReader
   /// `true` if the chunk reader has read nothing.
   private var isUnused = true
@@ -29,11 +31,13 @@ struct ArrivedAnswer {
   /// Creates an answer without text.
   init(format: ChunkReader.Format) {
     self.format = format
-    chunks = Self.chunkReader(format)
+    chunks = Self.chunkReader(format, id)
   }
 
-  private static func chunkReader(_ format: ChunkReader.Format) -> ChunkReader {
-    ChunkReader(format: format, options: .lenient, id: nil)
+  private static func chunkReader(
+    _ format: ChunkReader.Format, _ id: GenerationID
+  ) -> ChunkReader {
+    ChunkReader(format: format, options: .lenient, id: id)
   }
 
   var snapshot: Snapshot {
@@ -52,15 +56,22 @@ struct ArrivedAnswer {
   }
 
   /// Drops the text, since another answer follows.
-  mutating func drop() { renew(mapping) }
+  mutating func beginAnswer() {
+    guard !isUnused else { return }
+    id = GenerationID()
+    dropText()
+  }
+
+  /// Drops the text, since another text of the answer follows.
+  mutating func dropText() { dropText(mapping: mapping) }
 
   /// Drops the text and sets the mapping of the next one.
   ///
   /// Does nothing if there is no text and the mapping stays the same.
-  mutating func renew(_ mapping: AnswerMapping) {
+  mutating func dropText(mapping: AnswerMapping) {
     guard !isUnused || self.mapping != mapping else { return }
     self.mapping = mapping
-    chunks = Self.chunkReader(format)
+    chunks = Self.chunkReader(format, id)
     renewalCount += 1
     isUnused = true
     previous = nil

@@ -21,10 +21,13 @@ protocol AnswerSink: Sendable {
   func append(_ text: String, to entryID: String) throws
 
   /// Drops the arrived text, and sets the mapping for the text that follows.
-  func restart(mapping: AnswerMapping)
+  func dropText(mapping: AnswerMapping)
+
+  /// Drops the arrived text, since another text of the answer follows.
+  func dropText()
 
   /// Drops the arrived text, since another answer follows.
-  func restart(attempt: Int)
+  func beginAnswer(attempt: Int)
 
   /// Sets the complete entries of the turn.
   func setEntries(_ entries: [Transcript.Entry])
@@ -85,8 +88,12 @@ final class StreamedAnswer<Content: Generable>: AnswerSink {
 
   func waitForReader() async { await changes?.waitForRoom() }
 
-  func restart(mapping: AnswerMapping) {
-    state.withLock { $0.arrived.renew(mapping) }
+  func dropText(mapping: AnswerMapping) {
+    state.withLock { $0.arrived.dropText(mapping: mapping) }
+  }
+
+  func dropText() {
+    state.withLock { $0.arrived.dropText() }
   }
 
   func append(_ text: String, to entryID: String) throws {
@@ -97,10 +104,10 @@ final class StreamedAnswer<Content: Generable>: AnswerSink {
     changes?.add((), cost: 1)
   }
 
-  func restart(attempt: Int) {
+  func beginAnswer(attempt: Int) {
     state.withLock { state in
-      state.arrived.drop()
-      state.progress.restart(attempt: attempt)
+      state.arrived.beginAnswer()
+      state.progress.beginAnswer(attempt: attempt)
     }
   }
 

@@ -130,7 +130,7 @@ struct Turn {
     }
     while true {
       try Task.checkCancellation()
-      answer.restart(attempt: state.attempts.current)
+      answer.beginAnswer(attempt: state.attempts.current)
       let next = try await prepareRequest(&state)
       state.conversation.setUnkept([])
       let reply = try await inferWithinContext(next, &state)
@@ -314,7 +314,7 @@ struct Turn {
             shown, to: state.conversation.history.estimatedTurnTokenCount / 2, next, &state)
         else { throw error }
         shown = shorter
-        answer.restart(attempt: state.attempts.current)
+        answer.beginAnswer(attempt: state.attempts.current)
       }
     }
   }
@@ -388,10 +388,9 @@ struct Turn {
       generationOptions: next.options, contextOptions: next.contextOptions,
       metadata: prompt.metadata)
     request.unsupportedOption = policy.unsupportedOption
-    let attempt = state.attempts.current
     var reply = ReplyAssembler()
     // Another model may answer this request, in another form.
-    answer.restart(mapping: .identity)
+    answer.dropText(mapping: .identity)
     defer { state.attempts.add(reply.usage) }
     state.isShown = false
     func show(_ change: ReplyAssembler.Change?) throws {
@@ -399,12 +398,12 @@ struct Turn {
       case .append(let text, let entryID):
         try ignoringSyntaxErrors { try answer.append(text, to: entryID) }
       case .replace(let text, let entryID):
-        answer.restart(attempt: attempt)
+        answer.dropText()
         try ignoringSyntaxErrors { try answer.append(text, to: entryID) }
       case .usage:
         answer.setUsage(state.attempts.usage + reply.usage)
       case .form(let mapping):
-        answer.restart(mapping: mapping)
+        answer.dropText(mapping: mapping)
       case nil:
         break
       }

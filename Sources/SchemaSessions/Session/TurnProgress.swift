@@ -15,8 +15,8 @@ struct TurnProgress: Sendable {
   /// `true` if no snapshot has the current usage.
   var hasNewUsage: Bool { usageCount != shownUsageCount }
 
-  /// Begins another try.
-  mutating func restart(attempt: Int) {
+  /// Begins another answer.
+  mutating func beginAnswer(attempt: Int) {
     self.attempt = attempt
     entryID = nil
   }
