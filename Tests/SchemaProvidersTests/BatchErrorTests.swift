@@ -119,6 +119,35 @@ struct BatchErrorTests {
       ])
   }
 
+  @Test(
+    "a reply of OpenAI's Responses that has not ended is an error of its request alone",
+    arguments: ["queued", "in_progress", "cancelled"])
+  func unfinishedReply(status: String) async throws {
+    func line(_ id: String, _ status: String) -> String {
+      #"""
+      {"custom_id":"\#(id)","response":{"status_code":200,"body":{"id":"r","status":"\#(status)",\#
+      "output":[{"type":"message","role":"assistant",\#
+      "content":[{"type":"output_text","text":"Leek"}]}]}},"error":null}
+      """#
+    }
+    let (batches, _) = try Self.batches(
+      "Responses",
+      [
+        "GET /v1/batches/b1": #"{"id":"b1","status":"completed","output_file_id":"out"}"#,
+        "GET /v1/files/out/content": line("pie", status) + "\n" + line("soup", "completed"),
+      ])
+    var texts: [String: String] = [:]
+    for try await result in try batches.results(of: try await batches.start(Self.requests)) {
+      guard result.id == "pie" else {
+        texts[result.id] = try await result.response().content
+        continue
+      }
+      texts[result.id] = try await failure(status) { _ = try await result.response() }
+    }
+    #expect(
+      texts == ["soup": "Leek", "pie": "OpenAI: the answer ended early (\(status))."])
+  }
+
   @Test("a batch of too many requests is not sent")
   func count() async throws {
     let (batches, server) = try Self.batches("Chat", [:])

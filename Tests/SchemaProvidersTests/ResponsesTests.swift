@@ -413,4 +413,44 @@ struct ResponsesTests {
     #expect(error?.debugDescription.contains(word) == true)
     #expect(session.transcript.outline == ["instructions"])
   }
+
+  @Test("T20: gives the text of a message with its end, also after commentary in pieces")
+  func textAfterCommentary() async throws {
+    func item(_ text: String, _ phase: String) -> String {
+      #"""
+      {"id":"m","type":"message","role":"assistant","phase":"\#(phase)",\#
+      "content":[{"type":"output_text","text":"\#(text)"}]}
+      """#
+    }
+    let commentary = item("Looking.", "commentary")
+    let stream = ProviderFixture.typedEvents(
+      #"{"type":"response.output_item.added","output_index":0,"item":\#(commentary)}"#,
+      #"{"type":"response.output_text.delta","output_index":0,"delta":"Looking."}"#,
+      #"{"type":"response.output_item.done","output_index":0,"item":\#(commentary)}"#,
+      """
+      {"type":"response.output_item.done","output_index":1,\
+      "item":\(item("Dal", "final_answer"))}
+      """,
+      #"{"type":"response.completed","response":{"status":"completed"}}"#)
+    let (session, transport) = provider.session(stream, provider.text)
+    #expect(try await session.respond(to: "Soup?").content == "Dal")
+    #expect(session.transcript.outline.last == "response Dal")
+    #expect(transport.requests.count == 1)
+  }
+
+  @Test("that is complete and not streamed is an error that says so, and is not requested again")
+  func completeReplyWithoutStream() async throws {
+    let body =
+      #"""
+      {"id":"r","status":"completed","error":null,"output":[{"type":"message","role":"assistant",\#
+      "content":[{"type":"output_text","text":"Dal"}]}]}
+      """#
+    let (session, transport) = provider.session(body, provider.text)
+    let error = await #expect(throws: LanguageModelError.self) {
+      try await session.respond(to: "Soup?")
+    }
+    #expect(error?.debugDescription == "OpenAI: the server sent JSON in place of a stream.")
+    #expect(session.transcript.outline == ["instructions"])
+    #expect(transport.requests.count == 1)
+  }
 }

@@ -39,7 +39,7 @@ struct ResponsesReader: WholeReader {
   private var parts = ResponsesParts()
   /// The keys of the messages that are commentary, and not part of the answer.
   private var commentary: Set<String> = []
-  /// `true` if the server sends texts in pieces.
+  /// `true` if the server sends the text of the answer in pieces.
   private var hasTextPieces = false
   private var refusal = ""
   /// The answer as the provider stores it; `nil` if the provider stores nothing.
@@ -74,7 +74,7 @@ struct ResponsesReader: WholeReader {
     case "response.created":
       return event.value("response").map { context.identity(in: $0) } ?? []
     case "response.output_text.delta":
-      hasTextPieces = true
+      if !commentary.contains(key(event)) { hasTextPieces = true }
       return text(event.text(named: "delta"), of: key(event))
     case "response.refusal.delta":
       refusal += event.text(named: "delta") ?? ""
@@ -300,7 +300,10 @@ struct ResponsesReader: WholeReader {
     if let reason = response.value("incomplete_details", "reason")?.plainText {
       return .incomplete(reason: reason)
     }
-    return statuses.contains("incomplete") ? .incomplete(reason: "incomplete") : .complete
+    if statuses.contains("incomplete") { return .incomplete(reason: "incomplete") }
+    // The type of the last event is more reliable than the status of the response in it.
+    let stated = status ?? response.text(named: "status") ?? "completed"
+    return stated == "completed" ? .complete : .incomplete(reason: stated)
   }
 
   mutating func finish(into result: inout [Event]) throws {

@@ -89,12 +89,16 @@ struct ReplyContext {
     guard content.isComplete else {
       throw failure(.invalidEvent, "an event of the stream is not complete JSON.")
     }
-    if let error = content.firstElement?.property(named: "error") ?? content.value("error"),
-      error.shape != .null
-    {
-      throw failure(content)
-    }
+    if ReplyContext.hasError(content) { throw failure(content) }
     return content
+  }
+
+  /// Returns `true` if content, or the first element of an array, has an error other than `null`.
+  private static func hasError(_ content: GeneratedContent) -> Bool {
+    guard let error = (content.firstElement ?? content).property(named: "error") else {
+      return false
+    }
+    return error.shape != .null
   }
 
   /// Returns the complete reply of a server that does not stream; `nil` if the text is not a JSON
@@ -144,9 +148,7 @@ struct ReplyContext {
     if let content = try? GeneratedContent(json: strayText), content.isComplete,
       content.shape == .object || content.shape == .array
     {
-      if (content.firstElement ?? content).property(named: "error") != nil {
-        return failure(content)
-      }
+      if ReplyContext.hasError(content) { return failure(content) }
       return noStream("JSON")
     }
     let isDeclaredStream = ["text/event-stream", "application/x-ndjson"].contains(head.mediaType)
