@@ -349,4 +349,24 @@ struct ToolTests {
           + "Answer without them.", "response Dal.",
       ])
   }
+
+  @Test("Code outside of a turn reads the history of the transcript while a tool runs")
+  func historyOutsideOfTurn() async throws {
+    let (begun, beginning) = AsyncStream<Void>.makeStream()
+    let (gate, opener) = AsyncStream<Void>.makeStream()
+    let find = Find { term in
+      beginning.finish()
+      for await _ in gate {}
+      return term
+    }
+    let session = LanguageModelSession(
+      model: ScriptedModel([.find("soup"), "Dal."]), tools: [find])
+    let turn = Task { try await session.respond(to: "Soup?").content }
+    for await _ in begun {}
+    #expect(session.isResponding)
+    #expect(session.properties.history.isEmpty)
+    opener.finish()
+    #expect(try await turn.value == "Dal.")
+    #expect(session.properties.history.count == 4)
+  }
 }

@@ -58,7 +58,10 @@ public final class SessionPropertyValues: Sendable {
   public var history: Transcript.HistoryView {
     get {
       let (history, session) = state.withLock { ($0.history, $0.session) }
-      return history ?? session?.transcript.history ?? Transcript.HistoryView()
+      if let session, history == nil || SessionScope.current?.values !== self {
+        return session.transcript.history
+      }
+      return history ?? Transcript.HistoryView()
     }
     set {
       if let scope = SessionScope.current, scope.values === self {
