@@ -10,10 +10,20 @@ struct ExecutorTests {
   /// The number of executors that were made of one configuration.
   private final class Count: Hashable, Sendable {
     private let state = Locked(0)
+    private let onFirst: @Sendable () -> Void
+
+    /// - Parameter onFirst: Runs in the initialiser of the first executor.
+    init(onFirst: @escaping @Sendable () -> Void = {}) { self.onFirst = onFirst }
 
     var value: Int { state.withLock { $0 } }
 
-    func increase() { state.withLock { $0 += 1 } }
+    func increase() {
+      let value = state.withLock { value in
+        value += 1
+        return value
+      }
+      if value == 1 { onFirst() }
+    }
 
     static func == (first: Count, second: Count) -> Bool { first === second }
 
@@ -86,5 +96,26 @@ struct ExecutorTests {
       try await LanguageModelSession().respond(to: "Soup?")
       #expect(model.count.value == 2)
     }
+  }
+
+  private struct Cook: LanguageModelSession.DynamicProfile {
+    let model: CountedModel
+
+    var body: some DynamicProfile { Profile { Instructions("Cook.") }.model(model) }
+  }
+
+  @Test(
+    "H3: the initialiser of a profile's executor runs without a lock, and may use the session",
+    .timeLimit(.minutes(1)))
+  func initializer() async throws {
+    let session = Locked<LanguageModelSession?>(nil)
+    let count = Count { session.withLock { $0 }?.prewarm() }
+    let model = CountedModel(script: ScriptedModel(["Dal."]), count: count)
+    let made = LanguageModelSession(profile: Cook(model: model))
+    session.withLock { $0 = made }
+    made.prewarm()
+    #expect(count.value == 2)
+    #expect(try await made.respond(to: "Soup?").content == "Dal.")
+    #expect(count.value == 2)
   }
 }

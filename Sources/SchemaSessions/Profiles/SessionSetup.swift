@@ -98,11 +98,14 @@ final class ProfileRunner: Sendable {
   }
 
   /// Evaluates the profile.
+  ///
+  /// The lock ensures that no two tasks use the profile at the same time, since profiles need not be
+  /// `Sendable`.
   private func resolve() throws -> (
     Handover<ResolvedProfile>, ModelRunner, Transcript.Instructions?
   ) {
     let scope = SessionScope(values: properties, access: .body)
-    return try state.withLock { state in
+    let (profile, instructions) = state.withLock { state in
       var resolved = ResolvedProfile()
       SessionScope.$current.withValue(scope) { resolved.add(state.profile, at: []) }
       let components = resolved.instructions.components
@@ -114,10 +117,11 @@ final class ProfileRunner: Sendable {
         && state.instructions?.toolDefinitions == entry?.toolDefinitions
       if !isSame || state.instructions == nil { state.instructions = entry }
       state.components = components
-      let model = resolved.model ?? SystemLanguageModel.default
-      let next = try executors.runner(of: model)
-      return (Handover(resolved), next, state.instructions)
+      return (Handover(resolved), state.instructions)
     }
+    // The executor's initialiser is code of the model, which may take long, so it has no lock.
+    let model = profile.value.model ?? SystemLanguageModel.default
+    return (profile, try executors.runner(of: model), instructions)
   }
 
   /// The actions between two evaluations: first the deactivations, then the activations.
