@@ -31,9 +31,13 @@ struct SnapshotRun {
     try checkFiles(of: removed, listed: snapshots.map(\.name))
     try checkAccepted(known: snapshots.map(\.name) + removed)
 
-    var results: [SnapshotResult] = []
+    // All comparisons come first, so that a damaged file leaves all files as they are.
+    var changes: [SnapshotResult.Change] = []
     for snapshot in snapshots {
-      let change = try change(of: snapshot, isStored: stored.contains(snapshot.name))
+      changes.append(try change(of: snapshot, isStored: stored.contains(snapshot.name)))
+    }
+    var results: [SnapshotResult] = []
+    for (snapshot, change) in zip(snapshots, changes) {
       results.append(try apply(change, snapshot.name, snapshot))
     }
     for name in removed { results.append(try apply(.removed, name, nil)) }

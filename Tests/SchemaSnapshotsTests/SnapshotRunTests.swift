@@ -143,6 +143,18 @@ struct SnapshotRunTests {
     #expect(error?.problem.contains("Parcel.json is not a schema") == true)
   }
 
+  @Test func `a stored file that is not a schema leaves the other files unchanged`() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    _ = try run()
+    try edit("Parcel", #""maximum": 30"#, #""maximum": 20"#)
+    let edited = try text("Parcel")
+    try "{".write(to: file("Parcel.Label"), atomically: true, encoding: .utf8)
+    let error = #expect(throws: SnapshotError.self) { try run() }
+    #expect(error?.problem.contains("Parcel.Label.json is not a schema") == true)
+    #expect(try text("Parcel") == edited)
+    #expect(try text("Parcel.Label") == "{")
+  }
+
   @Test func `two types of one name, a private type and an unknown name are errors`() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let twice = #expect(throws: SnapshotError.self) { try run([Parcel.self, Parcel.self]) }
