@@ -20,7 +20,8 @@ struct FrameworkReply {
   private var forms = ReplyForms()
   private var tokenCount = ReplyTokenCount()
   private var finishReason = Channel.FinishReason.stop
-  private var answer: (entryID: String?, text: String)?
+  /// The answer with the text of all its segments, and its last entry.
+  private var answer: (entryID: String?, reply: ReplyAssembler)?
   private var calls: [(entryID: String?, call: PendingCall)] = []
   /// The files of the answer's images, by their segments.
   ///
@@ -93,11 +94,7 @@ struct FrameworkReply {
     let entryID = change.entryID
     switch change.action.kind {
     case .appendText(let fragment):
-      // The text is changed in place, because copying the text of a long answer for each event
-      // takes too long.
-      if answer == nil { answer = (entryID, "") }
-      answer?.entryID = entryID
-      answer?.text += fragment.content
+      addText(change)
       guard forms.answer.isIdentity else { return [] }
       return [
         .response(
@@ -106,7 +103,7 @@ struct FrameworkReply {
             fragment.content, segmentID: fragment.segmentID, tokenCount: fragment.tokenCount))
       ]
     case .replaceTextSegment(let text):
-      answer = (entryID, text.content)
+      addText(change)
       guard forms.answer.isIdentity else { return [] }
       return [
         .response(
@@ -137,6 +134,16 @@ struct FrameworkReply {
             metadata: try framework(usage.metadata)))
       ]
     }
+  }
+
+  /// Adds a change of the answer's text.
+  ///
+  /// The answer is changed in place, because copying the text of a long answer for each event takes
+  /// too long.
+  private mutating func addText(_ change: Channel.Response) {
+    if answer == nil { answer = (change.entryID, ReplyAssembler()) }
+    answer?.entryID = change.entryID
+    answer?.reply.add(change)
   }
 
   private func reasoning(_ change: Channel.Reasoning) throws -> Event {
@@ -224,15 +231,16 @@ struct FrameworkReply {
   ///   answer complete.
   func lastEvents() throws -> [Event] {
     let kept = try calls.flatMap { try lastEvents(of: $0.call, $0.entryID) }
-    if finishReason == .length, isStructured { throw AnswerCutOff.error(answer?.text ?? "") }
+    if finishReason == .length, isStructured { throw AnswerCutOff.error(answer?.reply.text ?? "") }
     guard let answer, !forms.answer.isIdentity else { return kept }
+    let arrived = answer.reply.text
     // Sessions read answers with the same options.
-    let content = try? SchemaModel.GeneratedContent(json: answer.text, options: .lenient)
+    let content = try? SchemaModel.GeneratedContent(json: arrived, options: .lenient)
     let text =
       if let content, content.isComplete {
         declared(content, forms.answer).jsonString(.compact)
       } else {
-        answer.text
+        arrived
       }
     return [
       .response(

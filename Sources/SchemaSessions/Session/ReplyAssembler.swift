@@ -8,7 +8,7 @@ import Foundation
 #endif
 
 /// Assembles the entries of a transcript from the events of one request.
-struct ReplyAssembler {
+package struct ReplyAssembler {
   typealias Event = LanguageModelExecutorGenerationChannel.Event
 
   /// The change that an event makes to the visible answer.
@@ -101,13 +101,20 @@ struct ReplyAssembler {
   /// The usage of all requests of the reply so far.
   var usage: LanguageModelSession.Usage { tokenCount.total ?? .zero }
 
+  package init() {}
+
   /// The text of the answer so far.
-  var text: String {
+  package var text: String {
     parts.filter { $0.kind == .response }.flatMap(\.segments).map(\.content).joined()
   }
 
   /// The places in the answer's text.
   var places: AnswerPlaces { AnswerPlaces(forms.answer, in: text) }
+
+  /// Applies a change of the answer, for users that only read the text.
+  package mutating func add(_ response: LanguageModelExecutorGenerationChannel.Response) {
+    _ = apply(response)
+  }
 
   /// Applies an event.
   ///
