@@ -36,7 +36,6 @@ enum EncodedValue {
   }
 
   /// Writes a settled value, or begins a container and adds it to `open`.
-
   private static func write(
     _ value: EncodedValue, to builder: inout ContentBuilder, _ open: inout [OpenContainer]
   ) {

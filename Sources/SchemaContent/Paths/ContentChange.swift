@@ -19,7 +19,7 @@ public struct ContentChange: Sendable, Hashable {
 
     /// A value was replaced by another.
     ///
-    /// This never happens within one stream.
+    /// Within one stream, this happens only at the end, for a key that occurs twice with `keepLast`.
     case replaced
 
     /// The value has been removed. This never happens within one stream.

@@ -15,6 +15,7 @@ extension LanguageModelSession {
   ///
   /// A stream has one reader at a time: requesting a snapshot while another reader waits throws
   /// ``LanguageModelSession/Error/concurrentReaders``. Any number of tasks can call ``collect()``.
+  /// Cancelling one of these tasks cancels the request for all of them.
   public struct ResponseStream<Content: Generable>: AsyncSequence, Sendable {
     /// A snapshot.
     public typealias Element = Snapshot
@@ -59,7 +60,8 @@ extension LanguageModelSession {
 
     /// Waits for the complete answer.
     ///
-    /// Other code may read the snapshots at the same time.
+    /// Other code may read the snapshots at the same time. If the task of this call is cancelled,
+    /// the request is cancelled, also for other code that waits for it.
     ///
     /// - Returns: The answer.
     /// - Throws: The error that ended the request, as `respond(to:)` throws it.

@@ -190,7 +190,7 @@ public final class LanguageModelSession: Sendable {
 
   /// Begins a turn, which the caller has to run.
   ///
-  /// - Returns: The turn.
+  /// - Returns: The state at the beginning of the turn.
   /// - Throws: ``Error/concurrentRequests`` while another turn is running;
   ///   ``Error/callsArePending`` if a turn waits for approval.
   func begin() throws -> TurnStart {
@@ -201,9 +201,9 @@ public final class LanguageModelSession: Sendable {
     return start
   }
 
-  /// Continues a turn that waited for approval; the caller has to run the returned turn.
+  /// Continues a turn that waited for approval; the caller has to run the turn.
   ///
-  /// - Returns: The turn, and its prompt.
+  /// - Returns: The state at the beginning of the turn, and the prompt of the turn.
   /// - Throws: ``Error/concurrentRequests`` while another turn is running;
   ///   ``Error/nothingToResume``.
   func beginAgain() throws -> (TurnStart, Transcript.Prompt) {
@@ -224,7 +224,7 @@ public final class LanguageModelSession: Sendable {
   ///
   /// - Parameter split: Splits the transcript into the earlier turns and the entries of this turn,
   ///   and returns a value for the caller.
-  /// - Returns: The turn, and the value.
+  /// - Returns: The state at the beginning of the turn, and the value.
   /// - Throws: ``Error/concurrentRequests``; the error of `split`.
   private func begin<Value>(
     _ split: (Transcript) throws -> (Transcript, [Transcript.Entry], Value)
