@@ -19,7 +19,8 @@ public struct ContentChange: Sendable, Hashable {
 
     /// A value was replaced by another.
     ///
-    /// Within one stream, this happens only at the end, for a key that occurs twice with `keepLast`.
+    /// Within one stream, this happens only at the end, for a key that occurs twice with
+    /// `keepLast`.
     case replaced
 
     /// The value has been removed. This never happens within one stream.

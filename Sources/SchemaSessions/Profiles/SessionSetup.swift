@@ -99,8 +99,8 @@ final class ProfileRunner: Sendable {
 
   /// Evaluates the profile.
   ///
-  /// The lock ensures that no two tasks use the profile at the same time, since profiles need not be
-  /// `Sendable`.
+  /// The lock ensures that no two tasks use the profile at the same time, since profiles need not
+  /// be `Sendable`.
   private func resolve() throws -> (
     Handover<ResolvedProfile>, ModelRunner, Transcript.Instructions?
   ) {
