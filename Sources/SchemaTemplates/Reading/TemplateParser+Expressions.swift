@@ -110,21 +110,19 @@ extension TemplateParser {
   }
 
   private mutating func product() throws(TemplateError) -> Expression {
-    var value = try power()
+    var value = try factor()
     while case .symbol(let symbol) = token.kind, ["*", "/", "//", "%"].contains(symbol) {
       try link()
       advance()
-      value = .arithmetic(value, symbol, try power())
+      value = .arithmetic(value, symbol, try factor())
     }
     return value
   }
 
-  private mutating func power() throws(TemplateError) -> Expression {
-    var value = try unary(allowsFilters: true)
-    while isSymbol("**") {
-      try link()
-      advance()
-      value = .arithmetic(value, "**", try unary(allowsFilters: true))
+  private mutating func factor() throws(TemplateError) -> Expression {
+    let value = try unary(allowsFilters: true)
+    guard !isSymbol("**") else {
+      throw TemplateError(.unsupported, line: token.line, "The operator ** is not supported.")
     }
     return value
   }
@@ -239,25 +237,26 @@ extension TemplateParser {
   }
 
   private mutating func subscripted(_ value: Expression) throws(TemplateError) -> Expression {
-    var parts: [Expression?] = [nil]
-    var isSlice = false
-    while !isSymbol("]") {
-      if isSymbol(":") {
-        advance()
-        isSlice = true
-        parts.append(nil)
-      } else {
-        parts[parts.endIndex - 1] = try expression()
-      }
+    let first = try sliceBound()
+    guard isSymbol(":") else {
+      guard let first else { throw error("An index is missing.") }
+      try expect(.symbol("]"))
+      return .item(value, first)
     }
     advance()
-    guard isSlice else {
-      guard let index = parts[0] else { throw error("An index is missing.") }
-      return .item(value, index)
+    let end = try sliceBound()
+    var step: Expression?
+    if isSymbol(":") {
+      advance()
+      step = try sliceBound()
     }
-    return .slice(
-      value, from: parts[0], to: parts.count > 1 ? parts[1] : nil,
-      step: parts.count > 2 ? parts[2] : nil)
+    try expect(.symbol("]"))
+    return .slice(value, from: first, to: end, step: step)
+  }
+
+  /// Parses a bound or the step of a slice; `nil` if it is left out.
+  private mutating func sliceBound() throws(TemplateError) -> Expression? {
+    isSymbol(":") || isSymbol("]") ? nil : try expression()
   }
 
   private mutating func arguments() throws(TemplateError) -> Expression.Arguments {

@@ -139,7 +139,7 @@ enum Filters {
     case "min", "max": return try order().sorted(elements(), budget).first ?? .undefined(name)
     case "int": return try whole(value, arguments)
     case "float":
-      let number = value.double ?? value.marked.flatMap { Double($0.stripped(nil).text) }
+      let number = value.double ?? value.marked.flatMap { decimal($0.stripped(nil).text) }
       return number.map { .number($0) } ?? arguments["default"] ?? .number(0)
     default:
       if case .integer(let number) = value { return .integer(Int(clamping: number.magnitude)) }
@@ -162,15 +162,19 @@ enum Filters {
       text.removeFirst(2)
     }
     if let number = Int(text, radix: base) { return .integer(number) }
-    // Swift also reads hexadecimal numbers, as in "0x10".
-    let isDecimal = !text.contains { $0 == "x" || $0 == "X" }
-    guard let number = value.double ?? (isDecimal ? Double(text) : nil), number.isFinite else {
+    guard let number = value.double ?? decimal(text), number.isFinite else {
       return arguments["default"] ?? .integer(0)
     }
     guard let whole = Int(exactly: number.rounded(.towardZero)) else {
       throw TemplateError(.value, "The number \(number) is too large for the filter 'int'.")
     }
     return .integer(whole)
+  }
+
+  /// Reads a number in decimal digits; `nil` for another text.
+  private static func decimal(_ text: String) -> Double? {
+    // Swift also reads hexadecimal numbers, as in "0x10", and the digits of "nan(0)".
+    text.contains { "xX(".contains($0) } ? nil : Double(text)
   }
 
   static func joined(
