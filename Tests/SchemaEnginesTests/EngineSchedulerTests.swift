@@ -142,6 +142,30 @@ struct EngineSchedulerTests {
     #expect(fits.tokens.count == 2)
   }
 
+  @Test(.timeLimit(.minutes(1)))
+  func `an engine that stops reading although nothing is cancelled fails its answers`()
+    async throws
+  {
+    let isBroken = Locked(true)
+    let scheduler = try await EngineScheduler {
+      try ScriptedEngine(
+        onDecode: { _ throws(EngineError) in
+          guard isBroken.withLock({ $0 }) else { return }
+          throw EngineError(.cancelled, problem: "Reading was stopped.", remedy: "Try again.")
+        })
+    }
+    let error = await #expect(throws: EngineError.self) {
+      try await answer(request([1, 2]), by: scheduler)
+    }
+    #expect(error?.code == .cancelled)
+    #expect(await scheduler.decodedTokenCount == 0)
+    #expect(await scheduler.busySequenceCount == 0)
+    isBroken.withLock { $0 = false }
+    let fresh = try await EngineScheduler { try ScriptedEngine() }
+    let next = try await answer(request([1, 2]), by: scheduler)
+    #expect(next.tokens == (try await answer(request([1, 2]), by: fresh)).tokens)
+  }
+
   @Test func `where memory is short, conversations that have ended give way, then the youngest`()
     async throws
   {

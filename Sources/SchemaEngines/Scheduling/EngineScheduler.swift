@@ -348,7 +348,8 @@ extension EngineScheduler {
     // The engine may have read a part of the batch. All of the batch is read again.
     for part in batch.parts { restart(part) }
     switch error.code {
-    case .cancelled: break
+    // The next step ends the cancelled answers. The other parts are read again.
+    case .cancelled where batch.parts.contains { answers[$0.id]?.cancellation.isSet == true }: break
     case .contextFull:
       if let sequence = pool.evictionCandidate {
         clear(sequence)
