@@ -184,10 +184,11 @@ struct FrameworkReply {
         calls[place].call.metadata = metadata.values
         action = .updateMetadata(try framework(metadata.values))
       }
-      guard !isKept(call.name) else { return [] }
+      // A call has the name of its first event.
+      let name = calls[place].call.name
+      guard !isKept(name) else { return [] }
       return [
-        .toolCalls(
-          entryID: entryID, action: .toolCall(id: call.id, name: call.name, action: action))
+        .toolCalls(entryID: entryID, action: .toolCall(id: call.id, name: name, action: action))
       ]
     case .removeToolCall(let id):
       let wasKept = calls.contains { $0.call.id == id && isKept($0.call.name) }

@@ -1,4 +1,5 @@
 import ContentStorage
+import Foundation
 import SchemaConcurrency
 import SchemaModel
 import SchemaTestSupport
@@ -52,16 +53,44 @@ struct ReuseTests {
     #expect((0...4).contains(read + usage.output.totalTokenCount - positions.count))
   }
 
-  @Test func `where the template leaves thoughts out, the calls keep their tokens`() async throws {
+  @Test func `text and calls of a reply are two entries, and each event of a call has its name`()
+    throws
+  {
+    var reply = EngineReply(UUID(), form: .text, facts: try ScriptedEngine().facts)
+    let plan: [PlanEvent] = [
+      .text("I look."), .callBegan(name: "find"), .arguments("{"), .arguments("}"), .callEnded,
+    ]
+    var entryIDs: [String?] = []
+    var names: [String] = []
+    for event in reply.append(plan) {
+      switch event.kind {
+      case .response(let change): entryIDs.append(change.entryID)
+      case .toolCalls(let change):
+        entryIDs.append(change.entryID)
+        if case .toolCall(let call) = change.action.kind { names.append(call.name) }
+      default: Issue.record("\(event)")
+      }
+    }
+    #expect(names == ["find", "find", "find"])
+    #expect(Set(entryIDs).count == 2)
+    #expect(reply.entryIDs == [entryIDs[0], entryIDs[1]])
+  }
+
+  @Test(arguments: ["", "I look.\n"])
+  func `where the template leaves thoughts out, the calls keep their tokens`(
+    before: String
+  ) async throws {
     let family = ToolFamily.hermes
     let (model, batches) = try await model(family) { prompt in
       if prompt.contains("Thanks") { return family.answer("You are welcome.") }
       return prompt.contains("found soup")
         ? family.thinking("Good", family.answer("There is dal."))
-        : family.thinking("Hmm", family.calls(["soup"]))
+        : family.thinking("Hmm", before + family.calls(["soup"]))
     }
     let session = LanguageModelSession(model: model, tools: [Find()])
     _ = try await session.respond(to: "Soup?")
+    let ids = session.transcript.map(\.id)
+    #expect(Set(ids).count == ids.count)
     let before = batches.withLock { $0.count }
     #expect(try await session.respond(to: "Thanks").content == "You are welcome.")
     let prompt = batches.withLock { $0[before].map(\.token) }

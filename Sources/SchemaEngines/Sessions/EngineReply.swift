@@ -11,8 +11,6 @@ import Foundation
 struct EngineReply {
   typealias Event = LanguageModelExecutorGenerationChannel.Event
 
-  /// The identifier of the answer's entry.
-  let entryID: String
   /// `true` if the answer has reached its token limit, and is not complete.
   var isCutOff = false
 
@@ -28,15 +26,25 @@ struct EngineReply {
   /// The bytes of the last token, if the answer has only a part of it.
   private var rest: [UInt8] = []
   private var callCount = 0
+  /// The name of the last call, to which arguments belong.
+  private var lastCallName: String?
   private var reasoningTokenCount = 0
   /// The tokens since the last event.
   private var heldTokenCount = 0
 
   init(_ id: UUID, form: ReplyForm, facts: EngineFacts) {
     self.id = id.uuidString
-    entryID = "\(id.uuidString)-answer"
     self.form = form
     self.facts = facts
+  }
+
+  private var answerID: String { "\(id)-answer" }
+
+  private var callsID: String { "\(id)-calls" }
+
+  /// The identifiers of the entries that a transcript has of the answer and the calls.
+  var entryIDs: [String] {
+    (shown.isEmpty ? [] : [answerID]) + (callCount > 0 ? [callsID] : [])
   }
 
   /// The output, for later requests.
@@ -104,10 +112,9 @@ struct EngineReply {
             entryID: "\(id)-thoughts",
             action: .appendText(text, tokenCount: takeHeldTokenCount()))
         ]
-      case .callBegan(let name):
-        callCount += 1
-        return [call(named: name, "")]
-      case .arguments(let text): return [call(named: "", text)]
+      case .callBegan(let name): return [beginCall(named: name, "")]
+      case .arguments(let text):
+        return lastCallName.map { [call(named: $0, text)] } ?? []
       // This type makes the identifiers of calls itself, so that no two calls have the same one.
       case .callIdentifier, .callEnded, .ended, .restarted: return []
       }
@@ -122,9 +129,7 @@ struct EngineReply {
     case .plan: return []
     case .tools(let toolForm, _):
       switch toolForm.read(planned) {
-      case .call(let name, let arguments):
-        callCount += 1
-        return [call(named: name, arguments)]
+      case .call(let name, let arguments): return [beginCall(named: name, arguments)]
       case .answer(let text): return show(text)
       }
     }
@@ -135,15 +140,21 @@ struct EngineReply {
     shown += text
     return [
       .response(
-        entryID: entryID, action: .appendText(text, tokenCount: takeHeldTokenCount()))
+        entryID: answerID, action: .appendText(text, tokenCount: takeHeldTokenCount()))
     ]
   }
 
-  /// Returns an event with a piece of the last call's arguments; the first event has the call's
-  /// name.
+  /// Begins a call, and returns an event with the first piece of its arguments.
+  private mutating func beginCall(named name: String, _ arguments: String) -> Event {
+    callCount += 1
+    lastCallName = name
+    return call(named: name, arguments)
+  }
+
+  /// Returns an event with a piece of the last call's arguments.
   private mutating func call(named name: String, _ arguments: String) -> Event {
     .toolCalls(
-      entryID: entryID,
+      entryID: callsID,
       action: .toolCall(
         id: "call_\(callCount)_\(id.prefix(18))", name: name,
         action: .appendArguments(arguments, tokenCount: takeHeldTokenCount())))
@@ -157,7 +168,7 @@ struct EngineReply {
   /// The event that reports the usage of the answer.
   func usage(_ usage: EngineUsage) -> Event {
     .response(
-      entryID: entryID,
+      entryID: answerID,
       action: .updateUsage(
         input: .init(
           totalTokenCount: usage.promptTokenCount, cachedTokenCount: usage.cachedTokenCount),
