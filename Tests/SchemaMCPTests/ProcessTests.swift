@@ -75,8 +75,7 @@ struct ProcessTests {
   func silence() async throws {
     let client = try await client(
       #"""
-      read discover; read next
-      case "$next" in *cancelled*) read next;; esac
+      read discover; read next; case "$next" in *'"initialize"'*) ;; *) exit;; esac
       echo '{"jsonrpc":"2.0","id":2,"result":{"protocolVersion":"2025-03-26"}}'; read initialized
       read list; echo '{"jsonrpc":"2.0","id":3,"result":{"tools":[]}}'
       """#, probeTimeout: .milliseconds(300))
@@ -89,8 +88,7 @@ struct ProcessTests {
   func slowStart() async throws {
     let client = try await client(
       #"""
-      read discover; read next
-      case "$next" in *cancelled*) read next;; esac
+      read discover; read next; case "$next" in *'"initialize"'*) ;; *) exit;; esac
       echo '{"jsonrpc":"2.0","id":2,"error":{"code":-32022,"message":"no handshake"}}'
       read again; echo '{"jsonrpc":"2.0","id":3,"result":{"supportedVersions":["2026-07-28"]}}'
       read list; echo '{"jsonrpc":"2.0","id":4,"result":{"tools":[]}}'
@@ -134,6 +132,41 @@ struct ProcessTests {
     // Its pipe is closed, so the line has come to an end.
     #expect(try await text(of: file) == "ended\n")
     await client.disconnect()
+  }
+
+  @Test("sends neither a request that is cancelled before it is written, nor its cancellation")
+  func earlyCancellation() async throws {
+    func message(_ id: Int) -> MCPMessage {
+      MCPMessage(
+        id: id, method: "tools/call", parameters: .emptyObject, protocolVersion: nil, headers: [:])
+    }
+    let transport = try MCPProcessTransport(
+      "sh", ["-c", #"read line; echo '{"jsonrpc":"2.0","id":2,"result":'"$line"'}'; read line"#])
+    let task = Task {
+      unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }
+      return try await transport.send(message(1))
+    }
+    await #expect(throws: CancellationError.self) { try await task.value }
+    // The first line that the server receives.
+    let response = try await transport.send(message(2))
+    #expect(response?.property(named: "result") == message(2).content)
+    await transport.close()
+  }
+
+  @Test("requests that begin a connection have no cancellation")
+  func cancellationMessage() {
+    func message(_ id: Int?, _ method: String) -> MCPMessage {
+      MCPMessage(
+        id: id, method: method, parameters: .emptyObject, protocolVersion: "2025-11-25",
+        headers: [:])
+    }
+    for method in ["initialize", "server/discover"] {
+      #expect(message(1, method).cancellation == nil)
+    }
+    #expect(message(nil, "notifications/initialized").cancellation == nil)
+    #expect(
+      message(7, "tools/call").cancellation?.content.jsonString(.compact)
+        == #"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":7}}"#)
   }
 
   @Test("tells the server of a request that is cancelled")

@@ -88,12 +88,9 @@ public struct MCPHTTPTransport: MCPClientTransport {
   ///
   /// In the revisions with a handshake, a request continues after its connection ends.
   private func reportCancellation(of message: MCPMessage, in sessionID: String?) {
-    guard let id = message.id, message.method != "initialize",
-      let version = message.protocolVersion, ProtocolVersion.handshake.contains(version)
+    guard let notification = message.cancellation, let version = message.protocolVersion,
+      ProtocolVersion.handshake.contains(version)
     else { return }
-    let notification = MCPMessage(
-      id: nil, method: "notifications/cancelled", parameters: .object(["requestId": id]),
-      protocolVersion: version, headers: [:])
     // The client may have begun another session meanwhile.
     var fields = fields(of: notification)
     fields["mcp-session-id"] = sessionID

@@ -11,26 +11,51 @@ import SchemaSessions
 /// sends SIGTERM if the server still runs two seconds later, and SIGKILL after two more. Writing to
 /// a server that has ended is an error: the process ignores SIGPIPE.
 public final class MCPProcessTransport: MCPClientTransport {
+  private typealias Continuation = CheckedContinuation<GeneratedContent, any Error>
+
+  /// A request without a response.
+  private enum Request {
+    /// No continuation waits yet.
+    case begun
+    /// The server may not have the request yet.
+    case writing(Continuation)
+    case written(Continuation)
+    /// The request was cancelled before it was written.
+    case cancelled
+
+    /// The continuation that waits for the response.
+    var continuation: Continuation? {
+      switch self {
+      case .writing(let continuation), .written(let continuation): continuation
+      case .begun, .cancelled: nil
+      }
+    }
+  }
+
   private struct State {
-    /// The continuations that wait for responses, by the identifiers of the requests.
-    var waiting: [Int: CheckedContinuation<GeneratedContent, any Error>] = [:]
-    /// The requests that were cancelled before their continuations were stored.
-    var abandoned: Set<Int> = []
+    /// The requests by their identifiers.
+    var requests: [Int: Request] = [:]
     var isClosed = false
     var listener: (@Sendable (GeneratedContent) -> Void)?
 
     /// Removes the continuation that waits for a response; `nil` if there is none.
-    mutating func removeContinuation(
-      for response: GeneratedContent
-    ) -> CheckedContinuation<GeneratedContent, any Error>? {
+    mutating func removeContinuation(for response: GeneratedContent) -> Continuation? {
       if let id = response.property(named: "id"), id.shape != .null {
-        return (try? Int(id)).flatMap { waiting.removeValue(forKey: $0) }
+        return (try? Int(id)).flatMap { removeContinuation(of: $0) }
       }
       // An error without an identifier belongs to the waiting request, if there is exactly one.
+      let waiting = requests.filter { $0.value.continuation != nil }
       guard waiting.count == 1, let id = waiting.keys.first, response.isResponse(to: id) else {
         return nil
       }
-      return waiting.removeValue(forKey: id)
+      return removeContinuation(of: id)
+    }
+
+    /// Removes the continuation of a request; `nil` if none waits.
+    mutating func removeContinuation(of id: Int) -> Continuation? {
+      guard let continuation = requests[id]?.continuation else { return nil }
+      requests[id] = nil
+      return continuation
     }
   }
 
@@ -115,12 +140,13 @@ public final class MCPProcessTransport: MCPClientTransport {
       case MCPMessage.listenMethod: nil
       default: requestTimeout
       }
+    state.withLock { $0.requests[id] = .begun }
     return try await withThrowingTaskGroup(of: GeneratedContent.self) { group in
       group.addTask { [self] in
         try await withTaskCancellationHandler {
           try await response(to: id, of: message)
         } onCancel: {
-          abandon(id)
+          abandon(id, of: message)
         }
       }
       if let timeout {
@@ -164,35 +190,65 @@ public final class MCPProcessTransport: MCPClientTransport {
     try await withCheckedThrowingContinuation { continuation in
       // The continuation has to be stored before the server can answer.
       let error: (any Error)? = state.withLock { state in
-        if state.abandoned.remove(id) != nil { return CancellationError() }
+        if case .cancelled = state.requests.removeValue(forKey: id) { return CancellationError() }
         if state.isClosed { return MCPError(.closed, "The MCP server has ended.") }
-        state.waiting[id] = continuation
+        state.requests[id] = .writing(continuation)
         return nil
       }
       if let error { return continuation.resume(throwing: error) }
-      Task { [self] in
-        do {
-          try await writer.write(message.content.jsonBytes())
-        } catch {
-          state.withLock { $0.waiting.removeValue(forKey: id) }?.resume(throwing: error)
-        }
-      }
+      Task { await write(message, id: id) }
     }
   }
 
-  /// Stops waiting for a response, and cancels the request on the server.
-  private func abandon(_ id: Int) {
-    let continuation = state.withLock { state in
-      let continuation = state.waiting.removeValue(forKey: id)
-      if continuation == nil { state.abandoned.insert(id) }
-      return continuation
+  /// Writes a request, and then its cancellation if it was cancelled meanwhile.
+  private func write(_ message: MCPMessage, id: Int) async {
+    let isCancelled = state.withLock { state in
+      guard case .cancelled = state.requests[id] else { return false }
+      state.requests[id] = nil
+      return true
     }
-    continuation?.resume(throwing: CancellationError())
-    let message = GeneratedContent.object([
-      "jsonrpc": "2.0", "method": "notifications/cancelled",
-      "params": GeneratedContent.object(["requestId": id, "reason": "cancelled"]),
-    ])
-    Task { [writer] in try? await writer.write(message.jsonBytes()) }
+    if isCancelled { return }
+    do {
+      try await writer.write(message.content.jsonBytes())
+    } catch {
+      let request = state.withLock { $0.requests.removeValue(forKey: id) }
+      request?.continuation?.resume(throwing: error)
+      return
+    }
+    let wasCancelled = state.withLock { state in
+      switch state.requests[id] {
+      case .writing(let continuation):
+        state.requests[id] = .written(continuation)
+        return false
+      case .cancelled:
+        state.requests[id] = nil
+        return true
+      // The server has already answered, or the connection is closed.
+      case .begun, .written, nil: return false
+      }
+    }
+    if wasCancelled { writeCancellation(of: message) }
+  }
+
+  /// Stops waiting for a response, and cancels the request on the server.
+  private func abandon(_ id: Int, of message: MCPMessage) {
+    let request = state.withLock { state in
+      let request = state.requests[id]
+      switch request {
+      case .begun, .writing: state.requests[id] = .cancelled
+      case .written: state.requests[id] = nil
+      // The response has arrived.
+      case .cancelled, nil: break
+      }
+      return request
+    }
+    request?.continuation?.resume(throwing: CancellationError())
+    if case .written = request { writeCancellation(of: message) }
+  }
+
+  private func writeCancellation(of message: MCPMessage) {
+    guard let cancellation = message.cancellation else { return }
+    Task { [writer] in try? await writer.write(cancellation.content.jsonBytes()) }
   }
 
   /// Reads a line of the server.
@@ -216,12 +272,12 @@ public final class MCPProcessTransport: MCPClientTransport {
   }
 
   private func end(_ error: MCPError) {
-    let waiting = state.withLock { state in
+    let requests = state.withLock { state in
       state.isClosed = true
-      defer { state.waiting = [:] }
-      return state.waiting
+      defer { state.requests = [:] }
+      return state.requests
     }
-    for continuation in waiting.values { continuation.resume(throwing: error) }
+    for request in requests.values { request.continuation?.resume(throwing: error) }
   }
 }
 #endif

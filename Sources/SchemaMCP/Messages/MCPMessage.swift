@@ -24,6 +24,18 @@ public struct MCPMessage: Sendable {
   /// The method of a request that lasts until the client stops listening.
   static let listenMethod = "subscriptions/listen"
 
+  /// The notification that cancels a request; `nil` for a notification, and for a request that
+  /// begins a connection.
+  ///
+  /// The protocol forbids the cancellation of `initialize`. A server of an older revision would
+  /// receive the cancellation of `server/discover` before the handshake.
+  var cancellation: MCPMessage? {
+    guard let id, method != "initialize", method != "server/discover" else { return nil }
+    return MCPMessage(
+      id: nil, method: "notifications/cancelled", parameters: .object(["requestId": id]),
+      protocolVersion: protocolVersion, headers: [:])
+  }
+
   /// The message with the envelope of JSON-RPC.
   public var content: GeneratedContent {
     .object(["jsonrpc": "2.0", "id": id, "method": method, "params": parameters])
