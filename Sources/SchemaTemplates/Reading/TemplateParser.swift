@@ -102,7 +102,7 @@ struct TemplateParser {
       throw error("\(self.name(of: token)) is not the name of a block.")
     }
     try enter()
-    defer { depth -= 1 }
+    defer { leave() }
     advance()
     switch name {
     case "if": return try branches()
