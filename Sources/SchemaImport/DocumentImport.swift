@@ -53,11 +53,11 @@ struct DocumentImport {
     let draft = stated ?? .draft2020
     let unknownDraft = options.draft == nil ? library.unknownDraft(of: root) : nil
     let oversized = library.oversized.min()
-    var source = ImportSource(
+    let source = ImportSource(
       consume library, root: root, draft: draft, statesDraft: stated != nil,
       enumeratesCases: options.enumeratesCases)
     if let unknown = unknownDraft {
-      source.log.note(
+      source.note(
         .unknownDraft, at: unknown.node, "$schema",
         "'\(unknown.uri.excerpt)' is not a known draft; the document is read as \(draft.rawValue).",
         remedy: "Correct '$schema'\(OptionAdvice.draft.text)")
@@ -66,11 +66,11 @@ struct DocumentImport {
       throw source.fault(
         .limit, node, "The URI of the schema's '$id' is too long.", "Write an absolute URI.")
     }
-    var translator = Translator(consume source, maximumParts: options.maximumParts)
+    var translator = Translator(source, maximumParts: options.maximumParts)
     try translator.translate(SchemaID(root))
     var assembler = SchemaAssembler(consume translator)
     let schema = try assembler.assemble()
-    let diagnostics = assembler.diagnostics(text: text)
+    let diagnostics = source.diagnostics(text: text)
     if options.isStrict, let warning = diagnostics.first(where: { $0.severity == .warning }) {
       throw SchemaImportError(
         warning.rule, at: warning.path, position: warning.position,

@@ -6,14 +6,14 @@ import SchemaFormats
 ///
 /// A keyword with a wrong value is an error. If the keyword applies only to types that the schema
 /// does not accept, the keyword has no effect instead.
-struct ImportSource {
+///
+/// All steps of an import share one source, because schemas are read once and all notes are in one
+/// log. Only the methods in this file change the state.
+final class ImportSource {
   private var library: SchemaLibrary
-  /// The notes that the translation adds to.
-  ///
-  /// ``Exclusion`` continues a copy of the log, and the ``SchemaAssembler`` lists that copy.
-  var log = ImportLog()
-  var lists = ScalarLists()
-  var patterns: PatternTable
+  private var log = ImportLog()
+  private var lists = ScalarLists()
+  private var patterns: PatternTable
   /// For each schema, `true` if the keywords that cannot be stated have been noted.
   private var isNoted: [Bool]
   /// `true` if rules become unions of the cases that they allow.
@@ -22,15 +22,16 @@ struct ImportSource {
   private let statesDraft: Bool
 
   init(
-    _ library: SchemaLibrary, root: Int, draft: SchemaDraft, statesDraft: Bool,
+    _ library: consuming SchemaLibrary, root: Int, draft: SchemaDraft, statesDraft: Bool,
     enumeratesCases: Bool
   ) {
-    self.library = library
     self.statesDraft = statesDraft
     self.enumeratesCases = enumeratesCases
-    patterns = PatternTable(documentSize: library.tree.values.count)
-    if root > 0 { self.library.addPart(root, draft: draft) }
-    isNoted = Array(repeating: false, count: library.tree.values.count)
+    if root > 0 { library.addPart(root, draft: draft) }
+    let size = library.tree.values.count
+    patterns = PatternTable(documentSize: size)
+    isNoted = Array(repeating: false, count: size)
+    self.library = library
   }
 
   var document: DocumentTree { library.tree }
@@ -40,7 +41,7 @@ struct ImportSource {
   /// The schema at a value.
   ///
   /// The first call for a schema notes the keywords that cannot be stated.
-  mutating func schema(_ id: SchemaID) throws(SchemaImportError) -> SchemaObject {
+  func schema(_ id: SchemaID) throws(SchemaImportError) -> SchemaObject {
     let object = library.object(at: id)
     if id.node < isNoted.count, isNoted[id.node] { return object }
     if object.form == .notSchema {
@@ -49,7 +50,7 @@ struct ImportSource {
         "Put a schema here.")
     }
     try check(object)
-    note(object)
+    noteKeywords(of: object)
     // A reference may have added a document.
     if isNoted.count < document.values.count {
       isNoted += Array(repeating: false, count: document.values.count - isNoted.count)
@@ -60,10 +61,10 @@ struct ImportSource {
 
   /// Returns a schema that may not apply, without a check: its faults are not errors, and nothing
   /// is noted.
-  mutating func unchecked(_ id: SchemaID) -> SchemaObject { library.object(at: id) }
+  func unchecked(_ id: SchemaID) -> SchemaObject { library.object(at: id) }
 
   /// Returns `true` if a schema is `false` or excludes everything by `not`.
-  mutating func allowsNothing(_ id: SchemaID) throws(SchemaImportError) -> Bool {
+  func allowsNothing(_ id: SchemaID) throws(SchemaImportError) -> Bool {
     let object = try schema(id)
     return allowsNothing(object)
   }
@@ -73,7 +74,7 @@ struct ImportSource {
   }
 
   /// Returns `true` if one of several schemas excludes everything.
-  mutating func allowsNothing(
+  func allowsNothing(
     _ conjuncts: [Place.Conjunct]
   ) throws(SchemaImportError) -> Bool {
     for conjunct in conjuncts where try allowsNothing(conjunct.schema) { return true }
@@ -154,12 +155,31 @@ struct ImportSource {
 
   // MARK: Notes
 
+  /// Notes a problem at a value of the document, once.
+  func note(
+    _ rule: ImportRule, at node: Int, _ keyword: String, _ problem: String, remedy: String? = nil
+  ) {
+    log.note(rule, at: node, keyword, problem, remedy: remedy)
+  }
+
+  /// Notes a keyword that is left out, at its first place, and counts the further places.
+  func count(
+    _ rule: ImportRule, at node: Int, _ keyword: String, _ problem: @autoclosure () -> String
+  ) {
+    log.count(rule, at: node, keyword, problem())
+  }
+
+  /// The problems that were noted, with positions if there is a text.
+  func diagnostics(text: [UInt8]?) -> [ImportDiagnostic] {
+    log.diagnostics(in: document, text: text)
+  }
+
   /// Notes the keywords of a schema that are not stated.
-  private mutating func note(_ object: SchemaObject) {
+  private func noteKeywords(of object: SchemaObject) {
     for keyword in object.unknown { noteUnknown(keyword) }
     for member in object.ignored {
       let name = member.keyword.rawValue
-      log.count(
+      count(
         .besideReference, at: member.node, name,
         "'\(name)' is next to '$ref', where draft \(object.draft.shortName) ignores it.")
     }
@@ -176,21 +196,21 @@ struct ImportSource {
       }
       guard rule.purpose == .annotation else { continue }
       let name = member.keyword.rawValue
-      log.count(
+      count(
         .annotation, at: member.node, name,
         "'\(name)' does not affect which values are valid, and is left out.")
     }
   }
 
-  private mutating func noteUnknown(_ keyword: UnknownKeyword) {
+  private func noteUnknown(_ keyword: UnknownKeyword) {
     let (name, node) = (keyword.name, keyword.node)
     if let meant = keyword.meant {
-      log.note(
+      note(
         .misspelling, at: node, name,
         "'\(name.excerpt)' is not a keyword, and probably means '\(meant)'.",
         remedy: "Write '\(meant)'.")
     } else {
-      log.count(
+      count(
         .unknownKeyword, at: node, name, "'\(name.excerpt)' is not a keyword, and is left out.")
     }
   }
@@ -221,7 +241,7 @@ struct ImportSource {
   ///   - draft: The draft.
   ///   - isObeyed: `true` if the translation states the keyword; `false` if it leaves the keyword
   ///     out, as validators do.
-  mutating func noteOtherDraft(
+  func noteOtherDraft(
     _ member: SchemaObject.Member, of object: SchemaObject, _ draft: SchemaDraft, isObeyed: Bool
   ) {
     switch member.keyword {
@@ -236,16 +256,16 @@ struct ImportSource {
     let name = member.keyword.rawValue
     let problem = "Draft \(draft.shortName) has no '\(name)', so its validators ignore it"
     guard isObeyed else {
-      return log.count(.unknownKeyword, at: member.node, name, "\(problem), and it is left out.")
+      return count(.unknownKeyword, at: member.node, name, "\(problem), and it is left out.")
     }
-    log.note(
+    note(
       .otherDraft, at: member.node, name, "\(problem); here it is obeyed.",
       remedy: "Name a draft that has it in '$schema', or remove it.")
   }
 
   /// Notes a keyword that is left out, unless the keyword excludes nothing, or another keyword's
   /// note covers it.
-  mutating func noteUnstated(_ member: SchemaObject.Member, of object: SchemaObject) {
+  func noteUnstated(_ member: SchemaObject.Member, of object: SchemaObject) {
     let excludesNothing = allowsEverything(SchemaID(member.node))
     let rule: ImportRule
     switch member.keyword {
@@ -271,7 +291,7 @@ struct ImportSource {
       rule = .dependencies
     }
     let name = member.keyword.rawValue
-    log.note(
+    note(
       rule, at: member.node, name,
       "'\(name)' is checked by the validator, not stated to the model.",
       remedy: "Validate answers against the document.")
@@ -282,7 +302,7 @@ struct ImportSource {
   /// The schemas that a schema refers to.
   ///
   /// A reference with several possible targets gives a warning and no schema.
-  mutating func targets(of object: SchemaObject) throws(SchemaImportError) -> [SchemaID] {
+  func targets(of object: SchemaObject) throws(SchemaImportError) -> [SchemaID] {
     var targets: [SchemaID] = []
     for reference in object.references {
       if let target = try target(of: reference) { targets.append(target) }
@@ -290,12 +310,12 @@ struct ImportSource {
     return targets
   }
 
-  private mutating func target(
+  private func target(
     of reference: SchemaObject.Reference
   ) throws(SchemaImportError) -> SchemaID? {
     let keyword = reference.keyword.rawValue
     if let anchor = reference.dynamicAnchor, library.dynamicAnchors[anchor, default: []].count > 1 {
-      log.note(
+      note(
         .dynamicReference, at: reference.node, keyword,
         "'\(keyword)' has several possible targets, so any value is accepted.",
         remedy: "Use '$ref' to refer to one schema.")
@@ -304,7 +324,7 @@ struct ImportSource {
     switch reference.target {
     case .value(let target, _): return SchemaID(target)
     case .outer(let target):
-      log.note(
+      note(
         .outerReference, at: reference.node, keyword,
         "'\(reference.text.excerpt)' has no target within the schema's own '$id', and was looked "
           + "up from the root.",
@@ -324,26 +344,66 @@ struct ImportSource {
     }
   }
 
+  // MARK: Names
+
+  /// The name of a definition: the nearest name above it, with a number for an element of an array.
+  ///
+  /// Without such a name, the name is the name of its resource, or "Schema".
+  func definitionName(of schema: SchemaID) -> String {
+    let node = schema.node
+    var place = node
+    while let parent = document.values[place].parent {
+      let name = document.name(of: place)
+      if !name.isEmpty {
+        let isElement = document.values[node].parent.map(document.shape) == .array
+        return isElement ? "\(name) \(document.index(of: node) + 1)" : name
+      }
+      place = parent
+    }
+    return resourceName(of: schema) ?? "Schema"
+  }
+
   /// The name that the URI of a resource gives its root, such as `item` for `…/item.json`.
-  mutating func resourceName(of id: SchemaID) -> String? {
+  private func resourceName(of id: SchemaID) -> String? {
     let resource = library.resources[library.resource(of: id.node)]
     guard resource.root == id.node else { return nil }
     return URIReference(resource.uri).path.split(separator: "/").last?
       .split(separator: ".").first.map(String.init)
   }
 
+  // MARK: Lists of values
+
+  /// The scalars that a list of the document has; `nil` if the list has an array or an object.
+  func list(_ nodes: Range<Int>) -> ScalarList? { lists.list(nodes, in: document) }
+
+  /// The values that all lists have, each once, in the order of the first list.
+  func intersection(of lists: [ScalarList]) -> ScalarList? { self.lists.intersection(of: lists) }
+
   // MARK: Patterns
 
   /// A pattern, or `nil` with a warning if it cannot be read.
-  mutating func pattern(_ source: String, _ node: Int, _ keyword: Keyword) -> SchemaPattern? {
+  func pattern(_ source: String, _ node: Int, _ keyword: Keyword) -> SchemaPattern? {
     do {
       return try patterns.pattern(source)
     } catch {
-      log.note(
+      note(
         .pattern, at: node, keyword.rawValue, "The regular expression cannot be read: \(error)",
         remedy: "Correct it; JSON Schema uses the syntax of ECMA-262 with the flag u.")
       return nil
     }
+  }
+
+  /// The scalars that a pattern allows; `nil` if the pattern cannot be run on all scalars.
+  func values(_ values: [SchemaScalar], allowedBy pattern: SchemaPattern) -> [SchemaScalar]? {
+    patterns.values(values, allowedBy: pattern)
+  }
+
+  /// The patterns of a schema's `patternProperties` that match a name, or cannot be run on the
+  /// name.
+  func matches(
+    _ name: String, of patterns: [SchemaPattern], in schema: SchemaID
+  ) -> [PatternSet.Match] {
+    self.patterns.matches(name, of: patterns, in: schema)
   }
 }
 

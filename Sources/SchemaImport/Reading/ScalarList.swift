@@ -2,9 +2,9 @@ import SchemaDocuments
 
 /// The scalars that an `enum`, a `const`, or an alternative of an `if` allows.
 struct ScalarList {
-  var values: [SchemaScalar]
+  let values: [SchemaScalar]
   /// The document's values with these scalars; `nil` if the document has no such list.
-  var nodes: Range<Int>?
+  let nodes: Range<Int>?
 }
 
 /// The scalars that a document lists, each list read once.

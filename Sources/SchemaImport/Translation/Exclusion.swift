@@ -5,7 +5,6 @@ import SchemaDocuments
 /// The schema then accepts the same values as before.
 struct Exclusion {
   private(set) var entries: [Entry]
-  private(set) var log: ImportLog
   private let source: ImportSource
 
   /// The error for each entry that no value satisfies, without its path.
@@ -21,7 +20,6 @@ struct Exclusion {
 
   init(_ entries: [Entry], _ faults: [Int: SchemaImportError], _ source: ImportSource) {
     (self.entries, self.faults, self.source) = (entries, faults, source)
-    log = source.log
     budget = PatternBudget(documentSize: source.document.values.count)
     remainingComparisons = 100_000 + 16 * source.document.values.count
   }
@@ -112,7 +110,7 @@ struct Exclusion {
     switch entries[parent].kind {
     case .anyOf:
       for child in children.sorted() {
-        noteLeftOut(child, "anyOf", "The alternative", because: ImportLog.contradiction)
+        noteLeftOut(child, "anyOf", "The alternative", because: ImportSource.contradiction)
       }
       return exclusion.remainingCount == 0 ? first : nil
     case .object(let properties, let additional):
@@ -122,12 +120,12 @@ struct Exclusion {
         guard property.isOptional else { return child }
         noteLeftOut(
           child, "properties", "'\(property.name.excerpt)'",
-          because: ImportLog.exclusion)
+          because: ImportSource.exclusion)
       }
       if let child = additional?.entry, children.contains(child) {
         noteLeftOut(
           child, "additionalProperties", "Any further property",
-          because: ImportLog.exclusion)
+          because: ImportSource.exclusion)
       }
       return nil
     case .array where entries[parent].leastCount == 0:
@@ -173,11 +171,11 @@ struct Exclusion {
         properties[index] = GenerationSchema.Property(
           name: property.name, reference: never(), isOptional: true)
         if entries[entry].isCombined {
-          log.noteExcluded(
-            SchemaID(node), "properties", "'\(property.name.excerpt)'", because: ImportLog.exclusion
-          )
+          source.noteExcluded(
+            SchemaID(node), "properties", "'\(property.name.excerpt)'",
+            because: ImportSource.exclusion)
         } else {
-          log.note(
+          source.note(
             .neverValid, at: node, "properties",
             "'\(property.name.excerpt)' is left out, because \(problem).",
             remedy: "Relax a constraint, or remove the schema.")
@@ -253,13 +251,13 @@ struct Exclusion {
   ///
   /// If combined schemas contradict each other, the author may intend it. Otherwise the part is
   /// probably a mistake.
-  private mutating func noteLeftOut(
+  private func noteLeftOut(
     _ child: Int, _ keyword: String, _ part: String, because contradiction: String
   ) {
     if contradictions.contains(child) {
-      log.noteExcluded(entries[child].schema, keyword, part, because: contradiction)
+      source.noteExcluded(entries[child].schema, keyword, part, because: contradiction)
     } else if let fault = faults[child] {
-      log.note(
+      source.note(
         .neverValid, at: fault.node ?? entries[child].schema.node, keyword,
         "\(part) is left out, because nothing is valid there: \(fault.problem)",
         remedy: fault.recoverySuggestion ?? "Relax a constraint, or remove the schema.")
@@ -303,9 +301,9 @@ private struct PartialExclusion {
   }
 }
 
-extension ImportLog {
+extension ImportSource {
   /// Notes an alternative that contradicts the schemas next to its union.
-  mutating func noteContradiction(in alternative: SchemaID, of keyword: Keyword) {
+  func noteContradiction(in alternative: SchemaID, of keyword: Keyword) {
     noteExcluded(alternative, keyword.rawValue, "The alternative", because: Self.contradiction)
   }
 
@@ -316,7 +314,7 @@ extension ImportLog {
   /// Notes a part that is left out, since combined schemas contradict each other.
   ///
   /// `contradiction` is a clause without a capital letter at the start and without a full stop.
-  mutating func noteExcluded(
+  func noteExcluded(
     _ schema: SchemaID, _ keyword: String, _ part: String, because contradiction: String
   ) {
     note(.excluded, at: schema.node, keyword, "\(part) is left out, because \(contradiction).")

@@ -2,9 +2,9 @@ import SchemaDocuments
 
 /// Makes a schema from the entries of a translation: finds definitions, and gives them names.
 struct SchemaAssembler {
-  private var translator: Translator
+  private let source: ImportSource
   private var entries: [Entry]
-  private var log: ImportLog
+  private let faults: [Int: SchemaImportError]
 
   /// The name of each entry that becomes a definition; `nil` for the others.
   private var names: [String?] = []
@@ -12,13 +12,7 @@ struct SchemaAssembler {
   private var suffixes: [ExactText: Int] = [:]
 
   init(_ translator: Translator) {
-    self.translator = translator
-    (entries, log) = (translator.entries, translator.source.log)
-  }
-
-  /// The problems that were found, with positions if there is a text.
-  func diagnostics(text: [UInt8]?) -> [ImportDiagnostic] {
-    log.diagnostics(in: translator.document, text: text)
+    (source, entries, faults) = (translator.source, translator.entries, translator.faults)
   }
 
   /// The schema.
@@ -27,13 +21,13 @@ struct SchemaAssembler {
   /// - Complexity: Linear in the number of entries and their references, without recursion.
   mutating func assemble() throws(SchemaImportError) -> GenerationSchema {
     try checkCycles()
-    var exclusion = Exclusion(entries, translator.faults, translator.source)
+    var exclusion = Exclusion(entries, faults, source)
     do throws(SchemaImportError) {
       try exclusion.run()
     } catch {
-      throw translator.source.located(error)
+      throw source.located(error)
     }
-    (entries, log) = (exclusion.entries, exclusion.log)
+    entries = exclusion.entries
     chooseNames()
     var builder = SchemaTableBuilder(name: entries[0].title ?? "Schema")
     for number in entries.indices {
@@ -44,7 +38,7 @@ struct SchemaAssembler {
     do throws(SchemaError) {
       return try builder.makeSchema()
     } catch {
-      throw translator.source.fault(
+      throw source.fault(
         .unsupported, entries[0].schema.node, error.context.debugDescription,
         error.recoverySuggestion ?? "Simplify the schema.")
     }
@@ -100,7 +94,7 @@ struct SchemaAssembler {
     names = Array(repeating: nil, count: entries.count)
     for number in entries.indices.dropFirst()
     where entries[number].isDefinition && !entries[number].kind.isAlias {
-      names[number] = unique(translator.definitionName(of: entries[number].schema))
+      names[number] = unique(source.definitionName(of: entries[number].schema))
     }
     for number in entries.indices.dropFirst() where names[number] == nil {
       if let title = entries[number].title, entries[number].kind.isRecord {
@@ -170,7 +164,7 @@ struct SchemaAssembler {
       entries[$0].kind.alternatives
     }
     guard let cycle else { return }
-    throw translator.source.fault(
+    throw source.fault(
       .circularReference, entries[cycle.target].schema.node,
       "The schema refers to itself without a property or an element in between.",
       "Remove the reference, or put it into a property.")

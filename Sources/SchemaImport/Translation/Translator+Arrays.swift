@@ -66,7 +66,7 @@ extension Translator {
     ofFirst length: Int, _ parts: [SchemaObject.Elements], _ most: Int, at schema: SchemaID
   ) -> GenerationSchema.Reference {
     let isOpen = most > length && parts.allSatisfy { $0.rest == nil }
-    source.log.note(
+    source.note(
       .tuple, at: schema.node, "prefixItems",
       "The first \(length) elements have schemas of their own, and the length is not fixed: any "
         + "number of elements of these kinds is stated, in any order"

@@ -74,25 +74,25 @@ extension Translator {
   }
 
   /// Notes that the cases assume an object, unless the schema accepts only objects.
-  private mutating func noteAssumedObject(_ conjunction: Conjunction, at node: Int) {
+  private func noteAssumedObject(_ conjunction: Conjunction, at node: Int) {
     if conjunction.parts.contains(where: { $0.types == [.object] }) { return }
-    source.log.note(
+    source.note(
       .inferredType, at: node, "if",
       "'if' compares a property, so the schema is read as a schema of an object.",
       remedy: "Add 'type'.")
   }
 
-  private mutating func noteCases(_ conditions: [Condition], isExact: Bool) {
+  private func noteCases(_ conditions: [Condition], isExact: Bool) {
     for condition in conditions {
       guard let member = condition.schema[.if] else { continue }
       if let draft = source.statedDraft(of: condition.schema, without: .if) {
         source.noteOtherDraft(member, of: condition.schema, draft, isObeyed: true)
       } else if isExact {
-        source.log.note(
+        source.note(
           .discriminator, at: member.node, "if",
           "'if' compares '\(condition.property.text.excerpt)' with constants, and becomes a union.")
       } else {
-        source.log.note(
+        source.note(
           .condition, at: member.node, "if",
           "'if' becomes a union of the values of '\(condition.property.text.excerpt)', whose last "
             + "alternative accepts more than the document.",
@@ -102,7 +102,7 @@ extension Translator {
   }
 
   /// The condition of a schema, if it compares one property with constants and nothing else.
-  private mutating func condition(
+  private func condition(
     _ schema: SchemaObject
   ) throws(SchemaImportError) -> Condition? {
     guard

@@ -56,9 +56,9 @@ extension Translator {
   }
 
   /// Notes the unions and conditions that the translation does not state.
-  private mutating func noteUnstated(_ conjunction: Conjunction) {
+  private func noteUnstated(_ conjunction: Conjunction) {
     for union in conjunction.unions {
-      source.log.note(
+      source.note(
         .combination, at: union.node, union.keyword.rawValue,
         "'\(union.keyword.rawValue)' is not stated to the model, because another union applies to "
           + "the same value, or because copying the other schemas into each alternative takes too "
@@ -71,7 +71,7 @@ extension Translator {
         source.noteOtherDraft(condition, of: schema, draft, isObeyed: false)
         continue
       }
-      source.log.note(
+      source.note(
         .condition, at: condition.node, "if",
         "'if' is checked by the validator, not stated to the model.",
         remedy: "Validate answers against the document.")
@@ -88,7 +88,7 @@ extension Translator {
   // MARK: References
 
   /// Returns `true` if `nullable` makes a schema accept null in addition to its other values.
-  private mutating func addsNull(_ schema: SchemaObject) -> Bool {
+  private func addsNull(_ schema: SchemaObject) -> Bool {
     isNullable(schema) && (schema[.type] == nil || schema[.enum] != nil)
       && (schema.constrainedTypes != nil || schema.combines)
       && !schema.choices.contains { list in
@@ -98,15 +98,15 @@ extension Translator {
 
   /// Returns `true` if `nullable` of OpenAPI 3.0 makes a schema accept null, and counts it in the
   /// log.
-  mutating func isNullable(_ schema: SchemaObject) -> Bool {
+  func isNullable(_ schema: SchemaObject) -> Bool {
     guard schema.flag(.nullable), let node = schema[.nullable]?.node else { return false }
-    source.log.count(
+    source.count(
       .nullable, at: node, "nullable", "'nullable' is read as in OpenAPI: null is accepted too.")
     return true
   }
 
   /// The schemas that a schema refers to, or combines by `allOf`.
-  mutating func combined(
+  func combined(
     by schema: SchemaObject
   ) throws(SchemaImportError) -> [SchemaID] {
     try source.targets(of: schema) + schema.schemas(.allOf)
@@ -127,7 +127,7 @@ extension Translator {
   }
 
   /// Returns `true` if the keywords of a schema exclude no value that another schema accepts.
-  mutating func isImplied(
+  func isImplied(
     _ schema: SchemaObject, by other: SchemaID
   ) throws(SchemaImportError) -> Bool {
     for member in schema.members where member.keyword != .type {
@@ -138,7 +138,7 @@ extension Translator {
   }
 
   /// The types that `type` names, with null if `nullable` adds it.
-  mutating func types(of schema: SchemaObject) -> [ValueTypes]? {
+  func types(of schema: SchemaObject) -> [ValueTypes]? {
     schema.types.map { isNullable(schema) ? $0 + [.null] : $0 }
   }
 
@@ -146,7 +146,7 @@ extension Translator {
 
   /// The types that the values of a schema may have, found after a few references; all types
   /// otherwise.
-  private mutating func possibleTypes(
+  private func possibleTypes(
     of start: SchemaID
   ) throws(SchemaImportError) -> ValueTypes {
     var id = start
@@ -168,7 +168,7 @@ extension Translator {
   // MARK: Conjunctions
 
   /// Divides the schemas of a place into their parts, and follows each reference and `allOf` once.
-  mutating func conjunction(of place: Place) throws(SchemaImportError) -> Conjunction {
+  func conjunction(of place: Place) throws(SchemaImportError) -> Conjunction {
     enum Step {
       case visit(Place.Conjunct)
       case own(SchemaObject)

@@ -86,7 +86,7 @@ extension Translator {
     }
     if let fault {
       guard !alternatives.isEmpty else { throw fault }
-      source.log.note(
+      source.note(
         .neverValid, at: fault.node ?? schema.node, "type",
         "One of the types is left out, because no value of it is valid: \(fault.problem)",
         remedy: fault.recoverySuggestion ?? "Relax a constraint.")
@@ -115,24 +115,24 @@ extension Translator {
 
   // MARK: Notes
 
-  private mutating func noteInferredType(
+  private func noteInferredType(
     _ types: ValueTypes, _ conjunction: Conjunction, at schema: SchemaID
   ) {
     let part = conjunction.parts.first { $0.constrainedTypes?.isEmpty == false }
     let names = types.kinds.map(\.phrase).joined(separator: " or ")
-    source.log.note(
+    source.note(
       .inferredType, at: (part?.id ?? schema).node, "type",
       "There is no 'type', so the schema is read as a schema of \(names).", remedy: "Add 'type'.")
   }
 
-  private mutating func noteWithoutEffect(_ conjunction: Conjunction, _ types: ValueTypes) {
+  private func noteWithoutEffect(_ conjunction: Conjunction, _ types: ValueTypes) {
     for part in conjunction.parts where part.constrainedTypes?.isSubset(of: types) == false {
       for member in part.members {
         guard let constrained = member.keyword.rule.constrainedTypes,
           constrained.isDisjoint(with: types)
         else { continue }
         let name = member.keyword.rawValue
-        source.log.count(
+        source.count(
           .noEffect, at: member.node, name,
           "'\(name)' does not apply to \(types.kinds.map(\.phrase).joined(separator: " or ")).")
       }
@@ -142,7 +142,7 @@ extension Translator {
   // MARK: Scalars
 
   /// The constraints of the parts on strings.
-  private mutating func strings(of conjunction: Conjunction) -> [GuideValue] {
+  private func strings(of conjunction: Conjunction) -> [GuideValue] {
     var guides: [GuideValue] = []
     for part in conjunction.parts {
       if let member = part[.pattern], case .text(let text) = member.value,
@@ -192,15 +192,15 @@ extension Translator {
   /// The lists of scalars that have to contain the value.
   ///
   /// Other lists only narrow the types.
-  private mutating func lists(of conjunction: Conjunction, _ types: inout Types) -> [ScalarList] {
+  private func lists(of conjunction: Conjunction, _ types: inout Types) -> [ScalarList] {
     var lists: [ScalarList] = []
     for part in conjunction.parts {
       for (member, values) in part.choices {
-        if let list = source.lists.list(values, in: document) {
+        if let list = source.list(values) {
           lists.append(list)
           continue
         }
-        source.log.note(
+        source.note(
           .choices, at: member.node, member.keyword.rawValue,
           "Objects and arrays cannot be listed, so only the types of the values are stated.",
           remedy: "Describe them with 'properties' or 'items'.")
@@ -216,12 +216,12 @@ extension Translator {
     _ lists: [ScalarList], _ conjunction: Conjunction, _ types: Types, at schema: SchemaID
   ) throws(SchemaImportError) -> Content {
     for part in conjunction.parts { try source.check(part, for: [.string, .number]) }
-    var listed = source.lists.intersection(of: lists)?.values ?? []
+    var listed = source.intersection(of: lists)?.values ?? []
     let strings = strings(of: conjunction)
     var merged = GuideConstraints()
     for guide in strings {
       if case .pattern(let pattern) = guide.constraint,
-        let allowed = source.patterns.values(listed, allowedBy: pattern)
+        let allowed = source.values(listed, allowedBy: pattern)
       {
         listed = allowed
       } else {

@@ -15,7 +15,7 @@ extension Translator {
   ) -> Content? {
     guard source.enumeratesCases, place.listedValue == nil else { return nil }
     for part in conjunction.parts {
-      for (_, values) in part.choices where source.lists.list(values, in: document) == nil {
+      for (_, values) in part.choices where source.list(values) == nil {
         guard let count = partCount(of: values), allowsCopies(count),
           allowsCopies(conjunction, times: values.count)
         else { continue }

@@ -124,7 +124,7 @@ extension Translator {
   // MARK: Parts
 
   /// Limits properties to the members of a listed object.
-  private mutating func limit(
+  private func limit(
     _ properties: inout MergedProperties, toMembersOf value: Int, at schema: SchemaID
   ) throws(SchemaImportError) {
     var names: Set<ExactText> = []
@@ -149,7 +149,7 @@ extension Translator {
   ///
   /// Returns the rules of the part for other properties. If `isAlone` is `true`, no other part
   /// describes the object, and the result does not record the names of the properties.
-  private mutating func add(
+  private func add(
     _ part: SchemaObject, to properties: inout MergedProperties, isAlone: Bool
   ) throws(SchemaImportError) -> PropertyRest {
     // The properties of one part have different names.
@@ -175,8 +175,8 @@ extension Translator {
   }
 
   /// The patterns of a part that match a name, or cannot be run on the name.
-  private mutating func matches(_ name: String, of rest: PropertyRest) -> [PatternSet.Match] {
-    source.patterns.matches(name, of: rest.patterns, in: rest.schema)
+  private func matches(_ name: String, of rest: PropertyRest) -> [PatternSet.Match] {
+    source.matches(name, of: rest.patterns, in: rest.schema)
   }
 
   /// Applies each part's rules for unmentioned properties.
@@ -219,9 +219,9 @@ extension Translator {
             "'\(property.name.excerpt)' is required, and 'additionalProperties' excludes it.")
         }
         properties[index].isExcluded = true
-        source.log.noteExcluded(
+        source.noteExcluded(
           property.conjuncts.first?.schema ?? schema, "properties", "'\(property.name.excerpt)'",
-          because: ImportLog.exclusion)
+          because: ImportSource.exclusion)
       }
     }
   }
@@ -238,7 +238,7 @@ extension Translator {
       }
     }
     if !order.isEmpty, rests.count > 1, rests.contains(where: { $0.additional != nil }) {
-      source.log.note(
+      source.note(
         .combination, at: schema.node, "patternProperties",
         "'patternProperties' and 'additionalProperties' of schemas that apply to the same object "
           + "are not combined.",

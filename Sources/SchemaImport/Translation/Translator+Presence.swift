@@ -65,7 +65,7 @@ extension Translator {
   }
 
   /// Returns `true` if all values of a place are objects.
-  private mutating func isObject(_ conjunction: Conjunction, _ place: Place) -> Bool {
+  private func isObject(_ conjunction: Conjunction, _ place: Place) -> Bool {
     for limit in place.limits {
       switch limit {
       case .property, .presence: return true

@@ -21,7 +21,7 @@ struct Traits {
 
 extension Translator {
   /// The traits of the schemas next to a union, and of the limits of its place.
-  mutating func traits(
+  func traits(
     of parts: [SchemaObject], _ limits: [Place.Limit]
   ) throws(SchemaImportError) -> Traits {
     var traits = traits(of: parts)
@@ -29,7 +29,7 @@ extension Translator {
       switch limit {
       case .values(let values):
         let lists = [traits.values, ScalarList(values: values, nodes: nil)].compactMap(\.self)
-        traits.values = source.lists.intersection(of: lists)
+        traits.values = source.intersection(of: lists)
       case .property(let name, let values, let isRequired):
         traits.types.formIntersection(.object)
         if isRequired { traits.required.insert(name) }
@@ -44,18 +44,18 @@ extension Translator {
     for name in traits.names where traits.required.contains(name) {
       let listed = try values(of: traits.members[name] ?? [])
       let lists = [traits.properties[name], listed].compactMap(\.self)
-      traits.properties[name] = source.lists.intersection(of: lists)
+      traits.properties[name] = source.intersection(of: lists)
     }
     return traits
   }
 
   /// The traits of a schema, including the schemas that it refers to.
-  mutating func traits(of schema: SchemaID) throws(SchemaImportError) -> Traits {
+  func traits(of schema: SchemaID) throws(SchemaImportError) -> Traits {
     traits(of: try conjunction(of: Place(schema)).parts)
   }
 
   /// The traits of schemas that apply to one value.
-  mutating func traits(of parts: [SchemaObject]) -> Traits {
+  func traits(of parts: [SchemaObject]) -> Traits {
     var traits = Traits()
     for part in parts {
       if let types = types(of: part) { traits.types.formIntersection(ValueTypes(types)) }
@@ -72,12 +72,12 @@ extension Translator {
   /// Combines the traits of an alternative with the traits of the schemas next to its union.
   ///
   /// The result has only the properties that the alternative constrains.
-  mutating func combine(
+  func combine(
     _ own: Traits, with base: Traits
   ) throws(SchemaImportError) -> Traits {
     var traits = own
     traits.types.formIntersection(base.types)
-    traits.values = source.lists.intersection(of: [base.values, own.values].compactMap(\.self))
+    traits.values = source.intersection(of: [base.values, own.values].compactMap(\.self))
     if let values = traits.values?.values {
       traits.types.formIntersection(ValueTypes(values.map { ValueTypes($0) }))
     }
@@ -96,21 +96,21 @@ extension Translator {
   // MARK: Values
 
   /// The values that schemas of one value list together; `nil` if they list none.
-  mutating func values(of schemas: [SchemaID]) throws(SchemaImportError) -> ScalarList? {
+  func values(of schemas: [SchemaID]) throws(SchemaImportError) -> ScalarList? {
     var lists: [ScalarList] = []
     for schema in schemas {
       if let list = try listedValues(of: schema) { lists.append(list) }
     }
-    return source.lists.intersection(of: lists)
+    return source.intersection(of: lists)
   }
 
   /// The values that a schema lists itself; `nil` if it lists none, or lists arrays or objects.
-  private mutating func values(of schema: SchemaObject) -> ScalarList? {
-    schema.choices.first.flatMap { source.lists.list($0.values, in: document) }
+  private func values(of schema: SchemaObject) -> ScalarList? {
+    schema.choices.first.flatMap { source.list($0.values) }
   }
 
   /// The values that a schema lists, or that the target of its references lists.
-  mutating func listedValues(of start: SchemaID) throws(SchemaImportError) -> ScalarList? {
+  func listedValues(of start: SchemaID) throws(SchemaImportError) -> ScalarList? {
     var id = start
     for _ in 0..<16 {
       let schema = try source.schema(id)

@@ -21,7 +21,7 @@ extension Translator {
     let size = isCombined ? conjunction.size : try states(union, place) ? 0 : 1
     let count = possible?.count ?? union.alternatives.count
     guard allowsCopies(size, times: count * limits.count) else {
-      source.log.note(
+      source.note(
         .combination, at: union.node, union.keyword.rawValue,
         "'\(union.keyword.rawValue)' has too many alternatives to copy the schemas next to it into "
           + "each; it is checked by the validator, not stated to the model.",
@@ -30,7 +30,7 @@ extension Translator {
     }
     let alternatives = possible ?? Array(union.alternatives.indices)
     for skipped in firstSkipped(of: union.node, keeping: alternatives) {
-      source.log.noteContradiction(in: union.alternatives[skipped], of: union.keyword)
+      source.noteContradiction(in: union.alternatives[skipped], of: union.keyword)
     }
     if union.keyword == .oneOf, alternatives.count > 1 {
       try noteOneOf(union, alternatives, beside: base)
@@ -57,7 +57,7 @@ extension Translator {
   }
 
   /// Returns `true` if a place is the schema that has a union.
-  private mutating func states(
+  private func states(
     _ union: Conjunction.Union, _ place: Place
   ) throws(SchemaImportError) -> Bool {
     guard place.conjuncts.count == 1, let only = place.conjuncts.first else { return false }
@@ -124,11 +124,11 @@ extension Translator {
     _ union: Conjunction.Union, _ alternatives: [Int], beside base: Traits
   ) throws(SchemaImportError) {
     if try excludeEachOther(alternatives.map { union.alternatives[$0] }, beside: base) {
-      source.log.note(
+      source.note(
         .exclusiveOneOf, at: union.node, "oneOf",
         "'oneOf' becomes 'anyOf', which means the same: the alternatives exclude each other.")
     } else {
-      source.log.note(
+      source.note(
         .overlappingOneOf, at: union.node, "oneOf",
         "'oneOf' becomes 'anyOf': the alternatives may overlap, and the document rejects values "
           + "that match several.",

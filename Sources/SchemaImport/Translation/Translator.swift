@@ -8,7 +8,7 @@ import SchemaEncoding
 /// apply to one value, one entry stands for all of them. Entries wait in a queue, so that recursive
 /// schemas end and deep schemas need no stack.
 struct Translator {
-  var source: ImportSource
+  let source: ImportSource
   private(set) var entries: [Entry] = []
 
   /// The error for each entry that no value satisfies, without its path.
@@ -177,8 +177,8 @@ struct Translator {
   }
 
   /// Notes that not all schemas of a value are stated.
-  mutating func noteTooMuch(at schema: SchemaID) {
-    source.log.note(
+  func noteTooMuch(at schema: SchemaID) {
+    source.note(
       .combination, at: schema.node, "allOf",
       "Too many schemas apply to the same values; the others are checked by the validator, not "
         + "stated to the model.", remedy: "Combine them in the document.")
@@ -210,29 +210,13 @@ struct Translator {
       }
       let other = try source.schema(target)
       entries[entry].name(
-        title: entries[entry].title ?? words(.title, of: other) ?? definitionName(of: target),
+        title: entries[entry].title ?? words(.title, of: other)
+          ?? source.definitionName(of: target),
         summary: words(.description, of: other))
     }
   }
 
   private func words(_ keyword: Keyword, of schema: SchemaObject) -> String? {
     schema.text(keyword).flatMap { $0.isEmpty ? nil : $0 }
-  }
-
-  /// The name of a definition: the nearest name above it, with a number for an element of an array.
-  ///
-  /// Without such a name, the name is the name of its resource, or "Schema".
-  mutating func definitionName(of schema: SchemaID) -> String {
-    let node = schema.node
-    var place = node
-    while let parent = document.values[place].parent {
-      let name = document.name(of: place)
-      if !name.isEmpty {
-        let isElement = document.values[node].parent.map(document.shape) == .array
-        return isElement ? "\(name) \(document.index(of: node) + 1)" : name
-      }
-      place = parent
-    }
-    return source.resourceName(of: schema) ?? "Schema"
   }
 }
