@@ -200,7 +200,8 @@ let package = Package(
         "SchemaValidation", "SchemaTestSupport", "ValidationTestSupport",
       ]),
 
-    .target(name: "SchemaImport", dependencies: ["SchemaDocuments", "SchemaFormats"]),
+    .target(
+      name: "SchemaImport", dependencies: ["IndexedTables", "SchemaDocuments", "SchemaFormats"]),
     .testTarget(
       name: "SchemaImportTests",
       dependencies: [

@@ -54,3 +54,33 @@ struct Entry {
   /// Leaves out the elements of an array, so that only the empty array is left.
   mutating func removeElements() { (kind, guides) = (.tuple([]), []) }
 }
+
+extension Entry {
+  /// The index of an entry in the table of a translation.
+  struct ID: Hashable, Strideable, Sendable {
+    private let position: UInt32
+
+    /// The entry of the schema that is translated.
+    static let root = ID(number: 0)
+
+    /// Creates an index from the number of the entry in the schema's table.
+    init(number: Int) { position = UInt32(number) }
+
+    /// The number of the entry in the schema's table.
+    var number: Int { Int(position) }
+
+    func distance(to other: ID) -> Int { other.number - number }
+
+    func advanced(by count: Int) -> ID { ID(number: number + count) }
+  }
+}
+
+extension GenerationSchema.Reference {
+  /// Creates a reference to an entry.
+  init(_ entry: Entry.ID) { self = .entry(entry.number) }
+
+  /// The entry; `nil` for a reference to a Swift type.
+  var entry: Entry.ID? {
+    if case .entry(let number) = self { Entry.ID(number: number) } else { nil }
+  }
+}

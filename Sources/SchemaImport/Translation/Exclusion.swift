@@ -1,24 +1,28 @@
+import IndexedTables
 import SchemaDocuments
 
 /// Leaves out alternatives, optional properties and elements that no value satisfies.
 ///
 /// The schema then accepts the same values as before.
 struct Exclusion {
-  private(set) var entries: [Entry]
+  private(set) var entries: IndexedTable<Entry.ID, Entry>
   private let source: ImportSource
 
   /// The error for each entry that no value satisfies, without its path.
-  private var faults: [Int: SchemaImportError]
+  private var faults: [Entry.ID: SchemaImportError]
 
   /// The faulty entries whose combined schemas contradict each other.
-  private var contradictions: Set<Int> = []
+  private var contradictions: Set<Entry.ID> = []
 
   /// The limit of the memory of the patterns of all objects.
   private var budget: PatternBudget
   /// The remaining comparisons of properties with patterns that match their names.
   private var remainingComparisons: Int
 
-  init(_ entries: [Entry], _ faults: [Int: SchemaImportError], _ source: ImportSource) {
+  init(
+    _ entries: IndexedTable<Entry.ID, Entry>, _ faults: [Entry.ID: SchemaImportError],
+    _ source: ImportSource
+  ) {
     (self.entries, self.faults, self.source) = (entries, faults, source)
     budget = PatternBudget(documentSize: source.document.values.count)
     remainingComparisons = 100_000 + 16 * source.document.values.count
@@ -43,18 +47,18 @@ struct Exclusion {
   private static let maximumRounds = 8
 
   /// Leaves out all references to entries that no value satisfies.
-  private mutating func propagate(from faulty: [Int]) throws(SchemaImportError) {
+  private mutating func propagate(from faulty: [Entry.ID]) throws(SchemaImportError) {
     if faulty.isEmpty { return }
     var pending = faulty
     for entry in pending where entries[entry].isCombined { contradictions.insert(entry) }
-    var parents = [[Int]](repeating: [], count: entries.count)
-    for (number, entry) in entries.enumerated() {
-      for child in entry.kind.references { parents[child].append(number) }
+    var parents = IndexedTable<Entry.ID, [Entry.ID]>(repeating: [], for: entries.indices)
+    for parent in entries.indices {
+      for child in entries[parent].kind.references { parents[child].append(parent) }
     }
-    var exclusions: [Int: PartialExclusion] = [:]
+    var exclusions: [Entry.ID: PartialExclusion] = [:]
     while !pending.isEmpty {
-      if let fault = faults[0] { throw fault }
-      var children: [Int: Set<Int>] = [:]
+      if let fault = faults[.root] { throw fault }
+      var children: [Entry.ID: Set<Entry.ID>] = [:]
       for entry in pending {
         for parent in parents[entry] where faults[parent] == nil {
           children[parent, default: []].insert(entry)
@@ -78,7 +82,7 @@ struct Exclusion {
   }
 
   /// Leaves out the alternatives or the properties of an entry that are excluded.
-  private mutating func apply(_ exclusion: PartialExclusion, to entry: Int) {
+  private mutating func apply(_ exclusion: PartialExclusion, to entry: Entry.ID) {
     switch entries[entry].kind {
     case .anyOf(let choices):
       entries[entry].narrow(to: .anyOf(choices.filter { !exclusion.excludes($0) }))
@@ -103,8 +107,8 @@ struct Exclusion {
   ///   entry.
   /// - Complexity: O(n log n) in the references that are left out.
   private mutating func exclude(
-    _ children: Set<Int>, from parent: Int, _ exclusion: inout PartialExclusion
-  ) -> Int? {
+    _ children: Set<Entry.ID>, from parent: Entry.ID, _ exclusion: inout PartialExclusion
+  ) -> Entry.ID? {
     guard let first = children.min() else { return nil }
     let indices = exclusion.exclude(children)
     switch entries[parent].kind {
@@ -144,7 +148,7 @@ struct Exclusion {
   /// match the property's name.
   ///
   /// - Returns: `true` if such a property is required, which is a fault of the object.
-  private mutating func applyPatterns(to entry: Int) -> Bool {
+  private mutating func applyPatterns(to entry: Entry.ID) -> Bool {
     guard case .object(var properties, let additional) = entries[entry].kind else { return false }
     var set = patterns(of: properties)
     for index in properties.indices {
@@ -189,7 +193,7 @@ struct Exclusion {
 
   /// Removes patterns that only exclude properties which a closed object excludes anyway, since not
   /// all dialects can state patterns.
-  private mutating func removeForbiddenPatterns(from entry: Int) {
+  private mutating func removeForbiddenPatterns(from entry: Entry.ID) {
     guard case .object(let properties, nil) = entries[entry].kind,
       properties.allSatisfy({ !$0.isPattern || types(of: $0.reference).isEmpty })
     else { return }
@@ -218,7 +222,7 @@ struct Exclusion {
   }
 
   /// The schema of an entry; `nil` for an entry that several places share.
-  private func place(of entry: Int) -> SchemaID? {
+  private func place(of entry: Entry.ID) -> SchemaID? {
     entries[entry].place == nil ? nil : entries[entry].schema
   }
 
@@ -243,8 +247,7 @@ struct Exclusion {
 
   /// A reference to an entry that allows nothing.
   private mutating func never() -> GenerationSchema.Reference {
-    entries.append(Entry((.never, []), at: SchemaID(0)))
-    return .entry(entries.count - 1)
+    GenerationSchema.Reference(entries.append(Entry((.never, []), at: SchemaID(0))))
   }
 
   /// Notes that a part of a schema is left out.
@@ -252,7 +255,7 @@ struct Exclusion {
   /// If combined schemas contradict each other, the author may intend it. Otherwise the part is
   /// probably a mistake.
   private func noteLeftOut(
-    _ child: Int, _ keyword: String, _ part: String, because contradiction: String
+    _ child: Entry.ID, _ keyword: String, _ part: String, because contradiction: String
   ) {
     if contradictions.contains(child) {
       source.noteExcluded(entries[child].schema, keyword, part, because: contradiction)
@@ -268,8 +271,8 @@ struct Exclusion {
 /// The references of an entry, and the references among them that are left out.
 private struct PartialExclusion {
   /// The indices of the alternatives or properties, by the entries that they refer to.
-  private var indices: [Int: [Int]] = [:]
-  private var excluded: Set<Int> = []
+  private var indices: [Entry.ID: [Int]] = [:]
+  private var excluded: Set<Entry.ID> = []
   /// The number of alternatives or properties that are left.
   private(set) var remainingCount: Int
 
@@ -293,7 +296,7 @@ private struct PartialExclusion {
   /// Leaves out the references to some entries.
   ///
   /// - Returns: The indices of the alternatives or properties with these references, in order.
-  mutating func exclude(_ entries: Set<Int>) -> [Int] {
+  mutating func exclude(_ entries: Set<Entry.ID>) -> [Int] {
     excluded.formUnion(entries)
     let found = entries.flatMap { indices[$0, default: []] }.sorted()
     remainingCount -= found.count

@@ -1,18 +1,20 @@
+import IndexedTables
 import SchemaDocuments
 
 /// Makes a schema from the entries of a translation: finds definitions, and gives them names.
 struct SchemaAssembler {
   private let source: ImportSource
-  private var entries: [Entry]
-  private let faults: [Int: SchemaImportError]
+  private var entries: IndexedTable<Entry.ID, Entry>
+  private let faults: [Entry.ID: SchemaImportError]
 
   /// The name of each entry that becomes a definition; `nil` for the others.
-  private var names: [String?] = []
+  private var names = IndexedTable<Entry.ID, String?>(from: .root)
   private var taken: Set<ExactText> = []
   private var suffixes: [ExactText: Int] = [:]
 
   init(_ translator: Translator) {
-    (source, entries, faults) = (translator.source, translator.entries, translator.faults)
+    source = translator.source
+    (entries, faults) = (translator.table.entries, translator.table.faults)
   }
 
   /// The schema.
@@ -29,27 +31,27 @@ struct SchemaAssembler {
     }
     entries = exclusion.entries
     chooseNames()
-    var builder = SchemaTableBuilder(name: entries[0].title ?? "Schema")
-    for number in entries.indices {
+    var builder = SchemaTableBuilder(name: entries[.root].title ?? "Schema")
+    for entry in entries.indices {
       _ = builder.append(
-        entries[number].kind, title: title(of: number), summary: words(number),
-        guides: entries[number].guides)
+        entries[entry].kind, title: title(of: entry), summary: words(of: entry),
+        guides: entries[entry].guides)
     }
     do throws(SchemaError) {
       return try builder.makeSchema()
     } catch {
       throw source.fault(
-        .unsupported, entries[0].schema.node, error.context.debugDescription,
+        .unsupported, entries[.root].schema.node, error.context.debugDescription,
         error.recoverySuggestion ?? "Simplify the schema.")
     }
   }
 
-  private func title(of number: Int) -> GenerationSchema.Title {
-    if number == 0, let title = entries[0].title {
-      if entries[0].kind.isObjectOrUnion { return .title(title) }
+  private func title(of entry: Entry.ID) -> GenerationSchema.Title {
+    if entry == .root, let title = entries[.root].title {
+      if entries[.root].kind.isObjectOrUnion { return .title(title) }
       return isTaken(title) ? .none : .definition(title)
     }
-    return names[number].map { .definition($0) } ?? .none
+    return names[entry].map { .definition($0) } ?? .none
   }
 
   /// Returns `true` if a definition has the title, so that the root cannot have it, too.
@@ -58,14 +60,15 @@ struct SchemaAssembler {
   // MARK: Words
 
   /// The description of an entry, with the entry's title if the schema cannot have a title.
-  private func words(_ number: Int) -> String? {
-    guard let title = entries[number].title else { return entries[number].summary }
-    let entry = entries[number]
-    guard number > 0 || entry.kind.isAlias || (!entry.kind.isObjectOrUnion && isTaken(title)) else {
+  private func words(of id: Entry.ID) -> String? {
+    let entry = entries[id]
+    guard let title = entry.title else { return entry.summary }
+    guard id != .root || entry.kind.isAlias || (!entry.kind.isObjectOrUnion && isTaken(title))
+    else {
       return entry.summary
     }
-    var known = [names[number], entry.hint]
-    if case .alias(.entry(let target)) = entry.kind { known.append(names[target]) }
+    var known = [names[id], entry.hint]
+    if let target = entry.kind.aliasTarget { known.append(names[target]) }
     let letters = Self.letters(of: title)
     guard !known.contains(where: { $0.map(Self.letters) == letters }) else { return entry.summary }
     guard let summary = entry.summary else { return title }
@@ -91,25 +94,25 @@ struct SchemaAssembler {
   /// be repeated.
   private mutating func chooseNames() {
     let uses = uses()
-    names = Array(repeating: nil, count: entries.count)
-    for number in entries.indices.dropFirst()
-    where entries[number].isDefinition && !entries[number].kind.isAlias {
-      names[number] = unique(source.definitionName(of: entries[number].schema))
+    names = IndexedTable(repeating: nil, for: entries.indices)
+    for entry in entries.indices.dropFirst()
+    where entries[entry].isDefinition && !entries[entry].kind.isAlias {
+      names[entry] = unique(source.definitionName(of: entries[entry].schema))
     }
-    for number in entries.indices.dropFirst() where names[number] == nil {
-      if let title = entries[number].title, entries[number].kind.isRecord {
-        names[number] = unique(title)
-      } else if uses[number] > 1, isWorthName(entries[number]) {
-        names[number] = unique(entries[number].title ?? entries[number].hint ?? "Value")
+    for entry in entries.indices.dropFirst() where names[entry] == nil {
+      if let title = entries[entry].title, entries[entry].kind.isRecord {
+        names[entry] = unique(title)
+      } else if uses[entry] > 1, isWorthName(entries[entry]) {
+        names[entry] = unique(entries[entry].title ?? entries[entry].hint ?? "Value")
       }
     }
   }
 
   /// The number of uses of each entry, through aliases.
-  private func uses() -> [Int] {
-    var uses = [Int](repeating: 0, count: entries.count)
+  private func uses() -> IndexedTable<Entry.ID, Int> {
+    var uses = IndexedTable<Entry.ID, Int>(repeating: 0, for: entries.indices)
     // A dictionary, since few entries are aliases.
-    var targets: [Int: Int] = [:]
+    var targets: [Entry.ID: Entry.ID] = [:]
     for entry in entries.indices where !entries[entry].kind.isAlias {
       entries[entry].kind.forEachReference { uses[target(of: $0, &targets)] += 1 }
     }
@@ -117,10 +120,10 @@ struct SchemaAssembler {
   }
 
   /// The entry at the end of a chain of aliases, which is recorded for all aliases of the chain.
-  private func target(of number: Int, _ targets: inout [Int: Int]) -> Int {
-    var chain: [Int] = []
-    var target = number
-    while case .alias(.entry(let next)) = entries[target].kind {
+  private func target(of entry: Entry.ID, _ targets: inout [Entry.ID: Entry.ID]) -> Entry.ID {
+    var chain: [Entry.ID] = []
+    var target = entry
+    while let next = entries[target].kind.aliasTarget {
       if let known = targets[target] {
         target = known
         break
@@ -160,12 +163,12 @@ struct SchemaAssembler {
   private func checkCycles() throws(SchemaImportError) {
     // Most entries have no alternatives.
     let starts = entries.indices.filter { entries[$0].kind.hasAlternatives }
-    let cycle = CycleSearch.closingStep(among: entries.indices, from: starts) {
-      entries[$0].kind.alternatives
+    let cycle = CycleSearch.closingStep(among: 0..<entries.count, from: starts.map(\.number)) {
+      entries[Entry.ID(number: $0)].kind.alternatives.map(\.number)
     }
     guard let cycle else { return }
     throw source.fault(
-      .circularReference, entries[cycle.target].schema.node,
+      .circularReference, entries[Entry.ID(number: cycle.target)].schema.node,
       "The schema refers to itself without a property or an element in between.",
       "Remove the reference, or put it into a property.")
   }
@@ -183,14 +186,14 @@ extension [UInt8] {
 
 extension GenerationSchema.Kind {
   /// The entries that the kind refers to, in order.
-  var references: [Int] {
-    var references: [Int] = []
+  var references: [Entry.ID] {
+    var references: [Entry.ID] = []
     forEachReference { references.append($0) }
     return references
   }
 
   /// Calls a closure with each entry that the kind refers to, in order.
-  func forEachReference(_ body: (Int) -> Void) {
+  func forEachReference(_ body: (Entry.ID) -> Void) {
     func visit(_ reference: GenerationSchema.Reference) {
       if let entry = reference.entry { body(entry) }
     }
@@ -215,7 +218,12 @@ extension GenerationSchema.Kind {
   }
 
   /// The entries that describe the same value.
-  var alternatives: [Int] { hasAlternatives ? references : [] }
+  var alternatives: [Entry.ID] { hasAlternatives ? references : [] }
+
+  /// The entry whose values an alias has; `nil` if the entry is not an alias.
+  fileprivate var aliasTarget: Entry.ID? {
+    if case .alias(let target) = self { target.entry } else { nil }
+  }
 
   var isAlias: Bool { valueKind == nil }
 
@@ -236,9 +244,4 @@ extension GenerationSchema.Kind {
     default: true
     }
   }
-}
-
-extension GenerationSchema.Reference {
-  /// The number of the entry.
-  var entry: Int? { if case .entry(let entry) = self { entry } else { nil } }
 }

@@ -1,3 +1,4 @@
+import IndexedTables
 import SchemaDocuments
 import SchemaEncoding
 
@@ -9,15 +10,7 @@ import SchemaEncoding
 /// schemas end and deep schemas need no stack.
 struct Translator {
   let source: ImportSource
-  private(set) var entries: [Entry] = []
-
-  /// The error for each entry that no value satisfies, without its path.
-  private(set) var faults: [Int: SchemaImportError] = [:]
-
-  /// The entry of each value of the document, if it has one.
-  private var entriesOfNodes: [Int32?]
-  private var entriesOfPlaces: [Place: Int] = [:]
-  private var constants: [SchemaKind: Int] = [:]
+  private(set) var table: EntryTable
 
   /// The indices of large unions, by the values of their keywords.
   private var unionIndices: [Int: DocumentUnionIndex] = [:]
@@ -32,10 +25,10 @@ struct Translator {
   init(_ source: ImportSource, maximumParts: Int) {
     self.source = source
     self.maximumParts = maximumParts
-    entriesOfNodes = [Int32?](repeating: nil, count: source.document.values.count)
-    entries.reserveCapacity(source.document.values.count / 2)
-    remainingCopies = 10_000 + 16 * source.document.values.count
-    remainingComparisons = 100_000 + 16 * source.document.values.count
+    let size = source.document.values.count
+    table = EntryTable(documentSize: size)
+    remainingCopies = 10_000 + 16 * size
+    remainingComparisons = 100_000 + 16 * size
   }
 
   var document: DocumentTree { source.document }
@@ -44,16 +37,15 @@ struct Translator {
   ///
   /// - Complexity: Linear in the size of the document, without recursion.
   mutating func translate(_ root: SchemaID) throws(SchemaImportError) {
-    _ = entry(of: root)
-    var next = 0
-    while next < entries.count {
-      if let place = entries[next].place { try declare(next, place) }
-      next += 1
-      guard entries.count <= maximumParts else {
+    var next = table.entry(of: root)
+    while next < table.entries.endIndex {
+      if let place = table[next].place { try declare(next, place) }
+      guard table.entries.count <= maximumParts else {
         throw source.fault(
-          .limit, entries[next - 1].schema.node, "The schema has more than \(maximumParts) parts.",
+          .limit, table[next].schema.node, "The schema has more than \(maximumParts) parts.",
           "Split the document\(OptionAdvice.maximumParts.text)")
       }
+      next = next.advanced(by: 1)
     }
   }
 
@@ -64,28 +56,13 @@ struct Translator {
     to schema: SchemaID, hint: String? = nil
   ) -> GenerationSchema.Reference {
     if document.boolean(schema.node) == true { return constant(.any) }
-    return .entry(entry(of: schema, hint: hint))
-  }
-
-  private mutating func entry(of schema: SchemaID, hint: String? = nil) -> Int {
-    let node = schema.node
-    if node >= entriesOfNodes.count {
-      // A reference has added a document.
-      let count = document.values.count - entriesOfNodes.count
-      entriesOfNodes += Array(repeating: nil, count: count)
-    }
-    if let entry = entriesOfNodes[node] { return Int(entry) }
-    entriesOfNodes[node] = Int32(clamping: entries.count)
-    entries.append(Entry(Place(schema), at: schema, hint: hint))
-    return entries.count - 1
+    return GenerationSchema.Reference(table.entry(of: schema, hint: hint))
   }
 
   /// A reference to a schema, which becomes a definition.
   mutating func reference(toDefinition schema: SchemaID) -> GenerationSchema.Reference {
     let reference = reference(to: schema)
-    if let entry = reference.entry, entries[entry].place != nil {
-      entries[entry].makeDefinition()
-    }
+    if let entry = reference.entry { table.makeDefinition(entry) }
     return reference
   }
 
@@ -102,15 +79,13 @@ struct Translator {
     {
       return reference(to: only.schema, hint: hint)
     }
-    if let entry = entriesOfPlaces[place] { return .entry(entry) }
+    if let entry = table.entry(of: place) { return GenerationSchema.Reference(entry) }
     // Combinations of combinations could be more than the document has schemas.
     guard isCounted || allowsCopies(place.conjuncts.count) else {
       noteTooMuch(at: schema)
       return reference(to: schema, hint: hint)
     }
-    entriesOfPlaces[place] = entries.count
-    entries.append(Entry(place, at: schema, hint: hint))
-    return .entry(entries.count - 1)
+    return GenerationSchema.Reference(table.add(place, at: schema, hint: hint))
   }
 
   /// A reference to the combination of several schemas and limits.
@@ -136,16 +111,12 @@ struct Translator {
   mutating func append(
     _ content: Content, at schema: SchemaID
   ) -> GenerationSchema.Reference {
-    entries.append(Entry(content, at: schema))
-    return .entry(entries.count - 1)
+    GenerationSchema.Reference(table.add(content, at: schema))
   }
 
   /// A reference to a kind of value without details: `any`, `null` or `never`.
   mutating func constant(_ kind: SchemaKind) -> GenerationSchema.Reference {
-    if let entry = constants[kind] { return .entry(entry) }
-    constants[kind] = entries.count
-    let content: Content = (kind == .any ? .any : kind == .null ? .null : .never, [])
-    return append(content, at: SchemaID(0))
+    GenerationSchema.Reference(table.constant(kind))
   }
 
   /// Reduces the allowance of copies of combined schemas.
@@ -186,31 +157,32 @@ struct Translator {
 
   // MARK: Declaring
 
-  private mutating func declare(_ entry: Int, _ place: Place) throws(SchemaImportError) {
+  private mutating func declare(_ entry: Entry.ID, _ place: Place) throws(SchemaImportError) {
     do throws(SchemaImportError) {
       try name(entry, place)
-      let content = try content(of: place, at: entries[entry].schema)
-      entries[entry].declare(content)
+      let content = try content(of: place, at: table[entry].schema)
+      table.declare(entry, content)
     } catch {
       guard error.rule == .unsatisfiable else { throw error }
-      faults[entry] = error
+      table.record(error, of: entry)
     }
   }
 
   /// Gives an entry the first title and the first description among its schemas.
-  private mutating func name(_ entry: Int, _ place: Place) throws(SchemaImportError) {
+  private mutating func name(_ entry: Entry.ID, _ place: Place) throws(SchemaImportError) {
     for conjunct in place.conjuncts where conjunct.form == .whole {
       let schema = try source.schema(conjunct.schema)
-      entries[entry].name(
-        title: words(.title, of: schema), summary: words(.description, of: schema))
+      table.name(
+        entry, title: words(.title, of: schema), summary: words(.description, of: schema))
       // A reference in a combination is replaced by its target, and the entry takes the target's
       // name.
       guard place.conjuncts.count > 1, let target = try source.targets(of: schema).first else {
         continue
       }
       let other = try source.schema(target)
-      entries[entry].name(
-        title: entries[entry].title ?? words(.title, of: other)
+      table.name(
+        entry,
+        title: table[entry].title ?? words(.title, of: other)
           ?? source.definitionName(of: target),
         summary: words(.description, of: other))
     }
