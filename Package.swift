@@ -172,7 +172,9 @@ let package = Package(
 
     .target(
       name: "SchemaDocuments",
-      dependencies: ["SchemaEncoding", "SchemaContent", "SchemaFormats", "SchemaText"]),
+      dependencies: [
+        "IndexedTables", "SchemaEncoding", "SchemaContent", "SchemaFormats", "SchemaText",
+      ]),
     .testTarget(
       name: "SchemaDocumentsTests", dependencies: ["SchemaDocuments", "SchemaTestSupport"]),
 

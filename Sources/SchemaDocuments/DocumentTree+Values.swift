@@ -2,39 +2,39 @@
 /// form.
 extension DocumentTree {
   /// The string of a keyword.
-  package func string(_ keyword: Keyword, of schema: Int) -> String? {
+  package func string(_ keyword: Keyword, of schema: ValueID) -> String? {
     member(keyword, of: schema).flatMap { string($0) }
   }
 
-  package func strings(_ value: Int) -> [String]? {
+  package func strings(_ value: ValueID) -> [String]? {
     guard shape(value) == .array else { return nil }
     let strings = children(of: value).compactMap { string($0) }
     return strings.count == children(of: value).count ? strings : nil
   }
 
-  package func boolean(_ value: Int) -> Bool? {
+  package func boolean(_ value: ValueID) -> Bool? {
     shape(value) == .bool ? content(value).truth : nil
   }
 
-  package func number(_ value: Int) -> SchemaNumber? {
+  package func number(_ value: ValueID) -> SchemaNumber? {
     shape(value) == .number ? content(value).exactNumber : nil
   }
 
   /// Returns a count.
   ///
   /// A count that is too large for an `Int` becomes `Int.max`, which no value reaches.
-  package func count(_ value: Int) -> Int? {
+  package func count(_ value: ValueID) -> Int? {
     guard let number = number(value), number.isInteger, !number.isNegative else { return nil }
     return number.integer(Int.self) ?? .max
   }
 
   /// Returns `true` if a schema is a reference and the draft ignores the keywords next to it.
-  func isReference(_ schema: Int, in draft: SchemaDraft) -> Bool {
+  func isReference(_ schema: ValueID, in draft: SchemaDraft) -> Bool {
     draft.ignoresSiblingsOfReference && string(.reference, of: schema) != nil
   }
 
   /// Returns `true` if a value is an object or a boolean, as schemas are.
-  func isSchema(_ value: Int) -> Bool { shape(value) == .object || shape(value) == .bool }
+  func isSchema(_ value: ValueID) -> Bool { shape(value) == .object || shape(value) == .bool }
 
   /// Returns the schemas in the value of a keyword.
   ///
@@ -43,8 +43,8 @@ extension DocumentTree {
   ///   - draft: The draft whose keywords are read; `nil` for the keywords of all drafts.
   /// - Returns: The schemas, in order; the value itself if the keyword has one schema; `nil` if the
   ///   keyword has no schemas, or its value has another form.
-  package func schemas(under value: Int, in draft: SchemaDraft? = nil) -> Range<Int>? {
-    guard let rule = values[value].keyword?.rule, draft.map({ rule.exists(in: $0) }) ?? true
+  package func schemas(under value: ValueID, in draft: SchemaDraft? = nil) -> Range<ValueID>? {
+    guard let rule = keyword(of: value)?.rule, draft.map({ rule.exists(in: $0) }) ?? true
     else { return nil }
     switch (rule.form, shape(value)) {
     case (.schemas, .array), (.namedSchemas, .object), (.uncheckedNamedSchemas, .object),
@@ -53,7 +53,7 @@ extension DocumentTree {
     case (.schemaOrSchemas, .array): return draft == .draft2020 ? nil : children(of: value)
     case (.schema, .object), (.schema, .bool), (.uncheckedSchema, .object),
       (.uncheckedSchema, .bool), (.schemaOrSchemas, .object), (.schemaOrSchemas, .bool):
-      return value..<value + 1
+      return value.alone
     default: return nil
     }
   }

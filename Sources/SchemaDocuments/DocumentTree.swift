@@ -1,31 +1,44 @@
+package import IndexedTables
+
 /// JSON documents as one flat list of their values, each with the index of its parent.
 ///
-/// A value is identified by its index. The values of a container are next to each other, so a range
-/// describes them. No traversal recurses.
+/// The values of a container are next to each other, so a range describes them. No traversal
+/// recurses.
 package struct DocumentTree: Sendable {
-  package struct Value: Sendable {
+  private struct Value {
     let shape: ContentShape
-    /// The keyword that is the name of the value in its object, if the name is a keyword.
-    package let keyword: Keyword?
-    /// The container; `nil` for the root of a document.
-    package let parent: Int?
-    package fileprivate(set) var children = 0..<0
-    fileprivate let document: Int
+    let keyword: Keyword?
+    let parent: ValueID?
+    var children = Range<ValueID>.empty
+    let document: DocumentID
     /// The places of the value and of its name in the content of the document.
-    fileprivate let place: ContentPlace
-    fileprivate let key: ContentPlace?
+    let place: ContentPlace
+    let key: ContentPlace?
   }
 
   private struct Document {
     let places: ContentPlaces
-    let root: Int
-    let uri: String
+    let root: ValueID
+    /// The URI under which the document is supplied; `nil` for the first document.
+    let uri: String?
   }
 
-  package private(set) var values: [Value] = []
-  private var documents: [Document] = []
+  private struct DocumentID: Strideable {
+    let position: UInt32
+
+    static let first = DocumentID(position: 0)
+
+    func distance(to other: DocumentID) -> Int { Int(other.position) - Int(position) }
+
+    func advanced(by count: Int) -> DocumentID {
+      DocumentID(position: UInt32(Int(position) + count))
+    }
+  }
+
+  private var values = IndexedTable<ValueID, Value>(from: .root)
+  private var documents = IndexedTable<DocumentID, Document>(from: .first)
   /// The members of large objects by name.
-  private var members: [Int: [ExactText: Int]] = [:]
+  private var members: [ValueID: [ExactText: ValueID]] = [:]
 
   /// The smallest number of members for which an object has a table.
   private static let tableSize = 32
@@ -38,29 +51,29 @@ package struct DocumentTree: Sendable {
   ///   - content: The document.
   ///   - uri: The URI under which it is supplied.
   /// - Returns: Its root.
-  package mutating func append(_ content: GeneratedContent, uri: String) -> Int {
+  package mutating func append(_ content: GeneratedContent, uri: String) -> ValueID {
     let places = ContentPlaces(content)
-    let root = values.count
-    let document = documents.count
-    documents.append(Document(places: places, root: root, uri: uri))
+    let root = values.endIndex
+    let document = documents.append(
+      Document(places: places, root: root, uri: documents.isEmpty ? nil : uri))
     values.append(
       Value(
         shape: places.shape(at: places.root), keyword: nil, parent: nil, document: document,
         place: places.root, key: nil))
     var next = root
-    while next < values.count {
+    while next < values.endIndex {
       switch values[next].shape {
       case .object: addMembers(of: next, places)
       case .array: addElements(of: next, places)
       default: break
       }
-      next += 1
+      next = next.advanced(by: 1)
     }
     return root
   }
 
-  private mutating func addMembers(of object: Int, _ places: ContentPlaces) {
-    let first = values.count
+  private mutating func addMembers(of object: ValueID, _ places: ContentPlaces) {
+    let first = values.endIndex
     let document = values[object].document
     var children = places.children(of: values[object].place)
     while let property = places.nextProperty(&children) {
@@ -69,14 +82,14 @@ package struct DocumentTree: Sendable {
           shape: places.shape(at: property.value), keyword: Keyword(property, in: places),
           parent: object, document: document, place: property.value, key: property.key))
     }
-    values[object].children = first..<values.count
-    guard values.count - first >= Self.tableSize else { return }
-    let named = (first..<values.count).map { (ExactText(name(of: $0)), $0) }
+    values[object].children = first..<values.endIndex
+    guard values[object].children.count >= Self.tableSize else { return }
+    let named = values[object].children.map { (ExactText(name(of: $0)), $0) }
     members[object] = Dictionary(named) { first, _ in first }
   }
 
-  private mutating func addElements(of array: Int, _ places: ContentPlaces) {
-    let first = values.count
+  private mutating func addElements(of array: ValueID, _ places: ContentPlaces) {
+    let first = values.endIndex
     let document = values[array].document
     var children = places.children(of: values[array].place)
     while let place = places.next(&children) {
@@ -85,53 +98,69 @@ package struct DocumentTree: Sendable {
           shape: places.shape(at: place), keyword: nil, parent: array, document: document,
           place: place, key: nil))
     }
-    values[array].children = first..<values.count
+    values[array].children = first..<values.endIndex
   }
 
   // MARK: Values
 
-  package func shape(_ value: Int) -> ContentShape { values[value].shape }
+  /// The number of values of all documents.
+  package var valueCount: Int { values.count }
+
+  /// The values of all documents.
+  ///
+  /// The values of a document come after the values of earlier documents, and each value comes
+  /// after its container.
+  package var indices: Range<ValueID> { values.indices }
+
+  /// Returns the container of a value; `nil` for the root of a document.
+  package func parent(of value: ValueID) -> ValueID? { values[value].parent }
+
+  /// Returns the keyword that is the name of a value in its object; `nil` if the name is not a
+  /// keyword.
+  func keyword(of value: ValueID) -> Keyword? { values[value].keyword }
+
+  package func shape(_ value: ValueID) -> ContentShape { values[value].shape }
 
   /// Returns the values directly inside another value, in order.
-  package func children(of value: Int) -> Range<Int> { values[value].children }
+  package func children(of value: ValueID) -> Range<ValueID> { values[value].children }
 
   /// Returns the content of a value.
-  package func content(_ value: Int) -> GeneratedContent {
+  package func content(_ value: ValueID) -> GeneratedContent {
     documents[values[value].document].places.content(at: values[value].place)
   }
 
   /// Returns the name of a value in an object; empty for an element or a root.
-  package func name(of value: Int) -> String {
+  package func name(of value: ValueID) -> String {
     guard let key = values[value].key else { return "" }
     return documents[values[value].document].places.text(at: key)
   }
 
   /// Returns the string of a value; `nil` if the value is not a string.
-  package func string(_ value: Int) -> String? {
+  package func string(_ value: ValueID) -> String? {
     guard shape(value) == .string else { return nil }
     return documents[values[value].document].places.text(at: values[value].place)
   }
 
   /// Returns the outline of a value's string; `nil` if the value is not a string.
-  func outline(_ value: Int) -> TextOutline? {
+  func outline(_ value: ValueID) -> TextOutline? {
     guard shape(value) == .string else { return nil }
     return documents[values[value].document].places.outline(at: values[value].place)
   }
 
   /// Returns the index of an element in its array.
-  package func index(of element: Int) -> Int {
-    values[element].parent.map { element - values[$0].children.lowerBound } ?? 0
+  package func index(of element: ValueID) -> Int {
+    parent(of: element).map { children(of: $0).lowerBound.distance(to: element) } ?? 0
   }
 
   /// Returns the value of a keyword of a schema.
   ///
   /// - Complexity: Linear in the number of members.
-  package func member(_ keyword: Keyword, of object: Int) -> Int? {
+  package func member(_ keyword: Keyword, of object: ValueID) -> ValueID? {
     values[object].children.first { values[$0].keyword == keyword }
   }
 
   /// Returns the value of a member of an object.
-  package func member(_ name: String, of object: Int) -> Int? {
+  package func member(_ name: String, of object: ValueID) -> ValueID? {
     guard shape(object) == .object else { return nil }
     if let members = members[object] { return members[ExactText(name)] }
     let places = documents[values[object].document].places
@@ -143,14 +172,14 @@ package struct DocumentTree: Sendable {
   // MARK: Places
 
   /// Returns the value at a path.
-  package func value(at path: SchemaPath, from root: Int = 0) -> Int? {
+  package func value(at path: SchemaPath, from root: ValueID = .root) -> ValueID? {
     var value = root
     for component in path.components {
       if shape(value) == .array {
         guard case .index(let index) = SchemaPath.Component(token: component.token),
           index < children(of: value).count
         else { return nil }
-        value = children(of: value).lowerBound + index
+        value = children(of: value).lowerBound.advanced(by: index)
       } else {
         guard let member = member(component.token, of: value) else { return nil }
         value = member
@@ -162,7 +191,7 @@ package struct DocumentTree: Sendable {
   /// Returns the path to a value from the root of its document, or from an ancestor.
   ///
   /// - Complexity: O(depth).
-  package func path(to value: Int, from root: Int? = nil) -> SchemaPath {
+  package func path(to value: ValueID, from root: ValueID? = nil) -> SchemaPath {
     var components: [SchemaPath.Component] = []
     var value = value
     while value != root, let parent = values[value].parent {
@@ -174,30 +203,30 @@ package struct DocumentTree: Sendable {
   }
 
   /// Returns the root of the document that contains a value.
-  package func root(of value: Int) -> Int { documents[values[value].document].root }
+  package func root(of value: ValueID) -> ValueID { documents[values[value].document].root }
 
   /// Returns the URI of the supplied document that contains a value; `nil` for the first document.
-  package func uri(of value: Int) -> String? {
-    let document = values[value].document
-    return document > 0 ? documents[document].uri : nil
-  }
+  package func uri(of value: ValueID) -> String? { documents[values[value].document].uri }
+
+  /// Returns `true` if a value is in a supplied document, `false` if it is in the first document.
+  package func isSupplied(_ value: ValueID) -> Bool { values[value].document != .first }
 
   /// Returns the beginning of a problem at a value.
   ///
   /// It names the supplied document that contains the value, and is empty for the first document.
-  package func prefix(forProblemAt value: Int) -> String {
+  package func prefix(forProblemAt value: ValueID) -> String {
     uri(of: value).map { "In '\($0.excerpt)': " } ?? ""
   }
 
   /// Returns the position of each value in the order of the texts.
-  package func textOrder() -> [Int] {
-    var sizes = [Int](repeating: 1, count: values.count)
-    for value in values.indices.reversed() {
-      if let parent = values[value].parent { sizes[parent] += sizes[value] }
+  package func textOrder() -> IndexedTable<ValueID, Int> {
+    var sizes = IndexedTable<ValueID, Int>(repeating: 1, for: indices)
+    for value in indices.reversed() {
+      if let parent = parent(of: value) { sizes[parent] += sizes[value] }
     }
     // The values of all earlier documents come before the root of a document.
-    var order = Array(values.indices)
-    for parent in values.indices {
+    var order = IndexedTable<ValueID, Int>(from: .root, indices.map(\.number))
+    for parent in indices {
       var next = order[parent] + 1
       for child in children(of: parent) {
         order[child] = next

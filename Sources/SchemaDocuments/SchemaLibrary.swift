@@ -1,3 +1,4 @@
+import IndexedTables
 import SchemaFormats
 
 /// The documents that a schema consists of, and the schemas in them.
@@ -9,21 +10,20 @@ package struct SchemaLibrary: Sendable {
   package private(set) var tree = DocumentTree()
   package private(set) var resources: [SchemaResource] = []
   /// All schemas to which dynamic references may refer, by their anchors.
-  package private(set) var dynamicAnchors: [ExactText: Set<Int>] = [:]
+  package private(set) var dynamicAnchors: [ExactText: Set<ValueID>] = [:]
   private var resourcesByURI: [ExactText: Int] = [:]
-  // A document may have millions of values, so each value has indices of 32 bits.
   /// For each value, the index of its resource, if the resource has been determined.
-  private var owners: [Int32?] = []
+  ///
+  /// A document may have millions of values, so the indices have 32 bits.
+  private var owners = IndexedTable<ValueID, Int32?>(from: .root)
   /// The documents to which no reference has referred so far.
   private var remotes: [ExactText: GeneratedContent] = [:]
   /// The schemas whose `$id` is ignored, because the URI would be too long.
-  package private(set) var oversized: Set<Int> = []
+  package private(set) var oversized: Set<ValueID> = []
   /// The schemas whose `$schema` names neither a draft nor a supplied document.
-  package private(set) var unknownMetaSchemas: Set<Int> = []
-  /// The schemas that were read.
-  private var objects: [SchemaObject] = []
-  /// For each value, the index of its schema, if the schema has been read.
-  private var objectIndices: [Int32?] = []
+  package private(set) var unknownMetaSchemas: Set<ValueID> = []
+  /// For each value, its schema, if the schema has been read.
+  private var objects = IndexedTable<ValueID, SchemaObject?>(from: .root)
   private var misspelling = Misspelling()
   private let draft: SchemaDraft
   /// `true` if the keywords of all drafts are read, independent of the drafts that schemas name.
@@ -59,10 +59,11 @@ package struct SchemaLibrary: Sendable {
   ///   - uri: The URI under which it is supplied.
   /// - Returns: Its root.
   @discardableResult
-  package mutating func add(_ content: GeneratedContent, uri: String) -> Int {
+  package mutating func add(_ content: GeneratedContent, uri: String) -> ValueID {
     let root = tree.append(content, uri: uri)
-    owners += Array(repeating: nil, count: tree.values.count - root)
-    objectIndices += Array(repeating: nil, count: tree.values.count - root)
+    let size = tree.valueCount - owners.count
+    owners.append(contentsOf: repeatElement(nil, count: size))
+    objects.append(contentsOf: repeatElement(nil, count: size))
     let vocabulary = declaredVocabulary(of: root, default: SchemaVocabulary(draft: draft))
     let resource = addResource(URIReference(uri).normalized, root, vocabulary)
     registerIdentifiers(from: [root] + componentSchemas(of: root), in: resource)
@@ -78,7 +79,7 @@ package struct SchemaLibrary: Sendable {
   ///   - root: The part.
   ///   - draft: The draft of the part; `nil` for the draft that the part names, or else the draft
   ///     of the document.
-  package mutating func addPart(_ root: Int, draft: SchemaDraft? = nil) {
+  package mutating func addPart(_ root: ValueID, draft: SchemaDraft? = nil) {
     let index = resource(of: root)
     let outer = resources[index]
     if outer.root == root { return }
@@ -91,12 +92,12 @@ package struct SchemaLibrary: Sendable {
   }
 
   /// Returns the schemas of an OpenAPI document.
-  private func componentSchemas(of root: Int) -> Range<Int> {
+  private func componentSchemas(of root: ValueID) -> Range<ValueID> {
     tree.member("components", of: root).flatMap { tree.member("schemas", of: $0) }
-      .map { tree.children(of: $0) } ?? 0..<0
+      .map { tree.children(of: $0) } ?? .empty
   }
 
-  private mutating func addResource(_ uri: String, _ root: Int, _ vocabulary: SchemaVocabulary)
+  private mutating func addResource(_ uri: String, _ root: ValueID, _ vocabulary: SchemaVocabulary)
     -> Int
   {
     resources.append(SchemaResource(uri: uri, root: root, vocabulary: vocabulary))
@@ -106,7 +107,7 @@ package struct SchemaLibrary: Sendable {
   }
 
   /// Returns the vocabulary that `$schema` of a schema names, or else the default.
-  private mutating func declaredVocabulary(of schema: Int, default outer: SchemaVocabulary)
+  private mutating func declaredVocabulary(of schema: ValueID, default outer: SchemaVocabulary)
     -> SchemaVocabulary
   {
     guard !mixesDrafts, let name = tree.string(.schema, of: schema) else { return outer }
@@ -130,8 +131,8 @@ package struct SchemaLibrary: Sendable {
 
   /// Returns the value of `$schema` in a part of the first document, or else in the document, if
   /// the value is not a known draft.
-  package func unknownDraft(of part: Int) -> (node: Int, uri: String)? {
-    guard let node = tree.member(.schema, of: part) ?? tree.member(.schema, of: 0),
+  package func unknownDraft(of part: ValueID) -> (node: ValueID, uri: String)? {
+    guard let node = tree.member(.schema, of: part) ?? tree.member(.schema, of: .root),
       let uri = tree.string(node), SchemaDraft(uri: uri) == nil
     else { return nil }
     return (node, uri)
@@ -141,15 +142,14 @@ package struct SchemaLibrary: Sendable {
 
   /// Returns the schema at a value of the documents, and reads and checks it at the first call.
   package mutating func object(at id: SchemaID) -> SchemaObject {
-    if let index = objectIndices[id.node] { return objects[Int(index)] }
+    if let object = objects[id.node] { return object }
     let resource = resource(of: id.node)
     var reader = KeywordReader(
       id, in: tree, resources[resource].vocabulary, mixesDrafts: mixesDrafts,
       readsNullable: readsNullable, &misspelling)
     for index in reader.references.indices { resolve(&reader.references[index], in: resource) }
     let object = SchemaObject(consume reader)
-    objectIndices[id.node] = Int32(clamping: objects.count)
-    objects.append(object)
+    objects[id.node] = object
     return object
   }
 
@@ -157,8 +157,7 @@ package struct SchemaLibrary: Sendable {
   ///
   /// Call it if only places are needed from then on.
   package mutating func discardObjects() {
-    objects = []
-    objectIndices = Array(repeating: nil, count: objectIndices.count)
+    objects = IndexedTable(repeating: nil, for: tree.indices)
   }
 
   private mutating func resolve(
@@ -184,12 +183,12 @@ package struct SchemaLibrary: Sendable {
   ///
   /// The function also stores the resource of the ancestors, so that calls for all values of a
   /// document take linear time.
-  package mutating func resource(of value: Int) -> Int {
+  package mutating func resource(of value: ValueID) -> Int {
     let owner = owner(of: value)
     var value = value
     while owners[value] == nil {
       owners[value] = Int32(clamping: owner)
-      guard let parent = tree.values[value].parent else { break }
+      guard let parent = tree.parent(of: value) else { break }
       value = parent
     }
     return owner
@@ -198,14 +197,14 @@ package struct SchemaLibrary: Sendable {
   /// Returns the resource of a value.
   ///
   /// - Complexity: O(depth).
-  private func owner(of value: Int) -> Int {
+  private func owner(of value: ValueID) -> Int {
     var value = value
-    while owners[value] == nil, let parent = tree.values[value].parent { value = parent }
+    while owners[value] == nil, let parent = tree.parent(of: value) { value = parent }
     return Int(owners[value] ?? 0)
   }
 
   /// Returns the place of a value as a URI with a JSON Pointer as its fragment.
-  package func uri(of value: Int, appending path: [SchemaPath.Component] = []) -> String {
+  package func uri(of value: ValueID, appending path: [SchemaPath.Component] = []) -> String {
     let resource = resources[owner(of: value)]
     let start = tree.path(to: value, from: resource.root)
     return resource.uri + SchemaPath(start.components + path).fragment
@@ -216,10 +215,10 @@ package struct SchemaLibrary: Sendable {
   /// The target of a reference.
   package enum Target: Sendable {
     /// A value, and the plain name by which it was found; `nil` if it was not found by a name.
-    case value(Int, anchor: String?)
+    case value(ValueID, anchor: String?)
     /// A value outside of the resource. The pointer of the reference leads to it from the root of
     /// the document.
-    case outer(Int)
+    case outer(ValueID)
     /// A document that was not supplied, with its URI.
     case unknownDocument(String)
     /// No value, although the document is known.
@@ -269,7 +268,7 @@ package struct SchemaLibrary: Sendable {
   }
 
   /// Returns the value to which the pointer of a reference leads from the root of the document.
-  private func outerTarget(of reference: String, in resource: Int) -> Int? {
+  private func outerTarget(of reference: String, in resource: Int) -> ValueID? {
     guard URIReference.isFragment(reference),
       let fragment = URIReference(reference).decodedFragment,
       let path = try? SchemaPath(pointer: fragment)
@@ -302,14 +301,14 @@ package struct SchemaLibrary: Sendable {
   // MARK: Identifiers
 
   /// Registers the URIs and anchors of schemas, and of all schemas inside them.
-  private mutating func registerIdentifiers(from schemas: [Int], in first: Int) {
+  private mutating func registerIdentifiers(from schemas: [ValueID], in first: Int) {
     var pending = schemas.map { (schema: $0, resource: first) }
     while let (schema, outer) = pending.popLast() {
       let resource = registerIdentifiers(of: schema, outer)
       owners[schema] = Int32(clamping: resource)
       let draft = mixesDrafts ? nil : resources[resource].vocabulary.draft
       for member in tree.children(of: schema) where tree.shape(schema) == .object {
-        for inner in tree.schemas(under: member, in: draft) ?? 0..<0 {
+        for inner in tree.schemas(under: member, in: draft) ?? .empty {
           pending.append((inner, resource))
         }
       }
@@ -319,10 +318,10 @@ package struct SchemaLibrary: Sendable {
   /// Registers the URI and the anchors of one schema.
   ///
   /// - Returns: The resource whose root is the schema, or that contains the schema.
-  private mutating func registerIdentifiers(of schema: Int, _ outer: Int) -> Int {
+  private mutating func registerIdentifiers(of schema: ValueID, _ outer: Int) -> Int {
     // Most schemas have neither an identifier nor a draft of their own.
     guard tree.shape(schema) == .object,
-      tree.children(of: schema).contains(where: { tree.values[$0].keyword?.isIdentifier == true })
+      tree.children(of: schema).contains(where: { tree.keyword(of: $0)?.isIdentifier == true })
     else { return outer }
     var resource = outer
     var vocabulary = resources[outer].vocabulary
@@ -368,7 +367,7 @@ package struct SchemaLibrary: Sendable {
 
   /// Registers the value of `$id`: the URI of a resource, or an anchor.
   private mutating func registerIdentifier(
-    _ id: String, of schema: Int, _ outer: Int, _ vocabulary: SchemaVocabulary
+    _ id: String, of schema: ValueID, _ outer: Int, _ vocabulary: SchemaVocabulary
   ) -> Int {
     let target = URIReference(id).resolved(against: URIReference(resources[outer].uri))
     let uri = target.withoutFragment
@@ -398,12 +397,12 @@ package struct SchemaResource: Sendable {
   /// The URI without a fragment; empty if it is not known.
   package fileprivate(set) var uri: String
   /// The value of the schema.
-  package let root: Int
+  package let root: ValueID
   package let vocabulary: SchemaVocabulary
   /// The schemas by their anchors.
-  fileprivate var anchors: [ExactText: Int] = [:]
+  fileprivate var anchors: [ExactText: ValueID] = [:]
   /// The schemas by their dynamic anchors.
-  package fileprivate(set) var dynamicAnchors: [ExactText: Int] = [:]
+  package fileprivate(set) var dynamicAnchors: [ExactText: ValueID] = [:]
   /// The enclosing resource, if this resource is a part of a document that is read as a document.
   fileprivate var outer: Int?
 }

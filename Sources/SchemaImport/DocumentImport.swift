@@ -1,3 +1,4 @@
+import IndexedTables
 import SchemaDocuments
 import SchemaEncoding
 
@@ -19,7 +20,7 @@ struct DocumentImport {
     var library = SchemaLibrary(
       draft: options.draft ?? content.declaredDraft ?? .draft2020, mixesDrafts: true)
     library.add(content, uri: "")
-    if text == nil { try library.tree.check(from: 0, maximumDepth: options.maximumDepth) }
+    if text == nil { try library.tree.check(from: .root, maximumDepth: options.maximumDepth) }
     for (uri, remote) in options.remotes.sorted(by: { $0.key < $1.key }) {
       let root = library.add(remote, uri: uri)
       try library.tree.check(from: root, maximumDepth: options.maximumDepth)
@@ -34,11 +35,11 @@ struct DocumentImport {
   }
 
   /// The position of a document's value in the text; `nil` for a value of another document.
-  private func position(of node: Int?, in content: GeneratedContent) -> TextPosition? {
+  private func position(of node: ValueID?, in content: GeneratedContent) -> TextPosition? {
     guard let text, let node else { return nil }
     var document = DocumentTree()
     _ = document.append(content, uri: "")
-    guard node < document.values.count else { return nil }
+    guard document.indices.contains(node) else { return nil }
     return JSONScanner.positions(ofValues: [document.textOrder()[node]], in: text).first
   }
 
@@ -87,11 +88,12 @@ extension DocumentTree {
   ///   - root: The root of the last document.
   ///   - maximumDepth: The largest depth of objects and arrays.
   /// - Throws: ``SchemaImportError`` by the rules `limit` and `malformed`.
-  fileprivate func check(from root: Int, maximumDepth: Int) throws(SchemaImportError) {
-    var depths = [Int](repeating: 1, count: values.count - root)
-    for value in root..<values.count where shape(value) == .object || shape(value) == .array {
-      if let parent = values[value].parent { depths[value - root] = depths[parent - root] + 1 }
-      guard depths[value - root] <= maximumDepth else {
+  fileprivate func check(from root: ValueID, maximumDepth: Int) throws(SchemaImportError) {
+    let added = root..<indices.upperBound
+    var depths = IndexedTable<ValueID, Int>(repeating: 1, for: added)
+    for value in added where shape(value) == .object || shape(value) == .array {
+      if let parent = parent(of: value) { depths[value] = depths[parent] + 1 }
+      guard depths[value] <= maximumDepth else {
         throw SchemaImportError(
           .limit, at: path(to: value),
           problem: "The document nests deeper than \(maximumDepth) levels.",

@@ -30,8 +30,8 @@ extension ContentValidator {
     library.add(document, uri: "")
     guard let root = library.tree.value(at: place) else { return [] }
     if !place.isEmpty { library.addPart(root) }
-    var parts: Set<Int> = []
-    var drafts: [Int: SchemaDraft] = [:]
+    var parts: Set<ValueID> = []
+    var drafts: [ValueID: SchemaDraft] = [:]
     for resource in library.resources {
       guard let name = library.tree.string(.schema, of: resource.root) else { continue }
       parts.insert(resource.root)
@@ -69,20 +69,20 @@ extension DocumentTree {
   /// - Returns: The content, and the objects that were replaced.
   /// - Complexity: Linear in the size of the content.
   fileprivate func content(
-    of root: Int, withoutAnyOf parts: Set<Int>
-  ) -> (content: GeneratedContent, parts: [Int]) {
+    of root: ValueID, withoutAnyOf parts: Set<ValueID>
+  ) -> (content: GeneratedContent, parts: [ValueID]) {
     // Most documents have no such objects.
     guard parts.contains(where: { $0 != root }) else { return (content(root), []) }
     var builder = ContentBuilder()
-    var found: [Int] = []
+    var found: [ValueID] = []
     // `nil` after a container marks the end of the container.
-    var pending: [Int?] = [root]
+    var pending: [ValueID?] = [root]
     while let next = pending.popLast() {
       guard let value = next else {
         builder.endContainer(isIncomplete: false)
         continue
       }
-      if value != root, let parent = values[value].parent, shape(parent) == .object {
+      if value != root, let parent = parent(of: value), shape(parent) == .object {
         builder.key(name(of: value))
       }
       switch shape(value) {

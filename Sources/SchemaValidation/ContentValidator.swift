@@ -95,7 +95,7 @@ public struct ContentValidator: Sendable {
     if !options.place.isEmpty { library.addPart(root) }
     var compiler = SchemaCompiler(
       library, assertsFormats: options.assertsFormats, readsNullAsAbsent: readsNullAsAbsent)
-    shared = SharedProgram(try compiler.compile(root))
+    shared = SharedProgram(try compiler.compile(SchemaID(root)))
   }
 
   var program: SchemaProgram { shared.program }

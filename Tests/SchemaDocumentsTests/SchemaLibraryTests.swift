@@ -102,7 +102,7 @@ struct SchemaLibraryTests {
     library.add(
       try GeneratedContent(
         json: text.utf8, options: GeneratedContentParser.Options(maximumDepth: .max)), uri: "")
-    for value in library.tree.values.indices.reversed() {
+    for value in library.tree.indices.reversed() {
       #expect(library.resource(of: value) == 0)
     }
   }

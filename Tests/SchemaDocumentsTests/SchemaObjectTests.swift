@@ -16,7 +16,7 @@ struct SchemaObjectTests {
     _ text: String, _ draft: SchemaDraft = .draft2020, mixesDrafts: Bool = false
   ) throws -> SchemaObject {
     var library = try library(text, draft, mixesDrafts: mixesDrafts)
-    return library.object(at: SchemaID(0))
+    return library.object(at: .root)
   }
 
   @Test func `keywords have their values in the order of the document`() throws {
@@ -26,7 +26,7 @@ struct SchemaObjectTests {
        "properties": {"b": {}, "a": false}, "uniqueItems": true, "multipleOf": 0.5,
        "allOf": [true], "items": {}, "enum": [1, [2]], "const": null}
       """)
-    let object = library.object(at: SchemaID(0))
+    let object = library.object(at: .root)
     #expect(
       object.members.map(\.keyword) == [
         .title, .type, .minLength, .required, .properties, .uniqueItems, .multipleOf, .allOf,
@@ -50,8 +50,8 @@ struct SchemaObjectTests {
 
   @Test func `a schema is read once`() throws {
     var library = try library(#"{"minimum": 1}"#)
-    let first = library.object(at: SchemaID(0))
-    #expect(first === library.object(at: SchemaID(0)))
+    let first = library.object(at: .root)
+    #expect(first === library.object(at: .root))
   }
 
   @Test(arguments: [
@@ -120,7 +120,7 @@ struct SchemaObjectTests {
     text: String, pointer: String, expected: String, found: String
   ) throws {
     var library = try library(text)
-    let object = library.object(at: SchemaID(0))
+    let object = library.object(at: .root)
     let fault = try #require(object.faults.first)
     #expect(object.faults.count == 1)
     #expect(library.tree.path(to: fault.node).pointer == pointer)
@@ -151,7 +151,7 @@ struct SchemaObjectTests {
 
   @Test func `names that are not keywords are listed, with what is probably meant`() throws {
     var library = try library(#"{"propertys": {}, "x-note": 1, "type": "null", "mine": 1}"#)
-    let unknown = library.object(at: SchemaID(0)).unknown
+    let unknown = library.object(at: .root).unknown
     #expect(unknown.map(\.name) == ["propertys", "x-note", "mine"])
     #expect(unknown.map { library.tree.name(of: $0.node) } == unknown.map(\.name))
     #expect(unknown.map(\.meant) == ["properties", nil, nil])
@@ -172,7 +172,7 @@ struct SchemaObjectTests {
         {"$id": "d", "$ref": "#/$defs/b"}, {"$dynamicRef": "#b"}, {"$ref": "#b"}],
        "$defs": {"b": {"$dynamicAnchor": "b"}}}
       """##)
-    let references = library.object(at: SchemaID(0)).schemas(.allOf).compactMap {
+    let references = library.object(at: .root).schemas(.allOf).compactMap {
       library.object(at: $0).references.first
     }
     let target = library.tree.value(at: ["$defs", "b"])

@@ -206,7 +206,7 @@ struct ProportionTests {
     #expect(known.count > 10 && known.count < 20)
     #expect(known.allSatisfy { $0 == [.null] })
     let set = try SchemaPattern(ecma: "^(?:abcdefghij){6000}c$")
-    let names = table.matches("a", of: [set], in: SchemaID(0))
+    let names = table.matches("a", of: [set], in: .root)
     #expect(names == [PatternSet.Match(index: 0, isCertain: false)])
   }
 

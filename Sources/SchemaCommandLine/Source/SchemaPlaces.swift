@@ -147,7 +147,7 @@ struct SchemaPlaces {
   private func target(of reference: SchemaObject.Reference) -> SchemaID? {
     switch reference.target {
     case .value(let target, _), .outer(let target):
-      library.tree.uri(of: target) == nil ? SchemaID(target) : nil
+      library.tree.isSupplied(target) ? nil : SchemaID(target)
     case .unknownDocument, .nothing: nil
     }
   }

@@ -37,7 +37,7 @@ struct KeywordReader {
     let isReference = tree.isReference(id.node, in: vocabulary.draft)
     members.reserveCapacity(children.count)
     for node in children {
-      guard let keyword = tree.values[node].keyword else {
+      guard let keyword = tree.keyword(of: node) else {
         let name = tree.name(of: node)
         var meant = misspelling.keyword(for: name)
         // A document often has its schema under `schema`.
@@ -68,14 +68,14 @@ struct KeywordReader {
   }
 
   private mutating func addFault(
-    _ keyword: Keyword, _ node: Int, _ problem: KeywordFault.Problem
+    _ keyword: Keyword, _ node: ValueID, _ problem: KeywordFault.Problem
   ) -> SchemaObject.Value {
     faults.append(KeywordFault(keyword: keyword, node: node, problem: problem))
     return .invalid
   }
 
   private mutating func addMismatch(
-    _ keyword: Keyword, _ node: Int, _ expected: String, _ tree: DocumentTree
+    _ keyword: Keyword, _ node: ValueID, _ expected: String, _ tree: DocumentTree
   ) -> SchemaObject.Value {
     let found = tree.number(node)?.description ?? ValueTypes(tree.shape(node)).phrase
     return addFault(keyword, node, .form(expected: expected, found: found))
@@ -83,7 +83,7 @@ struct KeywordReader {
 
   /// Reads the value of a keyword, and records a reference or a fault.
   private mutating func value(
-    of keyword: Keyword, _ form: Keyword.Form, _ node: Int, _ tree: DocumentTree
+    of keyword: Keyword, _ form: Keyword.Form, _ node: ValueID, _ tree: DocumentTree
   ) -> SchemaObject.Value {
     switch form {
     case .reference:
@@ -96,7 +96,7 @@ struct KeywordReader {
     case .values:
       guard tree.shape(node) == .array else { return addMismatch(keyword, node, "an array", tree) }
       return .values(tree.children(of: node))
-    case .constant: return .values(node..<node + 1)
+    case .constant: return .values(node.alone)
     case .number, .multiple, .count: return number(keyword, form, node, tree)
     case .exclusiveBound:
       // In draft 4, the value is a flag that makes the bound exclusive.
@@ -125,9 +125,9 @@ struct KeywordReader {
 
   // MARK: Forms
 
-  private mutating func types(_ node: Int, _ tree: DocumentTree) -> SchemaObject.Value {
+  private mutating func types(_ node: ValueID, _ tree: DocumentTree) -> SchemaObject.Value {
     if let types = tree.outline(node).flatMap({ ValueTypes.list(of: $0) }) { return .types(types) }
-    let elements = tree.shape(node) == .array ? tree.children(of: node) : node..<node + 1
+    let elements = tree.shape(node) == .array ? tree.children(of: node) : node.alone
     var types: [ValueTypes] = []
     for element in elements {
       guard let name = tree.outline(element) else {
@@ -146,7 +146,7 @@ struct KeywordReader {
   }
 
   private mutating func number(
-    _ keyword: Keyword, _ form: Keyword.Form, _ node: Int, _ tree: DocumentTree
+    _ keyword: Keyword, _ form: Keyword.Form, _ node: ValueID, _ tree: DocumentTree
   ) -> SchemaObject.Value {
     if tree.shape(node) == .number, tree.number(node) == nil {
       return addFault(keyword, node, .exponent)
@@ -166,7 +166,7 @@ struct KeywordReader {
   }
 
   private mutating func names(
-    _ keyword: Keyword, _ node: Int, _ expected: String, _ tree: DocumentTree
+    _ keyword: Keyword, _ node: ValueID, _ expected: String, _ tree: DocumentTree
   ) -> [String]? {
     if let names = tree.strings(node) { return names }
     let other = tree.children(of: node).first { tree.shape($0) != .string }
@@ -176,7 +176,7 @@ struct KeywordReader {
   }
 
   private mutating func schemas(
-    _ keyword: Keyword, _ form: Keyword.Form, _ node: Int, _ tree: DocumentTree
+    _ keyword: Keyword, _ form: Keyword.Form, _ node: ValueID, _ tree: DocumentTree
   ) -> SchemaObject.Value {
     if let schemas = tree.schemas(under: node, in: draft) {
       let isOne = schemas.lowerBound == node
@@ -190,7 +190,7 @@ struct KeywordReader {
   }
 
   private mutating func dependents(
-    _ keyword: Keyword, _ form: Keyword.Form, _ node: Int, _ tree: DocumentTree
+    _ keyword: Keyword, _ form: Keyword.Form, _ node: ValueID, _ tree: DocumentTree
   ) -> SchemaObject.Value {
     guard tree.shape(node) == .object else { return addMismatch(keyword, node, "an object", tree) }
     var dependents: [SchemaObject.Dependent] = []

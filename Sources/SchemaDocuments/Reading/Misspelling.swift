@@ -2,7 +2,7 @@
 package struct UnknownKeyword: Sendable {
   package let name: String
   /// The value.
-  package let node: Int
+  package let node: ValueID
   /// The keyword that the name probably stands for, if there is one.
   package let meant: String?
 }

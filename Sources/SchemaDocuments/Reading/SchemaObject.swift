@@ -1,21 +1,3 @@
-/// A value of the documents that is read as a schema, by the index of the value.
-package struct SchemaID: Hashable, Sendable {
-  package let node: Int
-
-  package init(_ node: Int) { self.node = node }
-}
-
-/// Schemas that are next to each other, in order.
-package struct SchemaList: RandomAccessCollection, Sendable {
-  package let nodes: Range<Int>
-
-  package init(_ nodes: Range<Int> = 0..<0) { self.nodes = nodes }
-
-  package var startIndex: Int { 0 }
-  package var endIndex: Int { nodes.count }
-  package subscript(index: Int) -> SchemaID { SchemaID(nodes.lowerBound + index) }
-}
-
 /// One schema of a document: its keywords in the order of the document, read and checked.
 ///
 /// Keywords that the draft or the vocabulary of the schema does not have are left out. If the draft
@@ -30,7 +12,7 @@ package final class SchemaObject: Sendable {
   /// A keyword, the index of its value, and the value as it was read.
   package struct Member: Sendable {
     package let keyword: Keyword
-    package let node: Int
+    package let node: ValueID
     package let value: Value
 
     /// The schemas directly inside.
@@ -52,7 +34,7 @@ package final class SchemaObject: Sendable {
     /// The types, one element for each name.
     case types([ValueTypes])
     /// The values of the documents that `enum` or `const` lists.
-    case values(Range<Int>)
+    case values(Range<ValueID>)
     case number(SchemaNumber)
     case count(Int)
     case flag(Bool)
@@ -84,7 +66,7 @@ package final class SchemaObject: Sendable {
   /// A reference to another schema.
   package struct Reference: Sendable {
     package let keyword: Keyword
-    package let node: Int
+    package let node: ValueID
     /// The reference as it is written.
     package let text: String
     package internal(set) var target = SchemaLibrary.Target.nothing
@@ -135,7 +117,7 @@ package final class SchemaObject: Sendable {
   }
 
   /// The values that `enum` or `const` lists.
-  package func values(_ keyword: Keyword) -> Range<Int>? {
+  package func values(_ keyword: Keyword) -> Range<ValueID>? {
     if case .values(let values)? = value(keyword) { values } else { nil }
   }
 
@@ -227,7 +209,7 @@ package struct KeywordFault: Sendable {
 
   package let keyword: Keyword
   /// The value of the documents that is wrong.
-  package let node: Int
+  package let node: ValueID
   package let problem: Problem
 
   /// The problem, as a sentence.

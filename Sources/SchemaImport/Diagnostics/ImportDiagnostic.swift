@@ -17,29 +17,27 @@ public struct ImportDiagnostic: Sendable, CustomStringConvertible {
   /// The position in the text, if the document was given as text.
   public internal(set) var position: TextPosition?
 
-  /// The number of the value with the problem.
-  ///
-  /// A number takes less memory than the path of a deep place.
-  let node: Int
-  /// The further places that the diagnostic counts.
-  private let others: [Int]
-  private let document: DocumentTree?
+  private let location: Location
 
-  /// The place, if the document is not kept.
-  private let place: SchemaPath
+  private enum Location {
+    /// The values with the problem, at least one.
+    ///
+    /// Their indices take less memory than the paths of deep places.
+    case values([ValueID], DocumentTree)
+    /// A place in a document that is not kept.
+    case path(SchemaPath)
+  }
 
+  /// Creates a diagnostic of a problem that some values, at least one, have.
   init(
-    rule: ImportRule, keyword: String, problem: String, remedy: String?, node: Int,
-    others: [Int], document: DocumentTree
+    rule: ImportRule, keyword: String, problem: String, remedy: String?, nodes: [ValueID],
+    document: DocumentTree
   ) {
     self.rule = rule
     self.keyword = keyword
     self.problem = problem
     self.remedy = remedy
-    self.node = node
-    self.others = others
-    self.document = document
-    place = SchemaPath()
+    location = .values(nodes, document)
   }
 
   /// Creates a diagnostic from the error that stopped the import of an optional document.
@@ -49,10 +47,7 @@ public struct ImportDiagnostic: Sendable, CustomStringConvertible {
     problem = error.problem
     remedy = error.remedy
     position = error.position
-    node = 0
-    others = []
-    document = nil
-    place = error.path
+    location = .path(error.path)
   }
 
   /// The severity: an error if the document could not be imported, a warning if the schema accepts
@@ -62,13 +57,28 @@ public struct ImportDiagnostic: Sendable, CustomStringConvertible {
   /// The path in the document.
   ///
   /// - Complexity: Linear in the depth of the place.
-  public var path: SchemaPath { document?.path(to: node) ?? place }
+  public var path: SchemaPath {
+    switch location {
+    case .values(let nodes, let document): document.path(to: nodes[0])
+    case .path(let path): path
+    }
+  }
 
   /// The paths of all places that the diagnostic counts.
-  package var paths: [SchemaPath] { [path] + others.compactMap { document?.path(to: $0) } }
+  package var paths: [SchemaPath] {
+    switch location {
+    case .values(let nodes, let document): nodes.map { document.path(to: $0) }
+    case .path(let path): [path]
+    }
+  }
 
   /// The URI of the supplied document with the problem; `nil` for the imported document itself.
-  public var remote: String? { document?.uri(of: node) }
+  public var remote: String? {
+    switch location {
+    case .values(let nodes, let document): document.uri(of: nodes[0])
+    case .path: nil
+    }
+  }
 
   /// The severity, the place, the problem, the remedy and the code of the rule in one line.
   public var description: String {

@@ -1,3 +1,4 @@
+import IndexedTables
 import SchemaDocuments
 
 /// The problems that an import found, each once.
@@ -11,24 +12,25 @@ struct ImportLog {
     /// The value with the keyword.
     ///
     /// For a counted keyword, the values at all places.
-    var nodes: [Int]
+    var nodes: [ValueID]
   }
 
   private struct Key: Hashable {
     let rule: ImportRule
     /// The value with the keyword; `nil` for a keyword that is counted.
-    let node: Int?
+    let node: ValueID?
     let keyword: String
   }
 
   private var findings: [Finding] = []
   private var indices: [Key: Int] = [:]
   /// The values of counted keywords, by rule.
-  private var counted: [ImportRule: Set<Int>] = [:]
+  private var counted: [ImportRule: Set<ValueID>] = [:]
 
   /// Records a problem at a value of the document.
   mutating func note(
-    _ rule: ImportRule, at node: Int, _ keyword: String, _ problem: String, remedy: String? = nil
+    _ rule: ImportRule, at node: ValueID, _ keyword: String, _ problem: String,
+    remedy: String? = nil
   ) {
     let key = Key(rule: rule, node: node, keyword: keyword)
     guard indices[key] == nil else { return }
@@ -39,7 +41,7 @@ struct ImportLog {
 
   /// Records a keyword that is left out, at its first place, and counts the further places.
   mutating func count(
-    _ rule: ImportRule, at node: Int, _ keyword: String, _ problem: @autoclosure () -> String
+    _ rule: ImportRule, at node: ValueID, _ keyword: String, _ problem: @autoclosure () -> String
   ) {
     guard counted[rule, default: []].insert(node).inserted else { return }
     let key = Key(rule: rule, node: nil, keyword: keyword)
@@ -79,19 +81,18 @@ struct ImportLog {
       let places = count == 1 ? "" : " This is the first of \(count) places."
       return ImportDiagnostic(
         rule: finding.rule, keyword: finding.keyword, problem: finding.problem + places,
-        remedy: finding.remedy, node: finding.nodes[0], others: Array(finding.nodes.dropFirst()),
-        document: document)
+        remedy: finding.remedy, nodes: finding.nodes, document: document)
     }
     guard let text else { return result }
     var numbers: [Int] = []
-    for finding in sorted where document.root(of: finding.nodes[0]) == 0 {
+    for finding in sorted where !document.isSupplied(finding.nodes[0]) {
       let number = order[finding.nodes[0]]
       if numbers.last != number { numbers.append(number) }
     }
     let positions = JSONScanner.positions(ofValues: numbers, in: text)
     let table = Dictionary(uniqueKeysWithValues: zip(numbers, positions))
-    for index in result.indices where document.root(of: result[index].node) == 0 {
-      result[index].position = table[order[result[index].node]]
+    for (index, finding) in sorted.enumerated() where !document.isSupplied(finding.nodes[0]) {
+      result[index].position = table[order[finding.nodes[0]]]
     }
     return result
   }

@@ -30,7 +30,7 @@ public struct SchemaImportError: Error, Sendable {
   public var remedy: String?
 
   /// The document's value with the fault, which determines the position.
-  var node: Int?
+  var node: ValueID?
 
   /// Creates an error.
   ///

@@ -1,3 +1,4 @@
+import IndexedTables
 import SchemaDocuments
 import SchemaEncoding
 import SchemaFormats
@@ -15,22 +16,21 @@ final class ImportSource {
   private var lists = ScalarLists()
   private var patterns: PatternTable
   /// For each schema, `true` if the keywords that cannot be stated have been noted.
-  private var isNoted: [Bool]
+  private var isNoted: IndexedTable<ValueID, Bool>
   /// `true` if rules become unions of the cases that they allow.
   let enumeratesCases: Bool
   /// `true` if the document, or the caller, states a draft.
   private let statesDraft: Bool
 
   init(
-    _ library: consuming SchemaLibrary, root: Int, draft: SchemaDraft, statesDraft: Bool,
+    _ library: consuming SchemaLibrary, root: ValueID, draft: SchemaDraft, statesDraft: Bool,
     enumeratesCases: Bool
   ) {
     self.statesDraft = statesDraft
     self.enumeratesCases = enumeratesCases
-    if root > 0 { library.addPart(root, draft: draft) }
-    let size = library.tree.values.count
-    patterns = PatternTable(documentSize: size)
-    isNoted = Array(repeating: false, count: size)
+    if root != .root { library.addPart(root, draft: draft) }
+    patterns = PatternTable(documentSize: library.tree.valueCount)
+    isNoted = IndexedTable(repeating: false, for: library.tree.indices)
     self.library = library
   }
 
@@ -43,7 +43,7 @@ final class ImportSource {
   /// The first call for a schema notes the keywords that cannot be stated.
   func schema(_ id: SchemaID) throws(SchemaImportError) -> SchemaObject {
     let object = library.object(at: id)
-    if id.node < isNoted.count, isNoted[id.node] { return object }
+    if id.node < isNoted.endIndex, isNoted[id.node] { return object }
     if object.form == .notSchema {
       throw fault(
         .invalidKeyword, id.node, "A schema has to be an object, true or false.",
@@ -52,9 +52,8 @@ final class ImportSource {
     try check(object)
     noteKeywords(of: object)
     // A reference may have added a document.
-    if isNoted.count < document.values.count {
-      isNoted += Array(repeating: false, count: document.values.count - isNoted.count)
-    }
+    isNoted.append(
+      contentsOf: repeatElement(false, count: document.valueCount - isNoted.count))
     isNoted[id.node] = true
     return object
   }
@@ -91,7 +90,7 @@ final class ImportSource {
 
   /// An error at a value of the document.
   func fault(
-    _ rule: ImportRule, _ node: Int, _ problem: String, _ remedy: String
+    _ rule: ImportRule, _ node: ValueID, _ problem: String, _ remedy: String
   ) -> SchemaImportError {
     located(faultWithoutPath(rule, node, problem, remedy))
   }
@@ -100,7 +99,7 @@ final class ImportSource {
   ///
   /// Such an error may become a note, and a path takes memory in proportion to the depth.
   func faultWithoutPath(
-    _ rule: ImportRule, _ node: Int, _ problem: String, _ remedy: String
+    _ rule: ImportRule, _ node: ValueID, _ problem: String, _ remedy: String
   ) -> SchemaImportError {
     var error = SchemaImportError(
       rule, at: SchemaPath(), problem: document.prefix(forProblemAt: node) + problem, remedy: remedy
@@ -157,14 +156,15 @@ final class ImportSource {
 
   /// Notes a problem at a value of the document, once.
   func note(
-    _ rule: ImportRule, at node: Int, _ keyword: String, _ problem: String, remedy: String? = nil
+    _ rule: ImportRule, at node: ValueID, _ keyword: String, _ problem: String,
+    remedy: String? = nil
   ) {
     log.note(rule, at: node, keyword, problem, remedy: remedy)
   }
 
   /// Notes a keyword that is left out, at its first place, and counts the further places.
   func count(
-    _ rule: ImportRule, at node: Int, _ keyword: String, _ problem: @autoclosure () -> String
+    _ rule: ImportRule, at node: ValueID, _ keyword: String, _ problem: @autoclosure () -> String
   ) {
     log.count(rule, at: node, keyword, problem())
   }
@@ -218,8 +218,11 @@ final class ImportSource {
   /// The draft that a schema, its document or the caller states; `nil` if none of them does.
   private func statedDraft(of object: SchemaObject) -> SchemaDraft? {
     // A supplied document without a draft is read by the draft of the document that refers to it.
-    let root = document.root(of: object.id.node)
-    if root > 0, let name = document.string(.schema, of: root) { return SchemaDraft(uri: name) }
+    if document.isSupplied(object.id.node),
+      let name = document.string(.schema, of: document.root(of: object.id.node))
+    {
+      return SchemaDraft(uri: name)
+    }
     return statesDraft || object.draft != .draft2020 ? object.draft : nil
   }
 
@@ -352,10 +355,10 @@ final class ImportSource {
   func definitionName(of schema: SchemaID) -> String {
     let node = schema.node
     var place = node
-    while let parent = document.values[place].parent {
+    while let parent = document.parent(of: place) {
       let name = document.name(of: place)
       if !name.isEmpty {
-        let isElement = document.values[node].parent.map(document.shape) == .array
+        let isElement = document.parent(of: node).map(document.shape) == .array
         return isElement ? "\(name) \(document.index(of: node) + 1)" : name
       }
       place = parent
@@ -374,7 +377,7 @@ final class ImportSource {
   // MARK: Lists of values
 
   /// The scalars that a list of the document has; `nil` if the list has an array or an object.
-  func list(_ nodes: Range<Int>) -> ScalarList? { lists.list(nodes, in: document) }
+  func list(_ nodes: Range<ValueID>) -> ScalarList? { lists.list(nodes, in: document) }
 
   /// The values that all lists have, each once, in the order of the first list.
   func intersection(of lists: [ScalarList]) -> ScalarList? { self.lists.intersection(of: lists) }
@@ -382,7 +385,7 @@ final class ImportSource {
   // MARK: Patterns
 
   /// A pattern, or `nil` with a warning if it cannot be read.
-  func pattern(_ source: String, _ node: Int, _ keyword: Keyword) -> SchemaPattern? {
+  func pattern(_ source: String, _ node: ValueID, _ keyword: Keyword) -> SchemaPattern? {
     do {
       return try patterns.pattern(source)
     } catch {

@@ -4,17 +4,17 @@ import SchemaDocuments
 struct ScalarList {
   let values: [SchemaScalar]
   /// The document's values with these scalars; `nil` if the document has no such list.
-  let nodes: Range<Int>?
+  let nodes: Range<ValueID>?
 }
 
 /// The scalars that a document lists, each list read once.
 struct ScalarLists {
   /// The lists by their values in the document; `nil` for lists with arrays or objects.
-  private var known: [Range<Int>: ScalarList?] = [:]
-  private var positions: [Range<Int>: [SchemaScalar: Int]] = [:]
+  private var known: [Range<ValueID>: ScalarList?] = [:]
+  private var positions: [Range<ValueID>: [SchemaScalar: Int]] = [:]
 
   /// The scalars of a list; `nil` if the list has an array or an object.
-  mutating func list(_ nodes: Range<Int>, in document: DocumentTree) -> ScalarList? {
+  mutating func list(_ nodes: Range<ValueID>, in document: DocumentTree) -> ScalarList? {
     if let list = known[nodes] { return list }
     let values = nodes.compactMap { document.content($0).scalar }
     let list = values.count == nodes.count ? ScalarList(values: values, nodes: nodes) : nil

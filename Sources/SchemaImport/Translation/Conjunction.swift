@@ -28,7 +28,7 @@ struct Conjunction {
   /// An `anyOf` or a `oneOf`.
   struct Union {
     let keyword: Keyword
-    let node: Int
+    let node: ValueID
     let alternatives: SchemaList
   }
 

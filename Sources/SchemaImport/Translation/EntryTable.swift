@@ -11,13 +11,13 @@ struct EntryTable {
   private(set) var faults: [Entry.ID: SchemaImportError] = [:]
 
   /// The entry of each value of the documents, if it has one.
-  private var entriesOfNodes: [Entry.ID?]
+  private var entriesOfNodes = IndexedTable<ValueID, Entry.ID?>(from: .root)
   private var entriesOfPlaces: [Place: Entry.ID] = [:]
   private var constants: [SchemaKind: Entry.ID] = [:]
 
   /// - Parameter documentSize: The number of values of the document.
   init(documentSize: Int) {
-    entriesOfNodes = Array(repeating: nil, count: documentSize)
+    entriesOfNodes.append(contentsOf: repeatElement(nil, count: documentSize))
     entries.reserveCapacity(documentSize / 2)
   }
 
@@ -30,9 +30,10 @@ struct EntryTable {
   /// `hint` is a name for the definition, if the entry becomes one.
   mutating func entry(of schema: SchemaID, hint: String? = nil) -> Entry.ID {
     let node = schema.node
-    if node >= entriesOfNodes.count {
+    if node >= entriesOfNodes.endIndex {
       // A reference has added a document.
-      entriesOfNodes += Array(repeating: nil, count: node + 1 - entriesOfNodes.count)
+      let count = entriesOfNodes.endIndex.distance(to: node) + 1
+      entriesOfNodes.append(contentsOf: repeatElement(nil, count: count))
     }
     if let entry = entriesOfNodes[node] { return entry }
     let entry = entries.append(Entry(Place(schema), at: schema, hint: hint))
@@ -60,7 +61,7 @@ struct EntryTable {
     if let entry = constants[kind] { return entry }
     let content: Translator.Content =
       (kind == .any ? .any : kind == .null ? .null : .never, [])
-    let entry = add(content, at: SchemaID(0))
+    let entry = add(content, at: .root)
     constants[kind] = entry
     return entry
   }

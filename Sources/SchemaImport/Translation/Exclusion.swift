@@ -24,8 +24,8 @@ struct Exclusion {
     _ source: ImportSource
   ) {
     (self.entries, self.faults, self.source) = (entries, faults, source)
-    budget = PatternBudget(documentSize: source.document.values.count)
-    remainingComparisons = 100_000 + 16 * source.document.values.count
+    budget = PatternBudget(documentSize: source.document.valueCount)
+    remainingComparisons = 100_000 + 16 * source.document.valueCount
   }
 
   /// - Throws: ``SchemaImportError`` by the rule `unsatisfiable`, without its path, if a place
@@ -247,7 +247,7 @@ struct Exclusion {
 
   /// A reference to an entry that allows nothing.
   private mutating func never() -> GenerationSchema.Reference {
-    GenerationSchema.Reference(entries.append(Entry((.never, []), at: SchemaID(0))))
+    GenerationSchema.Reference(entries.append(Entry((.never, []), at: .root)))
   }
 
   /// Notes that a part of a schema is left out.

@@ -50,11 +50,11 @@ struct Place: Hashable {
     /// The object has some properties, and does not have some others.
     case presence(PropertyPresence)
     /// The value equals this value of the document.
-    case equal(to: Int)
+    case equal(to: ValueID)
   }
 
   /// The document's value that the place's value equals, if an `enum` or a `const` lists it.
-  var listedValue: Int? {
+  var listedValue: ValueID? {
     for case .equal(let value) in limits { return value }
     return nil
   }

@@ -74,7 +74,7 @@ extension Translator {
   }
 
   /// Notes that the cases assume an object, unless the schema accepts only objects.
-  private func noteAssumedObject(_ conjunction: Conjunction, at node: Int) {
+  private func noteAssumedObject(_ conjunction: Conjunction, at node: ValueID) {
     if conjunction.parts.contains(where: { $0.types == [.object] }) { return }
     source.note(
       .inferredType, at: node, "if",

@@ -295,7 +295,7 @@ extension Translator {
 
 extension SchemaObject {
   /// The lists of values that `enum` and `const` state.
-  var choices: [(member: Member, values: Range<Int>)] {
+  var choices: [(member: Member, values: Range<ValueID>)] {
     guard self[.enum] != nil || self[.const] != nil else { return [] }
     return [Keyword.enum, .const].compactMap { keyword in
       guard let member = self[keyword], case .values(let values) = member.value else { return nil }

@@ -27,7 +27,7 @@ extension Translator {
   }
 
   /// The number of values in a range of the document's values; `nil` if there are too many.
-  private func partCount(of values: Range<Int>) -> Int? {
+  private func partCount(of values: Range<ValueID>) -> Int? {
     guard values.count <= Self.mostListedValues else { return nil }
     var count = 0
     var pending = [values]
@@ -41,7 +41,7 @@ extension Translator {
 
   /// Checks that all lists of a place have a value of the document.
   func checkLists(
-    of conjunction: Conjunction, contain value: Int, at schema: SchemaID
+    of conjunction: Conjunction, contain value: ValueID, at schema: SchemaID
   ) throws(SchemaImportError) {
     let content = document.content(value)
     for part in conjunction.parts {

@@ -125,7 +125,7 @@ extension Translator {
 
   /// Limits properties to the members of a listed object.
   private func limit(
-    _ properties: inout MergedProperties, toMembersOf value: Int, at schema: SchemaID
+    _ properties: inout MergedProperties, toMembersOf value: ValueID, at schema: SchemaID
   ) throws(SchemaImportError) {
     var names: Set<ExactText> = []
     for member in document.children(of: value) {

@@ -13,7 +13,7 @@ struct Translator {
   private(set) var table: EntryTable
 
   /// The indices of large unions, by the values of their keywords.
-  private var unionIndices: [Int: DocumentUnionIndex] = [:]
+  private var unionIndices: [ValueID: DocumentUnionIndex] = [:]
   private let maximumParts: Int
 
   /// The remaining allowance for repetitions by combined schemas.
@@ -25,7 +25,7 @@ struct Translator {
   init(_ source: ImportSource, maximumParts: Int) {
     self.source = source
     self.maximumParts = maximumParts
-    let size = source.document.values.count
+    let size = source.document.valueCount
     table = EntryTable(documentSize: size)
     remainingCopies = 10_000 + 16 * size
     remainingComparisons = 100_000 + 16 * size
@@ -138,12 +138,12 @@ struct Translator {
   }
 
   /// The index of a large union; `nil` if the union has none yet.
-  func unionIndex(of node: Int) -> DocumentUnionIndex? { unionIndices[node] }
+  func unionIndex(of node: ValueID) -> DocumentUnionIndex? { unionIndices[node] }
 
-  mutating func keep(_ index: DocumentUnionIndex, of node: Int) { unionIndices[node] = index }
+  mutating func keep(_ index: DocumentUnionIndex, of node: ValueID) { unionIndices[node] = index }
 
   /// The alternatives of a union that a place leaves out, and that all earlier places have kept.
-  mutating func firstSkipped(of node: Int, keeping kept: [Int]) -> [Int] {
+  mutating func firstSkipped(of node: ValueID, keeping kept: [Int]) -> [Int] {
     unionIndices[node]?.firstSkipped(keeping: kept) ?? []
   }
 

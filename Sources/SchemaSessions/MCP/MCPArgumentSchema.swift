@@ -135,7 +135,7 @@ package struct MCPArgumentSchema {
   /// A copy of the document that closes the objects of some schemas.
   private func copy(closing schemas: Set<SchemaID>) -> GeneratedContent {
     enum Step {
-      case value(Int, name: String?)
+      case value(ValueID, name: String?)
       case endObject(SchemaID)
       case endArray
     }

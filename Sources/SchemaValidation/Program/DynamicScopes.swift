@@ -45,7 +45,7 @@ struct DynamicScopes {
   /// The target of a dynamic anchor in a scope.
   func target(
     of name: ExactText, in scope: EntryIndex<Scope>, _ library: SchemaLibrary
-  ) -> Int? {
+  ) -> ValueID? {
     scopes[scope].anchors[name].flatMap { library.resources[$0].dynamicAnchors[name] }
   }
 }

@@ -9,7 +9,7 @@ import SchemaFormats
 /// resolves all dynamic references, and an evaluation has only static ones.
 struct SchemaCompiler {
   private struct Place: Hashable {
-    let location: Int
+    let schema: SchemaID
     let scope: EntryIndex<DynamicScopes.Scope>
   }
 
@@ -35,30 +35,30 @@ struct SchemaCompiler {
     self.library = library
     self.assertsFormats = assertsFormats
     builder = ProgramBuilder(
-      size: library.tree.values.count, readsNullAsAbsent: readsNullAsAbsent)
+      size: library.tree.valueCount, readsNullAsAbsent: readsNullAsAbsent)
   }
 
   /// Compiles a document.
   ///
   /// - Complexity: Linear in the sizes of the schemas that can be reached, for each dynamic scope.
-  mutating func compile(_ root: Int) throws(ValidatorError) -> SchemaProgram {
-    _ = schema(at: SchemaID(root))
+  mutating func compile(_ root: SchemaID) throws(ValidatorError) -> SchemaProgram {
+    _ = schema(at: root)
     var next = 0
     while next < pending.count {
       let (index, place) = pending[next]
       next += 1
-      try checkGrowth(at: place.location)
+      try checkGrowth(at: place.schema.node)
       scope = place.scope
-      let compiled = try compile(library.object(at: SchemaID(place.location)))
+      let compiled = try compile(library.object(at: place.schema))
       builder.replaceSchema(at: index, by: compiled)
     }
     noteParadoxes()
     for schema in library.oversized.sorted() {
-      builder.note(
+      note(
         schema, "The URI of '$id' is too long, so it is ignored.", "Write an absolute URI.")
     }
     for schema in library.unknownMetaSchemas.sorted() {
-      builder.note(
+      note(
         library.tree.member(.schema, of: schema) ?? schema,
         "The meta-schema that '$schema' names is not known, so the schema is read by another "
           + "draft.",
@@ -69,12 +69,12 @@ struct SchemaCompiler {
   }
 
   private mutating func noteParadoxes() {
-    var noted: Set<Int> = []
+    var noted: Set<ValueID> = []
     for (location, keyword) in builder.dropParadoxes() {
-      let object = library.object(at: SchemaID(location))
-      let member = object[keyword]?.node ?? location
+      let node = ValueID(number: location)
+      let member = library.object(at: SchemaID(node))[keyword]?.node ?? node
       guard noted.insert(member).inserted else { continue }
-      builder.note(
+      note(
         member,
         "'\(keyword.rawValue)' asks whether its own schema holds for the same value, so it is not "
           + "checked.",
@@ -82,17 +82,22 @@ struct SchemaCompiler {
     }
   }
 
-  private func checkGrowth(at location: Int) throws(ValidatorError) {
-    let count = library.tree.values.count
+  private func checkGrowth(at node: ValueID) throws(ValidatorError) {
+    let count = library.tree.valueCount
     let size = max(builder.schemaCount, scopes.nameCount)
     guard size - Self.largestGrowth > 2 * count else { return }
     throw error(
-      at: location, "Dynamic references lead to too many combinations of schemas.",
+      at: node, "Dynamic references lead to too many combinations of schemas.",
       "Use '$ref' where the target is always the same.")
   }
 
+  /// Notes a problem at a value of the documents.
+  private mutating func note(_ node: ValueID, _ problem: String, _ remedy: String) {
+    builder.note(node.number, problem, remedy)
+  }
+
   /// An error at a value of the documents.
-  private func error(at node: Int, _ problem: String, _ remedy: String) -> ValidatorError {
+  private func error(at node: ValueID, _ problem: String, _ remedy: String) -> ValidatorError {
     ValidatorError(
       path: library.tree.path(to: node), problem: library.tree.prefix(forProblemAt: node) + problem,
       remedy: remedy)
@@ -103,12 +108,12 @@ struct SchemaCompiler {
   /// A new schema is compiled later.
   private mutating func schema(at id: SchemaID) -> SchemaIndex {
     let inner = scopes.enter(library.resource(of: id.node), from: scope, library)
-    let place = Place(location: id.node, scope: inner)
+    let place = Place(schema: id, scope: inner)
     if let known = indices[place] {
       builder.addUse(of: known)
       return known
     }
-    let index = builder.add(CompiledSchema(id.node))
+    let index = builder.add(CompiledSchema(id.node.number))
     indices[place] = index
     pending.append((index, place))
     return index
@@ -117,7 +122,7 @@ struct SchemaCompiler {
   private mutating func compile(
     _ object: SchemaObject
   ) throws(ValidatorError) -> CompiledSchema {
-    let location = object.id.node
+    let location = object.id.node.number
     switch object.form {
     case .always: return CompiledSchema(location)
     case .never: return CompiledSchema(location, isNever: true)
@@ -127,7 +132,7 @@ struct SchemaCompiler {
       return CompiledSchema(location)
     case .keywords: break
     }
-    let resource = library.resources[library.resource(of: location)]
+    let resource = library.resources[library.resource(of: object.id.node)]
     let vocabulary = resource.vocabulary
     try checkVocabulary(of: resource)
     noteFaults(of: object)
@@ -174,11 +179,11 @@ struct SchemaCompiler {
   /// misspelled.
   private mutating func noteFaults(of object: SchemaObject) {
     for fault in object.faults {
-      builder.note(fault.node, "\(fault.sentence) This is ignored.", fault.remedy)
+      note(fault.node, "\(fault.sentence) This is ignored.", fault.remedy)
     }
     for keyword in object.unknown {
       guard let meant = keyword.meant else { continue }
-      builder.note(
+      note(
         keyword.node,
         "'\(keyword.name.excerpt)' is not a keyword, and probably means '\(meant)'. It is ignored.",
         "Write '\(meant)'.")
@@ -189,7 +194,7 @@ struct SchemaCompiler {
   private mutating func target(
     of reference: SchemaObject.Reference
   ) throws(ValidatorError) -> SchemaIndex {
-    let target: Int
+    let target: ValueID
     switch reference.target {
     case .value(let value, _): target = value
     case .outer:
@@ -237,10 +242,10 @@ struct SchemaCompiler {
     rule.minimumLength = object.count(.minLength)
     rule.maximumLength = object.count(.maxLength)
     if let member = object[.pattern], case .text(let source) = member.value {
-      rule.pattern = builder.pattern(source, at: member.node)
+      rule.pattern = builder.pattern(source, at: member.node.number)
     }
     if assertsFormats, let member = object[.format], case .text(let name) = member.value {
-      rule.format = builder.format(name, at: member.node)
+      rule.format = builder.format(name, at: member.node.number)
     }
     builder.add(rule, to: &schema)
   }
@@ -271,12 +276,12 @@ struct SchemaCompiler {
     var locations: [Int] = []
     for property in object.schemas(.patternProperties) {
       let source = library.tree.name(of: property.node)
-      guard let pattern = builder.pattern(source, at: property.node, isAlone: false) else {
+      guard let pattern = builder.pattern(source, at: property.node.number, isAlone: false) else {
         continue
       }
       let schema = self.schema(at: property)
       patterns.append(ObjectRule.PatternProperty(pattern: pattern, schema: schema))
-      locations.append(property.node)
+      locations.append(property.node.number)
     }
     builder.add(patterns, at: locations, to: &rule)
     if let additional = object.schema(.additionalProperties) {

@@ -2,8 +2,8 @@ import SchemaDocuments
 
 /// The origin of the schemas of a program, for reports.
 ///
-/// A location is a value of the documents, or a schema for a node of a graph. The place of a node
-/// is its place in the graph's plain JSON Schema document.
+/// A location is the number of a value of the documents, or a schema for a node of a graph. The
+/// place of a node is its place in the graph's plain JSON Schema document.
 enum SchemaOrigin: Sendable {
   case document(SchemaLibrary)
   /// The nodes of a graph by their schemas. Larger locations are parts of nodes, under `allOf`.
@@ -21,7 +21,7 @@ enum SchemaOrigin: Sendable {
   func path(to location: Int, in keyword: String? = nil) -> SchemaPath {
     var path: SchemaPath
     switch self {
-    case .document(let library): path = library.tree.path(to: location)
+    case .document(let library): path = library.tree.path(to: ValueID(number: location))
     case .graph(let nodes, let parts):
       if location < nodes.count {
         path = nodes[location]?.documentPath ?? SchemaPath()
@@ -41,7 +41,7 @@ enum SchemaOrigin: Sendable {
   /// The prefix names the document.
   func prefix(forProblemAt location: Int) -> String {
     guard case .document(let library) = self else { return "" }
-    return library.tree.prefix(forProblemAt: location)
+    return library.tree.prefix(forProblemAt: ValueID(number: location))
   }
 
   /// The place of a keyword of a schema as a URI with a JSON Pointer as its fragment.
@@ -49,7 +49,8 @@ enum SchemaOrigin: Sendable {
     guard case .document(let library) = self else {
       return path(to: location, in: keyword).fragment
     }
-    return library.uri(of: location, appending: keyword.isEmpty ? [] : [.key(keyword)])
+    return library.uri(
+      of: ValueID(number: location), appending: keyword.isEmpty ? [] : [.key(keyword)])
   }
 }
 
