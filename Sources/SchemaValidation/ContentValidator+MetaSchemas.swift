@@ -41,12 +41,15 @@ extension ContentValidator {
       library.unknownDraft(of: root) == nil
       ? library.resources[library.resource(of: root)].vocabulary.draft : nil
     var violations: [DocumentViolation] = []
+    var validators: [SchemaDraft: ContentValidator] = [:]
     var pending = [root]
     while let part = pending.popLast() {
       let (content, embedded) = library.tree.content(of: part, withoutAnyOf: parts)
       pending += embedded.reversed()
       guard let draft = drafts[part] else { continue }
-      let found = try metaSchema(of: draft).report(on: content).violations
+      let validator = try validators[draft] ?? metaSchema(of: draft)
+      validators[draft] = validator
+      let found = validator.report(on: content).violations
       if found.isEmpty { continue }
       let start = library.tree.path(to: part)
       violations += found.map {

@@ -67,10 +67,14 @@ public struct ContentValidator: Sendable {
     try self.init(schema.schema)
   }
 
-  /// Creates a validator for an encoded schema, read by the keywords of its dialect.
+  /// Creates a validator for the constraints that an encoded schema states.
   ///
-  /// The schema is read as JSON Schema, and formats are checked. Keywords outside of JSON Schema
-  /// are ignored.
+  /// The schema is read by the names that its dialect gives to keywords and types, and by the
+  /// keyword `nullable`. Objects that the dialect closes without a keyword are closed. Formats are
+  /// checked. A schema that was decoded is read by the keywords of JSON Schema and by `nullable`.
+  ///
+  /// If the dialect renames keywords or types, its `adaptation` has no effect. Places in the schema
+  /// are those of the document with the names of JSON Schema.
   ///
   /// - Parameter schema: The schema.
   /// - Throws: ``ValidatorError`` if a reference in the schema has no target; the error of
@@ -78,7 +82,8 @@ public struct ContentValidator: Sendable {
   public init(_ schema: EncodedSchema) throws {
     var options = DocumentOptions()
     options.assertsFormats = true
-    try self.init(document: schema.content(), options: options)
+    options.readsNullable = true
+    try self.init(document: schema.plainContent(), options: options)
   }
 
   init(

@@ -32,6 +32,49 @@ struct DialectAnswerTests {
     #expect(!document.isValid(valid))
   }
 
+  private struct Choice: SchemaOnly {
+    static var generationSchema: GenerationSchema {
+      GenerationSchema(
+        type: Self.self,
+        properties: [
+          Property(name: "count", type: Int.self),
+          Property(name: "tag", type: String?.self),
+        ])
+    }
+  }
+
+  @Test(arguments: ["gemini-openapi", "json-schema", "openai"])
+  func `a validator of an encoded schema reads the names of its dialect`(name: String) throws {
+    let dialect = try #require(DialectRegistry.standard.dialect(named: name))
+    let validator = try ContentValidator(SchemaEncoder(dialect: dialect).encode(Choice.self))
+    #expect(validator.notes.isEmpty)
+    #expect(try validator.lines(#"{"count": 1, "tag": "a"}"#).isEmpty)
+    #expect(
+      try validator.lines(#"{"count": "1", "tag": "a", "other": 1}"#).sorted() == [
+        "at /count: expected a whole number, found the string \"1\"",
+        #"at /other: expected no property but "count", "tag", found the number 1"#,
+      ])
+    #expect(try validator.lines(#"{"count": 1, "tag": true}"#).count == 1)
+  }
+
+  @Test func `a validator of an encoded schema reads nullable and renamed keywords`() throws {
+    let dialect = TestDialect {
+      $0.nullForm = .keyword
+      $0.optional = .nullable
+      $0.keywords[.properties] = "members"
+      $0.keywords[.required] = "needed"
+      $0.keywords.typeNames = .uppercase
+    }
+    let schema = try SchemaEncoder(dialect: dialect).encode(Choice.self)
+    #expect(schema.jsonString().contains(#""nullable":true"#))
+    let validator = try ContentValidator(schema)
+    #expect(try validator.lines(#"{"count": 1, "tag": null}"#).isEmpty)
+    #expect(
+      try validator.lines(#"{"tag": null}"#) == [
+        "at /count: expected a whole number, found nothing"
+      ])
+  }
+
   @Test(arguments: DialectRegistry.standard.names)
   func `V4: what a dialect asks a model for is never a violation`(name: String) throws {
     let dialect = try #require(DialectRegistry.standard.dialect(named: name))

@@ -73,16 +73,28 @@ public struct EncodedSchema: Sendable {
   /// - Complexity: Linear in the size of the document.
   public func content() throws -> GeneratedContent {
     switch source {
-    case .graph(let form):
-      let content = DocumentContent(capacity: form.estimatedSize)
-      var writer = SchemaWriter(form, to: content, reportsRejections: false)
-      try writer.write()
-      return content.content
+    case .graph(let form): return try form.content()
     case .value(let value):
       let content = DocumentContent(capacity: utf8.count)
       content.value(value)
       return content.content
     }
+  }
+
+  /// Returns the document with the keywords and the names of types of JSON Schema, in which all
+  /// objects that the dialect closes are closed by a keyword.
+  ///
+  /// The keyword `nullable` is kept. If the dialect renames keywords or types, the document is
+  /// without the dialect's adaptation, which uses the new names. A decoded document is unchanged.
+  ///
+  /// - Returns: The content.
+  /// - Throws: As ``content()``.
+  /// - Complexity: Linear in the size of the document.
+  package func plainContent() throws -> GeneratedContent {
+    guard case .graph(let form) = source, let plain = form.dialect.withPlainKeywords else {
+      return try content()
+    }
+    return try DocumentForm(form.graph, in: plain).content()
   }
 
   /// The schema at the root, for inspection.
@@ -91,6 +103,15 @@ public struct EncodedSchema: Sendable {
   ///   scanned again.
   public var root: Node {
     Node(document: DocumentIndex(utf8, keywords), range: 0..<utf8.count)
+  }
+}
+
+extension DocumentForm {
+  fileprivate func content() throws -> GeneratedContent {
+    let content = DocumentContent(capacity: estimatedSize)
+    var writer = SchemaWriter(self, to: content, reportsRejections: false)
+    try writer.write()
+    return content.content
   }
 }
 

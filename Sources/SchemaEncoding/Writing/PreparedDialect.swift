@@ -42,4 +42,17 @@ final class PreparedDialect: Sendable {
     rules.limits = DocumentLimits()
     return PreparedDialect(name, rules, adaptation: adaptation, adaptsReferences: false)
   }
+
+  /// The dialect with the keywords and the names of types of JSON Schema; `nil` if it has them.
+  ///
+  /// An adaptation that uses other names is left out.
+  var withPlainKeywords: PreparedDialect? {
+    let isRenamed = rules.keywords != DialectRules.Keywords()
+    guard isRenamed || rules.objects.open == .closedWithoutKeyword else { return nil }
+    var plain = rules
+    plain.keywords = DialectRules.Keywords()
+    if plain.objects.open == .closedWithoutKeyword { plain.objects.open = .closed }
+    return PreparedDialect(
+      name, plain, adaptation: isRenamed ? nil : adaptation, adaptsReferences: adaptsReferences)
+  }
 }

@@ -210,7 +210,9 @@ extension Evaluation {
         fail(
           .count, goal, in: rule.restKeyword,
           expected: { _ in
-            Wording.range(rule.minimumCount, rule.prefix.count, Wording.element)
+            // The lower bound may be above the upper one, and is checked separately.
+            let low = rule.minimumCount.flatMap { $0 <= rule.prefix.count ? $0 : nil }
+            return Wording.range(low, rule.prefix.count, Wording.element)
           },
           found: { _ in Wording.amount(count, Wording.element) })
       }

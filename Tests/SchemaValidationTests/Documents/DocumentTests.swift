@@ -50,6 +50,10 @@ struct DocumentTests {
         "expected at most 1 element, found 2 elements"
       ),
       (
+        #"{"prefixItems": [true], "items": false, "minItems": 2}"#, "[1, 2]",
+        "expected at most 1 element, found 2 elements"
+      ),
+      (
         #"{"if": {"type": "string"}, "then": {"minLength": 2}}"#, #""a""#,
         "expected a string of at least 2 characters, found the string \"a\" of 1 character"
       ),
