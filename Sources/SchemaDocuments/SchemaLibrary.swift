@@ -18,6 +18,8 @@ package struct SchemaLibrary: Sendable {
   private var owners = IndexedTable<ValueID, Int32?>(from: .root)
   /// The documents to which no reference has referred so far.
   private var remotes: [ExactText: GeneratedContent] = [:]
+  /// The keys in `remotes` of the documents that state other URIs of their own, by these URIs.
+  private var remoteKeys: [ExactText: ExactText] = [:]
   /// The schemas whose `$id` is ignored, because the URI would be too long.
   package private(set) var oversized: Set<ValueID> = []
   /// The schemas whose `$schema` names neither a draft nor a supplied document.
@@ -50,6 +52,18 @@ package struct SchemaLibrary: Sendable {
       let key = ExactText(URIReference(uri).normalized)
       if self.remotes[key] == nil { self.remotes[key] = content }
     }
+    for key in self.remotes.keys.sorted() {
+      guard let content = self.remotes[key], let id = content.identifier else { continue }
+      let uri = URIReference(id).resolved(against: URIReference(key.text)).withoutFragment
+      if remoteKeys[ExactText(uri)] == nil { remoteKeys[ExactText(uri)] = key }
+    }
+  }
+
+  /// Returns the key in `remotes` of the document with a URI, which is the URI under which the
+  /// document is supplied, or else the URI that the document states.
+  private func remoteKey(of uri: ExactText) -> ExactText? {
+    if remotes[uri] != nil { return uri }
+    return remoteKeys[uri].flatMap { remotes[$0] == nil ? nil : $0 }
   }
 
   /// Adds a document, and registers the URIs and the anchors in it.
@@ -115,7 +129,9 @@ package struct SchemaLibrary: Sendable {
     if let draft = SchemaDraft(uri: uri) { return SchemaVocabulary(draft: draft) }
     // A meta-schema is not a part of the schema, so the library reads it and does not add it.
     let key = ExactText(uri)
-    let known = remotes[key] ?? resourcesByURI[key].map { tree.content(resources[$0].root) }
+    let known =
+      remoteKey(of: key).flatMap { remotes[$0] }
+      ?? resourcesByURI[key].map { tree.content(resources[$0].root) }
     guard let known else {
       unknownMetaSchemas.insert(schema)
       return SchemaVocabulary(draft: outer.draft)
@@ -136,6 +152,23 @@ package struct SchemaLibrary: Sendable {
       let uri = tree.string(node), SchemaDraft(uri: uri) == nil
     else { return nil }
     return (node, uri)
+  }
+
+  /// The names of all dynamic anchors to which dynamic references in the documents may refer.
+  ///
+  /// - Complexity: Linear in the number of values.
+  package var dynamicNames: Set<ExactText> {
+    var names: Set<ExactText> = []
+    for value in tree.values.indices {
+      switch tree.values[value].keyword {
+      case .recursiveReference: names.insert(.recursiveAnchor)
+      case .dynamicReference:
+        let fragment = tree.string(value).flatMap { URIReference($0).decodedFragment }
+        if let fragment { names.insert(ExactText(fragment)) }
+      default: break
+      }
+    }
+    return names
   }
 
   // MARK: Schemas
@@ -281,15 +314,15 @@ package struct SchemaLibrary: Sendable {
   /// Adds the document that contains the resource, if the library does not have it yet.
   private mutating func findOrAddResource(withURI uri: ExactText) -> Int? {
     if let known = resourcesByURI[uri] { return known }
-    if let content = remotes.removeValue(forKey: uri) {
-      add(content, uri: uri.text)
-      return resourcesByURI[uri]
+    if let key = remoteKey(of: uri), let content = remotes.removeValue(forKey: key) {
+      add(content, uri: key.text)
+      if let known = resourcesByURI[uri] { return known }
     }
     if let text = MetaSchemas.text(of: uri.text), let content = try? GeneratedContent(json: text) {
       add(content, uri: uri.text)
       return resourcesByURI[uri]
     }
-    // The URI in a document may differ from the URI under which the document is supplied.
+    // A part of a supplied document may have the URI.
     for other in remotes.keys.sorted() {
       guard let content = remotes.removeValue(forKey: other) else { continue }
       add(content, uri: other.text)
@@ -423,6 +456,11 @@ extension Keyword {
 }
 
 extension GeneratedContent {
+  /// The URI that a document states.
+  fileprivate var identifier: String? {
+    (property(named: Keyword.newID.rawValue) ?? property(named: Keyword.id.rawValue))?.text
+  }
+
   /// The draft that `$schema` of a document names, if it is known.
   package var declaredDraft: SchemaDraft? {
     property(named: Keyword.schema.rawValue)?.text.flatMap { SchemaDraft(uri: $0) }

@@ -11,6 +11,7 @@ struct KeywordReader {
   /// The library sets their targets.
   var references: [SchemaObject.Reference] = []
   private(set) var ignored: [SchemaObject.Member] = []
+  private(set) var otherDrafts: [SchemaObject.Member] = []
   private(set) var unknown: [UnknownKeyword] = []
   private(set) var faults: [KeywordFault] = []
   /// The draft whose keywords are read; `nil` for the keywords of all drafts and of OpenAPI.
@@ -46,7 +47,13 @@ struct KeywordReader {
         continue
       }
       let rule = keyword.rule
-      guard isRead(keyword, rule), vocabulary.has(rule.purpose) else { continue }
+      guard isRead(keyword, rule) else {
+        if rule.purpose.restricts {
+          otherDrafts.append(SchemaObject.Member(keyword: keyword, node: node, value: .unchecked))
+        }
+        continue
+      }
+      guard vocabulary.has(rule.purpose) else { continue }
       if isReference, keyword != .reference, rule.purpose.restricts {
         ignored.append(SchemaObject.Member(keyword: keyword, node: node, value: .unchecked))
         continue
@@ -128,6 +135,10 @@ struct KeywordReader {
   private mutating func types(_ node: ValueID, _ tree: DocumentTree) -> SchemaObject.Value {
     if let types = tree.outline(node).flatMap({ ValueTypes.list(of: $0) }) { return .types(types) }
     let elements = tree.shape(node) == .array ? tree.children(of: node) : node.alone
+    if elements.isEmpty {
+      let expected = "the name of a type or an array of such"
+      return addFault(.type, node, .form(expected: expected, found: "an empty array"))
+    }
     var types: [ValueTypes] = []
     for element in elements {
       guard let name = tree.outline(element) else {
@@ -142,7 +153,7 @@ struct KeywordReader {
       }
     }
     // A list without a known type has no effect.
-    return types.isEmpty && !elements.isEmpty ? .invalid : .types(types)
+    return types.isEmpty ? .invalid : .types(types)
   }
 
   private mutating func number(

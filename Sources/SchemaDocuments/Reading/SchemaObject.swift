@@ -89,6 +89,8 @@ package final class SchemaObject: Sendable {
   package let references: [Reference]
   /// The keywords next to a `$ref`, in drafts that ignore them.
   package let ignored: [Member]
+  /// The keywords that would restrict values, but that the draft does not have.
+  package let otherDrafts: [Member]
   /// The members whose names are not keywords.
   package let unknown: [UnknownKeyword]
   package let faults: [KeywordFault]
@@ -98,6 +100,7 @@ package final class SchemaObject: Sendable {
     (members, ignored, unknown) = (reader.members, reader.ignored, reader.unknown)
     (constrainedTypes, combines) = (reader.constrainedTypes, reader.combines)
     (references, faults) = (reader.references, reader.faults)
+    otherDrafts = reader.otherDrafts
   }
 
   // MARK: Keywords

@@ -4,7 +4,7 @@ import SchemaDocuments
 /// The dynamic scopes in which schemas are reached.
 ///
 /// A scope consists only of the first resource, for each name, that declares the name as a dynamic
-/// anchor. Equal scopes share an index.
+/// anchor. A scope has only names that dynamic references ask for. Equal scopes share an index.
 struct DynamicScopes {
   /// The first resource that declares each name.
   struct Scope: Hashable {
@@ -23,19 +23,29 @@ struct DynamicScopes {
   private var indices = [Scope(): DynamicScopes.empty]
   private var steps: [Step: EntryIndex<Scope>] = [:]
 
+  /// The names that dynamic references ask for.
+  private let names: Set<ExactText>
+
   /// The total number of names in all scopes.
   private(set) var nameCount = 0
+
+  init(names: Set<ExactText>) { self.names = names }
+
+  /// Returns `true` if the scopes have all of some names, where a resource declares them.
+  func cover(_ names: Set<ExactText>) -> Bool { names.isSubset(of: self.names) }
 
   /// Returns the scope after entering a resource from another scope.
   mutating func enter(
     _ resource: Int, from scope: EntryIndex<Scope>, _ library: SchemaLibrary
   ) -> EntryIndex<Scope> {
-    let names = library.resources[resource].dynamicAnchors
-    if names.isEmpty { return scope }
+    let declared = library.resources[resource].dynamicAnchors
+    if declared.isEmpty || names.isEmpty { return scope }
     let step = Step(scope: scope, resource: resource)
     if let known = steps[step] { return known }
     var inner = scopes[scope]
-    inner.anchors.merge(names.mapValues { _ in resource }) { first, _ in first }
+    for name in declared.keys where names.contains(name) && inner.anchors[name] == nil {
+      inner.anchors[name] = resource
+    }
     let index = indices[inner] ?? scopes.add(inner)
     if indices.updateValue(index, forKey: inner) == nil { nameCount += inner.anchors.count }
     steps[step] = index

@@ -16,11 +16,12 @@ struct SchemaCompiler {
   private var library: SchemaLibrary
   private var builder: ProgramBuilder
   private let assertsFormats: Bool
+  private let readsNullAsAbsent: Bool
   /// The indices, in the program, of all schemas that were reached so far.
   private var indices: [Place: SchemaIndex] = [:]
   /// The reached schemas, in the order in which they are compiled.
   private var pending: [(index: SchemaIndex, place: Place)] = []
-  private var scopes = DynamicScopes()
+  private var scopes = DynamicScopes(names: [])
 
   /// The dynamic scope of the schema that is being compiled.
   private var scope = DynamicScopes.empty
@@ -34,6 +35,7 @@ struct SchemaCompiler {
   init(_ library: SchemaLibrary, assertsFormats: Bool, readsNullAsAbsent: Bool) {
     self.library = library
     self.assertsFormats = assertsFormats
+    self.readsNullAsAbsent = readsNullAsAbsent
     builder = ProgramBuilder(
       size: library.tree.valueCount, readsNullAsAbsent: readsNullAsAbsent)
   }
@@ -42,16 +44,13 @@ struct SchemaCompiler {
   ///
   /// - Complexity: Linear in the sizes of the schemas that can be reached, for each dynamic scope.
   mutating func compile(_ root: SchemaID) throws(ValidatorError) -> SchemaProgram {
-    _ = schema(at: root)
-    var next = 0
-    while next < pending.count {
-      let (index, place) = pending[next]
-      next += 1
-      try checkGrowth(at: place.schema.node)
-      scope = place.scope
-      let compiled = try compile(library.object(at: place.schema))
-      builder.replaceSchema(at: index, by: compiled)
-    }
+    var failure: ValidatorError?
+    repeat {
+      failure = nil
+      do throws(ValidatorError) { try compileAll(from: root) } catch { failure = error }
+      // A document that was added may have dynamic references with further names.
+    } while !scopes.cover(library.dynamicNames)
+    if let failure { throw failure }
     noteParadoxes()
     for schema in library.oversized.sorted() {
       note(
@@ -66,6 +65,25 @@ struct SchemaCompiler {
     }
     library.discardObjects()
     return builder.finish(origin: .document(library))
+  }
+
+  /// Compiles all schemas that can be reached, in place of the schemas that were compiled before.
+  private mutating func compileAll(from root: SchemaID) throws(ValidatorError) {
+    builder = ProgramBuilder(
+      size: library.tree.valueCount, readsNullAsAbsent: readsNullAsAbsent)
+    scopes = DynamicScopes(names: library.dynamicNames)
+    scope = DynamicScopes.empty
+    (indices, pending) = ([:], [])
+    _ = schema(at: root)
+    var next = 0
+    while next < pending.count {
+      let (index, place) = pending[next]
+      next += 1
+      try checkGrowth(at: place.schema.node)
+      scope = place.scope
+      let compiled = try compile(library.object(at: place.schema))
+      builder.replaceSchema(at: index, by: compiled)
+    }
   }
 
   private mutating func noteParadoxes() {
@@ -175,11 +193,18 @@ struct SchemaCompiler {
       "Declare the vocabulary as optional, or use one of the drafts as '$schema'.")
   }
 
-  /// Adds notes on ignored keywords, whose values have wrong forms or whose names are probably
-  /// misspelled.
+  /// Adds notes on ignored keywords: those with values of wrong forms, those of other drafts, and
+  /// those whose names are probably misspelled.
   private mutating func noteFaults(of object: SchemaObject) {
     for fault in object.faults {
       note(fault.node, "\(fault.sentence) This is ignored.", fault.remedy)
+    }
+    for member in object.otherDrafts where hasEffect(member, in: object) {
+      let keyword = member.keyword.rawValue
+      note(
+        member.node,
+        "'\(keyword)' is not a keyword of \(object.draft.rawValue), so it is not checked.",
+        "Name a draft with '\(keyword)' in '$schema'.")
     }
     for keyword in object.unknown {
       guard let meant = keyword.meant else { continue }
@@ -187,6 +212,17 @@ struct SchemaCompiler {
         keyword.node,
         "'\(keyword.name.excerpt)' is not a keyword, and probably means '\(meant)'. It is ignored.",
         "Write '\(meant)'.")
+    }
+  }
+
+  /// Returns `true` if a keyword of another draft might restrict values in that draft.
+  private func hasEffect(_ member: SchemaObject.Member, in object: SchemaObject) -> Bool {
+    switch member.keyword {
+    // These keywords belong to `if`.
+    case .then, .else: false
+    // This keyword needs a list under `items`, which the draft does not allow either.
+    case .additionalItems: object[.items].map { library.tree.shape($0.node) == .array } ?? false
+    default: true
     }
   }
 

@@ -12,8 +12,14 @@ struct Wording {
   private let shared: SharedProgram
   /// The phrases for schemas so far, since many values may break one rule.
   private var phrases: [SchemaIndex: String] = [:]
-  /// The phrases for the names in objects, by the named properties of their rules.
-  private var nameLists: [EntryRange<ObjectRule.Property>: String] = [:]
+  /// The phrases for the names in objects.
+  private var nameLists: [NameSource: String] = [:]
+
+  /// The parts of an object's rule from which the phrase for its names is made.
+  private struct NameSource: Hashable {
+    let properties: EntryRange<ObjectRule.Property>
+    let patterns: EntryRange<ObjectRule.PatternProperty>
+  }
 
   init(_ shared: SharedProgram) { self.shared = shared }
 
@@ -158,14 +164,25 @@ struct Wording {
 
   /// The names that an object may have.
   mutating func names(of object: ObjectRule) -> String {
-    if let known = nameLists[object.properties] { return known }
+    let source = NameSource(properties: object.properties, patterns: object.patterns)
+    if let known = nameLists[source] { return known }
     let declared = object.properties.filter { program.objects.properties[$0].isDeclared }
     let names = declared.prefix(Self.listLimit).map {
       "\"\(program.objects.name(of: $0).excerpt)\""
     }
-    guard !names.isEmpty else { return "no property" }
-    let phrase = "no property but \(names.joined(separator: ", "))" + Self.more(declared.count)
-    nameLists[object.properties] = phrase
+    let patterns = object.patterns.prefix(Self.listLimit).map {
+      program.patterns[program.objects.patternProperties[$0].pattern].source.excerpt
+    }
+    var words: [String] = []
+    if !names.isEmpty { words.append(names.joined(separator: ", ") + Self.more(declared.count)) }
+    if !patterns.isEmpty {
+      words.append(
+        "a name that matches \(patterns.joined(separator: " or "))"
+          + Self.more(object.patterns.count))
+    }
+    let phrase =
+      words.isEmpty ? "no property" : "no property but \(words.joined(separator: " or "))"
+    nameLists[source] = phrase
     return phrase
   }
 

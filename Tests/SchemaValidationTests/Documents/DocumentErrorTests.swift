@@ -54,6 +54,19 @@ struct DocumentErrorTests {
     #expect(supplied.first?.hasPrefix("/$schema In 'http://h/a': The meta-schema") == true)
   }
 
+  @Test func `a meta-schema is found by the URI that it states`() throws {
+    let validator = try Self.validator(
+      #"{"$schema": "https://e/meta", "minimum": 5}"#,
+      [
+        "file:///m.json": """
+        {"$id": "https://e/meta", "$schema": "https://json-schema.org/draft/2020-12/schema",
+         "$vocabulary": {"https://json-schema.org/draft/2020-12/vocab/core": true}}
+        """
+      ])
+    #expect(validator.notes.isEmpty)
+    #expect(validator.isValid(GeneratedContent(1)))
+  }
+
   @Test func `an error in a supplied document names the document`() {
     #expect(
       Self.error(#"{"$ref": "http://h/a"}"#, ["http://h/a": ##"{"items": {"$ref": "#/b"}}"##])

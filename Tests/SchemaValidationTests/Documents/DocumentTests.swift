@@ -50,6 +50,17 @@ struct DocumentTests {
         "expected at most 1 element, found 2 elements"
       ),
       (
+        #"{"patternProperties": {"^a": {}}, "additionalProperties": false}"#, #"{"b": 1}"#,
+        "at /b: expected no property but a name that matches ^a, found the number 1"
+      ),
+      (
+        """
+        {"properties": {"x": {}}, "patternProperties": {"^a": {}, "z$": {}},
+         "additionalProperties": false}
+        """, #"{"b": 1}"#,
+        "at /b: expected no property but \"x\" or a name that matches ^a or z$, found the number 1"
+      ),
+      (
         #"{"prefixItems": [true], "items": false, "minItems": 2}"#, "[1, 2]",
         "expected at most 1 element, found 2 elements"
       ),
@@ -89,6 +100,30 @@ struct DocumentTests {
       validator.notes.contains {
         $0.problem == "'minimum' has to be a number, and is a string. This is ignored."
       })
+  }
+
+  @Test func `an empty list of types is ignored, and noted`() throws {
+    let validator = try ContentValidator(document: #"{"type": []}"#)
+    #expect(try validator.lines("1").isEmpty)
+    #expect(
+      validator.notes.map { "\($0.path.pointer) \($0.problem)" } == [
+        "/type 'type' has to be the name of a type or an array of such, and is an empty array. "
+          + "This is ignored."
+      ])
+  }
+
+  @Test func `keywords of another draft are ignored, and noted`() throws {
+    let validator = try ContentValidator(
+      document: """
+        {"$schema": "http://json-schema.org/draft-07/schema#", "properties": {"a": {}},
+         "unevaluatedProperties": false, "$anchor": "a"}
+        """)
+    #expect(try validator.lines(#"{"b": 1}"#).isEmpty)
+    #expect(
+      validator.notes.map { "\($0.path.pointer) \($0.problem)" } == [
+        "/unevaluatedProperties 'unevaluatedProperties' is not a keyword of draft-07, so it is not "
+          + "checked."
+      ])
   }
 
   @Test func `dependencies of a wrong form are ignored, and noted`() throws {

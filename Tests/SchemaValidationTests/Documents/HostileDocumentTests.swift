@@ -127,6 +127,52 @@ import ValidationTestSupport
     #expect(error?.errorDescription?.contains("too many combinations") == true)
   }
 
+  @Test func `H2: dynamic anchors without a dynamic reference do not multiply a document`() throws {
+    let count = 400
+    let resources = list(count) {
+      """
+      "r\($0)": {"$id": "r\($0)", "$dynamicAnchor": "a\($0)", "$ref": "r\($0 + 1)"}
+      """
+    }
+    let validator = try ContentValidator(
+      document: """
+        {"$id": "http://example.org/", "$ref": "r0",
+         "$defs": {\(resources), "r\(count)": {"$id": "r\(count)", "type": "null"}}}
+        """)
+    #expect(try validator.lines("1") == ["expected null, found the number 1"])
+  }
+
+  @Test func `a dynamic reference in a supplied document finds the anchors of the first one`()
+    throws
+  {
+    var options = ContentValidator.DocumentOptions()
+    options.remotes["http://h/list"] = try GeneratedContent(
+      json: ##"""
+        {"items": {"$dynamicRef": "#item"}, "$defs": {"item": {"$dynamicAnchor": "item"}}}
+        """##)
+    let validator = try ContentValidator(
+      document: ##"""
+        {"$id": "http://h/", "$ref": "list",
+         "$defs": {"item": {"$dynamicAnchor": "item", "type": "string"}}}
+        """##, options: options)
+    #expect(try validator.lines("[1]") == ["at /0: expected a string, found the number 1"])
+  }
+
+  @Test(.enabled(if: isOptimized, "The time of a debug build is not compared."))
+  func `H3: embedded resources share the validator of their meta-schema`() throws {
+    let growth = try growthOfTime(from: 8) { count in
+      let definitions = list(count) {
+        "\"d\($0)\": {\"$id\": \"d\($0)\", \"$schema\": \"\(SchemaDraft.draft7.uri)\"}"
+      }
+      return try GeneratedContent(json: "{\"definitions\": {\(definitions)}}")
+    } work: { document in
+      let found = try ContentValidator.metaSchemaViolations(in: document, at: SchemaPath())
+      #expect(found.isEmpty)
+    }
+    // Almost all of the time is that for the two meta-schemas.
+    #expect(growth < 2.5)
+  }
+
   @Test func `H3: many small schemas look up their own names in a large object`() throws {
     func makeValidator(_ count: Int) throws -> ContentValidator {
       let parts = list(count) { "{\"properties\": {\"p\($0)\": {\"type\": \"integer\"}}}" }
