@@ -109,7 +109,7 @@ struct Choice {
     case .anyOf: tally.matches > 0 && !isTracked
     case .oneOf: tally.matches > 1
     case .contains(_, let minimum, let maximum, _):
-      tally.matches >= minimum ?? 1 && maximum == .max && !isTracked
+      tally.matches >= minimum ?? 1 && maximum == nil && !isTracked
     default: false
     }
   }
@@ -125,15 +125,15 @@ struct AlternativeQueue {
   /// The alternatives that the value of a discriminator does not exclude.
   struct Narrowing {
     let discriminator: EntryIndex<Discriminator>
-    /// The index of the discriminator's value; `nil` if no alternative lists this value.
+    /// The index of the discriminator's entry; `nil` if no alternative lists this value.
     let value: Int?
 
-    /// The numbers of the alternatives that list the value.
+    /// The positions of the alternatives that list the value.
     func owners(in shared: SharedProgram) -> [Int] {
-      value.map { shared.program.discriminators[discriminator].owners[$0] } ?? []
+      value.map { shared.program.discriminators[discriminator].entries[$0].owners } ?? []
     }
 
-    /// The numbers of the alternatives that do not constrain the property.
+    /// The positions of the alternatives that do not constrain the property.
     func others(in shared: SharedProgram) -> [Int] {
       shared.program.discriminators[discriminator].others
     }

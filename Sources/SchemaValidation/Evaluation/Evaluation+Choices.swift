@@ -7,14 +7,14 @@ extension Evaluation {
   mutating func finish(_ choice: Choice) {
     switch choice.applicator {
     case .anyOf(let alternatives):
-      if choice.tally.matches == 0 { failUnion(alternatives, choice) }
+      if choice.tally.matches == 0 { settleUnion(alternatives, choice) }
     case .oneOf(let alternatives):
       if choice.tally.matches > 1 {
         fail(
           .oneOf, choice.goal, expected: { _ in "a value of exactly one of several forms" },
           found: { _ in "one that has more than one of them" })
       } else if choice.tally.matches == 0 || choice.tally.openCount > 0 {
-        failUnion(alternatives, choice)
+        settleUnion(alternatives, choice)
       }
     case .not(let schema):
       if choice.tally.openCount > 0 { return noteOpen() }
@@ -33,17 +33,17 @@ extension Evaluation {
   }
 
   private mutating func finishContains(
-    _ choice: Choice, _ schema: SchemaIndex, _ minimum: Int, _ maximum: Int
+    _ choice: Choice, _ schema: SchemaIndex, _ minimum: Int, _ maximum: Int?
   ) {
     if !isComplete(choice.goal.place) || choice.tally.openCount > 0 { noteOpen() }
     let isTooFew =
       choice.tally.matches + choice.tally.openCount < minimum && isComplete(choice.goal.place)
-    guard isTooFew || choice.tally.matches > maximum else { return }
+    guard isTooFew || choice.tally.matches > maximum ?? .max else { return }
     fail(
       .contains, choice.goal,
       in: isTooFew ? (minimum == 1 ? .contains : .minContains) : .maxContains,
       expected: {
-        let range = Wording.range(minimum, maximum == .max ? nil : maximum, Wording.element)
+        let range = Wording.range(minimum, maximum, Wording.element)
         return "\(range) such as \($0.value(schema))"
       },
       found: { _ in Wording.amount(choice.tally.matches, Wording.element) })
@@ -51,10 +51,11 @@ extension Evaluation {
 
   // MARK: Unions
 
-  /// Counts or reports that a value satisfies no alternative.
+  /// Settles a union without a known match, or a `oneOf` whose other alternatives are still open.
   ///
-  /// If missing content can change this result, the result is marked as open instead.
-  private mutating func failUnion(
+  /// If missing content can change the result, the result is marked as open. Otherwise the function
+  /// counts or reports that the value satisfies no alternative.
+  private mutating func settleUnion(
     _ alternatives: Applicator.Alternatives, _ choice: Choice
   ) {
     if choice.tally.openCount > 0 {
@@ -127,7 +128,7 @@ extension Evaluation {
   ) -> Bool {
     guard discriminator.isDistinct else { return false }
     let keyword = choice.applicator.keyword
-    let expected = Wording.choices(discriminator.values)
+    let expected = Wording.choices(discriminator.entries.map(\.value))
     guard let value = property(discriminator.name, of: choice.goal.place) else {
       fail(
         .required, choice.goal, in: keyword, at: .name(discriminator.name),

@@ -36,7 +36,7 @@ extension Evaluation {
         }
       }
       if !rule.patterns.isEmpty { isKnown = pushMatching(property, goal, rule) || isKnown }
-      if !isKnown, let additional = rule.additional {
+      if !isKnown, let additional = rule.rest.schema {
         checkAdditional(property, goal, rule, additional)
       }
       if let names = rule.propertyNames {
@@ -190,25 +190,27 @@ extension Evaluation {
   mutating func checkArray(_ goal: Goal, _ array: EntryIndex<ArrayRule>) {
     let rule = program.rules.arrays[array]
     var count = 0
-    if rule.prefix.isEmpty, rule.rest == nil {
+    if rule.prefix.isEmpty, rule.rest.schema == nil {
       count = places.count(at: goal.place)
     } else {
-      let isClosed = rule.rest.map { program.schemas[$0].isNever } ?? false
+      let isClosed = rule.rest.schema.map { program.schemas[$0].isNever } ?? false
       var children = places.children(of: goal.place)
       while let element = places.next(&children) {
         if count < rule.prefix.count {
           push(
             program.parts[rule.prefix[count]], element, from: goal, at: .index(count),
             by: rule.prefixKeyword, .index(count))
-        } else if let rest = rule.rest, !isClosed {
-          push(rest, element, from: goal, at: .index(count), by: rule.restKeyword ?? .items)
+        } else if case .schema(let rest, let keyword) = rule.rest, !isClosed {
+          push(rest, element, from: goal, at: .index(count), by: keyword)
         }
         count += 1
         if isDecided { return }
       }
-      if isClosed, count > rule.prefix.count, count <= rule.maximumCount ?? .max {
+      if isClosed, case .schema(_, let keyword) = rule.rest, count > rule.prefix.count,
+        count <= rule.maximumCount ?? .max
+      {
         fail(
-          .count, goal, in: rule.restKeyword,
+          .count, goal, in: keyword,
           expected: { _ in
             // The lower bound may be above the upper one, and is checked separately.
             let low = rule.minimumCount.flatMap { $0 <= rule.prefix.count ? $0 : nil }

@@ -25,7 +25,7 @@ extension Evaluation {
       if index != goal.schema, shared.program.has(.unevaluatedProperties, part) { return false }
       guard let object = part.object else { return true }
       let rule = shared.program.objects.rules[object]
-      if rule.hasAdditional { return false }
+      if rule.rest.isStated { return false }
       if let names, !names.hasDuplicates, rule.patterns.isEmpty,
         rule.properties.count <= properties.count
       {
@@ -75,7 +75,7 @@ extension Evaluation {
       }
       guard let array = part.array else { return true }
       let rule = shared.program.rules.arrays[array]
-      if rule.restKeyword != nil { return false }
+      if rule.rest.isStated { return false }
       evaluatedCount = max(evaluatedCount, rule.prefix.count)
       return true
     }

@@ -13,7 +13,7 @@ enum Applicator: Sendable {
   case not(SchemaIndex)
   case conditional(SchemaIndex, then: SchemaIndex?, otherwise: SchemaIndex?)
   case dependents(EntryRange<Dependent>)
-  case contains(SchemaIndex, minimum: Int?, maximum: Int, countsAsEvaluated: Bool)
+  case contains(SchemaIndex, minimum: Int?, maximum: Int?, countsAsEvaluated: Bool)
   case unevaluatedProperties(SchemaIndex)
   case unevaluatedItems(SchemaIndex)
 
@@ -40,6 +40,8 @@ enum Applicator: Sendable {
   }
 
   /// The keyword.
+  ///
+  /// For dependents, it is one of their keywords. Each dependent has its own.
   var keyword: Keyword {
     switch self {
     case .reference(_, let keyword): keyword

@@ -3,20 +3,24 @@ import SchemaDocuments
 /// A property whose value excludes some alternatives.
 struct Discriminator: Sendable {
   let name: String
-  /// The values, each with the numbers of the schemas that allow it.
-  private(set) var values: [SchemaScalar] = []
-  private(set) var owners: [[Int]] = []
+  /// A value, and the positions of the alternatives that allow it.
+  struct Entry: Sendable {
+    let value: SchemaScalar
+    fileprivate(set) var owners: [Int]
+  }
+
+  private(set) var entries: [Entry] = []
   /// The types of the values.
   private(set) var types: ValueTypes = []
-  /// The numbers of the schemas that do not constrain the property.
+  /// The positions of the alternatives that do not constrain the property.
   private(set) var others: [Int] = []
-  /// `true` if all schemas of objects require the property, and no two schemas allow the same
+  /// `true` if all alternatives for objects require the property, and no two of them allow the same
   /// value.
   private(set) var isDistinct = true
 
   private var texts = NameTable()
   private var textRange = 0..<0
-  /// The index of the value for each string.
+  /// The index of the entry for each string.
   ///
   /// `scalarIndices` has the indices of the other values.
   private var textIndices: [Int] = []
@@ -24,42 +28,40 @@ struct Discriminator: Sendable {
 
   init(name: String) { self.name = name }
 
-  /// Adds a schema that does not constrain the property.
-  mutating func add(unconstrained schema: Int, allowsObjects: Bool) {
-    others.append(schema)
+  /// Adds an alternative that does not constrain the property.
+  mutating func add(unconstrained alternative: Int, allowsObjects: Bool) {
+    others.append(alternative)
     if allowsObjects { isDistinct = false }
   }
 
-  /// Adds the values that a schema allows for the property.
-  mutating func add(_ values: [SchemaScalar], to schema: Int, isRequired: Bool) {
+  /// Adds the values that an alternative allows for the property.
+  mutating func add(_ values: [SchemaScalar], to alternative: Int, isRequired: Bool) {
     if !isRequired { isDistinct = false }
-    for value in values { add(value, to: schema) }
+    for value in values { add(value, to: alternative) }
   }
 
-  private mutating func add(_ value: SchemaScalar, to schema: Int) {
+  private mutating func add(_ value: SchemaScalar, to alternative: Int) {
     let index: Int
     if case .string(let text) = value {
       let string = texts.insert(text, into: &textRange)
-      if string == textIndices.count { textIndices.append(values.count) }
+      if string == textIndices.count { textIndices.append(entries.count) }
       index = textIndices[string]
     } else {
-      index = scalarIndices[value] ?? values.count
+      index = scalarIndices[value] ?? entries.count
       scalarIndices[value] = index
     }
-    if index < values.count {
-      isDistinct = isDistinct && owners[index] == [schema]
-    } else {
-      values.append(value)
-      owners.append([])
-      types.formUnion(ValueTypes(value))
+    guard index < entries.count else {
+      entries.append(Entry(value: value, owners: [alternative]))
+      return types.formUnion(ValueTypes(value))
     }
-    if owners[index].last != schema { owners[index].append(schema) }
+    isDistinct = isDistinct && entries[index].owners == [alternative]
+    if entries[index].owners.last != alternative { entries[index].owners.append(alternative) }
   }
 
   /// Ends the list of values.
   mutating func seal() { texts.seal(textRange) }
 
-  /// The index of the value at a place; `nil` if no schema lists this value.
+  /// The index of the entry for the value at a place; `nil` if no alternative lists this value.
   func index(ofValueAt place: ContentPlace, in places: ContentPlaces) -> Int? {
     if case .string = places.shape(at: place) {
       let outline = places.outline(at: place)

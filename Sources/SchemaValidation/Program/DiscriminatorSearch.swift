@@ -82,7 +82,7 @@ struct DiscriminatorSearch {
       found.add(values, to: number, isRequired: isRequired(name, in: rules[number]))
     }
     found.seal()
-    return found.owners.count > 1 ? found : nil
+    return found.entries.count > 1 ? found : nil
   }
 
   /// The object rules that apply to the objects of a schema.

@@ -5,7 +5,8 @@ import SchemaGuides
 
 /// Compiles a graph to a program, node by node.
 ///
-/// The program gives the same results as the program of the graph's plain JSON Schema document.
+/// The program gives the same results as the program of the graph's plain JSON Schema document,
+/// except that `null` for an optional property counts as absent.
 /// The schemas of the nodes come first, in the order of the graph, and the other schemas follow.
 struct GraphCompiler: SchemaVisitor {
   private let graph: SchemaGraph
@@ -118,8 +119,7 @@ struct GraphCompiler: SchemaVisitor {
       array.prefix = builder.addParts(node.prefixItems.map(\.schema))
       (array.minimumCount, array.maximumCount) = (array.prefix.count, array.prefix.count)
     } else if let items = node.items {
-      array.rest = items.schema
-      array.restKeyword = .items
+      array.rest = .schema(items.schema, .items)
     }
     builder.add(array, to: &schema)
     addParts(constraints, of: node, to: &schema)
@@ -186,8 +186,7 @@ struct GraphCompiler: SchemaVisitor {
       locations.append(location)
     }
     builder.add(matching, at: locations, to: &rule)
-    rule.hasAdditional = true
-    rule.additional = additional?.schema ?? neverSchema(at: node)
+    rule.rest = .schema(additional?.schema ?? neverSchema(at: node), .additionalProperties)
     builder.add(rule, to: &schema)
   }
 

@@ -45,7 +45,7 @@ struct ObjectRuleTable: Sendable {
   /// Adds a rule, and returns its index; `nil` if the rule does not constrain objects.
   mutating func add(_ rule: ObjectRule) -> EntryIndex<ObjectRule>? {
     let constrains =
-      !rule.properties.isEmpty || !rule.patterns.isEmpty || rule.hasAdditional
+      !rule.properties.isEmpty || !rule.patterns.isEmpty || rule.rest.isStated
       || rule.propertyNames != nil || rule.minimumCount != nil || rule.maximumCount != nil
     guard constrains else { return nil }
     names.seal(rule.properties.numbers)
@@ -58,7 +58,7 @@ struct ObjectRuleTable: Sendable {
       properties[index].schema = nil
     }
     for index in rules.indices {
-      if rules[index].additional.map(isDropped) == true { rules[index].additional = nil }
+      rules[index].rest.dropSchema(where: isDropped)
       if rules[index].propertyNames.map(isDropped) == true { rules[index].propertyNames = nil }
     }
   }

@@ -22,7 +22,7 @@ struct RuleTable: Sendable {
   mutating func add(_ rule: ArrayRule) -> EntryIndex<ArrayRule>? {
     let constrains =
       rule.minimumCount != nil || rule.maximumCount != nil || rule.isUnique
-      || !rule.prefix.isEmpty || rule.restKeyword != nil
+      || !rule.prefix.isEmpty || rule.rest.isStated
     return constrains ? arrays.add(rule) : nil
   }
 
@@ -33,8 +33,6 @@ struct RuleTable: Sendable {
 
   /// Removes some of the schemas of elements.
   mutating func dropSchemas(where isDropped: (SchemaIndex) -> Bool) {
-    for index in arrays.indices where arrays[index].rest.map(isDropped) == true {
-      arrays[index].rest = nil
-    }
+    for index in arrays.indices { arrays[index].rest.dropSchema(where: isDropped) }
   }
 }

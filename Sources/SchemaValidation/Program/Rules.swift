@@ -40,9 +40,29 @@ struct ArrayRule: Sendable {
   /// lists these schemas.
   var prefix = EntryRange<SchemaIndex>()
   var prefixKeyword = Keyword.prefixItems
-  /// The schema of all other elements, if any, and its keyword.
-  var rest: SchemaIndex?
-  var restKeyword: Keyword?
+  /// The rule for all other elements.
+  var rest = RestRule.unstated
+}
+
+/// The rule for the elements or properties that an array or object has besides the listed ones.
+enum RestRule: Sendable {
+  /// No keyword states a rule.
+  case unstated
+  /// A keyword allows any values.
+  ///
+  /// The values count as evaluated, unlike values for which no rule is stated.
+  case anything(Keyword)
+  /// A keyword states a schema.
+  case schema(SchemaIndex, Keyword)
+
+  var schema: SchemaIndex? { if case .schema(let schema, _) = self { schema } else { nil } }
+
+  var isStated: Bool { if case .unstated = self { false } else { true } }
+
+  /// Removes the schema under a condition.
+  mutating func dropSchema(where isDropped: (SchemaIndex) -> Bool) {
+    if case .schema(let schema, let keyword) = self, isDropped(schema) { self = .anything(keyword) }
+  }
 }
 
 /// The constraints on objects.
@@ -71,14 +91,13 @@ struct ObjectRule: Sendable {
   var patterns = EntryRange<PatternProperty>()
   /// The set of the patterns, if there are many.
   var patternSet: EntryIndex<PatternSet>?
-  var hasAdditional = false
-  /// The schema of all other properties.
-  var additional: SchemaIndex?
+  /// The rule for all other properties.
+  var rest = RestRule.unstated
   /// The schema of names.
   var propertyNames: SchemaIndex?
 
   /// `true` if the rule constrains only named properties.
-  var concernsOnlyNames: Bool { additional == nil && patterns.isEmpty && propertyNames == nil }
+  var concernsOnlyNames: Bool { rest.schema == nil && patterns.isEmpty && propertyNames == nil }
 }
 
 /// The values of `enum` or `const`.

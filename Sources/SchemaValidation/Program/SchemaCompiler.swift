@@ -296,8 +296,7 @@ struct SchemaCompiler {
     let prefix = elements.prefix.map { self.schema(at: $0) }
     rule.prefix = builder.addParts(prefix)
     if let rest = elements.rest {
-      rule.rest = self.schema(at: rest)
-      rule.restKeyword = elements.restKeyword
+      rule.rest = .schema(self.schema(at: rest), elements.restKeyword)
     }
     builder.add(rule, to: &schema)
   }
@@ -321,8 +320,7 @@ struct SchemaCompiler {
     }
     builder.add(patterns, at: locations, to: &rule)
     if let additional = object.schema(.additionalProperties) {
-      rule.hasAdditional = true
-      rule.additional = self.schema(at: additional)
+      rule.rest = .schema(self.schema(at: additional), .additionalProperties)
     }
     if let names = object.schema(.propertyNames) { rule.propertyNames = self.schema(at: names) }
     rule.minimumCount = object.count(.minProperties)
@@ -353,7 +351,7 @@ struct SchemaCompiler {
       builder.add(
         .contains(
           contains, minimum: object.count(.minContains),
-          maximum: object.count(.maxContains) ?? .max,
+          maximum: object.count(.maxContains),
           countsAsEvaluated: object.draft >= .draft2020), to: &schema)
     }
     if let items = self.schema(of: object, .unevaluatedItems) {

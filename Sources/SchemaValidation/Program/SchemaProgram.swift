@@ -168,7 +168,7 @@ extension SchemaProgram {
   /// out, since the result only affects speed and wording.
   private func possibleTypes() -> [ValueTypes] {
     var possible = Array(repeating: ValueTypes.all, count: schemas.count)
-    for round in 0..<4 {
+    for _ in 0..<4 {
       var hasChanged = false
       for index in schemas.indices.reversed() {
         let types = possibleTypes(of: schemas[index], possible)
@@ -176,7 +176,7 @@ extension SchemaProgram {
         possible[index] = types
         hasChanged = true
       }
-      if round > 0, !hasChanged { break }
+      if !hasChanged { break }
     }
     return possible
   }
@@ -230,14 +230,18 @@ extension SchemaProgram {
   /// - Returns: The schemas and their keywords.
   /// - Complexity: Linear in the number of schemas and their references. No function recurses.
   fileprivate mutating func dropParadoxes() -> [(schema: CompiledSchema, keyword: Keyword)] {
-    guard applicators.contains(where: { !asked(by: $0).isEmpty }) else { return [] }
+    guard applicators.contains(where: { !schemasThatMayHaveToFail(for: $0).isEmpty }) else {
+      return []
+    }
     let groups = ComponentSearch.components(among: schemas.count) { [self] schema in
       applicators[schemas[schema].applicators].flatMap { inPlace($0).map(\.value) }
     }
     var dropped: [(schema: CompiledSchema, keyword: Keyword)] = []
     for (index, schema) in schemas.enumerated() {
       for number in schema.applicators
-      where asked(by: applicators[number]).contains(where: { groups[$0.value] == groups[index] }) {
+      where schemasThatMayHaveToFail(for: applicators[number]).contains(where: {
+        groups[$0.value] == groups[index]
+      }) {
         dropped.append((schema, applicators[number].keyword))
         applicators[number] = .allOf(EntryRange())
       }
@@ -246,7 +250,7 @@ extension SchemaProgram {
   }
 
   /// The schemas of a keyword whose failure can be necessary for the keyword to hold.
-  private func asked(by applicator: Applicator) -> [SchemaIndex] {
+  private func schemasThatMayHaveToFail(for applicator: Applicator) -> [SchemaIndex] {
     switch applicator {
     case .not(let target), .conditional(let target, _, _): [target]
     case .oneOf(let alternatives): Array(parts[alternatives.schemas])
