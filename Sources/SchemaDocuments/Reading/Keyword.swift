@@ -103,7 +103,9 @@ package enum Keyword: String, CaseIterable, Sendable {
     package let properties: PropertyRole?
     /// `false` if the keyword constrains values in a way that a schema for a model cannot state.
     package let isStated: Bool
-    /// The drafts that have the keyword; `nil` for a keyword of OpenAPI.
+    /// The drafts that have the keyword; `nil` for `nullable`, which only OpenAPI has.
+    ///
+    /// The drafts are exact only for keywords that restrict values.
     private let drafts: ClosedRange<SchemaDraft>?
 
     fileprivate init(

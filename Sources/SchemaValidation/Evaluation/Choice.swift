@@ -45,10 +45,8 @@ struct Choice {
   let mode: Mode
   private var candidates: Candidates
   private(set) var tally = Tally()
-  /// The schema and the value that are being evaluated: at first the schema and the value of the
-  /// goal.
-  private(set) var schema: SchemaIndex
-  private(set) var place: ContentPlace
+  /// The schema and the value that are being evaluated; `nil` before the first.
+  private(set) var current: Pair?
   /// The number of the alternative that is being evaluated.
   private var number: Int?
 
@@ -60,7 +58,6 @@ struct Choice {
     self.kind = kind
     self.mode = mode
     self.candidates = candidates
-    (schema, place) = (goal.schema, goal.place)
   }
 
   /// The kind of result that the keyword needs from each schema.
@@ -79,12 +76,12 @@ struct Choice {
   /// Adds the result of the current schema.
   mutating func take(_ outcome: Outcome) { tally.add(outcome, of: number) }
 
-  /// The next schema, of the value at ``place``; `nil` if the result is known.
+  /// The next schema, with the value that it is for; `nil` if the result is known.
   ///
   /// If `isTracked` is `true`, the results of all schemas are needed.
   mutating func next(
     _ shared: SharedProgram, _ places: ContentPlaces, isTracked: Bool
-  ) -> SchemaIndex? {
+  ) -> Pair? {
     if isDecided(isTracked: isTracked) { return nil }
     switch candidates {
     case .nothing: return nil
@@ -114,9 +111,10 @@ struct Choice {
     }
   }
 
-  private mutating func begin(_ schema: SchemaIndex, _ place: ContentPlace) -> SchemaIndex {
-    (self.schema, self.place) = (schema, place)
-    return schema
+  private mutating func begin(_ schema: SchemaIndex, _ place: ContentPlace) -> Pair {
+    let pair = Pair(schema: schema, place: place)
+    current = pair
+    return pair
   }
 }
 
@@ -139,14 +137,16 @@ struct AlternativeQueue {
     }
   }
 
+  /// The alternatives in the queue, with the number of those that have been begun.
+  private enum Rest {
+    /// All alternatives.
+    case all(begun: Int)
+    /// The alternatives that a value does not exclude: those that list the value, and others.
+    case narrowed(Narrowing, begunOwners: Int, begunOthers: Int)
+  }
+
   private let schemas: EntryRange<SchemaIndex>
-  let narrowing: Narrowing?
-  /// The number of alternatives that have been begun.
-  ///
-  /// With a discriminator, this number counts only the alternatives that list its value.
-  private var position = 0
-  /// The number of the other alternatives that have been begun, with a discriminator.
-  private var otherPosition = 0
+  private var rest: Rest
   /// The number of alternatives so far that may allow the kind of the value.
   ///
   /// `lastFitting` is the last of them.
@@ -155,7 +155,12 @@ struct AlternativeQueue {
 
   init(_ schemas: EntryRange<SchemaIndex>, narrowing: Narrowing?) {
     self.schemas = schemas
-    self.narrowing = narrowing
+    rest = narrowing.map { .narrowed($0, begunOwners: 0, begunOthers: 0) } ?? .all(begun: 0)
+  }
+
+  /// The alternatives that the value of a discriminator does not exclude, if there is one.
+  var narrowing: Narrowing? {
+    if case .narrowed(let narrowing, _, _) = rest { narrowing } else { nil }
   }
 
   /// The number and the schema of the next alternative that values of a kind may satisfy.
@@ -173,21 +178,20 @@ struct AlternativeQueue {
   }
 
   private mutating func nextNumber(_ shared: SharedProgram) -> Int? {
-    guard let narrowing else {
-      guard position < schemas.count else { return nil }
-      position += 1
-      return position - 1
+    switch rest {
+    case .all(let begun):
+      guard begun < schemas.count else { return nil }
+      rest = .all(begun: begun + 1)
+      return begun
+    case .narrowed(let narrowing, let begunOwners, let begunOthers):
+      let owner = narrowing.owners(in: shared).dropFirst(begunOwners).first
+      let other = narrowing.others(in: shared).dropFirst(begunOthers).first
+      let isOther = other.map { $0 < owner ?? .max } ?? false
+      guard let next = isOther ? other : owner else { return nil }
+      rest = .narrowed(
+        narrowing, begunOwners: begunOwners + (isOther ? 0 : 1),
+        begunOthers: begunOthers + (isOther ? 1 : 0))
+      return next
     }
-    let (owners, others) = (narrowing.owners(in: shared), narrowing.others(in: shared))
-    let isOther =
-      otherPosition < others.count
-      && (position == owners.count || others[otherPosition] < owners[position])
-    if isOther {
-      otherPosition += 1
-      return others[otherPosition - 1]
-    }
-    guard position < owners.count else { return nil }
-    position += 1
-    return owners[position - 1]
   }
 }

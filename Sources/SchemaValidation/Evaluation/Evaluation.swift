@@ -386,14 +386,13 @@ struct Evaluation<Collector: ViolationCollector> {
   private mutating func advance() {
     while true {
       let isTracked = isTracked(choices[choices.count - 1])
-      guard let schema = choices[choices.count - 1].next(shared, places, isTracked: isTracked)
+      guard let next = choices[choices.count - 1].next(shared, places, isTracked: isTracked)
       else { break }
-      let choice = choices[choices.count - 1]
-      let mode = choice.partMode
-      let pair = mode == .count ? Pair(schema: schema, place: choice.place, isCount: true) : nil
+      let mode = choices[choices.count - 1].partMode
+      let pair = mode == .count ? Pair(schema: next.schema, place: next.place, isCount: true) : nil
       guard let pair, let known = tables.memory.outcome(of: pair) else {
         frames.open(mode, for: .alternative(pair))
-        frames.push(Goal(schema: schema, place: choice.place))
+        frames.push(Goal(schema: next.schema, place: next.place))
         return
       }
       absorb(known)
@@ -405,8 +404,8 @@ struct Evaluation<Collector: ViolationCollector> {
   private mutating func absorb(_ outcome: Outcome) {
     choices[choices.count - 1].take(outcome)
     let choice = choices[choices.count - 1]
-    guard outcome.cost == 0, isTracked(choice) else { return }
-    tables.memory.noteSatisfied(Pair(schema: choice.schema, place: choice.place))
+    guard outcome.cost == 0, isTracked(choice), let current = choice.current else { return }
+    tables.memory.noteSatisfied(current)
   }
 
   private func isTracked(_ choice: Choice) -> Bool { program.schemas[choice.goal.schema].isTracked }

@@ -76,7 +76,7 @@ struct Findings {
     findings.append(
       ValidationReport.Finding(
         rule: .incomplete, expected: "a complete answer", found: content.foundDescription,
-        place: nil, location: nil, keyword: "", route: nil))
+        place: nil, location: nil, keyword: nil, route: nil))
   }
 
   /// Adds a step to a path, and returns the last step of the result.
@@ -125,7 +125,7 @@ extension Findings: ViolationCollector {
         found: found(places) ?? wording.found(places.content(at: goal.place), rule),
         place: component.map { extend(goal.trail, by: $0) } ?? goal.trail,
         location: shared.program.schemas[goal.schema].location,
-        keyword: keyword?.rawValue ?? rule.keyword, route: goal.route))
+        keyword: keyword ?? rule.keyword, route: goal.route))
   }
 
   mutating func note(_ goal: Goal, _ check: SkippedCheck) {

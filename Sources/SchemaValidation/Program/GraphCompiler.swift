@@ -107,10 +107,10 @@ struct GraphCompiler: SchemaVisitor {
     string.maximumLength = constraints.maximumLength
     if let pattern = constraints.patterns.first {
       string.pattern = builder.pattern(
-        pattern.source, at: node.location, in: Keyword.pattern.rawValue)
+        pattern.source, at: node.location, in: .pattern)
     }
     if assertsFormats, let format = constraints.formats.first {
-      string.format = builder.format(format, at: node.location, in: Keyword.format.rawValue)
+      string.format = builder.format(format, at: node.location, in: .format)
     }
     builder.add(string, to: &schema)
     var array = ArrayRule()
@@ -141,13 +141,13 @@ struct GraphCompiler: SchemaVisitor {
     for pattern in constraints.patterns.dropFirst() {
       part { builder, schema in
         let pattern = builder.pattern(
-          pattern.source, at: schema.location, in: Keyword.pattern.rawValue)
+          pattern.source, at: schema.location, in: .pattern)
         builder.add(StringRule(pattern: pattern), to: &schema)
       }
     }
     for format in assertsFormats ? constraints.formats.dropFirst() : [] {
       part { builder, schema in
-        let format = builder.format(format, at: schema.location, in: Keyword.format.rawValue)
+        let format = builder.format(format, at: schema.location, in: .format)
         builder.add(StringRule(format: format), to: &schema)
       }
     }

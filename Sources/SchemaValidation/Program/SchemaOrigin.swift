@@ -18,7 +18,7 @@ enum SchemaOrigin: Sendable {
   /// The path, in its document, to a schema or to a keyword of the schema.
   ///
   /// - Complexity: O(depth).
-  func path(to location: Int, in keyword: String? = nil) -> SchemaPath {
+  func path(to location: Int, in keyword: Keyword? = nil) -> SchemaPath {
     var path: SchemaPath
     switch self {
     case .document(let library): path = library.tree.path(to: ValueID(number: location))
@@ -31,9 +31,7 @@ enum SchemaOrigin: Sendable {
         path = path.appending(.key("allOf")).appending(.index(part.index))
       }
     }
-    guard let keyword, !keyword.isEmpty else { return path }
-    path = path.appending(.key(keyword))
-    return path
+    return keyword.map { path.appending(.key($0.rawValue)) } ?? path
   }
 
   /// The prefix for a problem in a supplied document.
@@ -45,12 +43,12 @@ enum SchemaOrigin: Sendable {
   }
 
   /// The place of a keyword of a schema as a URI with a JSON Pointer as its fragment.
-  func uri(of location: Int, in keyword: String) -> String {
+  func uri(of location: Int, in keyword: Keyword?) -> String {
     guard case .document(let library) = self else {
       return path(to: location, in: keyword).fragment
     }
     return library.uri(
-      of: ValueID(number: location), appending: keyword.isEmpty ? [] : [.key(keyword)])
+      of: ValueID(number: location), appending: keyword.map { [.key($0.rawValue)] } ?? [])
   }
 }
 

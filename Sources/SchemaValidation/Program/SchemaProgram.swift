@@ -33,7 +33,7 @@ struct SchemaProgram: Sendable {
     struct Place: Sendable {
       let location: Int
       /// The keyword, if the location is the schema of the keyword.
-      let keyword: String?
+      let keyword: Keyword?
     }
 
     let place: Place
@@ -398,7 +398,7 @@ struct ProgramBuilder {
   ///
   /// If the pattern is one of several patterns of an object, ``add(_:at:to:)`` prepares it.
   mutating func pattern(
-    _ source: String, at location: Int, in keyword: String? = nil, isAlone: Bool = true
+    _ source: String, at location: Int, in keyword: Keyword? = nil, isAlone: Bool = true
   ) -> EntryIndex<SchemaPattern>? {
     let place = SchemaProgram.Note.Place(location: location, keyword: keyword)
     return patterns.pattern(source, at: place, isAlone: isAlone, &program.notes)
@@ -406,7 +406,7 @@ struct ProgramBuilder {
 
   /// Returns the format with a name; `nil` if the name is unknown.
   mutating func format(
-    _ name: String, at location: Int, in keyword: String? = nil
+    _ name: String, at location: Int, in keyword: Keyword? = nil
   ) -> TextFormat? {
     if let format = TextFormat(rawValue: name) { return format }
     if unknownFormats.insert(ExactText(name)).inserted {
@@ -420,7 +420,7 @@ struct ProgramBuilder {
 
   /// Adds a note on a part of the document that is not checked.
   mutating func note(
-    _ location: Int, in keyword: String? = nil, _ problem: String, _ remedy: String
+    _ location: Int, in keyword: Keyword? = nil, _ problem: String, _ remedy: String
   ) {
     program.notes.append(
       SchemaProgram.Note(

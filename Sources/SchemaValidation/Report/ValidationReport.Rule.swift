@@ -1,3 +1,5 @@
+import SchemaDocuments
+
 extension ValidationReport {
   /// The rule of a schema that a violation breaks.
   public struct Rule: Sendable, Hashable, CustomStringConvertible {
@@ -45,12 +47,7 @@ extension ValidationReport {
     /// The content is not complete.
     public static let incomplete = Rule("incomplete")
 
-    /// The keyword; empty for a rule that no keyword states.
-    var keyword: String {
-      switch self {
-      case .never, .incomplete, .duplicateProperty: ""
-      default: description
-      }
-    }
+    /// The keyword that states the rule; `nil` if there is none, or if there are several.
+    var keyword: Keyword? { Keyword(rawValue: description) }
   }
 }

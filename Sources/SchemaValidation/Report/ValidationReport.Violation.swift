@@ -38,7 +38,7 @@ extension ValidationReport {
     /// Only reports that list the alternatives of unions record the path to the schema.
     var keywordLocation: SchemaPath {
       let path = trail.steps.path(to: finding.route)
-      return finding.keyword.isEmpty ? path : path.appending(.key(finding.keyword))
+      return finding.keyword.map { path.appending(.key($0.rawValue)) } ?? path
     }
 
     /// Place, expectation and finding in one line.
@@ -62,7 +62,8 @@ extension ValidationReport {
     let place: EntryIndex<Trail.Step>?
     /// The location of the violated schema, if any.
     let location: Int?
-    let keyword: String
+    /// The violated keyword, if any.
+    let keyword: Keyword?
     let route: EntryIndex<Trail.Step>?
   }
 
