@@ -30,7 +30,7 @@ struct ChatSchema {
     absentNulls.removed(from: content)
   }
 
-  /// Judges an answer in the form that is written.
+  /// Validates an answer in the form that is written.
   ///
   /// - Parameter content: The answer.
   /// - Returns: The result.

@@ -134,7 +134,7 @@ extension Console {
     for line in findings.groupedLines { report(line) }
   }
 
-  /// Reports the findings on a schema that is used to judge values.
+  /// Reports the findings on a schema that is used to validate values.
   ///
   /// - Parameter validator: The validator of the schema.
   /// - Throws: ``ExitStatus/trouble`` if one of the findings is an error.

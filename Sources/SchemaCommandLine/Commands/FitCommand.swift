@@ -90,9 +90,9 @@ struct FitCommand: ConsoleCommand {
   ) throws {
     var status = ExitStatus.success
     for answer in try InstanceSource(file, hasLines: lines).instances(from: &console) {
-      let judged = validator.judge(answer, through: mapping)
-      for finding in judged.findings { console.report(finding) }
-      guard judged.findings.isEmpty, let content = judged.content else {
+      let validated = validator.validate(answer, through: mapping)
+      for finding in validated.findings { console.report(finding) }
+      guard validated.findings.isEmpty, let content = validated.content else {
         status = .failure
         continue
       }

@@ -2,7 +2,7 @@
 import ArgumentParser
 import SchemaKit
 
-/// `schema validate`: judges values by a schema.
+/// `schema validate`: validates values by a schema.
 struct ValidateCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "validate",
@@ -62,21 +62,21 @@ struct ValidateCommand: ConsoleCommand {
       try schema.validator(at: part.at, assertsFormats: formats, from: &$0)
     }
     try console.report(validator)
-    var judged: [JudgedInstance] = []
+    var validated: [ValidatedInstance] = []
     var status = ExitStatus.success
     for instance in instances {
       let source = InstanceSource(instance, hasLines: lines)
       do {
-        judged += try source.instances(from: &console).map { validator.judge($0) }
+        validated += try source.instances(from: &console).map { validator.validate($0) }
       } catch {
         console.report(error: error)
         status = .trouble
       }
     }
-    if status == .success, !judged.allSatisfy({ $0.findings.isEmpty }) { status = .failure }
+    if status == .success, !validated.allSatisfy({ $0.findings.isEmpty }) { status = .failure }
     try status.end(afterWriting: {
-      if judged.isEmpty, !instances.isEmpty { return }
-      try report.write(Report(judged, by: schema.name), on: &console)
+      if validated.isEmpty, !instances.isEmpty { return }
+      try report.write(Report(validated, by: schema.name), on: &console)
     })
   }
 

@@ -60,7 +60,7 @@ extension Console {
 }
 
 /// A JSON value and its problems.
-struct JudgedInstance {
+struct ValidatedInstance {
   /// The text.
   let instance: JSONInstance
 
@@ -75,23 +75,23 @@ extension Report {
   /// Creates the report on values.
   ///
   /// - Parameters:
-  ///   - judged: The values, in order.
+  ///   - validated: The values, in order.
   ///   - schema: The name of the schema.
-  init(_ judged: [JudgedInstance], by schema: String) {
-    let valid = judged.count { $0.findings.isEmpty }
-    let invalid = judged.count - valid
+  init(_ validated: [ValidatedInstance], by schema: String) {
+    let valid = validated.count { $0.findings.isEmpty }
+    let invalid = validated.count - valid
     let summary: [StyledLine] =
-      judged.isEmpty
+      validated.isEmpty
       ? ["\(schema, .strong): a schema, \("valid", .good)"]
       : ["\(valid) valid, \(invalid, invalid > 0 ? .bad : nil) invalid"]
-    let verdicts = judged.map { judged in
+    let verdicts = validated.map { validated in
       GeneratedContent(properties: [
-        "source": judged.instance.source, "line": judged.instance.line,
-        "valid": judged.findings.isEmpty,
+        "source": validated.instance.source, "line": validated.instance.line,
+        "valid": validated.findings.isEmpty,
       ])
     }
     self.init(
-      judged.flatMap(\.findings), summary: summary,
+      validated.flatMap(\.findings), summary: summary,
       properties: [("schema", schema), ("instances", GeneratedContent(elements: verdicts))])
   }
 }

@@ -37,8 +37,8 @@ struct Rule: Sendable, Hashable {
       Rule(
         code: "schema.not-evaluable",
         meaning: """
-          No value can be judged by the document, for example because a reference has no target. \
-          Repair the document.
+          No value can be checked against the document, for example because a reference has no \
+          target. Repair the document.
           """),
       Rule(
         code: "schema.invalid",

@@ -1,7 +1,7 @@
 import SchemaKit
 import SchemaText
 
-/// Judges values by a schema.
+/// Validates values by a schema.
 struct InstanceValidator {
   private let validator: ContentValidator
 
@@ -26,7 +26,7 @@ struct InstanceValidator {
   ///   - source: The name of the document.
   ///   - assertsFormats: `true` if `format` constrains strings.
   /// - Throws: ``CommandError`` if there is nothing at the place in the document, `ValidatorError`
-  ///   if the document cannot judge values.
+  ///   if the document cannot validate values.
   init(_ document: SchemaDocument, in source: String, assertsFormats: Bool) throws {
     guard document.schema != nil else {
       throw CommandError.nothing(at: document.place.pointer, in: source)
@@ -50,7 +50,7 @@ struct InstanceValidator {
     findings = (invalid.isEmpty ? notes : invalid).positioned(in: document.text)
   }
 
-  /// Judges the value in a text, or the value that it maps to.
+  /// Validates the value in a text, or the value that it maps to.
   ///
   /// Pointers are places in the value; positions are in the text.
   ///
@@ -59,14 +59,15 @@ struct InstanceValidator {
   ///   - mapping: The mapping from the text's value to that of the schema. If it changes values,
   ///     only the first ``mappedFindings`` findings have positions.
   /// - Returns: The value and its problems; a text that is not JSON is not valid.
-  func judge(_ instance: JSONInstance, through mapping: AnswerMapping = .identity) -> JudgedInstance
+  func validate(_ instance: JSONInstance, through mapping: AnswerMapping = .identity)
+    -> ValidatedInstance
   {
     var content: GeneratedContent?
     var findings: [Finding]
     do {
       let answer = try GeneratedContent(document: instance.text)
       let faults: [Fault]
-      (content, faults) = try judge(answer, through: mapping, in: instance.source)
+      (content, faults) = try validate(answer, through: mapping, in: instance.source)
       findings = faults.map(\.finding)
       let places = faults.prefix(mapping.isIdentity ? .max : Self.mappedFindings)
         .map { mapping.answerPlace(of: $0.place, in: answer) }
@@ -89,7 +90,7 @@ struct InstanceValidator {
       }
       findings = [finding]
     }
-    return JudgedInstance(instance: instance, content: content, findings: findings)
+    return ValidatedInstance(instance: instance, content: content, findings: findings)
   }
 
   /// Returns the place where a text that was cut off ends, and the required parts that it lacks, as
@@ -107,10 +108,10 @@ struct InstanceValidator {
   /// A problem at a place in the value.
   private typealias Fault = (place: SchemaPath, finding: Finding)
 
-  /// Judges the value that an answer maps to.
+  /// Validates the value that an answer maps to.
   ///
   /// - Returns: The problems, and the value, unless the answer does not have the form.
-  private func judge(
+  private func validate(
     _ answer: GeneratedContent, through mapping: AnswerMapping, in source: String
   ) throws -> (content: GeneratedContent?, faults: [Fault]) {
     do {
@@ -121,7 +122,7 @@ struct InstanceValidator {
     }
   }
 
-  /// Judges a value without a text.
+  /// Validates a value without a text.
   ///
   /// - Parameter content: The value.
   /// - Returns: The result.
@@ -129,7 +130,7 @@ struct InstanceValidator {
     validator.report(on: content)
   }
 
-  /// Judges a value without a text.
+  /// Validates a value without a text.
   ///
   /// - Parameters:
   ///   - content: The value.

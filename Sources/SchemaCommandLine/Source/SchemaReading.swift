@@ -39,7 +39,7 @@ struct SchemaReading: Sendable {
   /// - Parameter source: The name of the document.
   /// - Returns: The validator; formats are not checked.
   /// - Throws: `SchemaError` if the schema has a fault, `ValidatorError` if the document cannot
-  ///   judge values.
+  ///   validate values.
   func validator(in source: String) throws -> InstanceValidator {
     guard let document else { return try InstanceValidator(schema) }
     return try InstanceValidator(document, in: source, assertsFormats: false)

@@ -105,7 +105,7 @@ enum SchemaSource: Sendable, Hashable {
     }
   }
 
-  /// Reads the schema to judge values.
+  /// Reads the schema to validate values.
   ///
   /// - Parameters:
   ///   - pointer: The place of the schema in a file, as a JSON Pointer; the empty one is the whole
@@ -113,7 +113,7 @@ enum SchemaSource: Sendable, Hashable {
   ///   - assertsFormats: `true` if `format` constrains strings in a document.
   ///   - console: The console with the standard input.
   /// - Returns: The validator.
-  /// - Throws: The errors of ``read(at:from:)``; `ValidatorError` if the document cannot judge
+  /// - Throws: The errors of ``read(at:from:)``; `ValidatorError` if the document cannot validate
   ///   values.
   func validator(
     at pointer: String, assertsFormats: Bool, from console: inout some Console

@@ -121,7 +121,8 @@ struct ValueKinds: Sendable {
   init(_ types: ValueTypes) { self.types = types.rawValue }
 
   func contains(_ kind: ContentShape) -> Bool {
-    // These are the values of ``ValueTypes``, a type of another module.
+    // These are the raw values of ``ValueTypes``. Calls of that type's functions are not inlined,
+    // since it belongs to another module, and they would take much of the time of a check.
     switch kind {
     case .nothing: true
     case .null: types & 1 != 0
