@@ -177,11 +177,16 @@ package struct SchemaLibrary: Sendable {
   package mutating func object(at id: SchemaID) -> SchemaObject {
     if let object = objects[id.node] { return object }
     let resource = resource(of: id.node)
-    var reader = KeywordReader(
+    let reader = KeywordReader(
       id, in: tree, resources[resource].vocabulary, mixesDrafts: mixesDrafts,
       readsNullable: readsNullable, &misspelling)
-    for index in reader.references.indices { resolve(&reader.references[index], in: resource) }
-    let object = SchemaObject(consume reader)
+    let references = reader.references.map { written in
+      let target = resolve(written.text, in: resource)
+      return SchemaObject.Reference(
+        keyword: written.keyword, node: written.node, text: written.text, target: target,
+        dynamicAnchor: dynamicAnchor(of: target, written.keyword))
+    }
+    let object = SchemaObject(reader, references: references)
     objects[id.node] = object
     return object
   }
@@ -191,13 +196,6 @@ package struct SchemaLibrary: Sendable {
   /// Call it if only places are needed from then on.
   package mutating func discardObjects() {
     objects = IndexedTable(repeating: nil, for: tree.indices)
-  }
-
-  private mutating func resolve(
-    _ reference: inout SchemaObject.Reference, in resource: Int
-  ) {
-    reference.target = resolve(reference.text, in: resource)
-    reference.dynamicAnchor = dynamicAnchor(of: reference.target, reference.keyword)
   }
 
   /// Returns the dynamic anchor by which a reference found its target, if the reference is dynamic.

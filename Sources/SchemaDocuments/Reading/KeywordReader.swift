@@ -6,10 +6,10 @@ struct KeywordReader {
   private(set) var members: [SchemaObject.Member] = []
   private(set) var constrainedTypes: ValueTypes?
   private(set) var combines = false
-  /// The references.
+  /// The references as they are written.
   ///
-  /// The library sets their targets.
-  var references: [SchemaObject.Reference] = []
+  /// The library finds their targets.
+  private(set) var references: [(keyword: Keyword, node: Int, text: String)] = []
   private(set) var ignored: [SchemaObject.Member] = []
   private(set) var otherDrafts: [SchemaObject.Member] = []
   private(set) var unknown: [UnknownKeyword] = []
@@ -97,7 +97,7 @@ struct KeywordReader {
       guard let text = tree.string(node) else {
         return addMismatch(keyword, node, "a string", tree)
       }
-      references.append(SchemaObject.Reference(keyword: keyword, node: node, text: text))
+      references.append((keyword, node, text))
       return .reference
     case .types: return types(node, tree)
     case .values:

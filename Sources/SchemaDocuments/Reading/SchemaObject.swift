@@ -69,11 +69,11 @@ package final class SchemaObject: Sendable {
     package let node: ValueID
     /// The reference as it is written.
     package let text: String
-    package internal(set) var target = SchemaLibrary.Target.nothing
+    package let target: SchemaLibrary.Target
     /// The dynamic anchor of the target.
     ///
     /// A schema with the same anchor may replace the target.
-    package internal(set) var dynamicAnchor: ExactText?
+    package let dynamicAnchor: ExactText?
   }
 
   package let id: SchemaID
@@ -95,11 +95,11 @@ package final class SchemaObject: Sendable {
   package let unknown: [UnknownKeyword]
   package let faults: [KeywordFault]
 
-  init(_ reader: consuming KeywordReader) {
+  init(_ reader: consuming KeywordReader, references: [Reference]) {
     (id, draft, form) = (reader.id, reader.vocabulary.draft, reader.form)
     (members, ignored, unknown) = (reader.members, reader.ignored, reader.unknown)
     (constrainedTypes, combines) = (reader.constrainedTypes, reader.combines)
-    (references, faults) = (reader.references, reader.faults)
+    (self.references, faults) = (references, reader.faults)
     otherDrafts = reader.otherDrafts
   }
 
