@@ -13,8 +13,9 @@ import SchemaDocuments
 ///     }
 ///
 /// A validator evaluates JSON Schema of the drafts 4, 6, 7, 2019-09 and 2020-12 in full. Values of
-/// a type are checked by the plain JSON Schema document of the type. Create a validator once and
-/// reuse it, since the creation prepares the schema.
+/// a type are checked by the plain JSON Schema document of the type, except that `null` for an
+/// optional property counts as absent. Create a validator once and reuse it, since the creation
+/// prepares the schema.
 ///
 /// - Numbers are compared exactly, lengths are counted in Unicode scalars, and patterns are those
 ///   of ECMA-262. Constraints that cannot be checked, such as an unknown format or a pattern that
