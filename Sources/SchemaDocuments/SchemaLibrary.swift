@@ -159,8 +159,8 @@ package struct SchemaLibrary: Sendable {
   /// - Complexity: Linear in the number of values.
   package var dynamicNames: Set<ExactText> {
     var names: Set<ExactText> = []
-    for value in tree.values.indices {
-      switch tree.values[value].keyword {
+    for value in tree.indices {
+      switch tree.keyword(of: value) {
       case .recursiveReference: names.insert(.recursiveAnchor)
       case .dynamicReference:
         let fragment = tree.string(value).flatMap { URIReference($0).decodedFragment }

@@ -9,7 +9,7 @@ struct KeywordReader {
   /// The references as they are written.
   ///
   /// The library finds their targets.
-  private(set) var references: [(keyword: Keyword, node: Int, text: String)] = []
+  private(set) var references: [(keyword: Keyword, node: ValueID, text: String)] = []
   private(set) var ignored: [SchemaObject.Member] = []
   private(set) var otherDrafts: [SchemaObject.Member] = []
   private(set) var unknown: [UnknownKeyword] = []
