@@ -73,9 +73,9 @@ public struct AnthropicDialect: SchemaDialect {
     rules.constraints.patterns = .search(
       without: [.lookaround, .backreferences, .wordBoundaries])
     rules.constraints.largestCounts[.minimumCount] = 1
-    rules.limits.optionalProperties = 24
-    rules.limits.unions = 16
-    rules.limits.countsDefinitions = false
+    rules.limits.enforced.optionalProperties = 24
+    rules.limits.enforced.unions = 16
+    rules.limits.enforced.countsDefinitions = false
     return rules
   }
 }

@@ -43,11 +43,11 @@ public struct CerebrasDialect: SchemaDialect {
     rules.tuples = .written(closedBy: .items)
     rules[.otherRoot] = .rejected
     rules.definitions?.recursion = .rejected
-    rules.limits.objectDepth = 10
-    rules.limits.properties = 500
-    rules.limits.choices = 500
-    rules.limits.characters = 5000
-    rules.limits.longChoices = DocumentLimits.LongChoices(count: 250, characters: 7500)
+    rules.limits.enforced.objectDepth = 10
+    rules.limits.enforced.properties = 500
+    rules.limits.enforced.choices = 500
+    rules.limits.enforced.characters = 5000
+    rules.limits.enforced.longChoices = DocumentLimits.LongChoices(count: 250, characters: 7500)
     return rules
   }
 }

@@ -51,7 +51,7 @@ public struct GeminiDialect: SchemaDialect {
     rules.constraints.formats = ["date-time", "date", "time"]
     rules.definitions?.recursion = .throughOptionalProperties
     rules.definitions?.names = .ascii()
-    rules.advisableElements = 960
+    rules.limits.advisedElements = 960
     return rules
   }
 }

@@ -60,11 +60,11 @@ public struct OpenAIDialect: SchemaDialect {
     if profile == .openAI {
       for constraint in Self.constraints { rules[constraint] = .written }
     } else {
-      rules.advisableLimits.objectDepth = 5
-      rules.advisableLimits.properties = 100
-      rules.advisableLimits.choices = 500
-      rules.advisableLimits.characters = 15_000
-      rules.advisableLimits.longChoices = DocumentLimits.LongChoices(count: 250, characters: 7500)
+      rules.limits.advised.objectDepth = 5
+      rules.limits.advised.properties = 100
+      rules.limits.advised.choices = 500
+      rules.limits.advised.characters = 15_000
+      rules.limits.advised.longChoices = DocumentLimits.LongChoices(count: 250, characters: 7500)
     }
     rules.optional = .nullable
     rules.nullForm = .union
@@ -76,11 +76,11 @@ public struct OpenAIDialect: SchemaDialect {
       "date-time", "time", "date", "duration", "email", "hostname", "ipv4", "ipv6", "uuid",
     ]
     rules.constraints.patterns = .search(without: .lookaround)
-    rules.limits.objectDepth = 10
-    rules.limits.properties = 5000
-    rules.limits.choices = 1000
-    rules.limits.characters = 120_000
-    rules.limits.longChoices = DocumentLimits.LongChoices(count: 250, characters: 15_000)
+    rules.limits.enforced.objectDepth = 10
+    rules.limits.enforced.properties = 5000
+    rules.limits.enforced.choices = 1000
+    rules.limits.enforced.characters = 120_000
+    rules.limits.enforced.longChoices = DocumentLimits.LongChoices(count: 250, characters: 15_000)
     return rules
   }
 

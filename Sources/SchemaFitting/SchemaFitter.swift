@@ -7,7 +7,7 @@ struct SchemaFitter {
 
   init(_ encoder: SchemaEncoder) {
     var encoder = encoder
-    if let limit = encoder.rules.limits.nameLength {
+    if let limit = encoder.rules.limits.enforced.nameLength {
       encoder.dialect = ShortNamesDialect(encoder.dialect, limit: limit)
     }
     self.encoder = encoder

@@ -122,7 +122,7 @@ struct FittingLimitTests {
         $0.optional = .nullable
         $0.nullForm = form
         $0.definitions?.descriptions = .wrapped
-        $0.limits.unions = unions
+        $0.limits.enforced.unions = unions
       })
     // That 'e' is absent cannot be told from null.
     let whole = #"{"a":{},"b":1,"c":2,"d":{},"e":"x"}"#

@@ -90,7 +90,7 @@ struct SinglePassTests {
       FittedDialects.object([
         "a": FittedDialects.object(["b": #"{"type":"null"}"#, "c": #"{"type":"null"}"#])
       ]), #"{"a":"{\"b\":null,\"c\":null}"}"#, is: #"{"a":{"b":null,"c":null}}"#
-    ) { $0.limits.properties = 2 },
+    ) { $0.limits.enforced.properties = 2 },
   ]
 
   @Test func `each pass has a case`() {

@@ -3,26 +3,26 @@
 /// A rule cannot require lowercase letters or a certain first character. A dialect with such a
 /// requirement rejects names in ``SchemaDialect/check(_:)``.
 public struct NameRule: Sendable, Hashable {
-  /// Indicates whether only ASCII letters, digits, and `punctuation` are allowed.
-  public var isRestricted: Bool
+  /// The characters that names may have.
+  public enum Characters: Sendable, Hashable {
+    /// All characters.
+    case any
 
-  /// The ASCII punctuation that is allowed in addition to letters and digits, if names are
-  /// restricted.
-  public var punctuation: String
+    /// ASCII letters, digits, and some ASCII punctuation.
+    ///
+    /// Each other character is replaced. The characters of the replacement are allowed. The
+    /// replacement also separates a name from a number, and may be empty.
+    case ascii(punctuation: String, replacement: String)
+  }
 
-  /// The replacement of each character that is not allowed.
-  ///
-  /// It also separates a name from a number, and may be empty.
-  ///
-  /// The characters of the replacement are allowed.
-  public var replacement = "_"
+  /// The characters that names may have.
+  public var characters: Characters
 
   /// The largest number of characters, or `nil` for any; less than 8 counts as 8.
   public var maximumLength: Int?
 
   /// A rule that allows any name.
-  public static let any = NameRule(
-    isRestricted: false, punctuation: "", maximumLength: nil)
+  public static let any = NameRule(characters: .any)
 
   /// Names of ASCII letters, digits and some punctuation.
   ///
@@ -39,7 +39,7 @@ public struct NameRule: Sendable, Hashable {
     punctuation: String = "_.-", replacement: String = "_", maximumLength: Int? = nil
   ) -> NameRule {
     NameRule(
-      isRestricted: true, punctuation: punctuation, replacement: replacement,
+      characters: .ascii(punctuation: punctuation, replacement: replacement),
       maximumLength: maximumLength)
   }
 
@@ -49,7 +49,7 @@ public struct NameRule: Sendable, Hashable {
     if let lengthLimit, name.utf8.count > lengthLimit, name.unicodeScalars.count > lengthLimit {
       return false
     }
-    return !isRestricted || !name.isEmpty && name.unicodeScalars.allSatisfy(isAllowed)
+    return characters == .any || !name.isEmpty && name.unicodeScalars.allSatisfy(isAllowed)
   }
 
   /// Returns the allowed form of a name.
@@ -58,7 +58,7 @@ public struct NameRule: Sendable, Hashable {
   package func applied(to name: String) -> String {
     if allows(name) { return name }
     var result = name
-    if isRestricted {
+    if case .ascii(_, let replacement) = characters {
       var text: [UInt8] = []
       for scalar in name.unicodeScalars {
         if scalar.isASCII, isAllowed(scalar) {
@@ -81,9 +81,9 @@ public struct NameRule: Sendable, Hashable {
   /// If there is no room for the replacement before the number, the number directly follows the
   /// name.
   package func numbered(_ name: String, _ number: Int) -> String {
-    guard let lengthLimit else { return "\(name)\(replacement)\(number)" }
     let digits = "\(number)"
-    let separated = replacement + digits
+    let separated = separator + digits
+    guard let lengthLimit else { return name + separated }
     let suffix = separated.unicodeScalars.count < lengthLimit ? separated : digits
     let room = max(0, lengthLimit - suffix.unicodeScalars.count)
     return String(name.unicodeScalars.prefix(room)) + suffix
@@ -94,8 +94,14 @@ public struct NameRule: Sendable, Hashable {
   /// It is at least 8, so that there is room for a number after a name.
   var lengthLimit: Int? { maximumLength.map { max($0, 8) } }
 
+  /// The text between a name and a number.
+  private var separator: String {
+    if case .ascii(_, let replacement) = characters { replacement } else { "_" }
+  }
+
   private func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar {
+    guard case .ascii(let punctuation, let replacement) = characters else { return true }
+    return switch scalar {
     case "a"..."z", "A"..."Z", "0"..."9": true
     default:
       replacement.unicodeScalars.contains(scalar)

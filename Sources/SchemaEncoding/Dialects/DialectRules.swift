@@ -41,14 +41,7 @@ public struct DialectRules: Sendable, Hashable {
   public var constraints = ConstraintRules()
 
   /// The limits on the finished document.
-  public var limits = DocumentLimits()
-
-  /// The limits above which a warning reports that the document may be rejected.
-  public var advisableLimits = DocumentLimits()
-
-  /// The sum of the `maxItems` of all arrays above which a warning reports that the document may be
-  /// rejected; `nil` for any number.
-  public var advisableElements: Int?
+  public var limits = LimitRules()
 
   /// The handling of each constraint, indexed by ``Constraint/position``.
   private var handlings = Array(repeating: Handling.described, count: Constraint.allCases.count)
@@ -532,5 +525,26 @@ extension DialectRules {
 
     /// Bounds on integers that fit a signed integer of 64 bits.
     case integers
+  }
+}
+
+extension DialectRules {
+  /// The limits on the finished document: those that reject it, and those that only advise.
+  ///
+  ///     rules.limits.enforced.properties = 5000
+  ///     rules.limits.advised.properties = 100
+  public struct LimitRules: Sendable, Hashable {
+    /// The limits above which a document is an error,
+    /// `SchemaError.limitExceeded(limit:value:maximum:context:)`.
+    public var enforced = DocumentLimits()
+
+    /// The limits above which a document has a warning that it may be rejected.
+    public var advised = DocumentLimits()
+
+    /// The sum of the `maxItems` of all arrays above which a document has such a warning; `nil` for
+    /// any sum.
+    public var advisedElements: Int?
+
+    init() {}
   }
 }

@@ -277,13 +277,12 @@ struct DialectFindings {
 extension PreparedDialect {
   /// Returns a warning if all arrays together may have too many elements.
   func elementWarning(_ count: Int) -> SchemaDiagnostic? {
-    guard let advisable = rules.advisableElements, count > advisable else { return nil }
+    guard let maximum = rules.limits.advisedElements, count > maximum else { return nil }
     return SchemaDiagnostic(
       .warning, at: SchemaPath(),
       problem:
         "The '\(rules.keywords[.maximumCount])' of all arrays add up to \(count), and the dialect"
-        + " '\(name)' may"
-        + " reject more than \(advisable).",
+        + " '\(name)' may reject more than \(maximum).",
       remedy: "Lower some of them, or leave some out.", rule: .elementTotal)
   }
 }

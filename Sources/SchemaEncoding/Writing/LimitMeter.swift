@@ -137,8 +137,8 @@ package struct LimitMeter: SchemaVisitor {
     guard omitted == nil else { return }
     var isNullable = false
     switch role {
-    case .root: if isCopyingRoot { isFree = !rules.limits.countsDefinitions }
-    case .definition: isFree = !rules.limits.countsDefinitions
+    case .root: if isCopyingRoot { isFree = !rules.limits.enforced.countsDefinitions }
+    case .definition: isFree = !rules.limits.enforced.countsDefinitions
     case .property(_, let isOptional):
       guard node.kind != .never else { return }
       isNullable = form.isNullable(isOptional)
@@ -407,16 +407,17 @@ extension SchemaEncoder {
   package func measure(
     _ form: DocumentForm
   ) -> (excesses: [LimitMeter.Excess], counts: LimitMeter.Counts) {
-    guard prepared.rules.limits != DocumentLimits() else { return ([], LimitMeter.Counts()) }
-    var meter = LimitMeter(form, limits: prepared.rules.limits)
+    let limits = prepared.rules.limits.enforced
+    guard limits != DocumentLimits() else { return ([], LimitMeter.Counts()) }
+    var meter = LimitMeter(form, limits: limits)
     meter.run()
     return (meter.excesses, meter.counts)
   }
 
-  /// Returns a warning for each advisable limit that a document exceeds, at the first part that
+  /// Returns a warning for each advised limit that a document exceeds, at the first part that
   /// exceeds it.
   func advice(on form: DocumentForm) -> [SchemaDiagnostic] {
-    let limits = prepared.rules.advisableLimits
+    let limits = prepared.rules.limits.advised
     guard limits != DocumentLimits() else { return [] }
     var meter = LimitMeter(form, limits: limits)
     meter.run()

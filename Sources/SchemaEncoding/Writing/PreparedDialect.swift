@@ -39,7 +39,7 @@ final class PreparedDialect: Sendable {
     var rules = rules
     rules.definitions = DialectRules.DefinitionRules()
     rules.definitions?.recursion = .rejected
-    rules.limits = DocumentLimits()
+    rules.limits.enforced = DocumentLimits()
     return PreparedDialect(name, rules, adaptation: adaptation, adaptsReferences: false)
   }
 

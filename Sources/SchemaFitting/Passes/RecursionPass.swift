@@ -165,7 +165,7 @@ private struct RecursiveTypes {
   /// Indicates whether the copies of all types take so few nodes that every document has room for
   /// them.
   func copiesAreSmall(in graph: FittingGraph) -> Bool {
-    guard closing.isEmpty, graph.rules.limits == DocumentLimits() else { return false }
+    guard closing.isEmpty, graph.rules.limits.enforced == DocumentLimits() else { return false }
     var left = 100 + graph.nodes.count
     var pending = [NodeID.root]
     while let body = pending.popLast() {

@@ -14,7 +14,7 @@ struct SizePass: FittingPass {
   /// The largest number of choices that a description lists.
   private static let describedChoices = 100
 
-  func isNeeded(for rules: DialectRules) -> Bool { rules.limits != DocumentLimits() }
+  func isNeeded(for rules: DialectRules) -> Bool { rules.limits.enforced != DocumentLimits() }
 
   func run(on graph: inout FittingGraph) {
     graph.beginPass()

@@ -38,7 +38,7 @@ struct BedrockFormat: WireFormat {
     let attachments = AttachmentWriter(provider: provider)
     let request = attachments.leavingOutAnswers(schemas.request, &notes)
     let isEnforced = !adjustments.contains(.promptedSchema)
-    let limits = adjustments.contains(.looseTools) ? nil : dialect.rules.limits
+    let limits = adjustments.contains(.looseTools) ? nil : dialect.rules.limits.enforced
     let strict = schemas.strictTools(within: limits, &notes, of: provider)
     let tools = schemas.tools.enumerated().map { index, offered in
       let (tool, parameters) = offered

@@ -38,7 +38,7 @@ struct DialectCheckTests {
     #expect(problems.allSatisfy { $0.remedy?.isEmpty == false })
 
     dialect.rules.definitions = nil
-    dialect.rules.limits.depth = 1
+    dialect.rules.limits.enforced.depth = 1
     #expect(SchemaEncoder(dialect: dialect).check(graph) == problems)
     dialect.rules.definitions = DialectRules.DefinitionRules()
     dialect.rules.definitions?.recursion = .rejected
@@ -139,7 +139,7 @@ struct DialectCheckTests {
 
   @Test func `D1: advisable limits are reported beside what is rejected`() throws {
     let dialect = TestDialect {
-      $0.advisableLimits.properties = 1
+      $0.limits.advised.properties = 1
       $0[.null] = .rejected
     }
     let schema = try GenerationSchema(

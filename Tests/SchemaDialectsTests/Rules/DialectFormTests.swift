@@ -155,14 +155,14 @@ struct DialectFormTests {
   }
 
   @Test func `D6: objects are counted apart from the arrays between them`() {
-    let dialect = TestDialect { $0.limits.objectDepth = 1 }
+    let dialect = TestDialect { $0.limits.enforced.objectDepth = 1 }
     #expect(fault([[Spot]].self, in: dialect) == nil)
     #expect(fault(Booking.self, in: dialect) == nil, "Each definition is counted by itself.")
     guard
       case .limitExceeded("depth of objects", 2, 1, let context)? = fault(
         Booking.self,
         in: TestDialect {
-          $0.limits.objectDepth = 1
+          $0.limits.enforced.objectDepth = 1
           $0.definitions = nil
         })
     else {

@@ -128,7 +128,7 @@ struct ShapeSupportTests {
     }
     let dialect = TestDialect {
       $0.definitions?.root = .definition
-      $0.advisableElements = 10
+      $0.limits.advisedElements = 10
     }
     #expect(try SchemaEncoder(dialect: dialect).encode(Tree.self).diagnostics.isEmpty)
   }
