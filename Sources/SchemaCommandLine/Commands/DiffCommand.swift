@@ -64,8 +64,11 @@ struct DiffCommand: ConsoleCommand {
       ? .ofEqualDocuments
       : SchemaCompatibility(from: oldReading.graph, to: newReading.graph, options: options)
         .ofDocuments(compatibilityDoubt: unstated.compatibilityDoubt) { unstated.doubt(about: $0) }
+    let isLossy = compatibility.reasons.contains { $0.rule == .lossySchema }
+    let losses = isLossy ? unstated.reasons(in: newReading) : []
     console.report(
-      unstated.findings(old: oldReading, new: newReading, verdict: compatibility.verdict))
+      unstated.findings(
+        old: oldReading, new: newReading, verdict: compatibility.verdict, besides: losses))
     let status: ExitStatus =
       switch compatibility.verdict {
       case .compatible: .success
@@ -73,7 +76,8 @@ struct DiffCommand: ConsoleCommand {
       case .breaking: .failure
       }
     try status.end(afterWriting: {
-      try report.write(Report(compatibility, newReading, named: new.name), on: &console)
+      try report.write(
+        Report(compatibility, newReading, named: new.name, losses: losses), on: &console)
     })
   }
 }

@@ -103,22 +103,30 @@ extension Report {
   ///   - compatibility: The result of the comparison.
   ///   - new: The new schema. The positions of the findings are in its text.
   ///   - name: The name of the new schema.
-  init(_ compatibility: SchemaCompatibility, _ new: SchemaReading, named name: String) {
+  ///   - losses: The keywords that are the reason if the translations of documents are compatible;
+  ///     empty for a sentence about the complete documents.
+  init(
+    _ compatibility: SchemaCompatibility, _ new: SchemaReading, named name: String,
+    losses: [Finding]
+  ) {
     let positions = new.positions(of: compatibility.reasons.map(\.path))
     let reasons =
       compatibility.reasons.filter(\.isCertain) + compatibility.reasons.filter { !$0.isCertain }
-    let findings = reasons.map { reason in
-      Finding(
-        severity: reason.isCertain ? .error : .warning, code: reason.rule.code, source: name,
-        position: positions[reason.path], pointer: reason.path.pointer, problem: reason.problem,
-        remedy: reason.remedy)
+    let findings = reasons.flatMap { reason in
+      if reason.rule == .lossySchema, !losses.isEmpty { return losses }
+      return [
+        Finding(
+          severity: reason.isCertain ? .error : .warning, code: reason.rule.code, source: name,
+          position: positions[reason.path], pointer: reason.path.pointer, problem: reason.problem,
+          remedy: reason.remedy)
+      ]
     }
     let verdict = compatibility.verdict
     let omitted = compatibility.omittedReasons
     let rest = omitted > 0 ? " And \(omitted) more reasons." : ""
     let summary: [StyledLine] = ["\(verdict.rawValue, verdict.style): \(verdict.sentence)\(rest)"]
     let provenCount = reasons.count(where: \.isCertain)
-    let undecidedCount = reasons.count - provenCount
+    let undecidedCount = findings.count - provenCount
     var layout: [StyledLine]?
     if provenCount > 0, undecidedCount > 0 {
       layout =

@@ -83,31 +83,66 @@ struct UnstatedKeywords {
 
   /// Returns the findings of reading both documents, in the words of a comparison.
   ///
-  /// Keywords that are not compared are left out if they have no effect on the result.
+  /// Keywords that are not compared are left out if they have no effect on the result, or if the
+  /// report has them as reasons.
+  ///
+  /// - Parameters:
+  ///   - old: The old document.
+  ///   - new: The new document.
+  ///   - verdict: The result of the comparison.
+  ///   - reasons: The findings that the report has in place of one for the document.
+  /// - Returns: The findings.
   func findings(
-    old: SchemaReading, new: SchemaReading, verdict: SchemaCompatibility.Verdict
+    old: SchemaReading, new: SchemaReading, verdict: SchemaCompatibility.Verdict,
+    besides reasons: [Finding]
   ) -> [Finding] {
     if areDocumentsEqual { return [] }
-    let repeated = Set(newLosses).intersection(oldLosses).subtracting(lossesOfNew)
+    let lossesOfNew = lossesOfNew
+    var repeated = Set(newLosses).intersection(oldLosses).subtracting(lossesOfNew)
+    if !reasons.isEmpty { repeated.formUnion(lossesOfNew) }
     return [old, new].flatMap { reading in
       let root = reading.document?.place ?? SchemaPath()
       return reading.findings.compactMap { finding -> Finding? in
         guard let loss = Self.loss(by: finding, from: root) else { return finding }
         guard !repeated.contains(loss) else { return nil }
-        guard let problem = Self.problem(of: loss, by: finding) else { return finding }
-        return verdict == .compatible ? nil : finding.replacing(problem: problem, remedy: nil)
+        guard let clause = Self.clause(on: loss, by: finding) else { return finding }
+        return verdict == .compatible ? nil : finding.replacing(problem: "\(clause).", remedy: nil)
       }
     }
   }
 
-  /// Returns a sentence that says which keyword is not compared; `nil` if the import's own sentence
+  /// Returns the keywords of the new document that may exclude old answers, as the reasons of a
+  /// result that is not known.
+  ///
+  /// - Parameter new: The new document.
+  /// - Returns: A finding at the place of each keyword; none if not each of them has a finding of
+  ///   the import that only says so.
+  func reasons(in new: SchemaReading) -> [Finding] {
+    let losses = Set(lossesOfNew)
+    let root = new.document?.place ?? SchemaPath()
+    var met: Set<Loss> = []
+    let findings = new.findings.compactMap { finding -> Finding? in
+      guard let loss = Self.loss(by: finding, from: root), losses.contains(loss),
+        let clause = Self.clause(on: loss, by: finding)
+      else { return nil }
+      met.insert(loss)
+      return Finding(
+        severity: .warning, code: ComparisonRule.lossySchema.code, source: finding.source,
+        position: finding.position, pointer: finding.pointer,
+        problem: "\(clause), and may exclude old answers.",
+        remedy: "Validate stored answers against the new schema.")
+    }
+    return met == losses ? findings : []
+  }
+
+  /// Returns a clause that says which keyword is not compared; `nil` if the import's own sentence
   /// says what it makes of the keyword.
-  private static func problem(of loss: Loss, by finding: Finding) -> String? {
+  private static func clause(on loss: Loss, by finding: Finding) -> String? {
     guard let keyword = loss.keyword?.rawValue else { return nil }
     return switch ImportRule(rawValue: finding.code) {
     case .not, .contains, .uniqueItems, .propertyNames, .dependencies, .unevaluated:
-      "'\(keyword)' is not compared."
-    case .condition, .combination: "'\(keyword)' is not compared in full."
+      "'\(keyword)' is not compared"
+    case .condition, .combination: "'\(keyword)' is not compared in full"
     default: nil
     }
   }
