@@ -86,7 +86,10 @@ struct MaskCommand: ConsoleCommand {
           whitespace: spaced ? .spaced : .compact, propertyOrder: anyOrder ? .any : .declared)
       ) { importer in
         let reading = try source.read(from: &console, importer: importer)
-        losses = reading.findings
+        losses = reading.findings.map {
+          $0.replacing(
+            problem: UnstatedConstraint.problemForMasks($0.problem), remedy: $0.remedy)
+        }
         return reading.graph
       }
     }

@@ -1,5 +1,19 @@
 import SchemaDocuments
 
+/// What becomes of a constraint that the schema does not state, as the end of a clause.
+package enum UnstatedConstraint {
+  /// For a schema that a model gets.
+  static let forModels = "checked by the validator, not stated to the model"
+
+  /// For masks, which know only the schema, and have no validator.
+  private static let forMasks = "not enforced while decoding"
+
+  /// Returns the problem of a diagnostic in the words for masks.
+  package static func problemForMasks(_ problem: String) -> String {
+    problem.replacing(forModels, with: forMasks)
+  }
+}
+
 /// A problem of a document that did not stop its import.
 public struct ImportDiagnostic: Sendable, CustomStringConvertible {
   /// The rule that reports the problem.

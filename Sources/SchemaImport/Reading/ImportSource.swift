@@ -296,7 +296,7 @@ final class ImportSource {
     let name = member.keyword.rawValue
     note(
       rule, at: member.node, name,
-      "'\(name)' is checked by the validator, not stated to the model.",
+      "'\(name)' is \(UnstatedConstraint.forModels).",
       remedy: "Validate answers against the document.")
   }
 

@@ -60,9 +60,9 @@ extension Translator {
     for union in conjunction.unions {
       source.note(
         .combination, at: union.node, union.keyword.rawValue,
-        "'\(union.keyword.rawValue)' is not stated to the model, because another union applies to "
-          + "the same value, or because copying the other schemas into each alternative takes too "
-          + "much. The validator checks it.",
+        "'\(union.keyword.rawValue)' is \(UnstatedConstraint.forModels), because another union "
+          + "applies to the same value, or because copying the other schemas into each alternative "
+          + "takes too much.",
         remedy: "Combine the alternatives in the document.")
     }
     for schema in conjunction.conditions {
@@ -73,7 +73,7 @@ extension Translator {
       }
       source.note(
         .condition, at: condition.node, "if",
-        "'if' is checked by the validator, not stated to the model.",
+        "'if' is \(UnstatedConstraint.forModels).",
         remedy: "Validate answers against the document.")
     }
     for rule in conjunction.rules {

@@ -24,7 +24,7 @@ extension Translator {
       source.note(
         .combination, at: union.node, union.keyword.rawValue,
         "'\(union.keyword.rawValue)' has too many alternatives to copy the schemas next to it into "
-          + "each; it is checked by the validator, not stated to the model.",
+          + "each; it is \(UnstatedConstraint.forModels).",
         remedy: "Put the common part of the alternatives into a property of its own.")
       return nil
     }

@@ -151,8 +151,8 @@ struct Translator {
   func noteTooMuch(at schema: SchemaID) {
     source.note(
       .combination, at: schema.node, "allOf",
-      "Too many schemas apply to the same values; the others are checked by the validator, not "
-        + "stated to the model.", remedy: "Combine them in the document.")
+      "Too many schemas apply to the same values; the others are "
+        + "\(UnstatedConstraint.forModels).", remedy: "Combine them in the document.")
   }
 
   // MARK: Declaring

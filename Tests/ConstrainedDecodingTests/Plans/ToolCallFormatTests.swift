@@ -371,7 +371,7 @@ struct ToolCallFormatTests {
     let found = plan.unenforced.map { "\($0.path): \($0.problem)" }
     #expect(
       found == [
-        "/properties/unit/not: 'not' is checked by the validator, not stated to the model.",
+        "/properties/unit/not: 'not' is not enforced while decoding.",
         "the root: 'minProperties' is not enforced in the arguments of 'book'.",
         "/code: 'pattern' is not enforced in the arguments of 'book'.",
         "/note: 'maxLength' is not enforced in the arguments of 'book'.",

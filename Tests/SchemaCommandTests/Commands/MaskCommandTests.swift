@@ -80,6 +80,18 @@ struct MaskCommandTests {
     #expect(warnings.first?.contains("at the root, /a and /b: ") == true, "\(run.messages)")
   }
 
+  @Test func `a keyword that masks do not enforce has no validator in its warning`() throws {
+    let folder = try TemporaryFolder()
+    let schema = #"{"type": "array", "items": {"type": "boolean"}, "uniqueItems": true}"#
+    let run = try CommandRun([
+      "mask", folder.write(schema, to: "s.json"), "--vocabulary",
+      folder.write(Self.tokenizer, to: "tokenizer.json"),
+    ])
+    #expect(
+      run.messages.contains("'uniqueItems' is not enforced while decoding."), "\(run.messages)")
+    #expect(!run.messages.contains("validator"), "\(run.messages)")
+  }
+
   @Test func `objects and values of any kind have one warning for names that occur twice`() throws {
     let folder = try TemporaryFolder()
     let schema = #"{"type": "object", "properties": {"a": {}, "b": {"type": "object"}}}"#
