@@ -29,15 +29,20 @@ struct Finding: Sendable, Hashable {
 
   /// The finding for people and for editors: `path:line:column: severity: at pointer: problem
   /// [code]`, and a second line with the remedy.
-  var lines: [StyledLine] { lines(at: [pointer]) }
+  var lines: [StyledLine] { lines(besides: []) }
 
   /// Returns the lines of findings that only differ in their places.
   ///
-  /// - Parameter pointers: The places; the first few are named.
+  /// - Parameter others: The other findings. The first few are named, with their lines in the text
+  ///   if these are not the line of this finding.
   /// - Returns: The lines.
-  fileprivate func lines(at pointers: [String]) -> [StyledLine] {
-    var names = pointers.prefix(5).map { $0.isEmpty ? "the root" : $0 }
-    let more = pointers.count - names.count
+  fileprivate func lines(besides others: [Finding]) -> [StyledLine] {
+    var names = ([self] + others.prefix(4)).map { finding in
+      let name = finding.pointer.isEmpty ? "the root" : finding.pointer
+      guard let line = finding.position?.line, line != position?.line else { return name }
+      return "\(name) (line \(line))"
+    }
+    let more = 1 + others.count - names.count
     if more > 0 { names.append("\(more) more \(more == 1 ? "place" : "places")") }
     let scope = unnamedDialects.isEmpty ? "" : " for \(Self.list(unnamedDialects))"
     let label: StyledLine = "\(start, .strong)\(severity.rawValue, severity.style)"
@@ -118,21 +123,20 @@ extension [Finding] {
   /// Equal ones, which may have been found at several positions, count once.
   var groupedLines: [StyledLine] {
     var order: [Finding] = []
-    var pointers: [Finding: [String]] = [:]
-    var firsts: [Finding: Finding] = [:]
+    var groups: [Finding: [Finding]] = [:]
     var met: Set<Finding> = []
     for finding in self {
       var key = finding
       key.position = nil
       guard met.insert(key).inserted else { continue }
       key.pointer = ""
-      if firsts[key] == nil {
-        firsts[key] = finding
-        order.append(key)
-      }
-      pointers[key, default: []].append(finding.pointer)
+      if groups[key] == nil { order.append(key) }
+      groups[key, default: []].append(finding)
     }
-    return order.flatMap { key in firsts[key]?.lines(at: pointers[key] ?? []) ?? [] }
+    return order.flatMap { key in
+      let group = groups[key] ?? []
+      return group.first?.lines(besides: Array(group.dropFirst())) ?? []
+    }
   }
 
   /// The findings; those that only differ in their dialects are one.
