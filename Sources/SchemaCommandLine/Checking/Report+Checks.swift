@@ -72,7 +72,8 @@ extension [Finding] {
       var joined = finding
       joined.add(dialects: names)
       joined.add(
-        sentences: " Without fitting, only the named ones are generated for \(Finding.list(names))."
+        sentences: " Without fitting, only the named properties are generated for"
+          + " \(Finding.list(names))."
       )
       return joined
     }

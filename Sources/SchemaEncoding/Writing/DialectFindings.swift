@@ -152,8 +152,7 @@ struct DialectFindings {
           .note, .openObject, at: node,
           problem:
             "The object is open to further properties, and the dialect '\(dialect.name)' closes"
-            + " it: only"
-            + " the named ones are generated.",
+            + " it: only the named properties are generated.",
           remedy: "Name the properties that you need, or \(Self.fitting)"))
     }
   }

@@ -11,14 +11,23 @@ import Foundation
 extension LanguageModelError {
   /// Returns the error for a reply that does not follow the provider's interface.
   static func invalidReply(of provider: String, _ what: String) -> LanguageModelError {
+    invalidReply(of: provider, fact: "no \(what)")
+  }
+
+  private static func invalidReply(of provider: String, fact: String) -> LanguageModelError {
     .providerFailure(
-      .init(code: .invalidReply, debugDescription: "\(provider): the server sent no \(what)."))
+      .init(code: .invalidReply, debugDescription: "\(provider): the server sent \(fact)."))
+  }
+
+  /// Returns the error for a reply that is larger than a number of mebibytes.
+  fileprivate static func oversizedReply(of provider: String, limit: Int) -> LanguageModelError {
+    invalidReply(of: provider, fact: "a reply that is larger than \(limit) MB")
   }
 }
 
 extension TransportResponse {
-  /// The largest size of a JSON document other than a file, in bytes.
-  private static let longestObject = 1 << 26
+  /// The largest size of a JSON document other than a file, in mebibytes.
+  private static let longestObject = 64
 
   /// Returns the JSON object that is the body.
   ///
@@ -29,9 +38,8 @@ extension TransportResponse {
     var object = Data()
     do {
       for try await piece in body {
-        guard object.count + piece.count <= Self.longestObject else {
-          throw LanguageModelError.invalidReply(
-            of: provider, "JSON of at most \(Self.longestObject) bytes")
+        guard object.count + piece.count <= Self.longestObject << 20 else {
+          throw LanguageModelError.oversizedReply(of: provider, limit: Self.longestObject)
         }
         object += piece
       }

@@ -86,8 +86,8 @@ struct CheckCommandTests {
     let expected = """
       For apple, openai, anthropic, gemini-openapi, cerebras, groq-strict, deepseek-strict, \
       mistral, bedrock and azure: The object is open to further properties, and the dialect closes \
-      it: only the named ones are generated. Name the properties that you need, or fit the schema \
-      with 'schema fit'.
+      it: only the named properties are generated. Name the properties that you need, or fit the \
+      schema with 'schema fit'.
       """
     #expect(texts.first.map { String($0) } == expected, "\(run.output)")
   }
@@ -104,8 +104,8 @@ struct CheckCommandTests {
     #expect(hint.contains("which are written as entries of 'additionalProperties'"))
     #expect(
       hint.hasSuffix(
-        "Without fitting, only the named ones are generated for apple, openai and gemini-openapi. "
-          + "[fit.open-object]"
+        "Without fitting, only the named properties are generated for apple, openai and "
+          + "gemini-openapi. [fit.open-object]"
       ),
       "\(hint)")
     let json = CommandRun("check", "-", "--format", "json", input: document).output
