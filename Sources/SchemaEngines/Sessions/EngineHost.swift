@@ -135,7 +135,7 @@ final class EngineHost: Sendable {
         for event in reply.append(events) { await channel.send(event) }
       case .finished: isRunning = false
       case .cutOff:
-        reply.isCutOff = true
+        reply.cutOff()
         isRunning = false
       }
     }

@@ -12,7 +12,7 @@ struct EngineReply {
   typealias Event = LanguageModelExecutorGenerationChannel.Event
 
   /// `true` if the answer has reached its token limit, and is not complete.
-  var isCutOff = false
+  private(set) var isCutOff = false
 
   private let id: String
   private let form: ReplyForm
@@ -96,6 +96,9 @@ struct EngineReply {
     case .tools, .plan: return []
     }
   }
+
+  /// Records that the answer has reached its token limit.
+  mutating func cutOff() { isCutOff = true }
 
   /// Adds events of the plan.
   mutating func append(_ events: [PlanEvent]) -> [Event] {

@@ -251,3 +251,29 @@ extension FittingGraph {
     return found
   }
 }
+
+extension FittingGraph {
+  /// The size in bytes that is allowed for every document.
+  static let smallSize = 16 << 10
+
+  /// The largest size of the document in bytes: four times the size of the declared document, plus
+  /// ``smallSize``.
+  func maximumSize() throws -> Int { 4 * (try PartText.size(of: declared)) + Self.smallSize }
+
+  /// The number of bytes above ``maximumSize()`` of a document of some size; `nil` for none.
+  func excess(of size: Int) throws -> Int? {
+    // The declared document contains all names and descriptions. If these alone give enough room,
+    // the declared document need not be written.
+    guard size > Self.smallSize, size > Self.smallSize + 4 * declaredTextSize else { return nil }
+    let excess = size - (try maximumSize())
+    return excess > 0 ? excess : nil
+  }
+
+  /// The number of bytes of the names and descriptions of the declared nodes.
+  private var declaredTextSize: Int {
+    declared.storage.tables.nodes.reduce(0) { size, node in
+      guard node.kind != .never else { return size }
+      return size + (node.role.propertyName?.utf8.count ?? 0) + (node.description?.utf8.count ?? 0)
+    }
+  }
+}

@@ -18,9 +18,6 @@ struct UnclearUnions {
   /// The unions, with the name of the only property of the object around each alternative.
   private(set) var names: [NodeID: [String]] = [:]
 
-  /// The number of comparisons of the alternatives of a union.
-  private(set) var comparisonCount = 0
-
   private let graph: FittingGraph
   private let isChanged: IndexedTable<NodeID, Bool>
 
@@ -35,7 +32,6 @@ struct UnclearUnions {
     waiting.removeAll { !isChanged[$0] }
     let outer = Self.outerUnions(of: waiting, in: graph)
     while !waiting.isEmpty {
-      comparisonCount += waiting.count
       let unclear = waiting.filter { !isClear($0) }
       for union in unclear { names[union] = Self.names(of: union, in: graph) }
       waiting = unions(around: unclear, outer)
