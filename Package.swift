@@ -339,7 +339,8 @@ let package = Package(
         "SchemaFitting",
         "SchemaImport", "SchemaValidation",
       ]),
-    .target(name: "SchemaProviders", dependencies: ["SchemaConcurrency", "SchemaSessions"]),
+    .target(
+      name: "SchemaProviders", dependencies: ["SchemaConcurrency", "SchemaSessions", "SchemaText"]),
     .testTarget(
       name: "SchemaProvidersTests",
       dependencies: [

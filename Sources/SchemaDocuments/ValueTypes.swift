@@ -77,15 +77,17 @@ package struct ValueTypes: OptionSet, Hashable, Sendable {
 
   /// One type as a noun with its article.
   package var phrase: String {
-    switch self {
-    case .null: "null"
-    case .boolean: "a boolean"
-    case .integer: "an integer"
-    case .string: "a string"
-    case .array: "an array"
-    case .object: "an object"
-    default: "a number"
-    }
+    let kind: SchemaKind =
+      switch self {
+      case .null: .null
+      case .boolean: .boolean
+      case .integer: .integer
+      case .string: .string
+      case .array: .array
+      case .object: .object
+      default: .number
+      }
+    return kind.phrase
   }
 }
 

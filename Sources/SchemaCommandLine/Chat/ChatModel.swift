@@ -38,7 +38,7 @@ struct ChatModel: Hashable {
     environment: [String: String]
   ) throws(CommandError) {
     if model.contains("://") {
-      guard ServerScheme(of: model) != nil else { throw .unusableAddress(model) }
+      guard model.isServerAddress else { throw .unusableAddress(model) }
       let known = ChatProvider.allCases.first { candidate in
         candidate.address.map { ChatModel.origin(of: $0) == ChatModel.origin(of: model) } ?? false
       }
@@ -108,25 +108,12 @@ struct ChatModel: Hashable {
   }
 }
 
-/// A scheme of the addresses of servers.
-enum ServerScheme: String, CaseIterable {
-  case http, https
+extension String {
+  /// `true` if the text begins with a scheme of servers, http or https.
+  var isServerAddress: Bool { prefixMatch(of: /(?i)https?:\/\//) != nil }
 
-  /// The scheme of an address; `nil` if it has none, or another one.
+  /// `true` if the text begins with any scheme.
   ///
-  /// - Parameter address: The address.
-  init?(of address: String) {
-    let lowercased = address.lowercased()
-    guard let scheme = Self.allCases.first(where: { lowercased.hasPrefix("\($0.rawValue)://") })
-    else { return nil }
-    self = scheme
-  }
-
-  /// Returns `true` if a text begins with a scheme, which may be another one.
-  ///
-  /// - Parameter text: The text, which may be a command with an address among its arguments.
-  /// - Returns: `true` for `ws://example.org`, and `false` for `run ws://example.org`.
-  static func isStated(in text: String) -> Bool {
-    text.prefixMatch(of: /[A-Za-z][A-Za-z0-9+.\-]*:\/\//) != nil
-  }
+  /// It is `true` for `ws://example.org`, and `false` for the command `run ws://example.org`.
+  var hasScheme: Bool { prefixMatch(of: /[A-Za-z][A-Za-z0-9+.\-]*:\/\//) != nil }
 }

@@ -51,8 +51,8 @@ struct ChatTools {
 
   /// Returns the address of a server; `nil` for a command, which may have one among its arguments.
   private static func address(_ server: String) throws(CommandError) -> URL? {
-    guard ServerScheme.isStated(in: server) else { return nil }
-    guard ServerScheme(of: server) != nil, let url = URL(string: server) else {
+    guard server.hasScheme else { return nil }
+    guard server.isServerAddress, let url = URL(string: server) else {
       throw .unusableAddress(server, alternative: ", or the command that starts the server")
     }
     return url

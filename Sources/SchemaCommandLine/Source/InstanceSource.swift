@@ -1,4 +1,5 @@
 import SchemaKit
+import SchemaText
 
 /// A JSON value in a text.
 struct JSONInstance {
@@ -12,10 +13,7 @@ struct JSONInstance {
   let line: Int
 
   /// `true` if the text has white space only.
-  var isBlank: Bool { text.allSatisfy(Self.isSpace) }
-
-  /// Returns `true` for the bytes that separate the parts of JSON text.
-  static func isSpace(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0A, 0x0D].contains(byte) }
+  var isBlank: Bool { text.allSatisfy(JSONScanner.isWhiteSpace) }
 
   /// Converts a position in the text to a position in the source.
   ///

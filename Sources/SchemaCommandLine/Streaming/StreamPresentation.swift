@@ -1,4 +1,5 @@
 import SchemaKit
+import SchemaText
 
 /// Shows a value while its text arrives.
 struct StreamPresentation: ~Copyable {
@@ -63,7 +64,7 @@ struct StreamPresentation: ~Copyable {
           throw CommandError.unreadable("Standard input", reason: error.reason)
         }
         if piece.isEmpty { break }
-        isBlank = isBlank && piece.allSatisfy(JSONInstance.isSpace)
+        isBlank = isBlank && piece.allSatisfy(JSONScanner.isWhiteSpace)
         try append(piece, on: &console)
       }
       let content = try parser.finish()

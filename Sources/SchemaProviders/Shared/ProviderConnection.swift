@@ -1,4 +1,5 @@
 import SchemaSessions
+import SchemaText
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -172,7 +173,7 @@ struct ProviderConnection: Sendable {
       var piece = piece
       if mayBePage {
         // Some servers send streams with the content type of web pages.
-        piece = piece.drop { [0x09, 0x0A, 0x0D, 0x20].contains($0) }
+        piece = piece.drop(while: JSONScanner.isWhiteSpace)
         guard let first = piece.first else { continue }
         mayBePage = false
         if first == UInt8(ascii: "<") {

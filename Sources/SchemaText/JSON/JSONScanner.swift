@@ -156,7 +156,8 @@ package struct JSONScanner {
     return text.count
   }
 
-  private static func isWhiteSpace(_ byte: UInt8) -> Bool {
+  /// Returns `true` for the bytes that may be between the parts of JSON text.
+  package static func isWhiteSpace(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x20, 0x0A, 0x0D, 0x09: true
     default: false
