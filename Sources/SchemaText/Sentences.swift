@@ -34,3 +34,8 @@ extension Collection<String> {
     return count > 8 ? "\(shown) and \(count - 8) more" : shown
   }
 }
+
+extension String {
+  /// The text with its first character in upper case.
+  package var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+}

@@ -33,3 +33,8 @@ final class FixedTable<Element: BitwiseCopyable & Sendable>: @unchecked Sendable
   /// The size in bytes.
   var byteCount: Int { count * MemoryLayout<Element>.stride }
 }
+
+extension Array where Element: BitwiseCopyable {
+  /// The size in bytes.
+  var byteCount: Int { count * MemoryLayout<Element>.stride }
+}

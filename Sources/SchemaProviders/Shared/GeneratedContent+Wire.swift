@@ -1,5 +1,6 @@
 import SchemaContent
 import SchemaModel
+import SchemaSessions
 
 // Access to the JSON of responses. A server may send JSON in an unexpected form.
 extension GeneratedContent {
@@ -73,4 +74,15 @@ extension GeneratedContent {
 extension String {
   /// `true` for a text of white space only, and for an empty one.
   var isBlank: Bool { allSatisfy(\.isWhitespace) }
+}
+
+extension Transcript.ToolCall {
+  /// The arguments as an object, for an interface that only accepts objects.
+  ///
+  /// The model may have written another value for an interface that accepts any text. This value
+  /// becomes the property of an object, as in a fitted schema, so that the model can read its
+  /// arguments.
+  var argumentObject: GeneratedContent {
+    arguments.shape == .object ? arguments : .object(["value": arguments])
+  }
 }

@@ -137,3 +137,10 @@ extension Transcript.ToolCalls: RandomAccessCollection {
   ///   ``endIndex``.
   public subscript(position: Int) -> Transcript.ToolCall { calls[position] }
 }
+
+extension Transcript.ToolCall {
+  /// The call that a tool is running for; `nil` outside of a session.
+  ///
+  /// Observers of tools read this value.
+  @TaskLocal package static var current: Transcript.ToolCall?
+}

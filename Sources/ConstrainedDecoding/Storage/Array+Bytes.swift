@@ -1,4 +1,0 @@
-extension Array where Element: BitwiseCopyable {
-  /// The size in bytes.
-  var byteCount: Int { count * MemoryLayout<Element>.stride }
-}
