@@ -172,7 +172,7 @@ struct DocumentLoader {
         decoded.isAfterItsPlace,
         decoded.references.allSatisfy({ $0.counter > decoded.id.counter })
       else { throw Self.corrupt("comes before one of its references") }
-      if decoded.isInsert { try openElement(decoded.id, behind: key.element) }
+      if decoded.isInsert { try checkPlace(of: decoded.id, behind: key.element) }
       let op = try set.newOp(decoded, object: object, key: key, bytes)
       let row = set.load(op, successors: decoded.references)
       if decoded.isInsert { openElements.append(row) }
@@ -228,8 +228,8 @@ struct DocumentLoader {
   /// after the subtree of a later insertion at the same place.
   ///
   /// `element`: The element that it was inserted after; `nil` for the beginning.
-  private mutating func openElement(
-    _ id: OpID, behind element: RowIndex?
+  private mutating func checkPlace(
+    of id: OpID, behind element: RowIndex?
   ) throws(AutomergeError) {
     var laterSibling: RowIndex?
     while let last = openElements.last, last != element { laterSibling = openElements.popLast() }

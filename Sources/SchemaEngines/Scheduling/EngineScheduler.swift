@@ -272,7 +272,7 @@ extension EngineScheduler {
     // Removed from the dictionary, so that adding a token does not copy the answer's tokens.
     guard var answer = answers.removeValue(forKey: part.id) else { return }
     pool.append(part.inputs.lazy.map(\.token), to: part.sequence)
-    answer.noteRead(part.inputs.count)
+    answer.removePending(part.inputs.count)
     if let index = part.logitsIndex {
       if !facts.canRewind, !answer.hasBegun, let state = engine.state(of: part.sequence) {
         pool.keep(state, of: part.sequence)

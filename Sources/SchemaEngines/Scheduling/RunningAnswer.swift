@@ -57,8 +57,8 @@ struct RunningAnswer {
     pending = Array((request.prompt + tokens).dropFirst(cachedCount))
   }
 
-  /// Records that the sequence has read the next tokens.
-  mutating func noteRead(_ count: Int) { pending.removeFirst(count) }
+  /// Removes the next tokens, which the sequence has read.
+  mutating func removePending(_ count: Int) { pending.removeFirst(count) }
 
   // MARK: Generating
 

@@ -227,7 +227,7 @@ public struct AnswerReader: ~Copyable {
   /// If the frame makes a container, the container begins, too.
   ///
   /// - Returns: `true`: a frame reads the value.
-  private mutating func open(
+  private mutating func beginFrame(
     _ kind: AnswerFrame.Kind, makes container: ContentShape? = nil, _ place: ContentPlace,
     _ name: AnswerFrame.Name, _ answer: ContentPlaces, _ frame: inout AnswerFrame
   ) throws -> Bool {
@@ -377,7 +377,7 @@ public struct AnswerReader: ~Copyable {
       case .entries:
         // Most objects have no entries.
         if !answer.isOpen(at: member.value), answer.count(at: member.value) == 0 { continue }
-        return try open(.entries(of: id), member.value, .none, answer, &frame)
+        return try beginFrame(.entries(of: id), member.value, .none, answer, &frame)
       case .unnamed:
         let name = try unlistedName(member.key, object, answer, &frame)
         let node = plan.node(ofOther: answer.text(at: member.key), of: object, &patterns)
@@ -406,7 +406,7 @@ public struct AnswerReader: ~Copyable {
     }
     switch reading {
     case .mapped(let node): return try add(part, node, name, answer, &frame)
-    case .list(let node): return try open(.list(node), part, name, answer, &frame)
+    case .list(let node): return try beginFrame(.list(node), part, name, answer, &frame)
     case .copied: return try addUnchanged(part, name, answer, &frame)
     case .dropped, .entries, .unnamed: return false
     }
@@ -466,18 +466,18 @@ public struct AnswerReader: ~Copyable {
     // A value without the form that the schema asks for is copied, and a validator reports it.
     switch plan.step(plan.node(node, at: place, in: answer)) {
     case .object(let object) where shape == .object:
-      return try open(.object(object), makes: .object, place, name, answer, &frame)
+      return try beginFrame(.object(object), makes: .object, place, name, answer, &frame)
     case .array(let elements) where shape == .array:
-      return try open(.array(elements: elements), makes: .array, place, name, answer, &frame)
+      return try beginFrame(.array(elements: elements), makes: .array, place, name, answer, &frame)
     case .tuple(let node) where shape == .array:
-      return try open(.tuple(node), makes: .array, place, name, answer, &frame)
+      return try beginFrame(.tuple(node), makes: .array, place, name, answer, &frame)
     case .form(let id):
       let form = plan.forms[id]
       guard form.form.reads(shape) else { break }
-      return try open(
+      return try beginFrame(
         form.container == nil ? .single(id) : .form(id), makes: form.container, place,
         name, answer, &frame)
-    case .union(let union): return try open(.union(union), place, name, answer, &frame)
+    case .union(let union): return try beginFrame(.union(union), place, name, answer, &frame)
     case .same, .object, .array, .tuple: break
     }
     return try addUnchanged(place, name, answer, &frame)
@@ -499,14 +499,14 @@ public struct AnswerReader: ~Copyable {
       return false
     }
     switch shape {
-    case .object, .array: return try open(.copy, makes: shape, place, name, answer, &frame)
+    case .object, .array: return try beginFrame(.copy, makes: shape, place, name, answer, &frame)
     case .string:
       try begin(name, after: frame.firstKey)
       builder.beginString()
-      return try open(.string(count: 0), place, name, answer, &frame)
+      return try beginFrame(.string(count: 0), place, name, answer, &frame)
     case .nothing, .null, .bool, .number:
       waiting = answer.stored(at: place)
-      return try open(.scalar, place, name, answer, &frame)
+      return try beginFrame(.scalar, place, name, answer, &frame)
     }
   }
 
@@ -533,7 +533,7 @@ public struct AnswerReader: ~Copyable {
   ) throws -> Bool {
     let options = GeneratedContentParser.Options(below: builder.depth)
     guard !answer.isOpen(at: place) else {
-      _ = try open(.text(node), place, name, answer, &frame)
+      _ = try beginFrame(.text(node), place, name, answer, &frame)
       texts.append(TextParser(options), frame: frames.count)
       try resume(inText: texts.count - 1, of: frame)
       return true
@@ -555,7 +555,7 @@ public struct AnswerReader: ~Copyable {
       builder.append(answer, at: place)
       return false
     }
-    _ = try open(.text(node), place, name, answer, &frame)
+    _ = try beginFrame(.text(node), place, name, answer, &frame)
     texts.append(ContentPlaces(content))
     return true
   }

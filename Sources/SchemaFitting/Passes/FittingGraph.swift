@@ -292,7 +292,7 @@ struct FittingGraph {
 
   /// Makes the root a definition if there are references to it, so that the root can move to
   /// another place.
-  mutating func freeRoot() {
+  mutating func makeDefinitionOfRoot() {
     guard tables.refersToRoot else { return }
     let definition = makeDefinition(of: .root, title: tables.rootTitle)
     tables.redirectRoot(to: definition)

@@ -12,7 +12,7 @@ enum PartText {
     guard isSmall(node, in: graph) else { return nil }
     var part = FittingGraph(graph, for: plain)
     if node.id != .root {
-      part.freeRoot()
+      part.makeDefinitionOfRoot()
       part.replaceRoot(byCopyOf: node.id)
     }
     return try? plain.encode(part.graph()).jsonString()
@@ -25,7 +25,7 @@ enum PartText {
     ofElements nodes: [SchemaGraph.Node], in graph: SchemaGraph
   ) throws -> String {
     var part = FittingGraph(graph, for: plain)
-    part.freeRoot()
+    part.makeDefinitionOfRoot()
     let elements = nodes.map(\.id)
     for element in elements where part.kind(of: element) != .reference {
       part.makeDefinition(of: element)

@@ -24,7 +24,7 @@ struct RecursionPass: FittingPass {
 
   func run(on graph: inout FittingGraph) throws {
     let isInlined = graph.rules.definitions == nil
-    if isInlined { graph.freeRoot() }
+    if isInlined { graph.makeDefinitionOfRoot() }
     let closing = closing(in: graph)
     if isInlined {
       guard !graph.definitionBodies.isEmpty else { return }

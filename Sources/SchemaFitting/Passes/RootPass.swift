@@ -34,7 +34,7 @@ struct RootPass: NodePass {
 extension FittingGraph {
   /// Wraps the root in an object with one property.
   mutating func wrapRoot() {
-    freeRoot()
+    makeDefinitionOfRoot()
     replace(
       .root,
       by: .object([(RootPass.name, .moved(.root))]) {

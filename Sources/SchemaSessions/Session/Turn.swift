@@ -143,7 +143,7 @@ struct Turn {
         }
         state.toolRounds += 1
         let before = state.conversation
-        state.conversation.keep(entries)
+        state.conversation.add(reply: entries)
         do {
           for reasoning in entries.lazy.compactMap(\.reasoning) {
             try await perform(next.profile?.reasoningActions, reasoning, &state)
@@ -447,7 +447,7 @@ struct Turn {
     if let content = finding.validContent {
       state.content = content
       state.finishReason = reply.finishReason
-      state.conversation.keep(self.entries(entries, for: content))
+      state.conversation.add(reply: self.entries(entries, for: content))
       answer.setEntries(state.conversation.entries)
       return true
     }

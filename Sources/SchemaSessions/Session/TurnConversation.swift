@@ -61,7 +61,7 @@ struct TurnConversation {
   }
 
   /// Adds all entries of a reply, so that no entry is left unkept.
-  mutating func keep(_ reply: [Transcript.Entry]) {
+  mutating func add(reply: [Transcript.Entry]) {
     entries += reply
     unkeptEntries = []
   }
