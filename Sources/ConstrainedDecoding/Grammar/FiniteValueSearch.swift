@@ -1,4 +1,4 @@
-import ContentStorage
+import IndexedTables
 
 /// The search for the nodes, objects and arrays that have finite values.
 ///

@@ -1,4 +1,4 @@
-import ContentStorage
+import IndexedTables
 import SchemaDocuments
 import SchemaEncoding
 import SchemaGuides

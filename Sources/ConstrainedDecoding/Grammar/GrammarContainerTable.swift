@@ -1,4 +1,4 @@
-import ContentStorage
+import IndexedTables
 
 /// An object or an array of a grammar, whose values contain the values of other nodes.
 enum GrammarContainer<Object, List> {

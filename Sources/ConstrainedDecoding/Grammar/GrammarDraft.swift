@@ -1,4 +1,4 @@
-import ContentStorage
+import IndexedTables
 import SchemaEncoding
 import SchemaText
 

@@ -1,4 +1,4 @@
-import ContentStorage
+import IndexedTables
 
 /// A string with a pattern and bounds on its length.
 ///
