@@ -214,11 +214,10 @@ extension GuideConstraints {
     }
   }
 
-  /// Adds a divisor, and keeps the divisors that no other divisor implies, in ascending order.
+  /// Adds a divisor to the divisors, which are in ascending order.
   ///
-  /// `resolve(for:)` replaces the divisors by their least common multiple when all of them are
-  /// known. If merging did so and a multiple did not fit 64 bits, the result would depend on the
-  /// order of merging.
+  /// `resolve(for:)` simplifies the divisors when all of them are known. If merging did so and a
+  /// multiple did not fit 64 bits, the result would depend on the order of merging.
   private mutating func narrow(toMultiplesOf multiple: SchemaNumber) {
     guard multiple > SchemaNumber(0) else {
       keep(
@@ -227,10 +226,7 @@ extension GuideConstraints {
           remedy: "Ask for multiples of a number above zero."))
       return
     }
-    guard !multiples.contains(where: { $0.isMultiple(of: multiple) == true }) else { return }
-    multiples.removeAll { multiple.isMultiple(of: $0) == true }
-    multiples.insert(
-      multiple, at: multiples.firstIndex { $0 > multiple } ?? multiples.endIndex)
+    Self.insert(multiple, into: &multiples) { $0 < $1 }
   }
 
   /// Keeps a negative count as a fault, because merging with a larger minimum would lose the count.
@@ -346,12 +342,23 @@ extension GuideConstraints {
   private static func insert<Element: Equatable>(
     _ element: Element, into list: inout [Element], by text: KeyPath<Element, String>
   ) {
-    guard !list.contains(element) else { return }
-    let place =
-      list.firstIndex { existing in
-        element[keyPath: text].utf8.lexicographicallyPrecedes(existing[keyPath: text].utf8)
-      } ?? list.endIndex
-    list.insert(element, at: place)
+    insert(element, into: &list) {
+      $0[keyPath: text].utf8.lexicographicallyPrecedes($1[keyPath: text].utf8)
+    }
+  }
+
+  /// Inserts an element into a sorted list, unless the list contains it.
+  private static func insert<Element: Equatable>(
+    _ element: Element, into list: inout [Element], by precedes: (Element, Element) -> Bool
+  ) {
+    var (low, high) = (0, list.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if precedes(list[middle], element) { low = middle + 1 } else { high = middle }
+    }
+    // Different elements may have the same place in the order.
+    let equals = list[low...].prefix { !precedes(element, $0) }
+    if !equals.contains(element) { list.insert(element, at: low) }
   }
 
   private static func larger<Number: Comparable>(_ first: Number?, _ second: Number?) -> Number? {
@@ -381,7 +388,7 @@ extension GuideConstraints {
   /// least common multiple if it fits 64 bits, and bounds on integers become inclusive integers.
   mutating func resolve(for kind: SchemaKind) {
     guard let choices else {
-      if let common = Self.common(multiples) { multiples = [common] }
+      simplifyMultiples()
       if kind == .integer { includeBounds() }
       return
     }
@@ -398,6 +405,26 @@ extension GuideConstraints {
       fitting.allSatisfy { $0.number.map { $0.isMultiple(of: multiple) != nil } ?? true }
     }
   }
+
+  /// Replaces the divisors by their least common multiple.
+  ///
+  /// If the multiple does not fit 64 bits, the divisors that another divisor implies are dropped.
+  private mutating func simplifyMultiples() {
+    if let common = Self.common(multiples) {
+      multiples = [common]
+    } else if multiples.count <= Self.comparedMultiples {
+      // A multiple of a number is not smaller than the number.
+      for index in multiples.indices.reversed() {
+        let isImplied = multiples[(index + 1)...].contains {
+          $0.isMultiple(of: multiples[index]) == true
+        }
+        if isImplied { multiples.remove(at: index) }
+      }
+    }
+  }
+
+  /// The largest number of divisors that are compared with each other, in quadratic time.
+  private static let comparedMultiples = 64
 
   /// Returns the least common multiple; `nil` for fewer than two numbers, or if it does not fit 64
   /// bits.
