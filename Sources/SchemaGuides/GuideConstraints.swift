@@ -54,7 +54,7 @@ public struct GuideConstraints: Sendable, Hashable {
   /// The largest allowed number of properties.
   public private(set) var maximumPropertyCount: Int?
 
-  /// A guide that cannot be expressed.
+  /// A guide that has no meaning, or that no value satisfies by itself.
   private(set) var fault: Fault?
 
   /// The constraint that excluded the last choice, for the error.
@@ -63,7 +63,7 @@ public struct GuideConstraints: Sendable, Hashable {
   /// Creates constraints that allow everything.
   public init() {}
 
-  /// A guide that cannot be expressed, and the remedy.
+  /// The problem of a guide that has no meaning or that no value satisfies, and the remedy.
   struct Fault: Sendable, Hashable {
     let problem: String
     let remedy: String

@@ -31,7 +31,7 @@ public struct DialectRules: Sendable, Hashable {
   /// The forms of objects.
   public var objects = ObjectRules()
 
-  /// The form of an array of a fixed number of elements with a schema each.
+  /// The form of an array of a fixed number of elements, each with its own schema.
   public var tuples: Tuples = .rejected
 
   /// The form of a list of choices.

@@ -69,9 +69,9 @@ struct GraphBuilder {
   /// The target of the root after its aliases are followed.
   private let root: SchemaRecords.Target
 
-  /// The record and the first reference of each definition.
+  /// The record and the first reference of each definition that is referenced so far.
   ///
-  /// The first of them are also in the tables, because their bodies have been begun.
+  /// The tables contain those definitions whose bodies have been begun.
   private var definitions =
     IndexedTable<DefinitionID, (record: SchemaRecords.RecordID, firstReference: NodeID)>(
       from: .first)

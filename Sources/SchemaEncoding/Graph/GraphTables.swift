@@ -4,7 +4,9 @@ package import SchemaModel
 
 /// The contents of a resolved schema, in tables whose elements refer to each other by index.
 ///
-/// No node owns another node, so a graph of any depth is made and freed without recursion.
+/// No node owns another node, so a graph of any depth is made and freed without recursion. Only a
+/// builder changes tables: `GraphBuilder`, `GraphInliner`, or `FittingTables` of SchemaFitting. A
+/// ``SchemaGraph`` never changes its tables.
 package struct GraphTables: Sendable {
   /// All nodes.
   ///

@@ -143,7 +143,8 @@ extension SchemaGraph {
       }
     }
 
-    /// The names of the properties on the path to the node.
+    /// The path to the node: names of properties, titles or numbers of alternatives, and numbers of
+    /// elements of a tuple.
     ///
     /// - Complexity: Linear in the depth of the node.
     public var path: SchemaPath { storage.tables.path(to: id) }

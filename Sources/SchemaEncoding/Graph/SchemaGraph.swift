@@ -73,7 +73,8 @@ public struct SchemaGraph: Sendable {
 
     /// The largest length of a type's title in bytes of UTF-8.
     ///
-    /// The names of such types grow, until the runtime overflows the stack when it computes a name.
+    /// A generic type that refers to larger forms of itself has ever longer names, and the runtime
+    /// overflows the stack when it computes one.
     public var titleLength: Int
 
     /// Creates limits.

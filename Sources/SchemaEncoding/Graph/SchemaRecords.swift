@@ -85,8 +85,10 @@ struct SchemaRecords {
     _modify { yield &list[record] }
   }
 
-  /// The name of the first schema, or a phrase if the schema is an array, because the runtime
-  /// recurses over the element types to name an array type.
+  /// The name of the first schema.
+  ///
+  /// For an array, the name is `Array`: to name an array type, the runtime recurses over the types
+  /// of its elements.
   var rootName: String {
     guard let first = list.indices.first else { return "the schema" }
     let declaration = list[first].declaration

@@ -44,7 +44,9 @@ package final class DocumentForm: Sendable {
     self.init(graph, in: encoder.prepared)
   }
 
-  /// Returns the name of the definition that a reference refers to; `nil` for the root.
+  /// Returns the name of the definition that a reference refers to.
+  ///
+  /// For the root, the name is that of the root's copy among the definitions; `nil` if it has none.
   func target(of reference: SchemaGraph.Node) -> String? {
     switch graph.storage.tables.nodes[reference.id].link {
     case .definition(let definition): names[definition]

@@ -84,7 +84,7 @@ package struct LimitMeter: SchemaVisitor {
 
   /// Indicates whether the current node is in a definition, and the dialect does not count unions
   /// and optional properties of definitions.
-  private var isFree = false
+  private var isUncounted = false
 
   /// The depths of the parents of nodes that count as definitions.
   private var outer: [(node: NodeID, depth: Int, objectDepth: Int)] = []
@@ -137,8 +137,8 @@ package struct LimitMeter: SchemaVisitor {
     guard omitted == nil else { return }
     var isNullable = false
     switch role {
-    case .root: if isCopyingRoot { isFree = !rules.limits.enforced.countsDefinitions }
-    case .definition: isFree = !rules.limits.enforced.countsDefinitions
+    case .root: if isCopyingRoot { isUncounted = !rules.limits.enforced.countsDefinitions }
+    case .definition: isUncounted = !rules.limits.enforced.countsDefinitions
     case .property(_, let isOptional):
       guard node.kind != .never else { return }
       isNullable = form.isNullable(isOptional)
@@ -232,9 +232,9 @@ package struct LimitMeter: SchemaVisitor {
         nodes[child].kind != .never || statesForbidden
       else { continue }
       count += 1
-      let length = name.characterCount
-      characters += length
-      _ = addExcess(.nameLength, length, .name, form.graph[child])
+      let nameLength = name.characterCount
+      characters += nameLength
+      _ = addExcess(.nameLength, nameLength, .name, form.graph[child])
     }
     let sum = counts.characters + length + characters
     guard !addExcess(.properties, counts.properties + count, .names, node),
@@ -253,14 +253,14 @@ package struct LimitMeter: SchemaVisitor {
   }
 
   private mutating func addOptional(_ node: SchemaGraph.Node) {
-    if isFree { return }
+    if isUncounted { return }
     let count = counts.optionalProperties + 1
     guard !addExcess(.optionalProperties, count, .optionalProperty, node) else { return }
     counts.optionalProperties = count
   }
 
   private mutating func addUnion(_ part: Part, _ node: SchemaGraph.Node) {
-    if isFree { return }
+    if isUncounted { return }
     let count = counts.unions + counts.describedReferences + 1
     let isExcess = addExcess(.unions, count, part, node)
     switch part {

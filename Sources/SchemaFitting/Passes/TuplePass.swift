@@ -15,7 +15,7 @@ struct TuplePass: NodePass {
     let items = graph.children(of: tuple)
     graph.note(
       fitting, at: tuple,
-      "An array of \(items.count) elements with a schema each is written as an object.",
+      "An array of \(items.count) elements, each with its own schema, is written as an object.",
       remedy: "\(SwiftAdvice.Declaration.ownObject.text).")
     let names = (0..<items.count).map { "item\($0 + 1)" }
     graph.replace(
