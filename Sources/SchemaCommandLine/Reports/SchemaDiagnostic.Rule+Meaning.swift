@@ -35,8 +35,8 @@ extension SchemaDiagnostic.Rule {
     case .null: "The provider may not accept null as a value. Make the property optional instead."
     case .tuple:
       """
-      The provider may not accept an array whose elements have different schemas. Use an object with a \
-      property for each element.
+      The provider may not accept an array whose elements have different schemas. Use an object \
+      with a property for each element.
       """
     case .additionalProperties:
       """
