@@ -142,7 +142,7 @@ struct EngineSchedulerTests {
     #expect(fits.tokens.count == 2)
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func `an engine that stops reading although nothing is cancelled fails its answers`()
     async throws
   {

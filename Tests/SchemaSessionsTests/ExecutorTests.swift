@@ -106,7 +106,7 @@ struct ExecutorTests {
 
   @Test(
     "H3: the initialiser of a profile's executor runs without a lock, and may use the session",
-    .timeLimit(.minutes(1)))
+    .timeLimit(.minutes(10)))
   func initializer() async throws {
     let session = Locked<LanguageModelSession?>(nil)
     let count = Count { session.withLock { $0 }?.prewarm() }
