@@ -30,8 +30,9 @@ final class AnswerStore: Sendable {
 
   init(_ facts: EngineFacts) { texts = TokenTexts(facts) }
 
-  /// Keeps an output of an entry, which may have a part of the output, and removes the oldest outputs while the total number of tokens exceeds the
-  /// limit.
+  /// Keeps an output of an entry, which may have a part of the output.
+  ///
+  /// The oldest outputs are removed while the total number of tokens exceeds the limit.
   func keep(_ output: GeneratedOutput, of entryID: String) {
     guard !output.tokens.isEmpty else { return }
     outputs.withLock { outputs in
