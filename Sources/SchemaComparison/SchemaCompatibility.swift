@@ -98,7 +98,7 @@ public struct SchemaCompatibility: Sendable {
   /// other values than its document.
   ///
   /// A proven difference remains a reason why the documents are not compatible. Any other
-  /// difference is uncertain.
+  /// difference is uncertain, and so is what the translations do not state.
   ///
   /// - Parameters:
   ///   - compatibilityDoubt: A sentence that says why the documents may not be compatible if their
@@ -110,20 +110,17 @@ public struct SchemaCompatibility: Sendable {
   package func ofDocuments(
     compatibilityDoubt: String?, doubt: (Reason) -> String?
   ) -> SchemaCompatibility {
-    let judged = reasons.map { reason in
+    let found = reasons.map { reason in
       guard reason.isCertain, let doubt = doubt(reason) else { return reason }
       return reason.uncertain(because: doubt)
     }
-    guard verdict == .compatible else {
-      let isBreaking = verdict == .breaking && judged.contains(where: \.isCertain)
-      return SchemaCompatibility(
-        isBreaking ? .breaking : .unknown, judged, omittedReasons: omittedReasons)
+    let losses = [compatibilityDoubt].compactMap(\.self).map {
+      Reason.loss($0, remedy: "Validate stored answers against the new schema.")
     }
-    guard let compatibilityDoubt else { return self }
+    if verdict == .compatible, losses.isEmpty { return self }
+    let isBreaking = verdict == .breaking && found.contains(where: \.isCertain)
     return SchemaCompatibility(
-      .unknown,
-      [.loss(compatibilityDoubt, remedy: "Validate stored answers against the new schema.")]
-        + judged, omittedReasons: omittedReasons)
+      isBreaking ? .breaking : .unknown, losses + found, omittedReasons: omittedReasons)
   }
 
   /// Compares two schemas.

@@ -257,6 +257,23 @@ struct DiffCommandTests {
     #expect(try report.value(Int.self, forProperty: "undecided") == 1)
   }
 
+  @Test func `a new keyword that is not compared is listed apart from a proven break`() throws {
+    let plain = #"{"type": "array", "items": {"type": "string"}}"#
+    let old = Self.order(#""tags": \#(plain), "age": {"type": "integer"}"#)
+    let new = Self.order(#""tags": \#(Self.tags), "age": {"type": "string"}"#)
+    let run = try run(old, new)
+    #expect(run.status == 1)
+    #expect(run.messages.isEmpty, "\(run.messages)")
+    let lines = run.output.split(separator: "\n", omittingEmptySubsequences: false)
+    let heading = try #require(lines.firstIndex(of: "Not decided:"), "\(run.output)")
+    #expect(lines[..<heading].contains { $0.contains("error: at /age: ") })
+    #expect(lines[heading...].count { $0.contains("'uniqueItems' is not compared") } == 1)
+    let report = try GeneratedContent(json: try self.run(old, new, "--format", "json").output)
+    #expect(try report.value(String.self, forProperty: "verdict") == "breaking")
+    #expect(try report.value(Int.self, forProperty: "proven") == 1)
+    #expect(try report.value(Int.self, forProperty: "undecided") == 1)
+  }
+
   @Test func `an option lets what is not decided pass, and not what is proven`() throws {
     let plain = #"{"type": "array", "items": {"type": "string"}}"#
     #expect(try run(plain, Self.tags).status == 1)
