@@ -238,9 +238,8 @@ let package = Package(
     .target(
       name: "ConstrainedDecoding",
       dependencies: [
-        "ContentStorage", "IndexedTables", "SchemaConcurrency", "SchemaContent", "SchemaDocuments",
-        "SchemaEncoding", "SchemaFormats", "SchemaGuides", "SchemaImport", "SchemaPatterns",
-        "SchemaText",
+        "IndexedTables", "SchemaConcurrency", "SchemaContent", "SchemaDocuments", "SchemaEncoding",
+        "SchemaFormats", "SchemaGuides", "SchemaImport", "SchemaPatterns", "SchemaText",
       ]),
     .testTarget(
       name: "ConstrainedDecodingTests",

@@ -98,11 +98,11 @@ public struct SchemaCompatibility: Sendable {
   /// other values than its document.
   ///
   /// A proven difference remains a reason why the documents are not compatible. Any other
-  /// difference is uncertain, and so is what the translations do not state.
+  /// difference is uncertain. Keywords that the translations do not state add an uncertain reason.
   ///
   /// - Parameters:
-  ///   - compatibilityDoubt: A sentence that says why the documents may not be compatible if their
-  ///     schemas are: the new document may reject a value that its schema and the old document
+  ///   - compatibilityDoubt: A sentence that says why the documents may not be compatible, whatever
+  ///     their schemas are: the new document may reject a value that its schema and the old document
   ///     allow, or the old document may allow one that its schema rejects; `nil` if neither can be.
   ///   - doubt: Says, as a sentence, why a reason that is certain for the schemas is not certain
   ///     for the documents; `nil` if it is.
@@ -114,9 +114,8 @@ public struct SchemaCompatibility: Sendable {
       guard reason.isCertain, let doubt = doubt(reason) else { return reason }
       return reason.uncertain(because: doubt)
     }
-    let losses = [compatibilityDoubt].compactMap(\.self).map {
-      Reason.loss($0, remedy: "Validate stored answers against the new schema.")
-    }
+    let remedy = "Validate stored answers against the new schema."
+    let losses = compatibilityDoubt.map { [Reason.loss($0, remedy: remedy)] } ?? []
     if verdict == .compatible, losses.isEmpty { return self }
     let isBreaking = verdict == .breaking && found.contains(where: \.isCertain)
     return SchemaCompatibility(

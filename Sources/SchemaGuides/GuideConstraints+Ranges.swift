@@ -24,7 +24,9 @@ extension GuideConstraints {
       !hasMultiple(of: step, from: low, to: high)
     else { return nil }
     let noun = multiples.isEmpty ? "integer" : isInteger ? "integral multiple" : "multiple"
-    let whose = multiples.map { " of \($0)" }.joined(separator: " and")
+    // The numbers have a common multiple here.
+    let multiple = Self.common(multiples) ?? multiples.first
+    let whose = multiple.map { " of \($0)" } ?? ""
     return "No \(noun)\(whose) lies between the \(lowWord) \(low) and the \(highWord) \(high)."
   }
 

@@ -30,10 +30,9 @@ public struct GuideConstraints: Sendable, Hashable {
 
   /// The numbers that a value has to be a multiple of.
   ///
-  /// No number is a multiple of another one in the list.
-  ///
   /// A resolved schema has several such numbers only if their least common multiple does not fit 64
-  /// bits.
+  /// bits, or beside choices. Without choices, no number is then a multiple of another one, if there
+  /// are at most 64 of them.
   public private(set) var multiples: [SchemaNumber] = []
 
   /// The smallest allowed number of elements.

@@ -1,5 +1,3 @@
-import ContentStorage
-
 /// The automaton of a grammar.
 ///
 /// It computes the items that follow other items and a byte.

@@ -103,8 +103,8 @@ extension Report {
   ///   - compatibility: The result of the comparison.
   ///   - new: The new schema. The positions of the findings are in its text.
   ///   - name: The name of the new schema.
-  ///   - losses: The keywords that are the reason if the translations of documents are compatible;
-  ///     empty for a sentence about the complete documents.
+  ///   - losses: The findings on keywords that are not compared, in place of the one reason for all
+  ///     of them; empty to keep this reason.
   init(
     _ compatibility: SchemaCompatibility, _ new: SchemaReading, named name: String,
     losses: [Finding]

@@ -98,13 +98,13 @@ struct UnstatedKeywords {
   ) -> [Finding] {
     if areDocumentsEqual { return [] }
     let lossesOfNew = lossesOfNew
-    var repeated = Set(newLosses).intersection(oldLosses).subtracting(lossesOfNew)
-    if !reasons.isEmpty { repeated.formUnion(lossesOfNew) }
-    return [old, new].flatMap { reading in
+    let repeated = Set(newLosses).intersection(oldLosses).subtracting(lossesOfNew)
+    let reported = reasons.isEmpty ? [] : Set(lossesOfNew)
+    return [(old, repeated), (new, repeated.union(reported))].flatMap { reading, omitted in
       let root = reading.document?.place ?? SchemaPath()
       return reading.findings.compactMap { finding -> Finding? in
         guard let loss = Self.loss(by: finding, from: root) else { return finding }
-        guard !repeated.contains(loss) else { return nil }
+        guard !omitted.contains(loss) else { return nil }
         guard let clause = Self.clause(on: loss, by: finding) else { return finding }
         return verdict == .compatible ? nil : finding.replacing(problem: "\(clause).", remedy: nil)
       }

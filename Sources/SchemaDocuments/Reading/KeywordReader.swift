@@ -136,7 +136,7 @@ struct KeywordReader {
     if let types = tree.outline(node).flatMap({ ValueTypes.list(of: $0) }) { return .types(types) }
     let elements = tree.shape(node) == .array ? tree.children(of: node) : node.alone
     if elements.isEmpty {
-      let expected = "the name of a type or an array of such"
+      let expected = "the name of a type or an array of at least one name"
       return addFault(.type, node, .form(expected: expected, found: "an empty array"))
     }
     var types: [ValueTypes] = []

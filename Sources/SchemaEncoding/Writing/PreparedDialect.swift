@@ -47,10 +47,13 @@ final class PreparedDialect: Sendable {
   ///
   /// An adaptation that uses other names is left out.
   var withPlainKeywords: PreparedDialect? {
-    let isRenamed = rules.keywords != DialectRules.Keywords()
+    // Validators read no order of properties.
+    var names = DialectRules.Keywords()
+    names.propertyOrder = rules.keywords.propertyOrder
+    let isRenamed = rules.keywords != names
     guard isRenamed || rules.objects.open == .closedWithoutKeyword else { return nil }
     var plain = rules
-    plain.keywords = DialectRules.Keywords()
+    plain.keywords = names
     if plain.objects.open == .closedWithoutKeyword { plain.objects.open = .closed }
     return PreparedDialect(
       name, plain, adaptation: isRenamed ? nil : adaptation, adaptsReferences: adaptsReferences)

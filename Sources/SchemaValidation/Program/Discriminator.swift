@@ -2,13 +2,13 @@ import SchemaDocuments
 
 /// A property whose value excludes some alternatives.
 struct Discriminator: Sendable {
-  let name: String
   /// A value, and the positions of the alternatives that allow it.
   struct Entry: Sendable {
     let value: SchemaScalar
     fileprivate(set) var owners: [Int]
   }
 
+  let name: String
   private(set) var entries: [Entry] = []
   /// The types of the values.
   private(set) var types: ValueTypes = []

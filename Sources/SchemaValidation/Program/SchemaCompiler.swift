@@ -43,6 +43,8 @@ struct SchemaCompiler {
   /// Compiles a document.
   ///
   /// - Complexity: Linear in the sizes of the schemas that can be reached, for each dynamic scope.
+  ///   The schemas are compiled once more if an added document has dynamic references to further
+  ///   names.
   mutating func compile(_ root: SchemaID) throws(ValidatorError) -> SchemaProgram {
     var failure: ValidatorError?
     repeat {
@@ -204,7 +206,7 @@ struct SchemaCompiler {
       note(
         member.node,
         "'\(keyword)' is not a keyword of \(object.draft.rawValue), so it is not checked.",
-        "Name a draft with '\(keyword)' in '$schema'.")
+        "State a draft that has '\(keyword)', in '$schema', or remove the keyword.")
     }
     for keyword in object.unknown {
       guard let meant = keyword.meant else { continue }
@@ -215,11 +217,14 @@ struct SchemaCompiler {
     }
   }
 
-  /// Returns `true` if a keyword of another draft might restrict values in that draft.
+  /// Returns `true` if a keyword of another draft would restrict values in that draft, and no note
+  /// on another keyword says so.
   private func hasEffect(_ member: SchemaObject.Member, in object: SchemaObject) -> Bool {
     switch member.keyword {
     // These keywords belong to `if`.
     case .then, .else: false
+    // These keywords belong to `contains`.
+    case .minContains, .maxContains: object[.contains] != nil
     // This keyword needs a list under `items`, which the draft does not allow either.
     case .additionalItems: object[.items].map { library.tree.shape($0.node) == .array } ?? false
     default: true
