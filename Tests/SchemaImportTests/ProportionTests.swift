@@ -210,29 +210,6 @@ struct ProportionTests {
     #expect(names == [PatternSet.Match(index: 0, isCertain: false)])
   }
 
-  @Test(
-    .enabled(if: isOptimized, "It takes long without the optimiser."),
-    arguments: ["multipleOf", "pattern"])
-  func `H3: many guides of one value are merged without comparing each with all others`(
-    keyword: String
-  ) throws {
-    func document(_ count: Int) throws -> GeneratedContent {
-      // The numbers have no common multiple of 64 bits.
-      let guides = list(count) { index in
-        let number = 1_000_003 + 2 * index
-        return #"{"\#(keyword)":\#(keyword == "pattern" ? "\"^a\(number)\"" : "\(number)")}"#
-      }
-      let type = keyword == "pattern" ? "string" : "number"
-      return try GeneratedContent(json: #"{"type":"\#(type)","allOf":[\#(guides)]}"#)
-    }
-    let growth = try growthOfTime(from: 200, prepare: document) {
-      _ = try SchemaGraph(SchemaImporter().import($0).schema)
-    }
-    // Each guide is inserted into a sorted list, which moves the others. Comparing each with all
-    // others would take 64 times as long for eight times as many.
-    #expect(growth < 2 * proportionalGrowth)
-  }
-
   @Test(.enabled(if: isOptimized, "It takes long without the optimiser."))
   func `H3: rules that many places share are read in proportion to the document`() throws {
     // Each place is a union of two cases, with 'a' and with 'b'.

@@ -6,7 +6,7 @@ import SchemaSessionTesting
 import Testing
 
 /// Requests over HTTP that end before their response (WIRE 9).
-@Suite(.timeLimit(.minutes(1))) struct HTTPCancellationTests {
+@Suite(.timeLimit(.minutes(10))) struct HTTPCancellationTests {
   /// Answers as prepared, but no call of a tool, and a subscription without an end.
   private struct SilentTransport: ModelTransport {
     let answers: ScriptedTransport
