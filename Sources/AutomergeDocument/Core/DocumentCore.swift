@@ -7,7 +7,7 @@ struct DocumentCore {
     let actor: ActorIndex
     let firstOperation: UInt32
     /// The state before the first edit.
-    fileprivate var start: OpSet.Checkpoint
+    fileprivate let start: OpSet.Checkpoint
     var change = ChangeOperations()
 
     /// Returns `true` if an identity belongs to one of the edits.
@@ -16,8 +16,8 @@ struct DocumentCore {
 
   /// A point to which edits can be undone.
   struct Savepoint {
-    /// The number of pending edits.
-    fileprivate let edits: Int
+    fileprivate let operations: Int
+    fileprivate let predecessors: Int
     fileprivate let set: OpSet.Checkpoint
     fileprivate let hadPending: Bool
     fileprivate let undoActions: Int
@@ -27,6 +27,8 @@ struct DocumentCore {
   private(set) var graph = ChangeGraph()
   private(set) var actor: ActorId
   private(set) var pending: Pending?
+  /// The state before the current edit; `nil` between edits.
+  private var editStart: OpSet.Checkpoint?
   /// The changes that wait for their dependencies.
   private(set) var queue = ChangeQueue()
   private var saved = SavedState()
@@ -117,7 +119,7 @@ extension DocumentCore {
   /// Removes the last stored value, if no edit uses it.
   mutating func removeLast(_ value: StoredValue) { set.removeLast(value) }
 
-  /// Uses the next identity for an edit and returns it.
+  /// Returns the identity of the next edit.
   ///
   /// Begins a pending change if there is none.
   mutating func takeID() throws(AutomergeError) -> OpID {
@@ -126,7 +128,8 @@ extension DocumentCore {
         .limitExceeded, "The document has used all 4294967295 counters of the format.")
     }
     if let author = pending?.actor { return OpID(counter: set.takeCounter(), actor: author) }
-    let start = set.checkpoint()
+    // The edit may have stored its value already.
+    let start = editStart ?? set.checkpoint()
     let author = set.index(of: actor)
     // The new change refers to the heads and the actor's last change by their hashes.
     let last = graph.lastChange(of: author)
@@ -145,15 +148,18 @@ extension DocumentCore {
     at position: SequenceTree.Position? = nil
   ) -> (row: RowIndex?, position: SequenceTree.Position?) {
     let entered = set.perform(op, replacing: predecessors, at: position)
-    pending?.change.append(entered.row, object: op.object, key: op.key)
+    pending?.change.operations.append(
+      ChangeOperation(
+        row: entered.row, object: op.object, key: op.key,
+        predecessorCount: UInt32(predecessors.count)))
     for predecessor in predecessors {
-      pending?.change.addPredecessor(set.rows[predecessor].id)
+      pending?.change.predecessors.append(set.rows[predecessor].id)
     }
     return entered
   }
 
   /// The number of edits since the last commit.
-  var pendingCount: Int { pending?.change.count ?? 0 }
+  var pendingCount: Int { pending?.change.operations.count ?? 0 }
 
   /// Ends the pending change and adds it to the history.
   ///
@@ -165,7 +171,7 @@ extension DocumentCore {
     pending = nil
     undoActions = []
     set.endRecording()
-    guard !ended.change.isEmpty else { return nil }
+    guard !ended.change.operations.isEmpty else { return nil }
     return append(
       ended.change, actor: ended.actor, firstOperation: ended.firstOperation, message: message,
       time: time)
@@ -203,7 +209,7 @@ extension DocumentCore {
     graph.append(
       ChangeRecord(
         actor: actor, sequence: header.sequence,
-        maximumOperation: firstOperation - 1 + UInt32(change.count), time: time,
+        maximumOperation: firstOperation - 1 + UInt32(change.operations.count), time: time,
         message: header.message, dependencies: indices, extra: [],
         hash: hash, body: ChangeBody(firstOperation: firstOperation, bytes: body)))
     graph.updateHeads()
@@ -240,8 +246,8 @@ extension DocumentCore {
 
   func savepoint() -> Savepoint {
     Savepoint(
-      edits: pendingCount, set: set.checkpoint(), hadPending: pending != nil,
-      undoActions: undoActions.count)
+      operations: pendingCount, predecessors: pending?.change.predecessors.count ?? 0,
+      set: set.checkpoint(), hadPending: pending != nil, undoActions: undoActions.count)
   }
 
   /// Performs several steps as one edit.
@@ -251,11 +257,10 @@ extension DocumentCore {
     _ body: (inout DocumentCore) throws(AutomergeError) -> Result
   ) throws(AutomergeError) -> Result {
     let before = savepoint()
+    editStart = before.set
+    defer { editStart = nil }
     do {
-      let result = try body(&self)
-      // The edit may have stored its value before it began the pending change.
-      if !before.hadPending { pending?.start = before.set }
-      return result
+      return try body(&self)
     } catch {
       undo(to: before)
       throw error
@@ -267,9 +272,11 @@ extension DocumentCore {
     performUndoActions(downTo: savepoint.undoActions)
     set.undo(to: savepoint.set)
     guard pending != nil else { return }
-    if savepoint.hadPending {
-      pending?.change.truncate(to: savepoint.edits)
-    } else {
+    let operations = pendingCount - savepoint.operations
+    pending?.change.operations.removeLast(operations)
+    let surplus = (pending?.change.predecessors.count ?? 0) - savepoint.predecessors
+    pending?.change.predecessors.removeLast(surplus)
+    if !savepoint.hadPending {
       pending = nil
       set.endRecording()
     }

@@ -58,8 +58,10 @@ extension OpSet {
     }
     let op = try newOp(decoded, object: object, key: key, bytes)
     let row = perform(op, replacing: predecessors).row
-    operations.append(row, object: object, key: key)
-    for reference in decoded.references { operations.addPredecessor(reference) }
+    operations.operations.append(
+      ChangeOperation(
+        row: row, object: object, key: key, predecessorCount: UInt32(predecessors.count)))
+    operations.predecessors += decoded.references
   }
 
   /// Returns the key or the element to which an operation applies, and adds the key if it is new.
