@@ -107,8 +107,8 @@ struct DocumentTests {
     #expect(try validator.lines("1").isEmpty)
     #expect(
       validator.notes.map { "\($0.path.pointer) \($0.problem)" } == [
-        "/type 'type' has to be the name of a type or an array of at least one name, and is an empty "
-          + "array. This is ignored."
+        "/type 'type' has to be the name of a type or an array of at least one name, and is an "
+          + "empty array. This is ignored."
       ])
   }
 
