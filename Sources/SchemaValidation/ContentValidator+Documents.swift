@@ -54,7 +54,8 @@ extension ContentValidator {
   /// Creates a validator of a JSON Schema document.
   ///
   /// A keyword with a value of a wrong form, or of another draft, is ignored and listed in
-  /// ``notes``. To find all faults of a document, check the document with ``metaSchema(of:assertsFormats:)``.
+  /// ``notes``. To find all faults of a document, check the document with
+  /// ``metaSchema(of:assertsFormats:)``.
   ///
   /// - Parameters:
   ///   - document: The document.
