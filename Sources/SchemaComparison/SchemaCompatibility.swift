@@ -102,7 +102,7 @@ public struct SchemaCompatibility: Sendable {
   ///
   /// - Parameters:
   ///   - compatibilityDoubt: A sentence that says why the documents may not be compatible, whatever
-  ///     their schemas are: the new document may reject a value that its schema and the old document
+  ///     their schemas are: the new document may reject a value that its schema and the old one
   ///     allow, or the old document may allow one that its schema rejects; `nil` if neither can be.
   ///   - doubt: Says, as a sentence, why a reason that is certain for the schemas is not certain
   ///     for the documents; `nil` if it is.

@@ -31,8 +31,8 @@ public struct GuideConstraints: Sendable, Hashable {
   /// The numbers that a value has to be a multiple of.
   ///
   /// A resolved schema has several such numbers only if their least common multiple does not fit 64
-  /// bits, or beside choices. Without choices, no number is then a multiple of another one, if there
-  /// are at most 64 of them.
+  /// bits, or beside choices. Without choices, no number is then a multiple of another one, if the
+  /// list has at most 64 numbers.
   public private(set) var multiples: [SchemaNumber] = []
 
   /// The smallest allowed number of elements.
