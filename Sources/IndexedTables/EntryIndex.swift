@@ -121,7 +121,8 @@ extension Array {
   @inlinable
   package subscript(index: EntryIndex<Element>) -> Element {
     get { self[index.value] }
-    set { self[index.value] = newValue }
+    // A setter would copy the entry's arrays when they change.
+    _modify { yield &self[index.value] }
   }
 
   @inlinable

@@ -10,7 +10,7 @@ package struct DocumentTree: Sendable {
     let keyword: Keyword?
     let parent: ValueID?
     var children = Range<ValueID>.empty
-    let document: DocumentID
+    let document: EntryIndex<Document>
     /// The places of the value and of its name in the content of the document.
     let place: ContentPlace
     let key: ContentPlace?
@@ -23,20 +23,8 @@ package struct DocumentTree: Sendable {
     let uri: String?
   }
 
-  private struct DocumentID: Strideable {
-    let position: UInt32
-
-    static let first = DocumentID(position: 0)
-
-    func distance(to other: DocumentID) -> Int { Int(other.position) - Int(position) }
-
-    func advanced(by count: Int) -> DocumentID {
-      DocumentID(position: UInt32(Int(position) + count))
-    }
-  }
-
   private var values = IndexedTable<ValueID, Value>(from: .root)
-  private var documents = IndexedTable<DocumentID, Document>(from: .first)
+  private var documents: [Document] = []
   /// The members of large objects by name.
   private var members: [ValueID: [ExactText: ValueID]] = [:]
 
@@ -54,7 +42,7 @@ package struct DocumentTree: Sendable {
   package mutating func append(_ content: GeneratedContent, uri: String) -> ValueID {
     let places = ContentPlaces(content)
     let root = values.endIndex
-    let document = documents.append(
+    let document = documents.add(
       Document(places: places, root: root, uri: documents.isEmpty ? nil : uri))
     values.append(
       Value(
@@ -209,7 +197,7 @@ package struct DocumentTree: Sendable {
   package func uri(of value: ValueID) -> String? { documents[values[value].document].uri }
 
   /// Returns `true` if a value is in a supplied document, `false` if it is in the first document.
-  package func isSupplied(_ value: ValueID) -> Bool { values[value].document != .first }
+  package func isSupplied(_ value: ValueID) -> Bool { uri(of: value) != nil }
 
   /// Returns the beginning of a problem at a value.
   ///

@@ -6,8 +6,8 @@ import Musl
 import Darwin
 #endif
 
-/// What ``growthOfTime(from:prepare:work:)`` of work in proportion to its size is less than: its
-/// growth is 4, and that of quadratic work 16.
+/// What ``growthOfTime(from:below:prepare:work:)`` of work in proportion to its size is less than:
+/// its growth is 4, and that of quadratic work 16.
 package let proportionalGrowth = 9.0
 
 /// How many times as long some work takes for four times the size.
@@ -21,12 +21,14 @@ package let proportionalGrowth = 9.0
 ///
 /// - Parameters:
 ///   - size: The smaller size.
+///   - bound: The growth below which the measurement is not repeated.
 ///   - prepare: Makes the input of a size, which is not measured.
 ///   - work: Does the work, on this thread and without a trace in its input.
 /// - Returns: The time for four times the size, as a multiple of that for the size.
 /// - Throws: What the functions throw.
 package func growthOfTime<Input>(
-  from size: Int, prepare: (Int) throws -> Input, work: (Input) throws -> Void
+  from size: Int, below bound: Double = proportionalGrowth, prepare: (Int) throws -> Input,
+  work: (Input) throws -> Void
 ) throws -> Double {
   let (small, large) = (try prepare(size), try prepare(4 * size))
   func time(_ input: Input, _ repetitions: Int) throws -> Double {
@@ -41,7 +43,7 @@ package func growthOfTime<Input>(
   for _ in 0..<3 {
     smallTime = min(smallTime, try time(small, repetitions))
     largeTime = min(largeTime, try time(large, repetitions))
-    if largeTime < smallTime * proportionalGrowth { break }
+    if largeTime < smallTime * bound { break }
   }
   return largeTime / smallTime
 }

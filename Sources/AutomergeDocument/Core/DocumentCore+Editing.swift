@@ -15,7 +15,7 @@ extension DocumentCore {
       replacing: visible)
   }
 
-  /// Returns `true` if a row already has a value.
+  /// Returns `true` if a row already has exactly this value.
   ///
   /// Returns `false` for a counter with increments, because setting it also removes the increments.
   private func isSet(_ row: RowIndex, to value: StoredValue) -> Bool {

@@ -81,8 +81,7 @@ struct GrammarDraft {
 
   /// Adds the forms of another node to a node; see ``flatten(_:)``.
   mutating func add(alternative: EntryIndex<Node>, to node: EntryIndex<Node>) {
-    // The subscript of a number changes the node in place, so a long list is not copied.
-    nodes[node.value].alternatives.append(alternative)
+    nodes[node].alternatives.append(alternative)
   }
 
   /// Adds an object, and returns its form.

@@ -25,12 +25,12 @@ struct StringCounter: Sendable {
   /// For each state, the largest number of characters that a state reachable from it needs to
   /// complete the string.
   ///
-  /// It is `.max` if there is no such number; see ``charactersAhead(of:_:)``.
+  /// The number is `.max` if a state needs an unlimited number; see ``charactersAhead(of:_:)``.
   private let needed: [Int32]
   /// For each state, a number such that, from all states reachable from it, every number of
   /// characters from that number on completes the string.
   ///
-  /// It is `.max` if there is no such number; see ``charactersAhead(of:_:)``.
+  /// The number is `.max` if a state has none; see ``charactersAhead(of:_:)``.
   private let solid: [Int32]
 
   /// The leaf whose automaton reads the string.
@@ -134,7 +134,7 @@ struct StringCounter: Sendable {
   }
 
   /// Returns a number of characters that completes the string from every state that can be reached;
-  /// `nil` if there is no such number.
+  /// `nil` if no number does.
   private func charactersAhead(of state: Int, _ count: Int) -> Int? {
     let ahead = missing(after: count) == 0 ? needed[state] : solid[state]
     return ahead == .max ? nil : Int(ahead)

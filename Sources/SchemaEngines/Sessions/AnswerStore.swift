@@ -30,9 +30,10 @@ final class AnswerStore: Sendable {
 
   init(_ facts: EngineFacts) { texts = TokenTexts(facts) }
 
-  /// Keeps an output of an entry, which may have a part of the output.
+  /// Keeps the output of a reply for one of its entries.
   ///
-  /// The oldest outputs are removed while the total number of tokens exceeds the limit.
+  /// The entry may contain only a part of the output. An output that is kept for two entries counts
+  /// twice. The oldest outputs are removed while the total number of tokens exceeds the limit.
   func keep(_ output: GeneratedOutput, of entryID: String) {
     guard !output.tokens.isEmpty else { return }
     outputs.withLock { outputs in

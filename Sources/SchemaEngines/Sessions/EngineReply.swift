@@ -42,7 +42,8 @@ struct EngineReply {
 
   private var callsID: String { "\(id)-calls" }
 
-  /// The identifiers of the entries that a transcript has of the answer and the calls.
+  /// The identifiers of the transcript entries for the text and for the calls, without that of an
+  /// entry that would be empty.
   var entryIDs: [String] {
     (shown.isEmpty ? [] : [answerID]) + (callCount > 0 ? [callsID] : [])
   }

@@ -1,11 +1,11 @@
 import SchemaDocuments
 
-/// What becomes of a constraint that the schema does not state, as the end of a clause.
+/// The clauses of diagnostics that say how a constraint is handled that the schema does not state.
 package enum UnstatedConstraint {
-  /// For a schema that a model gets.
+  /// The clause for a schema that a model gets.
   static let forModels = "checked by the validator, not stated to the model"
 
-  /// For masks, which know only the schema, and have no validator.
+  /// The clause for masks, which know only the schema and have no validator.
   private static let forMasks = "not enforced while decoding"
 
   /// Returns the problem of a diagnostic in the words for masks.

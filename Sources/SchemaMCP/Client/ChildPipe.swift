@@ -13,8 +13,8 @@ import Darwin
 
 /// A pipe to a child process.
 ///
-/// No process that this module starts inherits the ends of another pipe. If another process had a
-/// copy of the writing end, the reader would not notice the end of the data.
+/// A process that this module starts inherits only the ends of its own pipes. If another process
+/// had a copy of the writing end, the reader would not notice the end of the data.
 struct ChildPipe: Sendable {
   /// The lock for making a pipe and for starting a process.
   ///

@@ -13,14 +13,14 @@ import SchemaSessions
 public final class MCPProcessTransport: MCPClientTransport {
   private typealias Continuation = CheckedContinuation<GeneratedContent, any Error>
 
-  /// A request without a response.
+  /// The state of a request whose response has not arrived.
   private enum Request {
     /// No continuation waits yet.
     case begun
     /// The server may not have the request yet.
     case writing(Continuation)
     case written(Continuation)
-    /// The request was cancelled before it was written.
+    /// The request was cancelled before its write ended.
     case cancelled
 
     /// The continuation that waits for the response.
@@ -124,7 +124,8 @@ public final class MCPProcessTransport: MCPClientTransport {
 
   /// Sends a message.
   ///
-  /// A request that is cancelled, or takes too long, is also cancelled on the server.
+  /// A request that is cancelled or takes too long is also cancelled on the server, if it was
+  /// written. `initialize` and `server/discover` are not cancelled there.
   ///
   /// - Parameter message: The message.
   /// - Returns: The response; `nil` for a notification.
@@ -230,7 +231,9 @@ public final class MCPProcessTransport: MCPClientTransport {
     if wasCancelled { writeCancellation(of: message) }
   }
 
-  /// Stops waiting for a response, and cancels the request on the server.
+  /// Stops waiting for a response, and cancels the request on the server if it was written.
+  ///
+  /// If the request is still being written, it is cancelled after the write.
   private func abandon(_ id: Int, of message: MCPMessage) {
     let request = state.withLock { state in
       let request = state.requests[id]

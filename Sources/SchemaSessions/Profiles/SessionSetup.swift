@@ -119,7 +119,8 @@ final class ProfileRunner: Sendable {
       state.components = components
       return (Handover(resolved), state.instructions)
     }
-    // The executor's initialiser is code of the model, which may take long, so it has no lock.
+    // The executor's initialiser is code of the model. It may take long and may use the session, so
+    // it runs outside of the lock.
     let model = profile.value.model ?? SystemLanguageModel.default
     return (profile, try executors.runner(of: model), instructions)
   }

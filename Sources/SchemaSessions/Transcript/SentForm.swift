@@ -1,5 +1,5 @@
 import SchemaContent
-package import SchemaModel
+import SchemaModel
 
 /// The original text of a model's value, kept with the declared value of a transcript.
 ///
@@ -42,6 +42,3 @@ enum SentForm {
     return fingerprint.text
   }
 }
-
-/// Values that a provider or a caller keeps with an entry, by name.
-package typealias Metadata = [String: GeneratedContent]

@@ -1,3 +1,5 @@
+package import SchemaModel
+
 /// The conversation between a session and a model: the complete state of the session.
 ///
 ///     let data = try JSONEncoder().encode(session.transcript)
@@ -112,3 +114,6 @@ extension Transcript {
     }
   }
 }
+
+/// Values that a provider or a caller keeps with an entry, by name.
+package typealias Metadata = [String: GeneratedContent]

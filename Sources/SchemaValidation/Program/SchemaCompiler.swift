@@ -21,7 +21,7 @@ struct SchemaCompiler {
   private var indices: [Place: SchemaIndex] = [:]
   /// The reached schemas, in the order in which they are compiled.
   private var pending: [(index: SchemaIndex, place: Place)] = []
-  private var scopes = DynamicScopes(names: [])
+  private var scopes: DynamicScopes
 
   /// The dynamic scope of the schema that is being compiled.
   private var scope = DynamicScopes.empty
@@ -38,6 +38,7 @@ struct SchemaCompiler {
     self.readsNullAsAbsent = readsNullAsAbsent
     builder = ProgramBuilder(
       size: library.tree.valueCount, readsNullAsAbsent: readsNullAsAbsent)
+    scopes = DynamicScopes(names: library.dynamicNames)
   }
 
   /// Compiles a document.
@@ -46,13 +47,17 @@ struct SchemaCompiler {
   ///   The schemas are compiled once more if an added document has dynamic references to further
   ///   names.
   mutating func compile(_ root: SchemaID) throws(ValidatorError) -> SchemaProgram {
-    var failure: ValidatorError?
-    repeat {
-      failure = nil
+    while true {
+      var failure: ValidatorError?
       do throws(ValidatorError) { try compileAll(from: root) } catch { failure = error }
-      // A document that was added may have dynamic references with further names.
-    } while !scopes.cover(library.dynamicNames)
-    if let failure { throw failure }
+      if scopes.cover(library.dynamicNames) {
+        if let failure { throw failure }
+        break
+      }
+      // A document that was added has dynamic references with further names.
+      self = SchemaCompiler(
+        library, assertsFormats: assertsFormats, readsNullAsAbsent: readsNullAsAbsent)
+    }
     noteParadoxes()
     for schema in library.oversized.sorted() {
       note(
@@ -69,13 +74,8 @@ struct SchemaCompiler {
     return builder.finish(origin: .document(library))
   }
 
-  /// Compiles all schemas that can be reached, in place of the schemas that were compiled before.
+  /// Compiles all schemas that can be reached.
   private mutating func compileAll(from root: SchemaID) throws(ValidatorError) {
-    builder = ProgramBuilder(
-      size: library.tree.valueCount, readsNullAsAbsent: readsNullAsAbsent)
-    scopes = DynamicScopes(names: library.dynamicNames)
-    scope = DynamicScopes.empty
-    (indices, pending) = ([:], [])
     _ = schema(at: root)
     var next = 0
     while next < pending.count {

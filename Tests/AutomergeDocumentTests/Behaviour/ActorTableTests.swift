@@ -81,7 +81,7 @@ struct ActorTableTests {
   }
 
   @Test(
-    .enabled(if: isOptimized, "It takes long without the optimiser."), .timeLimit(.minutes(10)),
+    .enabled(if: isOptimized, "It takes long without the optimiser."), .timeLimit(.minutes(1)),
     arguments: [false, true])
   func `H3: many actors that arrive one by one before others`(isAfterFirst: Bool) throws {
     let growth = try growthOfTime(from: 40_000) { count in
