@@ -36,7 +36,7 @@ struct AnthropicReader: WholeReader {
 
   mutating func read(_ piece: Data, into result: inout [Event]) throws {
     for event in events.append(piece) where !isDone {
-      result += read(try context.content(event.data))
+      result += read(try context.readEvent(event.data))
     }
     if !isDone { try events.check() }
   }

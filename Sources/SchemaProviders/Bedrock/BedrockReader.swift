@@ -47,7 +47,7 @@ struct BedrockReader: WireReader {
       throw failure(name, text, message.headers[":error-message"])
     default: break
     }
-    let event = try context.content(text)
+    let event = try context.readEvent(text)
     let index = event.text(named: "contentBlockIndex") ?? "0"
     switch message.headers[":event-type"] {
     case "contentBlockStart":

@@ -43,7 +43,7 @@ struct ChatReader: WholeReader {
       if event.data == "[DONE]" {
         isDone = true
       } else {
-        try read(try context.content(event.data), &result)
+        try read(try context.readEvent(event.data), &result)
       }
     }
     if !isDone { try events.check() }

@@ -41,7 +41,7 @@ struct GeminiReader: WholeReader {
 
   mutating func read(_ piece: Data, into result: inout [Event]) throws {
     for event in events.append(piece) {
-      result += read(try context.content(event.data))
+      result += read(try context.readEvent(event.data))
     }
     try events.check()
   }

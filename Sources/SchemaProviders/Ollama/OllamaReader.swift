@@ -28,7 +28,7 @@ struct OllamaReader: WireReader {
 
   private mutating func read(line: String) throws -> [Event] {
     guard !line.isEmpty, !isDone else { return [] }
-    let object = try context.content(line)
+    let object = try context.readEvent(line)
     var result = context.identity(in: object, id: nil)
     if let message = object.value("message") {
       result += context.reasoning(message.text(named: "thinking"))

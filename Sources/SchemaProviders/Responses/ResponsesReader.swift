@@ -64,7 +64,7 @@ struct ResponsesReader: WholeReader {
 
   mutating func read(_ piece: Data, into result: inout [Event]) throws {
     for event in events.append(piece) where !isDone {
-      result += try read(context.content(event.data))
+      result += try read(context.readEvent(event.data))
     }
     if !isDone { try events.check() }
   }

@@ -73,10 +73,12 @@ struct ReplyContext {
     head.requestID.map { ["requestID": $0] } ?? [:]
   }
 
-  /// Reads an event.
+  /// Reads the next event of the response.
+  ///
+  /// New identifiers of calls depend on the texts of the events so far.
   ///
   /// - Throws: `ProviderRequestFailure` if the text is not complete JSON, or is an error.
-  mutating func content(_ text: String) throws -> GeneratedContent {
+  mutating func readEvent(_ text: String) throws -> GeneratedContent {
     callIDs.note(event: text)
     let content: GeneratedContent
     do {
@@ -104,7 +106,7 @@ struct ReplyContext {
   /// Returns the complete reply of a server that does not stream; `nil` if the text is not a JSON
   /// object, or has an error.
   mutating func whole(_ text: String) -> GeneratedContent? {
-    guard let content = try? content(text), content.shape == .object else { return nil }
+    guard let content = try? readEvent(text), content.shape == .object else { return nil }
     return content
   }
 
