@@ -56,7 +56,7 @@ struct ProviderConnection: Sendable {
       if !forms.isIdentity { await channel.send(.fitted(forms)) }
       var isHandedOn = false
       do {
-        try await send(wireRequest, format, reader) { event in
+        try await sendWithContinuations(wireRequest, format, reader) { event in
           isHandedOn = isHandedOn || event.isContent
           await channel.send(event)
         }
@@ -117,21 +117,23 @@ struct ProviderConnection: Sendable {
   }
 
   /// Sends a request, and further requests while the provider pauses the answer.
-  private nonisolated(nonsending) func send(
+  ///
+  /// The function reads with a copy of the reader, so a retry begins with the same state.
+  private nonisolated(nonsending) func sendWithContinuations(
     _ request: TransportRequest, _ format: some WireFormat, _ reader: some WireReader,
     _ handOn: (LanguageModelExecutorGenerationChannel.Event) async -> Void
   ) async throws {
     var request = request
     var reader = reader
     while true {
-      try await send(request, format, &reader, handOn)
+      try await sendOnce(request, format, &reader, handOn)
       guard let next = try reader.continuation(of: request) else { return }
       request = next
     }
   }
 
   /// Sends one request, and reads its response.
-  private nonisolated(nonsending) func send(
+  private nonisolated(nonsending) func sendOnce(
     _ request: TransportRequest, _ format: some WireFormat, _ reader: inout some WireReader,
     _ handOn: (LanguageModelExecutorGenerationChannel.Event) async -> Void
   ) async throws {
