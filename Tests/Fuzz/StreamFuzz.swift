@@ -144,11 +144,11 @@ struct StreamFuzz<Format: WireFormat> {
     let whole = read(stream, size: max(1, stream.count))
     check(whole == read(stream, size: size), "pieces of \(size) give another result", stream)
     check(whole == read(stream, size: 1), "single bytes give another result", stream)
-    if let reader = reader as? any WholeReader { readReply(stream, reader) }
+    if let reader = reader as? any CompleteReplyReader { readReply(stream, reader) }
   }
 
   /// Reads the bytes as the reply of a batch.
-  private func readReply(_ text: Data, _ reader: some WholeReader) {
+  private func readReply(_ text: Data, _ reader: some CompleteReplyReader) {
     guard let reply = try? GeneratedContent(json: String(decoding: text, as: UTF8.self)),
       reply.isComplete, reply.shape == .object
     else { return }
@@ -156,7 +156,7 @@ struct StreamFuzz<Format: WireFormat> {
     var reading = Reading()
     var events: [LanguageModelExecutorGenerationChannel.Event] = []
     do {
-      try reader.read(whole: reply, into: &events)
+      try reader.read(completeReply: reply, into: &events)
       try reader.finish(into: &events)
     } catch {
       let inner = (error as? ProviderRequestFailure)?.error ?? error

@@ -36,8 +36,8 @@ struct AnthropicFormat: BatchFormat, TokenCountingFormat {
   private enum Reply {
     /// An answer in a stream.
     case stream
-    /// An answer in one piece.
-    case whole
+    /// A complete answer in one piece.
+    case complete
     /// The number of the request's tokens.
     case count
   }
@@ -153,9 +153,9 @@ struct AnthropicFormat: BatchFormat, TokenCountingFormat {
 
   private var path: String {
     switch (isOnVertex, reply) {
-    case (false, .stream), (false, .whole): "v1/messages"
+    case (false, .stream), (false, .complete): "v1/messages"
     case (false, .count): "v1/messages/count_tokens"
-    case (true, .stream), (true, .whole): "models/\(model.pathSegment):streamRawPredict"
+    case (true, .stream), (true, .complete): "models/\(model.pathSegment):streamRawPredict"
     case (true, .count): "models/count-tokens:rawPredict"
     }
   }
@@ -176,7 +176,7 @@ struct AnthropicFormat: BatchFormat, TokenCountingFormat {
 
   var withoutStream: AnthropicFormat {
     var format = self
-    format.reply = .whole
+    format.reply = .complete
     return format
   }
 

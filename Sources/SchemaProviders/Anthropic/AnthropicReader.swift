@@ -9,7 +9,7 @@ import Foundation
 #endif
 
 /// Reads the stream of a response of Anthropic's Messages.
-struct AnthropicReader: WholeReader {
+struct AnthropicReader: CompleteReplyReader {
   typealias Event = LanguageModelExecutorGenerationChannel.Event
 
   /// The kind of reasoning that only Anthropic can read.
@@ -41,7 +41,7 @@ struct AnthropicReader: WholeReader {
     if !isDone { try events.check() }
   }
 
-  mutating func read(whole reply: GeneratedContent, into result: inout [Event]) throws {
+  mutating func read(completeReply reply: GeneratedContent, into result: inout [Event]) throws {
     guard let content = reply.value("content"), content.shape == .array,
       reply.text(named: "stop_reason") != nil
     else { throw context.failure(.invalidReply, "the reply has no content.") }

@@ -8,7 +8,7 @@ import Foundation
 #endif
 
 /// A format whose requests can also be sent in batches, with complete replies.
-protocol BatchFormat: WireFormat where Reader: WholeReader {
+protocol BatchFormat: WireFormat where Reader: CompleteReplyReader {
   /// The provider's batches; `nil` if the model has none.
   var batchInterface: (any BatchInterface)? { get }
 
@@ -20,7 +20,7 @@ protocol BatchFormat: WireFormat where Reader: WholeReader {
 }
 
 /// A reader that also reads a complete reply.
-protocol WholeReader: WireReader {
+protocol CompleteReplyReader: WireReader {
   /// Reads a complete reply, and adds its events. If the function throws, the events before the
   /// error have been added.
   ///
@@ -28,7 +28,8 @@ protocol WholeReader: WireReader {
   ///
   /// - Throws: `ProviderRequestFailure` for an invalid or failed reply.
   mutating func read(
-    whole reply: GeneratedContent, into events: inout [LanguageModelExecutorGenerationChannel.Event]
+    completeReply reply: GeneratedContent,
+    into events: inout [LanguageModelExecutorGenerationChannel.Event]
   ) throws
 }
 

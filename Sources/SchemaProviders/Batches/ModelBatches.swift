@@ -77,7 +77,7 @@ public struct ModelBatches: Sendable {
         if !forms.isIdentity { await channel.send(.fitted(forms)) }
         var events: [LanguageModelExecutorGenerationChannel.Event] = []
         let result = Result {
-          try reader.read(whole: reply, into: &events)
+          try reader.read(completeReply: reply, into: &events)
           try reader.finish(into: &events)
           if reader.isPaused {
             throw reader.context.failure(

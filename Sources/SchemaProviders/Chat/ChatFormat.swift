@@ -50,7 +50,7 @@ struct ChatFormat: BatchFormat {
       }
       return attachments.bodyParts.standIn(for: written)
     }
-    let enforcement = enforcement(besideTools: !tools.isEmpty, adjustments)
+    let enforcement = enforcement(withTools: !tools.isEmpty, adjustments)
     if adjustments.contains(.promptedSchema) {
       notes.note(
         "\(provider) accepts no schema for the model '\(model)'. The schema was put into the "
@@ -112,7 +112,7 @@ struct ChatFormat: BatchFormat {
 
   /// The enforcement of the schema of an answer; `nil` if the schema has to be in the prompt.
   private func enforcement(
-    besideTools hasTools: Bool, _ adjustments: RequestAdjustments
+    withTools hasTools: Bool, _ adjustments: RequestAdjustments
   ) -> ChatQuirks.Enforcement? {
     guard !adjustments.contains(.promptedSchema), let enforcement = quirks.enforcement,
       enforcement.allowsTools || !hasTools

@@ -8,7 +8,7 @@ import Foundation
 #endif
 
 /// Reads the stream of a response of Chat Completions.
-struct ChatReader: WholeReader {
+struct ChatReader: CompleteReplyReader {
   typealias Event = LanguageModelExecutorGenerationChannel.Event
 
   /// The reasons of vLLM, Mistral and DeepSeek for incomplete answers.
@@ -49,7 +49,7 @@ struct ChatReader: WholeReader {
     if !isDone { try events.check() }
   }
 
-  mutating func read(whole reply: GeneratedContent, into result: inout [Event]) throws {
+  mutating func read(completeReply reply: GeneratedContent, into result: inout [Event]) throws {
     guard reply.value("choices")?.firstElement?.value("message") != nil else {
       throw context.failure(.invalidReply, "the reply has no message.")
     }
@@ -123,7 +123,9 @@ struct ChatReader: WholeReader {
   mutating func finish(into result: inout [Event]) throws {
     if !isDone, finishReason == nil {
       let text = events.finish()
-      guard let message = context.whole(text), message.value("choices")?.firstElement != nil else {
+      guard let message = context.readCompleteReply(text),
+        message.value("choices")?.firstElement != nil
+      else {
         throw context.cutOff(strayText: text)
       }
       try read(message, &result)

@@ -88,7 +88,7 @@ package enum StreamLimit: Error, Sendable, Hashable {
 
   /// The largest size of a line, or of the data of an event, in bytes.
   ///
-  /// An event of OpenAI's Responses may repeat a whole answer, images included.
+  /// An event of OpenAI's Responses may repeat a complete answer, images included.
   static let eventSize = 1 << 24
 
   /// The largest size of all lines outside of events together, in bytes, which is enough for an

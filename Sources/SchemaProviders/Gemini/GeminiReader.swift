@@ -9,7 +9,7 @@ import Foundation
 #endif
 
 /// Reads the stream of a response of Gemini.
-struct GeminiReader: WholeReader {
+struct GeminiReader: CompleteReplyReader {
   typealias Event = LanguageModelExecutorGenerationChannel.Event
 
   /// The key in the metadata of calls and answers for the signature, which Gemini wants back.
@@ -46,7 +46,7 @@ struct GeminiReader: WholeReader {
     try events.check()
   }
 
-  mutating func read(whole reply: GeneratedContent, into result: inout [Event]) throws {
+  mutating func read(completeReply reply: GeneratedContent, into result: inout [Event]) throws {
     guard reply.value("candidates") != nil || reply.value("promptFeedback") != nil else {
       throw context.failure(.invalidReply, "the reply has no candidates.")
     }

@@ -6,7 +6,7 @@ import SchemaSessions
 
 /// Requests to OpenAI's Responses (`POST {base}/responses`).
 ///
-/// By default nothing is stored on the server: each request has the whole conversation, with the
+/// By default nothing is stored on the server: each request has the complete conversation, with the
 /// reasoning in the encrypted form in which it arrived.
 struct ResponsesFormat: BatchFormat {
   let model: String
@@ -43,7 +43,7 @@ struct ResponsesFormat: BatchFormat {
     var notes = OptionNotes(request, provider: provider)
     let sampling = try SamplingOptions(
       request.generationOptions, supported: [.temperature, .probabilityThreshold], &notes)
-    let sendsAll = !storesResponses || schemas.adjustments.contains(.wholeConversation)
+    let sendsAll = !storesResponses || schemas.adjustments.contains(.completeConversation)
     let customTools =
       takesCustomTools
       ? try ResponsesCustomTools.names(among: request.enabledToolDefinitions, in: schemas) : []
@@ -108,7 +108,7 @@ struct ResponsesFormat: BatchFormat {
     guard case .providerFailure(let failure) = error,
       failure.code == "previous_response_not_found"
     else { return nil }
-    return .wholeConversation
+    return .completeConversation
   }
 
   var batchInterface: (any BatchInterface)? {
@@ -191,7 +191,7 @@ struct ResponsesFormat: BatchFormat {
             "output": try self.output(entry, &attachments, &notes),
           ]))
       case .reasoning(let reasoning):
-        // The signature is the whole item.
+        // The signature is the complete item.
         guard let signed = ProviderReasoning(reasoning, of: provider, &notes) else { continue }
         guard let item = try? GeneratedContent(json: signed.signature), item.isComplete else {
           notes.note("The model's reasoning could not be read. It was left out.")

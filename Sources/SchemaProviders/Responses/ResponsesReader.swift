@@ -9,7 +9,7 @@ import Foundation
 #endif
 
 /// Reads the stream of a response of OpenAI's Responses.
-struct ResponsesReader: WholeReader {
+struct ResponsesReader: CompleteReplyReader {
   typealias Event = LanguageModelExecutorGenerationChannel.Event
 
   private struct Call {
@@ -108,7 +108,7 @@ struct ResponsesReader: WholeReader {
     }
   }
 
-  mutating func read(whole reply: GeneratedContent, into result: inout [Event]) throws {
+  mutating func read(completeReply reply: GeneratedContent, into result: inout [Event]) throws {
     guard let output = reply.value("output"), output.shape == .array,
       reply.text(named: "status") != nil
     else { throw context.failure(.invalidReply, "the reply has no output.") }
@@ -246,8 +246,8 @@ struct ResponsesReader: WholeReader {
       // If no text of the answer arrived in pieces, the text of the item is read now. This
       // condition ignores the key, since pieces may have had another key.
       var events: [Event] = []
-      if !hasTextPieces, let whole = item.value("content")?.textOfParts, !whole.isEmpty {
-        events = text(whole, of: key)
+      if !hasTextPieces, let itemText = item.value("content")?.textOfParts, !itemText.isEmpty {
+        events = text(itemText, of: key)
       }
       if let phase = item.text(named: "phase") {
         parts.setMetadata([ResponsesReader.phaseKey: phase], of: .text, key)

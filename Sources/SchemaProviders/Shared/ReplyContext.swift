@@ -103,9 +103,9 @@ struct ReplyContext {
     return error.shape != .null
   }
 
-  /// Returns the complete reply of a server that does not stream; `nil` if the text is not a JSON
+  /// Reads the complete reply of a server that does not stream; `nil` if the text is not a JSON
   /// object, or has an error.
-  mutating func whole(_ text: String) -> GeneratedContent? {
+  mutating func readCompleteReply(_ text: String) -> GeneratedContent? {
     guard let content = try? readEvent(text), content.shape == .object else { return nil }
     return content
   }

@@ -18,11 +18,11 @@ struct RequestAdjustments: OptionSet, Sendable, Hashable {
   /// The request does not repeat reasoning.
   static let noReasoning = RequestAdjustments(rawValue: 4)
 
-  /// The request has the whole conversation, even if the provider should have stored it.
-  static let wholeConversation = RequestAdjustments(rawValue: 8)
+  /// The request has the complete conversation, even if the provider should have stored it.
+  static let completeConversation = RequestAdjustments(rawValue: 8)
 
   /// The adjustments that later requests with the same schemas also need.
-  var ofSchemas: RequestAdjustments { subtracting([.noReasoning, .wholeConversation]) }
+  var ofSchemas: RequestAdjustments { subtracting([.noReasoning, .completeConversation]) }
 
   /// Returns the next adjustment for schemas that a provider cannot compile: first no tool is
   /// strict, then the schema of the answer is in the prompt.

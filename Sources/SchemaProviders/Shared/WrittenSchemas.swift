@@ -114,7 +114,7 @@ struct WrittenSchemas: Sendable {
   }
 }
 
-/// A part of bodies that is written once: the document of a schema, or a whole tool.
+/// A part of bodies that is written once: the document of a schema, or a complete tool.
 ///
 /// The document is a class, so that a tool can be found by the identity of its schema.
 final class WrittenDocument: Sendable {
