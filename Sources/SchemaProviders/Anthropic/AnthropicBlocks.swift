@@ -25,6 +25,8 @@ struct AnthropicBlocks {
     }
 
     let kind: Kind
+    /// The position of the block's part in ``places``.
+    let position: Int
     /// The position of a text among the segments of its part.
     var segment = 0
     /// The text, the reasoning, the data, or the JSON of the input so far.
@@ -42,10 +44,6 @@ struct AnthropicBlocks {
   private var open: [String: Block] = [:]
   /// The places of the blocks so far, in order.
   private var places = ReplyPlaces()
-  /// The position in `places` of the last block with each index.
-  ///
-  /// The position stays after the block ends.
-  private var positions: [String: Int] = [:]
   /// The number of segments in the last text part.
   ///
   /// Each text block is one segment.
@@ -62,7 +60,6 @@ struct AnthropicBlocks {
   /// Begins a request that continues the answer.
   mutating func beginRequest() {
     open = [:]
-    positions = [:]
     written = []
   }
 
@@ -85,36 +82,29 @@ struct AnthropicBlocks {
       return beginText(text, citations, index, in: context)
     case "thinking":
       let text = content.text(named: "thinking") ?? ""
+      let position = places.add(.reasoning)
       open[index] = Block(
-        kind: .thinking, text: text, signature: content.text(named: "signature") ?? "")
-      let part = add(.reasoning, index)
-      return context.reasoning(text, part: part)
+        kind: .thinking, position: position, text: text,
+        signature: content.text(named: "signature") ?? "")
+      return context.reasoning(text, part: places[position].part)
     case AnthropicReader.redacted:
-      open[index] = Block(kind: .redacted, text: content.text(named: "data") ?? "")
-      _ = add(.reasoning, index)
+      open[index] = Block(
+        kind: .redacted, position: places.add(.reasoning), text: content.text(named: "data") ?? "")
       return []
     case "tool_use":
       let id = context.callID(content.text(named: "id"))
       let name = context.names.original(of: content.text(named: "name") ?? "")
       let start = content.value("input") ?? GeneratedContent.object([:])
-      open[index] = Block(kind: .call(id: id, name: name, start: start))
-      _ = add(.call(id: id, name: name), index)
+      let position = places.add(.call(id: id, name: name))
+      open[index] = Block(kind: .call(id: id, name: name, start: start), position: position)
       if let caller = content.value("caller"), caller.text(named: "type") != "direct" {
-        places.setMetadata([AnthropicConversation.callerKey: caller], at: positions[index] ?? 0)
+        places.setMetadata([AnthropicConversation.callerKey: caller], at: position)
       }
       return [context.call(id, name, "")]
     default:
-      open[index] = Block(kind: .other(content))
-      _ = add(.reasoning, index)
+      open[index] = Block(kind: .other(content), position: places.add(.reasoning))
       return []
     }
-  }
-
-  /// Adds a place, and returns the name of its part.
-  private mutating func add(_ entry: ReplyPlaces.Entry, _ index: String) -> String {
-    let position = places.add(entry)
-    positions[index] = position
-    return places[position].part
   }
 
   /// Begins a text block.
@@ -124,29 +114,34 @@ struct AnthropicBlocks {
   private mutating func beginText(
     _ text: String, _ citations: [GeneratedContent], _ index: String, in context: ReplyContext
   ) -> [Event] {
+    let position: Int
     if let last = places.places.last, case .text = last.entry, last.metadata.isEmpty,
       citations.isEmpty, textCount < Self.maximumSegments
     {
       textCount += 1
-      positions[index] = places.places.endIndex - 1
+      position = places.places.endIndex - 1
     } else {
       textCount = 1
-      _ = add(.text, index)
+      position = places.add(.text)
     }
     let segment = textCount - 1
-    open[index] = Block(kind: .text, segment: segment, text: text, citations: citations)
-    return context.text(text, part: places[positions[index] ?? 0].part, segment: segment)
+    open[index] = Block(
+      kind: .text, position: position, segment: segment, text: text, citations: citations)
+    return context.text(text, part: places[position].part, segment: segment)
   }
 
   /// Adds a piece to a block.
   mutating func add(
     _ delta: GeneratedContent, _ index: String, in context: ReplyContext
   ) -> [Event] {
-    let part = positions[index].map { places[$0].part } ?? "response"
-    switch (delta.text(named: "type"), open[index]?.kind) {
-    case ("text_delta", nil):
+    let type = delta.text(named: "type")
+    guard let kind = open[index]?.kind, let position = open[index]?.position else {
       // A server may send text without the beginning of its block.
+      guard type == "text_delta" else { return [] }
       return beginText(delta.text(named: "text") ?? "", [], index, in: context)
+    }
+    let part = places[position].part
+    switch (type, kind) {
     case ("text_delta", .text):
       guard let piece = delta.text(named: "text"), !piece.isEmpty else { return [] }
       open[index]?.text += piece
@@ -175,9 +170,8 @@ struct AnthropicBlocks {
 
   /// Ends a block.
   mutating func end(_ index: String, in context: inout ReplyContext) -> [Event] {
-    guard let block = open.removeValue(forKey: index), let position = positions[index] else {
-      return []
-    }
+    guard let block = open.removeValue(forKey: index) else { return [] }
+    let position = block.position
     let part = places[position].part
     let text = block.text
     switch block.kind {
@@ -227,11 +221,9 @@ struct AnthropicBlocks {
 
   /// Ends the blocks whose end the server has not sent.
   mutating func endAll(in context: inout ReplyContext) -> [Event] {
-    let order = open.map { index, block in
-      (index: index, position: positions[index] ?? 0, segment: block.segment)
-    }
-    return order.sorted { ($0.position, $0.segment) < ($1.position, $1.segment) }
-      .flatMap { end($0.index, in: &context) }
+    func order(_ block: Block) -> (Int, Int) { (block.position, block.segment) }
+    return open.sorted { order($0.value) < order($1.value) }
+      .flatMap { end($0.key, in: &context) }
   }
 
   /// Keeps the prefix of a reasoning block in its metadata, and returns the prefix.
