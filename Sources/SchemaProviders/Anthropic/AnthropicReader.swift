@@ -15,7 +15,7 @@ struct AnthropicReader: CompleteReplyReader {
   /// The kind of reasoning that only Anthropic can read.
   static let redacted = "redacted_thinking"
 
-  var context: ReplyContext
+  private(set) var context: ReplyContext
   private var events = ServerSentEvents()
   private var blocks: AnthropicBlocks
   private var continuation = AnthropicContinuation()
@@ -33,6 +33,8 @@ struct AnthropicReader: CompleteReplyReader {
     self.context = context
     blocks = AnthropicBlocks(after: prefix)
   }
+
+  mutating func begin(_ head: ReplyHead) { context.begin(head) }
 
   mutating func read(_ piece: Data, into result: inout [Event]) throws {
     for event in events.append(piece) where !isDone {

@@ -12,7 +12,7 @@ import Foundation
 struct BedrockReader: WireReader {
   typealias Event = LanguageModelExecutorGenerationChannel.Event
 
-  var context: ReplyContext
+  private(set) var context: ReplyContext
   private var events = EventStream()
   private var blocks: AnthropicBlocks
   /// The indices of the blocks of reasoning that have begun.
@@ -30,6 +30,8 @@ struct BedrockReader: WireReader {
     self.context = context
     blocks = AnthropicBlocks(after: prefix)
   }
+
+  mutating func begin(_ head: ReplyHead) { context.begin(head) }
 
   mutating func read(_ piece: Data, into result: inout [Event]) throws {
     for message in events.append(piece) where !isDone { result += try read(message) }

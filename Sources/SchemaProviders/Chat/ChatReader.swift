@@ -14,7 +14,7 @@ struct ChatReader: CompleteReplyReader {
   /// The reasons of vLLM, Mistral and DeepSeek for incomplete answers.
   private static let failures: Set = ["abort", "error", "insufficient_system_resource"]
 
-  var context: ReplyContext
+  private(set) var context: ReplyContext
   private var events = ServerSentEvents()
   private var calls = ChatCalls()
   private var refusal = ""
@@ -37,6 +37,8 @@ struct ChatReader: CompleteReplyReader {
     self.context = context
     reasoningForm = reasoning
   }
+
+  mutating func begin(_ head: ReplyHead) { context.begin(head) }
 
   mutating func read(_ piece: Data, into result: inout [Event]) throws {
     for event in events.append(piece) where !isDone {

@@ -18,7 +18,7 @@ struct GeminiReader: CompleteReplyReader {
   /// The largest number of requests that continue an answer.
   private static let maximumContinuations = 20
 
-  var context: ReplyContext
+  private(set) var context: ReplyContext
   private var events = ServerSentEvents()
   private var parts = GeminiParts()
   private var usage = ReplyUsage()
@@ -38,6 +38,8 @@ struct GeminiReader: CompleteReplyReader {
   init(context: ReplyContext) {
     self.context = context
   }
+
+  mutating func begin(_ head: ReplyHead) { context.begin(head) }
 
   mutating func read(_ piece: Data, into result: inout [Event]) throws {
     for event in events.append(piece) {

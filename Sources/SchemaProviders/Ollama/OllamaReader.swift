@@ -12,7 +12,7 @@ import Foundation
 struct OllamaReader: WireReader {
   typealias Event = LanguageModelExecutorGenerationChannel.Event
 
-  var context: ReplyContext
+  private(set) var context: ReplyContext
   private var lines = LineSplitter()
   private var isCutOff = false
   private(set) var isDone = false
@@ -20,6 +20,8 @@ struct OllamaReader: WireReader {
   init(context: ReplyContext) {
     self.context = context
   }
+
+  mutating func begin(_ head: ReplyHead) { context.begin(head) }
 
   mutating func read(_ piece: Data, into result: inout [Event]) throws {
     for line in lines.append(piece) { result += try read(line: line) }

@@ -32,7 +32,7 @@ struct ResponsesReader: CompleteReplyReader {
   /// The key in an answer's metadata for OpenAI's phase of its text, such as `final_answer`.
   static let phaseKey = "phase"
 
-  var context: ReplyContext
+  private(set) var context: ReplyContext
   private var events = ServerSentEvents()
   /// The calls, by the keys of their items.
   private var calls: [String: Call] = [:]
@@ -61,6 +61,8 @@ struct ResponsesReader: CompleteReplyReader {
     self.takesCustomTools = takesCustomTools
     self.stored = stored
   }
+
+  mutating func begin(_ head: ReplyHead) { context.begin(head) }
 
   mutating func read(_ piece: Data, into result: inout [Event]) throws {
     for event in events.append(piece) where !isDone {

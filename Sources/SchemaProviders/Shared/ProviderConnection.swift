@@ -138,7 +138,7 @@ struct ProviderConnection: Sendable {
     _ handOn: (LanguageModelExecutorGenerationChannel.Event) async -> Void
   ) async throws {
     let (response, sent) = try await exchange(request, format)
-    reader.context.begin(response, to: sent, requestIDHeader: format.requestIDHeader)
+    reader.begin(ReplyHead(response, to: sent, requestIDHeader: format.requestIDHeader))
     do {
       try await read(response, &reader, handOn)
     } catch let error as TransportError {

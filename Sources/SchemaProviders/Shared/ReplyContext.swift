@@ -44,17 +44,8 @@ struct ReplyContext {
   /// The keys of the request, which errors must not repeat.
   var secretMask: SecretMask { head.secretMask }
 
-  /// Takes the facts from the head of a response.
-  ///
-  /// - Parameters:
-  ///   - response: The response.
-  ///   - request: The request as it was sent, with the keys of its signer.
-  ///   - requestIDHeader: The field of the header with the provider's identifier of the request.
-  mutating func begin(
-    _ response: TransportResponse, to request: TransportRequest, requestIDHeader: String
-  ) {
-    head = ReplyHead(response, to: request, requestIDHeader: requestIDHeader)
-  }
+  /// Begins a response with its head.
+  mutating func begin(_ head: ReplyHead) { self.head = head }
 
   /// Returns an identifier of an entry.
   ///

@@ -76,7 +76,7 @@ extension WireFormat {
 /// Converts the bytes of a response, in pieces of any size, to events.
 protocol WireReader {
   /// The context of the response.
-  var context: ReplyContext { get set }
+  var context: ReplyContext { get }
 
   /// `true` if the last event of the response has been read.
   var isDone: Bool { get }
@@ -84,6 +84,9 @@ protocol WireReader {
   /// `true` if the answer is complete. An error of the connection then only loses later parts, such
   /// as counts.
   var isComplete: Bool { get }
+
+  /// Begins a response with its head, before its first piece.
+  mutating func begin(_ head: ReplyHead)
 
   /// Reads a piece of the response, and adds the events that the piece completes. If the function
   /// throws, the events before the error have been added.
