@@ -7,11 +7,11 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Writes the attachments of one request as parts of its body, and creates the errors for
-/// attachments that the provider does not accept.
+/// Writes the attachments and documents of one request as parts of its body, and creates the errors
+/// for attachments that the provider does not accept.
 struct AttachmentWriter {
   let provider: String
-  var bodyParts = BodyParts()
+  private(set) var bodyParts = BodyParts()
 
   init(provider: String) {
     self.provider = provider
@@ -22,6 +22,11 @@ struct AttachmentWriter {
   /// - Parameter data: The bytes.
   /// - Returns: The stand-in for the text.
   mutating func base64(_ data: Data) -> String { bodyParts.standIn(for: data) }
+
+  /// Returns the stand-in for a document in the body, such as a schema.
+  mutating func standIn(for document: WrittenDocument) -> GeneratedContent {
+    bodyParts.standIn(for: document)
+  }
 
   /// Returns the stand-in for Base64 text in the body, in a `data` URL.
   mutating func dataURL(_ data: Data, _ mediaType: String) -> String {

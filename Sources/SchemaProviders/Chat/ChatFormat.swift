@@ -48,7 +48,7 @@ struct ChatFormat: BatchFormat {
           ]),
         ])
       }
-      return attachments.bodyParts.standIn(for: written)
+      return attachments.standIn(for: written)
     }
     let enforcement = enforcement(withTools: !tools.isEmpty, adjustments)
     if adjustments.contains(.promptedSchema) {
@@ -80,7 +80,7 @@ struct ChatFormat: BatchFormat {
       "tool_choice": isRequired ? "required" : nil,
       "response_format": enforcement.flatMap { enforcement in
         request.schema.map {
-          responseFormat($0, enforcement, schemas, &names, &attachments.bodyParts)
+          responseFormat($0, enforcement, schemas, &names, &attachments)
         }
       },
       // Otherwise providers silently drop parameters that they do not know.
@@ -162,13 +162,13 @@ struct ChatFormat: BatchFormat {
 
   private func responseFormat(
     _ schema: GenerationSchema, _ enforcement: ChatQuirks.Enforcement, _ schemas: RequestSchemas,
-    _ names: inout SafeNames, _ parts: inout BodyParts
+    _ names: inout SafeNames, _ attachments: inout AttachmentWriter
   ) -> GeneratedContent {
     .object([
       "type": "json_schema",
       "json_schema": GeneratedContent.object([
         "name": names.safeName(for: schema.name), "strict": enforcement.isStrict ? true : nil,
-        "schema": schemas.answer.map { parts.standIn(for: $0) },
+        "schema": schemas.answer.map { attachments.standIn(for: $0) },
       ]),
     ])
   }

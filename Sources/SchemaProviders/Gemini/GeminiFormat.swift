@@ -48,7 +48,7 @@ struct GeminiFormat: BatchFormat, TokenCountingFormat {
           "parametersJsonSchema": tool.parameters.content,
         ])
       }
-      return attachments.bodyParts.standIn(for: written)
+      return attachments.standIn(for: written)
     }
     let isEnforced = combinesToolsAndSchemas || tools.isEmpty
     let instruction = schemas.instruction(isEnforced: isEnforced, isShown: true)
@@ -66,7 +66,7 @@ struct GeminiFormat: BatchFormat, TokenCountingFormat {
         nil
       }
     let generation = try generationConfig(
-      request, isEnforced ? schemas.answer.map { attachments.bodyParts.standIn(for: $0) } : nil,
+      request, isEnforced ? schemas.answer.map { attachments.standIn(for: $0) } : nil,
       &notes)
     var body = GeneratedContent.object([
       "model": isCount && !isOnVertex ? modelName : nil,

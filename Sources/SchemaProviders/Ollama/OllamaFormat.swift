@@ -62,7 +62,7 @@ struct OllamaFormat: WireFormat {
           ]),
         ])
       }
-      return attachments.bodyParts.standIn(for: written)
+      return attachments.standIn(for: written)
     }
     // A model with an enforced schema cannot call tools.
     let isEnforced = tools.isEmpty && !isCloud
@@ -71,7 +71,7 @@ struct OllamaFormat: WireFormat {
       "model": model, "stream": true,
       "think": request.contextOptions.reasoningLevel?.effort,
       "format": isEnforced
-        ? schemas.answer.map { attachments.bodyParts.standIn(for: $0) } : nil,
+        ? schemas.answer.map { attachments.standIn(for: $0) } : nil,
       "options": GeneratedContent.object([
         "temperature": sampling.temperature, "top_k": sampling.topK,
         "top_p": sampling.probabilityThreshold, "seed": sampling.seed,

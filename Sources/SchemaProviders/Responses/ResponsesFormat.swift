@@ -63,14 +63,14 @@ struct ResponsesFormat: BatchFormat {
           "strict": definition.isStrict, "parameters": tool.parameters.content,
         ])
       }
-      return attachments.bodyParts.standIn(for: written)
+      return attachments.standIn(for: written)
     }
     let isRequired = request.generationOptions.toolCallingMode == .required && !tools.isEmpty
     let text = request.schema.map { schema in
       GeneratedContent.object([
         "format": GeneratedContent.object([
           "type": "json_schema", "name": names.safeName(for: schema.name), "strict": true,
-          "schema": schemas.answer.map { attachments.bodyParts.standIn(for: $0) },
+          "schema": schemas.answer.map { attachments.standIn(for: $0) },
         ])
       ])
     }

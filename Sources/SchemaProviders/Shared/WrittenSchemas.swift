@@ -28,7 +28,7 @@ struct WrittenSchemas: Sendable {
   }
 
   /// The adjustments of the request, after the provider has rejected it without them.
-  var adjustments: RequestAdjustments = []
+  private(set) var adjustments: RequestAdjustments = []
 
   private let dialect: any SchemaDialect
   private let toolDialect: any SchemaDialect
