@@ -80,19 +80,19 @@ extension MCPServer {
     let message: GeneratedContent
     switch Self.message(of: String(decoding: request.body, as: UTF8.self)) {
     case .success(let content): message = content
-    case .failure(let rejection): return Self.response(rejection.response)
+    case .failure(let rejection): return Self.httpResponse(rejection.response)
     }
     guard let id = message.property(named: "id") else {
       return MCPHTTPResponse(status: 202, headers: [:], body: Data())
     }
     if let mismatch = Self.mismatch(of: headers, message) {
-      return Self.response(.failure(id, mismatch.code, mismatch.text, data: mismatch.data))
+      return Self.httpResponse(.failure(id, mismatch.code, mismatch.text, data: mismatch.data))
     }
-    return Self.response(try await response(to: message, id: id))
+    return Self.httpResponse(try await response(to: message, id: id))
   }
 
-  /// Returns a response with the status for its error.
-  private static func response(_ content: GeneratedContent) -> MCPHTTPResponse {
+  /// Returns the HTTP response for a response of JSON-RPC, with the status for its error.
+  private static func httpResponse(_ content: GeneratedContent) -> MCPHTTPResponse {
     let code = content.property(named: "error")?.property(named: "code").flatMap { try? Int($0) }
     let status =
       switch code {

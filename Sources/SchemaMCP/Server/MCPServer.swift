@@ -55,17 +55,13 @@ public struct MCPServer: Sendable {
   /// - Returns: The text of the response; `nil` for a notification, which needs none.
   /// - Throws: `CancellationError` if the task is cancelled.
   public func response(to message: String) async throws -> String? {
-    try await response(toMessage: message)?.jsonString(.compact)
-  }
-
-  func response(toMessage text: String) async throws -> GeneratedContent? {
-    let message: GeneratedContent
-    switch Self.message(of: text) {
-    case .success(let content): message = content
-    case .failure(let rejection): return rejection.response
+    let content: GeneratedContent
+    switch Self.message(of: message) {
+    case .success(let read): content = read
+    case .failure(let rejection): return rejection.response.jsonString(.compact)
     }
-    guard let id = message.property(named: "id") else { return nil }
-    return try await response(to: message, id: id)
+    guard let id = content.property(named: "id") else { return nil }
+    return try await response(to: content, id: id).jsonString(.compact)
   }
 
   /// A response that rejects a message before the server runs a method.
