@@ -42,7 +42,7 @@ public actor MCPClient {
   /// The number of the connection, which changes when a connection ends.
   ///
   /// A message of an earlier connection has another number.
-  private var connection = 0
+  private var connectionNumber = 0
   private var lastID = 0
   /// The messages that wait for their responses.
   private var sendings: Set<Task<GeneratedContent?, any Error>> = []
@@ -79,17 +79,17 @@ public actor MCPClient {
   @discardableResult
   public func connect(transport: some MCPClientTransport) async throws -> ServerInfo {
     await disconnect()
-    connection += 1
-    let number = connection
+    connectionNumber += 1
+    let connection = connectionNumber
     self.transport = transport
     transport.onNotification { [listeners] in listeners.take($0) }
     do {
       let serverInfo = try await introduce()
-      try check(number)
+      try checkConnection(connection)
       self.serverInfo = serverInfo
       return serverInfo
     } catch {
-      if number == connection { await disconnect() } else { await transport.close() }
+      if connection == connectionNumber { await disconnect() } else { await transport.close() }
       throw error
     }
   }
@@ -101,7 +101,7 @@ public actor MCPClient {
   public func disconnect() async {
     let transport = transport
     self.transport = nil
-    connection += 1
+    connectionNumber += 1
     (version, serverInfo, listedTools) = (nil, nil, MCPListedTools())
     session.disconnect()
     for sending in sendings { sending.cancel() }
@@ -222,12 +222,12 @@ public actor MCPClient {
   }
 
   private func beginRenewal() -> Task<Void, any Error> {
-    let number = connection
+    let connection = connectionNumber
     let task = Task {
-      defer { if number == connection { session.endRenewal() } }
-      try check(number)
+      defer { if connection == connectionNumber { session.endRenewal() } }
+      try checkConnection(connection)
       let serverInfo = try await initialize()
-      try check(number)
+      try checkConnection(connection)
       self.serverInfo = serverInfo
       session.begin()
     }
@@ -340,8 +340,8 @@ public actor MCPClient {
   }
 
   /// Throws if a connection has ended, even if another connection has begun.
-  private func check(_ number: Int) throws {
-    guard number == connection else {
+  private func checkConnection(_ number: Int) throws {
+    guard number == connectionNumber else {
       throw MCPError(.closed, "The connection to the MCP server has ended.")
     }
   }
@@ -354,11 +354,11 @@ public actor MCPClient {
     onProgress: (@Sendable (MCPProgress) -> Void)? = nil
   ) async throws -> GeneratedContent {
     try await renewSession()
-    let number = session.number
+    let sessionNumber = session.number
     do {
       return try await exchange(method, parameters, headers: headers, onProgress: onProgress)
     } catch let error as MCPError where error.endsSession {
-      session.end(number)
+      session.end(sessionNumber)
       try await renewSession()
       return try await exchange(method, parameters, headers: headers, onProgress: onProgress)
     }
@@ -408,7 +408,7 @@ public actor MCPClient {
   /// Sends a message, and waits for the response to a request, or for the end of the connection.
   private func send(_ message: MCPMessage) async throws -> GeneratedContent? {
     let transport = try connected()
-    let number = connection
+    let connection = connectionNumber
     let sending = Task { try await transport.send(message) }
     sendings.insert(sending)
     defer { sendings.remove(sending) }
@@ -418,10 +418,10 @@ public actor MCPClient {
       } onCancel: {
         sending.cancel()
       }
-      try check(number)
+      try checkConnection(connection)
       return response
     } catch {
-      if !Task.isCancelled { try check(number) }
+      if !Task.isCancelled { try checkConnection(connection) }
       throw error
     }
   }
