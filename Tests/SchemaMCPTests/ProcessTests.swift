@@ -134,22 +134,61 @@ struct ProcessTests {
     await client.disconnect()
   }
 
+  private func call(_ id: Int, text: String? = nil) -> MCPMessage {
+    MCPMessage(
+      id: id, method: "tools/call", parameters: .object(["text": text]), protocolVersion: nil,
+      headers: [:])
+  }
+
   @Test("sends neither a request that is cancelled before it is written, nor its cancellation")
   func earlyCancellation() async throws {
-    func message(_ id: Int) -> MCPMessage {
-      MCPMessage(
-        id: id, method: "tools/call", parameters: .emptyObject, protocolVersion: nil, headers: [:])
-    }
+    let file = FileManager.default.temporaryDirectory.appending(path: "mcp-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: file) }
     let transport = try MCPProcessTransport(
-      "sh", ["-c", #"read line; echo '{"jsonrpc":"2.0","id":2,"result":'"$line"'}'; read line"#])
+      "sh",
+      [
+        "-c",
+        #"read line; echo '{"jsonrpc":"2.0","id":2,"result":'"$line"'}'; "#
+          + "(cat; echo end) > '\(file.path)'",
+      ])
     let task = Task {
       unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }
-      return try await transport.send(message(1))
+      return try await transport.send(call(1))
     }
     await #expect(throws: CancellationError.self) { try await task.value }
     // The first line that the server receives.
-    let response = try await transport.send(message(2))
-    #expect(response?.property(named: "result") == message(2).content)
+    let response = try await transport.send(call(2))
+    #expect(response?.property(named: "result") == call(2).content)
+    await transport.close()
+    // No other line follows.
+    #expect(try await text(of: file) == "end\n")
+  }
+
+  @Test("cancels a request that is cancelled during its write, once the write has ended")
+  func cancellationDuringWrite() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "mcp-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let (begun, go) = (folder.appending(path: "begun"), folder.appending(path: "go"))
+    let note = folder.appending(path: "note")
+    // The server reads one byte, and continues to read when it is told, or ends after a minute.
+    let transport = try MCPProcessTransport(
+      "sh",
+      [
+        "-c",
+        "dd bs=1 count=1 of=/dev/null 2> /dev/null; echo begun > '\(begun.path)'; "
+          + "for i in $(seq 600); do [ -e '\(go.path)' ] && break; sleep 0.1; done; "
+          + #"[ -e '\#(go.path)' ] && read rest && read note && echo "$note" > '\#(note.path)'"#,
+      ])
+    // A pipe has no room for the request, so its write continues until the server reads.
+    let message = call(1, text: String(repeating: "a", count: 1 << 18))
+    let task = Task { try await transport.send(message) }
+    #expect(try await text(of: begun) == "begun\n")
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    try Data().write(to: go)
+    let cancellation = try #require(message.cancellation)
+    #expect(try await text(of: note) == cancellation.content.jsonString(.compact) + "\n")
     await transport.close()
   }
 
