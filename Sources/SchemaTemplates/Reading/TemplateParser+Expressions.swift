@@ -64,20 +64,18 @@ extension TemplateParser {
 
   private mutating func comparison() throws(TemplateError) -> Expression {
     let value = try sum()
-    var comparisons: [(comparison: String, Expression)] = []
+    var comparisons: [(comparison: Comparison, Expression)] = []
     while true {
-      if case .symbol(let symbol) = token.kind,
-        ["==", "!=", "<", "<=", ">", ">="].contains(symbol)
-      {
+      if case .symbol(let symbol) = token.kind, let comparison = Comparison(rawValue: symbol) {
         advance()
-        comparisons.append((symbol, try sum()))
+        comparisons.append((comparison, try sum()))
       } else if isName("in") {
         advance()
-        comparisons.append(("in", try sum()))
+        comparisons.append((.contained, try sum()))
       } else if isName("not"), isFollowedByIn {
         advance()
         advance()
-        comparisons.append(("not in", try sum()))
+        comparisons.append((.notContained, try sum()))
       } else {
         return comparisons.isEmpty ? value : .compare(value, comparisons)
       }

@@ -45,6 +45,18 @@ struct Macro: Sendable {
   let body: [Statement]
 }
 
+/// An operator that compares two values.
+enum Comparison: String, Sendable {
+  case equal = "=="
+  case notEqual = "!="
+  case less = "<"
+  case lessOrEqual = "<="
+  case greater = ">"
+  case greaterOrEqual = ">="
+  case contained = "in"
+  case notContained = "not in"
+}
+
 /// A part of a template that has a value.
 indirect enum Expression: Sendable {
   case constant(Constant)
@@ -62,7 +74,7 @@ indirect enum Expression: Sendable {
   case negative(Expression)
   case and(Expression, Expression)
   case or(Expression, Expression)
-  case compare(Expression, [(comparison: String, Expression)])
+  case compare(Expression, [(comparison: Comparison, Expression)])
   case arithmetic(Expression, String, Expression)
   case concatenation([Expression])
   case conditional(Expression, condition: Expression, otherwise: Expression?)

@@ -2,25 +2,50 @@ import SchemaText
 
 /// The methods of Python's strings, lists and dictionaries that templates call.
 enum Methods {
-  /// The parameters of the methods of texts, except for `format`, which passes its arguments on.
-  private static let parametersOfTexts: [String: [String]] = [
-    "strip": ["chars"], "lstrip": ["chars"], "rstrip": ["chars"], "split": ["sep", "maxsplit"],
-    "rsplit": ["sep", "maxsplit"], "splitlines": ["keepends"], "startswith": ["prefix"],
-    "endswith": ["suffix"], "replace": ["old", "new", "count"], "upper": [], "lower": [],
-    "title": [], "capitalize": [], "find": ["sub"], "count": ["sub"], "join": ["iterable"],
-    "isdigit": [], "isspace": [],
-  ]
+  /// The methods of texts, except for `format`, which passes its arguments on.
+  private enum TextMethod: String {
+    case strip, lstrip, rstrip, split, rsplit, splitlines, startswith, endswith, replace, upper
+    case lower, title, capitalize, find, count, join, isdigit, isspace
 
-  private static let parametersOfLists: [String: [String]] = [
-    "append": ["object"], "extend": ["iterable"], "pop": ["index"], "index": ["value"],
-    "count": ["value"],
-  ]
+    var parameters: [String] {
+      switch self {
+      case .strip, .lstrip, .rstrip: ["chars"]
+      case .split, .rsplit: ["sep", "maxsplit"]
+      case .splitlines: ["keepends"]
+      case .startswith: ["prefix"]
+      case .endswith: ["suffix"]
+      case .replace: ["old", "new", "count"]
+      case .find, .count: ["sub"]
+      case .join: ["iterable"]
+      case .upper, .lower, .title, .capitalize, .isdigit, .isspace: []
+      }
+    }
+  }
 
-  /// The parameters of the methods of objects, except for `update`, which accepts any argument.
-  private static let parametersOfObjects: [String: [String]] = [
-    "get": ["key", "default"], "items": [], "keys": [], "values": [], "pop": ["key", "default"],
-    "copy": [],
-  ]
+  private enum ListMethod: String {
+    case append, extend, pop, index, count
+
+    var parameters: [String] {
+      switch self {
+      case .append: ["object"]
+      case .extend: ["iterable"]
+      case .pop: ["index"]
+      case .index, .count: ["value"]
+      }
+    }
+  }
+
+  /// The methods of objects, except for `update`, which accepts any argument.
+  private enum ObjectMethod: String {
+    case get, items, keys, values, pop, copy
+
+    var parameters: [String] {
+      switch self {
+      case .get, .pop: ["key", "default"]
+      case .items, .keys, .values, .copy: []
+      }
+    }
+  }
 
   /// Calls a method.
   ///
@@ -39,21 +64,21 @@ enum Methods {
       try budget.spend(text.count)
       if name == "format" {
         result = .string(try formatted(text, positional, named, budget))
-      } else if let parameters = parametersOfTexts[name] {
-        result = try call(name, of: text, try arguments(parameters), budget)
+      } else if let method = TextMethod(rawValue: name) {
+        result = try call(method, of: text, try arguments(method.parameters), budget)
       } else {
         return nil
       }
     case .list(let list):
-      guard let parameters = parametersOfLists[name] else { return nil }
-      result = try call(name, of: list, try arguments(parameters), budget)
+      guard let method = ListMethod(rawValue: name) else { return nil }
+      result = try call(method, of: list, try arguments(method.parameters), budget)
     // A namespace has members, but no methods.
     case .object(let object) where !object.isNamespace:
       if name == "update" {
         try object.update(positional, named, budget)
         result = .none
-      } else if let parameters = parametersOfObjects[name] {
-        result = try call(name, of: object, try arguments(parameters), budget)
+      } else if let method = ObjectMethod(rawValue: name) {
+        result = try call(method, of: object, try arguments(method.parameters), budget)
       } else {
         return nil
       }
@@ -64,11 +89,11 @@ enum Methods {
   }
 
   private static func call(
-    _ name: String, of text: MarkedText, _ arguments: Arguments, _ budget: RenderingBudget
+    _ method: TextMethod, of text: MarkedText, _ arguments: Arguments, _ budget: RenderingBudget
   ) throws(TemplateError) -> RuntimeValue {
     func string(_ parameter: String) throws(TemplateError) -> MarkedText {
       guard let text = arguments[parameter]?.marked else {
-        throw TemplateError(.value, "The method '\(name)' needs a text.")
+        throw TemplateError(.value, "The method '\(method.rawValue)' needs a text.")
       }
       return text
     }
@@ -89,37 +114,37 @@ enum Methods {
       return texts.contains { text.has($0, at: position($0)) }
     }
     func list(_ parts: [MarkedText]) -> RuntimeValue { RuntimeValue(parts.map { .string($0) }) }
-    switch name {
-    case "strip": return .string(text.stripped(arguments["chars"]?.marked))
-    case "lstrip": return .string(text.stripped(arguments["chars"]?.marked, atEnd: false))
-    case "rstrip": return .string(text.stripped(arguments["chars"]?.marked, atStart: false))
-    case "split": return list(try parts(arguments["sep"]?.marked, of: text))
-    case "rsplit":
+    switch method {
+    case .strip: return .string(text.stripped(arguments["chars"]?.marked))
+    case .lstrip: return .string(text.stripped(arguments["chars"]?.marked, atEnd: false))
+    case .rstrip: return .string(text.stripped(arguments["chars"]?.marked, atStart: false))
+    case .split: return list(try parts(arguments["sep"]?.marked, of: text))
+    case .rsplit:
       let parts = try parts(arguments["sep"]?.marked?.reversed, of: text.reversed)
       return list(parts.reversed().map(\.reversed))
-    case "splitlines":
+    case .splitlines:
       return list(try text.lines(keepingEnds: arguments.isTrue("keepends"), budget))
-    case "startswith": return .bool(try hasAny("prefix") { _ in 0 })
-    case "endswith": return .bool(try hasAny("suffix") { text.count - $0.count })
-    case "replace":
+    case .startswith: return .bool(try hasAny("prefix") { _ in 0 })
+    case .endswith: return .bool(try hasAny("suffix") { text.count - $0.count })
+    case .replace:
       return .string(
         try text.replacing(
           try string("old"), with: try string("new"), limit: arguments["count"]?.integer ?? -1))
-    case "upper": return .string(text.uppercased)
-    case "lower": return .string(text.lowercased)
-    case "capitalize": return .string(text.capitalized { _ in false })
-    case "title": return .string(text.capitalized { !$0.properties.isCased })
-    case "find": return .integer(text.firstIndex(of: try string("sub")) ?? -1)
-    case "count":
+    case .upper: return .string(text.uppercased)
+    case .lower: return .string(text.lowercased)
+    case .capitalize: return .string(text.capitalized { _ in false })
+    case .title: return .string(text.capitalized { !$0.properties.isCased })
+    case .find: return .integer(text.firstIndex(of: try string("sub")) ?? -1)
+    case .count:
       return .integer(text.occurrences(of: try string("sub")))
-    case "join":
+    case .join:
       return .string(
-        try Filters.joined(
+        try Filter.joined(
           arguments["iterable"] ?? .none, separator: text, AttributePath(nil), budget))
-    case "isdigit":
+    case .isdigit:
       return .bool(
         !text.isEmpty && text.scalars.allSatisfy { $0.properties.numericType == .decimal })
-    default: return .bool(!text.isEmpty && text.scalars.allSatisfy { $0.isSpace })
+    case .isspace: return .bool(!text.isEmpty && text.scalars.allSatisfy { $0.isSpace })
     }
   }
 
@@ -168,20 +193,20 @@ enum Methods {
   }
 
   private static func call(
-    _ name: String, of list: ListValue, _ arguments: Arguments, _ budget: RenderingBudget
+    _ method: ListMethod, of list: ListValue, _ arguments: Arguments, _ budget: RenderingBudget
   ) throws(TemplateError) -> RuntimeValue {
     let value = arguments["value"] ?? .none
-    switch name {
-    case "append":
+    switch method {
+    case .append:
       try budget.spend(4)
       list.elements.append(arguments["object"] ?? .none)
       return .none
-    case "extend":
+    case .extend:
       let added = try Operations.elements(of: arguments["iterable"] ?? .none, budget) ?? []
       try budget.spend(4 * added.count)
       list.elements += added
       return .none
-    case "pop":
+    case .pop:
       let index = arguments["index"]?.integer ?? -1
       let position = index < 0 ? index + list.elements.count : index
       guard list.elements.indices.contains(position) else {
@@ -189,12 +214,12 @@ enum Methods {
       }
       try budget.spend(list.elements.count - position)
       return list.elements.remove(at: position)
-    case "index":
+    case .index:
       for (index, element) in list.elements.enumerated() {
         if try element.equals(value, budget) { return .integer(index) }
       }
       throw TemplateError(.value, "A list does not have the value.")
-    default:
+    case .count:
       var count = 0
       for element in list.elements where try element.equals(value, budget) { count += 1 }
       return .integer(count)
@@ -202,26 +227,27 @@ enum Methods {
   }
 
   private static func call(
-    _ name: String, of object: ObjectValue, _ arguments: Arguments, _ budget: RenderingBudget
+    _ method: ObjectMethod, of object: ObjectValue, _ arguments: Arguments,
+    _ budget: RenderingBudget
   ) throws(TemplateError) -> RuntimeValue {
     func key() throws(TemplateError) -> MemberKey? {
       try (arguments["key"] ?? RuntimeValue.none).memberKey(budget)
     }
     let standard = arguments["default"] ?? .none
-    if name != "get" { try budget.spendNames(of: object) }
-    switch name {
-    case "get": return try key().flatMap { object[$0] } ?? standard
-    case "items": return RuntimeValue(object.items)
-    case "keys": return RuntimeValue(object.keys.map { object.originalKey($0) })
-    case "values": return RuntimeValue(object.keys.map { object[$0] ?? .none })
-    case "pop":
+    if method != .get { try budget.spendNames(of: object) }
+    switch method {
+    case .get: return try key().flatMap { object[$0] } ?? standard
+    case .items: return RuntimeValue(object.items)
+    case .keys: return RuntimeValue(object.keys.map { object.originalKey($0) })
+    case .values: return RuntimeValue(object.keys.map { object[$0] ?? .none })
+    case .pop:
       guard let key = try key() else { return standard }
       if let value = object.remove(key) { return value }
       guard arguments["default"] != nil else {
         throw TemplateError(.value, "An object has no member '\(key.name.excerpt)'.")
       }
       return standard
-    default:
+    case .copy:
       let copy = ObjectValue()
       try copy.update([.object(object)], [], budget)
       return .object(copy)

@@ -19,6 +19,18 @@ enum Operations {
     }
   }
 
+  /// Returns the elements of a value.
+  ///
+  /// - Throws: ``TemplateError`` that names a filter, if the value cannot be iterated.
+  static func elements(
+    of value: RuntimeValue, for filter: String, _ budget: RenderingBudget
+  ) throws(TemplateError) -> [RuntimeValue] {
+    guard let elements = try elements(of: value, budget) else {
+      throw TemplateError(.value, "The filter '\(filter)' needs a list, not a \(value.kind).")
+    }
+    return elements
+  }
+
   /// Returns the number of a value's elements; `nil` for a value without elements.
   static func count(of value: RuntimeValue) -> Int? {
     switch value {
@@ -124,33 +136,39 @@ enum Operations {
   // MARK: Operators
 
   static func compare(
-    _ left: RuntimeValue, _ comparison: String, _ right: RuntimeValue, _ budget: RenderingBudget
+    _ left: RuntimeValue, _ comparison: Comparison, _ right: RuntimeValue, _ budget: RenderingBudget
   ) throws(TemplateError) -> Bool {
     switch comparison {
-    case "==": return try left.equals(right, budget)
-    case "!=": return try !left.equals(right, budget)
-    case "in": return try contains(right, left, budget)
-    case "not in": return try !contains(right, left, budget)
-    default: break
+    case .equal: return try left.equals(right, budget)
+    case .notEqual: return try !left.equals(right, budget)
+    case .contained: return try contains(right, left, budget)
+    case .notContained: return try !contains(right, left, budget)
+    case .less: return try order(left, right, budget).isLess
+    case .lessOrEqual:
+      let order = try order(left, right, budget)
+      return order.isLess || order.isEqual
+    case .greater:
+      let order = try order(left, right, budget)
+      return !order.isLess && !order.isEqual
+    case .greaterOrEqual: return try !order(left, right, budget).isLess
     }
-    let order: (isLess: Bool, isEqual: Bool)
+  }
+
+  /// Returns the order of two numbers or two texts.
+  private static func order(
+    _ left: RuntimeValue, _ right: RuntimeValue, _ budget: RenderingBudget
+  ) throws(TemplateError) -> (isLess: Bool, isEqual: Bool) {
     if let first = left.double, let second = right.double {
-      order = (first < second, first == second)
-    } else if let first = left.marked, let second = right.marked {
-      try budget.spend(min(first.count, second.count))
-      order = (
-        first.scalars.lexicographicallyPrecedes(second.scalars), first.scalars == second.scalars
-      )
-    } else {
+      return (first < second, first == second)
+    }
+    guard let first = left.marked, let second = right.marked else {
       throw TemplateError(
         .value, "Values of the kinds \(left.kind) and \(right.kind) have no order.")
     }
-    switch comparison {
-    case "<": return order.isLess
-    case "<=": return order.isLess || order.isEqual
-    case ">": return !order.isLess && !order.isEqual
-    default: return !order.isLess
-    }
+    try budget.spend(min(first.count, second.count))
+    return (
+      first.scalars.lexicographicallyPrecedes(second.scalars), first.scalars == second.scalars
+    )
   }
 
   private static func contains(
@@ -253,10 +271,11 @@ enum Operations {
   // MARK: Tests
 
   /// The comparisons by the names of tests with an argument.
-  private static let comparisons = [
-    "equalto": "==", "eq": "==", "==": "==", "ne": "!=", "!=": "!=", "lt": "<", "<": "<",
-    "lessthan": "<", "le": "<=", "<=": "<=", "gt": ">", ">": ">", "greaterthan": ">", "ge": ">=",
-    ">=": ">=", "in": "in",
+  private static let comparisons: [String: Comparison] = [
+    "equalto": .equal, "eq": .equal, "==": .equal, "ne": .notEqual, "!=": .notEqual, "lt": .less,
+    "<": .less, "lessthan": .less, "le": .lessOrEqual, "<=": .lessOrEqual, "gt": .greater,
+    ">": .greater, "greaterthan": .greater, "ge": .greaterOrEqual, ">=": .greaterOrEqual,
+    "in": .contained,
   ]
 
   static func test(

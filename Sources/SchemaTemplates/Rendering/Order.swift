@@ -52,7 +52,7 @@ struct Order {
     _ first: [RuntimeValue], _ second: [RuntimeValue], _ budget: RenderingBudget
   ) throws(TemplateError) -> Bool {
     for (one, two) in zip(first, second) where try !one.equals(two, budget) {
-      return try Operations.compare(one, "<", two, budget)
+      return try Operations.compare(one, .less, two, budget)
     }
     return false
   }

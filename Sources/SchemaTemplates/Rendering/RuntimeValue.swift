@@ -15,8 +15,7 @@ enum RuntimeValue {
   case list(ListValue)
   case object(ObjectValue)
   case macro(MacroValue)
-  /// A function of the interpreter, by its name.
-  case function(String)
+  case function(TemplateFunction)
 
   init(_ text: String) { self = .string(MarkedText(text)) }
 
@@ -285,6 +284,15 @@ final class ObjectValue {
 
   /// The keys and values, each pair as a list.
   var items: [RuntimeValue] { pairs.map { RuntimeValue([$0.key, $0.value]) } }
+}
+
+/// A function that every template can call.
+enum TemplateFunction: String {
+  case raiseException = "raise_exception"
+  case namespace
+  case dict
+  case range
+  case strftimeNow = "strftime_now"
 }
 
 /// A macro, or the body of a call.

@@ -26,10 +26,6 @@ struct TemplateInterpreter {
   private static let maximumDepth = 60
   private static let maximumNesting = 200
 
-  private static let functions: Set<String> = [
-    "raise_exception", "namespace", "range", "strftime_now", "dict",
-  ]
-
   /// - Parameters:
   ///   - variables: The variables of the template.
   ///   - clock: The source of the current time.
@@ -221,7 +217,7 @@ struct TemplateInterpreter {
     for scope in scopes.reversed() {
       if let value = scope.variables[name] { return value }
     }
-    return Self.functions.contains(name) ? .function(name) : .undefined(name)
+    return TemplateFunction(rawValue: name).map { .function($0) } ?? .undefined(name)
   }
 
   /// Returns the elements of a value that can be iterated.
@@ -358,7 +354,7 @@ struct TemplateInterpreter {
   private mutating func filter(
     _ name: String, _ value: RuntimeValue, _ arguments: Expression.Arguments
   ) throws(TemplateError) -> RuntimeValue {
-    try Filters.apply(
+    try Filter.apply(
       name, to: value, try values(of: arguments.positional), try named(arguments), budget)
   }
 
@@ -389,23 +385,31 @@ struct TemplateInterpreter {
   ) throws(TemplateError) -> RuntimeValue {
     switch function {
     case .macro(let macro): return .string(try call(macro, positional, named))
-    case .function("raise_exception"):
+    case .function(let function): return try call(function, positional, named)
+    case .undefined(let name):
+      throw TemplateError(.value, "'\(name.excerpt)' is undefined, and cannot be called.")
+    default: throw TemplateError(.value, "A value of the kind \(function.kind) cannot be called.")
+    }
+  }
+
+  private func call(
+    _ function: TemplateFunction, _ positional: [RuntimeValue],
+    _ named: [(name: String, value: RuntimeValue)]
+  ) throws(TemplateError) -> RuntimeValue {
+    switch function {
+    case .raiseException:
       let text = try ValueWriter.output(positional.first ?? .undefined(""), budget)
       let shown = text.text.shortened(to: 1_000)
       throw TemplateError(
         .rejected, text.isEmpty ? "The template rejects the conversation." : shown)
-    case .function("namespace"), .function("dict"):
-      guard case .function(let name) = function else { return .none }
-      let object = ObjectValue(isNamespace: name == "namespace")
+    case .namespace, .dict:
+      let object = ObjectValue(isNamespace: function == .namespace)
       try object.update(positional, named, budget)
       return .object(object)
-    case .function("range"): return try Operations.range(positional, budget)
-    case .function("strftime_now"):
+    case .range: return try Operations.range(positional, budget)
+    case .strftimeNow:
       try budget.spend(positional, named)
       return .string(try clock.text(positional.first?.marked ?? MarkedText()))
-    case .undefined(let name):
-      throw TemplateError(.value, "'\(name.excerpt)' is undefined, and cannot be called.")
-    default: throw TemplateError(.value, "A value of the kind \(function.kind) cannot be called.")
     }
   }
 

@@ -1,22 +1,16 @@
 import SchemaText
 
-/// The filters of jinja2 that templates of models use.
-enum Filters {
-  /// The parameters of the filters, except for filters that pass their arguments on.
-  ///
-  /// `tojson` has the parameters of Transformers, which differ from the parameters in jinja2.
-  private static let parameters: [String: [String]] = [
-    "tojson": ["ensure_ascii", "indent", "separators", "sort_keys"], "length": [], "count": [],
-    "trim": ["chars"], "string": [], "safe": [], "forceescape": [], "escape": [], "e": [],
-    "default": ["default_value", "boolean"], "d": ["default_value", "boolean"], "upper": [],
-    "lower": [], "capitalize": [], "title": [], "replace": ["old", "new", "count"],
-    "indent": ["width", "first", "blank"], "join": ["d", "attribute"], "list": [], "items": [],
-    "dictsort": ["case_sensitive", "by", "reverse"], "first": [], "last": [], "reverse": [],
-    "sort": ["reverse", "case_sensitive", "attribute"], "unique": ["case_sensitive", "attribute"],
-    "int": ["default", "base"], "float": ["default"], "min": ["case_sensitive", "attribute"],
-    "max": ["case_sensitive", "attribute"], "abs": [],
-  ]
+/// A filter of jinja2 that templates of models use.
+///
+/// ``ElementFilter`` has the filters that pass their arguments on.
+enum Filter: String {
+  case tojson, length, count, trim, string, safe, forceescape, escape, e
+  case `default`, d, upper, lower, capitalize, title, replace, indent, join, list, items, dictsort
+  case first, last, reverse, sort, unique, int, float, abs
+  case minimum = "min"
+  case maximum = "max"
 
+  /// Applies the filter with a name.
   static func apply(
     _ name: String, to value: RuntimeValue, _ positional: [RuntimeValue],
     _ named: [(name: String, value: RuntimeValue)], _ budget: RenderingBudget
@@ -24,40 +18,52 @@ enum Filters {
     try budget.spend(value)
     try budget.spend(positional, named)
     let result: RuntimeValue
-    switch name {
-    case "select", "reject", "selectattr", "rejectattr":
-      result = RuntimeValue(try selected(name, value, positional, named, budget))
-    case "map": result = RuntimeValue(try mapped(value, positional, named, budget))
-    default:
-      guard let parameters = parameters[name] else {
-        throw TemplateError(.unsupported, "The filter '\(name.excerpt)' is not supported.")
-      }
-      let arguments = try Arguments(of: "The filter '\(name)'", parameters, positional, named)
-      result = try applied(name, to: value, arguments, budget)
+    if let filter = ElementFilter(rawValue: name) {
+      result = RuntimeValue(try filter.apply(to: value, positional, named, budget))
+    } else if let filter = Filter(rawValue: name) {
+      let arguments = try Arguments(
+        of: "The filter '\(name)'", filter.parameters, positional, named)
+      result = try filter.apply(to: value, arguments, budget)
+    } else {
+      throw TemplateError(.unsupported, "The filter '\(name.excerpt)' is not supported.")
     }
     try budget.spend(result)
     return result
   }
 
-  private static func elements(
-    of value: RuntimeValue, for name: String, _ budget: RenderingBudget
-  ) throws(TemplateError) -> [RuntimeValue] {
-    guard let elements = try Operations.elements(of: value, budget) else {
-      throw TemplateError(.value, "The filter '\(name)' needs a list, not a \(value.kind).")
+  /// The names of the parameters.
+  ///
+  /// `tojson` has the parameters of Transformers, which differ from the parameters in jinja2.
+  private var parameters: [String] {
+    switch self {
+    case .tojson: ["ensure_ascii", "indent", "separators", "sort_keys"]
+    case .trim: ["chars"]
+    case .default, .d: ["default_value", "boolean"]
+    case .replace: ["old", "new", "count"]
+    case .indent: ["width", "first", "blank"]
+    case .join: ["d", "attribute"]
+    case .dictsort: ["case_sensitive", "by", "reverse"]
+    case .sort: ["reverse", "case_sensitive", "attribute"]
+    case .unique, .minimum, .maximum: ["case_sensitive", "attribute"]
+    case .int: ["default", "base"]
+    case .float: ["default"]
+    case .length, .count, .string, .safe, .forceescape, .escape, .e, .upper, .lower, .capitalize,
+      .title, .list, .items, .first, .last, .reverse, .abs:
+      []
     }
-    return elements
   }
 
-  private static func applied(
-    _ name: String, to value: RuntimeValue, _ arguments: Arguments, _ budget: RenderingBudget
+  private func apply(
+    to value: RuntimeValue, _ arguments: Arguments, _ budget: RenderingBudget
   ) throws(TemplateError) -> RuntimeValue {
     func text() throws(TemplateError) -> MarkedText { try ValueWriter.output(value, budget) }
     func elements() throws(TemplateError) -> [RuntimeValue] {
-      try self.elements(of: value, for: name, budget)
+      try Operations.elements(of: value, for: rawValue, budget)
     }
     func items() throws(TemplateError) -> [RuntimeValue] {
       guard case .object(let object) = value else {
-        throw TemplateError(.value, "The filter '\(name)' needs an object, not a \(value.kind).")
+        throw TemplateError(
+          .value, "The filter '\(rawValue)' needs an object, not a \(value.kind).")
       }
       try budget.spendNames(of: object)
       return object.items
@@ -66,19 +72,19 @@ enum Filters {
       Order(
         paths: try AttributePath.paths(arguments["attribute"], budget),
         isCaseSensitive: arguments.isTrue("case_sensitive"),
-        isReversed: arguments.isTrue("reverse") || name == "max")
+        isReversed: arguments.isTrue("reverse") || self == .maximum)
     }
-    switch name {
-    case "tojson":
+    switch self {
+    case .tojson:
       return .string(try ValueWriter.json(value, try JSONForm(arguments, budget), budget))
-    case "length", "count":
+    case .length, .count:
       guard let count = Operations.count(of: value) else {
         throw TemplateError(.value, "A value of the kind \(value.kind) has no length.")
       }
       return .integer(count)
-    case "trim": return .string(try text().stripped(arguments["chars"]?.marked))
-    case "string", "safe", "forceescape": return .string(try text())
-    case "escape", "e":
+    case .trim: return .string(try text().stripped(arguments["chars"]?.marked))
+    case .string, .safe, .forceescape: return .string(try text())
+    case .escape, .e:
       return .string(
         try text().mapped { scalar in
           switch scalar {
@@ -90,15 +96,15 @@ enum Filters {
           default: String(scalar)
           }
         })
-    case "default", "d":
+    case .default, .d:
       let standard = arguments["default_value"] ?? RuntimeValue("")
       if case .undefined = value { return standard }
       return arguments.isTrue("boolean") && !value.isTrue ? standard : value
-    case "upper": return .string(try text().uppercased)
-    case "lower": return .string(try text().lowercased)
-    case "capitalize": return .string(try text().capitalized { _ in false })
-    case "title": return .string(try text().titled)
-    case "replace":
+    case .upper: return .string(try text().uppercased)
+    case .lower: return .string(try text().lowercased)
+    case .capitalize: return .string(try text().capitalized { _ in false })
+    case .title: return .string(try text().titled)
+    case .replace:
       guard let old = arguments["old"]?.marked, let new = arguments["new"] else {
         throw TemplateError(.value, "The filter 'replace' needs two texts.")
       }
@@ -106,20 +112,20 @@ enum Filters {
         try text().replacing(
           old, with: try ValueWriter.output(new, budget),
           limit: arguments["count"]?.integer ?? -1))
-    case "indent": return .string(try indented(text(), arguments, budget))
-    case "join":
+    case .indent: return .string(try Self.indented(text(), arguments, budget))
+    case .join:
       let separator = try arguments["d"].map { (v) throws(TemplateError) in
         try ValueWriter.output(v, budget)
       }
       return .string(
-        try joined(
+        try Self.joined(
           value, separator: separator ?? MarkedText(), try AttributePath(arguments["attribute"]),
           budget))
-    case "list": return RuntimeValue(try elements())
-    case "items":
+    case .list: return RuntimeValue(try elements())
+    case .items:
       if case .undefined = value { return RuntimeValue([]) }
       return RuntimeValue(try items())
-    case "dictsort":
+    case .dictsort:
       let by = try arguments["by"].map { (v) throws(TemplateError) in
         try ValueWriter.output(v, budget).text
       }
@@ -129,21 +135,22 @@ enum Filters {
       var order = try order()
       order.paths = [try AttributePath(.integer(column))]
       return RuntimeValue(try order.sorted(items(), budget))
-    case "first": return try elements().first ?? .undefined("first")
-    case "last": return try elements().last ?? .undefined("last")
-    case "reverse":
+    case .first: return try elements().first ?? .undefined("first")
+    case .last: return try elements().last ?? .undefined("last")
+    case .reverse:
       if case .string(let text) = value { return .string(text.reversed) }
       return RuntimeValue(try elements().reversed())
-    case "sort": return RuntimeValue(try order().sorted(elements(), budget))
-    case "unique": return RuntimeValue(try order().unique(elements(), budget))
-    case "min", "max": return try order().sorted(elements(), budget).first ?? .undefined(name)
-    case "int": return try whole(value, arguments)
-    case "float":
-      let number = value.double ?? value.marked.flatMap { decimal($0.stripped(nil).text) }
+    case .sort: return RuntimeValue(try order().sorted(elements(), budget))
+    case .unique: return RuntimeValue(try order().unique(elements(), budget))
+    case .minimum, .maximum:
+      return try order().sorted(elements(), budget).first ?? .undefined(rawValue)
+    case .int: return try Self.whole(value, arguments)
+    case .float:
+      let number = value.double ?? value.marked.flatMap { Self.decimal($0.stripped(nil).text) }
       return number.map { .number($0) } ?? arguments["default"] ?? .number(0)
-    default:
+    case .abs:
       if case .integer(let number) = value { return .integer(Int(clamping: number.magnitude)) }
-      return .number(abs(value.double ?? 0))
+      return .number((value.double ?? 0).magnitude)
     }
   }
 
@@ -208,61 +215,6 @@ enum Filters {
       if index > 0 ? indentsBlank || !line.isEmpty : indentsFirst { result += margin }
       result += line
       try RenderingBudget.check(result)
-    }
-    return result
-  }
-
-  private static func selected(
-    _ name: String, _ value: RuntimeValue, _ positional: [RuntimeValue],
-    _ named: [(name: String, value: RuntimeValue)],
-    _ budget: RenderingBudget
-  ) throws(TemplateError) -> [RuntimeValue] {
-    guard named.isEmpty else {
-      throw TemplateError(.unsupported, "The filter '\(name)' takes no arguments by name.")
-    }
-    var arguments = positional[...]
-    let path = try AttributePath(name.hasSuffix("attr") ? arguments.popFirst() : nil)
-    let test = arguments.popFirst()?.marked?.text
-    var result: [RuntimeValue] = []
-    for element in value.isTrue ? try elements(of: value, for: name, budget) : [] {
-      let value = try path.value(of: element, budget)
-      let isSelected =
-        try test.map { (t) throws(TemplateError) in
-          try Operations.test(t, value, Array(arguments), budget)
-        }
-        ?? value.isTrue
-      if isSelected == name.hasPrefix("select") { result.append(element) }
-    }
-    return result
-  }
-
-  private static func mapped(
-    _ value: RuntimeValue, _ positional: [RuntimeValue],
-    _ named: [(name: String, value: RuntimeValue)],
-    _ budget: RenderingBudget
-  ) throws(TemplateError) -> [RuntimeValue] {
-    let elements = try elements(of: value, for: "map", budget)
-    var result: [RuntimeValue] = []
-    if let filter = positional.first?.marked?.text {
-      let arguments = Array(positional.dropFirst())
-      for element in elements {
-        result.append(try apply(filter, to: element, arguments, named, budget))
-      }
-      return result
-    }
-    let arguments = try Arguments(
-      of: "The filter 'map'", ["attribute", "default"], [], named)
-    guard positional.isEmpty, let attribute = arguments["attribute"] else {
-      throw TemplateError(.value, "The filter 'map' needs a filter or an attribute.")
-    }
-    let path = try AttributePath(attribute)
-    for element in elements {
-      let value = try path.value(of: element, budget)
-      if case .undefined = value, let standard = arguments["default"] {
-        result.append(standard)
-      } else {
-        result.append(value)
-      }
     }
     return result
   }
