@@ -553,7 +553,7 @@ struct TemplateTests {
     weak var scope: Scope?
     do {
       let (one, two, three) = (ListValue([]), ObjectValue(), Scope())
-      one.elements = [.list(one), .object(two)]
+      one.append(contentsOf: [.list(one), .object(two)])
       two.set("a", to: .list(one))
       three.variables["m"] = .macro(
         MacroValue(Macro(name: "m", parameters: [], body: []), scopes: [three]))

@@ -199,12 +199,12 @@ enum Methods {
     switch method {
     case .append:
       try budget.spend(4)
-      list.elements.append(arguments["object"] ?? .none)
+      list.append(arguments["object"] ?? .none)
       return .none
     case .extend:
       let added = try Operations.elements(of: arguments["iterable"] ?? .none, budget) ?? []
       try budget.spend(4 * added.count)
-      list.elements += added
+      list.append(contentsOf: added)
       return .none
     case .pop:
       let index = arguments["index"]?.integer ?? -1
@@ -213,7 +213,7 @@ enum Methods {
         throw TemplateError(.value, "A list has no element \(index).")
       }
       try budget.spend(list.elements.count - position)
-      return list.elements.remove(at: position)
+      return list.remove(at: position)
     case .index:
       for (index, element) in list.elements.enumerated() {
         if try element.equals(value, budget) { return .integer(index) }

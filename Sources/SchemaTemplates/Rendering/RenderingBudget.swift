@@ -102,12 +102,12 @@ final class UsedContainers {
   /// - Returns: `true` if the value was not kept before.
   private func begin(_ value: RuntimeValue) -> Bool {
     switch value {
-    case .list(let list) where !list.isKept:
-      list.isKept = true
+    case .list(let list):
+      guard list.markKept() else { return false }
       lists.append(list)
       return true
-    case .object(let object) where !object.isKept:
-      object.isKept = true
+    case .object(let object):
+      guard object.markKept() else { return false }
       objects.append(object)
       return true
     default: return false
@@ -119,8 +119,7 @@ final class UsedContainers {
   /// - Returns: The cost of the memory that is kept from now on.
   func keep(_ captured: [Scope]) -> Int {
     var cost = 0
-    for scope in captured where !scope.isKept {
-      scope.isKept = true
+    for scope in captured where scope.markKept() {
       scopes.append(scope)
       cost += RenderingBudget.costOfObject + 8 * scope.variables.count
       for value in scope.variables.values { cost += keep(value) }
@@ -130,7 +129,7 @@ final class UsedContainers {
 
   /// Empties all kept containers.
   func clear() {
-    for list in lists { list.elements = [] }
+    for list in lists { list.removeAll() }
     for object in objects { object.removeAll() }
     for scope in scopes { scope.variables = [:] }
   }

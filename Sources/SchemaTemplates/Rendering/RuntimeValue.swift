@@ -169,11 +169,26 @@ enum RuntimeValue {
 
 /// A list that can grow.
 final class ListValue {
-  var elements: [RuntimeValue]
-  /// `true` if ``UsedContainers`` keeps this object.
-  var isKept = false
+  private(set) var elements: [RuntimeValue]
+  private var isKept = false
 
   init(_ elements: [RuntimeValue]) { self.elements = elements }
+
+  func append(_ element: RuntimeValue) { elements.append(element) }
+
+  func append(contentsOf added: [RuntimeValue]) { elements += added }
+
+  func remove(at index: Int) -> RuntimeValue { elements.remove(at: index) }
+
+  func removeAll() { elements = [] }
+
+  /// Records that ``UsedContainers`` keeps this list.
+  ///
+  /// - Returns: `false` if it kept the list before.
+  func markKept() -> Bool {
+    defer { isKept = true }
+    return !isKept
+  }
 }
 
 /// A key of an object, as Python compares keys: `1` and `'1'` are two keys.
@@ -217,8 +232,7 @@ final class ObjectValue {
   private let source: TextSource
   /// `true` if the template created the object as a namespace, and can change its members.
   let isNamespace: Bool
-  /// `true` if ``UsedContainers`` keeps this object.
-  var isKept = false
+  private var isKept = false
 
   init(source: TextSource = .template, isNamespace: Bool = false) {
     self.source = source
@@ -269,6 +283,14 @@ final class ObjectValue {
     keyValues = [:]
   }
 
+  /// Records that ``UsedContainers`` keeps this object.
+  ///
+  /// - Returns: `false` if it kept the object before.
+  func markKept() -> Bool {
+    defer { isKept = true }
+    return !isKept
+  }
+
   /// The values, in no order.
   var values: some Sequence<RuntimeValue> { members.values }
 
@@ -312,10 +334,17 @@ final class MacroValue {
 /// Variables by name.
 final class Scope {
   var variables: [String: RuntimeValue]
-  /// `true` if ``UsedContainers`` keeps this object.
-  var isKept = false
+  private var isKept = false
 
   init(_ variables: [String: RuntimeValue] = [:]) { self.variables = variables }
+
+  /// Records that ``UsedContainers`` keeps this scope.
+  ///
+  /// - Returns: `false` if it kept the scope before.
+  func markKept() -> Bool {
+    defer { isKept = true }
+    return !isKept
+  }
 }
 
 extension TemplateValue {

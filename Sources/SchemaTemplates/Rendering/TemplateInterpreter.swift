@@ -21,7 +21,7 @@ struct TemplateInterpreter {
   private var nesting = 0
 
   /// The largest number of statements and expressions that are evaluated.
-  var stepLimit = 20_000_000
+  private let stepLimit: Int
   /// The largest depth of macros' calls.
   private static let maximumDepth = 60
   private static let maximumNesting = 200
@@ -30,12 +30,14 @@ struct TemplateInterpreter {
   ///   - variables: The variables of the template.
   ///   - clock: The source of the current time.
   ///   - leastWork: The smallest work that is allowed, for variables of any size.
+  ///   - stepLimit: The largest number of statements and expressions that are evaluated.
   /// - Throws: ``TemplateError`` if a variable is nested too deep.
   init(
     _ variables: [String: TemplateValue], clock: TemplateClock,
-    leastWork: Int = RenderingBudget.leastWork
+    leastWork: Int = RenderingBudget.leastWork, stepLimit: Int = 20_000_000
   ) throws(TemplateError) {
     self.clock = clock
+    self.stepLimit = stepLimit
     var values: [String: RuntimeValue] = [:]
     for (name, value) in variables { values[name] = try RuntimeValue(value) }
     scopes = [Scope(values), Scope()]
