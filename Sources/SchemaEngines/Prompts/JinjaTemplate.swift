@@ -21,10 +21,23 @@ public struct JinjaTemplate: ChatTemplate {
   /// The form in which the template writes tool calls, detected from the template's text.
   public let toolFormat: EngineToolFormat
 
-  /// The source number of text that is not an answer of the model.
-  ///
-  /// Answers have higher numbers.
-  private static let textSource = 0
+  /// The source of a text in the conversation.
+  private enum Source {
+    /// The user, a tool, or the instructions.
+    case other
+    /// The model, in the message with an index.
+    case model(message: Int)
+
+    /// The number of the source in the values and runs of a template.
+    var number: Int {
+      switch self {
+      case .other: 0
+      case .model(let index): index + 1
+      }
+    }
+
+    init(number: Int) { self = number == 0 ? .other : .model(message: number - 1) }
+  }
 
   /// Reads a template.
   ///
@@ -86,7 +99,8 @@ public struct JinjaTemplate: ChatTemplate {
     var variables = variables
     variables["messages"] = .list(
       conversation.messages.enumerated().map { index, message in
-        value(of: message, source: index + 1)
+        // The model wrote every text in its own messages.
+        value(of: message, source: message.entryID == nil ? .other : .model(message: index))
       })
     variables["tools"] =
       conversation.tools.isEmpty
@@ -99,33 +113,29 @@ public struct JinjaTemplate: ChatTemplate {
     variables["reasoning_effort"] = conversation.reasoningEffort.map { .string($0) }
     return try template.render(variables, clock: .now).map { run in
       guard let source = run.source else { return .markup(run.text) }
-      let isAnswer = source > 0 && conversation.messages.indices.contains(source - 1)
-      guard isAnswer, let entryID = conversation.messages[source - 1].entryID else {
-        return .text(run.text)
-      }
+      guard case .model(let index) = Source(number: source),
+        let entryID = conversation.messages[index].entryID
+      else { return .text(run.text) }
       return .answer(run.text, entryID: entryID)
     }
   }
 
-  private func value(of message: ChatMessage, source: Int) -> TemplateValue {
-    // The model wrote every text in its own messages.
-    let textSource = Self.textSource
-    let source = message.entryID == nil ? textSource : source
+  private func value(of message: ChatMessage, source: Source) -> TemplateValue {
     var members: [TemplateValue.Member] = [
       .init("role", .string(message.role.rawValue)),
-      .init("content", .string(message.content, source: source)),
+      .init("content", .string(message.content, source: source.number)),
     ]
     if let reasoning = message.reasoning {
-      members += reasoningNames.map { .init($0, .string(reasoning, source: source)) }
+      members += reasoningNames.map { .init($0, .string(reasoning, source: source.number)) }
     }
     if !message.calls.isEmpty {
       let calls = message.calls.map { call in
         TemplateValue.object([
-          .init("id", .string(call.id, source: source)), .init("type", .string("function")),
+          .init("id", .string(call.id, source: source.number)), .init("type", .string("function")),
           .init(
             "function",
             .object([
-              .init("name", .string(call.name, source: source)),
+              .init("name", .string(call.name, source: source.number)),
               .init(
                 "arguments",
                 call.arguments.map { Self.value(of: $0, source: source) } ?? .object([])),
@@ -135,15 +145,15 @@ public struct JinjaTemplate: ChatTemplate {
       members.append(.init("tool_calls", .list(calls)))
     }
     if let call = message.answeredCall {
-      members.append(.init("tool_call_id", .string(call.id, source: textSource)))
-      members.append(.init("name", .string(call.name, source: textSource)))
+      members.append(.init("tool_call_id", .string(call.id, source: Source.other.number)))
+      members.append(.init("name", .string(call.name, source: Source.other.number)))
     }
     return .object(members)
   }
 
   /// Returns content as a variable.
   private static func value(
-    of content: GeneratedContent, source: Int = textSource, depth: Int = 0
+    of content: GeneratedContent, source: Source = .other, depth: Int = 0
   ) -> TemplateValue {
     // Bounds the recursion. The template has a lower limit, and rejects the variable.
     guard depth <= GeneratedContent.maximumDepth else { return .none }
@@ -152,10 +162,10 @@ public struct JinjaTemplate: ChatTemplate {
       let members = content.properties.map { name, content in
         TemplateValue.Member(name, value(of: content, source: source, depth: depth + 1))
       }
-      return .object(members, source: source)
+      return .object(members, source: source.number)
     case .array:
       return .list(content.elements.map { value(of: $0, source: source, depth: depth + 1) })
-    case .string: return .string((try? String(content)) ?? "", source: source)
+    case .string: return .string((try? String(content)) ?? "", source: source.number)
     case .bool: return .bool((try? Bool(content)) ?? false)
     case .number: return number(content.numberText ?? "", source: source)
     default: return .none
@@ -163,11 +173,11 @@ public struct JinjaTemplate: ChatTemplate {
   }
 
   /// Returns a number as Python reads it: a number with a point or an exponent is a `float`.
-  private static func number(_ text: String, source: Int) -> TemplateValue {
+  private static func number(_ text: String, source: Source) -> TemplateValue {
     let isWhole = !text.contains { ".eE".contains($0) }
     if isWhole, let number = Int(text) { return .integer(number) }
     if !isWhole, let number = Double(text), number.isFinite { return .number(number) }
-    return .numeral(text, source: source)
+    return .numeral(text, source: source.number)
   }
 }
 
