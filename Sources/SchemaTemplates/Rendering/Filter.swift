@@ -144,9 +144,10 @@ enum Filter: String {
     case .unique: return RuntimeValue(try order().unique(elements(), budget))
     case .minimum, .maximum:
       return try order().sorted(elements(), budget).first ?? .undefined(rawValue)
-    case .int: return try Self.whole(value, arguments)
+    case .int: return try Self.truncated(value, arguments)
     case .float:
-      let number = value.double ?? value.marked.flatMap { Self.decimal($0.stripped(nil).text) }
+      let number =
+        value.double ?? value.marked.flatMap { PythonNumber.float($0.stripped(nil).text) }
       return number.map { .number($0) } ?? arguments["default"] ?? .number(0)
     case .abs:
       if case .integer(let number) = value { return .integer(Int(clamping: number.magnitude)) }
@@ -155,33 +156,24 @@ enum Filter: String {
   }
 
   /// Returns a number without its fraction; a text is read as a number first.
-  private static func whole(
+  private static func truncated(
     _ value: RuntimeValue, _ arguments: Arguments
   ) throws(TemplateError) -> RuntimeValue {
     if let number = value.integer { return .integer(number) }
     if case .numeral(let digits) = value, digits.isWhole { return value }
-    var text = value.marked?.stripped(nil).text ?? ""
+    let text = value.marked?.stripped(nil).text ?? ""
     let base = arguments["base"]?.integer ?? 10
     guard (2...36).contains(base) else {
       throw TemplateError(.unsupported, "The base \(base) of the filter 'int' is not supported.")
     }
-    if let prefix = [2: "0b", 8: "0o", 16: "0x"][base], text.lowercased().hasPrefix(prefix) {
-      text.removeFirst(2)
-    }
-    if let number = Int(text, radix: base) { return .integer(number) }
-    guard let number = value.double ?? decimal(text), number.isFinite else {
+    if let number = PythonNumber.integer(text, base: base) { return .integer(number) }
+    guard let number = value.double ?? PythonNumber.float(text), number.isFinite else {
       return arguments["default"] ?? .integer(0)
     }
     guard let whole = Int(exactly: number.rounded(.towardZero)) else {
       throw TemplateError(.value, "The number \(number) is too large for the filter 'int'.")
     }
     return .integer(whole)
-  }
-
-  /// Reads a number in decimal digits; `nil` for another text.
-  private static func decimal(_ text: String) -> Double? {
-    // Swift also reads hexadecimal numbers, as in "0x10", and the digits of "nan(0)".
-    text.contains { "xX(".contains($0) } ? nil : Double(text)
   }
 
   static func joined(

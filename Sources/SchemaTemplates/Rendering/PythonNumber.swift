@@ -1,0 +1,50 @@
+/// Reads texts as numbers, by the rules of Python.
+enum PythonNumber {
+  /// Reads a whole number, as Python's `int` does.
+  ///
+  /// - Parameters:
+  ///   - text: The text, without white space at its ends.
+  ///   - base: The base of the digits, from 2 to 36.
+  /// - Returns: The number; `nil` for another text, and for a number that is too large for `Int`.
+  static func integer(_ text: String, base: Int) -> Int? {
+    var rest = text[...]
+    let isNegative = rest.first == "-"
+    if isNegative || rest.first == "+" { rest.removeFirst() }
+    if let prefix = [2: "0b", 8: "0o", 16: "0x"][base], rest.lowercased().hasPrefix(prefix) {
+      rest.removeFirst(2)
+      if rest.first == "_" { rest.removeFirst() }
+    }
+    // `Int` would read another sign.
+    guard let first = rest.first, isDigit(first, base: base),
+      let digits = withoutGroups(rest, base: base)
+    else { return nil }
+    return Int((isNegative ? "-" : "") + digits, radix: base)
+  }
+
+  /// Reads a number in decimal digits, as Python's `float` does.
+  ///
+  /// - Parameter text: The text, without white space at its ends.
+  /// - Returns: The number; `nil` for another text.
+  static func float(_ text: String) -> Double? {
+    // Swift also reads hexadecimal numbers, as in "0x10", and the digits of "nan(0)".
+    guard !text.contains(where: { "xX(".contains($0) }) else { return nil }
+    return withoutGroups(text[...], base: 10).flatMap { Double($0) }
+  }
+
+  /// Removes the underscores between two digits, as in `1_000`.
+  ///
+  /// - Returns: The text; `nil` if there is an underscore at another place.
+  private static func withoutGroups(_ text: Substring, base: Int) -> String? {
+    let groups = text.split(separator: "_", omittingEmptySubsequences: false)
+    for (group, next) in zip(groups, groups.dropFirst()) {
+      guard let last = group.last, let first = next.first, isDigit(last, base: base),
+        isDigit(first, base: base)
+      else { return nil }
+    }
+    return groups.joined()
+  }
+
+  private static func isDigit(_ character: Character, base: Int) -> Bool {
+    Int(String(character), radix: base) != nil
+  }
+}
