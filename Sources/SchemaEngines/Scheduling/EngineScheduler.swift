@@ -29,12 +29,14 @@ public actor EngineScheduler {
   private var nextNumber = 0
   private var isRunning = false
   /// The masks that answers by a grammar share.
-  private var maskCaches = LimitedStore<ObjectIdentifier, MaskCache>(limit: maskCacheLimit)
+  private var maskCaches = LimitedStore<ObjectIdentifier, MaskCache>(limit: cachedFormLimit)
   /// The masks that answers by a plan share.
-  private var planCaches = LimitedStore<ObjectIdentifier, PlanCache>(limit: maskCacheLimit)
+  private var planCaches = LimitedStore<ObjectIdentifier, PlanCache>(limit: cachedFormLimit)
 
   /// The largest number of grammars, and of plans, that keep their masks.
-  private static let maskCacheLimit = 16
+  ///
+  /// ``FormStore`` keeps as many plans, since the masks of a plan are found by the plan's identity.
+  static let cachedFormLimit = 16
 
   /// The executor that calls the engine on one thread.
   public nonisolated var unownedExecutor: UnownedSerialExecutor {

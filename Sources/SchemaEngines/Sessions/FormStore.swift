@@ -29,7 +29,8 @@ final class FormStore: Sendable {
 
   private let vocabulary: Vocabulary
   private let schemaGrammars = PreparedSchemas<TokenGrammar>()
-  private let plans = Locked(LimitedStore<PlanKey, TokenPlan>(limit: 16))
+  private let plans = Locked(
+    LimitedStore<PlanKey, TokenPlan>(limit: EngineScheduler.cachedFormLimit))
 
   private static let options = TokenGrammar.Options(whitespace: .spaced)
 
