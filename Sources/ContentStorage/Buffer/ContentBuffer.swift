@@ -22,8 +22,9 @@ final class ContentLineage: Sendable {}
 ///    reads below them. When a block is full, the builder copies it and leaves the old one
 ///    unchanged.
 /// 2. Only one kind of word is written later: a container's span, when the container is closed. A
-///    snapshot in which the container was open never reads this word. Every node records whether it
-///    is open. This flag is computed from the ancestors of ``openEnd``, and not from the tape.
+///    snapshot in which the container was open never reads this word. Every place records whether
+///    its value is open. This flag is computed from the ancestors of ``openEnd``, and not from the
+///    tape.
 /// 3. All other memory is constant.
 @safe final class ContentBuffer: @unchecked Sendable {
   /// The memory that the snapshot reads.
@@ -123,15 +124,15 @@ extension ContentBuffer {
     var stream = ContentID.absent
     /// The builder's identity, which all its snapshots share, if the builder has an id.
     var lineage: ContentLineage?
-    /// The places of the containers in the stream, if the snapshot is a copy of the stream.
-    var places: ContentOrigins?
+    /// The indices of the containers in the stream, if the snapshot is a copy of the stream.
+    var indices: ContentOrigins?
   }
 
   /// Returns the id of the container at an index.
   ///
   /// A copy keeps the ids.
   func id(at index: Int) -> ContentID {
-    origin.stream.part(origin.places?.original(of: index) ?? index)
+    origin.stream.part(origin.indices?.original(of: index) ?? index)
   }
 
   /// The blocks of memory that the snapshot reads.
@@ -169,26 +170,26 @@ extension ContentBuffer {
     openEnd.container == container && openEnd.text != nil
   }
 
-  /// Returns `true` if the node is the incomplete string.
-  func isPending(_ node: ContentPlace) -> Bool { node.index >= wordCount }
+  /// Returns `true` if the place has the incomplete string.
+  func isPending(_ place: ContentPlace) -> Bool { place.index >= wordCount }
 
-  /// Returns the tag of a node.
-  func tag(_ node: ContentPlace) -> ContentWord.Tag {
-    isPending(node) ? .string : word(node.index).tag
+  /// Returns the tag of the value at a place.
+  func tag(_ place: ContentPlace) -> ContentWord.Tag {
+    isPending(place) ? .string : word(place.index).tag
   }
 
   /// Returns `true` if all of a value has arrived, and nothing in it is marked as incomplete.
-  func isComplete(_ node: ContentPlace) -> Bool { tape.isComplete(node) }
+  func isComplete(_ place: ContentPlace) -> Bool { tape.isComplete(place) }
 
   /// Returns the bytes of a string or of a number's text.
   ///
   /// The bytes are valid while the buffer is alive.
-  func textBytes(_ node: ContentPlace) -> UnsafeBufferPointer<UInt8> {
-    if isPending(node) {
+  func textBytes(_ place: ContentPlace) -> UnsafeBufferPointer<UInt8> {
+    if isPending(place) {
       let pending = openEnd.text ?? 0..<0
       return unsafe UnsafeBufferPointer(start: text + pending.lowerBound, count: pending.count)
     }
-    return unsafe textBytes(at: node.index)
+    return unsafe textBytes(at: place.index)
   }
 
   /// Returns the bytes of the string or number whose entry is at an index; empty for other entries.
@@ -240,8 +241,8 @@ extension ContentBuffer {
   /// Compares the bytes of a string with other bytes of the same length.
   ///
   /// The result is negative, zero or positive.
-  func order(ofText node: ContentPlace, _ other: Span<UInt8>) -> Int {
-    let text = unsafe textBytes(node)
+  func order(ofText place: ContentPlace, _ other: Span<UInt8>) -> Int {
+    let text = unsafe textBytes(place)
     return unsafe other.withUnsafeBufferPointer { other in
       // The bytes are usually the same.
       if unsafe haveSameBytes(text, other) { return 0 }
@@ -251,9 +252,9 @@ extension ContentBuffer {
 
   /// Calls a function with the bytes of a string or of a number's text.
   func withText<Result>(
-    _ node: ContentPlace, _ body: (Span<UInt8>) throws -> Result
+    _ place: ContentPlace, _ body: (Span<UInt8>) throws -> Result
   ) rethrows -> Result {
-    try withExtendedLifetime(self) { try unsafe body(textBytes(node).span) }
+    try withExtendedLifetime(self) { try unsafe body(textBytes(place).span) }
   }
 
   /// Returns the text of a key.
@@ -262,8 +263,8 @@ extension ContentBuffer {
   }
 
   /// Returns the text of a string or number.
-  func string(_ node: ContentPlace) -> String {
-    unsafe String(decoding: textBytes(node), as: UTF8.self)
+  func string(_ place: ContentPlace) -> String {
+    unsafe String(decoding: textBytes(place), as: UTF8.self)
   }
 
   /// Returns the first value under a name in an object.
@@ -341,8 +342,8 @@ extension ContentBuffer {
   }
 
   /// Returns the number of values in a container; zero for other values.
-  func childCount(_ node: ContentPlace) -> Int {
-    isPending(node) || !word(node.index).isContainer ? 0 : count(of: node)
+  func childCount(_ place: ContentPlace) -> Int {
+    isPending(place) || !word(place.index).isContainer ? 0 : count(of: place)
   }
 
   /// Returns the number of values in a container.

@@ -108,20 +108,20 @@ struct OpenChild: BitwiseCopyable {
   /// The index of the child's entry; 0 if there is no such child.
   ///
   /// The entry of a child comes after that of its container, so it is never the first one.
-  @usableFromInline let place: Int
+  @usableFromInline let rawIndex: Int
 
   /// Creates the value for a container without an open child.
   @inlinable
-  init() { place = 0 }
+  init() { rawIndex = 0 }
 
   /// - Parameter index: The index of the child's entry.
   @inlinable
-  init(_ index: Int) { place = index }
+  init(_ index: Int) { rawIndex = index }
 
   /// The index of the child's entry; `nil` if there is no such child.
-  var index: Int? { place == 0 ? nil : place }
+  var index: Int? { rawIndex == 0 ? nil : rawIndex }
 
   /// Indicates whether the entry of the child is at an index, which is that of some child.
   @inlinable
-  func isAt(_ index: Int) -> Bool { place == index }
+  func isAt(_ index: Int) -> Bool { rawIndex == index }
 }

@@ -41,11 +41,11 @@ struct ContentTape: BitwiseCopyable {
 
   /// Returns `true` if all of a value has arrived, and nothing in it is marked as incomplete.
   @inlinable
-  func isComplete(_ node: ContentPlace) -> Bool {
-    guard !node.isOpen else { return false }
-    let first = word(node.index)
+  func isComplete(_ place: ContentPlace) -> Bool {
+    guard !place.isOpen else { return false }
+    let first = word(place.index)
     switch first.tag {
-    case .array, .object: return !word(node.index + 2).isIncompleteContainer
+    case .array, .object: return !word(place.index + 2).isIncompleteContainer
     case .null, .string, .wideString: return !first.isIncompleteScalar
     default: return true
     }

@@ -10,14 +10,14 @@
 ///     number, string      [ offset 36 | length 23      | incomplete 1 | tag 4 ]
 ///     wide number/string  [ length 59                  | incomplete 1 | tag 4 ] [ offset 64 ]
 ///     array, object       [ distance back to the parent 60            | tag 4 ]
-///                         [ place 23 | wide key 1 | distance to an ancestor 40 ]
+///                         [ position 23 | wide key 1 | distance to an ancestor 40 ]
 ///                         [ span 40 | count 23 | incomplete 1                 ]
 ///
-/// Offsets are positions in the text arena. Distances and spans are counts of words, so that a
-/// closed subtree can be copied into another tape by changing only its offsets. A place is the
-/// number of values before the container in its parent. The key of a container is wide if its entry
-/// has two words. Both are read only for open containers. The third word of a container is written
-/// once, when the container is closed. It is the only word that changes after it was appended;
+/// Offsets are indices in the text arena. Distances and spans are counts of words, so that a closed
+/// subtree can be copied into another tape by changing only its offsets. A position is the number of
+/// values before the container in its parent. The key of a container is wide if its entry has two
+/// words. Both are read only for open containers. The third word of a container is written once,
+/// when the container is closed. It is the only word that changes after it was appended;
 /// ``ContentBuffer`` explains why this is safe.
 @usableFromInline
 struct ContentWord: RawRepresentable, BitwiseCopyable {

@@ -15,11 +15,11 @@ extension ContentBuilder {
     // descends from open child to open child, copies the closed values, and closes all containers
     // at the end.
     let outerDepth = depth
-    var node = content.node
-    while node.isOpen, !buffer.isPending(node) {
-      let isObject = buffer.tag(node) == .object
+    var place = content.place
+    while place.isOpen, !buffer.isPending(place) {
+      let isObject = buffer.tag(place) == .object
       isObject ? beginObject() : beginArray()
-      var children = buffer.children(of: node)
+      var children = buffer.children(of: place)
       var openChild: ContentPlace?
       while true {
         if isObject {
@@ -34,12 +34,12 @@ extension ContentBuilder {
         appendClosed(child, of: buffer)
       }
       guard let child = openChild else { return closeContainers(downTo: outerDepth) }
-      node = child
+      place = child
     }
-    if node.isOpen {
-      appendPending(node, of: buffer)
+    if place.isOpen {
+      appendPending(place, of: buffer)
     } else {
-      appendClosed(node, of: buffer)
+      appendClosed(place, of: buffer)
     }
     closeContainers(downTo: outerDepth)
   }

@@ -87,8 +87,8 @@ package struct ContentBuilder: ~Copyable, Sendable {
   /// Withdraws the promise, because a name occurs twice.
   mutating func allowEqualKeys() { hasDistinctKeys = false }
 
-  /// Marks the content as a copy of the stream, with the places of the containers in the stream.
-  mutating func setOrigins(_ places: ContentOrigins) { origin.places = places }
+  /// Marks the content as a copy of the stream, with the indices of the containers in the stream.
+  mutating func setOrigins(_ indices: ContentOrigins) { origin.indices = indices }
 
   /// `true` if a complete value has been built; nothing can follow.
   package var isFinished: Bool { state == .done }
@@ -469,11 +469,11 @@ package struct ContentBuilder: ~Copyable, Sendable {
   // MARK: Copies
 
   /// Adds a copy of a value that is closed in its buffer.
-  mutating func appendClosed(_ node: ContentPlace, of buffer: ContentBuffer) {
+  mutating func appendClosed(_ place: ContentPlace, of buffer: ContentBuffer) {
     guard state == .value else { return recordMisuse(.unexpectedValue) }
-    noteNesting(of: node, in: buffer)
-    guard appendWords(node.index..<buffer.end(ofClosed: node.index), of: buffer) else { return }
-    valueIsDone(isIncomplete: !buffer.isComplete(node))
+    noteNesting(of: place, in: buffer)
+    guard appendWords(place.index..<buffer.end(ofClosed: place.index), of: buffer) else { return }
+    valueIsDone(isIncomplete: !buffer.isComplete(place))
   }
 
   /// Adds copies of consecutive closed members of an object: their keys and values.
@@ -496,10 +496,10 @@ package struct ContentBuilder: ~Copyable, Sendable {
   /// Adds a copy of the incomplete string at the end of a snapshot.
   ///
   /// The copy stays incomplete.
-  mutating func appendPending(_ node: ContentPlace, of buffer: ContentBuffer) {
+  mutating func appendPending(_ place: ContentPlace, of buffer: ContentBuffer) {
     guard state == .value else { return recordMisuse(.unexpectedValue) }
     let offset = textCount
-    guard appendBytes(unsafe buffer.textBytes(node).span) else { return }
+    guard appendBytes(unsafe buffer.textBytes(place).span) else { return }
     memory.appendText(entry: .string, offset: offset, isIncomplete: true)
     valueIsDone(isIncomplete: true)
   }
@@ -513,11 +513,11 @@ package struct ContentBuilder: ~Copyable, Sendable {
   /// Records the nesting depth of a closed value.
   ///
   /// The depth is counted only if it could be too large, because counting takes as long as copying.
-  private mutating func noteNesting(of node: ContentPlace, in buffer: ContentBuffer) {
-    guard depth + buffer.nesting > nesting, buffer.word(node.index).isContainer else { return }
+  private mutating func noteNesting(of place: ContentPlace, in buffer: ContentBuffer) {
+    guard depth + buffer.nesting > nesting, buffer.word(place.index).isContainer else { return }
     let bound = depth + buffer.nesting
     containers.raiseNesting(
-      to: bound <= StoredContent.maximumNesting ? bound : depth + buffer.nesting(of: node))
+      to: bound <= StoredContent.maximumNesting ? bound : depth + buffer.nesting(of: place))
   }
 
   /// Makes room for bytes after the text that are read and not written.

@@ -11,7 +11,7 @@ struct DuplicateRemoval: ~Copyable {
   private let keepsLast: Bool
   private var builder: ContentBuilder
   private var levels: [Level] = []
-  /// The places of the containers in the copy, and in the original.
+  /// The indices of the containers in the copy, and in the original.
   private var origins: [(copy: Int, original: Int)] = []
 
   /// Copies the content of a builder.
@@ -58,7 +58,7 @@ struct DuplicateRemoval: ~Copyable {
     case .object: builder.beginObject()
     default: return builder.append(content)
     }
-    origins.append((index, content.node.index))
+    origins.append((index, content.place.index))
     levels.append(Level(isComplete: content.isComplete, rest: parts(of: content).makeIterator()))
   }
 
@@ -70,14 +70,14 @@ struct DuplicateRemoval: ~Copyable {
     var elements = StoredChildren(content, of: .array)
     while let element = elements.nextElement() { kept.append((nil, element)) }
     // The keys are bytes, because Swift considers canonically equivalent texts equal.
-    var places: [[UInt8]: Int] = [:]
+    var positions: [[UInt8]: Int] = [:]
     var properties = StoredChildren(content, of: .object)
     while let (name, content) = properties.nextProperty() {
       let key = Array(name.utf8)
-      if let place = places[key] {
-        if keepsLast { kept[place].content = content }
+      if let position = positions[key] {
+        if keepsLast { kept[position].content = content }
       } else {
-        places[key] = kept.count
+        positions[key] = kept.count
         kept.append((name, content))
       }
     }

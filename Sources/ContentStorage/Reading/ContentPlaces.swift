@@ -30,7 +30,7 @@
 
   package init(_ content: StoredContent) {
     isStored = content.buffer != nil
-    root = isStored ? content.node : ContentPlace(0, isOpen: false)
+    root = isStored ? content.place : ContentPlace(0, isOpen: false)
     id = content.id
     buffer = content.buffer ?? ContentBuffer(scalar: content.scalar)
     tape = buffer.tape

@@ -31,7 +31,7 @@ package struct ContentWalk {
 
   private let content: StoredContent
   private var index: Int
-  /// The node with the text of the last step, if the step has a text.
+  /// The place of the text of the last step, if the step has a text.
   private var text = ContentPlace(0, isOpen: false)
   /// The containers that enclose ``level``, the outermost first, after a placeholder.
   private var levels: [Level] = []
@@ -47,7 +47,7 @@ package struct ContentWalk {
   /// - Complexity: O(1), or O(depth) for content that is not complete.
   package init(_ content: StoredContent) {
     self.content = content
-    let root = content.node
+    let root = content.place
     index = root.index
     guard let buffer = content.buffer, root.isOpen, !buffer.isPending(root) else { return }
     var index = buffer.openEnd.container ?? root.index

@@ -14,20 +14,20 @@ import SchemaText
   // `nil` if the content is not an object, or if a search must begin at the first property.
   private let words: UnsafePointer<UInt64>?
   private let text: UnsafePointer<UInt8>?
-  /// The place of the first key, or the end if there is no key.
+  /// The index of the first key, or the end if there is no key.
   private let start: Int
   private let end: Int
   private let openChild: OpenChild
-  /// The place of the key at which the next search begins.
+  /// The index of the key at which the next search begins.
   private var next: Int
-  /// The place of the key that was found last.
+  /// The index of the key that was found last.
   private var found: Int
 
   package init(_ content: StoredContent) {
     self.content = content
-    let node = content.node
-    guard let buffer = content.buffer, buffer.hasDistinctKeys, !buffer.isPending(node),
-      buffer.word(node.index).isTag(.object)
+    let place = content.place
+    guard let buffer = content.buffer, buffer.hasDistinctKeys, !buffer.isPending(place),
+      buffer.word(place.index).isTag(.object)
     else {
       unsafe words = nil
       unsafe text = nil
@@ -40,14 +40,14 @@ import SchemaText
     }
     unsafe words = buffer.words
     unsafe text = buffer.text
-    start = node.index &+ ContentWord.containerSize
+    start = place.index &+ ContentWord.containerSize
     next = start
     found = start
-    if node.isOpen {
+    if place.isOpen {
       end = buffer.wordCount
-      openChild = buffer.openChild(of: node.index)
+      openChild = buffer.openChild(of: place.index)
     } else {
-      end = node.index &+ buffer.word(node.index &+ 2).span
+      end = place.index &+ buffer.word(place.index &+ 2).span
       openChild = OpenChild()
     }
   }
@@ -127,7 +127,7 @@ import SchemaText
     return unsafe ContentWord(rawValue: words[value])
   }
 
-  /// Returns the place of the value of a property, or `nil` if there is none.
+  /// Returns the index of the value of a property, or `nil` if there is none.
   private mutating func find(_ name: StaticString) -> Int? {
     let bytes = unsafe UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
     guard let words = unsafe words, let text = unsafe text,

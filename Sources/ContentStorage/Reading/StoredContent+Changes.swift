@@ -10,18 +10,18 @@ extension StoredContent {
   ///   before the place.
   package var unfinishedComponents: [SchemaPath.Component]? {
     guard !isComplete else { return nil }
-    guard let buffer, !buffer.isPending(node) else { return [] }
-    if node.isOpen {
+    guard let buffer, !buffer.isPending(place) else { return [] }
+    if place.isOpen {
       guard let innermost = buffer.openEnd.container else { return [] }
-      var path = buffer.steps(from: node.index, to: innermost)
+      var path = buffer.steps(from: place.index, to: innermost)
       if let step = buffer.pendingStep { path.append(step) }
       return path
     }
     var path: [SchemaPath.Component] = []
-    var node = node
-    while let (step, child) = buffer.firstIncompleteChild(of: node) {
+    var place = place
+    while let (step, child) = buffer.firstIncompleteChild(of: place) {
       path.append(step)
-      node = child
+      place = child
     }
     return path
   }
@@ -48,14 +48,14 @@ extension StoredContent {
   /// - Complexity: Linear in the number of new and of ended values, and the depth.
   package func streamChanges(since older: StoredContent) -> [StreamChange]? {
     guard let new = buffer, let old = older.buffer, new.continues(old),
-      node.index == older.node.index
+      place.index == older.place.index
     else { return nil }
     // Closed content never changes.
-    guard older.node.isOpen else { return [] }
-    if old.isPending(older.node) {
-      return new.changes(ofString: node, at: [], since: old.openEnd.text?.count ?? 0)
+    guard older.place.isOpen else { return [] }
+    if old.isPending(older.place) {
+      return new.changes(ofString: place, at: [], since: old.openEnd.text?.count ?? 0)
     }
-    return new.changes(of: node.index, since: old)
+    return new.changes(of: place.index, since: old)
   }
 
   /// Returns `true` if this snapshot shows nothing more than an earlier one of the same stream.
@@ -63,7 +63,7 @@ extension StoredContent {
   /// - Complexity: O(1).
   package func looksLike(_ older: StoredContent) -> Bool {
     guard let new = buffer, let old = older.buffer else { return buffer == nil && older == self }
-    return new.isOfSameBuilder(as: old) && place == older.place
+    return new.isOfSameBuilder(as: old) && rawValue == older.rawValue
       && new.wordCount == old.wordCount && new.openEnd.container == old.openEnd.container
       && new.openEnd.text?.count == old.openEnd.text?.count
   }
@@ -148,14 +148,14 @@ extension ContentBuffer {
 
   /// Returns the changes of a string that was incomplete.
   fileprivate func changes(
-    ofString node: ContentPlace, at path: SchemaPath, since length: Int
+    ofString place: ContentPlace, at path: SchemaPath, since length: Int
   ) -> [StoredContent.StreamChange] {
-    let hasGrown = withText(node) { $0.count } > length
-    let isComplete = isComplete(node)
+    let hasGrown = withText(place) { $0.count } > length
+    let isComplete = isComplete(place)
     guard hasGrown || isComplete else { return [] }
     return [
       StoredContent.StreamChange(
-        path: path, content: StoredContent(part: node, of: self), isNew: false,
+        path: path, content: StoredContent(part: place, of: self), isNew: false,
         hasGrown: hasGrown, isComplete: isComplete)
     ]
   }
@@ -174,9 +174,9 @@ extension ContentBuffer {
     var position = old.openEnd.count
     var pending = old.pendingStep
     while true {
-      let node = ContentPlace(container, isOpen: isOpen(container))
+      let place = ContentPlace(container, isOpen: isOpen(container))
       let isObject = word(container).isTag(.object)
-      var children = ContentChildren(self, node, from: index)
+      var children = ContentChildren(self, place, from: index)
       while true {
         if let step = pending {
           pending = nil
@@ -196,11 +196,11 @@ extension ContentBuffer {
         }
         position += 1
       }
-      guard !node.isOpen else { return changes }
-      if isComplete(node) {
+      guard !place.isOpen else { return changes }
+      if isComplete(place) {
         changes.append(
           StoredContent.StreamChange(
-            path: path, content: StoredContent(part: node, of: self), isNew: false,
+            path: path, content: StoredContent(part: place, of: self), isNew: false,
             hasGrown: false, isComplete: true))
       }
       guard container > root, let step = path.components.popLast() else { return changes }

@@ -14,7 +14,7 @@ extension StoredContent: Equatable {
       first.tag == second.tag, first.tag == .array || first.tag == .object
     else { return hasSameScalar(first, second) }
     var comparison = ContentComparison(one, two)
-    return comparison.compare(first.node, second.node)
+    return comparison.compare(first.place, second.place)
   }
 
   /// Compares two contents, at least one of which is not a container.
@@ -32,7 +32,7 @@ extension StoredContent: Equatable {
         guard let one = first.buffer, let two = second.buffer else { return false }
         return withExtendedLifetime((one, two)) {
           unsafe first.isComplete == second.isComplete
-            && haveSameBytes(one.textBytes(first.node), two.textBytes(second.node))
+            && haveSameBytes(one.textBytes(first.place), two.textBytes(second.place))
         }
       }
       guard first.tag.shape == .number, second.tag.shape == .number else { return false }
@@ -126,19 +126,19 @@ private struct ContentComparison {
     let seconds = sortedProperties(of: second, in: two)
     guard firsts.count == seconds.count else { return false }
     return zip(firsts, seconds).allSatisfy { first, second in
-      first.name == second.name && compareChildren(first.node, second.node)
+      first.name == second.name && compareChildren(first.place, second.place)
     }
   }
 
   /// Returns the properties by name, and by place if names are the same.
   private func sortedProperties(
     of object: ContentPlace, in buffer: ContentBuffer
-  ) -> [(name: ExactText, node: ContentPlace)] {
-    var properties: [(name: ExactText, node: ContentPlace)] = []
+  ) -> [(name: ExactText, place: ContentPlace)] {
+    var properties: [(name: ExactText, place: ContentPlace)] = []
     var children = buffer.children(of: object)
-    while let key = children.nextKey(in: buffer), let node = children.next(in: buffer) {
-      properties.append((ExactText(buffer.name(at: key)), node))
+    while let key = children.nextKey(in: buffer), let place = children.next(in: buffer) {
+      properties.append((ExactText(buffer.name(at: key)), place))
     }
-    return properties.sorted { ($0.name, $0.node.index) < ($1.name, $1.node.index) }
+    return properties.sorted { ($0.name, $0.place.index) < ($1.name, $1.place.index) }
   }
 }

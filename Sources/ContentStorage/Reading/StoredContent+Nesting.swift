@@ -13,10 +13,10 @@ extension StoredContent {
   ///   the content.
   package var withinMaximumNesting: StoredContent? {
     guard let buffer, buffer.nesting > Self.maximumNesting else { return self }
-    guard !buffer.isPending(node), buffer.word(node.index).isContainer else { return self }
-    let nesting = buffer.nesting(of: node)
+    guard !buffer.isPending(place), buffer.word(place.index).isContainer else { return self }
+    let nesting = buffer.nesting(of: place)
     guard nesting <= Self.maximumNesting else { return nil }
-    return StoredContent(buffer.limited(to: nesting), node, id: id)
+    return StoredContent(buffer.limited(to: nesting), place, id: id)
   }
 
   /// `true` if it is known that the content of the complete buffer nests at most ``maximumNesting``

@@ -6,31 +6,31 @@ package import SchemaText
 ///
 /// Copying a value and taking a part of it take O(1). Any thread may read a value.
 package struct StoredContent: Sendable {
-  /// The buffer of the content, or `nil` if ``place`` is the word of a scalar.
+  /// The buffer of the content, or `nil` if ``rawValue`` is the word of a scalar.
   let buffer: ContentBuffer?
-  /// A ``ContentPlace``, or the only word of a scalar without a buffer.
-  let place: UInt64
+  /// The raw value of ``place``, or of ``scalar`` if there is no buffer.
+  let rawValue: UInt64
   /// The id, or ``ContentID/absent``.
   package var id: ContentID
 
-  init(_ buffer: ContentBuffer, _ node: ContentPlace, id: ContentID = .absent) {
+  init(_ buffer: ContentBuffer, _ place: ContentPlace, id: ContentID = .absent) {
     self.buffer = buffer
-    place = UInt64(bitPattern: Int64(node.rawValue))
+    rawValue = UInt64(bitPattern: Int64(place.rawValue))
     self.id = id
   }
 
   init(scalar word: ContentWord, id: ContentID = .absent) {
     buffer = nil
-    place = word.rawValue
+    rawValue = word.rawValue
     self.id = id
   }
 
   /// Creates a part of a buffer, with the id that it has in its stream.
-  init(part node: ContentPlace, of buffer: ContentBuffer) {
+  init(part place: ContentPlace, of buffer: ContentBuffer) {
     let hasID =
-      buffer.origin.stream != .absent && !buffer.isPending(node)
-      && buffer.word(node.index).isContainer
-    self.init(buffer, node, id: hasID ? buffer.id(at: node.index) : .absent)
+      buffer.origin.stream != .absent && !buffer.isPending(place)
+      && buffer.word(place.index).isContainer
+    self.init(buffer, place, id: hasID ? buffer.id(at: place.index) : .absent)
   }
 
   /// Null.
@@ -67,13 +67,13 @@ package struct StoredContent: Sendable {
 }
 
 extension StoredContent {
-  /// The node of the content in its buffer, if it has one.
-  var node: ContentPlace { ContentPlace(rawValue: Int(truncatingIfNeeded: place)) }
+  /// The place of the content in its buffer, if it has one.
+  var place: ContentPlace { ContentPlace(rawValue: Int(truncatingIfNeeded: rawValue)) }
 
   /// The word of content without a buffer.
-  var scalar: ContentWord { ContentWord(rawValue: place) }
+  var scalar: ContentWord { ContentWord(rawValue: rawValue) }
 
-  var tag: ContentWord.Tag { buffer?.tag(node) ?? scalar.tag }
+  var tag: ContentWord.Tag { buffer?.tag(place) ?? scalar.tag }
 
   /// The kind of content.
   package var shape: ContentShape {
@@ -86,7 +86,7 @@ extension StoredContent {
 
   /// `true` if all of the content has arrived.
   package var isComplete: Bool {
-    buffer?.isComplete(node) ?? (scalar.tag != .null || !scalar.isIncompleteScalar)
+    buffer?.isComplete(place) ?? (scalar.tag != .null || !scalar.isIncompleteScalar)
   }
 
   /// The blocks of memory of the content; snapshots share them.
@@ -100,7 +100,7 @@ extension StoredContent {
   /// - Complexity: O(1).
   package var forPartialReading: StoredContent {
     guard !isComplete, let buffer, !buffer.readsPartially else { return self }
-    return StoredContent(buffer.forPartialReading(), node, id: id)
+    return StoredContent(buffer.forPartialReading(), place, id: id)
   }
 
   /// The boolean, or `nil` if the content is not a boolean.
@@ -115,17 +115,17 @@ extension StoredContent {
   /// The integer, if the content is a number that is stored as an integer.
   package var integer: Int64? {
     guard let buffer else { return scalar.isTag(.integer) ? scalar.integer : nil }
-    guard !buffer.isPending(node) else { return nil }
-    return buffer.integer(at: node.index)
+    guard !buffer.isPending(place) else { return nil }
+    return buffer.integer(at: place.index)
   }
 
   /// The arrived part of the string, or the text of a number that is not stored as an integer.
-  package var text: String { buffer?.string(node) ?? "" }
+  package var text: String { buffer?.string(place) ?? "" }
 
   /// Calls a function with the bytes of ``text``.
   package func withText<Result>(_ body: (Span<UInt8>) throws -> Result) rethrows -> Result {
     guard let buffer else { return try withSpan(of: EmptyCollection(), body) }
-    return try buffer.withText(node, body)
+    return try buffer.withText(place, body)
   }
 
   /// The number with all its digits, or `nil` if this is not a number, or if its exponent has more
@@ -137,26 +137,26 @@ extension StoredContent {
 
   /// Returns the first value under a name, or `nil` if there is none or this is not an object.
   package func property(named name: String) -> StoredContent? {
-    guard let buffer, let node = buffer.property(named: name, of: node) else { return nil }
-    return StoredContent(part: node, of: buffer)
+    guard let buffer, let place = buffer.property(named: name, of: place) else { return nil }
+    return StoredContent(part: place, of: buffer)
   }
 
   /// The number of elements or properties; zero for other content.
   ///
   /// - Complexity: O(1) if all of them have arrived and there are fewer than eight million;
   ///   otherwise O(count).
-  package var childCount: Int { buffer?.childCount(node) ?? 0 }
+  package var childCount: Int { buffer?.childCount(place) ?? 0 }
 
   /// A lower bound of the number of elements or properties, found in O(1).
   package var underestimatedCount: Int {
-    guard let (buffer, node) = container, !node.isOpen else { return 0 }
-    return buffer.word(node.index + 2).count
+    guard let (buffer, place) = container, !place.isOpen else { return 0 }
+    return buffer.word(place.index + 2).count
   }
 
-  private var container: (buffer: ContentBuffer, node: ContentPlace)? {
-    guard let buffer, !buffer.isPending(node), buffer.word(node.index).isContainer
+  private var container: (buffer: ContentBuffer, place: ContentPlace)? {
+    guard let buffer, !buffer.isPending(place), buffer.word(place.index).isContainer
     else { return nil }
-    return (buffer, node)
+    return (buffer, place)
   }
 }
 
@@ -168,21 +168,21 @@ package struct StoredChildren {
   /// Creates an iterator, which is empty for content of another shape.
   package init(_ content: StoredContent, of shape: ContentShape) {
     buffer = content.buffer
-    guard let buffer, buffer.tag(content.node).shape == shape else { return }
-    children = buffer.children(of: content.node)
+    guard let buffer, buffer.tag(content.place).shape == shape else { return }
+    children = buffer.children(of: content.place)
   }
 
   /// Returns the next element of an array.
   package mutating func nextElement() -> StoredContent? {
-    guard let buffer, let node = children?.next(in: buffer) else { return nil }
-    return StoredContent(part: node, of: buffer)
+    guard let buffer, let place = children?.next(in: buffer) else { return nil }
+    return StoredContent(part: place, of: buffer)
   }
 
   /// Returns the next property of an object.
   package mutating func nextProperty() -> (name: String, content: StoredContent)? {
     guard let buffer, let key = children?.nextKey(in: buffer),
-      let node = children?.next(in: buffer)
+      let place = children?.next(in: buffer)
     else { return nil }
-    return (buffer.name(at: key), StoredContent(part: node, of: buffer))
+    return (buffer.name(at: key), StoredContent(part: place, of: buffer))
   }
 }
