@@ -229,7 +229,7 @@ struct GraphBuilder {
       return known
     }
     let definition = definitions.append((record, firstReference: node))
-    records[record].definition = definition
+    records.define(record, as: definition)
     return definition
   }
 
@@ -240,7 +240,7 @@ struct GraphBuilder {
     while let top = expansions.indices.last {
       let node = expansions[top].next
       guard node < expansions[top].nodes.upperBound else {
-        records[expansions[top].record].openNode = nil
+        records.close(expansions[top].record)
         expansions.removeLast()
         continue
       }
@@ -344,18 +344,18 @@ struct GraphBuilder {
   private mutating func open(
     _ record: SchemaRecords.RecordID, children: Int, at node: NodeID
   ) throws(SchemaError) {
-    if let openNode = records[record].openNode {
+    switch records[record].expansion {
+    case .none: break
+    case .open(let openNode):
       throw faults.circularDependency(
         records[record].declaration.name, from: openNode, at: node)
-    }
-    if records[record].wasExpanded {
+    case .complete:
       copies += children + 1
       if copies > limits.nodes {
         throw faults.tooManyCopies(copies, maximum: limits.nodes, at: node)
       }
     }
-    records[record].wasExpanded = true
-    records[record].openNode = node
+    records.open(record, at: node)
   }
 
   /// Indicates whether a node is the value of an optional property.

@@ -30,15 +30,21 @@ struct SchemaRecords {
     let table: DynamicSchemaTable?
 
     /// The definition of the schema; `nil` before the first reference.
-    var definition: DefinitionID?
+    fileprivate(set) var definition: DefinitionID?
+    fileprivate(set) var expansion = Expansion.none
+  }
 
-    /// The node at which the schema is being expanded.
+  /// The state of the inline expansion of a schema.
+  enum Expansion {
+    case none
+
+    /// The schema is being expanded at a node.
     ///
     /// A second inline occurrence below this node is a cycle.
-    var openNode: NodeID?
+    case open(at: NodeID)
 
-    /// Indicates whether the schema was expanded before, so that another expansion is a repetition.
-    var wasExpanded = false
+    /// The schema was expanded before, so another expansion is a repetition.
+    case complete
   }
 
   /// A schema that describes the values of a place, with the guides and the description of the
@@ -80,9 +86,21 @@ struct SchemaRecords {
     list.reserveCapacity(12)
   }
 
-  subscript(record: RecordID) -> Record {
-    get { list[record] }
-    _modify { yield &list[record] }
+  subscript(record: RecordID) -> Record { list[record] }
+
+  /// Gives a schema its definition.
+  mutating func define(_ record: RecordID, as definition: DefinitionID) {
+    list[record].definition = definition
+  }
+
+  /// Begins the inline expansion of a schema.
+  mutating func open(_ record: RecordID, at node: NodeID) {
+    list[record].expansion = .open(at: node)
+  }
+
+  /// Ends the inline expansion of a schema.
+  mutating func close(_ record: RecordID) {
+    list[record].expansion = .complete
   }
 
   /// The name of the first schema.
