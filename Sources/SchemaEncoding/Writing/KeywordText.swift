@@ -37,7 +37,9 @@ struct KeywordText: Sendable {
   let title, description, reference, definitions: DialectWord
   let properties, patternProperties, additionalProperties, required: DialectWord
   let items, prefixItems, anyOf: DialectWord
-  private(set) var propertyOrder: DialectWord
+
+  /// The keyword that lists the properties in order; `nil` if the dialect has none.
+  private(set) var propertyOrder: DialectWord?
 
   /// The text before the name of a definition in a reference.
   let referencePrefix: DialectWord
@@ -55,7 +57,7 @@ struct KeywordText: Sendable {
     // Many dialects differ from JSON Schema only in this keyword, so they share the other texts.
     names.propertyOrder = nil
     self = names == DialectRules.Keywords() ? .standard : KeywordText(names)
-    propertyOrder = Self.keyword(rules.keywords.propertyOrder ?? "")
+    propertyOrder = rules.keywords.propertyOrder.map(Self.keyword)
   }
 
   private init(_ names: DialectRules.Keywords) {
@@ -67,7 +69,6 @@ struct KeywordText: Sendable {
     patternProperties = Self.keyword(names[.patternProperties])
     additionalProperties = Self.keyword(names[.additionalProperties])
     required = Self.keyword(names[.required])
-    propertyOrder = DialectWord(string: "", json: [])
     let prefix = SchemaPath([.key(names[.definitions])]).fragment + "/"
     referencePrefix = DialectWord(
       string: prefix, json: Array(Self.quoted(prefix).dropFirst().dropLast()))

@@ -527,9 +527,8 @@ struct SchemaWriter<Output: DocumentOutput>: SchemaVisitor {
     guard node.hasNamedProperties || node.childIDs.isEmpty else { return }
     output.add(
       dialect.text.required, names: form.listedNames(of: node, onlyRequired: true))
-    if dialect.rules.keywords.propertyOrder != nil {
-      output.add(
-        dialect.text.propertyOrder, names: form.listedNames(of: node, onlyRequired: false))
+    if let propertyOrder = dialect.text.propertyOrder {
+      output.add(propertyOrder, names: form.listedNames(of: node, onlyRequired: false))
     }
   }
 }
