@@ -50,8 +50,7 @@ struct KeywordOutput<Output: DocumentOutput> {
   }
 
   /// Adds the type of a value.
-  mutating func addType(_ kind: SchemaKind) {
-    let type = dialect.text.type(of: kind)
+  mutating func add(_ type: DialectType) {
     guard collected == nil else {
       collected?.append(type.keyword, .string(type.name))
       return
@@ -86,7 +85,7 @@ struct KeywordOutput<Output: DocumentOutput> {
   /// Writes the schema of `null`.
   mutating func writeNullSchema() {
     document.beginObject()
-    document.type(dialect.text.type(of: .null))
+    document.type(dialect.text.null)
     document.endObject()
   }
 }

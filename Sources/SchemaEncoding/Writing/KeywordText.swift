@@ -47,7 +47,8 @@ struct KeywordText: Sendable {
   /// The keyword of each constraint, indexed by the constraint's position.
   private let constraints: [DialectWord]
 
-  private let string, integer, number, boolean, null, array, object: DialectType
+  let null: DialectType
+  private let string, integer, number, boolean, array, object: DialectType
 
   /// The keywords of JSON Schema, which most dialects share.
   private static let standard = KeywordText(DialectRules.Keywords())
@@ -76,23 +77,23 @@ struct KeywordText: Sendable {
     prefixItems = Self.keyword(names[.prefixItems])
     anyOf = Self.keyword(names[.anyOf])
     constraints = DialectRules.Constraint.allCases.map { Self.keyword(names[$0]) }
-    func member(_ kind: SchemaKind) -> DialectType {
-      let name = names.typeNames.name(of: kind)
+    func type(_ name: String) -> DialectType {
+      let name = names.typeNames == .lowercase ? name : name.uppercased()
       return DialectType(
         keyword: names[.type], name: name,
         json: Self.keyword(names[.type]).json + Self.quoted(name))
     }
-    string = member(.string)
-    integer = member(.integer)
-    number = member(.number)
-    boolean = member(.boolean)
-    null = member(.null)
-    array = member(.array)
-    object = member(.object)
+    string = type("string")
+    integer = type("integer")
+    number = type("number")
+    boolean = type("boolean")
+    null = type("null")
+    array = type("array")
+    object = type("object")
   }
 
-  /// Returns the keyword of the type with its value.
-  func type(of kind: SchemaKind) -> DialectType {
+  /// Returns the keyword of the type with its value; `nil` for a kind without one type.
+  func type(of kind: SchemaKind) -> DialectType? {
     switch kind {
     case .string: string
     case .integer: integer
@@ -100,7 +101,8 @@ struct KeywordText: Sendable {
     case .boolean: boolean
     case .null: null
     case .array, .tuple: array
-    case .object, .any, .never, .anyOf, .reference: object
+    case .object: object
+    case .any, .never, .anyOf, .reference: nil
     }
   }
 
@@ -116,22 +118,5 @@ struct KeywordText: Sendable {
     var json: [UInt8] = []
     json.appendJSON(text)
     return json
-  }
-}
-
-extension DialectRules.TypeNames {
-  /// Returns the name of a type of value.
-  func name(of kind: SchemaKind) -> String {
-    let name =
-      switch kind {
-      case .string: "string"
-      case .integer: "integer"
-      case .number: "number"
-      case .boolean: "boolean"
-      case .null: "null"
-      case .array, .tuple: "array"
-      case .object, .any, .never, .anyOf, .reference: "object"
-      }
-    return self == .lowercase ? name : name.uppercased()
   }
 }

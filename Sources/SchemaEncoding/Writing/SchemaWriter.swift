@@ -300,22 +300,19 @@ struct SchemaWriter<Output: DocumentOutput>: SchemaVisitor {
       try findings.check(
         dialect.rules[.null], .null, "null", "the value null", remedy: "Make the property optional",
         node)
-      output.addType(.null)
+      output.add(dialect.text.null)
       return
     case .string, .integer, .number, .boolean, .array, .tuple, .object: break
     }
     let listsNull = isNullable && dialect.rules.nullForm == .typeList
     if let choices, dialect.rules.choices.adjacentKeywords == .nothing {
       try addChoices(choices, node, listsNull: listsNull)
-    } else if listsNull {
-      output.add(
-        dialect.rules.keywords[.type],
-        .array([
-          .string(dialect.rules.keywords.typeNames.name(of: node.kind)),
-          .string(dialect.rules.keywords.typeNames.name(of: .null)),
-        ]))
-    } else {
-      output.addType(node.kind)
+    } else if let type = dialect.text.type(of: node.kind) {
+      if listsNull {
+        output.add(type.keyword, .array([.string(type.name), .string(dialect.text.null.name)]))
+      } else {
+        output.add(type)
+      }
     }
     addNullable(node, isNullable)
   }
