@@ -257,6 +257,7 @@ struct GraphBuilder {
   ) throws(SchemaError) {
     let record = target.record
     let declaration = records[record].declaration
+    // Targets are never aliases, so this error is not reached.
     guard let kind = declaration.kind.valueKind else {
       throw faults.unreadable(.circularAlias, limits: limits, at: node)
     }
