@@ -137,3 +137,25 @@ extension SchemaGraph.Node {
     return false
   }
 }
+
+extension DocumentForm {
+  /// An estimate of the document's size in bytes, so that a large document is not copied as it
+  /// grows.
+  ///
+  /// The estimate is larger than most documents. Reserved memory that is not used takes little
+  /// time.
+  var estimatedSize: Int {
+    let tables = graph.storage.tables
+    let names = tables.definitions.reduce(0) { $0 + $1.name.utf8.count * 3 + 16 }
+    return tables.nodes.reduce(names) { $0 + $1.estimatedSize }
+  }
+}
+
+extension NodeRecord {
+  /// An estimate of the size of the node in a document in bytes, without its children.
+  package var estimatedSize: Int {
+    let size = (kind == .object ? 128 : 48) + (description?.utf8.count ?? 0)
+    guard case .property(let name, _) = role else { return size }
+    return size + name.utf8.count * 3
+  }
+}

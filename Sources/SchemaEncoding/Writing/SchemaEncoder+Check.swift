@@ -1,4 +1,3 @@
-package import IndexedTables
 public import SchemaModel
 
 extension SchemaEncoder {
@@ -65,17 +64,6 @@ extension SchemaEncoder {
     } catch {
       return [SchemaDiagnostic(error)]
     }
-  }
-
-  /// Returns the size in bytes of each node with all its parts, in the document of a graph with
-  /// references.
-  package func sizes(of graph: SchemaGraph) throws -> IndexedTable<NodeID, Int> {
-    let form = DocumentForm(graph, in: prepared.withReferences)
-    var writer = SchemaWriter(
-      form, to: DocumentText(capacity: form.estimatedSize), reportsRejections: true,
-      measuresNodes: true)
-    try writer.write()
-    return IndexedTable(from: .root, writer.ranges?.map { $0.count } ?? [])
   }
 
   /// Returns the diagnostics of a schema that is rejected.

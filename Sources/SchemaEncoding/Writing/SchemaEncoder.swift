@@ -1,4 +1,4 @@
-import IndexedTables
+package import IndexedTables
 public import SchemaModel
 
 /// Encodes schemas as JSON Schema, in one dialect.
@@ -180,5 +180,16 @@ public struct SchemaEncoder: Sendable {
     try writer.write()
     return EncodedSchema(
       utf8: writer.document.bytes, diagnostics: writer.diagnostics, source: .graph(form))
+  }
+
+  /// Returns the size in bytes of each node with all its parts, in the document of a graph with
+  /// references.
+  package func sizes(of graph: SchemaGraph) throws -> IndexedTable<NodeID, Int> {
+    let form = DocumentForm(graph, in: prepared.withReferences)
+    var writer = SchemaWriter(
+      form, to: DocumentText(capacity: form.estimatedSize), reportsRejections: true,
+      measuresNodes: true)
+    try writer.write()
+    return IndexedTable(from: .root, writer.ranges?.map { $0.count } ?? [])
   }
 }

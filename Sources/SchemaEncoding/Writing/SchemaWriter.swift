@@ -1,6 +1,6 @@
 import IndexedTables
 import SchemaGuides
-package import SchemaModel
+import SchemaModel
 
 /// Writes a graph by a dialect's rules, node by node, as text or as content.
 ///
@@ -527,32 +527,5 @@ struct SchemaWriter<Output: DocumentOutput>: SchemaVisitor {
     if let propertyOrder = dialect.text.propertyOrder {
       output.add(propertyOrder, names: form.listedNames(of: node, onlyRequired: false))
     }
-  }
-}
-
-extension SchemaKind {
-  /// Indicates whether values of this kind contain other values.
-  package var isContainer: Bool { self == .object || self == .array || self == .tuple }
-}
-
-extension DocumentForm {
-  /// An estimate of the document's size in bytes, so that a large document is not copied as it
-  /// grows.
-  ///
-  /// The estimate is larger than most documents. Reserved memory that is not used takes little
-  /// time.
-  var estimatedSize: Int {
-    let tables = graph.storage.tables
-    let names = tables.definitions.reduce(0) { $0 + $1.name.utf8.count * 3 + 16 }
-    return tables.nodes.reduce(names) { $0 + $1.estimatedSize }
-  }
-}
-
-extension NodeRecord {
-  /// An estimate of the size of the node in a document in bytes, without its children.
-  package var estimatedSize: Int {
-    let size = (kind == .object ? 128 : 48) + (description?.utf8.count ?? 0)
-    guard case .property(let name, _) = role else { return size }
-    return size + name.utf8.count * 3
   }
 }
