@@ -47,6 +47,9 @@ struct GraphInliner {
     record.description = source.nodes[node].description ?? original.description
     record.role = result.nodes[target].role
     record.parent = result.nodes[target].parent
+    if case .choice = record.role, case .definition(let definition) = source.nodes[node].link {
+      result.choiceTitles[target] = source.definitions[definition].entry.title
+    }
     let children = result.nodes.append(
       contentsOf: original.children.lazy.map { [source] in
         NodeRecord(role: source.nodes[$0].role, parent: target)

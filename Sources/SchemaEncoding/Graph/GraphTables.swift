@@ -24,6 +24,11 @@ package struct GraphTables: Sendable {
   /// It has the paths of the nodes. `nil` for a resolved graph.
   package var origin: GraphOrigin?
 
+  /// The titles of alternatives that were references before the graph was inlined.
+  ///
+  /// With them, the paths of an inlined graph have the same steps as those of the resolved graph.
+  var choiceTitles: [NodeID: String] = [:]
+
   init() {}
 }
 
@@ -197,10 +202,10 @@ extension GraphTables {
     case .property(let name, _): return .key(name)
     case .prefixItem: return .index(position(of: node))
     case .choice:
-      guard case .definition(let definition) = nodes[node].link else {
-        return .index(position(of: node))
+      if case .definition(let definition) = nodes[node].link {
+        return .key(definitions[definition].entry.title)
       }
-      return .key(definitions[definition].entry.title)
+      return choiceTitles[node].map { .key($0) } ?? .index(position(of: node))
     case .root, .definition, .additionalProperties, .patternProperty, .items: return nil
     }
   }

@@ -33,4 +33,31 @@ struct PathTests {
     moved.path = ["elsewhere"]
     #expect(moved.path.pointer == "/elsewhere" && moved != first.first)
   }
+
+  @Test func `a place has the same path with and without references`() throws {
+    func paths(_ change: (inout DialectRules) -> Void) throws -> [String] {
+      let dialect = TestDialect {
+        $0[.anyValue] = .warned
+        change(&$0)
+      }
+      return try SchemaEncoder(dialect: dialect).encode(Holder<Either>.self).diagnostics
+        .map(\.path.pointer)
+    }
+    #expect(try paths { _ in } == ["/value/Box/content"])
+    #expect(try paths { $0.definitions = nil } == ["/value/Box/content"])
+  }
+}
+
+private struct Box: SchemaOnly {
+  static var generationSchema: GenerationSchema {
+    GenerationSchema(
+      type: Self.self,
+      properties: [GenerationSchema.Property(name: "content", type: GeneratedContent.self)])
+  }
+}
+
+private struct Either: SchemaOnly {
+  static var generationSchema: GenerationSchema {
+    GenerationSchema(type: Self.self, anyOf: [Circle.self, Box.self])
+  }
 }
