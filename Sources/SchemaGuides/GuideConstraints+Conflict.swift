@@ -2,7 +2,7 @@ package import SchemaModel
 
 /// The reason why the guides of a place are rejected.
 package enum GuideConflict: Error {
-  /// A guide that cannot be expressed.
+  /// A guide has no meaning.
   case invalid(problem: String, remedy: String)
 
   /// A guide does not fit the kind of value.

@@ -330,9 +330,10 @@ struct GraphBuilder {
       tables.nodes.append(
         contentsOf: properties.lazy.map { property in
           let role: SchemaRole =
-            property.isPattern
-            ? .patternProperty(property.name)
-            : .property(name: property.name, isOptional: property.isOptional)
+            switch property.name {
+            case .exact(let name): .property(name: name, isOptional: property.isOptional)
+            case .matching(let pattern): .patternProperty(pattern.source)
+            }
           return NodeRecord(role: role, parent: node)
         })
     }

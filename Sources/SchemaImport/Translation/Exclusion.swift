@@ -89,9 +89,12 @@ struct Exclusion {
     case .object(let properties, let additional):
       let others = properties.map { property in
         guard exclusion.excludes(property.reference) else { return property }
-        return GenerationSchema.Property(
-          name: property.name, reference: never(), isOptional: true,
-          isPattern: property.isPattern)
+        return switch property.name {
+        case .exact(let name):
+          GenerationSchema.Property(name: name, reference: never(), isOptional: true)
+        case .matching(let pattern):
+          GenerationSchema.Property(matching: pattern, reference: never())
+        }
       }
       entries[entry].narrow(
         to: .object(others, additional: additional.flatMap { exclusion.excludes($0) ? nil : $0 }))
@@ -123,7 +126,7 @@ struct Exclusion {
         guard let child = property.reference.entry else { continue }
         guard property.isOptional else { return child }
         noteLeftOut(
-          child, "properties", "'\(property.name.excerpt)'",
+          child, "properties", "'\(property.name.text.excerpt)'",
           because: ImportSource.exclusion)
       }
       if let child = additional?.entry, children.contains(child) {
@@ -154,8 +157,8 @@ struct Exclusion {
     for index in properties.indices {
       let property = properties[index]
       var types = types(of: property.reference)
-      if property.isPattern || types.isEmpty { continue }
-      let matches = set.patterns.matches(property.name)
+      guard case .exact(let name) = property.name, !types.isEmpty else { continue }
+      let matches = set.patterns.matches(name)
       remainingComparisons -= matches.count
       guard remainingComparisons >= 0 else { break }
       for match in matches where match.isCertain {
@@ -165,23 +168,23 @@ struct Exclusion {
         let node = (property.reference.entry.flatMap { place(of: $0) } ?? entries[entry].schema)
           .node
         let problem =
-          "no value satisfies both its schema and that of the pattern '\(pattern.name.excerpt)'"
+          "no value satisfies both its schema and that of the pattern '\(pattern.name.text.excerpt)'"
         guard property.isOptional else {
           faults[entry] = source.faultWithoutPath(
-            .unsatisfiable, node, "'\(property.name.excerpt)' is required, and \(problem).",
+            .unsatisfiable, node, "'\(name.excerpt)' is required, and \(problem).",
             "Relax a constraint, or remove the schema.")
           return true
         }
         properties[index] = GenerationSchema.Property(
-          name: property.name, reference: never(), isOptional: true)
+          name: name, reference: never(), isOptional: true)
         if entries[entry].isCombined {
           source.noteExcluded(
-            SchemaID(node), "properties", "'\(property.name.excerpt)'",
+            SchemaID(node), "properties", "'\(name.excerpt)'",
             because: ImportSource.exclusion)
         } else {
           source.note(
             .neverValid, at: node, "properties",
-            "'\(property.name.excerpt)' is left out, because \(problem).",
+            "'\(name.excerpt)' is left out, because \(problem).",
             remedy: "Relax a constraint, or remove the schema.")
         }
         break
@@ -201,7 +204,7 @@ struct Exclusion {
     let possible = named.filter { !types(of: $0.reference).isEmpty }
     var set = patterns(of: properties)
     guard entries[entry].leastPropertyCount <= possible.count,
-      possible.allSatisfy({ set.patterns.matches($0.name).isEmpty })
+      possible.allSatisfy({ set.patterns.matches($0.name.text).isEmpty })
     else { return }
     entries[entry].narrow(to: .object(named, additional: nil))
   }
@@ -212,9 +215,8 @@ struct Exclusion {
   ) -> (patterns: PatternSet, indices: [Int]) {
     var patterns: [SchemaPattern] = []
     var indices: [Int] = []
-    for index in properties.indices where properties[index].isPattern {
-      // The import has read each pattern before.
-      guard let pattern = try? SchemaPattern(ecma: properties[index].name) else { continue }
+    for index in properties.indices {
+      guard let pattern = properties[index].name.pattern else { continue }
       patterns.append(pattern)
       indices.append(index)
     }

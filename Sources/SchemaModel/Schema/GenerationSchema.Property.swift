@@ -3,34 +3,44 @@ public import _StringProcessing
 extension GenerationSchema {
   /// A property of an object.
   public struct Property: Sendable {
-    package let name: String
+    package let name: Name
     package let summary: String?
     package let reference: Reference
     package let guides: [GuideValue]
+    /// Indicates whether a value may lack the property; `true` for a pattern.
     package let isOptional: Bool
 
-    /// `true` if the name is a pattern, and the property describes all properties that match it.
-    ///
-    /// Such properties come after the named ones, and are optional.
-    package let isPattern: Bool
+    /// The names of the properties that a declaration describes.
+    package enum Name: Sendable {
+      /// One name.
+      case exact(String)
+
+      /// All names that match a pattern.
+      ///
+      /// Such declarations come after the ones with exact names.
+      case matching(SchemaPattern)
+    }
 
     /// Creates a property from its parts.
     @usableFromInline
     package init(
       name: String, summary: String? = nil, reference: Reference, isOptional: Bool = false,
-      guides: [GuideValue] = [], isPattern: Bool = false
+      guides: [GuideValue] = []
     ) {
-      self.name = name
+      self.name = .exact(name)
       self.summary = summary
       self.reference = reference
       self.isOptional = isOptional
       self.guides = guides
-      self.isPattern = isPattern
     }
 
     /// Creates a property that stands for all properties whose names match a pattern.
     package init(matching pattern: SchemaPattern, reference: Reference) {
-      self.init(name: pattern.source, reference: reference, isOptional: true, isPattern: true)
+      name = .matching(pattern)
+      summary = nil
+      self.reference = reference
+      isOptional = true
+      guides = []
     }
 
     // These two initialisers have no parameter for guides. For a type that is known only at run
@@ -136,11 +146,46 @@ extension GenerationSchema {
   }
 }
 
+extension GenerationSchema.Property.Name {
+  /// The pattern; `nil` for one name.
+  package var pattern: SchemaPattern? {
+    if case .matching(let pattern) = self { pattern } else { nil }
+  }
+
+  /// The name, or the source of the pattern.
+  package var text: String {
+    switch self {
+    case .exact(let name): name
+    case .matching(let pattern): pattern.source
+    }
+  }
+}
+
+extension GenerationSchema.Property {
+  /// Indicates whether the property stands for all properties whose names match a pattern.
+  package var isPattern: Bool { name.pattern != nil }
+}
+
 extension [GenerationSchema.Property] {
-  /// The first name that two of the properties share, byte for byte; patterns may occur twice.
+  /// The first name or pattern that two of the properties share, byte for byte.
   package var firstDuplicateName: String? {
-    let named = contains(where: \.isPattern) ? filter { !$0.isPattern } : self
-    return ExactText.firstDuplicate(in: named.map(\.name))
+    let patterns = compactMap { $0.name.pattern?.source }
+    let named = patterns.isEmpty ? self : filter { !$0.isPattern }
+    return ExactText.firstDuplicate(in: named.map(\.name.text))
+      ?? ExactText.firstDuplicate(in: patterns)
+  }
+}
+
+extension GenerationSchema.Property.Name: Equatable {
+  /// Returns `true` if two names or two patterns have the same bytes.
+  package static func == (
+    first: GenerationSchema.Property.Name, second: GenerationSchema.Property.Name
+  ) -> Bool {
+    switch (first, second) {
+    case (.exact(let first), .exact(let second)): ExactText(first) == ExactText(second)
+    case (.matching(let first), .matching(let second)): first == second
+    default: false
+    }
   }
 }
 
@@ -149,9 +194,9 @@ extension GenerationSchema.Property: Equatable {
   public static func == (
     first: GenerationSchema.Property, second: GenerationSchema.Property
   ) -> Bool {
-    ExactText(first.name) == ExactText(second.name)
+    first.name == second.name
       && first.summary.map(ExactText.init) == second.summary.map(ExactText.init)
       && first.reference == second.reference && first.guides == second.guides
-      && first.isOptional == second.isOptional && first.isPattern == second.isPattern
+      && first.isOptional == second.isOptional
   }
 }

@@ -203,7 +203,7 @@ extension GenerationSchema: CustomDebugStringConvertible {
   private var kindDescription: String {
     switch declaration.kind {
     case .object(let properties, .some) where properties.isEmpty: "dictionary"
-    case .object(let properties, _): "object with \(properties.map { $0.name })"
+    case .object(let properties, _): "object with \(properties.map(\.name.text))"
     case .anyOf(let choices): "one of \(choices.count)"
     case .tuple(let elements): "array of \(elements.count)"
     case .array: "array"

@@ -151,6 +151,18 @@ struct TableRuleTests {
       Issue.record("\(String(describing: error))")
       return
     }
+
+    let pattern = try SchemaPattern(ecma: "^x")
+    var patterns = SchemaTableBuilder(name: "document")
+    let repeated = GenerationSchema.Property(matching: pattern, reference: .type(Int.self))
+    _ = patterns.append(.object([property("^x", .type(Int.self)), repeated], additional: nil))
+    #expect(throws: Never.self) { try patterns.makeSchema() }
+    _ = patterns.append(.object([repeated, repeated], additional: nil))
+    guard case .duplicateProperty(_, "^x", _)? = fault({ try patterns.makeSchema() }) else {
+      Issue.record("Two equal patterns are encoded.")
+      return
+    }
+
     var outside = SchemaTableBuilder(name: "document")
     _ = outside.append(.array(of: .entry(7)))
     guard case .undefinedReferences = fault(try outside.makeSchema()) else {

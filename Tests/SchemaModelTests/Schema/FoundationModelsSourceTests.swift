@@ -23,7 +23,7 @@ struct FoundationModelsSourceTests {
       .init(name: "j", type: [[String]].self, guides: [.element(.element(.constant("k")))]),
       GenerationSchema.Property(name: "k", description: nil, type: Never.self, guides: []),
     ]
-    #expect(properties.map(\.name).joined() == "abcdefghijk")
+    #expect(properties.map(\.name.text).joined() == "abcdefghijk")
     #expect(
       properties.map(\.isOptional) == [false, true, false, true, false, true, false, true]
         + [false, false, false])
