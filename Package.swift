@@ -125,10 +125,10 @@ let package = Package(
 
     .target(
       name: "SchemaModel",
-      dependencies: ["ContentStorage", "SchemaPatterns", "SchemaText"]),
+      dependencies: ["ContentStorage", "IndexedTables", "SchemaPatterns", "SchemaText"]),
     .testTarget(
       name: "SchemaModelTests",
-      dependencies: ["SchemaConformances", "SchemaModel", "SchemaTestSupport"]),
+      dependencies: ["IndexedTables", "SchemaConformances", "SchemaModel", "SchemaTestSupport"]),
 
     .target(name: "SchemaConformances", dependencies: ["SchemaModel"]),
     .testTarget(

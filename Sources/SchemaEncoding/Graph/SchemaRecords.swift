@@ -7,6 +7,8 @@ import SchemaModel
 ///
 /// A ``Fault`` has no path. The caller adds the path of the node that needs the record.
 struct SchemaRecords {
+  private typealias EntryID = GenerationSchema.EntryID
+
   /// The index of a schema that has been read.
   struct RecordID: Hashable, Strideable {
     private let position: UInt32
@@ -74,7 +76,7 @@ struct SchemaRecords {
   private var given: (type: ObjectIdentifier, record: RecordID)?
 
   /// The records of the entries of the tables that were read.
-  private var entries: [ObjectIdentifier: [RecordID?]] = [:]
+  private var entries: [ObjectIdentifier: IndexedTable<EntryID, RecordID?>] = [:]
 
   /// The targets of the aliases that have been followed, by record.
   private var represented: [RecordID: Target] = [:]
@@ -178,10 +180,10 @@ struct SchemaRecords {
   ) throws(Fault) -> RecordID {
     switch reference {
     case .type(let type): return try record(of: type)
-    case .entry(let index):
-      guard let table, table.entries.indices.contains(index) else { throw .undefinedReference }
-      if let known = entries[ObjectIdentifier(table)]?[index] { return known }
-      return try add(table.entries[index].declaration, asEntry: index, of: table)
+    case .entry(let entry):
+      guard let table, table.entries.indices.contains(entry) else { throw .undefinedReference }
+      if let known = entries[ObjectIdentifier(table)]?[entry] { return known }
+      return try add(table.entries[entry].declaration, as: entry, of: table)
     }
   }
 
@@ -240,8 +242,8 @@ struct SchemaRecords {
     _ declaration: GenerationSchema.Declaration
   ) throws(Fault) -> RecordID {
     if let table = declaration.table {
-      if let known = entries[ObjectIdentifier(table)]?.first ?? nil { return known }
-      return try add(declaration, asEntry: 0, of: table)
+      if let known = entries[ObjectIdentifier(table)]?[.root] { return known }
+      return try add(declaration, as: .root, of: table)
     }
     let record = try add(declaration, table: nil)
     if case .type(let subject) = declaration.subject {
@@ -261,14 +263,13 @@ struct SchemaRecords {
   }
 
   private mutating func add(
-    _ declaration: GenerationSchema.Declaration, asEntry index: Int, of table: DynamicSchemaTable
+    _ declaration: GenerationSchema.Declaration, as entry: EntryID, of table: DynamicSchemaTable
   ) throws(Fault) -> RecordID {
     let record = try add(declaration, table: table)
-    if table.entries.indices.contains(index) {
-      let count = table.entries.count
-      // The default array is made only for the first entry of a table.
-      entries[ObjectIdentifier(table), default: Array(repeating: nil, count: count)][index] = record
-    }
+    // The default table is made only for the first entry.
+    entries[
+      ObjectIdentifier(table), default: IndexedTable(repeating: nil, for: table.entries.indices)
+    ][entry] = record
     return record
   }
 }

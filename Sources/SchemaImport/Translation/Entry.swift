@@ -56,31 +56,13 @@ struct Entry {
 }
 
 extension Entry {
-  /// The index of an entry in the table of a translation.
-  struct ID: Hashable, Strideable, Sendable {
-    private let position: UInt32
-
-    /// The entry of the schema that is translated.
-    static let root = ID(number: 0)
-
-    /// Creates an index from the number of the entry in the schema's table.
-    init(number: Int) { position = UInt32(number) }
-
-    /// The number of the entry in the schema's table.
-    var number: Int { Int(position) }
-
-    func distance(to other: ID) -> Int { other.number - number }
-
-    func advanced(by count: Int) -> ID { ID(number: number + count) }
-  }
+  /// The index of an entry in the table of a translation, and in the table of the schema.
+  typealias ID = GenerationSchema.EntryID
 }
 
 extension GenerationSchema.Reference {
-  /// Creates a reference to an entry.
-  init(_ entry: Entry.ID) { self = .entry(entry.number) }
-
   /// The entry; `nil` for a reference to a Swift type.
   var entry: Entry.ID? {
-    if case .entry(let number) = self { Entry.ID(number: number) } else { nil }
+    if case .entry(let entry) = self { entry } else { nil }
   }
 }

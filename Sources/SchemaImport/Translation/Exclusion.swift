@@ -249,7 +249,7 @@ struct Exclusion {
 
   /// A reference to an entry that allows nothing.
   private mutating func never() -> GenerationSchema.Reference {
-    GenerationSchema.Reference(entries.append(Entry((.never, []), at: .root)))
+    .entry(entries.append(Entry((.never, []), at: .root)))
   }
 
   /// Notes that a part of a schema is left out.

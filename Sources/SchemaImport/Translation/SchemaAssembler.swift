@@ -174,6 +174,12 @@ struct SchemaAssembler {
   }
 }
 
+extension Entry.ID {
+  fileprivate init(number: Int) { self = Self.root.advanced(by: number) }
+
+  fileprivate var number: Int { Self.root.distance(to: self) }
+}
+
 extension [UInt8] {
   /// Returns `true` if the bytes contain other bytes as one consecutive part.
   fileprivate func hasPart(_ other: [UInt8]) -> Bool {

@@ -56,7 +56,7 @@ struct Translator {
     to schema: SchemaID, hint: String? = nil
   ) -> GenerationSchema.Reference {
     if document.boolean(schema.node) == true { return constant(.any) }
-    return GenerationSchema.Reference(table.entry(of: schema, hint: hint))
+    return .entry(table.entry(of: schema, hint: hint))
   }
 
   /// A reference to a schema, which becomes a definition.
@@ -79,13 +79,13 @@ struct Translator {
     {
       return reference(to: only.schema, hint: hint)
     }
-    if let entry = table.entry(of: place) { return GenerationSchema.Reference(entry) }
+    if let entry = table.entry(of: place) { return .entry(entry) }
     // Combinations of combinations could be more than the document has schemas.
     guard isCounted || allowsCopies(place.conjuncts.count) else {
       noteTooMuch(at: schema)
       return reference(to: schema, hint: hint)
     }
-    return GenerationSchema.Reference(table.add(place, at: schema, hint: hint))
+    return .entry(table.add(place, at: schema, hint: hint))
   }
 
   /// A reference to the combination of several schemas and limits.
@@ -111,12 +111,12 @@ struct Translator {
   mutating func append(
     _ content: Content, at schema: SchemaID
   ) -> GenerationSchema.Reference {
-    GenerationSchema.Reference(table.add(content, at: schema))
+    .entry(table.add(content, at: schema))
   }
 
   /// A reference to a kind of value without details: `any`, `null` or `never`.
   mutating func constant(_ kind: SchemaKind) -> GenerationSchema.Reference {
-    GenerationSchema.Reference(table.constant(kind))
+    .entry(table.constant(kind))
   }
 
   /// Reduces the allowance of copies of combined schemas.

@@ -1,24 +1,29 @@
+import IndexedTables
+
 /// Makes a table of a tree of dynamic schemas, with one entry for each schema.
 struct DynamicSchemaLinker {
   typealias Node = TreeNode<DynamicGenerationSchema.Shape>
+  private typealias EntryID = GenerationSchema.EntryID
 
   /// A schema, and its position in its parent schema.
   private struct Found {
     let node: Node
-    /// The index of the parent schema; `nil` for the root and the dependencies.
-    let parent: Int?
+    /// The parent schema; `nil` for the root and the dependencies.
+    let parent: EntryID?
     /// The name of the property that the schema describes, if there is one.
     let label: String?
+    /// The entries of the child schemas, in order.
+    var children: [EntryID] = []
   }
 
   /// The schemas in the order of the table's entries, including copies of named schemas.
-  private var found: [Found] = []
-  /// The index of the entry of each schema.
+  private var found = IndexedTable<EntryID, Found>(from: .root)
+  /// The entry of each schema.
   ///
   /// A copy of a named schema has the entry of the first schema with its name.
-  private var indices: [ObjectIdentifier: Int] = [:]
-  /// The index of the first schema of each name.
-  private var names: [ExactText: Int] = [:]
+  private var entries: [ObjectIdentifier: EntryID] = [:]
+  /// The first schema of each name.
+  private var names: [ExactText: EntryID] = [:]
 
   /// Links schemas.
   ///
@@ -54,37 +59,41 @@ struct DynamicSchemaLinker {
 
   /// Adds a schema and all schemas inside it.
   private mutating func collect(_ root: Node) throws {
-    guard indices[ObjectIdentifier(root)] == nil else { return }
-    try enter(Found(node: root, parent: nil, label: nil))
-    var next = found.count - 1
-    while next < found.count {
+    guard entries[ObjectIdentifier(root)] == nil else { return }
+    var next = found.endIndex
+    _ = try enter(Found(node: root, parent: nil, label: nil))
+    while next < found.endIndex {
       let node = found[next].node
-      for (position, child) in node.children.enumerated()
-      where indices[ObjectIdentifier(child)] == nil {
-        try enter(
-          Found(node: child, parent: next, label: Self.label(of: node.value, at: position)))
+      found[next].children.reserveCapacity(node.children.count)
+      for (position, child) in node.children.enumerated() {
+        let entry =
+          try entries[ObjectIdentifier(child)]
+          ?? enter(
+            Found(node: child, parent: next, label: Self.label(of: node.value, at: position)))
+        found[next].children.append(entry)
       }
-      next += 1
+      next = next.advanced(by: 1)
     }
   }
 
   /// Adds a schema.
   ///
-  /// A reference to a copy of a named schema becomes a reference to the first schema of that name.
-  /// The schemas inside the copy are also added, because they may be defined nowhere else.
-  private mutating func enter(_ item: Found) throws {
-    let index = found.count
-    found.append(item)
-    indices[ObjectIdentifier(item.node)] = index
-    guard let name = Self.name(of: item.node) else { return }
-    guard let first = names[ExactText(name)] else {
-      names[ExactText(name)] = index
-      return
+  /// The schemas inside a copy of a named schema are also added, because they may be defined
+  /// nowhere else.
+  ///
+  /// - Returns: The entry of the schema; for a copy, the entry of the first schema of its name.
+  private mutating func enter(_ item: Found) throws -> EntryID {
+    let added = found.append(item)
+    var entry = added
+    if let name = Self.name(of: item.node) {
+      entry = names[ExactText(name), default: added]
+      names[ExactText(name)] = entry
+      guard entry == added || Self.areEqual(found[entry].node, item.node) else {
+        throw duplicateType(name, schema: nil, at: path(to: added))
+      }
     }
-    guard Self.areEqual(found[first].node, item.node) else {
-      throw duplicateType(name, schema: nil, at: path(to: index))
-    }
-    indices[ObjectIdentifier(item.node)] = first
+    entries[ObjectIdentifier(item.node)] = entry
+    return entry
   }
 
   static func name(of node: Node) -> String? {
@@ -110,13 +119,15 @@ struct DynamicSchemaLinker {
     return properties[position].name
   }
 
-  private func path(to index: Int) -> SchemaPath {
+  private func path(to entry: EntryID) -> SchemaPath {
     var names: [String] = []
-    var next: Int? = index
-    while let index = next {
-      let item = found[index]
+    var next: EntryID? = entry
+    while let entry = next {
+      let item = found[entry]
       if let label = item.label { names.append(label) }
-      if item.parent == nil, index > 0, let name = Self.name(of: item.node) { names.append(name) }
+      if item.parent == nil, entry != .root, let name = Self.name(of: item.node) {
+        names.append(name)
+      }
       next = item.parent
     }
     return SchemaPath(names.reversed())
@@ -125,46 +136,58 @@ struct DynamicSchemaLinker {
   // MARK: Linking
 
   /// Returns an entry for each schema, with references in place of its child schemas.
-  private func makeEntries(rootName: String) throws -> [GenerationSchema] {
+  private func makeEntries(
+    rootName: String
+  ) throws -> IndexedTable<EntryID, GenerationSchema> {
     var undefined: [String] = []
     var known: Set<ExactText> = []
-    var place: SchemaPath?
-    var entries: [GenerationSchema] = []
-    entries.reserveCapacity(found.count)
-    for (index, item) in found.enumerated() {
-      let references = item.node.children.map { child -> GenerationSchema.Reference in
-        // A type without guides is referenced directly, and its own entry stays unused.
-        if case .type(let type, let guides) = child.value, guides.isEmpty {
-          return .type(type)
+    var firstPlace: EntryID?
+    var made = IndexedTable<EntryID, GenerationSchema>(from: .root)
+    made.reserveCapacity(found.count)
+    for (entry, item) in zip(found.indices, found) {
+      let references: [GenerationSchema.Reference]
+      if case .reference(let name) = item.node.value {
+        guard let target = names[ExactText(name)] else {
+          firstPlace = firstPlace ?? entry
+          if known.insert(ExactText(name)).inserted { undefined.append(name) }
+          continue
         }
-        return .entry(indices[ObjectIdentifier(child)] ?? 0)
+        references = [.entry(target)]
+      } else {
+        references = zip(item.node.children, item.children).map { child, entry in
+          // A type without guides is referenced directly, and its own entry stays unused.
+          if case .type(let type, let guides) = child.value, guides.isEmpty {
+            .type(type)
+          } else {
+            .entry(entry)
+          }
+        }
       }
-      if case .reference(let name) = item.node.value, names[ExactText(name)] == nil {
-        if place == nil { place = path(to: index) }
-        if known.insert(ExactText(name)).inserted { undefined.append(name) }
-      }
-      entries.append(try makeEntry(index, item.node.value, references))
+      made.append(try schema(of: item.node.value, references, at: entry))
     }
-    guard undefined.isEmpty else {
+    if let firstPlace {
       throw SchemaError.undefinedReferences(
         schema: rootName, references: undefined,
         context: SchemaError.Context(
-          path: place ?? SchemaPath(),
+          path: path(to: firstPlace),
           problem: "These names are not defined: \(undefined.listed(quotedBy: "'")).",
           remedy: "Add a schema of that name to the dependencies, or correct the reference."))
     }
-    return entries
+    return made
   }
 
-  private func makeEntry(
-    _ index: Int, _ shape: DynamicGenerationSchema.Shape,
-    _ references: [GenerationSchema.Reference]
+  /// Returns the schema of a shape.
+  ///
+  /// `references` has an element for each child schema. For a reference, it has the target.
+  private func schema(
+    of shape: DynamicGenerationSchema.Shape, _ references: [GenerationSchema.Reference],
+    at entry: EntryID
   ) throws -> GenerationSchema {
     switch shape {
     case .object(let name, let summary, let properties, let isOpen):
-      try checkDistinct(properties, of: name, at: index)
+      try checkDistinct(properties, of: name, at: entry)
       return GenerationSchema(
-        subject: .entry(index), title: Self.title(name), summary: summary,
+        subject: .entry, title: Self.title(name), summary: summary,
         kind: .object(
           zip(properties, references).map { shape, reference in
             GenerationSchema.Property(
@@ -174,59 +197,58 @@ struct DynamicSchemaLinker {
     case .dictionary(let minimum, let maximum):
       let isBounded = minimum != nil || maximum != nil
       return GenerationSchema(
-        subject: .entry(index), kind: .object([], additional: references.first ?? .entry(0)),
+        subject: .entry, kind: .object([], additional: references[0]),
         guides: isBounded
           ? [GuideValue(.propertyCount(minimum: minimum, maximum: maximum))] : [])
     case .union(let name, let summary):
-      guard !references.isEmpty else { throw emptyChoices(name ?? "a union", at: index) }
+      guard !references.isEmpty else { throw emptyChoices(name ?? "a union", at: entry) }
       return GenerationSchema(
-        subject: .entry(index), title: Self.title(name), summary: summary,
+        subject: .entry, title: Self.title(name), summary: summary,
         kind: .anyOf(references))
     case .choices(let name, let summary, let choices):
-      guard !choices.isEmpty else { throw emptyChoices(name, at: index) }
+      guard !choices.isEmpty else { throw emptyChoices(name, at: entry) }
       return GenerationSchema(
-        subject: .entry(index), summary: summary, kind: .string,
+        subject: .entry, summary: summary, kind: .string,
         guides: [GuideValue(.choices(choices))])
     case .array(let minimum, let maximum):
       let isBounded = minimum != nil || maximum != nil
       return GenerationSchema(
-        subject: .entry(index), kind: .array(of: references.first ?? .entry(0)),
+        subject: .entry, kind: .array(of: references[0]),
         guides: isBounded ? [GuideValue(.count(minimum: minimum, maximum: maximum))] : [])
     case .tuple:
-      return GenerationSchema(subject: .entry(index), kind: .tuple(references))
+      return GenerationSchema(subject: .entry, kind: .tuple(references))
     case .scalars(let choices):
-      guard !choices.isEmpty else { throw emptyChoices("an enumeration", at: index) }
+      guard !choices.isEmpty else { throw emptyChoices("an enumeration", at: entry) }
       return GenerationSchema(
-        subject: .entry(index), kind: .enumeration(of: choices),
+        subject: .entry, kind: .enumeration(of: choices),
         guides: [GuideValue(.scalars(choices))])
     case .type(let type, let guides):
       return GenerationSchema(
-        subject: .entry(index), kind: .alias(of: .type(type)), guides: guides)
-    case .reference(let name):
-      return GenerationSchema(
-        subject: .entry(index), kind: .alias(of: .entry(names[ExactText(name)] ?? index)))
+        subject: .entry, kind: .alias(of: .type(type)), guides: guides)
+    case .reference: return GenerationSchema(subject: .entry, kind: .alias(of: references[0]))
     case .null:
-      return GenerationSchema(subject: .entry(index), kind: .null)
+      return GenerationSchema(subject: .entry, kind: .null)
     }
   }
 
   private func checkDistinct(
-    _ properties: [DynamicGenerationSchema.PropertyShape], of schema: String, at index: Int
+    _ properties: [DynamicGenerationSchema.PropertyShape], of schema: String,
+    at entry: EntryID
   ) throws {
     guard let name = ExactText.firstDuplicate(in: properties.map(\.name)) else { return }
     throw SchemaError.duplicateProperty(
       schema: schema, property: name,
       context: SchemaError.Context(
-        path: path(to: index),
+        path: path(to: entry),
         problem: "'\(schema.excerpt)' has two properties named '\(name.excerpt)'.",
         remedy: "Rename one of them, or remove it."))
   }
 
-  private func emptyChoices(_ name: String, at index: Int) -> SchemaError {
+  private func emptyChoices(_ name: String, at entry: EntryID) -> SchemaError {
     SchemaError.emptyTypeChoices(
       schema: name,
       context: SchemaError.Context(
-        path: path(to: index), problem: "'\(name.excerpt)' has no choices.",
+        path: path(to: entry), problem: "'\(name.excerpt)' has no choices.",
         remedy: "Give it at least one choice."))
   }
 

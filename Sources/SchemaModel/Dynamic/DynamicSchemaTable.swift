@@ -1,3 +1,5 @@
+package import IndexedTables
+
 /// The schemas that one dynamic schema consists of.
 ///
 /// Each occurs once, and they refer to each other by index.
@@ -5,16 +7,48 @@ package final class DynamicSchemaTable: Sendable {
   /// The name of the root.
   package let name: String
 
-  /// The schemas; the first is the root.
-  package let entries: [GenerationSchema]
+  /// The schemas; there is at least the root.
+  package let entries: IndexedTable<GenerationSchema.EntryID, GenerationSchema>
 
-  init(name: String, entries: [GenerationSchema]) {
-    self.name = name
-    self.entries = entries
+  /// - Parameters:
+  ///   - name: The name of the root.
+  ///   - entries: The schemas, of which the first is the root.
+  init(name: String, entries: IndexedTable<GenerationSchema.EntryID, GenerationSchema>) {
+    (self.name, self.entries) = (name, entries)
   }
 }
 
 extension GenerationSchema {
+  /// The index of a schema in a table.
+  @usableFromInline
+  package struct EntryID: Hashable, Strideable, Sendable, BitwiseCopyable {
+    @usableFromInline let position: UInt32
+
+    @inlinable
+    init(position: UInt32) { self.position = position }
+
+    /// The root of each table.
+    @inlinable package static var root: EntryID { EntryID(position: 0) }
+
+    /// The number of entries from this entry to another.
+    @inlinable
+    package func distance(to other: EntryID) -> Int { Int(other.position) - Int(position) }
+
+    /// The entry at a distance from this entry.
+    @inlinable
+    package func advanced(by count: Int) -> EntryID {
+      EntryID(position: UInt32(Int(position) + count))
+    }
+  }
+
+  /// Creates the schema of the root of a table.
+  init(rootOf table: DynamicSchemaTable) {
+    let root = table.entries[.root].declaration
+    self.init(
+      subject: .entry, title: root.title, summary: root.summary, kind: root.kind,
+      guides: root.guides, table: table)
+  }
+
   /// Creates a schema from dynamic schemas, and checks their references.
   ///
   /// A schema inside another one is defined there. It may also be listed among the dependencies.
@@ -31,35 +65,6 @@ extension GenerationSchema {
   public init(
     root: DynamicGenerationSchema, dependencies: [DynamicGenerationSchema]
   ) throws {
-    let table = try DynamicSchemaLinker.link(root: root, dependencies: dependencies)
-    guard let entry = table.entries.first?.declaration else {
-      self.init(subject: .entry(0), kind: .never, table: table)
-      return
-    }
-    self.init(
-      subject: .entry(0), title: entry.title, summary: entry.summary, kind: entry.kind,
-      guides: entry.guides, table: table)
-  }
-}
-
-/// A schema made from dynamic schemas that have been checked.
-public struct ValidatedGenerationSchema: Sendable {
-  /// The schema.
-  public let schema: GenerationSchema
-
-  /// Checks dynamic schemas and links them.
-  ///
-  /// - Parameter schemas: The schemas; the first is the root, the others are its dependencies.
-  /// - Throws: The errors of ``GenerationSchema/init(root:dependencies:)``, and
-  ///   ``SchemaError/emptyTypeChoices(schema:context:)`` if there is no schema.
-  public init(schemas: [DynamicGenerationSchema]) throws {
-    guard let root = schemas.first else {
-      throw SchemaError.emptyTypeChoices(
-        schema: "ValidatedGenerationSchema",
-        context: SchemaError.Context(
-          path: SchemaPath(), problem: "There is no schema to validate.",
-          remedy: "Pass the root schema first, then its dependencies."))
-    }
-    schema = try GenerationSchema(root: root, dependencies: Array(schemas.dropFirst()))
+    self.init(rootOf: try DynamicSchemaLinker.link(root: root, dependencies: dependencies))
   }
 }

@@ -1,11 +1,13 @@
-/// Builds a schema from declarations that refer to each other by number.
+import IndexedTables
+
+/// Builds a schema from declarations that refer to each other by index.
 ///
 /// Readers of schemas use it, such as the importer of JSON Schema documents. They have no Swift
 /// types, and need more than ``DynamicGenerationSchema`` offers: definitions with their names in a
 /// document, and references with their own descriptions and guides.
 ///
-/// The root is entry 0. An entry refers to another as `.entry(number)`, even before the other entry
-/// is declared. To declare a cycle, reserve a number first:
+/// The root is the first entry. An entry refers to another as `.entry(index)`, even before the other
+/// entry is declared. To declare a cycle, reserve an entry first:
 ///
 ///     var builder = SchemaTableBuilder(name: "Tree")
 ///     let root = builder.reserve()
@@ -30,8 +32,10 @@
 ///   and declare the result.
 /// - An entry can also refer to a Swift type with `.type(_:)`.
 package struct SchemaTableBuilder: Sendable {
+  package typealias EntryID = GenerationSchema.EntryID
+
   private let name: String
-  private var entries: [GenerationSchema?] = []
+  private var entries = IndexedTable<EntryID, GenerationSchema?>(from: .root)
 
   /// Creates a builder without entries.
   ///
@@ -43,30 +47,23 @@ package struct SchemaTableBuilder: Sendable {
   /// The number of entries.
   package var count: Int { entries.count }
 
-  /// Reserves a number for an entry that is declared later.
-  ///
-  /// - Returns: The number; the first entry has 0.
-  package mutating func reserve() -> Int {
-    entries.append(nil)
-    return entries.count - 1
-  }
+  /// Reserves an entry that is declared later.
+  package mutating func reserve() -> EntryID { entries.append(nil) }
 
-  /// Declares the entry of a reserved number, or replaces its declaration.
+  /// Declares a reserved entry, or replaces its declaration.
   ///
   /// - Parameters:
-  ///   - number: The number.
+  ///   - entry: The entry, which this builder has reserved or added.
   ///   - kind: The kind of value.
   ///   - title: Its title or name in the document.
   ///   - summary: A description of the values for the model.
   ///   - guides: The constraints on the values in addition to their kind.
   package mutating func declare(
-    _ number: Int, kind: GenerationSchema.Kind, title: GenerationSchema.Title = .none,
+    _ entry: EntryID, kind: GenerationSchema.Kind, title: GenerationSchema.Title = .none,
     summary: String? = nil, guides: [GuideValue] = []
   ) {
-    guard entries.indices.contains(number) else { return }
-    entries[number] = GenerationSchema(
-      subject: .entry(number), title: title, summary: summary, kind: kind,
-      guides: guides)
+    entries[entry] = GenerationSchema(
+      subject: .entry, title: title, summary: summary, kind: kind, guides: guides)
   }
 
   /// Adds an entry.
@@ -76,14 +73,14 @@ package struct SchemaTableBuilder: Sendable {
   ///   - title: Its title or name in the document.
   ///   - summary: A description of the values for the model.
   ///   - guides: The constraints on the values in addition to their kind.
-  /// - Returns: Its number.
+  /// - Returns: The entry.
   package mutating func append(
     _ kind: GenerationSchema.Kind, title: GenerationSchema.Title = .none,
     summary: String? = nil, guides: [GuideValue] = []
-  ) -> Int {
-    let number = reserve()
-    declare(number, kind: kind, title: title, summary: summary, guides: guides)
-    return number
+  ) -> EntryID {
+    let entry = reserve()
+    declare(entry, kind: kind, title: title, summary: summary, guides: guides)
+    return entry
   }
 
   /// Returns the schema of the first entry.
@@ -96,7 +93,7 @@ package struct SchemaTableBuilder: Sendable {
   ///   of one name. All other faults are found when the schema is resolved.
   /// - Complexity: Linear in the size of the entries.
   package func makeSchema() throws(SchemaError) -> GenerationSchema {
-    var declared: [GenerationSchema] = []
+    var declared = IndexedTable<EntryID, GenerationSchema>(from: .root)
     declared.reserveCapacity(entries.count)
     var names: Set<ExactText> = []
     for (number, entry) in entries.enumerated() {
@@ -115,11 +112,8 @@ package struct SchemaTableBuilder: Sendable {
       }
       declared.append(entry)
     }
-    let table = DynamicSchemaTable(name: name, entries: declared)
-    guard let root = declared.first?.declaration else { throw undeclared("the root") }
-    return GenerationSchema(
-      subject: .entry(0), title: root.title, summary: root.summary, kind: root.kind,
-      guides: root.guides, table: table)
+    if declared.isEmpty { throw undeclared("the root") }
+    return GenerationSchema(rootOf: DynamicSchemaTable(name: name, entries: declared))
   }
 
   private func checkDistinct(

@@ -48,8 +48,8 @@ extension GenerationSchema {
     /// A type, which conforms to `Generable`.
     case type(any Any.Type)
 
-    /// An entry of a table, by its index.
-    case entry(Int)
+    /// An entry of a table.
+    case entry
   }
 
   /// The title or the name of a schema.
@@ -73,8 +73,8 @@ extension GenerationSchema {
     /// The schema of a type.
     case type(any Generable.Type)
 
-    /// The schema at an index of the table that the referring schema belongs to.
-    case entry(Int)
+    /// An entry of the table that the referring schema belongs to.
+    case entry(EntryID)
   }
 
   /// The kind of value that a schema describes, with references to the schemas inside it.

@@ -56,7 +56,7 @@ struct TableRuleTests {
       return
     }
     var alias = SchemaTableBuilder(name: "document")
-    _ = alias.append(.alias(of: .entry(0)))
+    _ = alias.append(.alias(of: .entry(.root)))
     guard case .circularDependency = fault(try alias.makeSchema()) else {
       Issue.record("A schema that stands for itself is encoded.")
       return
@@ -164,12 +164,12 @@ struct TableRuleTests {
     }
 
     var outside = SchemaTableBuilder(name: "document")
-    _ = outside.append(.array(of: .entry(7)))
+    _ = outside.append(.array(of: .entry(.root.advanced(by: 7))))
     guard case .undefinedReferences = fault(try outside.makeSchema()) else {
       Issue.record("A reference to nothing is encoded.")
       return
     }
-    let alone = GenerationSchema(type: Int.self, properties: [property("x", .entry(0))])
+    let alone = GenerationSchema(type: Int.self, properties: [property("x", .entry(.root))])
     guard case .undefinedReferences(_, _, let context)? = fault(alone) else {
       Issue.record("A reference to an entry of no table is encoded.")
       return

@@ -7,10 +7,14 @@ import SchemaTestSupport
 /// An entry refers to those after it, and to earlier ones only where these are definitions, so that
 /// nothing contains itself inline.
 struct RandomTable {
+  private typealias EntryID = SchemaTableBuilder.EntryID
+
   private var random: SplitMix64
   private var builder = SchemaTableBuilder(name: "Table")
-  private var definitions: Set<Int> = [0]
+  private var definitions: Set<EntryID> = [.root]
   private let count: Int
+  /// The entries that are not added for another entry.
+  private var entries: Range<EntryID> { .root..<EntryID.root.advanced(by: count) }
 
   init(seed: UInt64) {
     random = SplitMix64(seed: seed)
@@ -18,26 +22,29 @@ struct RandomTable {
   }
 
   mutating func schema() throws -> GenerationSchema {
-    for _ in 0..<count { _ = builder.reserve() }
-    for entry in 1..<count where random.oneIn(2) { definitions.insert(entry) }
-    for entry in 0..<count { declare(entry) }
+    for _ in entries { _ = builder.reserve() }
+    for entry in entries.dropFirst() where random.oneIn(2) { definitions.insert(entry) }
+    for entry in entries { declare(entry) }
     return try builder.makeSchema()
   }
 
-  private mutating func declare(_ entry: Int) {
+  private mutating func declare(_ entry: EntryID) {
     var guides: [GuideValue] = []
     let kind = kind(entry, &guides)
     var title = GenerationSchema.Title.none
-    if entry > 0, definitions.contains(entry) {
-      title = .definition("\(random.pick(AwkwardNames.all)) \(entry)")
+    let number = EntryID.root.distance(to: entry)
+    if entry != .root, definitions.contains(entry) {
+      title = .definition("\(random.pick(AwkwardNames.all)) \(number)")
     } else if kind.valueKind == .object || kind.valueKind == .anyOf, random.oneIn(2) {
-      title = .title("\(random.pick(AwkwardNames.all)) \(entry)")
+      title = .title("\(random.pick(AwkwardNames.all)) \(number)")
     }
     builder.declare(entry, kind: kind, title: title, summary: summary(), guides: guides)
   }
 
-  private mutating func kind(_ entry: Int, _ guides: inout [GuideValue]) -> GenerationSchema.Kind {
-    switch random.below(entry + 1 < count ? 9 : 4) {
+  private mutating func kind(
+    _ entry: EntryID, _ guides: inout [GuideValue]
+  ) -> GenerationSchema.Kind {
+    switch random.below(entry.distance(to: entries.upperBound) > 1 ? 9 : 4) {
     case 0:
       guides = text()
       return .string
@@ -59,7 +66,7 @@ struct RandomTable {
     }
   }
 
-  private mutating func object(_ entry: Int) -> GenerationSchema.Kind {
+  private mutating func object(_ entry: EntryID) -> GenerationSchema.Kind {
     var properties: [Property] = []
     for number in 0..<random.below(6) {
       let name = "\(random.pick(AwkwardNames.all)) \(number)"
@@ -83,17 +90,20 @@ struct RandomTable {
     return .object(properties, additional: additional)
   }
 
-  private mutating func reference(from entry: Int) -> GenerationSchema.Reference {
-    let target = random.below(count)
+  private mutating func reference(from entry: EntryID) -> GenerationSchema.Reference {
+    let target = EntryID.root.advanced(by: random.below(count))
     return target > entry || definitions.contains(target) ? .entry(target) : later(than: entry)
   }
 
   /// A reference to a later entry, at times with a description of its own.
-  private mutating func later(than entry: Int) -> GenerationSchema.Reference {
-    guard entry + 1 < count else { return .entry(builder.append(.boolean)) }
-    let target = GenerationSchema.Reference.entry(entry + 1 + random.below(count - entry - 1))
+  private mutating func later(than entry: EntryID) -> GenerationSchema.Reference {
+    let laterCount = entry.distance(to: entries.upperBound) - 1
+    guard laterCount > 0 else { return .entry(builder.append(.boolean)) }
+    let target = GenerationSchema.Reference.entry(
+      entry.advanced(by: 1 + random.below(laterCount)))
+    let number = EntryID.root.distance(to: entry)
     return random.oneIn(4)
-      ? .entry(builder.append(.alias(of: target), summary: "beside \(entry)")) : target
+      ? .entry(builder.append(.alias(of: target), summary: "beside \(number)")) : target
   }
 
   private mutating func text() -> [GuideValue] {

@@ -1,3 +1,4 @@
+import IndexedTables
 import SchemaModel
 import SchemaTestSupport
 import Testing

@@ -1,0 +1,21 @@
+/// A schema made from dynamic schemas that have been checked.
+public struct ValidatedGenerationSchema: Sendable {
+  /// The schema.
+  public let schema: GenerationSchema
+
+  /// Checks dynamic schemas and links them.
+  ///
+  /// - Parameter schemas: The schemas; the first is the root, the others are its dependencies.
+  /// - Throws: The errors of ``GenerationSchema/init(root:dependencies:)``, and
+  ///   ``SchemaError/emptyTypeChoices(schema:context:)`` if there is no schema.
+  public init(schemas: [DynamicGenerationSchema]) throws {
+    guard let root = schemas.first else {
+      throw SchemaError.emptyTypeChoices(
+        schema: "ValidatedGenerationSchema",
+        context: SchemaError.Context(
+          path: SchemaPath(), problem: "There is no schema to validate.",
+          remedy: "Pass the root schema first, then its dependencies."))
+    }
+    schema = try GenerationSchema(root: root, dependencies: Array(schemas.dropFirst()))
+  }
+}
