@@ -102,7 +102,9 @@ extension GuideConstraints {
   /// Patterns and lengths are looked up in the guides from which these constraints are merged,
   /// because merging applies them to the choices and then drops them.
   private func misfit(of guides: [GuideValue], for kind: SchemaKind) -> String? {
-    if let choices, !kind.hasScalars || (!choices.isEmpty && hasNoChoice(of: kind)) {
+    if let choices,
+      !kind.hasScalars || (!choices.isEmpty && !choices.contains(where: kind.takes))
+    {
       return "choices"
     }
     if kind != .string {
@@ -131,6 +133,16 @@ extension GuideValue.Constraint {
       minimum != nil || maximum != nil
     } else {
       false
+    }
+  }
+}
+
+extension SchemaKind {
+  /// `true` if a list of choices may constrain values of this kind.
+  fileprivate var hasScalars: Bool {
+    switch self {
+    case .string, .integer, .number, .boolean, .null, .any: true
+    case .array, .tuple, .object, .anyOf, .never, .reference: false
     }
   }
 }

@@ -48,31 +48,3 @@ extension GuideConstraints {
     return exclusiveMaximum == nil ? first <= high : first < high
   }
 }
-
-extension SchemaKind {
-  /// `true` if a list of choices may constrain values of this kind.
-  var hasScalars: Bool {
-    switch self {
-    case .string, .integer, .number, .boolean, .null, .any: true
-    case .array, .tuple, .object, .anyOf, .never, .reference: false
-    }
-  }
-
-  /// Returns `true` if a choice is a value of this kind.
-  func takes(_ choice: SchemaScalar) -> Bool {
-    switch (self, choice) {
-    case (.any, _), (.string, .string), (.number, .number), (.boolean, .boolean), (.null, .null):
-      true
-    case (.integer, .number(let number)): number.isInteger
-    default: false
-    }
-  }
-}
-
-extension GuideConstraints {
-  /// Returns `true` if no choice is of a kind.
-  func hasNoChoice(of kind: SchemaKind) -> Bool {
-    guard let choices else { return false }
-    return !choices.contains(where: kind.takes)
-  }
-}

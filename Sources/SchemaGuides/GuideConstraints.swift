@@ -450,3 +450,15 @@ extension GuideConstraints {
     }
   }
 }
+
+extension SchemaKind {
+  /// Returns `true` if a choice is a value of this kind.
+  func takes(_ choice: SchemaScalar) -> Bool {
+    switch (self, choice) {
+    case (.any, _), (.string, .string), (.number, .number), (.boolean, .boolean), (.null, .null):
+      true
+    case (.integer, .number(let number)): number.isInteger
+    default: false
+    }
+  }
+}

@@ -25,6 +25,28 @@ extension GenerationGuide where Value: FixedWidthInteger {
         .bounds(minimum: number(range.lowerBound), maximum: number(range.upperBound))))
   }
 
+  /// The number is greater than this value.
+  public static func exclusiveMinimum(_ value: Value) -> GenerationGuide<Value> {
+    GenerationGuide(GuideValue(.exclusiveBounds(minimum: number(value), maximum: nil)))
+  }
+
+  /// The number is less than this value.
+  public static func exclusiveMaximum(_ value: Value) -> GenerationGuide<Value> {
+    GenerationGuide(GuideValue(.exclusiveBounds(minimum: nil, maximum: number(value))))
+  }
+
+  /// The number is a multiple of this number, which has to be above zero.
+  public static func multiple(of value: Value) -> GenerationGuide<Value> {
+    GenerationGuide(GuideValue(.multiple(of: number(value))))
+  }
+
+  /// The number is one of these numbers.
+  ///
+  /// A schema lists them in this order.
+  public static func anyOf(_ values: [Value]) -> GenerationGuide<Value> {
+    GenerationGuide(GuideValue(.scalars(values.map { .number(number($0)) })))
+  }
+
   /// Returns the number for an integer.
   ///
   /// Most integers fit an `Int`, from which the conversion is faster.
@@ -71,6 +93,28 @@ extension GenerationGuide where Value == Double {
       .bounds(minimum: $0[0], maximum: $0[1])
     }
   }
+
+  /// The number is greater than this value.
+  public static func exclusiveMinimum(_ value: Double) -> GenerationGuide<Double> {
+    stating([SchemaNumber(value)]) { .exclusiveBounds(minimum: $0[0], maximum: nil) }
+  }
+
+  /// The number is less than this value.
+  public static func exclusiveMaximum(_ value: Double) -> GenerationGuide<Double> {
+    stating([SchemaNumber(value)]) { .exclusiveBounds(minimum: nil, maximum: $0[0]) }
+  }
+
+  /// The number is a multiple of this number, which has to be above zero.
+  public static func multiple(of value: Double) -> GenerationGuide<Double> {
+    stating([SchemaNumber(value)]) { .multiple(of: $0[0]) }
+  }
+
+  /// The number is one of these numbers.
+  ///
+  /// A schema lists them in this order.
+  public static func anyOf(_ values: [Double]) -> GenerationGuide<Double> {
+    stating(values.map { SchemaNumber($0) }) { .scalars($0.map { .number($0) }) }
+  }
 }
 
 extension GenerationGuide where Value == Float {
@@ -90,6 +134,28 @@ extension GenerationGuide where Value == Float {
       .bounds(minimum: $0[0], maximum: $0[1])
     }
   }
+
+  /// The number is greater than this value.
+  public static func exclusiveMinimum(_ value: Float) -> GenerationGuide<Float> {
+    stating([SchemaNumber(value)]) { .exclusiveBounds(minimum: $0[0], maximum: nil) }
+  }
+
+  /// The number is less than this value.
+  public static func exclusiveMaximum(_ value: Float) -> GenerationGuide<Float> {
+    stating([SchemaNumber(value)]) { .exclusiveBounds(minimum: nil, maximum: $0[0]) }
+  }
+
+  /// The number is a multiple of this number, which has to be above zero.
+  public static func multiple(of value: Float) -> GenerationGuide<Float> {
+    stating([SchemaNumber(value)]) { .multiple(of: $0[0]) }
+  }
+
+  /// The number is one of these numbers.
+  ///
+  /// A schema lists them in this order.
+  public static func anyOf(_ values: [Float]) -> GenerationGuide<Float> {
+    stating(values.map { SchemaNumber($0) }) { .scalars($0.map { .number($0) }) }
+  }
 }
 
 extension GenerationGuide where Value == Decimal {
@@ -108,6 +174,28 @@ extension GenerationGuide where Value == Decimal {
     stating([SchemaNumber(range.lowerBound), SchemaNumber(range.upperBound)]) {
       .bounds(minimum: $0[0], maximum: $0[1])
     }
+  }
+
+  /// The number is greater than this value.
+  public static func exclusiveMinimum(_ value: Decimal) -> GenerationGuide<Decimal> {
+    stating([SchemaNumber(value)]) { .exclusiveBounds(minimum: $0[0], maximum: nil) }
+  }
+
+  /// The number is less than this value.
+  public static func exclusiveMaximum(_ value: Decimal) -> GenerationGuide<Decimal> {
+    stating([SchemaNumber(value)]) { .exclusiveBounds(minimum: nil, maximum: $0[0]) }
+  }
+
+  /// The number is a multiple of this number, which has to be above zero.
+  public static func multiple(of value: Decimal) -> GenerationGuide<Decimal> {
+    stating([SchemaNumber(value)]) { .multiple(of: $0[0]) }
+  }
+
+  /// The number is one of these numbers.
+  ///
+  /// A schema lists them in this order.
+  public static func anyOf(_ values: [Decimal]) -> GenerationGuide<Decimal> {
+    stating(values.map { SchemaNumber($0) }) { .scalars($0.map { .number($0) }) }
   }
 }
 
