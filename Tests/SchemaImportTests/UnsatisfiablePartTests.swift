@@ -62,6 +62,27 @@ struct UnsatisfiablePartTests {
     #expect(try SchemaGraph(types.imported.schema).root.choices.map(\.kind) == [.string])
   }
 
+  @Test(
+    arguments: [
+      (#""b":false"#, "", ""),
+      (#""b":{"type":"null","enum":[1]}"#, "", "/properties/b"),
+      (#""b":{"not":{}}"#, #""patternProperties":{"^b":false},"#, ""),
+    ])
+  func `I3: a minimum number of properties counts only properties that may exist`(
+    property: String, patterns: String, path: String
+  ) throws {
+    func document(minimum: Int) -> String {
+      #"""
+      {"type":"object","properties":{"a":{"type":"integer"},\#(property)},\#(patterns)\#
+      "additionalProperties":false,"minProperties":\#(minimum)}
+      """#
+    }
+    #expect(try importing(document(minimum: 1)).text.contains(#""minProperties":1"#))
+    let error = try #require(try importError(document(minimum: 2)))
+    #expect(error.rule == .unsatisfiable)
+    #expect(error.path.pointer == path)
+  }
+
   @Test func `I3: the error for a required property has its path and its position`() throws {
     let document = #"""
       {"type":"object","required":["a"],"properties":{"a":{"type":"object","required":["b"],

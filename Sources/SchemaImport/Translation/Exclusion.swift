@@ -67,7 +67,9 @@ struct Exclusion {
       pending = children.keys.sorted()
       for parent in pending {
         let children = children[parent, default: []]
-        var exclusion = exclusions.removeValue(forKey: parent) ?? PartialExclusion(entries[parent])
+        var exclusion =
+          exclusions.removeValue(forKey: parent)
+          ?? PartialExclusion(entries[parent]) { kind(of: $0) == .never }
         let cause = exclude(children, from: parent, &exclusion)
         exclusions[parent] = exclusion
         guard let cause else { continue }
@@ -134,7 +136,11 @@ struct Exclusion {
           child, "additionalProperties", "Any further property",
           because: ImportSource.exclusion)
       }
-      return nil
+      let isClosed = additional.map { exclusion.excludes($0) } ?? true
+      let hasTooFew =
+        isClosed && !entries[parent].kind.hasPatterns
+        && exclusion.remainingCount < entries[parent].leastPropertyCount
+      return hasTooFew ? first : nil
     case .array where entries[parent].leastCount == 0:
       noteLeftOut(
         first, "items", "Any element",
@@ -275,17 +281,17 @@ private struct PartialExclusion {
   /// The indices of the alternatives or properties, by the entries that they refer to.
   private var indices: [Entry.ID: [Int]] = [:]
   private var excluded: Set<Entry.ID> = []
-  /// The number of alternatives or properties that are left.
+  /// The number of alternatives or properties that are left and may have values.
   private(set) var remainingCount: Int
 
-  init(_ entry: Entry) {
+  init(_ entry: Entry, isNever: (GenerationSchema.Reference) -> Bool) {
     let references: [GenerationSchema.Reference]
     switch entry.kind {
     case .anyOf(let choices): references = choices
     case .object(let properties, _): references = properties.map(\.reference)
     default: references = []
     }
-    remainingCount = references.count
+    remainingCount = references.count { !isNever($0) }
     for (index, reference) in references.enumerated() {
       if let entry = reference.entry { indices[entry, default: []].append(index) }
     }

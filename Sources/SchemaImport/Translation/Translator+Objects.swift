@@ -279,11 +279,17 @@ extension Translator {
     }
     guard !guides.isEmpty, case .object(let properties, let additional) = kind else { return [] }
     let required = properties.count { !$0.isOptional }
-    let isOpen = additional != nil || properties.contains { $0.isPattern }
-    if required > most || least > most || (!isOpen && least > properties.count) {
+    let allowed = properties.filter { !isForbidden($0) }
+    let isOpen = additional != nil || allowed.contains { $0.isPattern }
+    if required > most || least > most || (!isOpen && least > allowed.count) {
       throw noValue(
         schema, "The limits on the number of properties contradict the properties of the object.")
     }
     return guides
+  }
+
+  /// Returns `true` if no value of the object has the property.
+  private func isForbidden(_ property: GenerationSchema.Property) -> Bool {
+    property.reference.entry.map { table[$0].kind == .never } ?? false
   }
 }
