@@ -230,7 +230,7 @@ struct TokenCountTests {
       return
     }
     #expect(failure.code == "invalidReply")
-    #expect(failure.debugDescription.contains("sent a reply that is larger than 64 MB."))
+    #expect(failure.debugDescription.contains("sent a reply that is larger than 64 MiB."))
     #expect(transport.pieceCount.withLock { $0 } == 5)
   }
 

@@ -96,8 +96,8 @@ enum ReadFailure: Error, Hashable {
     switch self {
     case .system(let code): SystemCalls.reason(code)
     case .isFolder: "it is a folder"
-    case .tooLarge: "it is larger than \(InputFile.limit >> 20) MB"
-    case .lineTooLarge: "a line is larger than \(InputFile.limit >> 20) MB"
+    case .tooLarge: "it is larger than \(InputFile.limit >> 20) MiB"
+    case .lineTooLarge: "a line is larger than \(InputFile.limit >> 20) MiB"
     }
   }
 }

@@ -7,7 +7,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The size of the largest file that is read for a request, in bytes: 64 MB.
+/// The size of the largest file that is read for a request, in bytes: 64 MiB.
 ///
 /// No provider accepts a larger file.
 private let longestFile = 67_108_864

@@ -69,7 +69,7 @@ public struct LoggingTransport: ModelTransport {
       write(number, "<", splitter.withLock { $0.append(piece) }.map(mask.callAsFunction))
     } onEnd: { error in
       let rest = splitter.withLock { splitter in
-        splitter.failure == nil ? splitter.finish() : "(not shown from a line of over 16 MB on)"
+        splitter.failure == nil ? splitter.finish() : "(not shown from a line of over 16 MiB on)"
       }
       let end = error.map { "failed: \($0)" } ?? "ended"
       write(number, "<", [rest, end].compactMap { $0 }.map(mask.callAsFunction))

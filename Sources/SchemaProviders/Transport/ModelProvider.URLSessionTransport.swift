@@ -16,7 +16,7 @@ extension ModelProvider {
   ///
   /// On Apple's systems a body is read from the connection at the pace of its reader, so a slow
   /// reader slows the server. Foundation for Linux reads a connection as fast as it can, and cannot
-  /// pause it. On Linux the transport keeps up to 16 MB of unread bytes. If more bytes arrive
+  /// pause it. On Linux the transport keeps up to 16 MiB of unread bytes. If more bytes arrive
   /// before they are read, the body ends with ``TransportError/Code/overflow``. While a server is
   /// silent, Foundation for Linux can also keep a processor core busy. In servers use the transport
   /// of the module `SchemaAsyncHTTP`, which has neither problem.

@@ -21,7 +21,7 @@ extension LanguageModelError {
 
   /// Returns the error for a reply that is larger than a number of mebibytes.
   fileprivate static func oversizedReply(of provider: String, limit: Int) -> LanguageModelError {
-    invalidReply(of: provider, fact: "a reply that is larger than \(limit) MB")
+    invalidReply(of: provider, fact: "a reply that is larger than \(limit) MiB")
   }
 }
 

@@ -272,7 +272,7 @@ struct BadInputTests {
     // A hole, which takes no room.
     try file.truncate(atOffset: 100 << 20)
     try file.close()
-    try expectError(path, "it is larger than 64 MB.")
+    try expectError(path, "it is larger than 64 MiB.")
   }
 
   @Test func `input that never ends`() throws {
@@ -281,7 +281,7 @@ struct BadInputTests {
       repeating: [UInt8](repeating: 0x20, count: 1 << 20), count: 70)
     let run = CommandRun(["encode", "-"], on: console)
     #expect(run.status == 2)
-    #expect(run.messages == "error: Standard input cannot be read: it is larger than 64 MB.\n")
+    #expect(run.messages == "error: Standard input cannot be read: it is larger than 64 MiB.\n")
   }
 
   @Test func `places in a file`() throws {

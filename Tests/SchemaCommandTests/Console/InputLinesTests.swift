@@ -49,6 +49,6 @@ struct InputLinesTests {
     let error = #expect(throws: CommandError.self) {
       try lines(Array(repeating: piece, count: 5))
     }
-    #expect(error?.problem.contains("a line is larger than 64 MB") == true)
+    #expect(error?.problem.contains("a line is larger than 64 MiB") == true)
   }
 }
