@@ -9,7 +9,7 @@ public struct ModelBatch: Sendable, Hashable, Codable {
   /// The name of the provider.
   public let provider: String
 
-  /// The interface that answers the requests, such as `responses`.
+  /// The interface that answers the requests, such as `/v1/responses`.
   let interface: String
 
   /// The provider's identifier of the batch.
