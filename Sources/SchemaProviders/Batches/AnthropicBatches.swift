@@ -44,15 +44,16 @@ struct AnthropicBatches: BatchInterface {
     case "canceling": state = .cancelling
     default: state = .inProgress
     }
-    let counts = ["processing", "succeeded", "errored", "canceled", "expired"]
-      .map { reply.count("request_counts", $0) }
-    let failed = counts[2...].compactMap(\.self)
+    func counts(_ names: String...) -> [Int] {
+      names.compactMap { reply.count("request_counts", $0) }
+    }
+    func sum(_ counts: [Int]) -> Int { counts.reduce(0) { $0.addingClamped($1) } }
+    let failed = counts("errored", "canceled", "expired")
+    let all = counts("processing", "succeeded") + failed
+    // Without one of the five counts, the sum would be wrong.
     return BatchStatus(
-      state: state,
-      requestCount: counts.contains(nil)
-        ? nil : counts.compactMap(\.self).reduce(0) { $0.addingClamped($1) },
-      answeredCount: counts[1],
-      failedCount: failed.isEmpty ? nil : failed.reduce(0) { $0.addingClamped($1) })
+      state: state, requestCount: all.count == 5 ? sum(all) : nil,
+      answeredCount: counts("succeeded").first, failedCount: failed.isEmpty ? nil : sum(failed))
   }
 
   func sources(_ reply: GeneratedContent, of id: String) -> [BatchSource] {
