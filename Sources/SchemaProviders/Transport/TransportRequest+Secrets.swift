@@ -74,15 +74,16 @@ extension TransportRequest: CustomStringConvertible, CustomDebugStringConvertibl
 
   /// The body as text, without keys, and with sizes in place of attachments.
   var maskedBody: String {
+    let mask = secretMask
     var text = ""
     var start = body.startIndex
     for range in attached where range.upperBound <= body.count {
       let attachment = body.startIndex + range.lowerBound
-      text += secretMask(String(decoding: body[start..<attachment], as: UTF8.self))
+      text += mask(String(decoding: body[start..<attachment], as: UTF8.self))
       text += "(\(range.count) bytes)"
       start = body.startIndex + range.upperBound
     }
-    return text + secretMask(String(decoding: body[start...], as: UTF8.self))
+    return text + mask(String(decoding: body[start...], as: UTF8.self))
   }
 
   /// Returns a text without the keys of the request, which providers and transports may repeat.
