@@ -16,17 +16,18 @@ import Foundation
 struct GeminiParts {
   typealias Event = LanguageModelExecutorGenerationChannel.Event
 
-  private enum Kind {
-    case text, reasoning, other
+  /// A part of the answer; a text or reasoning has its position.
+  private enum Part {
+    case text(Int)
+    case reasoning(Int)
+    case other
   }
 
   private var places = ReplyPlaces()
-  /// The kind of the previous part, which the next part may continue.
-  private var last = Kind.other
+  /// The previous part, which the next part may continue.
+  private var last = Part.other
   /// `true` if the previous part has a signature, so that the next part cannot continue it.
   private var isSigned = false
-  /// The position of the text or the reasoning that the next part may continue.
-  private var position = 0
   /// The signatures of the segments of each text, by its position; empty for those without one.
   private var signatures: [Int: [String]] = [:]
 
@@ -48,23 +49,25 @@ struct GeminiParts {
   private mutating func read(
     text: String, _ signature: String?, in context: ReplyContext
   ) -> [Event] {
-    if last != .text {
-      position = places.add(.text)
-      signatures[position] = [signature ?? ""]
-    } else if isSigned || signature != nil {
-      signatures[position]?.append(signature ?? "")
+    let position = if case .text(let position) = last { position } else { places.add(.text) }
+    // A new text has no segments yet.
+    if isSigned || signature != nil || signatures[position] == nil {
+      signatures[position, default: []].append(signature ?? "")
     }
-    last = .text
+    last = .text(position)
     isSigned = signature != nil
     return context.text(
-      text, part: places[position].part, segment: (signatures[position]?.count ?? 1) - 1)
+      text, part: places[position].part, segment: signatures[position, default: []].count - 1)
   }
 
   private mutating func read(
     reasoning text: String, _ signature: String?, in context: ReplyContext
   ) -> [Event] {
-    if last != .reasoning || isSigned { position = places.add(.reasoning) }
-    last = .reasoning
+    let position =
+      if case .reasoning(let position) = last, !isSigned { position } else {
+        places.add(.reasoning)
+      }
+    last = .reasoning(position)
     isSigned = signature != nil
     let part = places[position].part
     let reasoning = context.reasoning(text, part: part)

@@ -30,10 +30,11 @@ enum ResponsesCustomTools {
     _ call: Transcript.ToolCall, name: String, among names: Set<String>
   ) -> GeneratedContent? {
     let isCustom = call.metadata[metadataKey]?.isTrue == true || names.contains(call.toolName)
-    guard isCustom, call.arguments.shape == .string else { return nil }
+    guard isCustom, call.arguments.shape == .string, let input = call.arguments.plainText else {
+      return nil
+    }
     return .object([
-      "type": "custom_tool_call", "call_id": call.id, "name": name,
-      "input": call.arguments.plainText ?? "",
+      "type": "custom_tool_call", "call_id": call.id, "name": name, "input": input,
     ])
   }
 }

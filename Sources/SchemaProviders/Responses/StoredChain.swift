@@ -25,6 +25,12 @@ struct StoredChain {
     let before: String
     var fingerprint = Fingerprint()
     var metadata: Metadata = [:]
+
+    /// Adds a text or an identifier to the fingerprint.
+    ///
+    /// No separator stands between the parts, so that a text in several pieces and the same text in
+    /// one piece have equal fingerprints.
+    mutating func add(_ part: String) { fingerprint.add(part.utf8) }
   }
 
   private var conversation = Fingerprint()
@@ -55,12 +61,12 @@ struct StoredChain {
       for attachment in entry.attachments { add(attachment.content.source) }
     case .response(let response):
       begin(response.metadata)
-      Self.add(response.segments.joinedText, to: &answer)
+      answer?.add(response.segments.joinedText)
       add(response.segments.joinedText)
     case .toolCalls(let calls):
       for call in calls {
         begin(call.metadata)
-        Self.add(call.id, to: &answer)
+        answer?.add(call.id)
         add(call.id + call.arguments.jsonString(.compact))
       }
     case .reasoning(let reasoning):
@@ -77,11 +83,11 @@ struct StoredChain {
   ///   - parts: Its texts, and then the identifiers of its calls.
   /// - Returns: The metadata.
   static func metadata(id: String, before: String, parts: [String]) -> Metadata {
-    var answer: Answer? = Answer(before: before)
-    for part in parts { add(part, to: &answer) }
+    var answer = Answer(before: before)
+    for part in parts { answer.add(part) }
     return [
       idKey: id.generatedContent, beforeKey: before.generatedContent,
-      answerKey: (answer?.fingerprint.text ?? "").generatedContent,
+      answerKey: answer.fingerprint.text.generatedContent,
     ]
   }
 
@@ -102,14 +108,6 @@ struct StoredChain {
     case .providerFile(let id): add(id)
     }
     conversation.add([0])
-  }
-
-  /// Adds a text or an identifier to the fingerprint of an answer.
-  ///
-  /// No separator stands between the parts, so that a text in several pieces and the same text in
-  /// one piece have equal fingerprints.
-  private static func add(_ part: String, to answer: inout Answer?) {
-    answer?.fingerprint.add(part.utf8)
   }
 
   private static func id(of answer: Answer) -> String? {

@@ -105,11 +105,9 @@ struct AnswerParts<Part> {
   /// - Returns: The parts in the provider's order.
   mutating func end() -> [Part] {
     defer { parts = [] }
-    guard parts.allSatisfy({ $0.position != nil }) else { return parts.map(\.part) }
-    let order = parts.indices.sorted { first, second in
-      let positions = (parts[first].position ?? 0, parts[second].position ?? 0)
-      return positions.0 == positions.1 ? first < second : positions.0 < positions.1
-    }
+    let positions = parts.compactMap(\.position)
+    guard positions.count == parts.count else { return parts.map(\.part) }
+    let order = parts.indices.sorted { (positions[$0], $0) < (positions[$1], $1) }
     return order.map { parts[$0].part }
   }
 }
