@@ -173,7 +173,8 @@ struct RateLimitTests {
       try await LanguageModelSession(model: model).respond(to: "Soup?")
     }
     #expect(error?.errorDescription == problem)
-    let part = ProviderError.of(try GeneratedContent(json: body), "OpenAI", status)
+    let part = ProviderError.sessionError(
+      for: try GeneratedContent(json: body), of: "OpenAI", status: status)
     #expect((part as? LanguageModelError)?.errorDescription == problem)
   }
 

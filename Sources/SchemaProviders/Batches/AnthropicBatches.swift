@@ -27,7 +27,7 @@ struct AnthropicBatches: BatchInterface {
   ) async throws -> String {
     let batch = try await server.post(Self.path, payload, attached: attached)
     guard let id = batch.nonEmptyText(named: "id") else {
-      throw server.invalidReply("identifier of the batch")
+      throw server.invalidReply(without: "identifier of the batch")
     }
     return id
   }
@@ -74,7 +74,8 @@ struct AnthropicBatches: BatchInterface {
       return BatchLine(id: id, reply: .success(message))
     case "errored":
       let error = result.value("error") ?? result
-      return BatchLine(id: id, reply: .failure(ProviderError.of(error, batch.provider, nil)))
+      return BatchLine(
+        id: id, reply: .failure(ProviderError.sessionError(for: error, of: batch.provider)))
     case let type?:
       let error = ModelBatches.notAnswered(batch.provider, reason: type)
       return BatchLine(id: id, reply: .failure(error))

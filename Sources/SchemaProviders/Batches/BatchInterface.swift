@@ -138,6 +138,8 @@ struct BatchServer: Sendable {
     (error as? TransportError)?.sessionError(of: provider) ?? error
   }
 
-  /// Returns the error for a reply that does not follow the interface.
-  func invalidReply(_ what: String) -> LanguageModelError { .invalidReply(of: provider, what) }
+  /// Returns the error for a reply that lacks a part of the interface.
+  func invalidReply(without part: String) -> LanguageModelError {
+    .invalidReply(of: provider, without: part)
+  }
 }

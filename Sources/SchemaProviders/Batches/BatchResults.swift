@@ -89,7 +89,9 @@ public struct BatchResults: AsyncSequence, Sendable {
     private mutating func begin() async throws {
       let (batch, interface, server) = (results.batch, results.interface, results.server)
       let reply = try await server.get(interface.path(of: batch.id))
-      guard let status = interface.status(reply) else { throw server.invalidReply("batch") }
+      guard let status = interface.status(reply) else {
+        throw server.invalidReply(without: "batch")
+      }
       guard status.hasEnded else {
         throw BatchError(
           .inProgress, "The batch has not ended, so it has no results. Wait for its end first.")

@@ -37,7 +37,7 @@ struct GeminiBatches: BatchInterface {
     let prefix = "batches/"
     guard let name = batch.nonEmptyText(named: "name"), name.hasPrefix(prefix),
       name.count > prefix.count
-    else { throw server.invalidReply("name of the batch") }
+    else { throw server.invalidReply(without: "name of the batch") }
     return String(name.dropFirst(prefix.count))
   }
 
@@ -78,6 +78,7 @@ struct GeminiBatches: BatchInterface {
       return BatchLine(id: id, reply: .success(reply))
     }
     guard let error = line.value("error"), error.shape == .object else { return nil }
-    return BatchLine(id: id, reply: .failure(ProviderError.of(error, batch.provider, nil)))
+    return BatchLine(
+      id: id, reply: .failure(ProviderError.sessionError(for: error, of: batch.provider)))
   }
 }

@@ -130,7 +130,9 @@ public struct ModelBatches: Sendable {
     }
     payload += Data(frame.after.utf8)
     let id = try await interface.start(payload, attached: attached, on: parts.server)
-    guard id.isIdentifier else { throw parts.server.invalidReply("identifier of the batch") }
+    guard id.isIdentifier else {
+      throw parts.server.invalidReply(without: "identifier of the batch")
+    }
     return ModelBatch(
       provider: provider, interface: interface.name, id: id, requestIDs: requests.map(\.id))
   }
@@ -144,7 +146,7 @@ public struct ModelBatches: Sendable {
     let parts = try parts(of: batch)
     let reply = try await parts.server.get(parts.interface.path(of: batch.id))
     guard let status = parts.interface.status(reply) else {
-      throw parts.server.invalidReply("batch")
+      throw parts.server.invalidReply(without: "batch")
     }
     return status
   }

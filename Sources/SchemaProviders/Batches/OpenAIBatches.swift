@@ -50,14 +50,14 @@ struct OpenAIBatches: BatchInterface {
     let file = try await server.post(
       "files", payload, contentType: frame.contentType, attached: attached)
     guard let fileID = file.nonEmptyText(named: "id") else {
-      throw server.invalidReply("identifier of the file")
+      throw server.invalidReply(without: "identifier of the file")
     }
     let body = GeneratedContent.object([
       "input_file_id": fileID, "endpoint": endpoint, "completion_window": "24h",
     ])
     let batch = try await server.post("batches", Data(body.jsonBytes(.compact)))
     guard let id = batch.nonEmptyText(named: "id") else {
-      throw server.invalidReply("identifier of the batch")
+      throw server.invalidReply(without: "identifier of the batch")
     }
     return id
   }
@@ -105,6 +105,8 @@ struct OpenAIBatches: BatchInterface {
     }
     let failed = line.value("error").flatMap { $0.shape == .object ? $0 : nil }
     let error = failed ?? line.value("response", "body") ?? line
-    return BatchLine(id: id, reply: .failure(ProviderError.of(error, batch.provider, status)))
+    return BatchLine(
+      id: id,
+      reply: .failure(ProviderError.sessionError(for: error, of: batch.provider, status: status)))
   }
 }

@@ -212,9 +212,9 @@ struct ProviderError {
 }
 
 extension ProviderError {
-  /// Returns the error of one request of a batch.
-  static func of(
-    _ content: GeneratedContent, _ provider: String, _ status: Int?
+  /// Returns the error that a session throws for one request of a batch.
+  static func sessionError(
+    for content: GeneratedContent, of provider: String, status: Int? = nil
   ) -> any Error {
     let mask = SecretMask([])
     let response = status.map {

@@ -34,10 +34,11 @@ struct TokenCounter: Sendable {
 
   init(_ connection: ProviderConnection, _ format: some WireFormat) {
     provider = format.provider
-    count = (format as? any TokenCountingFormat).flatMap { Self.count(connection, $0) }
+    count = (format as? any TokenCountingFormat).flatMap { Self.counter(connection, $0) }
   }
 
-  private static func count(
+  /// Returns the function that counts; `nil` if the provider of the model does not count.
+  private static func counter(
     _ connection: ProviderConnection, _ format: some TokenCountingFormat
   ) -> (@Sendable (LanguageModelExecutorGenerationRequest) async throws -> Int?)? {
     guard format.countsTokens else { return nil }
@@ -55,7 +56,7 @@ struct TokenCounter: Sendable {
   }
 
   /// `true` if the provider counts.
-  var counts: Bool { count != nil }
+  var canCount: Bool { count != nil }
 
   /// Returns the number of tokens of a conversation.
   ///
@@ -80,7 +81,7 @@ struct TokenCounter: Sendable {
         metadata: [:])
       request.unsupportedOption = .log
       guard let tokenCount = try await count(request) else {
-        throw LanguageModelError.invalidReply(of: provider, "number of tokens")
+        throw LanguageModelError.invalidReply(of: provider, without: "number of tokens")
       }
       return tokenCount
     }

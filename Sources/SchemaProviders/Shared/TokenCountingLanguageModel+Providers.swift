@@ -29,5 +29,5 @@ extension GeminiModel: TokenCountingLanguageModel {}
 // `LanguageModelError.unsupportedTranscriptContent(_:)`.
 extension CompatibleModel: TokenCountingLanguageModel {
   /// `true` for llama.cpp's server, which counts tokens.
-  public var countsTokens: Bool { executorConfiguration.tokenCounter.counts }
+  public var countsTokens: Bool { executorConfiguration.tokenCounter.canCount }
 }

@@ -9,9 +9,9 @@ import Foundation
 #endif
 
 extension LanguageModelError {
-  /// Returns the error for a reply that does not follow the provider's interface.
-  static func invalidReply(of provider: String, _ what: String) -> LanguageModelError {
-    invalidReply(of: provider, fact: "no \(what)")
+  /// Returns the error for a reply that lacks a part of the provider's interface.
+  static func invalidReply(of provider: String, without part: String) -> LanguageModelError {
+    invalidReply(of: provider, fact: "no \(part)")
   }
 
   private static func invalidReply(of provider: String, fact: String) -> LanguageModelError {
@@ -49,7 +49,7 @@ extension TransportResponse {
     try Task.checkCancellation()
     guard let content = try? GeneratedContent(json: String(decoding: object, as: UTF8.self)),
       content.isComplete, content.shape == .object
-    else { throw LanguageModelError.invalidReply(of: provider, "JSON object") }
+    else { throw LanguageModelError.invalidReply(of: provider, without: "JSON object") }
     return content
   }
 }
