@@ -104,11 +104,11 @@ public struct AWSSigner: RequestSigner {
     // The specification has three steps: a canonical form of the request, a text with the digest of
     // this form, and the signature of this text. The key of the signature is valid for one day,
     // region and service.
-    let names = signed.keys.sorted()
-    let list = names.joined(separator: ";")
+    let fields = signed.sorted { $0.key < $1.key }
+    let list = fields.map(\.key).joined(separator: ";")
     let canonical = [
       request.method, Self.path(of: request.url), Self.query(of: request.url),
-      names.map { "\($0):\(Self.trimmed(signed[$0] ?? ""))\n" }.joined(), list,
+      fields.map { "\($0.key):\(Self.trimmed($0.value))\n" }.joined(), list,
       Self.hexadecimal(SystemDigest.sha256([Array(request.body)])),
     ].joined(separator: "\n")
     let scope = "\(day)/\(region)/\(service)/aws4_request"
@@ -162,7 +162,7 @@ public struct AWSSigner: RequestSigner {
       }
     }
     let end = path.hasSuffix("/") && !segments.isEmpty ? "/" : ""
-    return encoded("/" + segments.joined(separator: "/") + end, except: "/")
+    return encoded("/" + segments.joined(separator: "/") + end)
   }
 
   /// Returns the parameters of the query, sorted by name and then by value.
@@ -178,15 +178,15 @@ public struct AWSSigner: RequestSigner {
       .map { "\($0.name)=\($0.value)" }.joined(separator: "&")
   }
 
-  /// Returns a text in which all bytes are percent-encoded, except unreserved characters (RFC 3986)
-  /// and one other character.
-  private static func encoded(_ text: String, except character: Character) -> String {
-    text.utf8.reduce(into: "") { result, byte in
-      let scalar = Character(Unicode.Scalar(byte))
+  /// Returns a path in which all bytes are percent-encoded, except slashes and unreserved characters
+  /// (RFC 3986).
+  private static func encoded(_ path: String) -> String {
+    path.utf8.reduce(into: "") { result, byte in
+      let character = Character(Unicode.Scalar(byte))
       let isPlain =
-        scalar == character
-        || byte < 0x80 && (scalar.isLetter || scalar.isNumber || "-._~".contains(scalar))
-      result += isPlain ? String(scalar) : "%\(hexadecimal([byte]).uppercased())"
+        byte < 0x80
+        && (character.isLetter || character.isNumber || "/-._~".contains(character))
+      result += isPlain ? String(character) : "%\(hexadecimal([byte]).uppercased())"
     }
   }
 
