@@ -82,18 +82,15 @@ struct ParameterHeaders: Sendable {
     var headers: [String: String] = [:]
     for (path, name, _) in fields {
       guard let value = Self.values(at: path, in: arguments).last else { continue }
-      switch value.shape {
-      case .string: headers["mcp-param-\(name.lowercased())"] = value.plainText.headerValue
-      case .number, .bool: headers["mcp-param-\(name.lowercased())"] = value.jsonString
-      default: break
-      }
+      headers["mcp-param-\(name.lowercased())"] =
+        switch value.shape {
+        case .string: (try? String(value))?.headerValue
+        case .number, .bool: value.jsonString
+        default: nil
+        }
     }
     return headers
   }
-}
-
-extension GeneratedContent {
-  fileprivate var plainText: String { (try? String(self)) ?? "" }
 }
 
 extension String {
