@@ -229,10 +229,9 @@ public struct ModelBatches: Sendable {
       let isName =
         (1...64).contains(request.id.utf8.count)
         && request.id.utf8.allSatisfy { byte in
-          switch Character(Unicode.Scalar(byte)) {
-          case "a"..."z", "A"..."Z", "0"..."9", "-", "_": byte < 0x80
-          default: false
-          }
+          let character = Character(Unicode.Scalar(byte))
+          return byte < 0x80
+            && (character.isLetter || character.isNumber || "-_".contains(character))
         }
       guard isName else {
         throw BatchError(
