@@ -1,6 +1,7 @@
 import Foundation
 import SchemaModel
 import SchemaProviders
+import SchemaSessionTesting
 import SchemaTestSupport
 import SessionTestSupport
 import Testing
@@ -113,6 +114,39 @@ struct LongConversationTests {
     try await session.respond(to: "Say more")
     #expect(server.refusals == [])
     #expect(server.thoughtsInLastRequest == 0)
+  }
+
+  @Test("T26: leaves out thoughts that a stored transcript has lost a part of")
+  func damagedReasoning() async throws {
+    let openRouter: @Sendable (any ModelTransport) -> any LanguageModel = {
+      CompatibleModel("m", server: .openRouter, baseURL: "http://h/v1", transport: $0)
+    }
+    let providers = [ProviderFixture.responses, .anthropic, .gemini]
+      .map { ($0.name, $0.text, $0.model) }
+    for (name, text, model) in providers + [("OpenRouter", ProviderFixture.openAI.text, openRouter)]
+    {
+      let reasoning = Transcript.Reasoning(
+        metadata: ["provider": name, "kind": "item"], segments: [.text(.init(content: "Soup …"))],
+        signature: Data(#"[{"id":"rs1","#.utf8))
+      let transport = ScriptedTransport([.init(body: [text])])
+      let session = LanguageModelSession(
+        model: model(transport),
+        transcript: Transcript(entries: [
+          .prompt(.init(segments: [.text(.init(content: "Soup?"))])), .reasoning(reasoning),
+          .response(.init(segments: [.text(.init(content: "Dal"))])),
+        ]))
+      let response = try await session.respond(to: "And pie?")
+      #expect(try !transport.body(0).contains("rs1"), "\(name)")
+      #expect(try !transport.body(0).contains("Soup …"), "\(name)")
+      guard case .response(let entry)? = response.transcriptEntries.last else {
+        Issue.record("no answer of \(name)")
+        continue
+      }
+      #expect(
+        try entry.metadata["notes"]?.value([String].self) == [
+          "The model's reasoning could not be read. It was left out."
+        ], "\(name)")
+    }
   }
 
   @Test("WIRE 6.2: Responses gets its items back in their order")

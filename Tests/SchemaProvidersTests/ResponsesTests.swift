@@ -81,30 +81,6 @@ struct ResponsesTests {
     #expect(try transport.body(1).contains(item))
   }
 
-  @Test("T26: leaves out thoughts that a stored transcript has lost a part of")
-  func damagedReasoning() async throws {
-    let reasoning = Transcript.Reasoning(
-      metadata: ["provider": "OpenAI"], segments: [.text(.init(content: "Soup …"))],
-      signature: Data(#"{"id":"rs1","#.utf8))
-    let transport = ScriptedTransport([.init(body: [provider.text])])
-    let session = LanguageModelSession(
-      model: provider.model(transport),
-      transcript: Transcript(entries: [
-        .prompt(.init(segments: [.text(.init(content: "Soup?"))])), .reasoning(reasoning),
-        .response(.init(segments: [.text(.init(content: "Dal"))])),
-      ]))
-    let response = try await session.respond(to: "And pie?")
-    #expect(try !transport.body(0).contains("rs1"))
-    guard case .response(let entry)? = response.transcriptEntries.last else {
-      Issue.record("no answer")
-      return
-    }
-    #expect(
-      try entry.metadata["notes"]?.value([String].self) == [
-        "The model's reasoning could not be read. It was left out."
-      ])
-  }
-
   private func call(_ events: String...) -> String {
     let added =
       #"""

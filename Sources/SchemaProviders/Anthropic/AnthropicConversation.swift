@@ -107,7 +107,7 @@ struct AnthropicConversation {
         append(result(blocks), bound: result(bound), to: "user")
       case .reasoning(let reasoning):
         guard hasReasoning, let signed = ProviderReasoning(reasoning, of: provider, &notes),
-          let content = signed.item ?? Self.block(signed)
+          let content = signed.isItem ? signed.readSignature(&notes) : Self.block(signed)
         else { continue }
         answer.append(Block(content: content, signed: signed), reasoning.metadata)
       }
@@ -185,14 +185,10 @@ struct AnthropicConversation {
     ])
   }
 
-  /// Reasoning in the form in which a request repeats it; `nil` for an item, which
-  /// `ProviderReasoning.item` has.
-  private static func block(_ signed: ProviderReasoning) -> GeneratedContent? {
-    switch signed.kind {
-    case ProviderReasoning.itemKind: nil
-    case AnthropicReader.redacted: redacted(signed.signature)
-    default: self.reasoning(signed.text, signed.signature)
-    }
+  /// Reasoning in the form in which a request repeats it.
+  private static func block(_ signed: ProviderReasoning) -> GeneratedContent {
+    signed.kind == AnthropicReader.redacted
+      ? redacted(signed.signature) : self.reasoning(signed.text, signed.signature)
   }
 
   /// Reasoning with its signature.

@@ -193,7 +193,7 @@ struct ChatFormat: BatchFormat {
       guard let text = textBeforeCalls else { return }
       messages.append(
         .object([
-          "role": "assistant", "content": text, "reasoning_details": details(signed),
+          "role": "assistant", "content": text, "reasoning_details": details(signed, &notes),
         ]))
       textBeforeCalls = nil
       signed = nil
@@ -229,7 +229,7 @@ struct ChatFormat: BatchFormat {
         if quirks.reasoning == .content, let text = signed?.signature {
           message.append(("reasoning_content", text))
         }
-        if let details = details(signed) { message.append(("reasoning_details", details)) }
+        if let details = details(signed, &notes) { message.append(("reasoning_details", details)) }
         messages.append(
           GeneratedContent(properties: message, uniquingKeysWith: { first, _ in first }))
         textBeforeCalls = nil
@@ -255,9 +255,10 @@ struct ChatFormat: BatchFormat {
   }
 
   /// The reasoning as the list in which it arrived.
-  private func details(_ signed: ProviderReasoning?) -> GeneratedContent? {
-    guard quirks.reasoning == .details, let signed else { return nil }
-    return try? GeneratedContent(json: signed.signature)
+  private func details(
+    _ signed: ProviderReasoning?, _ notes: inout OptionNotes
+  ) -> GeneratedContent? {
+    quirks.reasoning == .details ? signed?.readSignature(&notes) : nil
   }
 
   private func call(

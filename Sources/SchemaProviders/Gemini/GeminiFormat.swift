@@ -224,17 +224,20 @@ struct GeminiFormat: BatchFormat, TokenCountingFormat {
           ]))
         for part in after { appendOfUser(part) }
       case .reasoning(let reasoning):
-        guard let signed = ProviderReasoning(reasoning, of: provider, &notes) else { continue }
-        answer.append(
-          signed.item
-            ?? .object([
-              "text": signed.text, "thought": true, "thoughtSignature": signed.signature,
-            ]), reasoning.metadata)
+        guard let signed = ProviderReasoning(reasoning, of: provider, &notes),
+          let part = signed.isItem ? signed.readSignature(&notes) : Self.part(signed)
+        else { continue }
+        answer.append(part, reasoning.metadata)
       }
     }
     for part in answer.end() { turns.append(part, to: "model") }
     if let instruction { appendOfUser(.object(["text": instruction])) }
     return turns.messages(parts: "parts")
+  }
+
+  /// Reasoning as a part, with its signature.
+  private static func part(_ signed: ProviderReasoning) -> GeneratedContent {
+    .object(["text": signed.text, "thought": true, "thoughtSignature": signed.signature])
   }
 
   /// The parts of an answer's text, each with its signature.

@@ -192,11 +192,9 @@ struct ResponsesFormat: BatchFormat {
           ]))
       case .reasoning(let reasoning):
         // The signature is the complete item.
-        guard let signed = ProviderReasoning(reasoning, of: provider, &notes) else { continue }
-        guard let item = try? GeneratedContent(json: signed.signature), item.isComplete else {
-          notes.note("The model's reasoning could not be read. It was left out.")
-          continue
-        }
+        guard let signed = ProviderReasoning(reasoning, of: provider, &notes),
+          let item = signed.readSignature(&notes)
+        else { continue }
         answer.append(item, reasoning.metadata)
       }
     }

@@ -51,9 +51,19 @@ struct ProviderReasoning {
     reasoning.signature != nil && reasoning.metadata[providerKey]?.text != provider
   }
 
-  /// The item that only its provider can read; `nil` for reasoning.
-  var item: GeneratedContent? {
-    kind == ProviderReasoning.itemKind ? try? GeneratedContent(json: signature) : nil
+  /// `true` for an item that only its provider can read, and `false` for reasoning.
+  var isItem: Bool { kind == ProviderReasoning.itemKind }
+
+  /// Returns the signature as JSON, for a signature that is an item or a list.
+  ///
+  /// - Parameter notes: Receives a note if the signature is not complete JSON.
+  /// - Returns: The JSON; `nil` if it is not complete, such as in a damaged transcript.
+  func readSignature(_ notes: inout OptionNotes) -> GeneratedContent? {
+    guard let content = try? GeneratedContent(json: signature), content.isComplete else {
+      notes.note("The model's reasoning could not be read. It was left out.")
+      return nil
+    }
+    return content
   }
 }
 
