@@ -54,17 +54,10 @@ extension GeneratedContent {
 }
 
 extension GeneratedContent {
-  /// Creates content without an id from JSON text in UTF-8, which may be incomplete.
+  /// Creates content without an id from a text that is parsed in one piece, which may be
+  /// incomplete.
   ///
   /// - Throws: ``GeneratedContentParser/SyntaxError``.
-  private init(bytes: Span<UInt8>, options: GeneratedContentParser.Options) throws {
-    var machine = JSONMachine(options: options.forMachine, id: .absent, expectedBytes: bytes.count)
-    machine.consume(bytes)
-    self.init(machine.end())
-    if let fault = machine.failure { throw GeneratedContentParser.SyntaxError(fault) }
-  }
-
-  /// Creates the content of a text that is parsed in one piece.
   private init(
     _ options: GeneratedContentParser.Options, bytes count: Int,
     consume: (inout JSONMachine) -> Void
