@@ -4,8 +4,8 @@
 /// the tokens of a conversation at the positions 0, 1, 2 and so on. ``decode(_:unless:)`` reads
 /// tokens at the ends of one or several sequences.
 ///
-/// An ``EngineScheduler`` owns an engine and calls it on one thread. An engine therefore need not
-/// be sendable.
+/// An ``EngineScheduler`` owns an engine and calls it on one serial queue. An engine therefore need
+/// not be sendable.
 ///
 /// The scheduler calls an engine only with sequences below ``EngineFacts/sequenceCount``, with the
 /// next position of each sequence, and with tokens of the vocabulary.

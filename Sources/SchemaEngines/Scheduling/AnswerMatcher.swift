@@ -72,7 +72,7 @@ enum AnswerMatcher {
     }
   }
 
-  /// `true` if the last token was an end token; `nil` for free text, whose end the engine knows.
+  /// `true` if the last token was an end token; `nil` for free text, which has no matcher.
   var isFinished: Bool? {
     switch self {
     case .text: nil

@@ -43,7 +43,7 @@ struct AnswerSteps {
 
   /// Adds the step of a token, or holds the token back if a stop string may begin in it.
   mutating func add(_ token: Int) {
-    guard isText, stops != nil, let found = stops?.append(token: token) else {
+    guard isText, let found = stops?.append(token: token) else {
       steps.append(.token(token))
       return
     }

@@ -1,11 +1,11 @@
 import Dispatch
 
-/// The thread on which an engine is called.
+/// The queue on which an engine is called, one call at a time.
 ///
 /// Reading a token takes milliseconds, and reading a prompt takes seconds. On a thread of the
 /// concurrency pool, this work would block other tasks.
-final class EngineThread: SerialExecutor {
-  private let queue = DispatchQueue(label: "SchemaEngines.EngineThread")
+final class EngineQueue: SerialExecutor {
+  private let queue = DispatchQueue(label: "SchemaEngines.EngineQueue")
 
   func enqueue(_ job: UnownedJob) {
     let executor = unsafe asUnownedSerialExecutor()

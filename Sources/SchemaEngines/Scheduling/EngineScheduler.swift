@@ -20,7 +20,7 @@ public actor EngineScheduler {
     fileprivate let number: Int
   }
 
-  private nonisolated let thread: EngineThread
+  private nonisolated let queue: EngineQueue
   private var engine: any TokenEngine
   private var pool: SequencePool
   private var answers: [AnswerID: RunningAnswer] = [:]
@@ -38,12 +38,12 @@ public actor EngineScheduler {
   /// ``FormStore`` keeps as many plans, since the masks of a plan are found by the plan's identity.
   static let cachedFormLimit = 16
 
-  /// The executor that calls the engine on one thread.
+  /// The executor of the engine's queue.
   public nonisolated var unownedExecutor: UnownedSerialExecutor {
-    unsafe thread.asUnownedSerialExecutor()
+    unsafe queue.asUnownedSerialExecutor()
   }
 
-  /// Opens an engine, on the thread that calls it later.
+  /// Opens an engine, on the queue that calls it later.
   ///
   /// - Parameter open: Opens the engine.
   /// - Throws: The error of `open`.
@@ -51,14 +51,14 @@ public actor EngineScheduler {
     _ open: @escaping @Sendable () throws -> sending any TokenEngine
   ) async throws {
     let opener = EngineOpener()
-    self.init(try await opener.open(open), on: opener.thread)
+    self.init(try await opener.open(open), on: opener.queue)
   }
 
-  private init(_ engine: sending any TokenEngine, on thread: EngineThread) {
+  private init(_ engine: sending any TokenEngine, on queue: EngineQueue) {
     facts = engine.facts
     pool = SequencePool(count: engine.facts.sequenceCount)
     self.engine = engine
-    self.thread = thread
+    self.queue = queue
   }
 
   /// The number of conversations that are using a sequence now.
@@ -383,12 +383,12 @@ extension EngineScheduler {
   }
 }
 
-/// Opens an engine on a thread of its own.
+/// Opens an engine on a queue of its own.
 private actor EngineOpener {
-  nonisolated let thread = EngineThread()
+  nonisolated let queue = EngineQueue()
 
   nonisolated var unownedExecutor: UnownedSerialExecutor {
-    unsafe thread.asUnownedSerialExecutor()
+    unsafe queue.asUnownedSerialExecutor()
   }
 
   func open(

@@ -55,7 +55,7 @@ public struct ThinkingLimits: Sendable, Hashable {
   /// - Throws: `LanguageModelError.unsupportedCapability` for an unknown level.
   func allowance(at level: ContextOptions.ReasoningLevel?) throws -> ThinkingAllowance {
     switch level {
-    case nil: ThinkingAllowance(standard, isWanted: standard.map { $0 <= 0 } == true ? false : nil)
+    case nil: ThinkingAllowance(standard, isWanted: standard.flatMap { $0 > 0 ? nil : false })
     case .light: ThinkingAllowance(light, effort: "low")
     case .moderate: ThinkingAllowance(moderate, effort: "medium")
     case .deep: ThinkingAllowance(deep, effort: "high")
