@@ -2,14 +2,18 @@ import Testing
 
 @testable import SchemaEngines
 
+extension SequenceID: ExpressibleByIntegerLiteral {
+  init(integerLiteral number: Int) { self.init(number: number) }
+}
+
 struct SequencePoolTests {
   private let shared = Array(0..<20)
 
   private func pool(_ tokens: [[Int]]) -> SequencePool {
     var pool = SequencePool(count: tokens.count)
     for (index, tokens) in tokens.enumerated() {
-      pool.append(tokens, to: index)
-      pool.leave(index)
+      pool.append(tokens, to: SequenceID(number: index))
+      pool.leave(SequenceID(number: index))
     }
     return pool
   }

@@ -4,7 +4,7 @@ struct EngineBatch {
   /// The consecutive inputs of one answer.
   struct Part {
     let id: EngineScheduler.AnswerID
-    let sequence: Int
+    let sequence: SequenceID
     let inputs: [EngineInput]
     /// The index in the batch of the input with logits; `nil` if more inputs of the prompt follow
     /// in the next batch.
@@ -36,7 +36,7 @@ struct EngineBatch {
       let isLast = slice.count == answer.pending.count
       let inputs = slice.enumerated().map { offset, token in
         EngineInput(
-          token: token, sequence: sequence, position: position + offset,
+          token: token, sequence: sequence.number, position: position + offset,
           needsLogits: isLast && offset == slice.count - 1)
       }
       parts.append(

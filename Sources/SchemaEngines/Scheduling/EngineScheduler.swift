@@ -276,7 +276,7 @@ extension EngineScheduler {
     pool.append(part.inputs.lazy.map(\.token), to: part.sequence)
     answer.removePending(part.inputs.count)
     if let index = part.logitsIndex {
-      if !facts.canRewind, !answer.hasBegun, let state = engine.state(of: part.sequence) {
+      if !facts.canRewind, !answer.hasBegun, let state = engine.state(of: part.sequence.number) {
         pool.keep(state, of: part.sequence)
       }
       do {
@@ -311,7 +311,7 @@ extension EngineScheduler {
   private func prepare(_ plan: SequencePool.Plan) -> Int {
     if let source = plan.source {
       clear(plan.sequence)
-      guard engine.fork(source, count: plan.sharedCount, into: plan.sequence) else {
+      guard engine.fork(source.number, count: plan.sharedCount, into: plan.sequence.number) else {
         clear(plan.sequence)
         return 0
       }
@@ -324,14 +324,14 @@ extension EngineScheduler {
   /// Cuts a sequence to a number of tokens, or to fewer if the engine cannot cut it there.
   ///
   /// - Returns: The number of tokens that the sequence keeps.
-  private func shorten(_ sequence: Int, to count: Int) -> Int {
+  private func shorten(_ sequence: SequenceID, to count: Int) -> Int {
     if pool.tokens(of: sequence).count == count { return count }
-    if engine.rewind(to: count, in: sequence) {
+    if engine.rewind(to: count, in: sequence.number) {
       pool.cut(sequence, to: count)
       return count
     }
     if let checkpoint = pool.checkpoint(of: sequence, within: count),
-      engine.restore(checkpoint.state, in: sequence)
+      engine.restore(checkpoint.state, in: sequence.number)
     {
       pool.cut(sequence, to: checkpoint.count)
       return checkpoint.count
@@ -340,8 +340,8 @@ extension EngineScheduler {
     return 0
   }
 
-  private func clear(_ sequence: Int) {
-    _ = engine.rewind(to: 0, in: sequence)
+  private func clear(_ sequence: SequenceID) {
+    _ = engine.rewind(to: 0, in: sequence.number)
     pool.cut(sequence, to: 0)
   }
 
@@ -372,7 +372,7 @@ extension EngineScheduler {
   private func restart(_ part: EngineBatch.Part) {
     let before = pool.tokens(of: part.sequence).count
     // The engine may have read more tokens than the pool has recorded.
-    if engine.rewind(to: before, in: part.sequence) { return }
+    if engine.rewind(to: before, in: part.sequence.number) { return }
     clear(part.sequence)
     answers[part.id]?.start(in: part.sequence, cachedCount: 0)
   }

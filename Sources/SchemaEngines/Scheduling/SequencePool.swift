@@ -1,3 +1,9 @@
+/// A sequence of an engine.
+struct SequenceID: Hashable, Sendable {
+  /// The number by which a ``TokenEngine`` knows the sequence.
+  let number: Int
+}
+
 /// The tokens of each sequence of an engine, and the choice of a sequence for a conversation.
 ///
 /// The pool does not call the engine. It makes a plan, and the caller reports the result.
@@ -5,9 +11,9 @@ struct SequencePool {
   /// The sequence for a conversation, and the shared tokens.
   struct Plan: Equatable {
     /// The sequence.
-    var sequence: Int
+    var sequence: SequenceID
     /// The sequence from which shared tokens are copied; `nil` if `sequence` already has them.
-    var source: Int?
+    var source: SequenceID?
     /// The number of tokens at the beginning that are reused.
     var sharedCount: Int
   }
@@ -37,7 +43,7 @@ struct SequencePool {
   var busyCount: Int { sequences.count { $0.isBusy } }
 
   /// The tokens that a sequence has read.
-  func tokens(of sequence: Int) -> [Int] { sequences[sequence].tokens }
+  func tokens(of sequence: SequenceID) -> [Int] { sequences[sequence.number].tokens }
 
   /// Chooses a sequence for a conversation.
   ///
@@ -59,73 +65,80 @@ struct SequencePool {
     else { return nil }
     guard canFork, let source = sequences.indices.max(by: { shared[$0] < shared[$1] }),
       shared[source] >= Self.smallestCopy
-    else { return Plan(sequence: closest, source: nil, sharedCount: shared[closest]) }
+    else { return Self.plan(closest, sharedCount: shared[closest]) }
     // A conversation that continues at its end stays in its sequence. A conversation that branches
     // off takes the oldest sequence, so that the first conversation keeps its tokens.
     let extendsClosest = shared[closest] >= sequences[closest].tokens.count - 1
     if shared[closest] == shared[source], extendsClosest || oldest == closest {
-      return Plan(sequence: closest, source: nil, sharedCount: shared[closest])
+      return Self.plan(closest, sharedCount: shared[closest])
     }
     return oldest == source
-      ? Plan(sequence: oldest, source: nil, sharedCount: shared[oldest])
-      : Plan(sequence: oldest, source: source, sharedCount: shared[source])
+      ? Self.plan(oldest, sharedCount: shared[oldest])
+      : Self.plan(oldest, copying: source, sharedCount: shared[source])
+  }
+
+  private static func plan(_ index: Int, copying source: Int? = nil, sharedCount: Int) -> Plan {
+    Plan(
+      sequence: SequenceID(number: index), source: source.map { SequenceID(number: $0) },
+      sharedCount: sharedCount)
   }
 
   /// The order in which sequences are reused: first empty sequences, then by their last use.
-  private func age(of sequence: Int) -> (Int, Int) {
-    (sequences[sequence].tokens.isEmpty ? 0 : 1, sequences[sequence].lastUse)
+  private func age(of index: Int) -> (Int, Int) {
+    (sequences[index].tokens.isEmpty ? 0 : 1, sequences[index].lastUse)
   }
 
   /// Marks a sequence as used by a conversation.
-  mutating func take(_ sequence: Int) { sequences[sequence].isBusy = true }
+  mutating func take(_ sequence: SequenceID) { sequences[sequence.number].isBusy = true }
 
   /// Marks a sequence as free; its tokens stay for the next conversation.
-  mutating func leave(_ sequence: Int) {
+  mutating func leave(_ sequence: SequenceID) {
     clock += 1
-    sequences[sequence].isBusy = false
-    sequences[sequence].lastUse = clock
+    sequences[sequence.number].isBusy = false
+    sequences[sequence.number].lastUse = clock
   }
 
   // MARK: Reports of the engine's operations
 
   /// Records that a sequence has read tokens.
-  mutating func append(_ tokens: some Swift.Sequence<Int>, to sequence: Int) {
-    sequences[sequence].tokens += tokens
+  mutating func append(_ tokens: some Swift.Sequence<Int>, to sequence: SequenceID) {
+    sequences[sequence.number].tokens += tokens
   }
 
   /// Records that a sequence keeps only its first tokens.
-  mutating func cut(_ sequence: Int, to count: Int) {
-    let extra = max(sequences[sequence].tokens.count - count, 0)
-    sequences[sequence].tokens.removeLast(extra)
-    sequences[sequence].checkpoints.removeAll { $0.count > count }
+  mutating func cut(_ sequence: SequenceID, to count: Int) {
+    let extra = max(sequences[sequence.number].tokens.count - count, 0)
+    sequences[sequence.number].tokens.removeLast(extra)
+    sequences[sequence.number].checkpoints.removeAll { $0.count > count }
   }
 
   /// Records that a sequence has the first tokens of another one.
-  mutating func copy(_ source: Int, count: Int, to sequence: Int) {
-    sequences[sequence].tokens = Array(sequences[source].tokens.prefix(count))
-    sequences[sequence].checkpoints = []
+  mutating func copy(_ source: SequenceID, count: Int, to sequence: SequenceID) {
+    sequences[sequence.number].tokens = Array(sequences[source.number].tokens.prefix(count))
+    sequences[sequence.number].checkpoints = []
   }
 
   // MARK: States
 
   /// Stores the current state of a sequence.
-  mutating func keep(_ state: [UInt8], of sequence: Int) {
-    let count = sequences[sequence].tokens.count
-    sequences[sequence].checkpoints.removeAll { $0.count == count }
-    sequences[sequence].checkpoints.append((count, state))
-    let extra = max(sequences[sequence].checkpoints.count - Self.checkpointLimit, 0)
-    sequences[sequence].checkpoints.removeFirst(extra)
+  mutating func keep(_ state: [UInt8], of sequence: SequenceID) {
+    let count = sequences[sequence.number].tokens.count
+    sequences[sequence.number].checkpoints.removeAll { $0.count == count }
+    sequences[sequence.number].checkpoints.append((count, state))
+    let extra = max(sequences[sequence.number].checkpoints.count - Self.checkpointLimit, 0)
+    sequences[sequence.number].checkpoints.removeFirst(extra)
   }
 
   /// Returns the newest stored state of a sequence with at most `count` tokens.
-  func checkpoint(of sequence: Int, within count: Int) -> (count: Int, state: [UInt8])? {
-    sequences[sequence].checkpoints.last { $0.count <= count }
+  func checkpoint(of sequence: SequenceID, within count: Int) -> (count: Int, state: [UInt8])? {
+    sequences[sequence.number].checkpoints.last { $0.count <= count }
   }
 
   /// The least recently used free sequence that has tokens.
-  var evictionCandidate: Int? {
+  var evictionCandidate: SequenceID? {
     sequences.indices.filter { !sequences[$0].isBusy && !sequences[$0].tokens.isEmpty }
       .min { sequences[$0].lastUse < sequences[$1].lastUse }
+      .map { SequenceID(number: $0) }
   }
 }
 
