@@ -451,6 +451,30 @@ struct TemplateTests {
   }
 
   @Test(arguments: [
+    "[1].extend(5)", "[1].append()", "[1].pop('a')", "[1].index()", "[1].count()", "{}.get()",
+    "{}.pop()", "'a'.strip(5)", "'a'.split(5)", "'a b'.split(none, 'x')",
+    "'a'.replace('a', 'b', 'x')", "'a'.startswith(5)", "'b'.startswith(('a', 1))",
+    "'a'.endswith(x)", "'a'.join(5)", "'a'.join()", "'a'.find()", "'a' | abs", "x | abs",
+    "'a' | indent(1.5)", "'a' | replace('a', 'b', 'x')", "'a' | trim(5)", "'a' | trim(x)",
+    "[1] | select(5) | list", "strftime_now(5)",
+  ])
+  func `an argument of the wrong kind is an error, as in jinja2`(expression: String) throws {
+    let error = #expect(throws: TemplateError.self) { try render("{{ \(expression) }}") }
+    #expect(error?.code == .value)
+  }
+
+  @Test(arguments: [
+    ("'a'.startswith(('a', 1))", "True"), ("' a '.strip(none)", "a"), ("true | abs", "1"),
+    ("[1, 2].pop(true)", "2"), ("'a b c'.split(' ', true)", "['a', 'b c']"),
+    ("'a' | replace('a', 'b', none)", "b"), ("-1.5 | abs", "1.5"),
+  ])
+  func `an argument of a kind that Python accepts has the effect of jinja2`(
+    expression: String, expected: String
+  ) throws {
+    #expect(try render("{{ \(expression) }}") == expected)
+  }
+
+  @Test(arguments: [
     // Text that is written, captured, read, or used as a name.
     (tenTimes("{% set t %}{{ s }}{% endset %}"), "{% set s = 'a' * 30000 %}"),
     (tenTimes("{% if '\(long)' %}{% endif %}"), ""),

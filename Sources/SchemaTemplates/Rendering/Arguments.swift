@@ -2,6 +2,7 @@ import SchemaText
 
 /// The arguments of a filter or a method, by the names of its parameters.
 struct Arguments {
+  private let owner: String
   private let values: [String: RuntimeValue]
 
   /// - Parameters:
@@ -26,10 +27,44 @@ struct Arguments {
         throw TemplateError(.unsupported, "\(owner) does not take the argument '\(name.excerpt)'.")
       }
     }
+    self.owner = owner
     self.values = values
   }
 
   subscript(name: String) -> RuntimeValue? { values[name] }
+
+  /// Returns an argument.
+  ///
+  /// - Throws: ``TemplateError`` if the argument is not given.
+  func required(_ name: String) throws(TemplateError) -> RuntimeValue {
+    guard let value = values[name] else {
+      throw TemplateError(.value, "\(owner) needs the argument '\(name)'.")
+    }
+    return value
+  }
+
+  /// Returns a text; `nil` if the argument is not given or none.
+  func text(_ name: String) throws(TemplateError) -> MarkedText? {
+    switch values[name] {
+    case nil, .some(.none): return nil
+    case .string(let text): return text
+    case let value?: throw error(name, needing: "a text", value)
+    }
+  }
+
+  /// Returns a whole number; `nil` if the argument is not given or none.
+  func integer(_ name: String) throws(TemplateError) -> Int? {
+    guard let value = values[name] else { return nil }
+    if case .none = value { return nil }
+    guard let number = value.integer else { throw error(name, needing: "a whole number", value) }
+    return number
+  }
+
+  private func error(
+    _ name: String, needing kind: String, _ value: RuntimeValue
+  ) -> TemplateError {
+    TemplateError(.value, "\(owner) needs \(kind) as '\(name)', not a \(value.kind).")
+  }
 
   /// Returns `true` if an argument is given and counts as true.
   func isTrue(_ name: String) -> Bool { values[name]?.isTrue ?? false }

@@ -34,7 +34,12 @@ enum ElementFilter: String {
     }
     var arguments = positional[...]
     let path = try AttributePath(testsAttribute ? arguments.popFirst() : nil)
-    let test = arguments.popFirst()?.marked?.text
+    let test = try arguments.popFirst().map { (argument) throws(TemplateError) -> String in
+      guard let name = argument.marked else {
+        throw TemplateError(.value, "The filter '\(rawValue)' needs the name of a test.")
+      }
+      return name.text
+    }
     var result: [RuntimeValue] = []
     let elements = value.isTrue ? try Operations.elements(of: value, for: rawValue, budget) : []
     for element in elements {

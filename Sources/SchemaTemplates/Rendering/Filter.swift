@@ -82,7 +82,7 @@ enum Filter: String {
         throw TemplateError(.value, "A value of the kind \(value.kind) has no length.")
       }
       return .integer(count)
-    case .trim: return .string(try text().stripped(arguments["chars"]?.marked))
+    case .trim: return .string(try text().stripped(arguments.text("chars")))
     case .string, .safe, .forceescape: return .string(try text())
     case .escape, .e:
       return .string(
@@ -111,7 +111,7 @@ enum Filter: String {
       return .string(
         try text().replacing(
           old, with: try ValueWriter.output(new, budget),
-          limit: arguments["count"]?.integer ?? -1))
+          limit: arguments.integer("count") ?? -1))
     case .indent: return .string(try Self.indented(text(), arguments, budget))
     case .join:
       let separator = try arguments["d"].map { (v) throws(TemplateError) in
@@ -150,8 +150,11 @@ enum Filter: String {
         value.double ?? value.marked.flatMap { PythonNumber.float($0.stripped(nil).text) }
       return number.map { .number($0) } ?? arguments["default"] ?? .number(0)
     case .abs:
-      if case .integer(let number) = value { return .integer(Int(clamping: number.magnitude)) }
-      return .number((value.double ?? 0).magnitude)
+      if let number = value.integer { return .integer(Int(clamping: number.magnitude)) }
+      guard let number = value.double else {
+        throw TemplateError(.value, "The filter 'abs' needs a number, not a \(value.kind).")
+      }
+      return .number(number.magnitude)
     }
   }
 
@@ -194,10 +197,13 @@ enum Filter: String {
   private static func indented(
     _ text: MarkedText, _ arguments: Arguments, _ budget: RenderingBudget
   ) throws(TemplateError) -> MarkedText {
-    let width = arguments["width"] ?? .integer(4)
-    let margin =
-      width.marked
-      ?? MarkedText(String(repeating: " ", count: min(max(width.integer ?? 4, 0), 1_000)))
+    let margin: MarkedText
+    if let text = arguments["width"]?.marked {
+      margin = text
+    } else {
+      let width = try arguments.integer("width") ?? 4
+      margin = MarkedText(String(repeating: " ", count: min(max(width, 0), 1_000)))
+    }
     let indentsFirst = arguments.isTrue("first")
     let indentsBlank = arguments.isTrue("blank")
     var result = MarkedText()

@@ -100,27 +100,31 @@ enum Methods {
     func parts(_ separator: MarkedText?, of text: MarkedText) throws(TemplateError) -> [MarkedText]
     {
       if separator?.isEmpty == true { throw TemplateError(.value, "A separator is empty.") }
-      return try text.split(separator, limit: arguments["maxsplit"]?.integer ?? -1, budget)
+      return try text.split(separator, limit: arguments.integer("maxsplit") ?? -1, budget)
     }
     func hasAny(
       _ parameter: String, at position: (MarkedText) -> Int
     ) throws(TemplateError) -> Bool {
-      guard let first = arguments[parameter] else {
-        throw TemplateError(.value, "A text is missing.")
+      let argument = try arguments.required(parameter)
+      let candidates = if case .list(let list) = argument { list.elements } else { [argument] }
+      for candidate in candidates {
+        guard let part = candidate.marked else {
+          throw TemplateError(
+            .value, "The method '\(method.rawValue)' needs texts, not a \(candidate.kind).")
+        }
+        try budget.spend(part.count)
+        if text.has(part, at: position(part)) { return true }
       }
-      let candidates = first.marked == nil ? try Operations.elements(of: first, budget) ?? [] : []
-      let texts = first.marked.map { [$0] } ?? candidates.compactMap { $0.marked }
-      try budget.spend(texts.reduce(0) { $0 + $1.count })
-      return texts.contains { text.has($0, at: position($0)) }
+      return false
     }
     func list(_ parts: [MarkedText]) -> RuntimeValue { RuntimeValue(parts.map { .string($0) }) }
     switch method {
-    case .strip: return .string(text.stripped(arguments["chars"]?.marked))
-    case .lstrip: return .string(text.stripped(arguments["chars"]?.marked, atEnd: false))
-    case .rstrip: return .string(text.stripped(arguments["chars"]?.marked, atStart: false))
-    case .split: return list(try parts(arguments["sep"]?.marked, of: text))
+    case .strip: return .string(text.stripped(try arguments.text("chars")))
+    case .lstrip: return .string(text.stripped(try arguments.text("chars"), atEnd: false))
+    case .rstrip: return .string(text.stripped(try arguments.text("chars"), atStart: false))
+    case .split: return list(try parts(arguments.text("sep"), of: text))
     case .rsplit:
-      let parts = try parts(arguments["sep"]?.marked?.reversed, of: text.reversed)
+      let parts = try parts(arguments.text("sep")?.reversed, of: text.reversed)
       return list(parts.reversed().map(\.reversed))
     case .splitlines:
       return list(try text.lines(keepingEnds: arguments.isTrue("keepends"), budget))
@@ -129,7 +133,7 @@ enum Methods {
     case .replace:
       return .string(
         try text.replacing(
-          try string("old"), with: try string("new"), limit: arguments["count"]?.integer ?? -1))
+          try string("old"), with: try string("new"), limit: arguments.integer("count") ?? -1))
     case .upper: return .string(text.uppercased)
     case .lower: return .string(text.lowercased)
     case .capitalize: return .string(text.capitalized { _ in false })
@@ -140,7 +144,7 @@ enum Methods {
     case .join:
       return .string(
         try Filter.joined(
-          arguments["iterable"] ?? .none, separator: text, AttributePath(nil), budget))
+          arguments.required("iterable"), separator: text, AttributePath(nil), budget))
     case .isdigit:
       return .bool(
         !text.isEmpty && text.scalars.allSatisfy { $0.properties.numericType == .decimal })
@@ -195,19 +199,21 @@ enum Methods {
   private static func call(
     _ method: ListMethod, of list: ListValue, _ arguments: Arguments, _ budget: RenderingBudget
   ) throws(TemplateError) -> RuntimeValue {
-    let value = arguments["value"] ?? .none
     switch method {
     case .append:
       try budget.spend(4)
-      list.append(arguments["object"] ?? .none)
+      list.append(try arguments.required("object"))
       return .none
     case .extend:
-      let added = try Operations.elements(of: arguments["iterable"] ?? .none, budget) ?? []
+      let iterable = try arguments.required("iterable")
+      guard let added = try Operations.elements(of: iterable, budget) else {
+        throw TemplateError(.value, "A list cannot be extended by a \(iterable.kind).")
+      }
       try budget.spend(4 * added.count)
       list.append(contentsOf: added)
       return .none
     case .pop:
-      let index = arguments["index"]?.integer ?? -1
+      let index = try arguments.integer("index") ?? -1
       let position = index < 0 ? index + list.elements.count : index
       guard list.elements.indices.contains(position) else {
         throw TemplateError(.value, "A list has no element \(index).")
@@ -215,11 +221,13 @@ enum Methods {
       try budget.spend(list.elements.count - position)
       return list.remove(at: position)
     case .index:
+      let value = try arguments.required("value")
       for (index, element) in list.elements.enumerated() {
         if try element.equals(value, budget) { return .integer(index) }
       }
       throw TemplateError(.value, "A list does not have the value.")
     case .count:
+      let value = try arguments.required("value")
       var count = 0
       for element in list.elements where try element.equals(value, budget) { count += 1 }
       return .integer(count)
@@ -231,7 +239,7 @@ enum Methods {
     _ budget: RenderingBudget
   ) throws(TemplateError) -> RuntimeValue {
     func key() throws(TemplateError) -> MemberKey? {
-      try (arguments["key"] ?? RuntimeValue.none).memberKey(budget)
+      try arguments.required("key").memberKey(budget)
     }
     let standard = arguments["default"] ?? .none
     if method != .get { try budget.spendNames(of: object) }

@@ -411,7 +411,10 @@ struct TemplateInterpreter {
     case .range: return try Operations.range(positional, budget)
     case .strftimeNow:
       try budget.spend(positional, named)
-      return .string(try clock.text(positional.first?.marked ?? MarkedText()))
+      guard let format = positional.first?.marked else {
+        throw TemplateError(.value, "The function 'strftime_now' needs a format.")
+      }
+      return .string(try clock.text(format))
     }
   }
 
