@@ -111,7 +111,7 @@ import Foundation
     var positions: [Int: Int] = [:]
     for input in inputs {
       guard isToken(input.token) else { throw .misuse("\(input.token) is not a token") }
-      guard (0..<facts.sequenceCount).contains(input.sequence) else {
+      guard isSequence(input.sequence) else {
         throw .misuse("\(input.sequence) is not a sequence")
       }
       let expected = positions[input.sequence] ?? tokenCount(of: input.sequence)

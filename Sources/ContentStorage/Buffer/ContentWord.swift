@@ -14,10 +14,10 @@
 ///                         [ span 40 | count 23 | incomplete 1                 ]
 ///
 /// Offsets are indices in the text arena. Distances and spans are counts of words, so that a closed
-/// subtree can be copied into another tape by changing only its offsets. A position is the number of
-/// values before the container in its parent. The key of a container is wide if its entry has two
-/// words. Both are read only for open containers. The third word of a container is written once,
-/// when the container is closed. It is the only word that changes after it was appended;
+/// subtree can be copied into another tape by changing only its offsets. A position is the number
+/// of values before the container in its parent. The key of a container is wide if its entry has
+/// two words. Both are read only for open containers. The third word of a container is written
+/// once, when the container is closed. It is the only word that changes after it was appended;
 /// ``ContentBuffer`` explains why this is safe.
 @usableFromInline
 struct ContentWord: RawRepresentable, BitwiseCopyable {
