@@ -21,7 +21,7 @@ package struct GraphTables: Sendable {
 
   /// The graph from which this graph was made.
   ///
-  /// It has the paths of the nodes. `nil` for a resolved graph.
+  /// It has the paths of the nodes. `nil` for a graph that is not fitted.
   package var origin: GraphOrigin?
 
   /// The titles of alternatives that were references before the graph was inlined.

@@ -1,5 +1,6 @@
 import SchemaGuides
 import SchemaModel
+import SchemaText
 
 /// One constraint of a node in the forms that a dialect may use: a keyword with a value, or words.
 struct ConstraintStatement: Sendable {
@@ -38,7 +39,9 @@ struct ConstraintStatement: Sendable {
   func pattern(on node: SchemaGraph.Node) -> SchemaPattern? {
     let constraints = node.constraints
     let patterns = isImplied ? constraints.appliedPatterns : constraints.patterns
-    return patterns.first { $0.source == value.string }
+    return value.string.flatMap { source in
+      patterns.first { ExactText($0.source) == ExactText(source) }
+    }
   }
 
   private func counted(_ one: String, _ several: String) -> String {

@@ -42,4 +42,14 @@ struct PatternRuleTests {
     #expect(document.diagnostics.map(\.severity) == [.warning])
     #expect(document.diagnostics.map(\.path.pointer) == ["/value"])
   }
+
+  @Test func `G3: patterns with equal characters and different bytes are both written`() throws {
+    let guides = try ["\u{E9}", "e\u{301}"].map { source in
+      GenerationGuide<String>(GuideValue(.pattern(try SchemaPattern(ecma: source))))
+    }
+    let dialect = TestDialect { $0.constraints.patterns = .wholeString(without: []) }
+    let written = try text(Holder<String>.schema(guides), in: dialect).unicodeScalars
+    #expect(written.count { $0 == "\u{E9}" } == 1)
+    #expect(written.count { $0 == "\u{301}" } == 1)
+  }
 }
