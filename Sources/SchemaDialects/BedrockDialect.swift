@@ -1,7 +1,6 @@
 public import SchemaEncoding
 
-/// The dialect of Amazon Bedrock for Claude: `outputConfig` of Converse, and strict
-/// tools.
+/// The dialect of Amazon Bedrock for Claude: `outputConfig` of Converse, and strict tools.
 ///
 /// The rules are those of ``AnthropicDialect`` with two differences:
 ///

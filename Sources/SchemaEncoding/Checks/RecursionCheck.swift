@@ -51,16 +51,19 @@ package struct RecursionCheck: SchemaVisitor {
     }
   }
 
-  /// Returns the nodes of the references that close a cycle.
-  package func closingNodes() -> [NodeID] {
+  /// Returns the references that close a cycle in a depth-first search, in the order of the search.
+  package func closingReferences() -> [NodeID] {
     var check = self
     graph.walk(&check)
-    return check.closingReferences()
+    let (bodies, references) = (check.bodies, check.references)
+    return CycleSearch.closingSteps(among: references.indices, from: bodies) { body in
+      references[body].map(graph.storage.tables.resolving)
+    }.map { references[$0.source][$0.position] }
   }
 
   /// Returns a diagnostic for each reference that closes a cycle.
   func run() -> [SchemaDiagnostic] {
-    closingNodes().map { node in
+    closingReferences().map { node in
       let node = graph[node]
       guard rule != .rejected else {
         return SchemaDiagnostic(
@@ -77,13 +80,6 @@ package struct RecursionCheck: SchemaVisitor {
           + " '\(dialect)' may reject.",
         remedy: "Make one of the properties on the way optional.")
     }
-  }
-
-  /// Returns the references that close a cycle in a depth-first search, in the order of the search.
-  private func closingReferences() -> [NodeID] {
-    CycleSearch.closingSteps(among: references.indices, from: bodies) { body in
-      references[body].map(graph.storage.tables.resolving)
-    }.map { references[$0.source][$0.position] }
   }
 }
 

@@ -51,7 +51,7 @@ extension EncodedSchema: Encodable {
             "The schema nests deeper than \(codingDepth) levels. Use its `utf8` instead."))
     }
     switch document.first(range) {
-    case 0x7B:
+    case UInt8(ascii: "{"):
       var container = encoder.container(keyedBy: Key.self)
       var names: Set<String> = []
       for member in document.members(of: range) {
@@ -69,7 +69,7 @@ extension EncodedSchema: Encodable {
           Part(document: document, range: member.value, depth: depth + 1),
           forKey: Key(stringValue: member.name))
       }
-    case 0x5B:
+    case UInt8(ascii: "["):
       var container = encoder.unkeyedContainer()
       for member in document.members(of: range) {
         try container.encode(Part(document: document, range: member.value, depth: depth + 1))

@@ -148,10 +148,10 @@ struct GraphBuilder {
   private func checkTitles() throws(SchemaError) {
     var titles: Set<ExactText> = []
     if let title = tables.rootTitle { titles.insert(ExactText(title)) }
-    for (definition, met) in zip(tables.definitions, definitions) {
+    for (definition, declared) in zip(tables.definitions, definitions) {
       // If an alias adds guides or a description to the root, references to the aliased schema
       // define the record of the root. Such a definition is not a second type with this title.
-      guard met.record != root.record else { continue }
+      guard declared.record != root.record else { continue }
       let title = definition.entry.title
       guard titles.insert(ExactText(title)).inserted else {
         throw faults.duplicateType(title, at: definition.firstReference)
@@ -195,7 +195,7 @@ struct GraphBuilder {
     if !isRoot, !target.guides.isEmpty {
       // All references share a definition, so guides may not narrow an object or a union.
       guard case .definition = declaration.title, !declaration.kind.isObjectOrUnion else {
-        throw faults.guides(target.guides, on: declaration, at: node)
+        throw faults.guidesOnDefinition(target.guides, declaration, at: node)
       }
       return try expand(target, into: node)
     }
@@ -379,7 +379,7 @@ struct GraphBuilder {
       guard let merged = try GuideConstraints(merging: guides, for: kind) else { return }
       tables.nodes[node].constraints = NodeConstraints(merged)
     } catch {
-      throw faults.schemaError(error, kind, at: node)
+      throw faults.conflictingGuides(error, kind, at: node)
     }
   }
 

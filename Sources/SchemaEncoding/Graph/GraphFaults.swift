@@ -104,8 +104,8 @@ struct GraphFaults {
   }
 
   /// Returns the error for guides on an object or a union that is written once for all its places.
-  func guides(
-    _ guides: [GuideValue], on declaration: GenerationSchema.Declaration, at node: NodeID
+  func guidesOnDefinition(
+    _ guides: [GuideValue], _ declaration: GenerationSchema.Declaration, at node: NodeID
   ) -> SchemaError {
     if case .invalid(let problem, let remedy) = guides.first?.constraint {
       return invalidGuide(problem, remedy, at: node)
@@ -130,7 +130,9 @@ struct GraphFaults {
     .invalidGuide(schema: enclosingName(of: node), context: context(node, problem, remedy))
   }
 
-  func schemaError(_ conflict: GuideConflict, _ kind: SchemaKind, at node: NodeID) -> SchemaError {
+  func conflictingGuides(_ conflict: GuideConflict, _ kind: SchemaKind, at node: NodeID)
+    -> SchemaError
+  {
     switch conflict {
     case .invalid(let problem, let remedy): invalidGuide(problem, remedy, at: node)
     case .noElements:

@@ -33,11 +33,11 @@ struct SchemaRecords {
 
     /// The definition of the schema; `nil` before the first reference.
     fileprivate(set) var definition: DefinitionID?
-    fileprivate(set) var expansion = Expansion.none
+    fileprivate(set) var expansion = ExpansionState.none
   }
 
   /// The state of the inline expansion of a schema.
-  enum Expansion {
+  enum ExpansionState {
     case none
 
     /// The schema is being expanded at a node.
@@ -79,7 +79,7 @@ struct SchemaRecords {
   private var entries: [ObjectIdentifier: IndexedTable<EntryID, RecordID?>] = [:]
 
   /// The targets of the aliases that have been followed, by record.
-  private var represented: [RecordID: Target] = [:]
+  private var aliasTargets: [RecordID: Target] = [:]
 
   init(limits: SchemaGraph.Limits) {
     self.limits = limits
@@ -122,7 +122,7 @@ struct SchemaRecords {
     list = IndexedTable(from: .first)
     types = TypeRecords()
     entries = [:]
-    represented = [:]
+    aliasTargets = [:]
   }
 
   // MARK: Targets
@@ -157,7 +157,7 @@ struct SchemaRecords {
     var aliases: [RecordID] = []
     var target = Target(record: record)
     while case .alias(let other) = list[target.record].declaration.kind {
-      if let known = represented[target.record] {
+      if let known = aliasTargets[target.record] {
         target = known
         break
       }
@@ -168,7 +168,7 @@ struct SchemaRecords {
     while let alias = aliases.popLast() {
       target.guides += list[alias].declaration.guides
       target.summary = list[alias].declaration.summary ?? target.summary
-      represented[alias] = target
+      aliasTargets[alias] = target
     }
     return target
   }

@@ -47,7 +47,7 @@ package final class DocumentForm: Sendable {
   /// Returns the name of the definition that a reference refers to.
   ///
   /// For the root, the name is that of the root's copy among the definitions; `nil` if it has none.
-  func target(of reference: SchemaGraph.Node) -> String? {
+  func targetName(of reference: SchemaGraph.Node) -> String? {
     switch graph.storage.tables.nodes[reference.id].link {
     case .definition(let definition): names[definition]
     case .root, .children: rootCopy

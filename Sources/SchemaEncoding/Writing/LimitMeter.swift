@@ -409,6 +409,8 @@ extension LimitMeter.Excess {
 extension SchemaEncoder {
   /// Returns the parts of a document that exceed the dialect's limits, in the order of the
   /// document, and the counts of the other parts.
+  ///
+  /// In a dialect without limits, no parts are counted.
   package func measure(
     _ form: DocumentForm
   ) -> (excesses: [LimitMeter.Excess], counts: LimitMeter.Counts) {

@@ -154,11 +154,11 @@ struct SchemaWriter<Output: DocumentOutput>: SchemaVisitor {
     switch role {
     case .root:
       if isCopyingRoot, let rootCopy = form.rootCopy {
-        try beginDefinition(rootCopy, node)
+        beginDefinition(rootCopy)
       } else {
         try findings.checkRoot(node)
       }
-    case .definition(let index): try beginDefinition(form.names[index], node)
+    case .definition(let index): beginDefinition(form.names[index])
     case .property(let name, let isOptional):
       guard try beginProperty(name, node) else { return .none }
       return form.extent(ofProperty: node, isOptional: isOptional)
@@ -172,7 +172,7 @@ struct SchemaWriter<Output: DocumentOutput>: SchemaVisitor {
     return .schema
   }
 
-  private mutating func beginDefinition(_ name: String, _ node: SchemaGraph.Node) throws {
+  private mutating func beginDefinition(_ name: String) {
     if !hasDefinitions {
       output.document.name(dialect.text.definitions)
       output.document.beginObject()
@@ -211,7 +211,7 @@ struct SchemaWriter<Output: DocumentOutput>: SchemaVisitor {
     form.title(of: node, isCopy: isCopyingRoot)
   }
 
-  // MARK: Keywords that hold no other schema
+  // MARK: Keywords without schemas
 
   /// Adds the keywords in the order in which they are written.
   private mutating func addKeywords(of node: SchemaGraph.Node, isNullable: Bool) throws {
@@ -436,7 +436,7 @@ struct SchemaWriter<Output: DocumentOutput>: SchemaVisitor {
   /// Writes the keyword that refers to the target of a node.
   private mutating func writeTarget(of node: SchemaGraph.Node) {
     output.document.name(dialect.text.reference)
-    output.document.reference(to: form.target(of: node), prefix: dialect.text.referencePrefix)
+    output.document.reference(to: form.targetName(of: node), prefix: dialect.text.referencePrefix)
   }
 
   // MARK: Objects

@@ -19,7 +19,7 @@ struct RecursionPass: FittingPass {
   /// The references that close a cycle.
   private func closing(in graph: FittingGraph) -> [NodeID] {
     guard graph.mayRecurse else { return [] }
-    return RecursionCheck(graph.graph(), .rejected, dialect: graph.dialect).closingNodes()
+    return RecursionCheck(graph.graph(), .rejected, dialect: graph.dialect).closingReferences()
   }
 
   func run(on graph: inout FittingGraph) throws {
