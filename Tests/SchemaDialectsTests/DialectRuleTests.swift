@@ -31,8 +31,7 @@ struct DialectRuleTests {
     ])
 
   @Test(arguments: DialectRules.Constraint.allCases)
-  func `D1: what is written is written, without a word`(constraint: DialectRules.Constraint) throws
-  {
+  func `D1: a written constraint has no diagnostic`(constraint: DialectRules.Constraint) throws {
     let document = try SchemaEncoder(dialect: TestDialect()).encode(Self.all)
     #expect(document.diagnostics.isEmpty)
     let place = document.root.properties.first { $0.name == "\(constraint)" }
@@ -85,7 +84,7 @@ struct DialectRuleTests {
       ])
   }
 
-  @Test func `G3: a second pattern is described where a dialect can state only one`() throws {
+  @Test func `G3: a second pattern is described if a dialect can state only one`() throws {
     let schema = GenerationSchema(
       type: Age.self,
       properties: [
@@ -136,7 +135,7 @@ struct DialectRuleTests {
     #expect(fault(Shelter.self, in: dialect) == nil, "Two references to one type are no cycle.")
   }
 
-  /// A limit, and the largest value for which pet clubs break it no more.
+  /// A limit, and the smallest value that allows pet clubs.
   struct LimitCase: Sendable {
     let name: String
     let largest: Int
@@ -189,7 +188,7 @@ struct DialectRuleTests {
     }
   }
 
-  /// What a dialect may rename, and the limit on it.
+  /// A keyword that a dialect may rename, and the limit on it.
   struct Renaming: Sendable {
     let limit: LimitCase
     let rename: @Sendable (inout DialectRules.Keywords) -> Void
@@ -210,7 +209,7 @@ struct DialectRuleTests {
       $0[.type] = "x-type"
     },
   ])
-  func `D6: a limit holds where the dialect renames what is counted`(renaming: Renaming) throws {
+  func `D6: a limit applies to keywords that the dialect renames`(renaming: Renaming) throws {
     let limit = renaming.limit
     func dialect(_ maximum: Int) -> TestDialect {
       TestDialect {
@@ -228,7 +227,7 @@ struct DialectRuleTests {
     }
   }
 
-  @Test func `D6: a limit holds where an adaptation renames what is counted`() throws {
+  @Test func `D6: a limit applies to keywords that an adaptation renames`() throws {
     var dialect = TestDialect { $0.limits.enforced.choices = 3 }
     dialect.adaptation = { keywords, _ in keywords.rename("enum", to: "x-choices") }
     let error = fault(PetClub.self, in: dialect)
@@ -263,7 +262,7 @@ struct DialectRuleTests {
 }
 
 struct SchemaDiagnosticTests {
-  @Test func `a diagnostic says in one line how bad, where, what, and what to do about it`() {
+  @Test func `a diagnostic has severity, place, problem and remedy in one line`() {
     let path = SchemaPath(["a/b", "c"])
     let warning = SchemaDiagnostic(.warning, at: path, problem: "It is weak.", remedy: "Mend it.")
     #expect(warning.description == "warning: at /a~1b/c: It is weak. Mend it.")

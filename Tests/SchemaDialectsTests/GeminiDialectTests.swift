@@ -31,7 +31,7 @@ struct GeminiDialectTests {
     #expect(!club.jsonString().contains("x-order"))
   }
 
-  @Test func `D2: a described reference is wrapped, others stand alone`() throws {
+  @Test func `D2: a described reference is wrapped, and others are not`() throws {
     let cat = try encoder.encode(CatAlone.Cat.self).jsonString()
     #expect(
       cat.contains(
@@ -104,7 +104,7 @@ struct GeminiDialectTests {
     #expect(diagnostics.map(\.severity) == [.warning])
   }
 
-  @Test func `D2: every cycle is reported where several meet`() throws {
+  @Test func `D2: every cycle is reported if several meet`() throws {
     let document = try encoder.encode(Twins.self)
     #expect(document.diagnostics.map(\.path.pointer) == ["/first", "/second"])
   }
@@ -183,7 +183,7 @@ struct GeminiDialectTests {
 
   @Test(
     arguments: [Hedgehog.self, PetClub.self, Drawing.self, Account.self] as [any Generable.Type])
-  func `D2: no keyword is written that Gemini does not take`(type: any Generable.Type) throws {
+  func `D2: all written keywords are accepted by Gemini`(type: any Generable.Type) throws {
     let document = try encoder.encode(type)
     let allowed: Set = [
       "$id", "$defs", "$ref", "$anchor", "type", "format", "title", "description", "enum", "items",

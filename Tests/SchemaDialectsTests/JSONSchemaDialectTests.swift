@@ -6,7 +6,7 @@ import SchemaTestSupport
 import Testing
 
 struct JSONSchemaDialectTests {
-  @Test func `D4: plain JSON Schema is the default where nothing is said`() throws {
+  @Test func `D4: plain JSON Schema is the default dialect`() throws {
     let encoder = SchemaEncoder()
     #expect(encoder.dialect.name == "json-schema")
     #expect(encoder.dialect is JSONSchemaDialect)
@@ -22,7 +22,7 @@ struct JSONSchemaDialectTests {
     #expect(try KeywordNames(in: document).names == keywords)
   }
 
-  @Test func `D4: a format, a length, two patterns and any value are all said`() throws {
+  @Test func `D4: a format, a length, two patterns and any value are all written`() throws {
     let schema = GenerationSchema(
       type: Age.self,
       properties: [

@@ -5,7 +5,7 @@ import SchemaEncoding
 import SchemaTestSupport
 import Testing
 
-/// What each dialect writes of each of a few types, to the letter, and what it says besides.
+/// The exact document and the diagnostics of some types in each dialect.
 ///
 /// `Golden/TYPE.DIALECT.json` is the document, `Golden/TYPE.DIALECT.txt` holds the diagnostics, or
 /// the error where there is no document. After a change that is meant, both are written anew by
@@ -27,7 +27,7 @@ struct ProviderGoldenTests {
   private static let writes = ProcessInfo.processInfo.environment["SCHEMAKIT_WRITE_GOLDEN"] != nil
 
   @Test(arguments: types)
-  func `D5: a type is written as it was, with the same diagnostics, in every dialect`(
+  func `D5: a type has the recorded document and diagnostics in every dialect`(
     type: any Generable.Type
   ) throws {
     for (name, dialect) in Self.dialects {

@@ -5,7 +5,7 @@ import SchemaEncoding
 import SchemaTestSupport
 import Testing
 
-/// Schemas that nobody thought of: each is encoded in every dialect, or refused with a reason.
+/// Random schemas: each dialect encodes them, or rejects them with a reason.
 struct RandomSchemaTests {
   private static let dialects = DialectRegistry.standard.names.compactMap {
     DialectRegistry.standard.dialect(named: $0)

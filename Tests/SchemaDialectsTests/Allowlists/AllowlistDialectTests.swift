@@ -3,7 +3,7 @@ import SchemaEncoding
 import SchemaTestSupport
 import Testing
 
-/// The dialects of providers whose pages list the keywords that they take.
+/// The dialects of providers whose pages list the accepted keywords.
 struct AllowlistDialectTests {
   private typealias Dynamic = DynamicGenerationSchema
 
@@ -17,7 +17,7 @@ struct AllowlistDialectTests {
     ("^a+$", "a+"), ("a|b", #"[\s\S]*(?:a|b)[\s\S]*"#), ("^(a|b)$", "(a|b)"),
     (#"^a\$"#, #"(?:a\$)[\s\S]*"#),
   ])
-  func `D5: xai compares a pattern with the whole string, so a search is spelled out`(
+  func `D5: xai compares a pattern with the whole string, so a search is explicit`(
     pattern: String, written: String
   ) throws {
     let document = try SchemaEncoder(dialect: XAIDialect()).encode(string(pattern))
@@ -26,7 +26,7 @@ struct AllowlistDialectTests {
   }
 
   @Test(arguments: ["^a|b$", "a^b", "(?:^a)", #"\p{L}"#, #"\bword"#, #"(a)\1"#, "(?=a)b"])
-  func `D1: xai describes a pattern that it does not take`(pattern: String) throws {
+  func `D1: xai describes a pattern that it does not accept`(pattern: String) throws {
     let document = try SchemaEncoder(dialect: XAIDialect()).encode(string(pattern))
     #expect(document.root["pattern"] == nil)
     #expect(document.root.description?.contains(pattern) == true)

@@ -4,7 +4,8 @@ import SchemaTestSupport
 import Testing
 
 struct AnthropicDialectTests {
-  @Test func `D5: optional properties are left out, or nullable where that is asked for`() throws {
+  @Test func `D5: optional properties are omitted, or nullable if the caller chooses this`() throws
+  {
     let omitting = try SchemaEncoder(dialect: AnthropicDialect()).encode(Booking.self)
     #expect(omitting.root.required == ["kind", "from"])
     #expect(!omitting.jsonString().contains("null"))
@@ -36,7 +37,7 @@ struct AnthropicDialectTests {
   }
 
   @Test(arguments: [Branch.self, [Branch].self] as [any Generable.Type])
-  func `D5: a type that contains itself is an error that says where`(
+  func `D5: a type that contains itself is an error with its place`(
     type: any Generable.Type
   ) throws {
     let error = try #require(fault(type, in: AnthropicDialect()))
@@ -48,7 +49,7 @@ struct AnthropicDialectTests {
   }
 
   @Test(arguments: [(["Red Wine", "red wine"], true), (["Red", "Blue"], false)])
-  func `D9: choices that differ in capitals only are a warning, and an error if that is asked for`(
+  func `D9: choices that differ in capitals only are a warning, or an error if strict`(
     choices: [String], isWarned: Bool
   ) throws {
     let schema = try GenerationSchema(
@@ -69,7 +70,7 @@ struct AnthropicDialectTests {
     #expect(!other.diagnostics.contains { $0.rule == .capitals })
   }
 
-  @Test func `D5: type stands beside no choices, and a single one is a constant`() throws {
+  @Test func `D5: choices have no type, and a single choice is a constant`() throws {
     let text = try SchemaEncoder(dialect: AnthropicDialect()).encode(Booking.self).jsonString()
     #expect(text.contains(#""class":{"enum":["first","second"]},"kind":{"const":"train"}"#))
   }

@@ -28,7 +28,7 @@ struct AppleDialectTests {
 
   @Test(
     .enabled(if: Corpus.has("apple"), Comment(rawValue: Corpus.absence)), arguments: samples)
-  func `D3: what is written down here is what Apple's framework wrote`(
+  func `D3: the listed facts are those of the schemas from Apple's framework`(
     name: String, type: any Generable.Type, facts: [String]
   ) throws {
     let file = Corpus.folder.appendingPathComponent("apple/\(name).json")
@@ -76,7 +76,7 @@ struct AppleDialectTests {
     }
   }
 
-  @Test func `D3: a description stands beside a reference`() throws {
+  @Test func `D3: a description is next to a reference`() throws {
     let document = try encoder.encode(Zoo.self)
     let star = document.root.properties[0].schema
     #expect(star.reference == "#/$defs/Animal")
@@ -84,7 +84,7 @@ struct AppleDialectTests {
     #expect(star.keywords.members.map(\.name) == ["$ref", "description"])
   }
 
-  @Test func `D3: a title that two types have is written as the name of the definition`() throws {
+  @Test func `D3: a title that two types share is written as the name of the definition`() throws {
     struct Both: SchemaOnly {
       static var generationSchema: GenerationSchema {
         GenerationSchema(
@@ -100,7 +100,9 @@ struct AppleDialectTests {
     #expect(definitions.map { $0.schema.title } == names)
   }
 
-  @Test func `D1: what Apple's framework cannot state is described or rejected`() throws {
+  @Test func `D1: constraints that Apple's framework cannot state are described or rejected`()
+    throws
+  {
     let date = try encoder.encode(Date.self)
     #expect(date.jsonString() == #"{"type":"string","description":"Format: date-time."}"#)
     #expect(date.diagnostics.map(\.severity) == [.warning])

@@ -15,7 +15,7 @@ struct GenerationSchemaEncodingTests {
       Age.self, CatAlone.Cat.self, Hedgehog.self, PersonAlone.Person.self, PetClub.self,
       Shelter.self, ShelterNewsletter.self,
     ] as [any Generable.Type])
-  func `D3: what FoundationModels can state is encoded in its form`(type: any Generable.Type) throws
+  func `D3: schemas that FoundationModels can state have its form`(type: any Generable.Type) throws
   {
     let apple = try SchemaEncoder(dialect: AppleDialect()).encode(type)
     #expect(try encoded(type.generationSchema) == JSONValue(text: apple.jsonString()))
@@ -53,14 +53,14 @@ struct GenerationSchemaEncodingTests {
         #"{"type":"string","pattern":"a+","allOf":[{"pattern":"b+"}]}"#
       ),
     ] as [(DynamicGenerationSchema, String)])
-  func `D1: what FoundationModels cannot state is encoded as JSON Schema states it`(
+  func `D1: other schemas are encoded as JSON Schema`(
     schema: DynamicGenerationSchema, expected: String
   ) throws {
     let schema = try GenerationSchema(root: schema, dependencies: [])
     #expect(try encoded(schema) == JSONValue(text: expected))
   }
 
-  @Test func `D1: a pattern stands beside the choices that it was applied to`() throws {
+  @Test func `D1: a pattern is next to the choices that it was applied to`() throws {
     let schema = try GenerationSchema(
       root: DynamicGenerationSchema(
         type: String.self, guides: [.anyOf(["a", "b"]), .pattern(/^[a-c]$/)]),
@@ -83,9 +83,7 @@ struct GenerationSchemaEncodingTests {
     #expect(throws: EncodingError.self) { try JSONEncoder().encode(schema) }
   }
 
-  @Test func `names that differ in bytes alone are an error, since encoders keep one of them`()
-    throws
-  {
+  @Test func `names that differ in bytes only are an error, since encoders keep one`() throws {
     let names = ["\u{E9}", "e\u{301}"]
     let schema = try GenerationSchema(
       root: DynamicGenerationSchema(
@@ -95,7 +93,7 @@ struct GenerationSchemaEncodingTests {
     #expect(try SchemaEncoder(dialect: AppleDialect()).encode(schema).root.properties.count == 2)
   }
 
-  @Test func `a schema that is at fault is not encoded`() throws {
+  @Test func `a schema with a fault is not encoded`() throws {
     let schema = try GenerationSchema(
       root: DynamicGenerationSchema(type: Int.self, guides: [.minimum(2), .maximum(1)]),
       dependencies: [])

@@ -1,7 +1,7 @@
 import SchemaEncoding
 import SchemaTestSupport
 
-/// Types whose names no file would take, each the part of another.
+/// Types with unusual names, each as a part of another type.
 enum AwkwardTypes {
   static let all: [any Generable.Type] = [
     Having<Page<Item>>.self, Having<`a/b`>.self, Having<`m~n`>.self, Having<`with space`>.self,

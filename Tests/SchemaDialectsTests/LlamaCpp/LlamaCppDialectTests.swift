@@ -7,7 +7,7 @@ import Testing
 struct LlamaCppDialectTests {
   private let encoder = SchemaEncoder(dialect: LlamaCppDialect())
 
-  @Test func `D5: what refers to the root leads to a copy of it`() throws {
+  @Test func `D5: references to the root refer to a copy of it`() throws {
     let document = try encoder.encode(Branch.self)
     let copy = try #require(document.root.definitions.first)
     #expect(document.root.definitions.map(\.name) == ["Branch"])
@@ -17,7 +17,7 @@ struct LlamaCppDialectTests {
     #expect(try encoder.encode(Spot.self).root.definitions.isEmpty)
   }
 
-  @Test func `D5: the copy of the root says nothing twice`() throws {
+  @Test func `D5: the copy of the root repeats no diagnostics`() throws {
     let node = DynamicGenerationSchema(
       name: "Node",
       properties: [
@@ -31,7 +31,7 @@ struct LlamaCppDialectTests {
     #expect(document.diagnostics.map(\.path.pointer) == ["/weight"])
   }
 
-  @Test func `E10: names of definitions stay distinct when all signs are dropped`() throws {
+  @Test func `E10: names of definitions stay distinct without punctuation`() throws {
     let names = ["a b", "ab", "a-b", "ä"]
     let parts = names.map { name in
       DynamicGenerationSchema(
@@ -55,7 +55,7 @@ struct LlamaCppDialectTests {
     ("^a|b$", false), ("^[^a]$", false), ("^.$", false), ("^\"$", false), ("^a+?$", false),
     ("^é$", false), (#"^1\.2\+$"#, true), ("^(?<n>a)$", false), ("^(?=a)a$", false),
   ])
-  func `D1: a pattern is written if a grammar can say it as it is`(
+  func `D1: a pattern is written if it can be converted to a grammar`(
     pattern: String, isWritten: Bool
   ) throws {
     let guide = GenerationGuide<String>.pattern(try Regex(pattern))

@@ -6,7 +6,7 @@ import Testing
 struct OpenAIDialectTests {
   private let encoder = SchemaEncoder(dialect: OpenAIDialect())
 
-  @Test func `D5: every property is required, and null says that it may lack`() throws {
+  @Test func `D5: every property is required, and an optional one may be null`() throws {
     let root = try encoder.encode(Booking.self).root
     #expect(root.required == root.properties.map(\.name))
     for name in ["note", "class", "to", "stops"] {
@@ -15,7 +15,7 @@ struct OpenAIDialectTests {
     }
   }
 
-  @Test func `D5: a reference stands alone, and its description around it`() throws {
+  @Test func `D5: a reference has no other keywords, and its description is around it`() throws {
     let text = try encoder.encode(Booking.self).jsonString()
     #expect(
       text.contains(
@@ -33,7 +33,7 @@ struct OpenAIDialectTests {
     #expect(context.recoverySuggestion?.contains("property of a struct") == true)
   }
 
-  @Test func `D6: a long list of choices may hold fewer characters`() throws {
+  @Test func `D6: a long list of choices may have fewer characters`() throws {
     func choices(_ count: Int, length: Int) throws -> GenerationSchema {
       let texts = (0..<count).map { number in
         let digits = "\(number)"
@@ -88,7 +88,7 @@ struct OpenAIDialectTests {
   }
 }
 
-/// An object without a title, which is written where it stands.
+/// An object without a title, which is written inline.
 private struct Bare<Inner: Generable>: SchemaOnly {
   static var generationSchema: GenerationSchema {
     GenerationSchema(

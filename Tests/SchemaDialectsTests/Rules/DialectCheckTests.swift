@@ -4,7 +4,7 @@ import SchemaEncoding
 import SchemaTestSupport
 import Testing
 
-/// All that a dialect weakens or rejects, reported together.
+/// Checks report all constraints that a dialect describes or rejects.
 struct DialectCheckTests {
   private static let dialects = DialectRegistry.standard.names.compactMap {
     DialectRegistry.standard.dialect(named: $0)
@@ -121,9 +121,7 @@ struct DialectCheckTests {
     #expect(encoded > 20 && refused > 20, "seed \(seed): \(encoded) encoded, \(refused) refused")
   }
 
-  @Test func `D1: choices of several kinds that a dialect cannot state are called by their name`()
-    throws
-  {
+  @Test func `D1: the error of choices of several kinds names them`() throws {
     let schema = try GenerationSchema(
       root: DynamicGenerationSchema(
         name: "N",

@@ -3,13 +3,13 @@ import SchemaEncoding
 import SchemaTestSupport
 import Testing
 
-/// The forms that a dialect chooses among, by a dialect whose table a test fills in.
+/// The forms that a table of rules can choose, in a dialect whose table each test fills in.
 struct DialectFormTests {
   private static let all: [(DialectRules.NullForm, DialectRules.TypeNames)] = [
     (.typeList, .lowercase), (.union, .lowercase), (.keyword, .uppercase),
   ]
 
-  @Test func `null is said in three ways`() throws {
+  @Test func `null has three forms`() throws {
     let texts = try Self.all.map { form, names in
       try text(
         Booking.self,
@@ -37,7 +37,7 @@ struct DialectFormTests {
   }
 
   @Test(arguments: [DialectRules.NullForm.typeList, .union, .keyword])
-  func `the names of all types are in capitals, that of null too`(
+  func `the names of all types are in capitals, also of null`(
     form: DialectRules.NullForm
   ) throws {
     let dialect = TestDialect {
@@ -53,7 +53,7 @@ struct DialectFormTests {
   }
 
   @Test(arguments: [DialectRules.NullForm.typeList, .union])
-  func `a union that has null gets no second one`(form: DialectRules.NullForm) throws {
+  func `a union with null has no second null`(form: DialectRules.NullForm) throws {
     let either = DynamicGenerationSchema(name: "Either", anyOf: [.string, .null])
     let root = DynamicGenerationSchema(
       name: "Root",
@@ -73,7 +73,7 @@ struct DialectFormTests {
     #expect(document.jsonString().contains(#""nothing":{"type":"null"}"#))
   }
 
-  @Test func `a constant is a choice or const, and type stands beside it or not`() throws {
+  @Test func `a constant is a choice or const, with or without a type`() throws {
     func kind(_ change: (inout DialectRules) -> Void) throws -> String {
       let document = try SchemaEncoder(dialect: TestDialect(change)).encode(Booking.self)
       let members = document.root.properties[2].schema.keywords.members
@@ -89,7 +89,7 @@ struct DialectFormTests {
       } == "const")
   }
 
-  @Test func `objects say that they are closed, or not`() throws {
+  @Test func `closed objects are marked, or not`() throws {
     let open = try text(Spot.self, in: TestDialect { $0.objects.open = .closedWithoutKeyword })
     #expect(
       open
@@ -97,7 +97,7 @@ struct DialectFormTests {
         + #""properties":{"x":{"type":"integer"}},"required":["x"]}"#)
   }
 
-  @Test func `a copy of the root takes a name that nothing else has`() throws {
+  @Test func `a copy of the root has a unique name`() throws {
     let other = DynamicGenerationSchema(
       name: "B",
       properties: [
@@ -122,7 +122,7 @@ struct DialectFormTests {
     #expect(!list.contains(##""#""##))
   }
 
-  @Test func `an order that is not the declared one is a note, which strictness allows`() throws {
+  @Test func `a changed order is a note, which strict encoding allows`() throws {
     let dialect = TestDialect { $0.objects.propertyOrder = .requiredFirst }
     let encoder = SchemaEncoder(dialect: dialect, isStrict: true)
     let notes = try encoder.encode(Booking.self).diagnostics
@@ -131,7 +131,7 @@ struct DialectFormTests {
     #expect(try encoder.encode(Branch.self).diagnostics.isEmpty)
   }
 
-  @Test func `elements of all arrays are advised against together`() throws {
+  @Test func `the elements of all arrays are counted together for a warning`() throws {
     let list = DynamicGenerationSchema(arrayOf: .string, maximumElements: 500)
     func schema(_ count: Int) throws -> GenerationSchema {
       try GenerationSchema(

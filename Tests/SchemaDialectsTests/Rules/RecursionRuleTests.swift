@@ -3,7 +3,7 @@ import SchemaEncoding
 import SchemaTestSupport
 import Testing
 
-/// D2: which cycles pass required properties only.
+/// D2: cycles through required properties only.
 struct RecursionRuleTests {
   private typealias Dynamic = DynamicGenerationSchema
 
@@ -55,7 +55,7 @@ struct RecursionRuleTests {
       growth < proportionalGrowth, "Four times the alternatives take \(growth) times as long.")
   }
 
-  @Test func `D2: a named property may be all that a minimum of properties asks for`() throws {
+  @Test func `D2: a named property may satisfy a minimum of properties`() throws {
     var builder = SchemaTableBuilder(name: "Node")
     let number = builder.reserve()
     builder.declare(

@@ -3,7 +3,7 @@ import SchemaEncoding
 import SchemaTestSupport
 import Testing
 
-/// What becomes of objects and tuples that a dialect cannot state whole.
+/// Objects and tuples that a dialect cannot state completely.
 struct ShapeSupportTests {
   private typealias Dynamic = DynamicGenerationSchema
 
@@ -94,7 +94,7 @@ struct ShapeSupportTests {
     #expect(document.diagnostics.count == 1 && warning.severity == .warning)
   }
 
-  @Test func `D1: the warning of a property that is not forbidden says what is lost`() throws {
+  @Test func `D1: the warning of an omitted forbidden property states the loss`() throws {
     let dialect = TestDialect { $0.objects.open = .written(forbidden: .omitted) }
     let document = try SchemaEncoder(dialect: dialect).encode(open(minimum: 0, forbidden: ["b"]))
     let warning = try #require(document.diagnostics.first)
@@ -148,7 +148,7 @@ struct ShapeSupportTests {
     #expect(try SchemaEncoder(dialect: dialect).encode(builder.makeSchema()).diagnostics.isEmpty)
   }
 
-  @Test func `D1: bounds stand where choices of numbers are described`() throws {
+  @Test func `D1: bounds are written if choices of numbers are described`() throws {
     let schema = GenerationSchema(
       type: Spot.self,
       properties: [

@@ -16,7 +16,7 @@ struct DefinitionRegistryTests {
     #expect(registry([]).names().isEmpty)
   }
 
-  @Test func `names come in the order in which types were met`() {
+  @Test func `names are in the order of the types`() {
     let names = registry(
       [Square.self, Circle.self, Shape.self], titles: ["Square", "Circle", "Shape"]
     ).names()
@@ -38,13 +38,13 @@ struct DefinitionRegistryTests {
         ["SchemaEncodingTests.Status", "Order.Status", "Payment.Status"]
       ),
     ] as [([any Generable.Type], [String])])
-  func `clashing titles are qualified just far enough`(
+  func `clashing titles are qualified only as far as needed`(
     types: [any Generable.Type], expected: [String]
   ) {
     #expect(registry(types).names() == expected)
   }
 
-  @Test func `only what clashes is qualified`() {
+  @Test func `only clashing titles are qualified`() {
     let names = registry(
       [Order.Status.self, Circle.self, Payment.Status.self], titles: ["Status", "Circle", "Status"]
     ).names()
@@ -106,7 +106,7 @@ struct DefinitionRegistryTests {
     #expect(registry.names(.ascii(maximumLength: length)).allSatisfy { $0.utf8.count >= 6 })
   }
 
-  @Test func `names do not depend on the order in which types were met`() {
+  @Test func `names do not depend on the order of the types`() {
     let types: [(any Generable.Type, String)] = [
       (Order.Status.self, "Status"), (Payment.Status.self, "Status"), (Status.self, "Status"),
       (Order.Line.Status.self, "Status"), (Circle.self, "a/b"), (Square.self, "a~b"),
@@ -142,7 +142,7 @@ struct DefinitionRegistryTests {
     #expect(growth < proportionalGrowth)
   }
 
-  @Test func `deep names differ by their ends where these are enough`() {
+  @Test func `deep names differ by their ends if these are enough`() {
     let parts = String(repeating: "a.", count: 20)
     let titles = ["x", "y"].map { parts + "Last" + $0 }
     let registry = DefinitionRegistry(titles.map { DefinitionRegistry.Entry(title: $0) })

@@ -5,7 +5,7 @@ import Testing
 
 @testable import SchemaEncoding
 
-/// H1: what a dialect's adaptation sets, and documents, nest as deep as one likes.
+/// H1: documents, and values that an adaptation sets, may nest to any depth.
 struct AdaptationDepthTests {
   /// A dialect that sets a keyword to arrays inside each other.
   private struct DeepDialect: SchemaDialect {

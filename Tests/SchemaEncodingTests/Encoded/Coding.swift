@@ -1,7 +1,7 @@
 import Foundation
 import SchemaEncoding
 
-/// What Foundation's JSON encoder makes of a document.
+/// The output of Foundation's JSON encoder for a document.
 func encodedAsJSON(_ schema: EncodedSchema) throws -> Data {
   try JSONEncoder().encode(schema)
 }

@@ -50,7 +50,7 @@ struct JSONEncoderSchemaTests {
     #expect(try parsed["schema"] == JSONValue(text: schema.jsonString()))
   }
 
-  @Test func `a schema is the whole body`() throws {
+  @Test func `a schema can be the complete body`() throws {
     let schema = try schema()
     #expect(try text(schema) == schema.jsonString())
     #expect(try text([schema, schema]) == "[\(schema.jsonString()),\(schema.jsonString())]")
@@ -91,7 +91,7 @@ struct JSONEncoderSchemaTests {
     #expect(try tool["schema"] == JSONValue(text: schema.jsonString()))
   }
 
-  @Test func `everything but the schema is written as the encoder writes it`() throws {
+  @Test func `parts other than the schema have the form of the encoder`() throws {
     struct Plain: Encodable {
       var price = 1.5
       var url = "https://example.org/a"
@@ -120,7 +120,7 @@ struct JSONEncoderSchemaTests {
     #expect(decoded.utf8 == schema.utf8)
   }
 
-  /// Puts a schema into a string by an encoder of its own.
+  /// Encodes a schema as a string, with a separate encoder.
   private struct Letter: Encodable {
     var schema: EncodedSchema
     var passesUserInfo = false

@@ -25,7 +25,7 @@ struct SchemaKeywordsTests {
     #expect(keywords["x-new"] == .boolean(true))
   }
 
-  @Test func `a keyword is renamed in its place`() {
+  @Test func `a renamed keyword keeps its position`() {
     var keywords = keywords
     keywords.rename("enum", to: "choices")
     #expect(keywords.members.map(\.name) == ["type", "choices", "minLength"])
@@ -34,7 +34,7 @@ struct SchemaKeywordsTests {
     #expect(keywords.members.map(\.name) == ["type", "choices", "minLength"])
   }
 
-  @Test func `renaming to a keyword that is there removes the other`() {
+  @Test func `renaming to a present keyword removes the other one`() {
     var keywords = keywords
     keywords.rename("minLength", to: "type")
     #expect(keywords.members.map(\.name) == ["enum", "type"])
@@ -89,7 +89,7 @@ struct AdaptationTests {
         + #""empty":{}},"properties":{"radius":{"type":"number"}},"required":["radius"]}"#)
   }
 
-  @Test func `what an adaptation throws is thrown, with its place`() throws {
+  @Test func `an error of an adaptation is thrown, with its place`() throws {
     var dialect = TestDialect()
     dialect.adaptation = { keywords, place in
       guard keywords["maxItems"] != nil else { return }
@@ -101,7 +101,7 @@ struct AdaptationTests {
     #expect(fault(Circle.self, in: dialect) == nil)
   }
 
-  @Test func `the check of the finished document sees what was adapted`() throws {
+  @Test func `the check of the finished document sees the adapted keywords`() throws {
     var dialect = TestDialect()
     dialect.adaptation = { keywords, _ in keywords["x-seen"] = true }
     dialect.checks = { schema in

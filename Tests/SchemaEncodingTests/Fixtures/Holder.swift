@@ -1,7 +1,7 @@
 import SchemaEncoding
 import SchemaTestSupport
 
-/// An object with one property, which a test may make what it likes.
+/// An object with one property, whose type and guides a test chooses.
 struct Holder<Value: Generable>: SchemaOnly {
   static var generationSchema: GenerationSchema { schema() }
 
@@ -16,7 +16,7 @@ struct Holder<Value: Generable>: SchemaOnly {
   }
 }
 
-/// What a guided property of a type is encoded as.
+/// Returns the encoded schema of a property with guides.
 func guided<Value: Generable>(
   _ type: Value.Type, _ guides: GenerationGuide<Value>...,
   in dialect: any SchemaDialect = TestDialect()

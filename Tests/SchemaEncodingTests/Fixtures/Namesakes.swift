@@ -41,7 +41,7 @@ struct Status: SchemaOnly {
   }
 }
 
-/// One page of items, which a generic type can be.
+/// A generic type: one page of items.
 struct Page<Item: Generable>: SchemaOnly {
   static var generationSchema: GenerationSchema {
     GenerationSchema(type: Self.self, properties: [Property(name: "items", type: [Item].self)])
@@ -78,7 +78,7 @@ struct Größe: SchemaOnly {
   }
 }
 
-/// Types in any order, each the value of a property of its own.
+/// A schema with a property for each type, in order.
 func whole(of types: [any Generable.Type]) -> GenerationSchema {
   var properties: [Property] = []
   for (index, type) in types.enumerated() {

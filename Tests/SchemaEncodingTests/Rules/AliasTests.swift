@@ -3,9 +3,9 @@ import SchemaGuides
 import SchemaTestSupport
 import Testing
 
-/// E8: types that stand for others, alone and in long chains.
+/// E8: aliases of types, alone and in long chains.
 struct AliasTests {
-  /// A chain of aliases, each of which is the value of a property, too.
+  /// A chain of aliases, each of which is also the value of a property.
   private func chain(_ count: Int) throws -> GenerationSchema {
     var builder = SchemaTableBuilder(name: "Chain")
     let root = builder.reserve()

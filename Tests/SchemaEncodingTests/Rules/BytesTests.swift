@@ -3,7 +3,7 @@ import SchemaTestSupport
 import Testing
 
 struct BytesTests {
-  /// Many definitions, met in an order that is neither the alphabet's nor that of declaration.
+  /// Many definitions, whose first occurrences are in neither alphabetical nor declared order.
   private let types: [any Generable.Type] = [
     Team.self, Shape.self, Order.Status.self, Payment.Status.self, Page<Size>.self, `a/b`.self,
   ]

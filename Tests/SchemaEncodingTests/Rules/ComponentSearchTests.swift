@@ -3,7 +3,7 @@ import SchemaTestSupport
 import Testing
 
 struct ComponentSearchTests {
-  /// The arguments are what each thing leads to, and the groups of things that lead to each other.
+  /// The arguments are the edges of each node, and the expected components.
   @Test(
     arguments: [
       ([], []),
@@ -13,7 +13,7 @@ struct ComponentSearchTests {
       ([[1, 2], [], [1, 3], [2]], [[0], [1], [2, 3]]),
       ([[1], [2, 3], [1], [4], [5], [3, 0]], [[0, 1, 2, 3, 4, 5]]),
     ] as [([[Int]], Set<Set<Int>>)])
-  func `things that lead to each other are one group`(
+  func `nodes that are reachable from each other are one component`(
     targets: [[Int]], groups: Set<Set<Int>>
   ) {
     let components = ComponentSearch.components(among: targets.count) { targets[$0] }

@@ -22,7 +22,7 @@ struct ConstraintRuleTests {
         == #"{"type":"integer","minimum":0,"multipleOf":18446744073709551615}"#)
   }
 
-  @Test func `what an integer has to be above is said by its minimum`() throws {
+  @Test func `an exclusive bound of an integer is written as its minimum`() throws {
     #expect(
       try guided(Int.self, .exclusiveMinimum(5), .exclusiveMaximum(9))
         == #"{"type":"integer","minimum":6,"maximum":8}"#)
@@ -35,7 +35,7 @@ struct ConstraintRuleTests {
         == #"{"type":"number","exclusiveMinimum":1e30}"#)
   }
 
-  @Test func `several multiples are one where 64 bits hold it, else all of them`() throws {
+  @Test func `several multiples become one that fits 64 bits, otherwise all are written`() throws {
     #expect(
       try guided(Int.self, .multiple(of: 4), .multiple(of: 6))
         == #"{"type":"integer","multipleOf":12}"#)
@@ -89,7 +89,7 @@ struct ConstraintRuleTests {
     }
   }
 
-  @Test func `choices of numbers and booleans stand beside their type`() throws {
+  @Test func `choices of numbers and booleans are next to their type`() throws {
     #expect(try guided(Int.self, .anyOf([3, 1, 3])) == #"{"type":"integer","enum":[3,1]}"#)
     #expect(
       try guided(Double.self, .anyOf([0.5, 1])) == #"{"type":"number","enum":[0.5,1]}"#)

@@ -79,7 +79,7 @@ struct CycleTests {
     #expect(fault(Holder<[Ring]>.self) == nil)
   }
 
-  @Test func `E4: a schema that stands for itself says nothing`() throws {
+  @Test func `E4: an alias of itself is an error`() throws {
     let error = try #require(fault(Holder<Echo>.self))
     guard case .circularDependency = error else {
       Issue.record("\(error)")
@@ -89,7 +89,7 @@ struct CycleTests {
   }
 
   @Test(arguments: [Tweedledum.self, Tweedledee.self] as [any Generable.Type])
-  func `E4: schemas that stand for each other say nothing`(type: any Generable.Type) throws {
+  func `E4: aliases of each other are an error`(type: any Generable.Type) throws {
     guard case .circularDependency? = fault(type) else {
       Issue.record("A schema without content is encoded.")
       return

@@ -122,7 +122,7 @@ import Testing
     #expect(try SchemaEncoder(dialect: TestDialect()).encode(type) == document)
   }
 
-  @Test func `E15: inline expansion that explodes is an error, not a hang`() throws {
+  @Test func `E15: inline expansion above the limit is an error`() throws {
     // Written out, it would have 2 to the power of 40 nodes.
     let type = doubled(Int.self, 40)
     let error = #expect(throws: SchemaError.self) {
@@ -137,7 +137,7 @@ import Testing
     #expect(SchemaGraph.Limits().nodes == 1_000_000)
   }
 
-  @Test func `E15: the bound can be set`() throws {
+  @Test func `E15: the limit can be set`() throws {
     let type = doubled(Int.self, 10)
     let error = #expect(throws: SchemaError.self) {
       try SchemaGraph(type, limits: SchemaGraph.Limits(nodes: 100))
@@ -151,12 +151,12 @@ import Testing
     #expect(throws: Never.self) { try encoder.encode(type) }
   }
 
-  @Test func `E15: what is written for the first time is not bounded`() throws {
+  @Test func `E15: the first occurrence of a schema is not limited`() throws {
     let type = DeepTypes.arrays(depth: 300)
     #expect(throws: Never.self) { try SchemaGraph(type, limits: SchemaGraph.Limits(nodes: 0)) }
   }
 
-  /// A type that holds another twice, which holds another twice, and so on.
+  /// A type that contains another type twice, which contains another type twice, and so on.
   private func doubled(_ type: any Generable.Type, _ levels: Int) -> any Generable.Type {
     var type = type
     for _ in 0..<levels { type = twice(type) }

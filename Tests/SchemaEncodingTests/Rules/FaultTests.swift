@@ -3,9 +3,9 @@ import SchemaEncoding
 import SchemaTestSupport
 import Testing
 
-/// E14 and G6: what is at fault is said before anything is written, with its place and a remedy.
+/// E14 and G6: faults are errors before anything is written, with their places and remedies.
 struct FaultTests {
-  /// The parts of an error that every one has.
+  /// Checks the parts that all errors have.
   private func check(
     _ error: SchemaError?, at pointer: String, mentions words: String...,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -46,7 +46,7 @@ struct FaultTests {
     }
   }
 
-  @Test func `E14: names that look alike but differ in their bytes are two`() throws {
+  @Test func `E14: names with equal characters and different bytes are different`() throws {
     let schema = GenerationSchema(
       type: Whole.self,
       properties: [
@@ -151,7 +151,7 @@ struct FaultTests {
     }
   }
 
-  @Test func `E14: the arm of a union is part of a place`() throws {
+  @Test func `E14: the alternative of a union is part of a path`() throws {
     struct Either: SchemaOnly {
       static var generationSchema: GenerationSchema {
         GenerationSchema(type: Self.self, anyOf: [Circle.self, Page<NoChoice>.self])
@@ -232,7 +232,7 @@ struct FaultTests {
     }
   }
 
-  @Test func `a pattern that JSON Schema cannot say is an error`() throws {
+  @Test func `a pattern that JSON Schema cannot state is an error`() throws {
     let error = try check(fault(Holder<String>.schema([.pattern(/(?>a+)b/)])), at: "/value")
     guard case .invalidGuide = error else {
       Issue.record("\(error)")

@@ -2,7 +2,7 @@ import SchemaEncoding
 import SchemaTestSupport
 import Testing
 
-/// E15: resolving ends, also where a type leads to ever new ones.
+/// E15: resolving ends, also if a type refers to an unlimited number of types.
 struct GrowthTests {
   @Test func `E15: a titled type that nests itself in ever new types is an error`() async throws {
     let error = try await onSmallStack { fault(Box<Int>.self) }
@@ -33,7 +33,7 @@ struct GrowthTests {
     #expect(fault { try SchemaGraph(type, limits: SchemaGraph.Limits(schemas: 9)) } != nil)
   }
 
-  @Test func `E15: an encoder hands its limits on`() throws {
+  @Test func `E15: an encoder applies its limits to graphs`() throws {
     let encoder = SchemaEncoder(
       dialect: TestDialect(), limits: SchemaGraph.Limits(schemas: 100))
     #expect(encoder.check(Crate<Int>.self).map(\.severity) == [.error])

@@ -23,7 +23,7 @@ struct GuideRuleTests {
         == #"{"type":"string","description":"How large","enum":["small","xlarge"]}"#)
   }
 
-  @Test func `E8: guides of elements reach the items of arrays, however deep`() throws {
+  @Test func `E8: guides of elements apply to the elements of arrays at any depth`() throws {
     #expect(
       try guided([Int].self, .count(2...4), .element(.range(1...6)))
         == #"""
@@ -69,7 +69,7 @@ struct GuideRuleTests {
     #expect(document.root.properties[1].schema.items?["minimum"] == nil)
   }
 
-  @Test func `A3: no guide is a no-op, and the last one does not win`() throws {
+  @Test func `A3: every guide has an effect, not only the last one`() throws {
     #expect(try guided(Int.self, .minimum(10), .minimum(3)) == #"{"type":"integer","minimum":10}"#)
     #expect(
       try guided(String.self, .constant("a hedge")) == #"{"type":"string","enum":["a hedge"]}"#)
@@ -90,7 +90,7 @@ struct GuideRuleTests {
     #expect(try text(Size.self).hasSuffix(#""enum":["small","medium","large","xlarge"]}"#))
   }
 
-  @Test func `E9: nothing is written that no guide states`() throws {
+  @Test func `E9: constraints without a guide are not written`() throws {
     #expect(try guided(String.self) == #"{"type":"string"}"#)
     #expect(try guided([String].self) == #"{"type":"array","items":{"type":"string"}}"#)
     let document = try text(Team.self)
@@ -99,7 +99,7 @@ struct GuideRuleTests {
     }
   }
 
-  @Test func `E9: lengths are written where a guide states them`() throws {
+  @Test func `E9: lengths are written if a guide states them`() throws {
     #expect(
       try guided(String.self, .length(2...8)) == #"{"type":"string","minLength":2,"maxLength":8}"#)
   }
@@ -107,7 +107,9 @@ struct GuideRuleTests {
   @Test(arguments: [
     (UUID.self as any Generable.Type, "uuid"), (Date.self, "date-time"), (URL.self, "uri"),
   ])
-  func `a type that is text of a format says so`(type: any Generable.Type, format: String) throws {
+  func `a type that is a string of a format has the format`(
+    type: any Generable.Type, format: String
+  ) throws {
     #expect(try text(type) == #"{"type":"string","format":"\#(format)"}"#)
   }
 }
@@ -122,7 +124,7 @@ struct NumberRuleTests {
         == #"{"type":"integer","minimum":0,"maximum":18446744073709551615}"#)
   }
 
-  @Test func `F6: integers beyond what a double holds stay what they are`() throws {
+  @Test func `F6: integers that a double cannot represent are exact`() throws {
     #expect(
       try guided(Int.self, .maximum(9_007_199_254_740_993))
         == #"{"type":"integer","maximum":9007199254740993}"#)

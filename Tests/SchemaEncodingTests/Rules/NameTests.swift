@@ -26,14 +26,14 @@ struct NameTests {
       ),
       ([Page<Int>.self, Page<String>.self], ["Page<Int>", "Page<String>"]),
     ] as [([any Generable.Type], [String])])
-  func `E10: names are as short as the company allows`(
+  func `E10: names are as short as the other names allow`(
     types: [any Generable.Type], expected: [String]
   ) throws {
     let actual = try names(types)
     #expect(actual == expected)
   }
 
-  @Test func `E10: the same types met in any order have the same names`() throws {
+  @Test func `E10: names do not depend on the order of the types`() throws {
     let types: [any Generable.Type] = [
       Order.Status.self, Payment.Status.self, Order.Line.Status.self, Payment.Line.Status.self,
       Status.self, Page<Order.Status>.self, Page<Payment.Status>.self, Page<Status>.self,
@@ -51,7 +51,9 @@ struct NameTests {
     }
   }
 
-  /// What stands under each name, as text: the identity of a definition for these types.
+  /// The definition under each name, as text.
+  ///
+  /// The text identifies these types.
   private func bodies(
     _ types: [any Generable.Type], in dialect: any SchemaDialect
   ) throws -> [String: String] {
@@ -67,7 +69,7 @@ struct NameTests {
     return bodies
   }
 
-  @Test func `F2: of two types with one title neither overwrites the other`() throws {
+  @Test func `F2: two types with one title have a definition each`() throws {
     let document = try SchemaEncoder(dialect: TestDialect())
       .encode(whole(of: [Order.Status.self, Payment.Status.self]))
     let root = document.root
@@ -105,7 +107,7 @@ struct NameTests {
     #expect(document.root.properties[0].schema.reference == "#/$defs/Whole")
   }
 
-  @Test func `E10: a clash is an error where that is asked for`() throws {
+  @Test func `E10: a clash is an error if the caller chooses this`() throws {
     let encoder = SchemaEncoder(dialect: TestDialect(), nameClash: .error)
     let error = #expect(throws: SchemaError.self) {
       try encoder.encode(whole(of: [Order.Status.self, Payment.Status.self]))
@@ -119,7 +121,7 @@ struct NameTests {
     #expect(throws: Never.self) { try encoder.encode(whole(of: [Order.Status.self, Circle.self])) }
   }
 
-  @Test func `E10: a clash with the title of the root is one, too`() throws {
+  @Test func `E10: a clash with the title of the root is also an error`() throws {
     struct Payments: SchemaOnly {
       static var generationSchema: GenerationSchema {
         GenerationSchema(

@@ -3,7 +3,7 @@ import SchemaTestSupport
 import Testing
 
 struct ObjectTests {
-  @Test func `E5: an optional property is absent from required, and nothing else`() throws {
+  @Test func `E5: only optional properties are absent from required`() throws {
     let expected =
       #"{"type":"object","title":"Maybe","additionalProperties":false,"properties":{"#
       + #""number":{"type":"integer","minimum":1,"maximum":5},"words":{"type":"array","#
@@ -13,7 +13,7 @@ struct ObjectTests {
     #expect(try text(Maybe.self) == expected)
   }
 
-  @Test func `E5: a dialect may demand that optional is nullable`() throws {
+  @Test func `E5: a dialect may require nullable optional properties`() throws {
     let document = try SchemaEncoder(dialect: TestDialect { $0.optional = .nullable })
       .encode(Maybe.self)
     let root = document.root
@@ -62,7 +62,7 @@ struct ObjectTests {
     #expect(document.root["order"]?.strings == names)
   }
 
-  @Test func `F3: the order of declaration survives, not the alphabet's`() throws {
+  @Test func `F3: properties are in the order of declaration, not of the alphabet`() throws {
     let expected =
       #""properties":{"reasoning":{"type":"string"},"answer":{"type":"string"},"#
       + #""zeta":{"type":"string"},"alpha":{"type":"string"}},"#
@@ -83,7 +83,7 @@ struct ObjectTests {
       try text(Nothing.self, in: TestDialect { $0.keywords.propertyOrder = "order" }) == expected)
   }
 
-  @Test func `E7: a property's description stands in place of its type's, there only`() throws {
+  @Test func `E7: a property's description replaces its type's at this place only`() throws {
     struct Two: SchemaOnly {
       static var generationSchema: GenerationSchema {
         GenerationSchema(
@@ -101,16 +101,14 @@ struct ObjectTests {
     #expect(descriptions == ["Here", "How large", "There", "In percent"])
   }
 
-  @Test func `E7: what is written beside a reference changes neither definition nor others`()
-    throws
-  {
+  @Test func `E7: keywords next to a reference change no other place`() throws {
     let document = try SchemaEncoder(dialect: TestDialect()).encode(Team.self)
     #expect(document.root.properties[0].schema.description == "Who decides")
     #expect(document.root.properties[1].schema.description == nil)
     #expect(document.root.definitions[0].schema.description == "Somebody")
   }
 
-  @Test func `E7: a description of a reference to the root changes not the root`() throws {
+  @Test func `E7: a description of a reference to the root does not change the root`() throws {
     let document = try SchemaEncoder(dialect: TestDialect()).encode(Person.self)
     #expect(document.root.description == "Somebody")
     #expect(document.root.properties[2].schema.description == "The best one")
@@ -124,7 +122,7 @@ struct ObjectTests {
       try text(Holder<Int>.schema()).contains(#""value":{"type":"integer"}"#))
   }
 
-  @Test func `E7: a description is text, whatever it holds`() throws {
+  @Test func `E7: a description may have any characters`() throws {
     let description = "\"quoted\" back\\slash \n\t\u{1}\u{8}\u{c}\r </x> é 😀 \u{2028}"
     let expected =
       #""description":"\"quoted\" back\\slash \n\t\u0001\b\f\r </x> é 😀 "# + "\u{2028}\""

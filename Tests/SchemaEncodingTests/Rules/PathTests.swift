@@ -2,7 +2,7 @@ import SchemaEncoding
 import SchemaTestSupport
 import Testing
 
-/// What places cost.
+/// Paths of nodes, and their cost.
 struct PathTests {
   @Test func `the place of a diagnostic is a property of the graph until it is read`() throws {
     let depth = 20_000

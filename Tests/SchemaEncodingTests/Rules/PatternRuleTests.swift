@@ -2,7 +2,7 @@ import SchemaEncoding
 import SchemaTestSupport
 import Testing
 
-/// G3 from a type to the bytes that a provider gets.
+/// G3: patterns, from a type to the written bytes.
 struct PatternRuleTests {
   @Test func `G3: choices that a pattern of the property does not match are not written`() throws {
     let guide = GenerationGuide<Size>(GenerationGuide<String>.pattern(/^[a-m]/))

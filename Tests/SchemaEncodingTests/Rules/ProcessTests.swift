@@ -4,10 +4,10 @@ import SchemaEncoding
 import SchemaTestSupport
 import Testing
 
-/// E13: bytes that do not depend on the process, whose hashes have a seed of their own.
+/// E13: bytes do not depend on the process, which has its own seed for hashes.
 struct ProcessTests {
-  /// What a process prints: documents with clashing titles, shortened names and merged choices, and
-  /// one that was decoded, so that its decoder kept no order.
+  /// The output of a process: documents with clashing titles, shortened names and merged choices,
+  /// and a decoded document, whose decoder did not keep the order.
   private static func documents() throws -> String {
     let types: [any Generable.Type] = [
       Order.Status.self, Payment.Status.self, Status.self, Order.Line.Status.self,

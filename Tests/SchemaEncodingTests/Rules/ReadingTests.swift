@@ -2,7 +2,7 @@ import SchemaEncoding
 import SchemaTestSupport
 import Testing
 
-/// E16: how often schemas are asked for.
+/// E16: the number of times that the schema of a type is read.
 ///
 /// The counters are shared, so the tests take turns.
 @Suite(.serialized) struct ReadingTests {
@@ -33,7 +33,7 @@ import Testing
     #expect(reads.value == 2)
   }
 
-  @Test func `E16: a type whose schema is handed over is asked once, to compare`() throws {
+  @Test func `E16: the schema of a type is read once to compare it with a passed schema`() throws {
     let schema = CountedTree.generationSchema
     reads.reset()
     let document = try SchemaEncoder(dialect: TestDialect()).encode(schema)
@@ -41,7 +41,7 @@ import Testing
     #expect(reads.value == 1)
   }
 
-  @Test func `E16: a type whose schema others hand on is asked once`() throws {
+  @Test func `E16: the schema of a type is read once if other types return it`() throws {
     _ = handedSchema
     reads.reset()
     let document = try SchemaEncoder(dialect: TestDialect()).encode(Outer.self)
@@ -53,7 +53,9 @@ import Testing
     #expect(reads.value == 1)
   }
 
-  @Test func `E16: a kept graph is encoded in any number of dialects without asking`() throws {
+  @Test func `E16: a kept graph is encoded in any number of dialects without reading a type`()
+    throws
+  {
     let graph = try SchemaGraph(diamond(levels: 5))
     reads.reset()
     for keyword in ["x-order", "propertyOrdering", nil] {
@@ -64,7 +66,7 @@ import Testing
     #expect(reads.value == 0)
   }
 
-  @Test func `E16: what came before never changes what comes out of a graph`() throws {
+  @Test func `E16: earlier encodings do not change the output of a graph`() throws {
     let kept = try SchemaGraph(Holder<[CountedTree]>.self)
     let dialects = [
       TestDialect(), TestDialect { $0.keywords.propertyOrder = "order" },
@@ -89,9 +91,7 @@ import Testing
     }
   }
 
-  @Test func `E16: the same graph under smaller limits is the same error, whatever came before`()
-    throws
-  {
+  @Test func `E16: smaller limits give the same error after other encodings`() throws {
     let graph = try SchemaGraph(diamond(levels: 8))
     let dialect = TestDialect { $0.definitions = nil }
     let limited = SchemaEncoder(dialect: dialect, limits: SchemaGraph.Limits(nodes: 100))
@@ -140,7 +140,7 @@ private struct CountedTree: SchemaOnly {
   }
 }
 
-/// What is resolved after the definition of the type that it refers to.
+/// A type that is resolved after the definition of the type that it refers to.
 private struct Outer: SchemaOnly {
   static var generationSchema: GenerationSchema {
     GenerationSchema(
@@ -162,7 +162,7 @@ private struct Inner: SchemaOnly {
   }
 }
 
-/// Hands on the schema of another type, which was asked for it long ago.
+/// Returns the schema of another type, which was read earlier.
 private struct Handed<Marker: Sendable>: SchemaOnly {
   static var generationSchema: GenerationSchema { handedSchema }
 }

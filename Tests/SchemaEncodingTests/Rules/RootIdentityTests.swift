@@ -2,7 +2,7 @@ import SchemaEncoding
 import SchemaTestSupport
 import Testing
 
-/// E3 and E7: what is the root, and what only resembles it.
+/// E3 and E7: references to the root, and types that only resemble the root.
 struct RootIdentityTests {
   @Test func `E3: a type that hands on the schema of the root is the root`() throws {
     let document = try SchemaEncoder(dialect: TestDialect()).encode(Family.generationSchema)
@@ -27,7 +27,7 @@ struct RootIdentityTests {
   }
 }
 
-/// Meets a type that hands on its schema before it meets itself.
+/// Refers to a type that returns its schema, and then to itself.
 private struct Family: SchemaOnly {
   static var generationSchema: GenerationSchema {
     GenerationSchema(

@@ -41,7 +41,7 @@ struct RootTests {
     #expect(try text(type) == expected)
   }
 
-  @Test func `E2: a titled schema is written once and referred to from everywhere`() throws {
+  @Test func `E2: a schema with a title is written once and referenced`() throws {
     let document = try SchemaEncoder(dialect: TestDialect()).encode(Team.self)
     #expect(document.root.definitions.map(\.name) == ["Person"])
     let references = document.root.properties.map {
@@ -58,19 +58,19 @@ struct RootTests {
     #expect(person.properties.map(\.name) == ["name", "children", "friend"])
   }
 
-  @Test func `E2: a definition carries its title where the dialect says so`() throws {
+  @Test func `E2: a definition has its title if the dialect writes titles`() throws {
     let document = try SchemaEncoder(dialect: TestDialect { $0.titles = .everywhere })
       .encode(Team.self)
     #expect(document.root.title == "Team")
     #expect(document.root.definitions.map { $0.schema.title } == ["Person"])
   }
 
-  @Test func `E2: nothing carries a title where the dialect says so`() throws {
+  @Test func `E2: no schema has a title if the dialect writes none`() throws {
     let text = try text(Team.self, in: TestDialect { $0.titles = .nowhere })
     #expect(!text.contains("title"))
   }
 
-  @Test func `E2: what has no title is written wherever it occurs`() throws {
+  @Test func `E2: a schema without a title is written wherever it occurs`() throws {
     struct Shirt: SchemaOnly {
       static var generationSchema: GenerationSchema {
         GenerationSchema(
@@ -86,7 +86,7 @@ struct RootTests {
     #expect(document.root.properties.map { $0.schema.choices } == [sizes, sizes])
   }
 
-  @Test func `E2: an arm of a union is a definition like any other`() throws {
+  @Test func `E2: an alternative of a union may be a definition`() throws {
     let expected =
       #"{"title":"Shape","description":"What it looks like","#
       + ##""anyOf":[{"$ref":"#/$defs/Circle"},{"$ref":"#/$defs/Square"}],"$defs":{"##
@@ -104,20 +104,20 @@ struct RootTests {
     #expect(document.root.definitions.isEmpty)
   }
 
-  @Test func `E3: a root without a title is referred to in the same way`() throws {
+  @Test func `E3: a root without a title is referenced in the same way`() throws {
     let expected =
       ##"{"type":"object","additionalProperties":false,"properties":{"next":{"$ref":"#"}},"##
       + #""required":[]}"#
     #expect(try text(Untitled.self) == expected)
   }
 
-  @Test func `E3: below the root a type refers to its own definition`() throws {
+  @Test func `E3: a type below the root refers to its own definition`() throws {
     let document = try SchemaEncoder(dialect: TestDialect()).encode(Team.self)
     let person = try #require(document.root.definitions.first?.schema)
     #expect(person.properties[2].schema.reference == "#/$defs/Person")
   }
 
-  @Test func `E3: the root is met again through other types`() throws {
+  @Test func `E3: the root occurs again in other types`() throws {
     let document = try SchemaEncoder(dialect: TestDialect()).encode(Chicken.self)
     #expect(document.root.properties[0].schema.reference == "#/$defs/Egg")
     #expect(document.root.definitions[0].schema.properties[0].schema.reference == "#")
@@ -155,7 +155,8 @@ struct RootTests {
     }
   }
 
-  @Test func `E3: a root that stands for an array of itself under guides is referred to`() throws {
+  @Test func `E3: a root that is an alias of an array of itself with guides is referenced`() throws
+  {
     #expect(try text(Few.self) == ##"{"type":"array","maxItems":3,"items":{"$ref":"#"}}"##)
   }
 
@@ -172,7 +173,7 @@ struct RootTests {
       ])
   }
 
-  @Test func `E3: a schema that is given for a type does not stand for that type inside`() throws {
+  @Test func `E3: a schema that is passed for a type does not replace the type inside`() throws {
     let schema = GenerationSchema(
       type: String.self, properties: [Property(name: "name", type: String.self)])
     #expect(
@@ -193,7 +194,7 @@ private struct Branch: SchemaOnly {
       ])
   }
 
-  /// Here nothing tells that the type is one of arrays.
+  /// The compiler does not know here that the type is an array.
   private static func property<Value: Generable>(of type: Value.Type) -> Property {
     Property(name: "generic", type: type)
   }

@@ -17,7 +17,7 @@ struct ShapeRuleTests {
     name: "Open", properties: [DynamicGenerationSchema.Property(name: "a", schema: .string)],
     additionalProperties: .any)
 
-  @Test func `a dictionary says what its values are`() throws {
+  @Test func `a dictionary states the schema of its values`() throws {
     #expect(
       try guided([String: Int].self)
         == #"{"type":"object","additionalProperties":{"type":"integer"}}"#)
@@ -30,7 +30,7 @@ struct ShapeRuleTests {
         == #"{"type":"object","additionalProperties":true}"#)
   }
 
-  @Test func `E6: an open object says so before its properties`() throws {
+  @Test func `E6: an open object is marked before its properties`() throws {
     #expect(
       try text(of: open)
         == #"{"type":"object","title":"Open","additionalProperties":true,"#
@@ -44,7 +44,7 @@ struct ShapeRuleTests {
         + #""properties":{"a":{"type":"string"}},"required":[],"order":["a"]}"#)
   }
 
-  @Test func `a tuple says how long it is`() throws {
+  @Test func `a tuple states its length`() throws {
     #expect(
       try text(of: .tuple(of: [.string, .integer]))
         == #"{"type":"array","minItems":2,"maxItems":2,"#
@@ -71,7 +71,7 @@ struct ShapeRuleTests {
     #expect(document.contains(#""a":{"anyOf":[{"type":"string"},{"type":"null"}]}"#))
   }
 
-  @Test func `E2: what a dictionary and a tuple hold may be defined`() throws {
+  @Test func `E2: values of a dictionary and elements of a tuple may be definitions`() throws {
     let leaf = Dynamic(name: "Leaf", properties: [Dynamic.Property(name: "n", schema: .integer)])
     let root = Dynamic(
       name: "Root",
@@ -182,7 +182,7 @@ struct ShapeRuleTests {
         + #""required":["pair"]}"#)
   }
 
-  @Test func `P2: dictionaries nest as deep as one likes`() async throws {
+  @Test func `P2: dictionaries may nest to any depth`() async throws {
     let count = try await onSmallStack { () -> Int in
       var schema = DynamicGenerationSchema.string
       for _ in 0..<20_000 { schema = .tuple(of: [.dictionary(of: schema)]) }

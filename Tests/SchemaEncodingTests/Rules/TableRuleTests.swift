@@ -3,7 +3,7 @@ import SchemaEncoding
 import SchemaTestSupport
 import Testing
 
-/// Schemas that are put together from a table of declarations.
+/// Schemas that are made from a table of declarations.
 struct TableRuleTests {
   private func property(
     _ name: String, _ reference: GenerationSchema.Reference, summary: String? = nil,
@@ -45,7 +45,7 @@ struct TableRuleTests {
         + ##""$defs":{"nest":{"type":"array","items":{"$ref":"#/$defs/nest"}}}}"##)
   }
 
-  @Test func `E4: what has no name must not contain itself`() throws {
+  @Test func `E4: a schema without a name must not contain itself`() throws {
     var builder = SchemaTableBuilder(name: "document")
     let root = builder.reserve()
     let nest = builder.reserve()
@@ -63,7 +63,7 @@ struct TableRuleTests {
     }
   }
 
-  @Test func `E7, E8: a place adds to what it refers to, and changes nothing elsewhere`() throws {
+  @Test func `E7, E8: a place adds guides to its target, and changes no other place`() throws {
     var builder = SchemaTableBuilder(name: "document")
     let root = builder.reserve()
     let count = builder.append(
@@ -109,7 +109,7 @@ struct TableRuleTests {
     #expect(context.path.pointer == "/a")
   }
 
-  @Test func `the root may stand for a definition`() throws {
+  @Test func `the root may be an alias of a definition`() throws {
     var builder = SchemaTableBuilder(name: "document")
     let root = builder.reserve()
     let node = builder.reserve()

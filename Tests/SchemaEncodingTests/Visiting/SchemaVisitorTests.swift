@@ -21,7 +21,7 @@ struct SchemaVisitorTests {
       ])
   }
 
-  @Test func `arms of a union are choices`() throws {
+  @Test func `alternatives of a union are choices`() throws {
     var recorder = Recorder()
     try SchemaGraph(Shape.self).walk(&recorder)
     #expect(
@@ -71,7 +71,7 @@ struct SchemaVisitorTests {
 }
 
 struct SchemaGraphTests {
-  @Test func `a graph can be looked into`() throws {
+  @Test func `a graph can be inspected`() throws {
     let graph = try SchemaGraph(Team.self)
     #expect(graph.root.kind == .object)
     #expect(graph.root.title == "Team")
@@ -110,7 +110,7 @@ struct SchemaGraphTests {
     #expect(graph.root.constraints.isEmpty)
   }
 
-  @Test func `what a node is not, it does not have`() throws {
+  @Test func `a node has no parts of other kinds`() throws {
     let node = try SchemaGraph(String.self).root
     #expect(node.items == nil)
     #expect(node.properties.isEmpty)
@@ -121,7 +121,7 @@ struct SchemaGraphTests {
     #expect(node.path.description == "the root")
   }
 
-  @Test func `names and descriptions come back as they went in`() throws {
+  @Test func `names and descriptions are kept exactly`() throws {
     let name = "a\"b\\c\n\u{1}é😀/~"
     let schema = GenerationSchema(
       type: Whole.self, description: name, properties: [Property(name: name, type: Int.self)])
@@ -132,7 +132,7 @@ struct SchemaGraphTests {
   }
 }
 
-/// Writes down what it sees.
+/// Records its visits.
 private struct Recorder: SchemaVisitor {
   var steps: [String] = []
 
@@ -158,7 +158,7 @@ private struct Recorder: SchemaVisitor {
   }
 }
 
-/// Counts nodes and how deep they nest.
+/// Counts the nodes, and measures their depth.
 private struct DepthMeter: SchemaVisitor {
   var count = 0
   var current = 0

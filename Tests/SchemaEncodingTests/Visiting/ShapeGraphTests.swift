@@ -5,7 +5,7 @@ import SchemaGuides
 import SchemaTestSupport
 import Testing
 
-/// What a graph tells of dictionaries, open objects and tuples, and how a document reads back.
+/// Dictionaries, open objects and tuples, in a graph and in a document that is read again.
 struct ShapeGraphTests {
   private static func schema() throws -> GenerationSchema {
     try GenerationSchema(
@@ -23,7 +23,7 @@ struct ShapeGraphTests {
         ], additionalProperties: .any), dependencies: [])
   }
 
-  @Test func `a graph shows all of it`() throws {
+  @Test func `a graph has all parts of a schema`() throws {
     let root = try SchemaGraph(try Self.schema()).root
     #expect(root.additionalProperties?.kind == .any)
     #expect(root.properties.map(\.name) == ["pair", "map"])
@@ -42,7 +42,7 @@ struct ShapeGraphTests {
     #expect(value.constraints.multiples == [try #require(SchemaNumber(0.5))])
   }
 
-  @Test func `a visitor comes to further properties first, then to those named`() throws {
+  @Test func `a visitor sees additional properties before named properties`() throws {
     struct Recorder: SchemaVisitor {
       var steps: [String] = []
 
@@ -76,7 +76,7 @@ struct ShapeGraphTests {
       ])
   }
 
-  @Test func `a document has it too, and reads back equal`() throws {
+  @Test func `a document has all parts, and is equal after decoding`() throws {
     let document = try SchemaEncoder(dialect: TestDialect()).encode(try Self.schema())
     #expect(document.root.isOpen && document.root.additionalProperties == nil)
     let pair = document.root.properties[0].schema
