@@ -231,8 +231,8 @@ struct ComparisonProportionTests {
     let graph = try SchemaGraph(importer.import(#"{"enum": ["a", "b"]}"#).schema)
     var budget = PatternBudget(documentSize: 1)
     var acceptance = ScalarAcceptance([graph.root], within: &budget)
-    var work = 2
-    let answers = ["b", "c", "a"].map { acceptance.takes(.string($0), work: &work) }
+    var work = ComparisonBudget(oldSize: 1, newSize: 1, maximumPairs: 1, maximumTests: 2)
+    let answers = ["b", "c", "a"].map { acceptance.takes(.string($0), within: &work) }
     #expect(answers == [true, false, nil])
   }
 

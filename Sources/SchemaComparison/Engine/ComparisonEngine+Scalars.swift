@@ -139,7 +139,7 @@ extension ComparisonEngine {
   private mutating func findWitness(
     _ old: GuideConstraints, against new: GuideConstraints, of node: SchemaGraph.Node? = nil
   ) -> String? {
-    guard allowsTries else { return nil }
+    guard budget.allowsTries else { return nil }
     let lengths = [
       old.minimumLength, old.maximumLength, new.minimumLength.map { $0 - 1 },
       new.maximumLength.map { min($0, 1000) + 1 },
@@ -151,7 +151,7 @@ extension ComparisonEngine {
     var oldMatchers = matchers(of: old)
     var newMatchers = node == nil ? matchers(of: new) : []
     for text in texts {
-      guard allowsTry(againstPatterns: old.patterns.count) else { return nil }
+      guard budget.allowsTry(againstPatterns: old.patterns.count) else { return nil }
       guard old.allows(text, &oldMatchers) == true else { continue }
       let isTaken =
         if let node { takes(.string(text), at: node) } else { new.allows(text, &newMatchers) }

@@ -69,46 +69,25 @@ struct ComparisonEngine {
   private var pairs: [Pair] = []
   private var known: [Key: PairID] = [:]
 
-  /// The limit that ended the comparison early.
-  private enum Cut {
-    case pairs, alternatives
-  }
-
-  private var cut: Cut?
-
   /// The pair that is compared.
   private var current = PairID(index: 0)
 
   private let shapes: (old: ShapeFingerprints, new: ShapeFingerprints)
   private var unions: [NodeID: UnionIndex] = [:]
   private var acceptances: [NodeID: ScalarAcceptance] = [:]
-  /// The limit of the memory of the patterns in ``acceptances``.
-  private var patternBudget: PatternBudget
   private var objects = (old: PropertyTables(), new: PropertyTables())
-  /// The limit of the memory of the patterns in ``objects``.
-  private var nameBudget: PatternBudget
   private var examples = PatternExamples()
 
-  /// The number of further texts that are tried to show that a string gets lost; patterns can be
-  /// slow.
-  private var remainingTries = 5000
-  /// The remaining comparisons of alternatives with values; patterns count by the byte.
-  private var remainingWork = 10_000_000
-  /// The remaining comparisons of alternatives of unions, and of their properties.
-  private var remainingAlternatives: Int
-  /// The remaining pairs and parts of pairs, in proportion to the sizes of the schemas.
-  private var remainingParts: Int
+  /// The work that the comparison may still do.
+  var budget: ComparisonBudget
 
   init(from old: SchemaGraph, to new: SchemaGraph, options: SchemaCompatibility.Options) {
     self.old = old
     self.new = new
     self.options = options
     inhabited = Inhabitation(of: old)
-    patternBudget = PatternBudget(documentSize: new.nodeIDs.count)
-    let size = old.nodeIDs.count + new.nodeIDs.count
-    nameBudget = PatternBudget(documentSize: size)
-    remainingAlternatives = 100_000 + 64 * size
-    remainingParts = 100_000 + 16 * size
+    budget = ComparisonBudget(
+      oldSize: old.nodeIDs.count, newSize: new.nodeIDs.count, maximumPairs: options.maximumPairs)
     shapes = (ShapeFingerprints(of: old), ShapeFingerprints(of: new))
   }
 
@@ -132,8 +111,8 @@ struct ComparisonEngine {
     of old: SchemaGraph.Node, _ new: SchemaGraph.Node
   ) -> (old: PropertyRules, new: PropertyRules) {
     (
-      objects.old.takeRules(of: old, within: &nameBudget),
-      objects.new.takeRules(of: new, within: &nameBudget)
+      objects.old.takeRules(of: old, within: &budget.namePatterns),
+      objects.new.takeRules(of: new, within: &budget.namePatterns)
     )
   }
 
@@ -168,9 +147,9 @@ struct ComparisonEngine {
     let target = new.resolving(node).id
     var acceptance =
       acceptances.removeValue(forKey: target)
-      ?? ScalarAcceptance(new.alternatives(of: node), within: &patternBudget)
+      ?? ScalarAcceptance(new.alternatives(of: node), within: &budget.valuePatterns)
     defer { acceptances[target] = acceptance }
-    return acceptance.takes(scalar, work: &remainingWork)
+    return acceptance.takes(scalar, within: &budget)
   }
 
   /// A matcher for each pattern; `nil` for a pattern that cannot be run.
@@ -181,31 +160,10 @@ struct ComparisonEngine {
   /// Texts that contain a match of a pattern; `nil` if the pattern cannot be searched.
   mutating func examples(of pattern: String) -> [String]? { examples.texts(for: pattern) }
 
-  /// `true` if further texts may be tried to show that a string gets lost.
-  var allowsTries: Bool { remainingTries > 0 }
-
-  /// Counts a text that is about to be tried against some patterns.
-  ///
-  /// - Returns: `true` if the text may be tried.
-  mutating func allowsTry(againstPatterns count: Int) -> Bool {
-    guard allowsTries else { return false }
-    remainingTries -= 1 + count
-    return true
-  }
-
-  /// Counts alternatives of a union, and parts of them, that are about to be compared.
-  ///
-  /// - Returns: `true` if the work is still in proportion.
-  mutating func allowsAlternatives(_ count: Int) -> Bool {
-    remainingAlternatives -= count
-    if remainingAlternatives < 0 { cut = cut ?? .alternatives }
-    return remainingAlternatives >= 0
-  }
-
   /// The result of the roots.
   var verdict: Truth {
     guard let root = pairs.first?.truth else { return .open }
-    return cut != nil && root == .holds ? .open : root
+    return budget.cut != nil && root == .holds ? .open : root
   }
 
   /// Compares all pairs that the roots lead to.
@@ -282,11 +240,7 @@ struct ComparisonEngine {
     let key = Key(old: old.id, new: new.id)
     if let pair = known[key] { return pair }
     // The parts of a pair are compared, too.
-    remainingParts -= 1 + old.childCount + new.childCount
-    guard pairs.count < options.maximumPairs, remainingParts >= 0 else {
-      cut = cut ?? .pairs
-      return nil
-    }
+    guard budget.allowsPair(withParts: old.childCount + new.childCount) else { return nil }
     let pair = PairID(index: pairs.count)
     known[key] = pair
     pairs.append(Pair(old: old, new: new, parent: parent, name: name))
@@ -382,7 +336,7 @@ struct ComparisonEngine {
 
   /// The reason why some pairs were not compared; `nil` if all pairs were compared.
   private var cutProblem: String? {
-    switch cut {
+    switch budget.cut {
     case .pairs:
       "The schemas have more than \(pairs.count) pairs of places, so not all were compared."
     case .alternatives:

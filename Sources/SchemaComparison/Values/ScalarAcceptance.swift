@@ -67,16 +67,17 @@ struct ScalarAcceptance {
   ///
   /// - Parameters:
   ///   - scalar: The scalar.
-  ///   - work: The work that is still allowed, which is reduced.
+  ///   - budget: The work that is still allowed, which is reduced.
   /// - Returns: `nil` if the answer is unknown, as for a format.
-  mutating func takes(_ scalar: SchemaScalar, work: inout Int) -> Bool? {
-    guard work > 0 else { return nil }
-    work -= 1
+  mutating func takes(
+    _ scalar: SchemaScalar, within budget: inout ComparisonBudget
+  ) -> Bool? {
+    guard budget.allowsTest() else { return nil }
     var answer = listed[scalar] ?? .no
     if answer == .yes { return true }
     for index in others.indices {
-      guard work > 0 else { return nil }
-      work -= 1 + others[index].matchers.count * (1 + (scalar.string?.utf8.count ?? 0))
+      let bytes = others[index].matchers.count * (1 + (scalar.string?.utf8.count ?? 0))
+      guard budget.allowsTest(readingBytes: bytes) else { return nil }
       let other = Answer(others[index].takes(scalar))
       if other == .yes { return true }
       if other == .unknown { answer = .unknown }

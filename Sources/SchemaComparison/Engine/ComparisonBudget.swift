@@ -1,0 +1,87 @@
+import SchemaGuides
+
+/// The work that one comparison may still do.
+///
+/// The limits count work, not time, so the result is the same on every machine.
+struct ComparisonBudget {
+  /// A limit that ends a comparison early.
+  enum Cut {
+    case pairs, alternatives
+  }
+
+  /// The first limit that ended the comparison early, if there is one.
+  private(set) var cut: Cut?
+
+  /// The limit of the memory of the patterns of values.
+  var valuePatterns: PatternBudget
+
+  /// The limit of the memory of the patterns of names.
+  var namePatterns: PatternBudget
+
+  private var remainingPairs: Int
+  /// The remaining pairs and parts of pairs, in proportion to the sizes of the schemas.
+  private var remainingParts: Int
+  /// The remaining comparisons of alternatives of unions, and of their properties.
+  private var remainingAlternatives: Int
+  /// The number of further texts that are tried to show that a string gets lost; patterns can be
+  /// slow.
+  private var remainingTries = 5000
+  private var remainingTests: Int
+
+  /// - Parameters:
+  ///   - oldSize: The number of nodes of the old schema.
+  ///   - newSize: The number of nodes of the new schema.
+  ///   - maximumPairs: The largest number of pairs of places.
+  ///   - maximumTests: The largest number of tests of values with alternatives.
+  init(oldSize: Int, newSize: Int, maximumPairs: Int, maximumTests: Int = 10_000_000) {
+    let size = oldSize + newSize
+    valuePatterns = PatternBudget(documentSize: newSize)
+    namePatterns = PatternBudget(documentSize: size)
+    remainingPairs = max(0, maximumPairs)
+    remainingParts = 100_000 + 16 * size
+    remainingAlternatives = 100_000 + 64 * size
+    remainingTests = maximumTests
+  }
+
+  /// Counts a pair that is about to be compared, and its parts.
+  ///
+  /// - Returns: `true` if the work is still in proportion.
+  mutating func allowsPair(withParts count: Int) -> Bool {
+    remainingParts -= 1 + count
+    remainingPairs -= 1
+    let isAllowed = remainingPairs >= 0 && remainingParts >= 0
+    if !isAllowed { cut = cut ?? .pairs }
+    return isAllowed
+  }
+
+  /// Counts alternatives of a union, and parts of them, that are about to be compared.
+  ///
+  /// - Returns: `true` if the work is still in proportion.
+  mutating func allowsAlternatives(_ count: Int) -> Bool {
+    remainingAlternatives -= count
+    if remainingAlternatives < 0 { cut = cut ?? .alternatives }
+    return remainingAlternatives >= 0
+  }
+
+  /// `true` if further texts may be tried to show that a string gets lost.
+  var allowsTries: Bool { remainingTries > 0 }
+
+  /// Counts a text that is about to be tried against some patterns.
+  ///
+  /// - Returns: `true` if the text may be tried.
+  mutating func allowsTry(againstPatterns count: Int) -> Bool {
+    guard allowsTries else { return false }
+    remainingTries -= 1 + count
+    return true
+  }
+
+  /// Counts a test of a value with an alternative, and the bytes that patterns of the alternative
+  /// read.
+  ///
+  /// - Returns: `true` if the value may be tested.
+  mutating func allowsTest(readingBytes count: Int = 0) -> Bool {
+    guard remainingTests > 0 else { return false }
+    remainingTests -= 1 + count
+    return true
+  }
+}
