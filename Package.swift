@@ -110,9 +110,9 @@ let package = Package(
     .target(name: "SchemaConcurrency"),
     .testTarget(name: "SchemaConcurrencyTests", dependencies: ["SchemaConcurrency"]),
 
-    // Arrays with types of index.
+    // Arrays with types of index, and a search in graphs.
     .target(name: "IndexedTables"),
-    .testTarget(name: "IndexedTablesTests", dependencies: ["IndexedTables"]),
+    .testTarget(name: "IndexedTablesTests", dependencies: ["IndexedTables", "SchemaTestSupport"]),
 
     .target(name: "SchemaPatterns", dependencies: ["IndexedTables", "SchemaText"]),
     .testTarget(
@@ -437,8 +437,8 @@ let package = Package(
     .target(
       name: "SchemaCommandLine",
       dependencies: [
-        "ConstrainedDecoding", "SchemaConcurrency", "SchemaDocuments", "SchemaKit", "SchemaMCP",
-        "SchemaProviders", "SchemaText",
+        "ConstrainedDecoding", "IndexedTables", "SchemaConcurrency", "SchemaDocuments", "SchemaKit",
+        "SchemaMCP", "SchemaProviders", "SchemaText",
         .target(name: "SchemaEngines", condition: .when(traits: ["Llama"])),
         .target(name: "SchemaLlama", condition: .when(traits: ["Llama"])),
         .target(name: "AutomergeCoding", condition: .when(traits: ["Automerge"])),

@@ -1,3 +1,4 @@
+import IndexedTables
 import SchemaKit
 
 /// A schema as boxes and arrows, independent of their appearance.

@@ -1,4 +1,4 @@
-import SchemaEncoding
+import IndexedTables
 import SchemaTestSupport
 import Testing
 
