@@ -65,6 +65,8 @@ enum PartText {
   private static let plain = SchemaEncoder(dialect: PlainDialect())
 
   /// Plain JSON Schema, draft 2020-12.
+  ///
+  /// This module does not import SchemaDialects, which has the public dialect of this name.
   private struct PlainDialect: SchemaDialect {
     let name = "json-schema"
     var rules: DialectRules { .jsonSchema }

@@ -38,9 +38,8 @@ struct RecursionPass: FittingPass {
   private func fit(_ reference: NodeID, belowLevel level: Int, in graph: inout FittingGraph) {
     graph.warn(
       fitting, at: reference,
-      "The type contains itself, so it is written out for \(level + 1)"
-        + " level\(level == 0 ? "" : "s"),"
-        + " and as JSON text below.")
+      "The type contains itself, so it is written out for \(level + 1) "
+        + "level\(level == 0 ? "" : "s"), and as JSON text below.")
     graph.replaceByText(reference)
   }
 
@@ -117,9 +116,8 @@ struct RecursionPass: FittingPass {
           let phrase = graph.resolvedOrigin(of: place.node).phrase.capitalizedFirst
           graph.warn(
             .size, at: place.node,
-            "\(phrase) makes the document larger at every place where it occurs, so it is written"
-              + " as"
-              + " JSON text.")
+            "\(phrase) makes the document larger at every place where it occurs, so it is written "
+              + "as JSON text.")
           graph.replaceByText(place.node)
         }
         continue

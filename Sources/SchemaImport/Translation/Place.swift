@@ -45,8 +45,8 @@ struct Place: Hashable {
   enum Limit: Hashable {
     /// The value is one of these.
     case values([SchemaScalar])
-    /// The property has one of these values; `nil` if the object does not have it.
-    case property(ExactText, values: [SchemaScalar]?, isRequired: Bool)
+    /// The property has one of these values, if the object has the property.
+    case property(ExactText, values: [SchemaScalar], isRequired: Bool)
     /// The object has some properties, and does not have some others.
     case presence(PropertyPresence)
     /// The value equals this value of the document.

@@ -33,9 +33,8 @@ struct PropertyPresence: Hashable {
 
 /// A rule for properties that occur together.
 ///
-/// An object follows the rule if it satisfies one of the cases.
-///
-/// Rules with too many cases or properties are `nil`.
+/// An object follows the rule if it satisfies one of the cases. A function that combines rules
+/// returns `nil` if its result has too many cases, or a case with too many properties.
 struct PresenceRule {
   /// The largest number of cases of a rule, since a schema repeats the object for each case.
   private static let maximumCases = 32

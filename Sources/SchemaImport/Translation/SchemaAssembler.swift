@@ -32,6 +32,7 @@ struct SchemaAssembler {
     entries = exclusion.entries
     chooseNames()
     var builder = SchemaTableBuilder(name: entries[.root].title ?? "Schema")
+    // The entries keep their indices, which their references contain.
     for entry in entries.indices {
       _ = builder.append(
         entries[entry].kind, title: title(of: entry), summary: words(of: entry),

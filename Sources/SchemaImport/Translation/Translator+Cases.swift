@@ -66,7 +66,7 @@ extension Translator {
       }
       add(others, limit)
     } else if !isRequired {
-      add(others, .property(property, values: nil, isRequired: false))
+      add(others, .presence(PropertyPresence(without: property)))
     }
     let isExact = rest != nil && (isRequired || conditions.allSatisfy(\.isRequired))
     noteCases(conditions, isExact: isExact)

@@ -82,9 +82,8 @@ extension Translator {
     }
     for case .property(let name, let values, let isRequired) in place.limits {
       let index = properties.index(of: name.text)
-      properties[index].isExcluded = properties[index].isExcluded || values == nil
       properties[index].isRequired = properties[index].isRequired || isRequired
-      if let values { properties[index].limits.append(.values(values)) }
+      properties[index].limits.append(.values(values))
     }
     for case .presence(let presence) in place.limits {
       for name in presence.present { properties[properties.index(of: name.text)].isRequired = true }

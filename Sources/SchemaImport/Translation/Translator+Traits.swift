@@ -33,7 +33,7 @@ extension Translator {
       case .property(let name, let values, let isRequired):
         traits.types.formIntersection(.object)
         if isRequired { traits.required.insert(name) }
-        if let values { traits.properties[name] = ScalarList(values: values, nodes: nil) }
+        traits.properties[name] = ScalarList(values: values, nodes: nil)
       case .presence(let presence):
         traits.types.formIntersection(.object)
         traits.required.formUnion(presence.present)
