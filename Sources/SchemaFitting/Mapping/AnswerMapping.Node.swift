@@ -24,7 +24,7 @@ extension AnswerMapping {
     /// The answer has another form.
     case other(AnyForm)
 
-    /// The answer has another form.
+    /// The node of values that have another form in answers.
     static func form(_ form: any AnswerForm) -> Node { .other(AnyForm(form)) }
   }
 

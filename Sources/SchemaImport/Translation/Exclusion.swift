@@ -174,7 +174,8 @@ struct Exclusion {
         let node = (property.reference.entry.flatMap { place(of: $0) } ?? entries[entry].schema)
           .node
         let problem =
-          "no value satisfies both its schema and that of the pattern '\(pattern.name.text.excerpt)'"
+          "no value satisfies both its schema and that of the pattern "
+          + "'\(pattern.name.text.excerpt)'"
         guard property.isOptional else {
           faults[entry] = source.faultWithoutPath(
             .unsatisfiable, node, "'\(name.excerpt)' is required, and \(problem).",

@@ -6,8 +6,8 @@ import IndexedTables
 /// types, and need more than ``DynamicGenerationSchema`` offers: definitions with their names in a
 /// document, and references with their own descriptions and guides.
 ///
-/// The root is the first entry. An entry refers to another as `.entry(index)`, even before the other
-/// entry is declared. To declare a cycle, reserve an entry first:
+/// The root is the first entry. An entry refers to another as `.entry(index)`, even before the
+/// other entry is declared. To declare a cycle, reserve an entry first:
 ///
 ///     var builder = SchemaTableBuilder(name: "Tree")
 ///     let root = builder.reserve()
