@@ -1,5 +1,4 @@
 import IndexedTables
-import SchemaEncoding
 
 /// The distance from each place of a grammar to the end of a text: the smallest number of bytes
 /// that complete the text, if each byte is a token.

@@ -20,6 +20,9 @@ public struct ImportDiagnostic: Sendable, CustomStringConvertible {
   public let rule: ImportRule
 
   /// The keyword with the problem.
+  ///
+  /// For an error that stopped the import of an optional document, this is the last step of the
+  /// path of the error, and empty for the document itself.
   public let keyword: String
 
   /// The problem, as a sentence.

@@ -15,11 +15,8 @@ import IndexedTables
 ///     builder.declare(
 ///       root,
 ///       kind: .object(
-///         [
-///           GenerationSchema.Property(
-///             name: "children", summary: nil, reference: .entry(children), isOptional: false,
-///             guides: [])
-///         ], additional: nil),
+///         [GenerationSchema.Property(name: "children", reference: .entry(children))],
+///         additional: nil),
 ///       title: .title("Tree"))
 ///     let schema = try builder.makeSchema()
 ///
@@ -43,9 +40,6 @@ package struct SchemaTableBuilder: Sendable {
   package init(name: String) {
     self.name = name
   }
-
-  /// The number of entries.
-  package var count: Int { entries.count }
 
   /// Reserves an entry that is declared later.
   package mutating func reserve() -> EntryID { entries.append(nil) }
