@@ -56,35 +56,52 @@ extension GrammarCompiler {
         classes.append(GrammarDraft.NameClass(leaf: leaf, node: self.node(for: others)))
       }
     }
-    for (index, pattern) in patterns.enumerated() {
-      for other in patterns[(index + 1)...] {
-        var both = try? names(matching: [pattern, other], notMatching: declared)
-        if (try? both?.table())?.isEmpty == true { continue }
-        note(
-          "Masks allow no name that matches both '\(pattern.description.excerpt)' and "
-            + "'\(other.description.excerpt)'.", node,
-          remedy: "Use patterns such that no name matches two of them.")
-      }
-    }
+    noteOverlaps(of: patterns, declared, node)
     return classes
   }
 
-  /// Adds a note for each declared property whose name matches a pattern, if the schema of the
-  /// pattern is not enforced for the property.
+  /// Adds a note with all patterns that match a name of another pattern, if there are any.
+  private mutating func noteOverlaps(
+    of patterns: [SchemaPattern], _ declared: [SchemaPattern], _ node: SchemaGraph.Node
+  ) {
+    var overlapping: Set<Int> = []
+    for index in patterns.indices {
+      for other in patterns.indices[(index + 1)...] {
+        var both = try? names(
+          matching: [patterns[index], patterns[other]], notMatching: declared)
+        if (try? both?.table())?.isEmpty == true { continue }
+        overlapping.formUnion([index, other])
+      }
+    }
+    guard !overlapping.isEmpty else { return }
+    let list = overlapping.sorted().map { patterns[$0].description }.listed(quotedBy: "'")
+    note(
+      "Masks allow no name that matches two of the patterns \(list).", node,
+      remedy: "Use patterns such that no name matches two of them.")
+  }
+
+  /// Adds a note for each declared property whose name matches patterns, if the schemas of these
+  /// patterns are not enforced for the property.
   private mutating func noteMatches(
     of properties: [SchemaGraph.Property], _ entries: [SchemaGraph.Property],
     _ patterns: [SchemaPattern]
   ) {
     for property in properties {
+      var unenforced: [String] = []
       for (entry, pattern) in zip(entries, patterns)
       where entry.node.kind != .any && pattern.matches(property.name) != false {
         guard self.node(for: entry.node) != self.node(for: property.node),
           !Self.isSameScalar(entry.node, property.node)
         else { continue }
-        note(
-          "The schema of the pattern '\(entry.name.excerpt)' is not enforced for this property.",
-          property.node, remedy: "Add its keywords to the property's own schema.")
+        unenforced.append(entry.name)
       }
+      guard !unenforced.isEmpty else { continue }
+      let list = unenforced.listed(quotedBy: "'")
+      let problem =
+        unenforced.count == 1
+        ? "The schema of the pattern \(list) is not enforced for this property."
+        : "The schemas of the patterns \(list) are not enforced for this property."
+      note(problem, property.node, remedy: "Add the keywords to the property's own schema.")
     }
   }
 

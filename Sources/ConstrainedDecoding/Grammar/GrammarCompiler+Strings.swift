@@ -3,6 +3,7 @@ import SchemaEncoding
 import SchemaFormats
 import SchemaGuides
 import SchemaPatterns
+import SchemaText
 
 /// Compiles strings with patterns, formats and lengths.
 extension GrammarCompiler {
@@ -80,11 +81,16 @@ extension GrammarCompiler {
     of constraints: GuideConstraints, _ node: SchemaGraph.Node
   ) -> (patterns: [SchemaPattern], automata: [SchemaPattern.ScalarAutomaton?]) {
     var patterns = constraints.patterns
-    for pattern in patterns where automaton(of: pattern) == nil {
+    let unenforced = patterns.filter { automaton(of: $0) == nil }.map(\.description)
+    if !unenforced.isEmpty {
+      let list = unenforced.listed(quotedBy: "'")
       note(
-        "The pattern '\(pattern.description.excerpt)' is not enforced: it has lookarounds or "
-          + "references, or is too large.", node,
-        remedy: "Check the answer, write the pattern without them, or make it shorter.")
+        unenforced.count == 1
+          ? "The pattern \(list) is not enforced: it has lookarounds or references, or is too "
+            + "large."
+          : "The patterns \(list) are not enforced: they have lookarounds or references, or are "
+            + "too large.", node,
+        remedy: "Check the answer, write a pattern without them, or make it shorter.")
     }
     for format in constraints.formats {
       let parts = FormatLeaf.patterns(of: format)

@@ -93,7 +93,7 @@ struct MaskCommand: ConsoleCommand {
         return reading.graph
       }
     }
-    console.report(losses)
+    console.report(losses.mergingKeywords(thatAre: UnstatedConstraint.forMasks))
     console.report(grammar.unenforced.map { Finding($0, at: nil, in: source.name) })
     var matcher = TokenMatcher(grammar)
     try matcher.commit(text: text ?? "")

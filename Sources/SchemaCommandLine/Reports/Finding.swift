@@ -6,7 +6,7 @@ struct Finding: Sendable, Hashable {
   let severity: SchemaDiagnostic.Severity
 
   /// The code of the rule, which `schema explain` explains.
-  let code: String
+  fileprivate(set) var code: String
 
   /// The name of the file or the other source; `nil` if there is none.
   fileprivate(set) var source: String?
@@ -69,6 +69,18 @@ struct Finding: Sendable, Hashable {
       finding.problem = finding.problem.replacing("dialect '\(name)'", with: "dialect")
     }
     return finding
+  }
+
+  /// Returns the keyword at the place of the finding, if the problem is that this keyword is
+  /// something.
+  ///
+  /// - Parameter clause: The words after "is" in the problem.
+  /// - Returns: The keyword; `nil` if the finding has another problem.
+  fileprivate func keyword(thatIs clause: String) -> String? {
+    guard let keyword = pointer.split(separator: "/").last.map(String.init),
+      problem == "'\(keyword)' is \(clause)."
+    else { return nil }
+    return keyword
   }
 
   /// Adds dialects that it is also about.
@@ -137,6 +149,40 @@ extension [Finding] {
       let group = groups[key] ?? []
       return group.first?.lines(besides: Array(group.dropFirst())) ?? []
     }
+  }
+
+  /// Returns the findings; those on keywords of one schema with the same problem and remedy are
+  /// one, at the place of the schema.
+  ///
+  /// - Parameter clause: The words after "is" in the problem of a keyword.
+  /// - Returns: The findings.
+  func mergingKeywords(thatAre clause: String) -> [Finding] {
+    var merged: [Finding] = []
+    var keywords: [[String]] = []
+    var indices: [Finding: Int] = [:]
+    for finding in self {
+      guard let keyword = finding.keyword(thatIs: clause) else {
+        merged.append(finding)
+        keywords.append([])
+        continue
+      }
+      var key = finding
+      key.position = nil
+      key.pointer = String(finding.pointer.dropLast(keyword.count + 1))
+      key.problem = ""
+      key.code = SchemaDiagnostic.Rule.notEnforced.code
+      guard let index = indices[key] else {
+        indices[key] = merged.count
+        merged.append(finding)
+        keywords.append([keyword])
+        continue
+      }
+      keywords[index].append(keyword)
+      merged[index].pointer = key.pointer
+      merged[index].code = key.code
+      merged[index].problem = "\(Finding.list(keywords[index].map { "'\($0)'" })) are \(clause)."
+    }
+    return merged
   }
 
   /// The findings; those that only differ in their dialects are one.

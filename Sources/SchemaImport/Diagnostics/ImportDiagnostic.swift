@@ -6,7 +6,7 @@ package enum UnstatedConstraint {
   static let forModels = "checked by the validator, not stated to the model"
 
   /// The clause for masks, which know only the schema and have no validator.
-  private static let forMasks = "not enforced while decoding"
+  package static let forMasks = "not enforced while decoding"
 
   /// Returns the problem of a diagnostic in the words for masks.
   package static func problemForMasks(_ problem: String) -> String {

@@ -92,6 +92,37 @@ struct MaskCommandTests {
     #expect(!run.messages.contains("validator"), "\(run.messages)")
   }
 
+  @Test func `warnings on one schema with one remedy are one`() throws {
+    let folder = try TemporaryFolder()
+    let schema = #"""
+      {"type": "object", "additionalProperties": false,
+       "properties": {
+         "a": {"type": "array", "items": {"type": "integer"}, "uniqueItems": true,
+               "contains": {"const": 1}},
+         "b": {"type": "string", "allOf": [{"pattern": "(a)\\1"}, {"pattern": "(b)\\1"}]},
+         "xyz": {"type": "boolean"}},
+       "patternProperties": {
+         "^x": {"type": "string"}, "^xy": {"type": "integer"}, "^xyz": {"type": "null"}}}
+      """#
+    let run = try CommandRun([
+      "mask", folder.write(schema, to: "s.json"), "--vocabulary",
+      folder.write(Self.tokenizer, to: "tokenizer.json"),
+    ])
+    #expect(run.status == 0, "\(run.messages)")
+    let warnings = run.messages.split(separator: "\n").filter { $0.contains(" warning: ") }
+      .map { $0.split(separator: " warning: ").last.map(String.init) ?? "" }
+    let expected = [
+      "at /properties/a: 'uniqueItems' and 'contains' are not enforced while decoding.",
+      #"at /b: The patterns '(a)\1', '(b)\1' are not enforced: they have lookarounds or"#,
+      "at /xyz: The schemas of the patterns '^x', '^xy', '^xyz' are not enforced for this",
+      "at the root: Masks allow no name that matches two of the patterns '^x', '^xy', '^xyz'.",
+    ]
+    for problem in expected {
+      #expect(warnings.count { $0.hasPrefix(problem) } == 1, "\(run.messages)")
+    }
+    #expect(warnings.count { $0.contains("not enforced") || $0.contains("Masks") } == 4)
+  }
+
   @Test func `objects and values of any kind have one warning for names that occur twice`() throws {
     let folder = try TemporaryFolder()
     let schema = #"{"type": "object", "properties": {"a": {}, "b": {"type": "object"}}}"#
