@@ -53,7 +53,7 @@ struct DocumentationTests {
         dependency.hasPrefix(
           #".package(url: "https://github.com/schemakit/SchemaKit", from: "\#(newest)""#))
     }
-    let command = try Repository.text(of: "Sources/SchemaCommandLine/Commands/CommandVersion.swift")
+    let command = try Repository.text(of: "Sources/SchemaCommandLine/Commands/EntryPoint.swift")
     #expect(command.contains(#"current = "\#(newest)""#))
   }
 

@@ -1,6 +1,3 @@
-#if CommandLine
-import ArgumentParser
-
 #if canImport(Darwin)
 import Darwin
 #elseif canImport(Glibc)
@@ -8,6 +5,14 @@ import Glibc
 #elseif canImport(Musl)
 import Musl
 #endif
+
+/// The version of the command, which is that of the package.
+enum CommandVersion {
+  static let current = "0.1.0"
+}
+
+#if CommandLine
+import ArgumentParser
 
 /// Runs the command with the arguments of the process, and ends the process.
 package func runSchemaCommand() async {
@@ -74,5 +79,17 @@ extension SchemaCommand {
     guard let name, !name.hasPrefix("-"), !names.contains(name) else { return }
     throw .unknownCommand(name, known: names)
   }
+}
+#else
+/// Reports that the command was built without the argument parser, and ends the process.
+package func runSchemaCommand() async {
+  var console = StandardConsole()
+  console.report(
+    """
+    error: This schema command was built without the package trait CommandLine, so it does \
+    nothing.
+    """,
+    "  Build it with the trait: swift build --traits default,CommandLine --product schema")
+  exit(ExitStatus.trouble.rawValue)
 }
 #endif
