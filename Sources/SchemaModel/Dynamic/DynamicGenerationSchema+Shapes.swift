@@ -78,7 +78,7 @@ extension DynamicGenerationSchema {
 
 extension DynamicGenerationSchema.Shape: Equatable {
   /// Returns `true` if two shapes are equal; texts are equal if they have the same bytes.
-  package static func == (first: Self, second: Self) -> Bool {
+  static func == (first: Self, second: Self) -> Bool {
     switch (first, second) {
     case (.object(let a, let b, let c, let d), .object(let w, let x, let y, let z)):
       exact(a) == exact(w) && exact(b) == exact(x) && c == y && d == z
@@ -103,7 +103,7 @@ extension DynamicGenerationSchema.Shape: Equatable {
 
 extension DynamicGenerationSchema.PropertyShape: Equatable {
   /// Returns `true` if two properties are equal; texts are equal if they have the same bytes.
-  package static func == (first: Self, second: Self) -> Bool {
+  static func == (first: Self, second: Self) -> Bool {
     ExactText(first.name) == ExactText(second.name)
       && first.summary.map(ExactText.init) == second.summary.map(ExactText.init)
       && first.isOptional == second.isOptional

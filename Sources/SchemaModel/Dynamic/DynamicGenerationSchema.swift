@@ -18,14 +18,14 @@
 /// even before they are defined. Creating a ``GenerationSchema`` checks that all names exist.
 public struct DynamicGenerationSchema: Sendable {
   /// The schema with its child schemas, which are freed without recursion.
-  package let node: TreeNode<Shape>
+  let node: TreeNode<Shape>
 
   init(_ shape: Shape, children: [DynamicGenerationSchema] = []) {
     node = TreeNode(shape, children: children.map(\.node))
   }
 
   /// A schema without its child schemas.
-  package enum Shape: Sendable {
+  enum Shape: Sendable {
     /// If additional properties are allowed, the last child is their schema.
     case object(name: String, summary: String?, properties: [PropertyShape], isOpen: Bool)
     case dictionary(minimum: Int?, maximum: Int?)
@@ -40,7 +40,7 @@ public struct DynamicGenerationSchema: Sendable {
   }
 
   /// A property without its schema.
-  package struct PropertyShape: Sendable {
+  struct PropertyShape: Sendable {
     let name: String
     let summary: String?
     let isOptional: Bool
@@ -153,10 +153,10 @@ extension DynamicGenerationSchema {
 
   /// A property of an object that is described at run time.
   public struct Property: Sendable {
-    package let name: String
-    package let summary: String?
-    package let schema: DynamicGenerationSchema
-    package let isOptional: Bool
+    let name: String
+    let summary: String?
+    let schema: DynamicGenerationSchema
+    let isOptional: Bool
 
     /// Creates a property.
     ///

@@ -5,11 +5,11 @@
 ///
 /// A node is `@unchecked Sendable` because ``children`` changes only in `deinit`, and only in nodes
 /// that have no other owner.
-package final class TreeNode<Value: Sendable>: @unchecked Sendable {
-  package let value: Value
-  package private(set) var children: [TreeNode]
+final class TreeNode<Value: Sendable>: @unchecked Sendable {
+  let value: Value
+  private(set) var children: [TreeNode]
 
-  package init(_ value: Value, children: [TreeNode] = []) {
+  init(_ value: Value, children: [TreeNode] = []) {
     self.value = value
     self.children = children
   }
