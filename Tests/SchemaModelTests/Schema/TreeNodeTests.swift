@@ -1,6 +1,7 @@
-@testable import SchemaModel
 import SchemaTestSupport
 import Testing
+
+@testable import SchemaModel
 
 struct TreeNodeTests {
   @Test func `E15: A deep tree is freed on a small stack`() async throws {
