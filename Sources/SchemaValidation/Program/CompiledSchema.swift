@@ -15,9 +15,7 @@ extension SchemaIndex {
 /// A ``ProgramBuilder`` adds the rules and the applicators of a schema one by one, and links all
 /// schemas at the end.
 struct CompiledSchema: Sendable {
-  /// The origin of the schema as a location of `SchemaOrigin`: a value of the documents, a node of
-  /// a graph, or a part of a node.
-  let location: Int
+  let location: SchemaLocation
   /// `true` if the schema is `false`.
   let isNever: Bool
   /// `true` if an integer may have a fraction of zero.
@@ -51,7 +49,7 @@ struct CompiledSchema: Sendable {
   private(set) var isTracked = false
 
   init(
-    _ location: Int, types: ValueTypes = .all, isNever: Bool = false,
+    _ location: SchemaLocation, types: ValueTypes = .all, isNever: Bool = false,
     allowsZeroFraction: Bool = true, choices: EntryIndex<ChoiceRule>? = nil,
     constant: EntryIndex<ChoiceRule>? = nil
   ) {

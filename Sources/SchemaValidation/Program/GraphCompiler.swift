@@ -11,7 +11,8 @@ import SchemaGuides
 struct GraphCompiler: SchemaVisitor {
   private let graph: SchemaGraph
   private var builder: ProgramBuilder
-  private var nodes: [SchemaGraph.Node?]
+  /// The nodes whose schemas are in the program.
+  private var nodes: IndexedTable<SchemaGraph.Node.ID, SchemaGraph.Node?>
   private var parts: [SchemaOrigin.Part] = []
   /// The schema that no value satisfies, created on first use.
   private var never: SchemaIndex?
@@ -37,7 +38,7 @@ struct GraphCompiler: SchemaVisitor {
     let roots = nodes.map { graph.resolving($0) }
     var pending = roots
     while let node = pending.popLast() {
-      guard compiler.nodes[node.location] == nil else { continue }
+      guard compiler.nodes[node.id] == nil else { continue }
       compiler.enter(node, as: node.role)
       pending += node.kind == .reference ? [graph.resolving(node)] : node.children
     }
@@ -54,12 +55,12 @@ struct GraphCompiler: SchemaVisitor {
     self.assertsFormats = assertsFormats
     let count = graph.nodeIDs.count
     builder = ProgramBuilder(size: count, readsNullAsAbsent: true)
-    for index in 0..<count { _ = builder.add(CompiledSchema(index)) }
-    nodes = Array(repeating: nil, count: count)
+    for node in graph.nodeIDs { _ = builder.add(CompiledSchema(.node(node))) }
+    nodes = IndexedTable(repeating: nil, for: graph.nodeIDs)
   }
 
   mutating func enter(_ node: SchemaGraph.Node, as role: SchemaRole) {
-    nodes[node.location] = node
+    nodes[node.id] = node
     var schema = CompiledSchema(
       node.location, types: Self.types(of: node.kind), isNever: node.kind == .never,
       choices: node.constraints.choices.map { builder.choices($0, keyword: .enum) })
@@ -106,8 +107,7 @@ struct GraphCompiler: SchemaVisitor {
     string.minimumLength = constraints.minimumLength
     string.maximumLength = constraints.maximumLength
     if let pattern = constraints.patterns.first {
-      string.pattern = builder.pattern(
-        pattern.source, at: node.location, in: .pattern)
+      string.pattern = builder.pattern(pattern.source, at: node.location, in: .pattern)
     }
     if assertsFormats, let format = constraints.formats.first {
       string.format = builder.format(format, at: node.location, in: .format)
@@ -132,16 +132,14 @@ struct GraphCompiler: SchemaVisitor {
   ) {
     var added: [SchemaIndex] = []
     func part(_ change: (inout ProgramBuilder, inout CompiledSchema) -> Void) {
-      let location = nodes.count + parts.count
-      parts.append(SchemaOrigin.Part(node: node.location, index: added.count))
-      var schema = CompiledSchema(location)
+      let index = parts.add(SchemaOrigin.Part(node: node.id, index: added.count))
+      var schema = CompiledSchema(.part(index))
       change(&builder, &schema)
       added.append(builder.add(schema))
     }
     for pattern in constraints.patterns.dropFirst() {
       part { builder, schema in
-        let pattern = builder.pattern(
-          pattern.source, at: schema.location, in: .pattern)
+        let pattern = builder.pattern(pattern.source, at: schema.location, in: .pattern)
         builder.add(StringRule(pattern: pattern), to: &schema)
       }
     }
@@ -176,7 +174,7 @@ struct GraphCompiler: SchemaVisitor {
       builder.require(property.name, of: &rule)
     }
     var matching: [ObjectRule.PatternProperty] = []
-    var locations: [Int] = []
+    var locations: [SchemaLocation] = []
     for property in patterns {
       let location = property.node.location
       guard let pattern = builder.pattern(property.name, at: location, isAlone: false) else {
@@ -199,9 +197,8 @@ struct GraphCompiler: SchemaVisitor {
 }
 
 extension SchemaGraph.Node {
-  /// The number of the node, which is also the location of its schema.
-  fileprivate var location: Int { NodeID.root.distance(to: id) }
+  fileprivate var location: SchemaLocation { .node(id) }
 
   /// The schema of the program for the node.
-  fileprivate var schema: SchemaIndex { EntryIndex(location) }
+  fileprivate var schema: SchemaIndex { EntryIndex(ID.root.distance(to: id)) }
 }

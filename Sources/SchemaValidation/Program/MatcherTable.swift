@@ -86,7 +86,7 @@ struct MatcherTableBuilder {
   /// Returns the index of a set of patterns, given with their locations; `nil` for few patterns,
   /// which are run one by one.
   mutating func set(
-    of patterns: [EntryIndex<SchemaPattern>], at locations: [Int],
+    of patterns: [EntryIndex<SchemaPattern>], at locations: [SchemaLocation],
     _ notes: inout [SchemaProgram.Note]
   ) -> EntryIndex<PatternSet>? {
     let places = locations.map { SchemaProgram.Note.Place(location: $0, keyword: nil) }

@@ -91,7 +91,7 @@ struct SchemaCompiler {
   private mutating func noteParadoxes() {
     var noted: Set<ValueID> = []
     for (location, keyword) in builder.dropParadoxes() {
-      let node = ValueID(number: location)
+      guard case .value(let node) = location else { continue }
       let member = library.object(at: SchemaID(node))[keyword]?.node ?? node
       guard noted.insert(member).inserted else { continue }
       note(
@@ -113,7 +113,7 @@ struct SchemaCompiler {
 
   /// Notes a problem at a value of the documents.
   private mutating func note(_ node: ValueID, _ problem: String, _ remedy: String) {
-    builder.note(node.number, problem, remedy)
+    builder.note(.value(node), problem, remedy)
   }
 
   /// An error at a value of the documents.
@@ -133,7 +133,7 @@ struct SchemaCompiler {
       builder.addUse(of: known)
       return known
     }
-    let index = builder.add(CompiledSchema(id.node.number))
+    let index = builder.add(CompiledSchema(.value(id.node)))
     indices[place] = index
     pending.append((index, place))
     return index
@@ -142,7 +142,7 @@ struct SchemaCompiler {
   private mutating func compile(
     _ object: SchemaObject
   ) throws(ValidatorError) -> CompiledSchema {
-    let location = object.id.node.number
+    let location = SchemaLocation.value(object.id.node)
     switch object.form {
     case .always: return CompiledSchema(location)
     case .never: return CompiledSchema(location, isNever: true)
@@ -283,10 +283,10 @@ struct SchemaCompiler {
     rule.minimumLength = object.count(.minLength)
     rule.maximumLength = object.count(.maxLength)
     if let member = object[.pattern], case .text(let source) = member.value {
-      rule.pattern = builder.pattern(source, at: member.node.number)
+      rule.pattern = builder.pattern(source, at: .value(member.node))
     }
     if assertsFormats, let member = object[.format], case .text(let name) = member.value {
-      rule.format = builder.format(name, at: member.node.number)
+      rule.format = builder.format(name, at: .value(member.node))
     }
     builder.add(rule, to: &schema)
   }
@@ -313,15 +313,14 @@ struct SchemaCompiler {
       builder.declare(library.tree.name(of: property.node), schema, of: &rule)
     }
     var patterns: [ObjectRule.PatternProperty] = []
-    var locations: [Int] = []
+    var locations: [SchemaLocation] = []
     for property in object.schemas(.patternProperties) {
       let source = library.tree.name(of: property.node)
-      guard let pattern = builder.pattern(source, at: property.node.number, isAlone: false) else {
-        continue
-      }
+      guard let pattern = builder.pattern(source, at: .value(property.node), isAlone: false)
+      else { continue }
       let schema = self.schema(at: property)
       patterns.append(ObjectRule.PatternProperty(pattern: pattern, schema: schema))
-      locations.append(property.node.number)
+      locations.append(.value(property.node))
     }
     builder.add(patterns, at: locations, to: &rule)
     if let additional = object.schema(.additionalProperties) {

@@ -1,35 +1,45 @@
+import IndexedTables
 import SchemaDocuments
+
+/// The place from which a schema of a program is made.
+enum SchemaLocation: Sendable {
+  /// A value of the documents.
+  case value(ValueID)
+  /// A node of the graph.
+  case node(SchemaGraph.Node.ID)
+  /// A further constraint of a node.
+  case part(EntryIndex<SchemaOrigin.Part>)
+}
 
 /// The origin of the schemas of a program, for reports.
 ///
-/// A location is the number of a value of the documents, or a schema for a node of a graph. The
-/// place of a node is its place in the graph's plain JSON Schema document.
+/// The place of a node is its place in the graph's plain JSON Schema document.
 enum SchemaOrigin: Sendable {
   case document(SchemaLibrary)
-  /// The nodes of a graph by their schemas. Larger locations are parts of nodes, under `allOf`.
-  case graph([SchemaGraph.Node?], parts: [Part])
+  /// The nodes whose schemas are in the program, and their parts.
+  case graph(IndexedTable<SchemaGraph.Node.ID, SchemaGraph.Node?>, parts: [Part])
 
   /// A constraint that the keywords of a node cannot state directly, such as a second pattern.
   struct Part: Sendable {
-    let node: Int
+    let node: SchemaGraph.Node.ID
+    /// The position under `allOf`.
     let index: Int
   }
 
   /// The path, in its document, to a schema or to a keyword of the schema.
   ///
   /// - Complexity: O(depth).
-  func path(to location: Int, in keyword: Keyword? = nil) -> SchemaPath {
-    var path: SchemaPath
-    switch self {
-    case .document(let library): path = library.tree.path(to: ValueID(number: location))
-    case .graph(let nodes, let parts):
-      if location < nodes.count {
-        path = nodes[location]?.documentPath ?? SchemaPath()
-      } else {
-        let part = parts[location - nodes.count]
-        path = nodes[part.node]?.documentPath ?? SchemaPath()
-        path = path.appending(.key("allOf")).appending(.index(part.index))
-      }
+  func path(to location: SchemaLocation, in keyword: Keyword? = nil) -> SchemaPath {
+    var path = SchemaPath()
+    switch (self, location) {
+    case (.document(let library), .value(let value)): path = library.tree.path(to: value)
+    case (.graph(let nodes, _), .node(let node)): path = nodes[node]?.documentPath ?? path
+    case (.graph(let nodes, let parts), .part(let index)):
+      let part = parts[index]
+      path = nodes[part.node]?.documentPath ?? path
+      path = path.appending(.key("allOf")).appending(.index(part.index))
+    // All locations of a program have its origin.
+    case (.document, .node), (.document, .part), (.graph, .value): break
     }
     return keyword.map { path.appending(.key($0.rawValue)) } ?? path
   }
@@ -37,18 +47,17 @@ enum SchemaOrigin: Sendable {
   /// The prefix for a problem in a supplied document.
   ///
   /// The prefix names the document.
-  func prefix(forProblemAt location: Int) -> String {
-    guard case .document(let library) = self else { return "" }
-    return library.tree.prefix(forProblemAt: ValueID(number: location))
+  func prefix(forProblemAt location: SchemaLocation) -> String {
+    guard case .document(let library) = self, case .value(let value) = location else { return "" }
+    return library.tree.prefix(forProblemAt: value)
   }
 
   /// The place of a keyword of a schema as a URI with a JSON Pointer as its fragment.
-  func uri(of location: Int, in keyword: Keyword?) -> String {
-    guard case .document(let library) = self else {
+  func uri(of location: SchemaLocation, in keyword: Keyword?) -> String {
+    guard case .document(let library) = self, case .value(let value) = location else {
       return path(to: location, in: keyword).fragment
     }
-    return library.uri(
-      of: ValueID(number: location), appending: keyword.map { [.key($0.rawValue)] } ?? [])
+    return library.uri(of: value, appending: keyword.map { [.key($0.rawValue)] } ?? [])
   }
 }
 

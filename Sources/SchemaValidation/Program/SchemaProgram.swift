@@ -21,7 +21,7 @@ struct SchemaProgram: Sendable {
   /// `true` if `null` for an optional property counts as absent.
   let readsNullAsAbsent: Bool
   /// The origin of the schemas.
-  fileprivate(set) var origin = SchemaOrigin.graph([], parts: [])
+  fileprivate(set) var origin = SchemaOrigin.graph(IndexedTable(from: .root), parts: [])
 
   fileprivate init(readsNullAsAbsent: Bool) { self.readsNullAsAbsent = readsNullAsAbsent }
 
@@ -31,7 +31,7 @@ struct SchemaProgram: Sendable {
   struct Note: Sendable {
     /// A schema or a part of it.
     struct Place: Sendable {
-      let location: Int
+      let location: SchemaLocation
       /// The keyword, if the location is the schema of the keyword.
       let keyword: Keyword?
     }
@@ -299,7 +299,7 @@ struct ProgramBuilder {
   /// see `SchemaProgram.dropParadoxes()`.
   ///
   /// - Returns: The locations of the schemas, and their keywords.
-  mutating func dropParadoxes() -> [(location: Int, keyword: Keyword)] {
+  mutating func dropParadoxes() -> [(location: SchemaLocation, keyword: Keyword)] {
     program.dropParadoxes().map { ($0.schema.location, $0.keyword) }
   }
 
@@ -382,7 +382,8 @@ struct ProgramBuilder {
   ///
   /// The patterns have the given locations.
   mutating func add(
-    _ matching: [ObjectRule.PatternProperty], at locations: [Int], to rule: inout ObjectRule
+    _ matching: [ObjectRule.PatternProperty], at locations: [SchemaLocation],
+    to rule: inout ObjectRule
   ) {
     program.objects.add(matching, to: &rule)
     rule.patternSet = patterns.set(of: matching.map(\.pattern), at: locations, &program.notes)
@@ -398,7 +399,7 @@ struct ProgramBuilder {
   ///
   /// If the pattern is one of several patterns of an object, ``add(_:at:to:)`` prepares it.
   mutating func pattern(
-    _ source: String, at location: Int, in keyword: Keyword? = nil, isAlone: Bool = true
+    _ source: String, at location: SchemaLocation, in keyword: Keyword? = nil, isAlone: Bool = true
   ) -> EntryIndex<SchemaPattern>? {
     let place = SchemaProgram.Note.Place(location: location, keyword: keyword)
     return patterns.pattern(source, at: place, isAlone: isAlone, &program.notes)
@@ -406,7 +407,7 @@ struct ProgramBuilder {
 
   /// Returns the format with a name; `nil` if the name is unknown.
   mutating func format(
-    _ name: String, at location: Int, in keyword: Keyword? = nil
+    _ name: String, at location: SchemaLocation, in keyword: Keyword? = nil
   ) -> TextFormat? {
     if let format = TextFormat(rawValue: name) { return format }
     if unknownFormats.insert(ExactText(name)).inserted {
@@ -420,7 +421,7 @@ struct ProgramBuilder {
 
   /// Adds a note on a part of the document that is not checked.
   mutating func note(
-    _ location: Int, in keyword: Keyword? = nil, _ problem: String, _ remedy: String
+    _ location: SchemaLocation, in keyword: Keyword? = nil, _ problem: String, _ remedy: String
   ) {
     program.notes.append(
       SchemaProgram.Note(

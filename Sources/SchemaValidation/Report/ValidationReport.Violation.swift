@@ -61,7 +61,7 @@ extension ValidationReport {
     let found: String
     let place: EntryIndex<Trail.Step>?
     /// The location of the violated schema, if any.
-    let location: Int?
+    let location: SchemaLocation?
     /// The violated keyword, if any.
     let keyword: Keyword?
     let route: EntryIndex<Trail.Step>?
