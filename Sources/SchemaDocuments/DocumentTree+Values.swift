@@ -41,20 +41,36 @@ extension DocumentTree {
   /// - Parameters:
   ///   - value: The value of the keyword.
   ///   - draft: The draft whose keywords are read; `nil` for the keywords of all drafts.
-  /// - Returns: The schemas, in order; the value itself if the keyword has one schema; `nil` if the
-  ///   keyword has no schemas, or its value has another form.
-  package func schemas(under value: ValueID, in draft: SchemaDraft? = nil) -> Range<ValueID>? {
+  /// - Returns: The schemas; `nil` if the keyword has no schemas, or its value has another form.
+  func schemas(under value: ValueID, in draft: SchemaDraft?) -> KeywordSchemas? {
     guard let rule = keyword(of: value)?.rule, draft.map({ rule.exists(in: $0) }) ?? true
     else { return nil }
     switch (rule.form, shape(value)) {
     case (.schemas, .array), (.namedSchemas, .object), (.uncheckedNamedSchemas, .object),
       (.dependentSchemas, .object), (.dependencies, .object):
-      return children(of: value)
-    case (.schemaOrSchemas, .array): return draft == .draft2020 ? nil : children(of: value)
+      return .list(SchemaList(children(of: value)))
+    case (.schemaOrSchemas, .array):
+      return draft == .draft2020 ? nil : .list(SchemaList(children(of: value)))
     case (.schema, .object), (.schema, .bool), (.uncheckedSchema, .object),
       (.uncheckedSchema, .bool), (.schemaOrSchemas, .object), (.schemaOrSchemas, .bool):
-      return value.alone
+      return .one(SchemaID(value))
     default: return nil
+    }
+  }
+}
+
+/// The schemas in the value of a keyword.
+enum KeywordSchemas {
+  /// The value itself.
+  case one(SchemaID)
+  /// The elements or the members of the value, in order.
+  case list(SchemaList)
+
+  /// The values that are the schemas, in order.
+  var nodes: Range<ValueID> {
+    switch self {
+    case .one(let schema): schema.node.alone
+    case .list(let schemas): schemas.nodes
     }
   }
 }

@@ -339,7 +339,7 @@ package struct SchemaLibrary: Sendable {
       owners[schema] = Int32(clamping: resource)
       let draft = mixesDrafts ? nil : resources[resource].vocabulary.draft
       for member in tree.children(of: schema) where tree.shape(schema) == .object {
-        for inner in tree.schemas(under: member, in: draft) ?? .empty {
+        for inner in tree.schemas(under: member, in: draft)?.nodes ?? .empty {
           pending.append((inner, resource))
         }
       }

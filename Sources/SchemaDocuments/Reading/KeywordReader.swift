@@ -123,7 +123,10 @@ struct KeywordReader {
       return dependents(keyword, form, node, tree)
     case .uncheckedText: return tree.string(node).map { .text($0) } ?? .unchecked
     case .uncheckedNamedSchemas:
-      return tree.schemas(under: node, in: draft).map { .schemas(SchemaList($0)) } ?? .unchecked
+      guard case .list(let schemas)? = tree.schemas(under: node, in: draft) else {
+        return .unchecked
+      }
+      return .schemas(schemas)
     case .uncheckedSchema:
       return tree.isSchema(node) ? .schema(SchemaID(node)) : .unchecked
     case .unchecked: return .unchecked
@@ -189,9 +192,10 @@ struct KeywordReader {
   private mutating func schemas(
     _ keyword: Keyword, _ form: Keyword.Form, _ node: ValueID, _ tree: DocumentTree
   ) -> SchemaObject.Value {
-    if let schemas = tree.schemas(under: node, in: draft) {
-      let isOne = schemas.lowerBound == node
-      return isOne ? .schema(SchemaID(node)) : .schemas(SchemaList(schemas))
+    switch tree.schemas(under: node, in: draft) {
+    case .one(let schema)?: return .schema(schema)
+    case .list(let schemas)?: return .schemas(schemas)
+    case nil: break
     }
     switch form {
     case .schemas: return addMismatch(keyword, node, "an array of schemas", tree)
