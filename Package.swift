@@ -176,7 +176,8 @@ let package = Package(
         "IndexedTables", "SchemaEncoding", "SchemaContent", "SchemaFormats", "SchemaText",
       ]),
     .testTarget(
-      name: "SchemaDocumentsTests", dependencies: ["SchemaDocuments", "SchemaTestSupport"]),
+      name: "SchemaDocumentsTests",
+      dependencies: ["IndexedTables", "SchemaDocuments", "SchemaTestSupport"]),
 
     .target(
       name: "SchemaValidation",

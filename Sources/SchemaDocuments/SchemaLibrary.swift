@@ -1,5 +1,8 @@
-import IndexedTables
+package import IndexedTables
 import SchemaFormats
+
+/// The index of a resource in its library.
+package typealias ResourceIndex = EntryIndex<SchemaResource>
 
 /// The documents that a schema consists of, and the schemas in them.
 ///
@@ -11,11 +14,11 @@ package struct SchemaLibrary: Sendable {
   package private(set) var resources: [SchemaResource] = []
   /// All schemas to which dynamic references may refer, by their anchors.
   package private(set) var dynamicAnchors: [ExactText: Set<ValueID>] = [:]
-  private var resourcesByURI: [ExactText: Int] = [:]
+  private var resourcesByURI: [ExactText: ResourceIndex] = [:]
   /// For each value, the index of its resource, if the resource has been determined.
   ///
-  /// A document may have millions of values, so the indices have 32 bits.
-  private var owners = IndexedTable<ValueID, Int32?>(from: .root)
+  /// A document may have millions of values, so each entry has four bytes.
+  private var owners = IndexedTable<ValueID, PackedIndex<SchemaResource>>(from: .root)
   /// The documents to which no reference has referred so far.
   private var remotes: [ExactText: GeneratedContent] = [:]
   /// The keys in `remotes` of the documents that state other URIs of their own, by these URIs.
@@ -76,7 +79,7 @@ package struct SchemaLibrary: Sendable {
   package mutating func add(_ content: GeneratedContent, uri: String) -> ValueID {
     let root = tree.append(content, uri: uri)
     let size = tree.valueCount - owners.count
-    owners.append(contentsOf: repeatElement(nil, count: size))
+    owners.append(contentsOf: repeatElement(PackedIndex(), count: size))
     objects.append(contentsOf: repeatElement(nil, count: size))
     let vocabulary = declaredVocabulary(of: root, default: SchemaVocabulary(draft: draft))
     let resource = addResource(URIReference(uri).normalized, root, vocabulary)
@@ -112,12 +115,12 @@ package struct SchemaLibrary: Sendable {
   }
 
   private mutating func addResource(_ uri: String, _ root: ValueID, _ vocabulary: SchemaVocabulary)
-    -> Int
+    -> ResourceIndex
   {
-    resources.append(SchemaResource(uri: uri, root: root, vocabulary: vocabulary))
+    let index = resources.add(SchemaResource(uri: uri, root: root, vocabulary: vocabulary))
     let key = ExactText(uri)
-    if resourcesByURI[key] == nil { resourcesByURI[key] = resources.count - 1 }
-    return resources.count - 1
+    if resourcesByURI[key] == nil { resourcesByURI[key] = index }
+    return index
   }
 
   /// Returns the vocabulary that `$schema` of a schema names, or else the default.
@@ -214,11 +217,11 @@ package struct SchemaLibrary: Sendable {
   ///
   /// The function also stores the resource of the ancestors, so that calls for all values of a
   /// document take linear time.
-  package mutating func resource(of value: ValueID) -> Int {
+  package mutating func resource(of value: ValueID) -> ResourceIndex {
     let owner = owner(of: value)
     var value = value
-    while owners[value] == nil {
-      owners[value] = Int32(clamping: owner)
+    while owners[value].wrappedValue == nil {
+      owners[value].wrappedValue = owner
       guard let parent = tree.parent(of: value) else { break }
       value = parent
     }
@@ -228,10 +231,10 @@ package struct SchemaLibrary: Sendable {
   /// Returns the resource of a value.
   ///
   /// - Complexity: O(depth).
-  private func owner(of value: ValueID) -> Int {
+  private func owner(of value: ValueID) -> ResourceIndex {
     var value = value
-    while owners[value] == nil, let parent = tree.parent(of: value) { value = parent }
-    return Int(owners[value] ?? 0)
+    while owners[value].wrappedValue == nil, let parent = tree.parent(of: value) { value = parent }
+    return owners[value].wrappedValue ?? EntryIndex(0)
   }
 
   /// Returns the place of a value as a URI with a JSON Pointer as its fragment.
@@ -262,7 +265,7 @@ package struct SchemaLibrary: Sendable {
   ///   - reference: The reference as it is written.
   ///   - resource: The resource in which it is written.
   /// - Returns: The target.
-  package mutating func resolve(_ reference: String, in resource: Int) -> Target {
+  package mutating func resolve(_ reference: String, in resource: ResourceIndex) -> Target {
     var target = find(reference, in: resource)
     if case .nothing = target, let outer = resources[resource].outer {
       target = find(reference, in: outer)
@@ -276,7 +279,7 @@ package struct SchemaLibrary: Sendable {
   /// Finds the target in one resource, or in the resource that the reference names.
   ///
   /// Adds the document of that resource if necessary.
-  private mutating func find(_ reference: String, in resource: Int) -> Target {
+  private mutating func find(_ reference: String, in resource: ResourceIndex) -> Target {
     var target = URIReference(reference)
     var found = resource
     // A reference within the resource is found even if another resource has the same URI.
@@ -299,7 +302,7 @@ package struct SchemaLibrary: Sendable {
   }
 
   /// Returns the value to which the pointer of a reference leads from the root of the document.
-  private func outerTarget(of reference: String, in resource: Int) -> ValueID? {
+  private func outerTarget(of reference: String, in resource: ResourceIndex) -> ValueID? {
     guard URIReference.isFragment(reference),
       let fragment = URIReference(reference).decodedFragment,
       let path = try? SchemaPath(pointer: fragment)
@@ -310,7 +313,7 @@ package struct SchemaLibrary: Sendable {
   /// Returns the resource with a URI.
   ///
   /// Adds the document that contains the resource, if the library does not have it yet.
-  private mutating func findOrAddResource(withURI uri: ExactText) -> Int? {
+  private mutating func findOrAddResource(withURI uri: ExactText) -> ResourceIndex? {
     if let known = resourcesByURI[uri] { return known }
     if let key = remoteKey(of: uri), let content = remotes.removeValue(forKey: key) {
       add(content, uri: key.text)
@@ -332,11 +335,11 @@ package struct SchemaLibrary: Sendable {
   // MARK: Identifiers
 
   /// Registers the URIs and anchors of schemas, and of all schemas inside them.
-  private mutating func registerIdentifiers(from schemas: [ValueID], in first: Int) {
+  private mutating func registerIdentifiers(from schemas: [ValueID], in first: ResourceIndex) {
     var pending = schemas.map { (schema: $0, resource: first) }
     while let (schema, outer) = pending.popLast() {
       let resource = registerIdentifiers(of: schema, outer)
-      owners[schema] = Int32(clamping: resource)
+      owners[schema].wrappedValue = resource
       let draft = mixesDrafts ? nil : resources[resource].vocabulary.draft
       for member in tree.children(of: schema) where tree.shape(schema) == .object {
         for inner in tree.schemas(under: member, in: draft)?.nodes ?? .empty {
@@ -349,7 +352,9 @@ package struct SchemaLibrary: Sendable {
   /// Registers the URI and the anchors of one schema.
   ///
   /// - Returns: The resource whose root is the schema, or that contains the schema.
-  private mutating func registerIdentifiers(of schema: ValueID, _ outer: Int) -> Int {
+  private mutating func registerIdentifiers(
+    of schema: ValueID, _ outer: ResourceIndex
+  ) -> ResourceIndex {
     // Most schemas have neither an identifier nor a draft of their own.
     guard tree.shape(schema) == .object,
       tree.children(of: schema).contains(where: { tree.keyword(of: $0)?.isIdentifier == true })
@@ -398,8 +403,8 @@ package struct SchemaLibrary: Sendable {
 
   /// Registers the value of `$id`: the URI of a resource, or an anchor.
   private mutating func registerIdentifier(
-    _ id: String, of schema: ValueID, _ outer: Int, _ vocabulary: SchemaVocabulary
-  ) -> Int {
+    _ id: String, of schema: ValueID, _ outer: ResourceIndex, _ vocabulary: SchemaVocabulary
+  ) -> ResourceIndex {
     let target = URIReference(id).resolved(against: URIReference(resources[outer].uri))
     let uri = target.withoutFragment
     guard uri.utf8.count <= max(Self.longestURI, 2 * id.utf8.count) else {
@@ -435,7 +440,7 @@ package struct SchemaResource: Sendable {
   /// The schemas by their dynamic anchors.
   package fileprivate(set) var dynamicAnchors: [ExactText: ValueID] = [:]
   /// The enclosing resource, if this resource is a part of a document that is read as a document.
-  fileprivate var outer: Int?
+  @PackedIndex fileprivate var outer: ResourceIndex?
 }
 
 extension ExactText {

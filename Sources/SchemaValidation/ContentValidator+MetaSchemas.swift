@@ -1,3 +1,4 @@
+import IndexedTables
 import SchemaDocuments
 
 extension ContentValidator {

@@ -1,3 +1,4 @@
+import IndexedTables
 import SchemaContent
 import SchemaDocuments
 import SchemaTestSupport
@@ -35,8 +36,9 @@ struct SchemaLibraryTests {
     let outer = try GeneratedContent(json: #"{"type": "number"}"#)
     var library = SchemaLibrary(
       remotes: ["a.json": inner, "../a.json": outer], draft: .draft2020)
-    library.add(try GeneratedContent(json: "{}"), uri: "")
-    guard case .value(let value, _) = library.resolve("../a.json", in: 0) else {
+    let root = library.add(try GeneratedContent(json: "{}"), uri: "")
+    let resource = library.resource(of: root)
+    guard case .value(let value, _) = library.resolve("../a.json", in: resource) else {
       Issue.record("There is no target.")
       return
     }
@@ -50,8 +52,9 @@ struct SchemaLibraryTests {
       var library = SchemaLibrary(
         remotes: ["HTTP://h/a": first, "http://h/a": second, "http://h/a#": second],
         draft: .draft2020)
-      library.add(try GeneratedContent(json: "{}"), uri: "")
-      guard case .value(let value, _) = library.resolve("http://h/a", in: 0) else {
+      let root = library.add(try GeneratedContent(json: "{}"), uri: "")
+      let resource = library.resource(of: root)
+      guard case .value(let value, _) = library.resolve("http://h/a", in: resource) else {
         Issue.record("There is no target.")
         return
       }
@@ -70,9 +73,11 @@ struct SchemaLibraryTests {
             "\(decomposed)": {"$anchor": "\(decomposed)", "const": 2}}}
           """),
       uri: "")
+    let resource = library.resource(of: .root)
     for reference in ["#/$defs/", "#"] {
       for (name, number) in [(composed, 1), (decomposed, 2)] {
-        guard case .value(let value, _) = library.resolve(reference + name, in: 0) else {
+        let target = library.resolve(reference + name, in: resource)
+        guard case .value(let value, _) = target else {
           Issue.record("\(reference + name) has no target.")
           continue
         }
@@ -102,8 +107,9 @@ struct SchemaLibraryTests {
     library.add(
       try GeneratedContent(
         json: text.utf8, options: GeneratedContentParser.Options(maximumDepth: .max)), uri: "")
+    let resource = library.resource(of: .root)
     for value in library.tree.indices.reversed() {
-      #expect(library.resource(of: value) == 0)
+      #expect(library.resource(of: value) == resource)
     }
   }
 

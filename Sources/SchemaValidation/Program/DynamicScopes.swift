@@ -8,12 +8,12 @@ import SchemaDocuments
 struct DynamicScopes {
   /// The first resource that declares each name.
   struct Scope: Hashable {
-    fileprivate var anchors: [ExactText: Int] = [:]
+    fileprivate var anchors: [ExactText: ResourceIndex] = [:]
   }
 
   private struct Step: Hashable {
     let scope: EntryIndex<Scope>
-    let resource: Int
+    let resource: ResourceIndex
   }
 
   /// The scope without names, which is the scope of the root.
@@ -36,7 +36,7 @@ struct DynamicScopes {
 
   /// Returns the scope after entering a resource from another scope.
   mutating func enter(
-    _ resource: Int, from scope: EntryIndex<Scope>, _ library: SchemaLibrary
+    _ resource: ResourceIndex, from scope: EntryIndex<Scope>, _ library: SchemaLibrary
   ) -> EntryIndex<Scope> {
     let declared = library.resources[resource].dynamicAnchors
     if declared.isEmpty || names.isEmpty { return scope }
