@@ -172,7 +172,7 @@ struct DocumentLoader {
         decoded.isAfterItsPlace,
         decoded.references.allSatisfy({ $0.counter > decoded.id.counter })
       else { throw Self.corrupt("comes before one of its references") }
-      if decoded.isInsert { try checkPlace(of: decoded.id, behind: key.element) }
+      if decoded.isInsert { try closeElements(behind: key.element, before: decoded.id) }
       let op = try set.newOp(decoded, object: object, key: key, bytes)
       let row = set.load(op, successors: decoded.references)
       if decoded.isInsert { openElements.append(row) }
@@ -224,12 +224,15 @@ struct DocumentLoader {
     return index
   }
 
-  /// Checks that an element is at its place: right after the element that it was inserted after, or
-  /// after the subtree of a later insertion at the same place.
+  /// Closes the open elements behind the element after which a new element was inserted.
   ///
-  /// `element`: The element that it was inserted after; `nil` for the beginning.
-  private mutating func checkPlace(
-    of id: OpID, behind element: RowIndex?
+  /// Throws an error if the new element is not at its place: right after that element, or after the
+  /// subtree of a later insertion at the same place.
+  ///
+  /// `element`: The element after which the new one was inserted; `nil` for the beginning.
+  /// `id`: The new element.
+  private mutating func closeElements(
+    behind element: RowIndex?, before id: OpID
   ) throws(AutomergeError) {
     var laterSibling: RowIndex?
     while let last = openElements.last, last != element { laterSibling = openElements.popLast() }
