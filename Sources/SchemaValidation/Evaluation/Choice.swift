@@ -124,14 +124,14 @@ struct AlternativeQueue {
   struct Narrowing {
     let discriminator: EntryIndex<Discriminator>
     /// The index of the discriminator's entry; `nil` if no alternative lists this value.
-    let value: Int?
+    let value: EntryIndex<Discriminator.Entry>?
 
-    /// The positions of the alternatives that list the value.
+    /// The numbers of the alternatives that list the value.
     func owners(in shared: SharedProgram) -> [Int] {
       value.map { shared.program.discriminators[discriminator].entries[$0].owners } ?? []
     }
 
-    /// The positions of the alternatives that do not constrain the property.
+    /// The numbers of the alternatives that do not constrain the property.
     func others(in shared: SharedProgram) -> [Int] {
       shared.program.discriminators[discriminator].others
     }

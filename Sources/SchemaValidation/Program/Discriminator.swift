@@ -1,8 +1,11 @@
+import IndexedTables
 import SchemaDocuments
 
-/// A property whose value excludes some alternatives.
+/// A property whose value excludes some alternatives of a union.
+///
+/// The number of an alternative is the count of the alternatives before it.
 struct Discriminator: Sendable {
-  /// A value, and the positions of the alternatives that allow it.
+  /// A value, and the numbers of the alternatives that allow it.
   struct Entry: Sendable {
     let value: SchemaScalar
     fileprivate(set) var owners: [Int]
@@ -12,7 +15,7 @@ struct Discriminator: Sendable {
   private(set) var entries: [Entry] = []
   /// The types of the values.
   private(set) var types: ValueTypes = []
-  /// The positions of the alternatives that do not constrain the property.
+  /// The numbers of the alternatives that do not constrain the property.
   private(set) var others: [Int] = []
   /// `true` if all alternatives for objects require the property, and no two of them allow the same
   /// value.
@@ -23,8 +26,8 @@ struct Discriminator: Sendable {
   /// The index of the entry for each string.
   ///
   /// `scalarIndices` has the indices of the other values.
-  private var textIndices: [Int] = []
-  private var scalarIndices: [SchemaScalar: Int] = [:]
+  private var textIndices: [EntryIndex<Entry>] = []
+  private var scalarIndices: [SchemaScalar: EntryIndex<Entry>] = [:]
 
   init(name: String) { self.name = name }
 
@@ -41,16 +44,17 @@ struct Discriminator: Sendable {
   }
 
   private mutating func add(_ value: SchemaScalar, to alternative: Int) {
-    let index: Int
+    let next = EntryIndex<Entry>(entries.count)
+    let index: EntryIndex<Entry>
     if case .string(let text) = value {
       let string = texts.insert(text, into: &textRange)
-      if string == textIndices.count { textIndices.append(entries.count) }
+      if string == textIndices.count { textIndices.append(next) }
       index = textIndices[string]
     } else {
-      index = scalarIndices[value] ?? entries.count
+      index = scalarIndices[value] ?? next
       scalarIndices[value] = index
     }
-    guard index < entries.count else {
+    guard index < next else {
       entries.append(Entry(value: value, owners: [alternative]))
       return types.formUnion(ValueTypes(value))
     }
@@ -62,7 +66,7 @@ struct Discriminator: Sendable {
   mutating func seal() { texts.seal(textRange) }
 
   /// The index of the entry for the value at a place; `nil` if no alternative lists this value.
-  func index(ofValueAt place: ContentPlace, in places: ContentPlaces) -> Int? {
+  func index(ofValueAt place: ContentPlace, in places: ContentPlaces) -> EntryIndex<Entry>? {
     if case .string = places.shape(at: place) {
       let outline = places.outline(at: place)
       return texts.index(of: outline, ofTextAt: place, in: places, among: textRange)
