@@ -145,4 +145,20 @@ struct FeedbackTests {
     let many = try #require(try expected(constants, GeneratedContent("a")))
     #expect(many.hasSuffix(", or 280 more"))
   }
+
+  @Test func `names and patterns that are not listed are counted with their nouns`() throws {
+    let names = (0..<22).map { "\"n\($0)\":true" }.joined(separator: ",")
+    let patterns = (0..<23).map { "\"^p\($0)$\":true" }.joined(separator: ",")
+    let validator = try ContentValidator(
+      document: """
+        {"properties":{\(names)},"patternProperties":{\(patterns)},"additionalProperties":false}
+        """)
+    let expected = try #require(
+      validator.report(on: try GeneratedContent(json: #"{"x":1}"#)).violations.first?.expected)
+    #expect(expected.hasPrefix(#"no property but "n0", "n1", "#), "\(expected)")
+    #expect(
+      expected.contains(#""n19", or 2 more names, or a name that matches ^p0$ or ^p1$"#),
+      "\(expected)")
+    #expect(expected.hasSuffix(" or ^p19$, or 3 more patterns"), "\(expected)")
+  }
 }

@@ -174,14 +174,17 @@ struct Wording {
       program.patterns[program.objects.patternProperties[$0].pattern].source.excerpt
     }
     var words: [String] = []
-    if !names.isEmpty { words.append(names.joined(separator: ", ") + Self.more(declared.count)) }
+    if !names.isEmpty {
+      words.append(names.joined(separator: ", ") + Self.more(declared.count, " names"))
+    }
     if !patterns.isEmpty {
       words.append(
         "a name that matches \(patterns.joined(separator: " or "))"
-          + Self.more(object.patterns.count))
+          + Self.more(object.patterns.count, " patterns"))
     }
+    let separator = declared.count > Self.listLimit ? ", or " : " or "
     let phrase =
-      words.isEmpty ? "no property" : "no property but \(words.joined(separator: " or "))"
+      words.isEmpty ? "no property" : "no property but \(words.joined(separator: separator))"
     nameLists[source] = phrase
     return phrase
   }
@@ -267,8 +270,10 @@ struct Wording {
     }
   }
 
-  private static func more(_ count: Int) -> String {
-    count > listLimit ? ", or \(count - listLimit) more" : ""
+  /// The end of a list with a number of entries: the number of entries that are not listed, with
+  /// their noun.
+  private static func more(_ count: Int, _ noun: String = "") -> String {
+    count > listLimit ? ", or \(count - listLimit) more\(noun)" : ""
   }
 
   // MARK: Found values
