@@ -91,9 +91,9 @@ struct ReuseTests {
     _ = try await session.respond(to: "Soup?")
     let ids = session.transcript.map(\.id)
     #expect(Set(ids).count == ids.count)
-    let before = batches.withLock { $0.count }
+    let firstBatch = batches.withLock { $0.count }
     #expect(try await session.respond(to: "Thanks").content == "You are welcome.")
-    let prompt = batches.withLock { $0[before].map(\.token) }
+    let prompt = batches.withLock { $0[firstBatch].map(\.token) }
     // The model's bytes of `"}`, which are one word to the tokenizer.
     let quote = Int(UInt8(ascii: "\""))
     let brace = Int(UInt8(ascii: "}"))

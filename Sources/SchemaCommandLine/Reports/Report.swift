@@ -84,10 +84,10 @@ extension Report {
       validated.isEmpty
       ? ["\(schema, .strong): a schema, \("valid", .good)"]
       : ["\(valid) valid, \(invalid, invalid > 0 ? .bad : nil) invalid"]
-    let verdicts = validated.map { validated in
+    let verdicts = validated.map { value in
       GeneratedContent(properties: [
-        "source": validated.instance.source, "line": validated.instance.line,
-        "valid": validated.findings.isEmpty,
+        "source": value.instance.source, "line": value.instance.line,
+        "valid": value.findings.isEmpty,
       ])
     }
     self.init(

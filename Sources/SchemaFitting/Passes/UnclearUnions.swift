@@ -6,7 +6,7 @@ import SchemaModel
 /// alternative.
 ///
 /// Each such union gets objects around its alternatives, which changes the shapes of the union.
-/// Then only the unions with this union among their alternatives are compared again.
+/// Then the unions with this union among their alternatives are compared again.
 struct UnclearUnions {
   /// The largest number of shapes of an alternative.
   ///
