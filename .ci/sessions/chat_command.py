@@ -36,10 +36,10 @@ def check(command, environment):
         answer = chat(
             0, "-", *llama_cpp, "--schema", sample, "--temperature", "0", input="An example")
         json.loads(answer)
-        judged = subprocess.run(
+        validated = subprocess.run(
             [command, "validate", sample, "-"], input=answer, text=True, capture_output=True)
-        if judged.returncode:
-            raise Fault(f"the answer for {sample} is not valid: {answer}{judged.stdout}")
+        if validated.returncode:
+            raise Fault(f"the answer for {sample} is not valid: {answer}{validated.stdout}")
     # The grammar of llama.cpp knows no range of numbers that are not whole.
     chat(
         1, "An example", *llama_cpp, "--schema", "shape", "--temperature", "0", prints="",

@@ -392,7 +392,7 @@ def takes(engine, grammar, tokens):
 
 
 def coverage(engine, entries):
-    """How many schemas an engine judges wholly right."""
+    """How many schemas an engine has only right verdicts on."""
     counts = {"schemas": 0, "refusedSchemas": 0, "refusingValid": 0, "takingInvalid": 0, "right": 0}
     for entry in entries:
         counts["schemas"] += 1

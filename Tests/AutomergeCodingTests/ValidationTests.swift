@@ -87,7 +87,7 @@ struct ValidationTests {
     }
   }
 
-  @Test func `a JSON Schema document judges a place as a type does`() throws {
+  @Test func `a JSON Schema document validates a place as a type does`() throws {
     let validator = try ContentValidator(
       document: #"{"properties": {"stars": {"type": "integer", "maximum": 5}}}"#)
     #expect(throws: ContentValidationError.self) {

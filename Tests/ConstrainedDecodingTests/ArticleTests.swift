@@ -115,9 +115,9 @@ struct ArticleTests {
       .value(.choices(["keep", "drop"])),
     ])
     // example: end
-    var judge = PlanMatcher(try TokenPlan(verdict, vocabulary: vocabulary))
-    try judge.commit(text: "Old. Verdict: drop")
-    #expect(judge.takeEvents() == [.reasoning("Old. "), .value("drop")])
+    var verdictMatcher = PlanMatcher(try TokenPlan(verdict, vocabulary: vocabulary))
+    try verdictMatcher.commit(text: "Old. Verdict: drop")
+    #expect(verdictMatcher.takeEvents() == [.reasoning("Old. "), .value("drop")])
   }
 
   /// The vocabulary of a model's folder.

@@ -28,7 +28,7 @@ struct PropertyOrderTests {
       + #""properties":{\#(members(0..<count, #"{"type":"integer"}"#))}}"#
   }
 
-  // MARK: The judge
+  // MARK: The check
 
   private static let documents = [
     #"{"properties": {"a": {"type": "integer"}, "b": {"type": "integer"}, "#

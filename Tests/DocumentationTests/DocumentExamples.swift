@@ -40,7 +40,7 @@ struct DocumentExamples {
     }
   }
 
-  @Test func `content is judged by a document`() async throws {
+  @Test func `content is validated by a document`() async throws {
     try await example("judge") { print in
       // example: judge
       let validator = try ContentValidator(

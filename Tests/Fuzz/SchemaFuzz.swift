@@ -74,7 +74,7 @@ struct SchemaFuzz {
 
   func run() {
     let validator = documentValidator()
-    if let validator { judge(by: validator) }
+    if let validator { validate(by: validator) }
     guard let imported = imported() else { return }
     guard let graph = attempt({ try SchemaGraph(imported.schema) }, as: SchemaError.self),
       let encoded = attempt({ try SchemaEncoder().encode(graph) }, as: SchemaError.self)
@@ -156,7 +156,7 @@ struct SchemaFuzz {
       "an import without a loss accepts something else: \(encoded)")
   }
 
-  private func judge(by validator: ContentValidator) {
+  private func validate(by validator: ContentValidator) {
     guard let answer else { return }
     let report = validator.report(on: answer)
     let isValid = validator.isValid(answer)

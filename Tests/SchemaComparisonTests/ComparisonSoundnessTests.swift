@@ -8,7 +8,7 @@ import SchemaValidation
 import Testing
 import ValidationTestSupport
 
-/// Random pairs of schemas, judged by random values.
+/// Random pairs of schemas, validated with random values.
 struct ComparisonSoundnessTests {
   @Test func `where schemas are compatible, values of the old one are valid under the new one`()
     throws
@@ -98,13 +98,15 @@ struct ComparisonSoundnessTests {
     from old: SchemaGraph, to new: SchemaGraph, seed: UInt64
   ) throws -> String? {
     let validator = try ContentValidator(new)
-    let judge = try ContentValidator(old)
+    let oldValidator = try ContentValidator(old)
     var instances = RandomInstances(old, seed: seed)
     for _ in 0..<12 {
       let instance = instances.valid()
       let content = try GeneratedContent(json: instance)
       // What is no value of the old schema after all says nothing.
-      if judge.checkedReport(on: content).isValid, !validator.checkedReport(on: content).isValid {
+      if oldValidator.checkedReport(on: content).isValid,
+        !validator.checkedReport(on: content).isValid
+      {
         return instance
       }
     }

@@ -179,9 +179,9 @@ struct PropertyPatternTests {
       let second = try SchemaGraph(importer.import(new ?? old).schema)
       let verdict = SchemaCompatibility(from: first, to: second, options: options).verdict
       counts[verdict, default: 0] += 1
-      let (judge, validator) = (try ContentValidator(first), try ContentValidator(second))
+      let (oldValidator, validator) = (try ContentValidator(first), try ContentValidator(second))
       let lost = instances.first {
-        judge.checkedReport(on: $0).isValid && !validator.checkedReport(on: $0).isValid
+        oldValidator.checkedReport(on: $0).isValid && !validator.checkedReport(on: $0).isValid
       }
       switch verdict {
       case .compatible: #expect(lost == nil, "\(old) → \(new ?? old)")

@@ -30,7 +30,7 @@ enum FittedDialects {
 
   /// The document of a fitted schema in the keywords of JSON Schema.
   ///
-  /// A judge of JSON Schema takes no type `STRING`, ignores `nullable`, and accepts further
+  /// A validator of JSON Schema takes no type `STRING`, ignores `nullable`, and accepts further
   /// properties of an object that the service for OpenAPI's form closes.
   static func document(of fitted: FittedSchema, in dialect: any SchemaDialect) throws -> String {
     let document = fitted.jsonString()

@@ -34,14 +34,14 @@ struct FittingCorpusTests {
         let graph = try? SchemaGraph(imported.schema)
       else { return nil }
       // By the document itself: the graph takes null for absent.
-      let judges = [
+      let validators = [
         try ContentValidator(graph), try ContentValidator(document: schema),
       ]
       let instances = (file[["tests"]]?.elements).map { Array($0) } ?? []
       return Document(
         name: name, graph: graph,
         instances: instances.compactMap { $0[["data"]] }.filter { instance in
-          judges.allSatisfy { $0.isValid(instance) }
+          validators.allSatisfy { $0.isValid(instance) }
         })
     }
   }

@@ -51,7 +51,7 @@ struct AnthropicBlockTests {
     block(index, #"{"type":"tool_use","id":"\#(id)","name":"find","input":{"term":"pie"}}"#)
   }
 
-  /// With every field that the provider's own types ask for, since requests are judged by them.
+  /// With every field that the provider's own types ask for, since requests are validated by them.
   private func citation(_ text: String) -> String {
     #"{"type":"char_location","cited_text":"\#(text)","document_index":0,"#
       + #""document_title":"Menu","start_char_index":0,"end_char_index":3}"#

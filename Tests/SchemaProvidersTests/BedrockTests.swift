@@ -270,7 +270,7 @@ struct BedrockTests {
     #expect(try !body(edited.requests.last).jsonString.contains("sig"))
   }
 
-  /// botocore judges the requests, as `.ci/check-sessions` hands them to it.
+  /// botocore validates the requests, as `.ci/check-sessions` hands them to it.
   @Test("T24: requests of many turns are the same each time", arguments: 0..<20)
   func conversations(seed: Int) async throws {
     func requests() async throws -> [Data] {

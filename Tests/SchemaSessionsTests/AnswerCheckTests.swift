@@ -78,7 +78,7 @@ struct AnswerCheckTests {
     #expect(count.withLock { $0 } == 1)
   }
 
-  @Test("T15: judges text as well, and with the schema's validation off")
+  @Test("T15: validates text as well, and with the schema's validation off")
   func text() async throws {
     let session = LanguageModelSession(model: ScriptedModel(["Stew", "Dal"]))
     session.policy.validation = .off

@@ -9,14 +9,14 @@ import ValidationTestSupport
 /// validators that are not ours, into the folder that the environment variable
 /// `SCHEMAKIT_EXPORT_DIRECTORY` names.
 ///
-/// For each number there are a schema (`judged-N.schema.json`), an array of values
-/// (`judged-N.instances.json`), and an array that tells which of them are valid
-/// (`judged-N.verdicts.json`).
+/// For each number there are a schema (`validated-N.schema.json`), an array of values
+/// (`validated-N.instances.json`), and an array that tells which of them are valid
+/// (`validated-N.verdicts.json`).
 struct ExportTests {
   private static let folder = ProcessInfo.processInfo.environment["SCHEMAKIT_EXPORT_DIRECTORY"]
     .flatMap { $0.isEmpty ? nil : URL(fileURLWithPath: $0, isDirectory: true) }
 
-  @Test func `values that were changed at random are judged, valid and not`() throws {
+  @Test func `values that were changed at random are validated, valid and not`() throws {
     if let folder = Self.folder {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     }
@@ -24,17 +24,17 @@ struct ExportTests {
     for seed in 1_000..<(Self.folder == nil ? 1_060 : 1_400) as Range<UInt64> {
       let graph = try SchemaGraph(RandomSchema(seed: seed).schema)
       let document = try SchemaEncoder(dialect: TestDialect()).encode(graph).jsonString()
-      let judged = try judge(graph, document, seed: seed)
-      for (_, verdict) in judged { verdicts[verdict, default: 0] += 1 }
+      let validated = try validate(graph, document, seed: seed)
+      for (_, verdict) in validated { verdicts[verdict, default: 0] += 1 }
       guard let folder = Self.folder else { continue }
       let files = [
         "schema": document,
-        "instances": "[\(judged.map { $0.text }.joined(separator: ",\n"))]",
-        "verdicts": "[\(judged.map { "\($0.isValid)" }.joined(separator: ","))]",
+        "instances": "[\(validated.map { $0.text }.joined(separator: ",\n"))]",
+        "verdicts": "[\(validated.map { "\($0.isValid)" }.joined(separator: ","))]",
       ]
       for (kind, text) in files {
         try Data(text.utf8).write(
-          to: folder.appendingPathComponent("judged-\(seed).\(kind).json"))
+          to: folder.appendingPathComponent("validated-\(seed).\(kind).json"))
       }
     }
     // Both happen often enough to tell something.
@@ -43,9 +43,9 @@ struct ExportTests {
     #expect((verdicts[false] ?? 0) * 10 > count)
   }
 
-  /// Judges by the document, as the other validators do: a type also accepts null for an optional
-  /// property.
-  private func judge(
+  /// Validates by the document, as the other validators do: a type also accepts null for an
+  /// optional property.
+  private func validate(
     _ graph: SchemaGraph, _ document: String, seed: UInt64
   ) throws -> [(text: String, isValid: Bool)] {
     let validator = try ContentValidator(

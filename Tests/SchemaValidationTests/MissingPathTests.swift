@@ -3,7 +3,7 @@ import SchemaTestSupport
 import SchemaValidation
 import Testing
 
-/// V2: what an answer lacks so far is found by the evaluation that judges answers.
+/// V2: what an answer lacks so far is found by the evaluation that validates answers.
 struct MissingPathTests {
   private func missing(_ text: String, of schema: String) throws -> [String] {
     let document = try ContentValidator(document: schema)

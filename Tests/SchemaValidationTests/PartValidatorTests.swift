@@ -6,7 +6,7 @@ import SchemaTestSupport
 import SchemaValidation
 import Testing
 
-/// The judge of parts of one content by nodes of a graph (rule V2).
+/// The validation of parts of one content by nodes of a graph (rule V2).
 struct PartValidatorTests {
   typealias Dynamic = DynamicGenerationSchema
 

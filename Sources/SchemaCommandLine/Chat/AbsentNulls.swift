@@ -17,20 +17,20 @@ struct AbsentNulls {
   init(_ graph: SchemaGraph) {
     self.graph = graph
     var numbers: [SchemaGraph.Node.ID: Int] = [:]
-    var judged: [SchemaGraph.Node] = []
+    var parts: [SchemaGraph.Node] = []
     var visited: Set<SchemaGraph.Node.ID> = []
     var pending = [graph.root]
     while let next = pending.popLast() {
       let node = graph.resolving(next)
       guard visited.insert(node.id).inserted else { continue }
       pending += node.children
-      let parts = node.choices + node.properties.filter(\.isOptional).map(\.node)
-      for part in parts where numbers.updateValue(judged.count, forKey: part.id) == nil {
-        judged.append(part)
+      let own = node.choices + node.properties.filter(\.isOptional).map(\.node)
+      for part in own where numbers.updateValue(parts.count, forKey: part.id) == nil {
+        parts.append(part)
       }
     }
     self.numbers = numbers
-    validator = PartValidator(judged, of: graph)
+    validator = PartValidator(parts, of: graph)
   }
 
   /// Returns content without these nulls.

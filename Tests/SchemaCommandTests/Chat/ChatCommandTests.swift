@@ -115,7 +115,7 @@ struct ChatCommandTests {
       "\(run.messages)")
   }
 
-  @Test func `the answer is judged by the document, also by what no session checks`() async throws {
+  @Test func `the document validates the answer, also by what no session checks`() async throws {
     let folder = try TemporaryFolder()
     let file = try folder.write(
       #"""

@@ -104,7 +104,7 @@ struct ValidateCommandTests {
           + "/steps. [json.incomplete]"), "\(run.output)")
   }
 
-  @Test func `many values are judged, and each is in the JSON`() throws {
+  @Test func `many values are validated, and each is in the JSON`() throws {
     let folder = try TemporaryFolder()
     let schema = try folder.write(Self.schema, to: "schema.json")
     let good = try folder.write(#"{"id": 1}"#, to: "good.json")
@@ -120,7 +120,7 @@ struct ValidateCommandTests {
     #expect(try findings.map { try $0.value(Int.self, forProperty: "line") } == [1])
   }
 
-  @Test func `without an instance the schema is judged`() throws {
+  @Test func `without an instance the schema is validated`() throws {
     let run = CommandRun("validate", "-", input: Self.schema)
     #expect(run.status == 0)
     #expect(run.output == "<stdin>: a schema, valid\n")
@@ -135,7 +135,7 @@ struct ValidateCommandTests {
     #expect(CommandRun("validate", "tree", "-", input: Sample.shape.answer).status == 1)
   }
 
-  @Test func `the document judges, whatever a translation would lose`() throws {
+  @Test func `the document decides, whatever a translation would lose`() throws {
     let folder = try TemporaryFolder()
     let schema = try folder.write(
       #"{"not": {"type": "string"}, "if": {"minimum": 3}, "then": {"multipleOf": 2}}"#,

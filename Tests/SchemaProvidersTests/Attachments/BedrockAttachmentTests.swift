@@ -5,7 +5,7 @@ import SchemaSessionTesting
 import SessionTestSupport
 import Testing
 
-/// Attachments in the requests of Converse, by WIRE 1.5, which botocore judges.
+/// Attachments in the requests of Converse, by WIRE 1.5, which botocore validates.
 struct BedrockAttachmentTests {
   private static let png = Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 1, 2, 3])
   private static let pdf = Data("%PDF-1.7".utf8)

@@ -3,8 +3,8 @@ import SchemaProviders
 import SchemaTestSupport
 import Testing
 
-/// `.ci/check-sessions` judges the requests, as those of all tests, by the types of the providers'
-/// own packages.
+/// `.ci/check-sessions` validates the requests, as those of all tests, by the types of the
+/// providers' own packages.
 struct RequestTests {
   /// A model on a cloud, or at a service with an interface of OpenAI's form.
   struct Service: Sendable, CustomTestStringConvertible {

@@ -4,12 +4,12 @@ import SchemaProviders
 import SchemaSessions
 import SessionTestSupport
 
-/// A transport that also writes what is sent, for `.ci/check-sessions` to judge it by the types of
-/// the providers' own packages.
+/// A transport that also writes what is sent, for `.ci/check-sessions` to validate it by the types
+/// of the providers' own packages.
 ///
 /// The folder `requests`, in the one that SCHEMAKIT_EXPORT_DIRECTORY names, gets a file for each
 /// provider with a line for each body, once. Where the variable is not set, nothing is written.
-/// Requests of `CompatibleModel` are judged by the types of Groq, Mistral and Cerebras at their
+/// Requests of `CompatibleModel` are validated by the types of Groq, Mistral and Cerebras at their
 /// addresses, and by those of OpenAI elsewhere: other servers ship no types.
 struct ExportingTransport: ModelTransport {
   private let transport: any ModelTransport

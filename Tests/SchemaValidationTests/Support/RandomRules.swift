@@ -26,7 +26,7 @@ struct RandomRules {
     #"{"properties":{"k":{"const":"y"}}}"#, #"{"minimum":3}"#,
   ]
 
-  /// The values that are judged.
+  /// The values that are validated.
   static let instances = [
     "1", "4", "null", "{}", #"{"a":1}"#, #"{"k":"x"}"#, #"{"k":"y","a":{"a":2}}"#,
     #"{"k":null,"b":{"k":"x","a":null}}"#, #"{"a":{"b":{"a":1}},"b":5}"#,

@@ -14,12 +14,12 @@ enum DocumentsReport {
     /// Importing and resolving the document.
     case `import`
     /// Compiling the document, and checking its value with and without a report.
-    case judge
+    case validate
 
     func perform(_ text: String, value: GeneratedContent) throws {
       switch self {
       case .import: _ = try SchemaGraph(SchemaImporter().import(text).schema)
-      case .judge:
+      case .validate:
         let validator = try ContentValidator(document: text)
         guard validator.report(on: value).isValid == validator.isValid(value) else {
           throw ReportError("Two verdicts differ.")

@@ -37,7 +37,7 @@ struct MaskCoverage: Codable {
 
   static func table(_ results: [MaskCoverage]) -> Table {
     var table = Table(
-      "Schemas of the corpus judged wholly right, of \((results.first?.schemas ?? 0).grouped)",
+      "Schemas of the corpus with only right verdicts, of \((results.first?.schemas ?? 0).grouped)",
       ["", "right", "%", "refused", "a valid instance refused", "an invalid one taken"])
     for result in results {
       table.add([

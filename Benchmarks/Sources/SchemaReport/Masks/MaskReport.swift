@@ -48,7 +48,7 @@ enum MaskReport {
     let own = results.filter { $0.name.hasPrefix("SchemaKit") }
     return [
       Budget(
-        title: "schemas judged wholly right", figure: coverage.percent, limit: .atLeast(98),
+        title: "schemas with only right verdicts", figure: coverage.percent, limit: .atLeast(98),
         unit: .percent),
       Budget(
         title: "vocabulary", figure: sample.preparation, limit: .atMost(250), unit: .milliseconds),
