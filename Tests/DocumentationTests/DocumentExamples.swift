@@ -41,8 +41,8 @@ struct DocumentExamples {
   }
 
   @Test func `content is validated by a document`() async throws {
-    try await example("judge") { print in
-      // example: judge
+    try await example("validate-content") { print in
+      // example: validate-content
       let validator = try ContentValidator(
         document: #"{"type": "array", "items": {"type": "integer"}, "uniqueItems": true}"#)
       let content = try GeneratedContent(json: "[1, 2, 1.0]")

@@ -24,8 +24,9 @@ struct CompiledSchema: Sendable {
   let allowsZeroFraction: Bool
   /// The types that values may have; all types if the schema lists no types.
   private(set) var types: ValueTypes
-  /// The kinds of the values of these types, and whether numbers have to be integers.
+  /// The kinds of the values of these types.
   private(set) var kinds: ValueKinds
+  /// `true` if numbers have to be integers.
   let needsInteger: Bool
   /// The indices of the rules of the same name in the program.
   @PackedIndex private(set) var choices: EntryIndex<ChoiceRule>?

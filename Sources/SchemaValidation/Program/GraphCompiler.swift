@@ -7,6 +7,7 @@ import SchemaGuides
 ///
 /// The program gives the same results as the program of the graph's plain JSON Schema document,
 /// except that `null` for an optional property counts as absent.
+///
 /// The schemas of the nodes come first, in the order of the graph, and the other schemas follow.
 struct GraphCompiler: SchemaVisitor {
   private let graph: SchemaGraph
