@@ -39,4 +39,15 @@ import Android
     defer { unsafe pthread_mutex_unlock(mutex) }
     return try body(&value)
   }
+
+  /// Calls a function with the value, unless a thread uses the value now.
+  ///
+  /// - Returns: The result of the function; `nil` if it was not called.
+  package func withLockIfAvailable<Result, Failure: Error>(
+    _ body: (inout sending Value) throws(Failure) -> sending Result
+  ) throws(Failure) -> sending Result? {
+    guard unsafe pthread_mutex_trylock(mutex) == 0 else { return nil }
+    defer { unsafe pthread_mutex_unlock(mutex) }
+    return try body(&value)
+  }
 }

@@ -11,4 +11,10 @@ struct LockedTests {
     }
     #expect(count.withLock { $0 } == 8000)
   }
+
+  @Test func `a lock that is held is not available, not even to its own thread`() {
+    let value = Locked(1)
+    #expect(value.withLock { _ in value.withLockIfAvailable { $0 } } == nil)
+    #expect(value.withLockIfAvailable { $0 } == 1)
+  }
 }

@@ -1,3 +1,5 @@
+import Dispatch
+import Foundation
 import SchemaConcurrency
 import SchemaModel
 import SchemaSessionTesting
@@ -100,22 +102,56 @@ struct ExecutorTests {
 
   private struct Cook: LanguageModelSession.DynamicProfile {
     let model: CountedModel
+    var onEvaluation: @Sendable () -> Void = {}
 
-    var body: some DynamicProfile { Profile { Instructions("Cook.") }.model(model) }
+    var body: some DynamicProfile { Profile { Instructions("Cook.") }.model(evaluatedModel) }
+
+    private var evaluatedModel: CountedModel {
+      onEvaluation()
+      return model
+    }
   }
 
-  @Test(
-    "H3: the initialiser of a profile's executor runs without a lock, and may use the session",
-    .timeLimit(.minutes(10)))
+  /// Runs a function on a thread of its own, and waits for it for at most a minute.
+  ///
+  /// A test can thus fail although the function waits for ever.
+  ///
+  /// - Returns: `true` if the function has ended.
+  private static func endsInTime(_ body: @escaping @Sendable () -> Void) -> Bool {
+    let ended = DispatchSemaphore(value: 0)
+    Thread.detachNewThread {
+      body()
+      ended.signal()
+    }
+    return ended.wait(timeout: .now() + .seconds(60)) == .success
+  }
+
+  @Test("H3: the initialiser of a profile's executor runs without a lock, and may use the session")
   func initializer() async throws {
     let session = Locked<LanguageModelSession?>(nil)
     let count = Count { session.withLock { $0 }?.prewarm() }
     let model = CountedModel(script: ScriptedModel(["Dal."]), count: count)
     let made = LanguageModelSession(profile: Cook(model: model))
     session.withLock { $0 = made }
-    made.prewarm()
+    try #require(Self.endsInTime { made.prewarm() })
     #expect(count.value == 2)
     #expect(try await made.respond(to: "Soup?").content == "Dal.")
     #expect(count.value == 2)
+  }
+
+  @Test("H3: a profile's code may wait for another thread that prewarms the session")
+  func profileBody() async throws {
+    let session = Locked<LanguageModelSession?>(nil)
+    let hasEnded = Locked<Bool?>(nil)
+    let model = CountedModel(script: ScriptedModel(["Dal."]))
+    let profile = Cook(model: model) {
+      guard hasEnded.withLock({ $0 }) == nil, let session = session.withLock({ $0 }) else { return }
+      let ends = Self.endsInTime { session.prewarm() }
+      hasEnded.withLock { $0 = ends }
+    }
+    let made = LanguageModelSession(profile: profile)
+    session.withLock { $0 = made }
+    #expect(try await made.respond(to: "Soup?").content == "Dal.")
+    #expect(hasEnded.withLock { $0 } == true)
   }
 }

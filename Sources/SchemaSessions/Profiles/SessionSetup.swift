@@ -37,12 +37,38 @@ struct RequestSetup {
 /// A profile, and the state that is kept between two requests.
 final class ProfileRunner: Sendable {
   private struct State {
-    let profile: any LanguageModelSession.DynamicProfile
-    /// The instructions of the last request, and their components.
-    var instructions: Transcript.Instructions?
-    var components: [Prompt.Component] = []
+    private let profile: any LanguageModelSession.DynamicProfile
+    /// The instructions of the last evaluation, and their components.
+    private var instructions: Transcript.Instructions?
+    private var components: [Prompt.Component] = []
+
+    init(_ profile: any LanguageModelSession.DynamicProfile) { self.profile = profile }
+
+    /// Evaluates the profile.
+    mutating func evaluate(for properties: SessionPropertyValues) -> Evaluation {
+      var resolved = ResolvedProfile()
+      let scope = SessionScope(values: properties, access: .body)
+      SessionScope.$current.withValue(scope) { resolved.add(profile, at: []) }
+      let components = resolved.instructions.components
+      let tools = resolved.instructions.tools
+      let entry = Transcript.Instructions(components.isEmpty ? nil : components, tools)
+      // Equal instructions keep their entry.
+      let isSame =
+        self.components == components && instructions?.toolDefinitions == entry?.toolDefinitions
+      if !isSame || instructions == nil { instructions = entry }
+      self.components = components
+      return Evaluation(profile: Handover(resolved), instructions: instructions)
+    }
   }
 
+  /// The profile's values for one request, and its instructions as an entry.
+  private struct Evaluation {
+    let profile: Handover<ResolvedProfile>
+    let instructions: Transcript.Instructions?
+  }
+
+  /// The lock ensures that no two tasks use the profile at the same time, since profiles need not
+  /// be `Sendable`.
   private let state: Locked<State>
   private let executors = ExecutorStore()
   private let lifecycle = Locked<Handover<[ProfileLifecycle]>>(Handover([]))
@@ -53,7 +79,7 @@ final class ProfileRunner: Sendable {
     _ profile: Handover<any LanguageModelSession.DynamicProfile>,
     _ properties: SessionPropertyValues, _ validators: PreparedSchemas<ContentValidator>
   ) {
-    state = Locked(State(profile: profile.value))
+    state = Locked(State(profile.value))
     self.properties = properties
     self.validators = validators
   }
@@ -70,14 +96,15 @@ final class ProfileRunner: Sendable {
   func next(
     _ options: GenerationOptions, _ contextOptions: ContextOptions
   ) throws -> (RequestSetup, [@isolated(any) () async -> Void]) {
-    let (resolved, runner, instructions) = try resolve()
-    let profile = resolved.value
+    let evaluation = state.withLock { $0.evaluate(for: properties) }
+    let profile = evaluation.profile.value
     var contextOptions = contextOptions
     contextOptions.reasoningLevel = contextOptions.reasoningLevel ?? profile.reasoningLevel
     let setup = RequestSetup(
-      runner: runner, toolbox: try Toolbox(profile.instructions.tools, validators: validators),
+      runner: try runner(of: profile),
+      toolbox: try Toolbox(profile.instructions.tools, validators: validators),
       options: options.completed(by: profile.options), contextOptions: contextOptions,
-      instructions: instructions, profile: profile)
+      instructions: evaluation.instructions, profile: profile)
     let now = Handover(profile.lifecycle)
     let before = lifecycle.withLock { lifecycle in
       defer { lifecycle = now }
@@ -87,42 +114,26 @@ final class ProfileRunner: Sendable {
   }
 
   /// Puts the instructions of the next request into a conversation, and returns the request's
-  /// model; `nil` if there is no model, or if the profile's own code calls this.
+  /// model.
+  ///
+  /// - Returns: The model; `nil` if there is no model, or if the profile is being evaluated. Waiting
+  ///   for that evaluation could block the caller's thread for long, or for ever if the profile's
+  ///   own code waits for this call.
   func preparePrewarming(_ transcript: inout Transcript) -> ModelRunner? {
-    if let scope = SessionScope.current, scope.values === properties, scope.access == .body {
-      return nil
-    }
-    guard let (_, runner, instructions) = try? resolve() else { return nil }
-    transcript.setInstructions(instructions)
+    guard let evaluation = state.withLockIfAvailable({ $0.evaluate(for: properties) }),
+      let runner = try? runner(of: evaluation.profile.value)
+    else { return nil }
+    transcript.setInstructions(evaluation.instructions)
     return runner
   }
 
-  /// Evaluates the profile.
+  /// Returns the runner of a profile's model.
   ///
-  /// The lock ensures that no two tasks use the profile at the same time, since profiles need not
-  /// be `Sendable`.
-  private func resolve() throws -> (
-    Handover<ResolvedProfile>, ModelRunner, Transcript.Instructions?
-  ) {
-    let scope = SessionScope(values: properties, access: .body)
-    let (profile, instructions) = state.withLock { state in
-      var resolved = ResolvedProfile()
-      SessionScope.$current.withValue(scope) { resolved.add(state.profile, at: []) }
-      let components = resolved.instructions.components
-      let tools = resolved.instructions.tools
-      let entry = Transcript.Instructions(components.isEmpty ? nil : components, tools)
-      // Equal instructions keep their entry.
-      let isSame =
-        state.components == components
-        && state.instructions?.toolDefinitions == entry?.toolDefinitions
-      if !isSame || state.instructions == nil { state.instructions = entry }
-      state.components = components
-      return (Handover(resolved), state.instructions)
-    }
-    // The executor's initialiser is code of the model. It may take long and may use the session, so
-    // it runs outside of the lock.
-    let model = profile.value.model ?? SystemLanguageModel.default
-    return (profile, try executors.runner(of: model), instructions)
+  /// The executor's initialiser is code of the model. It may take long and may use the session, so
+  /// it must not run while the state is locked.
+  private func runner(of profile: ResolvedProfile) throws -> ModelRunner {
+    let model = profile.model ?? SystemLanguageModel.default
+    return try executors.runner(of: model)
   }
 
   /// The actions between two evaluations: first the deactivations, then the activations.
