@@ -22,7 +22,7 @@ struct FrameworkReply {
   private var finishReason = Channel.FinishReason.stop
   /// The answer with the text of all its segments, and its last entry.
   private var answer: (entryID: String?, reply: ReplyAssembler)?
-  private var calls: [(entryID: String?, call: PendingCall)] = []
+  private var calls: [(entryID: String?, call: ArrivingCall)] = []
   /// The files of the answer's images, by their segments.
   ///
   /// The files of a complete answer are not removed, because the session has the images in its
@@ -178,10 +178,10 @@ struct FrameworkReply {
       let action: Action
       switch call.action.kind {
       case .appendArguments(let fragment):
-        calls[place].call.arguments += fragment.content
+        calls[place].call.append(arguments: fragment.content)
         action = .appendArguments(fragment.content, tokenCount: fragment.tokenCount)
       case .updateMetadata(let metadata):
-        calls[place].call.metadata = metadata.values
+        calls[place].call.setMetadata(metadata.values)
         action = .updateMetadata(try framework(metadata.values))
       }
       // A call has the name of its first event.
@@ -215,7 +215,7 @@ struct FrameworkReply {
   /// Adds a new call if there is none.
   private mutating func index(of id: String, _ name: String, _ entryID: String?) -> Int {
     if let known = calls.firstIndex(where: { $0.call.id == id }) { return known }
-    calls.append((entryID, PendingCall(id: id, name: name)))
+    calls.append((entryID, ArrivingCall(id: id, name: name)))
     return calls.endIndex - 1
   }
 
@@ -250,12 +250,12 @@ struct FrameworkReply {
   }
 
   /// Returns the remaining events of a call when the reply ends.
-  private func lastEvents(of pending: PendingCall, _ entryID: String?) throws -> [Event] {
+  private func lastEvents(of arrived: ArrivingCall, _ entryID: String?) throws -> [Event] {
     typealias Action = FoundationModels.LanguageModelExecutorGenerationChannel.ToolCalls.ToolCall
       .Action
-    let call = try pending.call(isCutOff: finishReason == .length)
+    let call = try arrived.call(isCutOff: finishReason == .length)
     var actions: [Action] = []
-    if isKept(call.toolName) || pending.arguments.isEmpty {
+    if isKept(call.toolName) || arrived.arguments.isEmpty {
       let arguments = declared(call.arguments, forms.arguments[call.toolName] ?? .identity)
       actions.append(.appendArguments(arguments.jsonString(.compact), tokenCount: 0))
     }

@@ -39,7 +39,7 @@ package struct ReplyAssembler {
     var attachments: [(position: Int, segment: Transcript.AttachmentSegment)] = []
     /// The positions of the attachments, by their identifiers.
     var attachmentIndices: [String: Int] = [:]
-    var calls: [PendingCall] = []
+    var calls: [ArrivingCall] = []
     /// The positions of the calls, by their identifiers.
     var callIndices: [String: Int] = [:]
     var signature: Data?
@@ -225,14 +225,14 @@ package struct ReplyAssembler {
       let part = index(of: calls.entryID, .toolCalls)
       let call = parts[part].callIndices[change.id] ?? parts[part].calls.endIndex
       if call == parts[part].calls.endIndex {
-        parts[part].calls.append(PendingCall(id: change.id, name: change.name))
+        parts[part].calls.append(ArrivingCall(id: change.id, name: change.name))
         parts[part].callIndices[change.id] = call
       }
       switch change.action.kind {
       case .appendArguments(let fragment):
-        parts[part].calls[call].arguments += fragment.content
+        parts[part].calls[call].append(arguments: fragment.content)
       case .updateMetadata(let metadata):
-        parts[part].calls[call].metadata = metadata.values
+        parts[part].calls[call].setMetadata(metadata.values)
       }
     case .removeToolCall(let id):
       for part in parts.indices where parts[part].callIndices[id] != nil {
@@ -324,11 +324,11 @@ extension ReplyAssembler {
         break
       case .toolCalls:
         callsID = callsID ?? part.id
-        for pending in part.calls {
-          places[pending.id] = forms.arguments[pending.name].map {
-            AnswerPlaces($0, in: pending.arguments)
+        for arrived in part.calls {
+          places[arrived.id] = forms.arguments[arrived.name].map {
+            AnswerPlaces($0, in: arrived.arguments)
           }
-          let (call, fault) = try read(pending)
+          let (call, fault) = try read(arrived)
           // A valid later call with the same identifier does not remove the fault.
           if let fault { faults[call.id] = fault }
           calls.append(call)
@@ -343,13 +343,13 @@ extension ReplyAssembler {
 
   /// Returns the call for the transcript, and the fault if its tool must not run.
   private func read(
-    _ pending: PendingCall
+    _ arrived: ArrivingCall
   ) throws -> (call: Transcript.ToolCall, fault: CallFault?) {
     var call: Transcript.ToolCall
     do {
-      call = try pending.call(isCutOff: finishReason == .length)
+      call = try arrived.call(isCutOff: finishReason == .length)
     } catch let error as GeneratedContent.ParsingError where finishReason != .length {
-      return (pending.unread, .notJSON(error))
+      return (arrived.unread, .notJSON(error))
     }
     do {
       let sent = call.arguments

@@ -3,17 +3,25 @@ import SchemaFitting
 package import SchemaModel
 
 /// A call of a tool whose arguments are arriving.
-package struct PendingCall {
+package struct ArrivingCall {
   package let id: String
   package let name: String
 
   /// The arguments so far, in the model's text.
-  package var arguments = ""
-  package var metadata: [String: GeneratedContent] = [:]
+  package private(set) var arguments = ""
+  package private(set) var metadata: [String: GeneratedContent] = [:]
 
   package init(id: String, name: String) {
     self.id = id
     self.name = name
+  }
+
+  /// Appends a piece of the arguments' text.
+  package mutating func append(arguments text: String) { arguments += text }
+
+  /// Sets the metadata.
+  package mutating func setMetadata(_ metadata: [String: GeneratedContent]) {
+    self.metadata = metadata
   }
 
   /// Returns the call, with its arguments as content.
