@@ -9,12 +9,17 @@ struct TurnConversation {
   /// The last entries of the model that the transcript does not keep.
   private(set) var unkeptEntries: [Transcript.Entry] = []
 
-  /// The last wrong answer, and the feedback on it.
+  /// A wrong answer, and the feedback on it.
   ///
   /// The next request has these entries; the transcript does not.
-  private var correction: [Transcript.Entry] = []
-  /// The number of the turn's entries before the correction.
-  private var correctionIndex = 0
+  private struct Correction {
+    let entries: [Transcript.Entry]
+    /// The number of the turn's entries before the correction.
+    var index: Int
+  }
+
+  /// The last correction.
+  private var correction: Correction?
 
   /// Begins a turn.
   ///
@@ -31,7 +36,8 @@ struct TurnConversation {
 
   /// The entries of the turn in the next request, with the correction at its place.
   var requestEntries: [Transcript.Entry] {
-    entries[..<correctionIndex] + correction + entries[correctionIndex...]
+    guard let correction else { return entries }
+    return entries[..<correction.index] + correction.entries + entries[correction.index...]
   }
 
   /// The conversation that the transcript keeps, without instructions.
@@ -68,8 +74,7 @@ struct TurnConversation {
 
   /// Puts a wrong answer and the feedback on it at the end, in place of the previous correction.
   mutating func correct(_ correction: [Transcript.Entry]) {
-    self.correction = correction
-    correctionIndex = entries.count
+    self.correction = Correction(entries: correction, index: entries.count)
     unkeptEntries = []
   }
 
@@ -82,9 +87,10 @@ struct TurnConversation {
     let start =
       view.firstIndex { $0.id == prompt }
       ?? view.lastIndex { if case .prompt = $0 { true } else { false } } ?? view.endIndex
-    let countAfterCorrection = entries.count - correctionIndex
+    let addedCount = view[start...].count - entries.count
     history.history = view[..<start]
     entries = Array(view[start...])
-    correctionIndex = correction.isEmpty ? 0 : max(0, entries.count - countAfterCorrection)
+    // The entries after the correction stay the same.
+    if let index = correction?.index { correction?.index = max(0, index + addedCount) }
   }
 }
