@@ -20,6 +20,8 @@ struct ArrivedAnswer {
   private let format: ChunkReader.Format
   /// The id of the answer's content, which is the same in all texts of the answer.
   private var id = GenerationID()
+  /// `true` if a text has had the id, even if that text was dropped.
+  private var isIDUsed = false
   private var chunks: ChunkReader
   /// `true` if the chunk reader has read nothing.
   private var isUnused = true
@@ -51,15 +53,16 @@ struct ArrivedAnswer {
 
   /// Appends text.
   mutating func append(_ text: String) throws {
-    isUnused = false
+    recordUse()
     try chunks.append(text)
   }
 
   /// Drops the text, since another answer follows.
   mutating func beginAnswer() {
-    guard !isUnused else { return }
+    guard isIDUsed else { return }
     id = GenerationID()
-    dropText()
+    isIDUsed = false
+    beginText()
   }
 
   /// Drops the text, since another text of the answer follows.
@@ -71,6 +74,10 @@ struct ArrivedAnswer {
   mutating func dropText(mapping: AnswerMapping) {
     guard !isUnused || self.mapping != mapping else { return }
     self.mapping = mapping
+    beginText()
+  }
+
+  private mutating func beginText() {
     chunks = Self.chunkReader(format, id)
     renewalCount += 1
     isUnused = true
@@ -82,8 +89,13 @@ struct ArrivedAnswer {
   ///
   /// - Returns: The complete content, `nil` if there was no text; or the error of the text.
   mutating func finish() -> Result<GeneratedContent?, any Error> {
-    isUnused = false
+    recordUse()
     return Result { try chunks.finish() }
+  }
+
+  private mutating func recordUse() {
+    isUnused = false
+    isIDUsed = true
   }
 
   /// Records that the complete answer was converted to a value.
