@@ -48,7 +48,7 @@ struct StructureCheck {
         diagnostics.forEach(report)
         if !diagnostics.isEmpty { isSound = false }
       case .hasNoType?: checkValue(of: binding, in: variable)
-      case .isNoName?:
+      case .isPattern?:
         report(MacroDiagnosis.noName.diagnostic(at: binding.pattern))
         isSound = false
       case .hasObservers? where binding.value == nil && !binding.isOptional:

@@ -55,7 +55,7 @@ struct GuideMacro: PeerMacro {
     case .hasNoType:
       return MacroDiagnosis.guideWithoutType.diagnostic(
         at: node, fixIts: variable.writingType.map { [$0] } ?? [])
-    case .isNoName:
+    case .isPattern:
       return nil
     }
   }

@@ -27,7 +27,7 @@ enum PropertyExclusion {
   case hasObservers
   case isConstantWithValue
   case hasNoType
-  case isNoName
+  case isPattern
 }
 
 /// A binding of a variable, which is usually one stored property.
@@ -71,7 +71,7 @@ struct PropertyBinding {
       return .isConstantWithValue
     }
     if type == nil { return .hasNoType }
-    if !pattern.is(IdentifierPatternSyntax.self) { return .isNoName }
+    if !pattern.is(IdentifierPatternSyntax.self) { return .isPattern }
     return nil
   }
 }
