@@ -10,13 +10,13 @@ struct ContextSize: Sendable {
   private let schemaSizes = PreparedSchemas<Int>()
 
   /// Records the provider's count of a conversation.
-  mutating func count(_ usage: LanguageModelSession.Usage, of conversation: Transcript) {
+  mutating func record(_ usage: LanguageModelSession.Usage, of conversation: Transcript) {
     guard usage.input.totalTokenCount > 0 else { return }
-    count(usage.input.totalTokenCount, of: conversation)
+    record(count: usage.input.totalTokenCount, of: conversation)
   }
 
   /// Records a model's count of a conversation.
-  mutating func count(_ tokenCount: Int, of conversation: Transcript) {
+  mutating func record(count tokenCount: Int, of conversation: Transcript) {
     counted = (tokenCount, conversation)
   }
 

@@ -328,7 +328,7 @@ struct Turn {
     guard let count = runner.tokenCount else { return }
     guard state.contextSize.estimate(of: shown) > limit / 2 else { return }
     do {
-      state.contextSize.count(try await count(shown, schema), of: shown)
+      state.contextSize.record(count: try await count(shown, schema), of: shown)
     } catch {
       try Task.checkCancellation()
     }
@@ -420,7 +420,7 @@ struct Turn {
       throw error
     }
     if let usage = reply.tokenCount.last {
-      state.contextSize.count(usage, of: shown)
+      state.contextSize.record(usage, of: shown)
     }
     return reply
   }
