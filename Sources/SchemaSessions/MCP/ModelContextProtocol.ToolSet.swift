@@ -4,25 +4,13 @@ import SchemaValidation
 extension ModelContextProtocol {
   /// The tools of a server, with a compiled validator for the arguments of each tool.
   package struct ToolSet: Sendable {
-    private struct Item: Sendable {
-      let tool: any Tool
-
-      /// The validator, or the error in the tool's parameters, which a call of the tool throws.
-      let validator: Result<ContentValidator, any Error>
-
-      init(_ tool: any Tool) {
-        self.tool = tool
-        validator = Result { try ContentValidator(tool.parameters) }
-      }
-    }
-
-    private let items: [String: Item]
+    private let tools: [String: ValidatedTool]
 
     /// Prepares tools.
     ///
     /// If several have one name, the first is used.
     package init(_ tools: [any Tool]) {
-      items = Dictionary(tools.map { ($0.name, Item($0)) }) { first, _ in first }
+      self.tools = Dictionary(tools.map { ($0.name, ValidatedTool($0)) }) { first, _ in first }
     }
 
     /// Runs the tool that a call names.
@@ -32,17 +20,17 @@ extension ModelContextProtocol {
     package nonisolated(nonsending) func run(
       _ call: ToolCall, isStateless: Bool
     ) async throws -> ToolResult {
-      guard let item = items[call.name] else {
+      guard let known = tools[call.name] else {
         throw MCPFormatError(
           tool: call.name, problem: "No tool has this name.",
           remedy: "List the tools with 'tools/list'.")
       }
-      let report = try item.validator.get().report(on: call.arguments)
+      let report = try known.report(on: call.arguments)
       guard report.isValid else {
         return ToolResult(
           text: "The tool was not called. \(report.modelFeedback())", isError: true)
       }
-      return try await Self.run(item.tool, with: call.arguments, isStateless: isStateless)
+      return try await Self.run(known.tool, with: call.arguments, isStateless: isStateless)
     }
 
     private nonisolated(nonsending) static func run<SomeTool: Tool>(

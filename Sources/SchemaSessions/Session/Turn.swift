@@ -249,7 +249,7 @@ struct Turn {
   ) async throws -> CallOutputs {
     let decisions = try await next.toolbox.decisions(
       on: calls, faults: faults, by: settings.toolApproval)
-    let waiting = zip(calls, decisions).filter { $1 == .wait }.map(\.0)
+    let waiting = zip(calls, decisions).filter { $1 == nil }.map(\.0)
     guard waiting.isEmpty else {
       state.isWaiting = true
       throw LanguageModelSession.PendingApprovalError(calls: waiting)
@@ -257,7 +257,8 @@ struct Turn {
     for call in calls { try await perform(next.profile?.callActions, call, &state) }
     properties.setTurnHistory(state.conversation.keptHistory)
     return await next.toolbox.run(
-      calls, decisions: decisions, faults: faults, places: places, failure: policy.toolFailure)
+      calls, decisions: decisions.compactMap(\.self), faults: faults, places: places,
+      failure: policy.toolFailure)
   }
 
   /// Keeps the outputs of calls, and runs the profile's callbacks for them.

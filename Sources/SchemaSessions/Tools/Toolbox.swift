@@ -4,12 +4,6 @@ import SchemaValidation
 
 /// The tools of a session, each with a validator of its arguments.
 struct Toolbox: Sendable {
-  private struct Item: Sendable {
-    let tool: any Tool
-    /// The validator, or the error in the tool's parameters, which a call of the tool throws.
-    let validator: Result<ContentValidator, any Error>
-  }
-
   /// The largest length in bytes of the tools' quoted names in a sentence for the model.
   private static let maximumListLength = 1_000
 
@@ -18,7 +12,7 @@ struct Toolbox: Sendable {
 
   /// The definitions of the tools for the model, in order.
   let definitions: [Transcript.ToolDefinition]
-  private let items: [String: Item]
+  private let tools: [String: ValidatedTool]
   /// The names of the tools in a sentence for the model.
   ///
   /// The length is limited, since the output of each call of an unknown tool has this sentence.
@@ -38,11 +32,8 @@ struct Toolbox: Sendable {
     try Toolbox.checkNames(of: tools)
     definitions = tools.map { Transcript.ToolDefinition(tool: $0) }
     toolList = Toolbox.list(of: definitions.map(\.name))
-    items = tools.reduce(into: [:]) { items, tool in
-      let validator = Result {
-        try validators.value(for: tool.parameters) { try ContentValidator($0) }
-      }
-      items[tool.name] = Item(tool: tool, validator: validator)
+    self.tools = tools.reduce(into: [:]) { tools, tool in
+      tools[tool.name] = ValidatedTool(tool, validators: validators)
     }
   }
 
@@ -77,22 +68,23 @@ struct Toolbox: Sendable {
 
   /// Decides on calls, one after the other.
   ///
-  /// - Returns: A decision for each call; `.allow` for a call that will not run.
+  /// - Returns: A decision for each call: `.allow` for a call that will not run; `nil` for a call
+  ///   that waits.
   /// - Throws: An error of the approval; `SchemaError` for a tool with a faulty schema.
   func decisions(
     on calls: Transcript.ToolCalls, faults: [String: CallFault], by approval: ToolApproval?
-  ) async throws -> [ToolApproval.Decision] {
+  ) async throws -> [CallDecision?] {
     guard let approval else { return calls.map { _ in .allow } }
-    var decisions: [ToolApproval.Decision] = []
+    var decisions: [CallDecision?] = []
     for call in calls {
-      guard faults[call.id] == nil, let item = items[call.toolName],
-        try item.validator.get().report(on: call.arguments).isValid
+      guard faults[call.id] == nil, let tool = tools[call.toolName],
+        try tool.report(on: call.arguments).isValid
       else {
         decisions.append(.allow)
         continue
       }
       try Task.checkCancellation()
-      decisions.append(try await approval.decision(on: call))
+      decisions.append(CallDecision(try await approval.decision(on: call)))
     }
     try Task.checkCancellation()
     return decisions
@@ -111,7 +103,7 @@ struct Toolbox: Sendable {
   ///   - failure: The reaction to an error of a tool.
   /// - Returns: The outputs of the calls that have ended.
   func run(
-    _ calls: Transcript.ToolCalls, decisions: [ToolApproval.Decision],
+    _ calls: Transcript.ToolCalls, decisions: [CallDecision],
     faults: [String: CallFault], places: [String: AnswerPlaces], failure: SessionPolicy.ToolFailure
   ) async -> CallOutputs {
     await withTaskGroup(of: (Int, Result<Prompt, any Error>).self) { group in
@@ -143,30 +135,30 @@ struct Toolbox: Sendable {
 
   /// Returns the output of a call, or the reason why its tool did not run.
   private func output(
-    of call: Transcript.ToolCall, _ decision: ToolApproval.Decision, _ fault: CallFault?,
+    of call: Transcript.ToolCall, _ decision: CallDecision, _ fault: CallFault?,
     _ places: AnswerPlaces, failure: SessionPolicy.ToolFailure
   ) async throws -> Prompt {
     // A group also starts tasks that are added after it was cancelled.
     try Task.checkCancellation()
     if let fault { return Prompt("The tool was not called. \(fault.feedback(places))") }
-    guard let item = items[call.toolName] else {
+    guard let known = tools[call.toolName] else {
       return Prompt("There is no tool named \"\(call.toolName.excerpt)\". \(toolList)")
     }
-    let report = try item.validator.get().report(on: call.arguments)
+    let report = try known.report(on: call.arguments)
     guard report.isValid else {
       return Prompt("The tool was not called. \(places.feedback(on: report))")
     }
     var call = call
     var note: [Prompt.Component] = []
     switch decision {
-    case .allow, .wait: break
+    case .allow: break
     case .deny(let reason):
       return Prompt("The tool was not called, since the call was not approved: \(reason)")
     case .change(let arguments):
-      let report = try item.validator.get().report(on: arguments)
+      let report = try known.report(on: arguments)
       guard report.isValid else {
         throw LanguageModelSession.ToolCallError(
-          tool: item.tool.unwrapped,
+          tool: known.tool.unwrapped,
           underlyingError: ToolApproval.InvalidArguments(report: report.description))
       }
       call.arguments = arguments
@@ -174,7 +166,7 @@ struct Toolbox: Sendable {
     }
     do {
       let output = try await Transcript.ToolCall.$current.withValue(call) {
-        try await Toolbox.call(item.tool, call.arguments)
+        try await Toolbox.call(known.tool, call.arguments)
       }
       return Prompt(components: note + output.components)
     } catch {
@@ -182,7 +174,7 @@ struct Toolbox: Sendable {
       try Task.checkCancellation()
       guard failure == .tellModel else {
         throw LanguageModelSession.ToolCallError(
-          tool: item.tool.unwrapped, underlyingError: error)
+          tool: known.tool.unwrapped, underlyingError: error)
       }
       return Prompt("The tool failed: \(error.sentence)")
     }
@@ -192,6 +184,23 @@ struct Toolbox: Sendable {
     _ tool: SomeTool, _ arguments: GeneratedContent
   ) async throws -> Prompt {
     try await tool.call(arguments: SomeTool.Arguments(arguments)).promptRepresentation
+  }
+}
+
+/// A decision that an approval has made on a call.
+enum CallDecision: Sendable {
+  case allow
+  case deny(reason: String)
+  case change(arguments: GeneratedContent)
+
+  /// Creates a decision; `nil` if the call still waits for one.
+  init?(_ decision: ToolApproval.Decision) {
+    switch decision {
+    case .allow: self = .allow
+    case .deny(let reason): self = .deny(reason: reason)
+    case .change(let arguments): self = .change(arguments: arguments)
+    case .wait: return nil
+    }
   }
 }
 
