@@ -113,3 +113,10 @@ extension LocalizedError {
     return "\(problem)\(isSentence ? "" : ".") \(remedy)"
   }
 }
+
+extension Error {
+  /// The description of an error for a person or a model.
+  package var sentence: String {
+    (self as? any LocalizedError)?.errorDescription ?? String(describing: self)
+  }
+}

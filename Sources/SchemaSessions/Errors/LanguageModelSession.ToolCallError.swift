@@ -40,10 +40,3 @@ extension LanguageModelSession {
     }
   }
 }
-
-extension Error {
-  /// The description of an error for a person or a model.
-  var sentence: String {
-    (self as? any LocalizedError)?.errorDescription ?? String(describing: self)
-  }
-}
