@@ -1,8 +1,9 @@
 import SchemaModel
 import SchemaSessionTesting
-import SchemaSessions
 import SessionTestSupport
 import Testing
+
+@testable import SchemaSessions
 
 struct ResponseStreamTests {
   private static let chunks = ["{\"name", "\": \"D", "al\", \"min", "utes\": 4", "0}"]
@@ -250,5 +251,16 @@ struct ResponseStreamTests {
     var snapshots: [String] = []
     for try await snapshot in stream { snapshots.append(snapshot.content) }
     #expect(snapshots == [text.joined()])
+  }
+
+  @Test("gives each answer its own id, even if the text before it was dropped")
+  func answerID() throws {
+    var answer = ArrivedAnswer(format: .plainText)
+    try answer.append("Dal")
+    let id = answer.snapshot.content.id
+    answer.dropText()
+    #expect(answer.snapshot.content.id == id)
+    answer.beginAnswer()
+    #expect(answer.snapshot.content.id != id)
   }
 }
