@@ -167,4 +167,18 @@ struct ReuseTests {
     }
     #expect(growth < proportionalGrowth)
   }
+
+  @Test func `an output that is kept for two entries counts once`() throws {
+    let store = AnswerStore(try ScriptedEngine().facts, tokenLimit: 3)
+    let entryIDs = ["1", "1-calls"]
+    store.keep(GeneratedOutput(tokens: [97, 98], starts: [0]), of: entryIDs)
+    func isKept(_ entryID: String) -> Bool {
+      let parts: [PromptPart] = [.markup("<"), .answer("ab", entryID: entryID), .markup(">")]
+      return store.outputs(in: parts).answers[entryID] != nil
+    }
+    #expect(entryIDs.allSatisfy(isKept))
+    store.keep(GeneratedOutput(tokens: [97, 98], starts: [0]), of: ["2"])
+    #expect(!entryIDs.contains(where: isKept))
+    #expect(isKept("2"))
+  }
 }

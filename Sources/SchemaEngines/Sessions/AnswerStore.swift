@@ -16,33 +16,45 @@ struct GeneratedOutput: Sendable {
 /// The outputs of a model, for later requests of the same conversations.
 final class AnswerStore: Sendable {
   private struct Outputs {
-    var byEntry: [String: GeneratedOutput] = [:]
+    /// The output of each entry, with the number of its tokens that this entry counts.
+    var byEntry: [String: (output: GeneratedOutput, tokenCount: Int)] = [:]
     /// The entries, the oldest first.
     var order: [String] = []
     var tokenCount = 0
   }
 
-  /// The largest number of tokens that are kept, which take about 8 MB.
-  private static let tokenLimit = 1 << 20
-
+  /// The largest number of tokens that are kept.
+  private let tokenLimit: Int
   private let outputs = Locked(Outputs())
   private let texts: TokenTexts
 
-  init(_ facts: EngineFacts) { texts = TokenTexts(facts) }
-
-  /// Keeps the output of a reply for one of its entries.
+  /// Creates a store.
   ///
-  /// The entry may contain only a part of the output. An output that is kept for two entries counts
-  /// twice. The oldest outputs are removed while the total number of tokens exceeds the limit.
-  func keep(_ output: GeneratedOutput, of entryID: String) {
+  /// - Parameters:
+  ///   - facts: The facts of the engine.
+  ///   - tokenLimit: The largest number of tokens that are kept. 2^20 tokens take about 8 MB.
+  init(_ facts: EngineFacts, tokenLimit: Int = 1 << 20) {
+    self.tokenLimit = tokenLimit
+    texts = TokenTexts(facts)
+  }
+
+  /// Keeps the output of a reply for its entries.
+  ///
+  /// An entry may contain only a part of the output. The oldest outputs are removed while the total
+  /// number of tokens exceeds the limit.
+  func keep(_ output: GeneratedOutput, of entryIDs: [String]) {
     guard !output.tokens.isEmpty else { return }
     outputs.withLock { outputs in
-      let before = outputs.byEntry.updateValue(output, forKey: entryID)
-      if before == nil { outputs.order.append(entryID) }
-      outputs.tokenCount += output.tokens.count - (before?.tokens.count ?? 0)
-      while outputs.tokenCount > Self.tokenLimit, !outputs.order.isEmpty {
+      for entryID in entryIDs {
+        // The entries share the tokens, so only the last one counts them. It is removed last.
+        let tokenCount = entryID == entryIDs.last ? output.tokens.count : 0
+        let before = outputs.byEntry.updateValue((output, tokenCount), forKey: entryID)
+        if before == nil { outputs.order.append(entryID) }
+        outputs.tokenCount += tokenCount - (before?.tokenCount ?? 0)
+      }
+      while outputs.tokenCount > tokenLimit, !outputs.order.isEmpty {
         let oldest = outputs.byEntry.removeValue(forKey: outputs.order.removeFirst())
-        outputs.tokenCount -= oldest?.tokens.count ?? 0
+        outputs.tokenCount -= oldest?.tokenCount ?? 0
       }
     }
   }
@@ -58,7 +70,7 @@ final class AnswerStore: Sendable {
     var answers: [String: GeneratedAnswer] = [:]
     var seen: Set<String> = []
     for case .answer(_, let entryID) in parts where seen.insert(entryID).inserted {
-      guard let output = outputs.withLock({ $0.byEntry[entryID] }),
+      guard let output = outputs.withLock({ $0.byEntry[entryID]?.output }),
         let message = WrittenMessage(entryID, in: parts),
         let place = message.place(of: output, texts)
       else { continue }

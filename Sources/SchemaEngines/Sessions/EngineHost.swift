@@ -140,7 +140,7 @@ final class EngineHost: Sendable {
       }
     }
     for event in reply.finish() { await channel.send(event) }
-    for entryID in reply.entryIDs { answers.keep(reply.output, of: entryID) }
+    answers.keep(reply.output, of: reply.entryIDs)
     if let usage = await scheduler.usage(of: id) { await channel.send(reply.usage(usage)) }
     if reply.isCutOff { await channel.send(.finished(.length)) }
   }
