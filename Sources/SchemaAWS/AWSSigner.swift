@@ -178,8 +178,8 @@ public struct AWSSigner: RequestSigner {
       .map { "\($0.name)=\($0.value)" }.joined(separator: "&")
   }
 
-  /// Returns a path in which all bytes are percent-encoded, except slashes and unreserved characters
-  /// (RFC 3986).
+  /// Returns a path in which all bytes are percent-encoded, except slashes and unreserved
+  /// characters (RFC 3986).
   private static func encoded(_ path: String) -> String {
     path.utf8.reduce(into: "") { result, byte in
       let character = Character(Unicode.Scalar(byte))
