@@ -116,7 +116,7 @@ final class ProfileRunner: Sendable {
   /// Puts the instructions of the next request into a conversation, and returns the request's
   /// model.
   ///
-  /// - Returns: The model; `nil` if there is no model, or if the profile is being evaluated. To wait
+  /// - Returns: The model; `nil` if there is no model, or if the profile is being evaluated. A wait
   ///   for that evaluation could block the caller's thread for long, or for ever if the profile's
   ///   own code waits for this call.
   func preparePrewarming(_ transcript: inout Transcript) -> ModelRunner? {
