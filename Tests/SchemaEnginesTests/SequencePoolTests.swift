@@ -2,7 +2,7 @@ import Testing
 
 @testable import SchemaEngines
 
-extension SequenceID: ExpressibleByIntegerLiteral {
+extension SequenceNumber: ExpressibleByIntegerLiteral {
   init(integerLiteral number: Int) { self.init(number: number) }
 }
 
@@ -12,8 +12,8 @@ struct SequencePoolTests {
   private func pool(_ tokens: [[Int]]) -> SequencePool {
     var pool = SequencePool(count: tokens.count)
     for (index, tokens) in tokens.enumerated() {
-      pool.append(tokens, to: SequenceID(number: index))
-      pool.leave(SequenceID(number: index))
+      pool.append(tokens, to: SequenceNumber(number: index))
+      pool.leave(SequenceNumber(number: index))
     }
     return pool
   }

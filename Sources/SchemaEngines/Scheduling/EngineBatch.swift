@@ -4,7 +4,7 @@ struct EngineBatch {
   /// The consecutive inputs of one answer.
   struct Part {
     let id: EngineScheduler.AnswerID
-    let sequence: SequenceID
+    let sequence: SequenceNumber
     let inputs: [EngineInput]
     /// The index in the batch of the input with logits; `nil` if more inputs of the prompt follow
     /// in the next batch.

@@ -324,7 +324,7 @@ extension EngineScheduler {
   /// Cuts a sequence to a number of tokens, or to fewer if the engine cannot cut it there.
   ///
   /// - Returns: The number of tokens that the sequence keeps.
-  private func shorten(_ sequence: SequenceID, to count: Int) -> Int {
+  private func shorten(_ sequence: SequenceNumber, to count: Int) -> Int {
     if pool.tokens(of: sequence).count == count { return count }
     if engine.rewind(to: count, in: sequence.number) {
       pool.cut(sequence, to: count)
@@ -340,7 +340,7 @@ extension EngineScheduler {
     return 0
   }
 
-  private func clear(_ sequence: SequenceID) {
+  private func clear(_ sequence: SequenceNumber) {
     _ = engine.rewind(to: 0, in: sequence.number)
     pool.cut(sequence, to: 0)
   }

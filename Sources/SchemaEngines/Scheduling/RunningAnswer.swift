@@ -8,7 +8,7 @@ struct RunningAnswer {
   let tokenLimit: Int
   let cancellation: CancellationFlag
   /// The sequence; `nil` while the answer waits for a sequence.
-  private(set) var sequence: SequenceID?
+  private(set) var sequence: SequenceNumber?
   /// The tokens that the sequence has to read before the next token is chosen.
   private(set) var pending: [Int]
   private(set) var usage: EngineUsage
@@ -51,7 +51,7 @@ struct RunningAnswer {
   // MARK: Reading the prompt
 
   /// Gives the answer a sequence that has read the first tokens of the prompt.
-  mutating func start(in sequence: SequenceID, cachedCount: Int) {
+  mutating func start(in sequence: SequenceNumber, cachedCount: Int) {
     self.sequence = sequence
     usage.cachedTokenCount = cachedCount
     pending = Array((request.prompt + tokens).dropFirst(cachedCount))

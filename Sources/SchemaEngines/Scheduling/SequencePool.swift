@@ -1,5 +1,5 @@
 /// A sequence of an engine.
-struct SequenceID: Hashable, Sendable {
+struct SequenceNumber: Hashable, Sendable {
   /// The number by which a ``TokenEngine`` knows the sequence.
   let number: Int
 }
@@ -11,9 +11,9 @@ struct SequencePool {
   /// The sequence for a conversation, and the shared tokens.
   struct Plan: Equatable {
     /// The sequence.
-    var sequence: SequenceID
+    var sequence: SequenceNumber
     /// The sequence from which shared tokens are copied; `nil` if `sequence` already has them.
-    var source: SequenceID?
+    var source: SequenceNumber?
     /// The number of tokens at the beginning that are reused.
     var sharedCount: Int
   }
@@ -43,7 +43,7 @@ struct SequencePool {
   var busyCount: Int { sequences.count { $0.isBusy } }
 
   /// The tokens that a sequence has read.
-  func tokens(of sequence: SequenceID) -> [Int] { sequences[sequence.number].tokens }
+  func tokens(of sequence: SequenceNumber) -> [Int] { sequences[sequence.number].tokens }
 
   /// Chooses a sequence for a conversation.
   ///
@@ -79,7 +79,7 @@ struct SequencePool {
 
   private static func plan(_ index: Int, copying source: Int? = nil, sharedCount: Int) -> Plan {
     Plan(
-      sequence: SequenceID(number: index), source: source.map { SequenceID(number: $0) },
+      sequence: SequenceNumber(number: index), source: source.map { SequenceNumber(number: $0) },
       sharedCount: sharedCount)
   }
 
@@ -89,10 +89,10 @@ struct SequencePool {
   }
 
   /// Marks a sequence as used by a conversation.
-  mutating func take(_ sequence: SequenceID) { sequences[sequence.number].isBusy = true }
+  mutating func take(_ sequence: SequenceNumber) { sequences[sequence.number].isBusy = true }
 
   /// Marks a sequence as free; its tokens stay for the next conversation.
-  mutating func leave(_ sequence: SequenceID) {
+  mutating func leave(_ sequence: SequenceNumber) {
     clock += 1
     sequences[sequence.number].isBusy = false
     sequences[sequence.number].lastUse = clock
@@ -101,19 +101,19 @@ struct SequencePool {
   // MARK: Reports of the engine's operations
 
   /// Records that a sequence has read tokens.
-  mutating func append(_ tokens: some Swift.Sequence<Int>, to sequence: SequenceID) {
+  mutating func append(_ tokens: some Swift.Sequence<Int>, to sequence: SequenceNumber) {
     sequences[sequence.number].tokens += tokens
   }
 
   /// Records that a sequence keeps only its first tokens.
-  mutating func cut(_ sequence: SequenceID, to count: Int) {
+  mutating func cut(_ sequence: SequenceNumber, to count: Int) {
     let extra = max(sequences[sequence.number].tokens.count - count, 0)
     sequences[sequence.number].tokens.removeLast(extra)
     sequences[sequence.number].checkpoints.removeAll { $0.count > count }
   }
 
   /// Records that a sequence has the first tokens of another one.
-  mutating func copy(_ source: SequenceID, count: Int, to sequence: SequenceID) {
+  mutating func copy(_ source: SequenceNumber, count: Int, to sequence: SequenceNumber) {
     sequences[sequence.number].tokens = Array(sequences[source.number].tokens.prefix(count))
     sequences[sequence.number].checkpoints = []
   }
@@ -121,7 +121,7 @@ struct SequencePool {
   // MARK: States
 
   /// Stores the current state of a sequence.
-  mutating func keep(_ state: [UInt8], of sequence: SequenceID) {
+  mutating func keep(_ state: [UInt8], of sequence: SequenceNumber) {
     let count = sequences[sequence.number].tokens.count
     sequences[sequence.number].checkpoints.removeAll { $0.count == count }
     sequences[sequence.number].checkpoints.append((count, state))
@@ -130,15 +130,15 @@ struct SequencePool {
   }
 
   /// Returns the newest stored state of a sequence with at most `count` tokens.
-  func checkpoint(of sequence: SequenceID, within count: Int) -> (count: Int, state: [UInt8])? {
+  func checkpoint(of sequence: SequenceNumber, within count: Int) -> (count: Int, state: [UInt8])? {
     sequences[sequence.number].checkpoints.last { $0.count <= count }
   }
 
   /// The least recently used free sequence that has tokens.
-  var evictionCandidate: SequenceID? {
+  var evictionCandidate: SequenceNumber? {
     sequences.indices.filter { !sequences[$0].isBusy && !sequences[$0].tokens.isEmpty }
       .min { sequences[$0].lastUse < sequences[$1].lastUse }
-      .map { SequenceID(number: $0) }
+      .map { SequenceNumber(number: $0) }
   }
 }
 
