@@ -3,28 +3,39 @@ enum EncodedValue {
   case content(GeneratedContent)
   case object(EncodedObject)
   case array(EncodedArray)
+  /// The value of an encoder for a superclass. The superclass may encode it later.
+  case later(ContentEncoding)
+
+  /// The value, or for ``later`` the value that has been encoded by now.
+  private var settled: EncodedValue {
+    var value = self
+    while case .later(let encoder) = value {
+      value = encoder.value ?? .object(EncodedObject(isSorted: false))
+    }
+    return value
+  }
 
   /// Returns the value as content.
   ///
   /// The function uses a list of pending values instead of recursion.
   func content() -> GeneratedContent {
-    if case .content(let content) = self { return content }
+    if case .content(let content) = settled { return content }
     var builder = ContentBuilder()
     var open: [OpenContainer] = []
-    Self.write(self, to: &builder, &open)
+    Self.write(settled, to: &builder, &open)
     while var container = open.popLast() {
-      guard let (name, part) = container.next() else {
+      guard let (name, value) = container.next() else {
         builder.endContainer(isIncomplete: false)
         continue
       }
       open.append(container)
       if let name { builder.key(name) }
-      Self.write(part.value, to: &builder, &open)
+      Self.write(value.settled, to: &builder, &open)
     }
     return builder.finish()
   }
 
-  /// Writes a value, or begins a container and adds it to `open`.
+  /// Writes a settled value, or begins a container and adds it to `open`.
   private static func write(
     _ value: EncodedValue, to builder: inout ContentBuilder, _ open: inout [OpenContainer]
   ) {
@@ -37,21 +48,9 @@ enum EncodedValue {
     case .array(let array):
       builder.beginArray()
       open.append(OpenContainer(array))
-    }
-  }
-}
-
-/// A part of a container that is being encoded.
-enum EncodedPart {
-  case value(EncodedValue)
-  /// The value of an encoder for a superclass. The superclass may encode it later.
-  case later(ContentEncoding)
-
-  /// The value that has been encoded by now.
-  fileprivate var value: EncodedValue {
-    switch self {
-    case .value(let value): value
-    case .later(let encoder): encoder.value ?? .object(EncodedObject(isSorted: false))
+    case .later:
+      // A settled value is never `later`.
+      builder.null()
     }
   }
 }
@@ -60,36 +59,36 @@ enum EncodedPart {
 private struct OpenContainer {
   let isObject: Bool
   private let names: [String]
-  private let parts: [EncodedPart]
+  private let values: [EncodedValue]
   private let order: [Int]?
   private var position = 0
 
   init(_ object: EncodedObject) {
     isObject = true
     names = object.names
-    parts = object.parts
+    values = object.values
     order = object.isSorted ? object.sortedIndices : nil
   }
 
   init(_ array: EncodedArray) {
     isObject = false
     names = []
-    parts = array.parts
+    values = array.values
     order = nil
   }
 
-  mutating func next() -> (name: String?, part: EncodedPart)? {
-    guard position < parts.count else { return nil }
+  mutating func next() -> (name: String?, value: EncodedValue)? {
+    guard position < values.count else { return nil }
     let index = order?[position] ?? position
     position += 1
-    return (isObject ? names[index] : nil, parts[index])
+    return (isObject ? names[index] : nil, values[index])
   }
 }
 
 /// A structure being encoded.
 final class EncodedObject {
   private(set) var names: [String] = []
-  private(set) var parts: [EncodedPart] = []
+  private(set) var values: [EncodedValue] = []
   private var indices: [ExactText: Int] = [:]
   /// `true` if the properties have no order and are sorted by their names.
   let isSorted: Bool
@@ -101,18 +100,18 @@ final class EncodedObject {
   /// Sets the value of a property.
   ///
   /// The new value replaces an earlier value at the same position.
-  func set(_ name: String, to part: EncodedPart) {
+  func set(_ name: String, to value: EncodedValue) {
     if let index = index(of: name) {
-      parts[index] = part
+      values[index] = value
       return
     }
     indices[ExactText(name)] = names.count
     names.append(name)
-    parts.append(part)
+    values.append(value)
   }
 
-  subscript(name: String) -> EncodedPart? {
-    index(of: name).map { parts[$0] }
+  subscript(name: String) -> EncodedValue? {
+    index(of: name).map { values[$0] }
   }
 
   private func index(of name: String) -> Int? { indices[ExactText(name)] }
@@ -125,7 +124,5 @@ final class EncodedObject {
 
 /// An array being encoded.
 final class EncodedArray {
-  private(set) var parts: [EncodedPart] = []
-
-  func append(_ part: EncodedPart) { parts.append(part) }
+  var values: [EncodedValue] = []
 }

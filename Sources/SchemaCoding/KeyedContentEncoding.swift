@@ -32,7 +32,7 @@ struct KeyedContentEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
   private func place(_ key: some CodingKey) -> CodingPath { .key(key, in: path) }
 
   private func set(_ content: GeneratedContent, _ key: Key) {
-    object.set(name(of: key), to: .value(.content(content)))
+    object.set(name(of: key), to: .content(content))
   }
 
   private func integer(_ value: some FixedWidthInteger, _ key: Key) {
@@ -78,8 +78,7 @@ struct KeyedContentEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
   func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
     object.set(
       name(of: key),
-      to: .value(
-        try ContentEncoding.encodePart(value, at: place(key), depth: depth, in: context)))
+      to: try ContentEncoding.encodePart(value, at: place(key), depth: depth, in: context))
   }
 
   // MARK: Nested containers
@@ -90,7 +89,7 @@ struct KeyedContentEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
     let name = name(of: key)
     let (path, depth, isKept) = context.nested(in: self.path, depth: depth) { place(key) }
     let nested: EncodedObject
-    if case .value(.object(let begun)) = object[name] {
+    if case .object(let begun) = object[name] {
       nested = begun
     } else {
       nested = EncodedObject(isSorted: false)
@@ -105,7 +104,7 @@ struct KeyedContentEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
     let name = name(of: key)
     let (path, depth, isKept) = context.nested(in: self.path, depth: depth) { place(key) }
     let nested: EncodedArray
-    if case .value(.array(let begun)) = object[name] {
+    if case .array(let begun) = object[name] {
       nested = begun
     } else {
       nested = EncodedArray()
@@ -123,7 +122,7 @@ struct KeyedContentEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
     guard object[name] == nil else {
       return context.noteSecond(description, isUnderKey: true, at: place)
     }
-    object.set(name, to: .value(container))
+    object.set(name, to: container)
   }
 
   func superEncoder() -> any Encoder { superEncoder(at: ContentCodingKey.super) }

@@ -16,12 +16,12 @@ struct UnkeyedContentEncoding: UnkeyedEncodingContainer {
 
   var codingPath: [any CodingKey] { path.keys }
 
-  var count: Int { array.parts.count }
+  var count: Int { array.values.count }
 
   private var place: CodingPath { .index(count, in: path) }
 
   private func append(_ content: GeneratedContent) {
-    array.append(.value(.content(content)))
+    array.values.append(.content(content))
   }
 
   private func integer(_ value: some FixedWidthInteger) {
@@ -61,8 +61,8 @@ struct UnkeyedContentEncoding: UnkeyedEncodingContainer {
   }
 
   func encode<Value: Encodable>(_ value: Value) throws {
-    array.append(
-      .value(try ContentEncoding.encodePart(value, at: place, depth: depth, in: context)))
+    array.values.append(
+      try ContentEncoding.encodePart(value, at: place, depth: depth, in: context))
   }
 
   // MARK: Nested containers
@@ -86,7 +86,7 @@ struct UnkeyedContentEncoding: UnkeyedEncodingContainer {
   func superEncoder() -> any Encoder {
     let (path, depth, isKept) = context.nested(in: self.path, depth: depth) { place }
     let encoder = ContentEncoding(at: path, depth: depth, in: context, keys: .ordered)
-    if isKept { array.append(.later(encoder)) }
+    if isKept { array.values.append(.later(encoder)) }
     return encoder
   }
 
@@ -95,7 +95,7 @@ struct UnkeyedContentEncoding: UnkeyedEncodingContainer {
   /// If the container is too deep, its values are discarded instead.
   private func nestedPlace(_ container: () -> EncodedValue) -> (CodingPath, depth: Int) {
     let (path, depth, isKept) = context.nested(in: self.path, depth: depth) { place }
-    if isKept { array.append(.value(container())) }
+    if isKept { array.values.append(container()) }
     return (path, depth)
   }
 }
