@@ -267,23 +267,22 @@ struct GraphBuilder {
     if !guides.isEmpty { try constrain(node, guides, kind) }
     if kind == .never, !isOptional(node) { throw faults.noValue(at: node) }
     if kind == .anyOf { hasUnions = true }
-    let table = records[record].table
-    guard let children = try children(of: declaration, in: table, guides, at: node) else { return }
+    guard let children = try children(of: declaration, guides, at: node) else { return }
     let nodes = addNodes(for: children, to: node)
     tables.nodes[node].link = .children(nodes)
     guard !nodes.isEmpty else { return }
     try open(record, children: nodes.count, at: node)
     expansions.append(
       Expansion(
-        record: record, table: table, children: children, nodes: nodes, next: nodes.lowerBound))
+        record: record, table: records[record].table, children: children, nodes: nodes,
+        next: nodes.lowerBound))
   }
 
   /// Returns the schemas directly inside a declaration; `nil` for a kind without children.
   ///
   /// Throws if the properties of an object or the choices of a union have a fault.
-  private mutating func children(
-    of declaration: GenerationSchema.Declaration, in table: DynamicSchemaTable?,
-    _ guides: [GuideValue], at node: NodeID
+  private func children(
+    of declaration: GenerationSchema.Declaration, _ guides: [GuideValue], at node: NodeID
   ) throws(SchemaError) -> Children? {
     switch declaration.kind {
     case .string, .integer, .number, .boolean, .null, .any, .never, .alias: return nil
@@ -298,7 +297,7 @@ struct GraphBuilder {
       guard !choices.isEmpty else { throw faults.emptyChoices(declaration.name, at: node) }
       return .references(choices)
     case .object(let properties, let additional):
-      try check(properties, in: table, of: declaration, isOpen: additional != nil, at: node)
+      try check(properties, of: declaration, isOpen: additional != nil, at: node)
       let hasPatterns = properties.contains(where: \.isPattern)
       return .properties(
         hasPatterns
@@ -385,39 +384,30 @@ struct GraphBuilder {
 
   /// Checks that the properties of an object have distinct names, and that their number satisfies
   /// the guides.
-  private mutating func check(
-    _ properties: [GenerationSchema.Property], in table: DynamicSchemaTable?,
-    of schema: GenerationSchema.Declaration, isOpen: Bool, at node: NodeID
+  private func check(
+    _ properties: [GenerationSchema.Property], of schema: GenerationSchema.Declaration,
+    isOpen: Bool, at node: NodeID
   ) throws(SchemaError) {
     if properties.count > 1, let name = properties.firstDuplicateName {
       throw faults.duplicateProperty(name, of: schema.name, at: node)
     }
     guard let constraints = tables.nodes[node].constraints?.merged else { return }
-    let required = properties.count { !$0.isPattern && !$0.isOptional }
+    let named = properties.filter { !$0.isPattern }
+    let required = named.count { !$0.isOptional }
     if let maximum = constraints.maximumPropertyCount, maximum < required {
       throw faults.contradictoryGuides(
         "'\(schema.name.excerpt)' requires \(required) properties, and its guides allow "
           + "\(maximum).",
         at: node)
     }
-    guard let minimum = constraints.minimumPropertyCount, !isOpen else { return }
-    let allowed = properties.filter { !isForbidden($0, in: table) }
-    if minimum > allowed.count, !allowed.contains(where: \.isPattern) {
+    if let minimum = constraints.minimumPropertyCount, minimum > named.count, !isOpen,
+      named.count == properties.count
+    {
       throw faults.contradictoryGuides(
-        "'\(schema.name.excerpt)' has \(allowed.count) properties, and its guides require "
+        "'\(schema.name.excerpt)' has \(named.count) properties, and its guides require "
           + "\(minimum).",
         at: node)
     }
-  }
-
-  /// Indicates whether a property has no values.
-  ///
-  /// The error of a schema that cannot be read is reported when the property is expanded.
-  private mutating func isForbidden(
-    _ property: GenerationSchema.Property, in table: DynamicSchemaTable?
-  ) -> Bool {
-    guard let target = try? records.target(of: property.reference, in: table) else { return false }
-    return records[target.record].declaration.kind.valueKind == .never
   }
 }
 

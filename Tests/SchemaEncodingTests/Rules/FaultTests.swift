@@ -85,35 +85,6 @@ struct FaultTests {
     }
   }
 
-  @Test(arguments: [false, true])
-  func `G6: forbidden properties do not count toward the required number`(isPattern: Bool) throws {
-    var builder = SchemaTableBuilder(name: "document")
-    let root = builder.reserve()
-    let never = builder.append(.never)
-    let properties = [
-      GenerationSchema.Property(name: "a", reference: .type(Int.self)),
-      isPattern
-        ? GenerationSchema.Property(
-          matching: try SchemaPattern(ecma: "^b"), reference: .entry(never))
-        : GenerationSchema.Property(name: "b", reference: .entry(never), isOptional: true),
-    ]
-    for minimum in 1...2 {
-      builder.declare(
-        root, kind: .object(properties, additional: nil), title: .title("Closed"),
-        guides: [GuideValue(.propertyCount(minimum: minimum, maximum: nil))])
-      let found = fault(try builder.makeSchema())
-      guard minimum > 1 else {
-        #expect(found == nil)
-        continue
-      }
-      let error = try check(found, at: "", mentions: "'Closed'", "1", "2")
-      guard case .contradictoryGuides("Closed", _) = error else {
-        Issue.record("\(error)")
-        return
-      }
-    }
-  }
-
   @Test(
     arguments: [
       ([Circle.self, Impostor.self], "/p1"), ([Impostor.self, Circle.self], "/p0"),
