@@ -66,14 +66,17 @@ extension DefinitionRegistry {
     return qualifiedNames(titles, rule)
   }
 
-  /// Returns the indices of names with equal bytes, in groups, ordered by first occurrence.
+  /// Returns the indices of equal names, in groups, ordered by first occurrence.
   private static func clashes(in names: [String]) -> [[Int]] {
-    guard ExactText.firstDuplicate(in: names) != nil else { return [] }
-    var first: [ExactText: Int] = [:]
+    // Comparing few names takes less time than hashing them.
+    if names.count <= 8, !names.indices.contains(where: { names[..<$0].contains(names[$0]) }) {
+      return []
+    }
+    var first: [String: Int] = [:]
     var groups: [Int: Int] = [:]
     var members: [[Int]] = []
     first.reserveCapacity(names.count)
-    for (index, name) in names.lazy.map(ExactText.init).enumerated() {
+    for (index, name) in names.enumerated() {
       guard let original = first.updateValue(index, forKey: name) else { continue }
       first[name] = original
       if let group = groups[original] {
@@ -125,13 +128,13 @@ extension DefinitionRegistry {
     guard !clashes.isEmpty else { return }
     // Sorts by name and full name. A dialect's alphabet can make different names equal, and the
     // numbers then do not depend on the order of registration.
-    clashes.sort { ExactText(names[$0[0]]) < ExactText(names[$1[0]]) }
+    clashes.sort { names[$0[0]] < names[$1[0]] }
     for (group, members) in clashes.enumerated() {
-      let keys = members.map { ExactText(QualifiedName(entries[$0]).full + entries[$0].suffix) }
+      let keys = members.map { QualifiedName(entries[$0]).full + entries[$0].suffix }
       let order = members.indices.sorted { (keys[$0], members[$0]) < (keys[$1], members[$1]) }
       clashes[group] = order.map { members[$0] }
     }
-    var taken = Set(names.map(ExactText.init))
+    var taken = Set(names)
     for members in clashes {
       var number = 2
       for index in members.dropFirst() {
@@ -139,7 +142,8 @@ extension DefinitionRegistry {
         repeat {
           candidate = rule.numbered(names[index], number)
           number += 1
-        } while !taken.insert(ExactText(candidate)).inserted
+        } while taken.contains(candidate)
+        taken.insert(candidate)
         names[index] = candidate
       }
     }

@@ -1,7 +1,6 @@
 import IndexedTables
 import SchemaGuides
 import SchemaModel
-import SchemaText
 
 /// Resolves a schema: follows references, expands inline schemas, merges guides.
 ///
@@ -146,14 +145,14 @@ struct GraphBuilder {
 
   /// Checks that the titles of the root and of all definitions differ.
   private func checkTitles() throws(SchemaError) {
-    var titles: Set<ExactText> = []
-    if let title = tables.rootTitle { titles.insert(ExactText(title)) }
+    var titles: Set<String> = []
+    if let title = tables.rootTitle { titles.insert(title) }
     for (definition, declared) in zip(tables.definitions, definitions) {
       // If an alias adds guides or a description to the root, references to the aliased schema
       // define the record of the root. Such a definition is not a second type with this title.
       guard declared.record != root.record else { continue }
       let title = definition.entry.title
-      guard titles.insert(ExactText(title)).inserted else {
+      guard titles.insert(title).inserted else {
         throw faults.duplicateType(title, at: definition.firstReference)
       }
     }

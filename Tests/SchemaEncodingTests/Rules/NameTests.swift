@@ -141,21 +141,6 @@ struct NameTests {
     #expect(context.path.pointer == "/payment")
   }
 
-  @Test func `E10: titles with equal characters and different bytes keep their bytes`() throws {
-    // `String` compares the composed and the decomposed form of a character as equal.
-    let titles = ["\u{E9}", "e\u{301}"]
-    let schema = try GenerationSchema(
-      root: DynamicGenerationSchema(
-        name: "Root",
-        properties: titles.map {
-          .init(name: $0, schema: DynamicGenerationSchema(referenceTo: $0))
-        }),
-      dependencies: titles.map { DynamicGenerationSchema(name: $0, properties: []) })
-    let encoder = SchemaEncoder(dialect: TestDialect(), nameClash: .error)
-    let names = try encoder.encode(schema).root.definitions.map(\.name)
-    #expect(names.map { Array($0.utf8) } == titles.map { Array($0.utf8) })
-  }
-
   @Test func `E10: a dialect's alphabet still leaves distinct names`() throws {
     let types: [any Generable.Type] = [
       `a/b`.self, `m~n`.self, `with space`.self, Größe.self, Page<Int>.self,
