@@ -172,7 +172,7 @@ struct DocumentLoader {
         decoded.isAfterItsPlace,
         decoded.references.allSatisfy({ $0.counter > decoded.id.counter })
       else { throw Self.corrupt("comes before one of its references") }
-      if decoded.isInsert { try closeElements(behind: key.element, before: decoded.id) }
+      if decoded.isInsert { try closeElements(after: key.element, before: decoded.id) }
       let op = try set.newOp(decoded, object: object, key: key, bytes)
       let row = set.load(op, successors: decoded.references)
       if decoded.isInsert { openElements.append(row) }
@@ -224,7 +224,7 @@ struct DocumentLoader {
     return index
   }
 
-  /// Closes the open elements behind the element after which a new element was inserted.
+  /// Closes the open elements that follow the element after which a new element was inserted.
   ///
   /// Throws an error if the new element is not at its place: right after that element, or after the
   /// subtree of a later insertion at the same place.
@@ -232,7 +232,7 @@ struct DocumentLoader {
   /// `element`: The element after which the new one was inserted; `nil` for the beginning.
   /// `id`: The new element.
   private mutating func closeElements(
-    behind element: RowIndex?, before id: OpID
+    after element: RowIndex?, before id: OpID
   ) throws(AutomergeError) {
     var laterSibling: RowIndex?
     while let last = openElements.last, last != element { laterSibling = openElements.popLast() }

@@ -60,7 +60,7 @@ extension GrammarCompiler {
     return classes
   }
 
-  /// Adds a note with all patterns that match a name of another pattern, if there are any.
+  /// If some patterns match names that others match too, adds one note that lists these patterns.
   private mutating func noteOverlaps(
     of patterns: [SchemaPattern], _ declared: [SchemaPattern], _ node: SchemaGraph.Node
   ) {
@@ -101,7 +101,7 @@ extension GrammarCompiler {
         unenforced.count == 1
         ? "The schema of the pattern \(list) is not enforced for this property."
         : "The schemas of the patterns \(list) are not enforced for this property."
-      note(problem, property.node, remedy: "Add the keywords to the property's own schema.")
+      note(problem, property.node, remedy: "Add the keywords of these schemas to the property's own schema.")
     }
   }
 

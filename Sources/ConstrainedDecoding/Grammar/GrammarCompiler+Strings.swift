@@ -90,7 +90,7 @@ extension GrammarCompiler {
             + "large."
           : "The patterns \(list) are not enforced: they have lookarounds or references, or are "
             + "too large.", node,
-        remedy: "Check the answer, write a pattern without them, or make it shorter.")
+        remedy: "Check the answer, write each pattern without them, or make it shorter.")
     }
     for format in constraints.formats {
       let parts = FormatLeaf.patterns(of: format)

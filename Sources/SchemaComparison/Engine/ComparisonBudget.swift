@@ -23,9 +23,11 @@ struct ComparisonBudget {
   private var remainingParts: Int
   /// The remaining comparisons of alternatives of unions, and of their properties.
   private var remainingAlternatives: Int
-  /// The number of further texts that are tried to show that a string gets lost; patterns can be
-  /// slow.
+  /// The remaining texts that are tried as examples of strings that the new schema rejects.
+  ///
+  /// A pattern may take long for one text.
   private var remainingTries = 5000
+  /// The remaining tests of values of enumerations with alternatives.
   private var remainingTests: Int
 
   /// - Parameters:

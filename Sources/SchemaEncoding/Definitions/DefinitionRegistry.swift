@@ -67,6 +67,9 @@ extension DefinitionRegistry {
   }
 
   /// Returns the indices of equal names, in groups, ordered by first occurrence.
+  ///
+  /// Names that are equal as `String` clash, although their bytes may differ: a Swift dictionary
+  /// that is decoded from the document holds only one of them.
   private static func clashes(in names: [String]) -> [[Int]] {
     // Comparing few names takes less time than hashing them.
     if names.count <= 8, !names.indices.contains(where: { names[..<$0].contains(names[$0]) }) {

@@ -19,9 +19,9 @@ package struct GraphTables: Sendable {
   /// Indicates whether the graph may contain a cycle.
   package var mayRecurse = false
 
-  /// The graph from which this graph was made.
+  /// For a fitted graph, the graph that was fitted.
   ///
-  /// It has the paths of the nodes. `nil` for a graph that is not fitted.
+  /// It has the paths of the nodes.
   package var origin: GraphOrigin?
 
   /// The titles of alternatives that were references before the graph was inlined.

@@ -3,7 +3,8 @@ extension GenerationSchema {
   package final class Declaration: Sendable {
     /// The subject of the schema.
     ///
-    /// Two schemas with the same subject are the same schema.
+    /// All schemas of one type have the type as their subject. An entry of a table is told apart by
+    /// its table and its index.
     package let subject: Subject
 
     /// `true` if the schema is written once, as a definition, and referenced.

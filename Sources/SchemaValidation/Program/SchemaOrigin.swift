@@ -13,7 +13,7 @@ enum SchemaLocation: Sendable {
 
 /// The origin of the schemas of a program, for reports.
 ///
-/// The place of a node is its place in the graph's plain JSON Schema document.
+/// The path of a node is its path in the graph's plain JSON Schema document.
 enum SchemaOrigin: Sendable {
   case document(SchemaLibrary)
   /// The nodes whose schemas are in the program, and their parts.
@@ -38,7 +38,7 @@ enum SchemaOrigin: Sendable {
       let part = parts[index]
       path = nodes[part.node]?.documentPath ?? path
       path = path.appending(.key("allOf")).appending(.index(part.index))
-    // All locations of a program have its origin.
+    // The locations of a program are all values, or all nodes and parts, as its origin is.
     case (.document, .node), (.document, .part), (.graph, .value): break
     }
     return keyword.map { path.appending(.key($0.rawValue)) } ?? path
@@ -52,7 +52,7 @@ enum SchemaOrigin: Sendable {
     return library.tree.prefix(forProblemAt: value)
   }
 
-  /// The place of a keyword of a schema as a URI with a JSON Pointer as its fragment.
+  /// The path to a keyword of a schema, as a URI with a JSON Pointer as its fragment.
   func uri(of location: SchemaLocation, in keyword: Keyword?) -> String {
     guard case .document(let library) = self, case .value(let value) = location else {
       return path(to: location, in: keyword).fragment

@@ -270,8 +270,9 @@ struct Wording {
     }
   }
 
-  /// The end of a list with a number of entries: the number of entries that are not listed, with
-  /// their noun.
+  /// Returns the end of a list that is cut, such as `, or 3 more names`.
+  ///
+  /// `count`: The number of all entries. `noun`: What the entries are, with a space before it.
   private static func more(_ count: Int, _ noun: String = "") -> String {
     count > listLimit ? ", or \(count - listLimit) more\(noun)" : ""
   }
