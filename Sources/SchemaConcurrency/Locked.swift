@@ -40,7 +40,8 @@ import Android
     return try body(&value)
   }
 
-  /// Calls a function with the value, unless a thread uses the value now.
+  /// Calls a function with the value, unless a thread, this one included, uses the
+  /// value now.
   ///
   /// - Returns: The result of the function; `nil` if it was not called.
   package func withLockIfAvailable<Result, Failure: Error>(

@@ -101,7 +101,9 @@ extension GrammarCompiler {
         unenforced.count == 1
         ? "The schema of the pattern \(list) is not enforced for this property."
         : "The schemas of the patterns \(list) are not enforced for this property."
-      note(problem, property.node, remedy: "Add the keywords of these schemas to the property's own schema.")
+      note(
+        problem, property.node,
+        remedy: "Add the keywords of these schemas to the property's own schema.")
     }
   }
 

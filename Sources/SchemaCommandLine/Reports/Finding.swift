@@ -71,10 +71,11 @@ struct Finding: Sendable, Hashable {
     return finding
   }
 
-  /// Returns the keyword at the place of the finding, if the problem is that this keyword is
-  /// something.
+  /// Returns the keyword at the place of the finding.
   ///
-  /// - Parameter clause: The words after "is" in the problem.
+  /// The problem has to be the sentence "'keyword' is clause." with this keyword.
+  ///
+  /// - Parameter clause: The words after "is".
   /// - Returns: The keyword; `nil` if the finding has another problem.
   fileprivate func keyword(thatIs clause: String) -> String? {
     guard let keyword = pointer.split(separator: "/").last.map(String.init),
@@ -152,7 +153,7 @@ extension [Finding] {
   }
 
   /// Returns the findings; those on keywords of one schema with the same problem and remedy are
-  /// one, at the place of the schema.
+  /// one, with the path of the schema and the line of the first of the keywords.
   ///
   /// - Parameter clause: The words after "is" in the problem of a keyword.
   /// - Returns: The findings.

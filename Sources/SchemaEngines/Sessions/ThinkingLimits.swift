@@ -55,7 +55,8 @@ public struct ThinkingLimits: Sendable, Hashable {
   /// - Throws: `LanguageModelError.unsupportedCapability` for an unknown level.
   func allowance(at level: ContextOptions.ReasoningLevel?) throws -> ThinkingAllowance {
     switch level {
-    case nil: ThinkingAllowance(standard, isWanted: standard.flatMap { $0 > 0 ? nil : false })
+    // A limit of zero tokens is a wish for none; other limits leave the choice to the model.
+    case nil: ThinkingAllowance(standard, isWanted: standard.map { $0 > 0 } == false ? false : nil)
     case .light: ThinkingAllowance(light, effort: "low")
     case .moderate: ThinkingAllowance(moderate, effort: "medium")
     case .deep: ThinkingAllowance(deep, effort: "high")

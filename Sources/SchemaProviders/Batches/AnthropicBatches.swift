@@ -49,10 +49,11 @@ struct AnthropicBatches: BatchInterface {
     }
     func sum(_ counts: [Int]) -> Int { counts.reduce(0) { $0.addingClamped($1) } }
     let failed = counts("errored", "canceled", "expired")
-    let all = counts("processing", "succeeded") + failed
-    // Without one of the five counts, the sum would be wrong.
+    let others = counts("processing", "succeeded")
+    // Without one of the counts, the sum would be wrong.
+    let isComplete = failed.count == 3 && others.count == 2
     return BatchStatus(
-      state: state, requestCount: all.count == 5 ? sum(all) : nil,
+      state: state, requestCount: isComplete ? sum(others + failed) : nil,
       answeredCount: counts("succeeded").first, failedCount: failed.isEmpty ? nil : sum(failed))
   }
 

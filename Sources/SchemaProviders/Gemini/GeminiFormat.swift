@@ -191,7 +191,7 @@ struct GeminiFormat: BatchFormat, TokenCountingFormat {
   ) throws -> [GeneratedContent] {
     var turns = MessageTurns()
     var answer = AnswerParts<GeneratedContent>()
-    func appendOfUser(_ part: GeneratedContent) {
+    func appendUserPart(_ part: GeneratedContent) {
       for part in answer.end() { turns.append(part, to: "model") }
       turns.append(part, to: "user")
     }
@@ -199,7 +199,7 @@ struct GeminiFormat: BatchFormat, TokenCountingFormat {
       switch entry {
       case .instructions: break
       case .prompt:
-        for part in try parts(of: entry, &attachments, &notes) { appendOfUser(part) }
+        for part in try parts(of: entry, &attachments, &notes) { appendUserPart(part) }
       case .response(let response):
         for part in parts(of: response) { answer.append(part, response.metadata) }
       case .toolCalls(let calls):
@@ -214,7 +214,7 @@ struct GeminiFormat: BatchFormat, TokenCountingFormat {
         }
       case .toolOutput(let output):
         let (inside, after) = try outputParts(of: entry, &attachments, &notes)
-        appendOfUser(
+        appendUserPart(
           .object([
             "functionResponse": GeneratedContent.object([
               "id": output.id, "name": names.safeName(for: output.toolName),
@@ -222,7 +222,7 @@ struct GeminiFormat: BatchFormat, TokenCountingFormat {
               "parts": inside.isEmpty ? nil : inside,
             ])
           ]))
-        for part in after { appendOfUser(part) }
+        for part in after { appendUserPart(part) }
       case .reasoning(let reasoning):
         guard let signed = ProviderReasoning(reasoning, of: provider, &notes),
           let part = signed.isItem ? signed.readSignature(&notes) : Self.part(signed)
@@ -231,7 +231,7 @@ struct GeminiFormat: BatchFormat, TokenCountingFormat {
       }
     }
     for part in answer.end() { turns.append(part, to: "model") }
-    if let instruction { appendOfUser(.object(["text": instruction])) }
+    if let instruction { appendUserPart(.object(["text": instruction])) }
     return turns.messages(parts: "parts")
   }
 

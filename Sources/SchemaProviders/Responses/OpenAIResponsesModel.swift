@@ -43,7 +43,7 @@ public struct OpenAIResponsesModel: LanguageModel {
   ///     none.
   ///   - storesResponses: `true` if the provider stores each answer for some weeks, so that the
   ///     next request only has new entries. A conversation that was changed meanwhile, or that the
-  ///     provider has forgotten, is sent completely. All of its entries are billed in
+  ///     provider has forgotten, is sent completely. All entries of the conversation are billed in
   ///     any case.
   ///   - takesCustomTools: `true` if a tool with a text as its arguments is a custom tool: the
   ///     model then writes the text itself, such as code, instead of JSON, and no schema is

@@ -10,7 +10,10 @@ extension ModelContextProtocol {
     ///
     /// If several have one name, the first is used.
     package init(_ tools: [any Tool]) {
-      self.tools = Dictionary(tools.map { ($0.name, ValidatedTool($0)) }) { first, _ in first }
+      let validators = PreparedSchemas<ContentValidator>()
+      self.tools = Dictionary(
+        tools.map { ($0.name, ValidatedTool($0, validators: validators)) },
+        uniquingKeysWith: { first, _ in first })
     }
 
     /// Runs the tool that a call names.

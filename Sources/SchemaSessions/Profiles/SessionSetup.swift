@@ -69,6 +69,8 @@ final class ProfileRunner: Sendable {
 
   /// The lock ensures that no two tasks use the profile at the same time, since profiles need not
   /// be `Sendable`.
+  ///
+  /// The profile's code runs while the value is locked.
   private let state: Locked<State>
   private let executors = ExecutorStore()
   private let lifecycle = Locked<Handover<[ProfileLifecycle]>>(Handover([]))
@@ -113,12 +115,11 @@ final class ProfileRunner: Sendable {
     return (setup, ProfileRunner.actions(from: before.value, to: now.value))
   }
 
-  /// Puts the instructions of the next request into a conversation, and returns the request's
-  /// model.
+  /// Puts the instructions of the next request into a conversation.
   ///
-  /// - Returns: The model; `nil` if there is no model, or if the profile is being evaluated. A wait
-  ///   for that evaluation could block the caller's thread for long, or for ever if the profile's
-  ///   own code waits for this call.
+  /// - Returns: The request's model; `nil` if there is no model, if the model cannot be prepared,
+  ///   or if the profile is being evaluated. A wait for that evaluation could block the caller's
+  ///   thread for long, or for ever if the profile's own code waits for this call.
   func preparePrewarming(_ transcript: inout Transcript) -> ModelRunner? {
     guard let evaluation = state.withLockIfAvailable({ $0.evaluate(for: properties) }),
       let runner = try? runner(of: evaluation.profile.value)

@@ -124,6 +124,8 @@ public final class LanguageModelSession: Sendable {
 
   /// Lets the model prepare for a request that probably follows.
   ///
+  /// While another call evaluates the session's profile, this call does nothing.
+  ///
   /// - Parameter promptPrefix: The beginning of the request.
   public func prewarm(promptPrefix: Prompt? = nil) {
     var transcript = state.withLock { $0.transcript }

@@ -13,9 +13,7 @@ struct ValidatedTool: Sendable {
   /// - Parameters:
   ///   - tool: The tool.
   ///   - validators: The store that keeps the validators of tools.
-  init(
-    _ tool: any Tool, validators: PreparedSchemas<ContentValidator> = PreparedSchemas()
-  ) {
+  init(_ tool: any Tool, validators: PreparedSchemas<ContentValidator>) {
     self.tool = tool
     validator = Result {
       try validators.value(for: tool.parameters) { try ContentValidator($0) }

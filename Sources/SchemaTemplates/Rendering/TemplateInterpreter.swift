@@ -411,7 +411,8 @@ struct TemplateInterpreter {
     case .range: return try Operations.range(positional, budget)
     case .strftimeNow:
       try budget.spend(positional, named)
-      guard let format = positional.first?.marked else {
+      let given = positional.first ?? named.first { $0.name == "format" }?.value
+      guard let format = given?.marked else {
         throw TemplateError(.value, "The function 'strftime_now' needs a format.")
       }
       return .string(try clock.text(format))
