@@ -56,7 +56,7 @@ public struct ThinkingLimits: Sendable, Hashable {
   func allowance(at level: ContextOptions.ReasoningLevel?) throws -> ThinkingAllowance {
     switch level {
     // A limit of zero tokens is a wish for none; other limits leave the choice to the model.
-    case nil: ThinkingAllowance(standard, isWanted: standard.map { $0 > 0 } == false ? false : nil)
+    case nil: ThinkingAllowance(standard, isWanted: (standard ?? 1) > 0 ? nil : false)
     case .light: ThinkingAllowance(light, effort: "low")
     case .moderate: ThinkingAllowance(moderate, effort: "medium")
     case .deep: ThinkingAllowance(deep, effort: "high")

@@ -7,13 +7,13 @@ public struct ValidatedGenerationSchema: Sendable {
   ///
   /// - Parameter schemas: The schemas; the first is the root, the others are its dependencies.
   /// - Throws: The errors of ``GenerationSchema/init(root:dependencies:)``, and
-  ///   ``SchemaError/emptyTypeChoices(schema:context:)`` if there is no schema.
+  ///   ``SchemaError/emptyTypeChoices(schema:context:)`` if `schemas` is empty.
   public init(schemas: [DynamicGenerationSchema]) throws {
     guard let root = schemas.first else {
       throw SchemaError.emptyTypeChoices(
         schema: "ValidatedGenerationSchema",
         context: SchemaError.Context(
-          path: SchemaPath(), problem: "There is no schema to validate.",
+          path: SchemaPath(), problem: "The list of schemas is empty.",
           remedy: "Pass the root schema first, then its dependencies."))
     }
     schema = try GenerationSchema(root: root, dependencies: Array(schemas.dropFirst()))

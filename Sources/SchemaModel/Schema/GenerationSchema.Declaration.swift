@@ -3,8 +3,8 @@ extension GenerationSchema {
   package final class Declaration: Sendable {
     /// The subject of the schema.
     ///
-    /// All schemas of one type have the type as their subject. An entry of a table is told apart by
-    /// its table and its index.
+    /// All schemas of one type have the type as their subject. The subject of an entry does not
+    /// identify the entry; its table and its index do.
     package let subject: Subject
 
     /// `true` if the schema is written once, as a definition, and referenced.
