@@ -300,6 +300,28 @@ struct AnthropicBlockTests {
     #expect(try outline(transport, 3).contains("a thinking s1"))
   }
 
+  @Test func `WIRE 5: a call of a tool of the server with an invalid input is an error`()
+    async throws
+  {
+    let search = block(
+      0, #"{"type":"server_tool_use","id":"srv","name":"web_search","input":{}}"#,
+      #"{"type":"input_json_delta","partial_json":"{\"query\":nonsense}"}"#)
+    let (session, transport) = provider.session(start + search + text(1, "Dal") + end())
+    let error = await #expect(throws: LanguageModelError.self) {
+      try await session.respond(to: "Soup?")
+    }
+    guard case .providerFailure(let failure) = error else {
+      Issue.record("wrong error: \(String(describing: error))")
+      return
+    }
+    #expect(failure.code == "invalidEvent")
+    #expect(
+      failure.debugDescription.hasPrefix(
+        "Anthropic: the input of a tool of the server is not JSON: "))
+    #expect(transport.requests.count == 1)
+    #expect(session.transcript.outline == ["instructions"])
+  }
+
   @Test func `WIRE 5: an answer that is paused without end is an error`() async throws {
     let paused = start + text(0, "x") + end("pause_turn")
     let transport = ScriptedTransport(Array(repeating: .init(body: [paused]), count: 30))

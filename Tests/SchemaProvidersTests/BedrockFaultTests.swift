@@ -125,6 +125,15 @@ struct BedrockFaultTests {
     }
   }
 
+  @Test("T13: a call without a name is an error", arguments: ["", #","name":"""#])
+  func callWithoutName(_ name: String) async throws {
+    let start = #"{"contentBlockIndex":0,"start":{"toolUse":{"toolUseId":"t"\#(name)}}}"#
+    let failure = try await failure(
+      .init(pieces: [BedrockTests.message("contentBlockStart", start)]))
+    #expect(failure?.code == "invalidEvent")
+    #expect(failure?.debugDescription == "Bedrock: a call of a tool has no name.")
+  }
+
   @Test("T21: bytes after the last event change nothing, wherever the stream is cut")
   func bytesAfterEnd() async {
     let end = BedrockTests.end.reduce(into: Self.delta("Dal")) { stream, event in

@@ -212,33 +212,7 @@ struct ChatStreamTests {
     #expect(transport.requests.count == 1)
   }
 
-  @Test(
-    "T13: with a call that has no name is an error, and no tool runs",
-    arguments: [
-      #"{"tool_calls":[{"index":0,"id":"a","function":{"arguments":"{\"term\":\"soup\"}"}}]}"#,
-      #"{"tool_calls":[{"index":0,"id":"a","function":{"name":"","arguments":"{}"}}]}"#,
-    ])
-  func callWithoutName(_ delta: String) async throws {
-    let find = Find { _ in
-      Issue.record("called")
-      return ""
-    }
-    let (session, transport) = ProviderFixture.openAI.session(
-      Self.stream(Self.delta(delta), Self.delta("{}", finish: "tool_calls")), tools: [find])
-    let error = await #expect(throws: LanguageModelError.self) {
-      try await session.respond(to: "Soup?")
-    }
-    guard case .providerFailure(let failure) = error else {
-      Issue.record("wrong error: \(String(describing: error))")
-      return
-    }
-    #expect(failure.code == "invalidEvent")
-    #expect(failure.debugDescription == "OpenAI: a call of a tool has no name.")
-    #expect(transport.requests.count == 1)
-    #expect(session.transcript.outline == ["instructions"])
-  }
-
-  @Test("that is not JSON is an error that says so")
+  @Test("that is not JSON is an error with this reason")
   func malformed() async throws {
     let (session, _) = session(.init(body: [Self.stream("{\"choices\": nonsense}")]))
     let error = await #expect(throws: LanguageModelError.self) {

@@ -102,6 +102,29 @@ struct ProviderStreamTests {
     for part in ["Let me see.", "found soup", "found pie"] { #expect(body.contains(part)) }
   }
 
+  @Test(
+    "T13: with a call that has no name is an error, and no tool runs",
+    arguments: ProviderFixture.all, ["", #""name":"","#])
+  func callWithoutName(_ provider: ProviderFixture, _ name: String) async throws {
+    let find = Find { _ in
+      Issue.record("called")
+      return ""
+    }
+    let (session, transport) = provider.session(
+      provider.calls.replacing(#""name":"find","#, with: name), tools: [find])
+    let error = await #expect(throws: LanguageModelError.self) {
+      try await session.respond(to: "Soup?")
+    }
+    guard case .providerFailure(let failure) = error else {
+      Issue.record("wrong error: \(String(describing: error))")
+      return
+    }
+    #expect(failure.code == "invalidEvent")
+    #expect(failure.debugDescription == "\(provider.name): a call of a tool has no name.")
+    #expect(transport.requests.count == 1)
+    #expect(session.transcript.outline == ["instructions"])
+  }
+
   @Test("T16: that is as long as it may be is cut off", arguments: ProviderFixture.all)
   func length(_ provider: ProviderFixture) async throws {
     let (session, _) = provider.session(provider.length)

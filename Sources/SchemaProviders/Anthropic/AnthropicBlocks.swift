@@ -66,15 +66,18 @@ struct AnthropicBlocks {
   /// Begins a block.
   ///
   /// If an unfinished block has the same index, that block ends first.
+  ///
+  /// - Throws: `ProviderRequestFailure` for a call without a name, or if the unfinished block is
+  ///   damaged.
   mutating func begin(
     _ content: GeneratedContent, _ index: String, in context: inout ReplyContext
-  ) -> [Event] {
-    end(index, in: &context) + addBlock(content, index, in: &context)
+  ) throws -> [Event] {
+    try end(index, in: &context) + addBlock(content, index, in: &context)
   }
 
   private mutating func addBlock(
     _ content: GeneratedContent, _ index: String, in context: inout ReplyContext
-  ) -> [Event] {
+  ) throws -> [Event] {
     switch content.text(named: "type") {
     case "text":
       let text = content.text(named: "text") ?? ""
@@ -92,8 +95,8 @@ struct AnthropicBlocks {
         kind: .redacted, position: places.add(.reasoning), text: content.text(named: "data") ?? "")
       return []
     case "tool_use":
+      let name = try context.toolName(content.text(named: "name"))
       let id = context.callID(content.text(named: "id"))
-      let name = context.names.original(of: content.text(named: "name") ?? "")
       let start = content.value("input") ?? GeneratedContent.object([:])
       let position = places.add(.call(id: id, name: name))
       open[index] = Block(kind: .call(id: id, name: name, start: start), position: position)
@@ -169,7 +172,9 @@ struct AnthropicBlocks {
   }
 
   /// Ends a block.
-  mutating func end(_ index: String, in context: inout ReplyContext) -> [Event] {
+  ///
+  /// - Throws: `ProviderRequestFailure` if the input of a tool of the server is not JSON.
+  mutating func end(_ index: String, in context: inout ReplyContext) throws -> [Event] {
     guard let block = open.removeValue(forKey: index) else { return [] }
     let position = block.position
     let part = places[position].part
@@ -200,6 +205,8 @@ struct AnthropicBlocks {
         Data(text.utf8), part: part, kind: AnthropicReader.redacted, prefix: bound)
     case .call(let id, let name, let start):
       let written = text.isEmpty ? start.argumentText : text
+      // If the arguments are not JSON, the session tells the model so, and later requests have
+      // them as a text.
       let arguments = (try? GeneratedContent(json: written)) ?? GeneratedContent(written)
       let call = Transcript.ToolCall(id: id, toolName: name, arguments: arguments)
       keep(
@@ -209,8 +216,9 @@ struct AnthropicBlocks {
       return text.isEmpty ? [context.call(id, name, written)] : []
     case .other(let content):
       var item = content
-      if !text.isEmpty, let value = try? GeneratedContent(json: text) {
-        item = item.setting("input", to: value)
+      if !text.isEmpty {
+        let input = try context.parse(text, subject: "the input of a tool of the server")
+        item = item.setting("input", to: input)
       }
       places.setMetadata(
         context.reasoningMetadata(kind: ProviderReasoning.itemKind, prefix: nil), at: position)
@@ -220,10 +228,12 @@ struct AnthropicBlocks {
   }
 
   /// Ends the blocks whose end the server has not sent.
-  mutating func endAll(in context: inout ReplyContext) -> [Event] {
+  ///
+  /// - Throws: `ProviderRequestFailure` if the input of a tool of the server is not JSON.
+  mutating func endAll(in context: inout ReplyContext) throws -> [Event] {
     func order(_ block: Block) -> (Int, Int) { (block.position, block.segment) }
-    return open.sorted { order($0.value) < order($1.value) }
-      .flatMap { end($0.key, in: &context) }
+    return try open.sorted { order($0.value) < order($1.value) }
+      .flatMap { try end($0.key, in: &context) }
   }
 
   /// Keeps the prefix of a reasoning block in its metadata, and returns the prefix.

@@ -38,7 +38,7 @@ struct AnthropicReader: CompleteReplyReader {
 
   mutating func read(_ piece: Data, into result: inout [Event]) throws {
     for event in events.append(piece) where !isDone {
-      result += read(try context.readEvent(event.data))
+      result += try read(context.readEvent(event.data))
     }
     if !isDone { try events.check() }
   }
@@ -47,28 +47,29 @@ struct AnthropicReader: CompleteReplyReader {
     guard let content = reply.value("content"), content.shape == .array,
       reply.text(named: "stop_reason") != nil
     else { throw context.failure(.invalidReply, "the reply has no content.") }
-    result += read(.object(["type": "message_start", "message": reply]))
+    result += try read(.object(["type": "message_start", "message": reply]))
     for (index, block) in content.elementList.enumerated() {
-      result += read(
+      result += try read(
         .object(["type": "content_block_start", "index": index, "content_block": block]))
-      result += read(.object(["type": "content_block_stop", "index": index]))
+      result += try read(.object(["type": "content_block_stop", "index": index]))
     }
-    result += read(.object(["type": "message_delta", "delta": reply]))
+    result += try read(.object(["type": "message_delta", "delta": reply]))
     isDone = true
   }
 
-  private mutating func read(_ event: GeneratedContent) -> [Event] {
+  private mutating func read(_ event: GeneratedContent) throws -> [Event] {
     let index = event.text(named: "index") ?? "0"
     switch event.text(named: "type") {
     case "message_start":
       guard let message = event.value("message") else { return [] }
       return context.identity(in: message) + count(message.value("usage"))
     case "content_block_start":
-      return event.value("content_block").map { blocks.begin($0, index, in: &context) } ?? []
+      guard let block = event.value("content_block") else { return [] }
+      return try blocks.begin(block, index, in: &context)
     case "content_block_delta":
       return event.value("delta").map { blocks.add($0, index, in: context) } ?? []
     case "content_block_stop":
-      return blocks.end(index, in: &context)
+      return try blocks.end(index, in: &context)
     case "message_delta":
       stopReason = event.value("delta", "stop_reason")?.plainText ?? stopReason
       let explanation =
@@ -115,7 +116,7 @@ struct AnthropicReader: CompleteReplyReader {
 
   mutating func finish(into result: inout [Event]) throws {
     guard isDone else { throw context.cutOff(strayText: events.finish()) }
-    result += blocks.endAll(in: &context)
+    result += try blocks.endAll(in: &context)
     switch stopReason {
     case "refusal":
       throw context.refusal(refusal)

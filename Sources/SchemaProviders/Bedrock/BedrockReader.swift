@@ -54,14 +54,14 @@ struct BedrockReader: WireReader {
     switch message.headers[":event-type"] {
     case "contentBlockStart":
       guard let call = event.value("start", "toolUse") else { return [] }
-      return blocks.begin(
+      return try blocks.begin(
         .object([
           "type": "tool_use", "id": call.text(named: "toolUseId"), "name": call.text(named: "name"),
         ]), index, in: &context)
     case "contentBlockDelta":
-      return event.value("delta").map { add($0, index) } ?? []
+      return try event.value("delta").map { try add($0, index) } ?? []
     case "contentBlockStop":
-      return blocks.end(index, in: &context)
+      return try blocks.end(index, in: &context)
     case "messageStop":
       stopReason = event.text(named: "stopReason")
       return []
@@ -74,7 +74,7 @@ struct BedrockReader: WireReader {
   }
 
   /// Reads a piece of a block, in the form of Anthropic's events.
-  private mutating func add(_ delta: GeneratedContent, _ index: String) -> [Event] {
+  private mutating func add(_ delta: GeneratedContent, _ index: String) throws -> [Event] {
     if let text = delta.text(named: "text") {
       return blocks.add(.object(["type": "text_delta", "text": text]), index, in: context)
     }
@@ -85,13 +85,13 @@ struct BedrockReader: WireReader {
     guard let reasoning = delta.value("reasoningContent") else { return [] }
     if let data = reasoning.text(named: "redactedContent") {
       // A second piece of a block becomes its own block, so that neither is lost.
-      return blocks.end(index, in: &context)
+      return try blocks.end(index, in: &context)
         + blocks.begin(
           .object(["type": AnthropicReader.redacted, "data": data]), index, in: &context)
     }
     var result: [Event] = []
     if reasoningBlocks.insert(index).inserted {
-      result += blocks.begin(.object(["type": "thinking"]), index, in: &context)
+      result += try blocks.begin(.object(["type": "thinking"]), index, in: &context)
     }
     if let text = reasoning.text(named: "text") {
       result += blocks.add(
@@ -133,7 +133,7 @@ struct BedrockReader: WireReader {
 
   mutating func finish(into result: inout [Event]) throws {
     guard let stopReason else { throw context.cutOff() }
-    result += blocks.endAll(in: &context)
+    result += try blocks.endAll(in: &context)
     switch stopReason {
     case "guardrail_intervened", "content_filtered":
       throw context.filtered(stopReason)

@@ -119,9 +119,7 @@ struct ChatCalls {
   /// - Throws: `ProviderRequestFailure` for a call without a name.
   func finish(in context: inout ReplyContext) throws -> [ReplyContext.Event] {
     try calls.compactMap { call in
-      guard let name = call.name else {
-        throw context.failure(.invalidEvent, "a call of a tool has no name.")
-      }
+      guard let name = call.name else { throw context.namelessCall }
       return call.id == nil ? context.call(context.callID(nil), name, call.waiting) : nil
     }
   }

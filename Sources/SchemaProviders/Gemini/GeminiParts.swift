@@ -32,9 +32,11 @@ struct GeminiParts {
   private var signatures: [Int: [String]] = [:]
 
   /// Reads a part.
-  mutating func read(_ part: GeneratedContent, in context: inout ReplyContext) -> [Event] {
+  ///
+  /// - Throws: `ProviderRequestFailure` for a call without a name.
+  mutating func read(_ part: GeneratedContent, in context: inout ReplyContext) throws -> [Event] {
     let signature = part.text(named: GeminiReader.signatureKey)
-    if let call = part.value("functionCall") { return read(call, signature, in: &context) }
+    if let call = part.value("functionCall") { return try read(call, signature, in: &context) }
     guard let text = part.text(named: "text") else {
       return part.childCount == 0 ? [] : item(part, in: context)
     }
@@ -88,10 +90,10 @@ struct GeminiParts {
   /// Reads a call, which arrives complete; older versions send no identifier.
   private mutating func read(
     _ call: GeneratedContent, _ signature: String?, in context: inout ReplyContext
-  ) -> [Event] {
+  ) throws -> [Event] {
     last = .other
+    let name = try context.toolName(call.text(named: "name"))
     let id = context.callID(call.text(named: "id"))
-    let name = context.names.original(of: call.text(named: "name") ?? "")
     let position = places.add(.call(id: id, name: name))
     if let signature {
       places.setMetadata([GeminiReader.signatureKey: signature], at: position)

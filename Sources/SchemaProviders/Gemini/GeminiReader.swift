@@ -43,7 +43,7 @@ struct GeminiReader: CompleteReplyReader {
 
   mutating func read(_ piece: Data, into result: inout [Event]) throws {
     for event in events.append(piece) {
-      result += read(try context.readEvent(event.data))
+      result += try read(context.readEvent(event.data))
     }
     try events.check()
   }
@@ -52,15 +52,15 @@ struct GeminiReader: CompleteReplyReader {
     guard reply.value("candidates") != nil || reply.value("promptFeedback") != nil else {
       throw context.failure(.invalidReply, "the reply has no candidates.")
     }
-    result += read(reply)
+    result += try read(reply)
   }
 
-  private mutating func read(_ chunk: GeneratedContent) -> [Event] {
+  private mutating func read(_ chunk: GeneratedContent) throws -> [Event] {
     var result = context.identity(in: chunk, id: "responseId", model: "modelVersion")
     blockReason = chunk.value("promptFeedback", "blockReason")?.plainText ?? blockReason
     if let candidate = chunk.value("candidates")?.firstElement {
       for part in candidate.value("content", "parts")?.elementList ?? [] {
-        result += parts.read(part, in: &context)
+        result += try parts.read(part, in: &context)
       }
       continuationToken = candidate.value("continuationToken") ?? continuationToken
       finishReason = candidate.text(named: "finishReason") ?? finishReason

@@ -35,7 +35,9 @@ struct OllamaReader: WireReader {
     if let message = object.value("message") {
       result += context.reasoning(message.text(named: "thinking"))
       result += context.text(message.text(named: "content"))
-      for call in message.value("tool_calls")?.elementList ?? [] { result.append(read(call: call)) }
+      for call in message.value("tool_calls")?.elementList ?? [] {
+        result.append(try read(call: call))
+      }
     }
     if object.value("done")?.isTrue == true {
       isDone = true
@@ -49,9 +51,10 @@ struct OllamaReader: WireReader {
   }
 
   /// Reads a call, which arrives complete; most versions send no identifier.
-  private mutating func read(call: GeneratedContent) -> Event {
-    context.call(
-      context.callID(call.text(named: "id")), call.value("function", "name")?.plainText ?? "",
+  private mutating func read(call: GeneratedContent) throws -> Event {
+    let name = try context.toolName(call.value("function", "name")?.plainText)
+    return context.call(
+      context.callID(call.text(named: "id")), name,
       call.value("function", "arguments")?.argumentText ?? "")
   }
 

@@ -88,7 +88,7 @@ struct ResponsesReader: CompleteReplyReader {
       guard let index = event.number("summary_index"), index > 0 else { return [] }
       return context.reasoning("\n\n", part: parts.part(.reasoning, key(event)))
     case "response.output_item.added":
-      return begin(event)
+      return try begin(event)
     case "response.function_call_arguments.delta":
       return arguments(event.text(named: "delta"), of: key(event))
     case "response.function_call_arguments.done":
@@ -99,7 +99,7 @@ struct ResponsesReader: CompleteReplyReader {
     case "response.custom_tool_call_input.done":
       return endCustomCall(key(event), event.value("input"))
     case "response.output_item.done":
-      return endItem(event)
+      return try endItem(event)
     case "response.completed", "response.incomplete", "response.failed":
       let status = event.text(named: "type")?.dropFirst("response.".count)
       return end(event.value("response") ?? event, status: status.map(String.init))
@@ -176,17 +176,16 @@ struct ResponsesReader: CompleteReplyReader {
   /// Begins an item: a call, or a message that may be commentary.
   ///
   /// Items of other kinds are read at their end.
-  private mutating func begin(_ event: GeneratedContent) -> [Event] {
+  private mutating func begin(_ event: GeneratedContent) throws -> [Event] {
     guard let item = event.value("item") else { return [] }
     let isCustom = takesCustomTools && item.text(named: "type") == "custom_tool_call"
     guard isCustom || item.text(named: "type") == "function_call" else {
       if item.text(named: "phase") == "commentary" { commentary.insert(key(event)) }
       return []
     }
+    let name = try context.toolName(item.text(named: "name"))
     let call = Call(
-      id: context.callID(item.text(named: "call_id")),
-      name: context.names.original(of: item.text(named: "name") ?? ""),
-      input: isCustom ? "" : nil)
+      id: context.callID(item.text(named: "call_id")), name: name, input: isCustom ? "" : nil)
     calls[key(event)] = call
     _ = parts.part(.call(id: call.id, name: call.name), key(event))
     stored?.add(callID: call.id)
@@ -224,15 +223,15 @@ struct ResponsesReader: CompleteReplyReader {
   ///
   /// Later requests repeat an item that only the server can read, such as encrypted reasoning. So
   /// the reader keeps such an item.
-  private mutating func endItem(_ event: GeneratedContent) -> [Event] {
+  private mutating func endItem(_ event: GeneratedContent) throws -> [Event] {
     guard let item = event.value("item"), let type = item.text(named: "type") else { return [] }
     let key = key(event)
     switch type {
     case "function_call":
-      let beginning = calls[key] == nil ? begin(event) : []
+      let beginning = calls[key] == nil ? try begin(event) : []
       return beginning + endCall(key, item.value("arguments"))
     case "custom_tool_call" where takesCustomTools:
-      let beginning = calls[key] == nil ? begin(event) : []
+      let beginning = calls[key] == nil ? try begin(event) : []
       return beginning + endCustomCall(key, item.value("input"))
     case "reasoning":
       guard item.value("encrypted_content")?.shape == .string else { return [] }

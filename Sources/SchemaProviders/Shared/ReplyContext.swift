@@ -59,6 +59,21 @@ struct ReplyContext {
   /// it.
   mutating func callID(_ given: String?) -> String { callIDs.id(given) }
 
+  /// Returns the original name of a called tool.
+  ///
+  /// - Parameter given: The name in the call, if any.
+  /// - Returns: The original name.
+  /// - Throws: `ProviderRequestFailure` for a call without a name.
+  func toolName(_ given: String?) throws -> String {
+    guard let given, !given.isEmpty else { throw namelessCall }
+    return names.original(of: given)
+  }
+
+  /// The failure for a call without a name.
+  var namelessCall: ProviderRequestFailure {
+    failure(.invalidEvent, "a call of a tool has no name.")
+  }
+
   /// The metadata of errors.
   var metadata: [String: any Sendable] {
     head.requestID.map { ["requestID": $0] } ?? [:]
@@ -71,19 +86,29 @@ struct ReplyContext {
   /// - Throws: `ProviderRequestFailure` if the text is not complete JSON, or is an error.
   mutating func readEvent(_ text: String) throws -> GeneratedContent {
     callIDs.note(event: text)
-    let content: GeneratedContent
-    do {
-      content = try GeneratedContent(json: text)
-    } catch {
-      // The description of a parsing error has no remedy for the parser's caller.
-      let reason = (error as? GeneratedContent.ParsingError)?.debugDescription ?? "\(error)"
-      throw failure(.invalidEvent, "an event of the stream is not JSON: \(reason)")
-    }
+    let content = try parse(text, subject: "an event of the stream")
     guard content.isComplete else {
       throw failure(.invalidEvent, "an event of the stream is not complete JSON.")
     }
     if ReplyContext.hasError(content) { throw failure(content) }
     return content
+  }
+
+  /// Parses JSON of the response, which may be incomplete.
+  ///
+  /// - Parameters:
+  ///   - text: The JSON.
+  ///   - subject: The part of the response that has the JSON, as the subject of the error.
+  /// - Returns: The content.
+  /// - Throws: `ProviderRequestFailure` if the text is not the beginning of JSON.
+  func parse(_ text: String, subject: String) throws -> GeneratedContent {
+    do {
+      return try GeneratedContent(json: text)
+    } catch {
+      // The description of a parsing error has no remedy for the parser's caller.
+      let reason = (error as? GeneratedContent.ParsingError)?.debugDescription ?? "\(error)"
+      throw failure(.invalidEvent, "\(subject) is not JSON: \(reason)")
+    }
   }
 
   /// Returns `true` if content, or the first element of an array, has an error other than `null`.
