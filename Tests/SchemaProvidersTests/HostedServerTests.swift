@@ -47,6 +47,32 @@ struct HostedServerTests {
     }
   }
 
+  @Test(
+    "the capabilities have reasoning if a request with a level of thinking is accepted",
+    arguments: [
+      (.llamaCpp, false), (.vLLM, true), (.lmStudio, false), (.deepSeek, true),
+      (.deepSeekStrict, true), (.openRouter, true), (.mistral, false), (.sgLang, false),
+      (.xAI, false), (.cerebras, true), (.groq, true), (.groq(strict: true), true), (.other, false),
+    ] as [(CompatibleModel.Server, Bool)])
+  func reasoningCapability(_ server: CompatibleModel.Server, isAccepted: Bool) async throws {
+    let text = ChatStreamTests.delta(#"{"content":"Dal"}"#, finish: "stop")
+    let transport = ScriptedTransport([.init(body: [ChatStreamTests.stream(text)])])
+    let model = CompatibleModel(
+      "m", server: server, baseURL: "https://host/v1", transport: transport)
+    #expect(model.capabilities.contains(.reasoning) == isAccepted)
+    let session = LanguageModelSession(model: model)
+    let level = ContextOptions(reasoningLevel: .light)
+    if isAccepted {
+      try await session.respond(to: "Soup?", contextOptions: level)
+      #expect(try transport.body().contains(#""reasoning_effort":"low""#))
+    } else {
+      await #expect(throws: LanguageModelError.self) {
+        try await session.respond(to: "Soup?", contextOptions: level)
+      }
+      #expect(transport.requests.isEmpty)
+    }
+  }
+
   // MARK: Groq with strict schemas
 
   private static let whole = #"""

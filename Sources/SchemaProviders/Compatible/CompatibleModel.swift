@@ -76,7 +76,10 @@ public struct CompatibleModel: LanguageModel {
   /// The software of the server, by its name in telemetry.
   let provider: String
 
-  /// The capabilities of the model; `vision` is one of them if `readsImages` was `true`.
+  /// The capabilities of the model.
+  ///
+  /// They have `guidedGeneration` if the server enforces schemas of answers, `reasoning` if the
+  /// server accepts levels of thinking, and `vision` if `readsImages` was `true`.
   public let capabilities: LanguageModelCapabilities
 
   /// The executor, which sends requests.
@@ -116,6 +119,7 @@ public struct CompatibleModel: LanguageModel {
     provider = server.quirks.identifier
     capabilities = LanguageModelCapabilities(
       [.toolCalling] + (server.quirks.enforcement == nil ? [] : [.guidedGeneration])
+        + (server.quirks.has(.reasoningEffort) ? [.reasoning] : [])
         + (readsImages ? [.vision] : []))
     executorConfiguration = .init(
       ProviderConnection(
