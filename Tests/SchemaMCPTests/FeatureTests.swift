@@ -67,6 +67,23 @@ struct FeatureTests {
     #expect(try await client.callTool(call).isError)
   }
 
+  @Test("WIRE 9: results are not checked by an output schema with a fault, which a list reports")
+  func unusableOutputSchema() async throws {
+    let list =
+      #"""
+      {"tools":[{"name":"t","inputSchema":{"type":"object"},\#
+      "outputSchema":{"type":"object","properties":{"degrees":{"$ref":"#/nowhere"}}}}]}
+      """#
+    let (client, _) = try await client([
+      Self.reply(2, list), Self.reply(3, #"{"content":[],"structuredContent":[1]}"#),
+    ])
+    let tool = try #require(try await client.listTools().tools.first)
+    #expect(
+      tool.diagnostics.contains { "\($0)".contains("Results of the tool are not checked: ") })
+    let call = ModelContextProtocol.ToolCall(name: "t", arguments: try GeneratedContent(json: "{}"))
+    #expect(try await client.callTool(call).structuredContent?.jsonString(.compact) == "[1]")
+  }
+
   @Test("WIRE 9: a tool is called by its name, with arguments in their order")
   func callByName() async throws {
     let (client, transport) = try await client([Self.reply(2, #"{"content":[]}"#)])

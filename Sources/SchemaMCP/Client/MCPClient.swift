@@ -306,7 +306,8 @@ public actor MCPClient {
   /// Calls a tool.
   ///
   /// List the tools before you call them: over HTTP, a server may require some of the arguments in
-  /// the header, and structured results are checked by the output schemas of the list.
+  /// the header, and structured results are checked by the output schemas of the list. If an output
+  /// schema cannot be used for this, the `diagnostics` of the tool report it.
   ///
   /// - Parameters:
   ///   - call: The call.

@@ -19,9 +19,7 @@ struct MCPListedTools {
   mutating func add(_ tool: ModelContextProtocol.ToolDescription, usesHTTP: Bool) throws {
     let schema = tool.content.property(named: "inputSchema") ?? .emptyObject
     parameterHeaders[tool.name] = usesHTTP ? try ParameterHeaders(schema, tool: tool.name) : nil
-    // If a schema cannot be used, the results are not checked.
-    outputValidators[tool.name] = tool.content.property(named: "outputSchema")
-      .flatMap { try? ContentValidator(document: $0) }
+    outputValidators[tool.name] = tool.resultValidator
   }
 
   /// Returns the arguments of a call, and the fields of the header that repeat some of them.

@@ -3,6 +3,7 @@ import SchemaDialects
 import SchemaEncoding
 public import SchemaImport
 public import SchemaModel
+package import SchemaValidation
 
 extension ModelContextProtocol {
   /// A tool as the Model Context Protocol describes it.
@@ -52,8 +53,15 @@ extension ModelContextProtocol {
 
     /// Losses and notes from importing the schemas; empty for your own tool.
     ///
-    /// An error means that the output schema cannot be used. The tool is then used without it.
+    /// An error means that the output schema cannot be used: the tool has no ``outputSchema``, or
+    /// its results are not checked, as the diagnostic states.
     public let diagnostics: [ImportDiagnostic]
+
+    /// The validator of structured results by the server's output schema.
+    ///
+    /// It is `nil` for your own tool, for a tool without an output schema, and for a schema by
+    /// which results cannot be checked; ``diagnostics`` report such a schema.
+    package let resultValidator: ContentValidator?
 
     /// Describes a tool of your own to clients.
     ///
@@ -72,6 +80,7 @@ extension ModelContextProtocol {
       inputSchema = tool.parameters
       outputSchema = ModelContextProtocol.ToolDescription.outputSchema(of: SomeTool.self)
       diagnostics = []
+      resultValidator = nil
       guard try inputSchema.isObject else {
         throw MCPFormatError(
           tool: name, problem: "The arguments of the tool are not an object.",
@@ -110,13 +119,25 @@ extension ModelContextProtocol {
       let arguments = try SchemaImporter().import(schema.closed())
       var diagnostics = arguments.diagnostics
       var outputSchema: GenerationSchema?
-      if let output = content.property(named: "outputSchema"), output.shape == .object {
+      var resultValidator: ContentValidator?
+      // Some servers send `null` for a tool without an output schema.
+      if let output = content.property(named: "outputSchema"), output.shape != .null {
         do {
           let result = try SchemaImporter().import(output)
           outputSchema = result.schema
           diagnostics += result.diagnostics
         } catch let error as SchemaImportError {
           diagnostics.append(ImportDiagnostic(error))
+        }
+        do {
+          resultValidator = output.shape == .object ? try ContentValidator(document: output) : nil
+        } catch let error as ValidatorError {
+          diagnostics.append(
+            ImportDiagnostic(
+              SchemaImportError(
+                .unsupported, at: error.path,
+                problem: "Results of the tool are not checked: \(error.problem)",
+                remedy: error.remedy)))
         }
       }
       self.name = name
@@ -127,6 +148,7 @@ extension ModelContextProtocol {
       inputSchema = arguments.schema
       self.outputSchema = outputSchema
       self.diagnostics = diagnostics
+      self.resultValidator = resultValidator
       self.content = content
       statelessContent = content
     }

@@ -223,6 +223,10 @@ struct MCPToolListTests {
     #expect(error.rule == .invalidReference)
     #expect(error.path.pointer == "/properties/b/$ref")
     #expect(tool.content.property(named: "outputSchema") != nil)
+    let unchecked = try #require(tool.diagnostics.last)
+    #expect(unchecked.severity == .error)
+    #expect(unchecked.problem.hasPrefix("Results of the tool are not checked: "))
+    #expect(tool.resultValidator == nil)
   }
 
   @Test(
