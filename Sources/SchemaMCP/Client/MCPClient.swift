@@ -80,16 +80,16 @@ public actor MCPClient {
   public func connect(transport: some MCPClientTransport) async throws -> ServerInfo {
     await disconnect()
     connectionNumber += 1
-    let connection = connectionNumber
+    let number = connectionNumber
     self.transport = transport
     transport.onNotification { [listeners] in listeners.take($0) }
     do {
       let serverInfo = try await introduce()
-      try checkConnection(connection)
+      try checkConnection(number)
       self.serverInfo = serverInfo
       return serverInfo
     } catch {
-      if connection == connectionNumber { await disconnect() } else { await transport.close() }
+      if number == connectionNumber { await disconnect() } else { await transport.close() }
       throw error
     }
   }
@@ -222,12 +222,12 @@ public actor MCPClient {
   }
 
   private func beginRenewal() -> Task<Void, any Error> {
-    let connection = connectionNumber
+    let number = connectionNumber
     let task = Task {
-      defer { if connection == connectionNumber { session.endRenewal() } }
-      try checkConnection(connection)
+      defer { if number == connectionNumber { session.endRenewal() } }
+      try checkConnection(number)
       let serverInfo = try await initialize()
-      try checkConnection(connection)
+      try checkConnection(number)
       self.serverInfo = serverInfo
       session.begin()
     }
@@ -409,7 +409,7 @@ public actor MCPClient {
   /// Sends a message, and waits for the response to a request, or for the end of the connection.
   private func send(_ message: MCPMessage) async throws -> GeneratedContent? {
     let transport = try connected()
-    let connection = connectionNumber
+    let number = connectionNumber
     let sending = Task { try await transport.send(message) }
     sendings.insert(sending)
     defer { sendings.remove(sending) }
@@ -419,10 +419,10 @@ public actor MCPClient {
       } onCancel: {
         sending.cancel()
       }
-      try checkConnection(connection)
+      try checkConnection(number)
       return response
     } catch {
-      if !Task.isCancelled { try checkConnection(connection) }
+      if !Task.isCancelled { try checkConnection(number) }
       throw error
     }
   }
