@@ -247,18 +247,19 @@ struct Turn {
     _ calls: Transcript.ToolCalls, _ faults: [String: CallFault], _ places: [String: AnswerPlaces],
     _ next: RequestSetup, _ state: inout State
   ) async throws -> CallOutputs {
-    let decisions = try await next.toolbox.decisions(
+    let decisions: [CallDecision]
+    switch try await next.toolbox.decisions(
       on: calls, faults: faults, by: settings.toolApproval)
-    let waiting = zip(calls, decisions).filter { $1 == nil }.map(\.0)
-    guard waiting.isEmpty else {
+    {
+    case .complete(let made): decisions = made
+    case .waiting(let waiting):
       state.isWaiting = true
       throw LanguageModelSession.PendingApprovalError(calls: waiting)
     }
     for call in calls { try await perform(next.profile?.callActions, call, &state) }
     properties.setTurnHistory(state.conversation.keptHistory)
     return await next.toolbox.run(
-      calls, decisions: decisions.compactMap(\.self), faults: faults, places: places,
-      failure: policy.toolFailure)
+      calls, decisions: decisions, faults: faults, places: places, failure: policy.toolFailure)
   }
 
   /// Keeps the outputs of calls, and runs the profile's callbacks for them.

@@ -66,16 +66,16 @@ struct Toolbox: Sendable {
     return "The tools are: \(listed.joined(separator: ", "))\(rest)."
   }
 
-  /// Decides on calls, one after the other.
+  /// Decides on the calls of a round, one after the other.
   ///
-  /// - Returns: A decision for each call: `.allow` for a call that will not run; `nil` for a call
-  ///   that waits.
+  /// - Returns: The decisions, with `.allow` for a call that will not run; or the calls that wait.
   /// - Throws: An error of the approval; `SchemaError` for a tool with a faulty schema.
   func decisions(
     on calls: Transcript.ToolCalls, faults: [String: CallFault], by approval: ToolApproval?
-  ) async throws -> [CallDecision?] {
-    guard let approval else { return calls.map { _ in .allow } }
-    var decisions: [CallDecision?] = []
+  ) async throws -> CallDecisions {
+    guard let approval else { return .complete(calls.map { _ in .allow }) }
+    var decisions: [CallDecision] = []
+    var waiting: [Transcript.ToolCall] = []
     for call in calls {
       guard faults[call.id] == nil, let tool = tools[call.toolName],
         try tool.report(on: call.arguments).isValid
@@ -84,10 +84,15 @@ struct Toolbox: Sendable {
         continue
       }
       try Task.checkCancellation()
-      decisions.append(CallDecision(try await approval.decision(on: call)))
+      switch try await approval.decision(on: call) {
+      case .allow: decisions.append(.allow)
+      case .deny(let reason): decisions.append(.deny(reason: reason))
+      case .change(let arguments): decisions.append(.change(arguments: arguments))
+      case .wait: waiting.append(call)
+      }
     }
     try Task.checkCancellation()
-    return decisions
+    return waiting.isEmpty ? .complete(decisions) : .waiting(waiting)
   }
 
   /// Runs calls concurrently, but at most ``maximumConcurrentCalls`` at once.
@@ -192,16 +197,14 @@ enum CallDecision: Sendable {
   case allow
   case deny(reason: String)
   case change(arguments: GeneratedContent)
+}
 
-  /// Creates a decision; `nil` if the call still waits for one.
-  init?(_ decision: ToolApproval.Decision) {
-    switch decision {
-    case .allow: self = .allow
-    case .deny(let reason): self = .deny(reason: reason)
-    case .change(let arguments): self = .change(arguments: arguments)
-    case .wait: return nil
-    }
-  }
+/// The decisions on the calls of a round.
+enum CallDecisions: Sendable {
+  /// A decision for each call, in the order of the calls.
+  case complete([CallDecision])
+  /// The calls that have no decision yet, so that no call of the round runs.
+  case waiting([Transcript.ToolCall])
 }
 
 /// The outputs of the calls of a round that have ended, and the first error.
