@@ -83,6 +83,19 @@ public struct BatchRequest: Sendable {
       history: history, options: options, contextOptions: contextOptions)
   }
 
+  /// `true` if ``id`` is a name that every provider accepts.
+  var hasValidID: Bool {
+    (1...64).contains(id.utf8.count)
+      && id.utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+          true
+        default: false
+        }
+      }
+  }
+
   /// The request for a format.
   var generationRequest: LanguageModelExecutorGenerationRequest {
     var request = LanguageModelExecutorGenerationRequest(

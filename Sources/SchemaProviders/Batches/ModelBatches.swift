@@ -226,19 +226,11 @@ public struct ModelBatches: Sendable {
     }
     var names: Set<String> = []
     for request in requests {
-      let isName =
-        (1...64).contains(request.id.utf8.count)
-        && request.id.utf8.allSatisfy { byte in
-          let character = Character(Unicode.Scalar(byte))
-          return byte < 0x80
-            && (character.isLetter || character.isNumber || "-_".contains(character))
-        }
-      guard isName else {
+      guard request.hasValidID else {
         throw BatchError(
           .invalidID,
-          "The name \"\(request.id.excerpt)\" of a request is not 1 to 64 letters, digits, - and"
-            + " _."
-        )
+          "The name \"\(request.id.excerpt)\" of a request is not 1 to 64 ASCII letters, digits, - "
+            + "and _.")
       }
       guard names.insert(request.id).inserted else {
         throw BatchError(.duplicateID, "Two requests of the batch are named \"\(request.id)\".")

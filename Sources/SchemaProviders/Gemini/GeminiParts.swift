@@ -16,18 +16,19 @@ import Foundation
 struct GeminiParts {
   typealias Event = LanguageModelExecutorGenerationChannel.Event
 
-  /// A part of the answer; a text or reasoning has its position.
+  /// A part of the answer.
+  ///
+  /// A text or reasoning has its position, and whether its last piece has a signature, so that the
+  /// next piece does not continue it.
   private enum Part {
-    case text(Int)
-    case reasoning(Int)
+    case text(Int, isSigned: Bool)
+    case reasoning(Int, isSigned: Bool)
     case other
   }
 
   private var places = ReplyPlaces()
   /// The previous part, which the next part may continue.
   private var last = Part.other
-  /// `true` if the previous part has a signature, so that the next part cannot continue it.
-  private var isSigned = false
   /// The signatures of the segments of each text, by its position; empty for those without one.
   private var signatures: [Int: [String]] = [:]
 
@@ -51,13 +52,18 @@ struct GeminiParts {
   private mutating func read(
     text: String, _ signature: String?, in context: ReplyContext
   ) -> [Event] {
-    let position = if case .text(let position) = last { position } else { places.add(.text) }
-    // A new text has no segments yet.
-    if isSigned || signature != nil || signatures[position] == nil {
-      signatures[position, default: []].append(signature ?? "")
+    let position: Int
+    let beginsSegment: Bool
+    switch last {
+    case .text(let previous, let isSigned):
+      position = previous
+      beginsSegment = isSigned || signature != nil
+    case .reasoning, .other:
+      position = places.add(.text)
+      beginsSegment = true
     }
-    last = .text(position)
-    isSigned = signature != nil
+    if beginsSegment { signatures[position, default: []].append(signature ?? "") }
+    last = .text(position, isSigned: signature != nil)
     return context.text(
       text, part: places[position].part, segment: signatures[position, default: []].count - 1)
   }
@@ -66,11 +72,10 @@ struct GeminiParts {
     reasoning text: String, _ signature: String?, in context: ReplyContext
   ) -> [Event] {
     let position =
-      if case .reasoning(let position) = last, !isSigned { position } else {
+      if case .reasoning(let previous, isSigned: false) = last { previous } else {
         places.add(.reasoning)
       }
-    last = .reasoning(position)
-    isSigned = signature != nil
+    last = .reasoning(position, isSigned: signature != nil)
     let part = places[position].part
     let reasoning = context.reasoning(text, part: part)
     guard let signature else { return reasoning }
