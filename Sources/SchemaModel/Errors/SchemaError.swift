@@ -115,8 +115,11 @@ extension LocalizedError {
 }
 
 extension Error {
-  /// The description of an error for a person or a model.
-  package var sentence: String {
+  /// The problem for a person or a model: the `errorDescription`, or for an error without one, the
+  /// error as text, which may be only the name of an enum's case.
+  ///
+  /// A message therefore states in its own words what failed, and then has this text.
+  package var problemText: String {
     (self as? any LocalizedError)?.errorDescription ?? String(describing: self)
   }
 }

@@ -27,7 +27,7 @@ extension LanguageModelSession {
 
     /// The problem as a sentence.
     public var errorDescription: String? {
-      "The tool \"\(tool.name)\" failed: \(underlyingError.sentence)"
+      "The tool \"\(tool.name)\" failed: \(underlyingError.problemText)"
     }
 
     /// The problem and its remedy.

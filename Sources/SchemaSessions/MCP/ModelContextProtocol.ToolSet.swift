@@ -49,7 +49,8 @@ extension ModelContextProtocol {
           structuredContent: structure?.generatedContent)
       } catch {
         try Task.checkCancellation()
-        return ToolResult(text: error.sentence, isError: true)
+        // `isError` states that the tool failed.
+        return ToolResult(text: error.problemText, isError: true)
       }
     }
   }

@@ -112,7 +112,7 @@ struct AnswerReview {
 
   /// The reason why an answer could not be read.
   private static func cause(of error: any Error) -> String {
-    (error as? GeneratedContent.ParsingError)?.debugDescription ?? error.sentence
+    (error as? GeneratedContent.ParsingError)?.debugDescription ?? error.problemText
   }
 
   /// Reads the content of an answer that has ended.
@@ -131,7 +131,7 @@ struct AnswerReview {
     } catch {
       throw GeneratedContent.ParsingError(
         rawContent: text, underlyingError: error,
-        debugDescription: error.sentence + missing(at: error))
+        debugDescription: error.problemText + missing(at: error))
     }
     guard hasSchema else { return GeneratedContent("") }
     throw GeneratedContent.ParsingError(
@@ -152,5 +152,5 @@ struct AnswerReview {
 
 /// A model sent an empty answer.
 private struct EmptyAnswer: Error, CustomStringConvertible {
-  var description: String { "the answer is empty" }
+  var description: String { "The answer is empty." }
 }

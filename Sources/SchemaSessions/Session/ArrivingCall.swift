@@ -80,7 +80,7 @@ enum CallFault: Sendable {
   func feedback(_ places: AnswerPlaces) -> String {
     switch self {
     case .notJSON(let error):
-      "The arguments are not JSON: \((error.underlyingError ?? error).sentence) "
+      "The arguments are not JSON: \((error.underlyingError ?? error).problemText) "
         + "Call the tool again with the complete arguments as one JSON object."
     case .mapping(let error): "\(places.moved(error))"
     case .stored:

@@ -181,7 +181,7 @@ struct Toolbox: Sendable {
         throw LanguageModelSession.ToolCallError(
           tool: known.tool.unwrapped, underlyingError: error)
       }
-      return Prompt("The tool failed: \(error.sentence)")
+      return Prompt("The tool failed: \(error.problemText)")
     }
   }
 
