@@ -55,8 +55,9 @@ public struct ThinkingLimits: Sendable, Hashable {
   /// - Throws: `LanguageModelError.unsupportedCapability` for an unknown level.
   func allowance(at level: ContextOptions.ReasoningLevel?) throws -> ThinkingAllowance {
     switch level {
-    // A limit of zero tokens is a wish for none; other limits leave the choice to the model.
-    case nil: ThinkingAllowance(standard, isWanted: (standard ?? 1) > 0 ? nil : false)
+    case nil:
+      // A limit of zero tokens forbids thoughts; other limits leave the choice to the model.
+      ThinkingAllowance(standard, standard.map { $0 <= 0 } == true ? .forbidden : .optional)
     case .light: ThinkingAllowance(light, effort: "low")
     case .moderate: ThinkingAllowance(moderate, effort: "medium")
     case .deep: ThinkingAllowance(deep, effort: "high")
@@ -81,18 +82,22 @@ struct ThinkingAllowance {
   let limit: Int?
   /// The name of the level, for templates.
   let effort: String?
-  /// `true` if the request asks for thoughts, `false` if it forbids thoughts; `nil` if it does
-  /// neither.
-  private let isWanted: Bool?
+  private let demand: Demand
 
-  init(_ limit: Int?, isWanted: Bool?, effort: String? = nil) {
-    self.limit = limit.map { max($0, 0) }
-    self.effort = effort
-    self.isWanted = isWanted
+  /// The demand of a request for thoughts.
+  enum Demand {
+    case wanted, optional, forbidden
   }
 
+  init(_ limit: Int?, _ demand: Demand, effort: String? = nil) {
+    self.limit = limit.map { max($0, 0) }
+    self.effort = effort
+    self.demand = demand
+  }
+
+  /// Creates the allowance of a level that a request names.
   init(_ limit: Int?, effort: String? = nil) {
-    self.init(limit, isWanted: limit.map { $0 > 0 } ?? true, effort: effort)
+    self.init(limit, limit.map { $0 <= 0 } == true ? .forbidden : .wanted, effort: effort)
   }
 
   /// The template's switch for thinking.
@@ -100,7 +105,13 @@ struct ThinkingAllowance {
   /// - Parameter hasForm: `true` if masks enforce a schema. Then the model thinks only if the
   ///   request asks for thoughts.
   /// - Returns: `true` if the model may think; `nil` leaves it to the template.
-  func isAllowed(hasForm: Bool) -> Bool? { isWanted ?? (hasForm ? false : nil) }
+  func isAllowed(hasForm: Bool) -> Bool? {
+    switch demand {
+    case .wanted: true
+    case .forbidden: false
+    case .optional: hasForm ? false : nil
+    }
+  }
 
   /// Returns the mode of thinking in an output with tools.
   ///
@@ -112,7 +123,7 @@ struct ThinkingAllowance {
     _ format: ToolCallFormat, after parts: [PromptPart]
   ) -> ToolCallFormat.ThinkingMode {
     if format.isThinkingStarted(by: parts.trailingMarkup) { return .started(limit: limit) }
-    return format.canThink && isWanted != false ? .optional(limit: limit) : .none
+    return format.canThink && demand != .forbidden ? .optional(limit: limit) : .none
   }
 
   /// Returns the format and the mode of thinking around an answer without tools.
@@ -133,7 +144,7 @@ struct ThinkingAllowance {
     let mode = mode(format, after: parts)
     if case .started = mode { return (format, mode) }
     // An answer in the format harmony is in a channel, even if it has a schema.
-    guard format.layout != .harmony, hasForm, isWanted != true else { return (format, mode) }
+    guard format.layout != .harmony, hasForm, demand != .wanted else { return (format, mode) }
     return nil
   }
 }
