@@ -18,7 +18,7 @@ struct ChatCalls {
   }
 
   /// The server's identification of a call.
-  private struct ServerName: Hashable {
+  private struct ServerIdentity: Hashable {
     let id: String
     /// `nil` to identify the last call with the id and any index.
     let index: Int?
@@ -29,13 +29,13 @@ struct ChatCalls {
   // A reply may have thousands of calls, so these tables give the positions of calls.
 
   /// The last call with each server's identification.
-  private var named: [ServerName: Int] = [:]
+  private var identified: [ServerIdentity: Int] = [:]
   /// The last call with each index.
-  private var indexed: [Int: Int] = [:]
+  private var byIndex: [Int: Int] = [:]
   /// The calls that the server has begun without an id, in order; some of them may have an id now.
-  private var unnamed: [Int] = []
-  /// The calls of `unnamed`, by their index.
-  private var unnamedIndexed: [Int: [Int]] = [:]
+  private var unidentified: [Int] = []
+  /// The calls of `unidentified`, by their index.
+  private var unidentifiedByIndex: [Int: [Int]] = [:]
 
   /// Reads a piece of a call.
   ///
@@ -72,30 +72,30 @@ struct ChatCalls {
   /// - Another piece with a name begins a call.
   /// - Any other piece continues the last call.
   private mutating func position(index: Int?, id: String?, name: String?) -> Int {
-    if let id, let same = named[ServerName(id: id, index: index)] { return same }
+    if let id, let same = identified[ServerIdentity(id: id, index: index)] { return same }
     let known =
       if let index {
         id == nil || name == nil
-          ? indexed[index]
-          : ChatCalls.lastUnnamed(in: &unnamedIndexed[index, default: []], of: calls)
+          ? byIndex[index]
+          : ChatCalls.lastUnidentified(in: &unidentifiedByIndex[index, default: []], of: calls)
       } else if name == nil {
-        id == nil ? calls.indices.last : ChatCalls.lastUnnamed(in: &unnamed, of: calls)
+        id == nil ? calls.indices.last : ChatCalls.lastUnidentified(in: &unidentified, of: calls)
       } else {
         nil as Int?
       }
     if let known { return known }
     let position = calls.endIndex
     calls.append(Call(index: index))
-    unnamed.append(position)
+    unidentified.append(position)
     if let index {
-      indexed[index] = position
-      unnamedIndexed[index, default: []].append(position)
+      byIndex[index] = position
+      unidentifiedByIndex[index, default: []].append(position)
     }
     return position
   }
 
   /// Returns the last of the given calls that has no id from the server.
-  private static func lastUnnamed(in positions: inout [Int], of calls: [Call]) -> Int? {
+  private static func lastUnidentified(in positions: inout [Int], of calls: [Call]) -> Int? {
     while let last = positions.last, calls[last].serverID != nil { positions.removeLast() }
     return positions.last
   }
@@ -104,11 +104,11 @@ struct ChatCalls {
   private mutating func identify(_ position: Int, as id: String) {
     calls[position].serverID = id
     // If several calls have one id, pieces belong to the last of them.
-    let last = max(position, named[ServerName(id: id, index: nil)] ?? position)
-    named[ServerName(id: id, index: nil)] = last
+    let last = max(position, identified[ServerIdentity(id: id, index: nil)] ?? position)
+    identified[ServerIdentity(id: id, index: nil)] = last
     guard let index = calls[position].index else { return }
-    let lastIndexed = max(position, named[ServerName(id: id, index: index)] ?? position)
-    named[ServerName(id: id, index: index)] = lastIndexed
+    let lastIndexed = max(position, identified[ServerIdentity(id: id, index: index)] ?? position)
+    identified[ServerIdentity(id: id, index: index)] = lastIndexed
   }
 
   /// Ends the calls.

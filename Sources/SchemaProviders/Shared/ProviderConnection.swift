@@ -54,10 +54,10 @@ struct ProviderConnection: Sendable {
     while true {
       let forms = reader.context.forms
       if !forms.isIdentity { await channel.send(.fitted(forms)) }
-      var isHandedOn = false
+      var hasSentContent = false
       do {
         try await sendWithContinuations(wireRequest, format, reader) { event in
-          isHandedOn = isHandedOn || event.isContent
+          hasSentContent = hasSentContent || event.isContent
           await channel.send(event)
         }
         return
@@ -66,7 +66,7 @@ struct ProviderConnection: Sendable {
         let failure = error as? ProviderRequestFailure ?? ProviderRequestFailure(error)
         let sessionError = ProviderConnection.sessionError(
           failure.error, of: format.provider, wireRequest)
-        if !isHandedOn, let error = failure.error as? LanguageModelError,
+        if !hasSentContent, let error = failure.error as? LanguageModelError,
           let adjustment = format.adjustment(after: error, of: request, schemas.adjustments),
           !schemas.adjustments.isSuperset(of: adjustment)
         {
@@ -76,7 +76,7 @@ struct ProviderConnection: Sendable {
           await channel.send(.restarted())
           continue
         }
-        guard !isHandedOn, !(request.hasAlternative && failure.isRateLimit) else {
+        guard !hasSentContent, !(request.hasAlternative && failure.isRateLimit) else {
           throw sessionError
         }
         try await wait(after: failure, throwing: sessionError, retries: &retries)
@@ -121,12 +121,12 @@ struct ProviderConnection: Sendable {
   /// The function reads with a copy of the reader, so a retry begins with the same state.
   private nonisolated(nonsending) func sendWithContinuations(
     _ request: TransportRequest, _ format: some WireFormat, _ reader: some WireReader,
-    _ handOn: (LanguageModelExecutorGenerationChannel.Event) async -> Void
+    _ send: (LanguageModelExecutorGenerationChannel.Event) async -> Void
   ) async throws {
     var request = request
     var reader = reader
     while true {
-      try await sendOnce(request, format, &reader, handOn)
+      try await sendOnce(request, format, &reader, send)
       guard let next = try reader.continuation(of: request) else { return }
       request = next
     }
@@ -135,12 +135,12 @@ struct ProviderConnection: Sendable {
   /// Sends one request, and reads its response.
   private nonisolated(nonsending) func sendOnce(
     _ request: TransportRequest, _ format: some WireFormat, _ reader: inout some WireReader,
-    _ handOn: (LanguageModelExecutorGenerationChannel.Event) async -> Void
+    _ send: (LanguageModelExecutorGenerationChannel.Event) async -> Void
   ) async throws {
     let (response, sent) = try await exchange(request, format)
     reader.begin(ReplyHead(response, to: sent, requestIDHeader: format.requestIDHeader))
     do {
-      try await read(response, &reader, handOn)
+      try await read(response, &reader, send)
     } catch let error as TransportError {
       guard reader.isComplete else {
         throw TransportError(error.code, sent.masking(error.description))
@@ -150,7 +150,7 @@ struct ProviderConnection: Sendable {
     try Task.checkCancellation()
     var events: [LanguageModelExecutorGenerationChannel.Event] = []
     let result = Result { try reader.finish(into: &events) }
-    for event in events { await handOn(event) }
+    for event in events { await send(event) }
     if reader.isDone {
       do {
         try await ProviderConnection.drain(response.body)
@@ -168,7 +168,7 @@ struct ProviderConnection: Sendable {
   /// - Throws: An error of the transport or the reader.
   private nonisolated(nonsending) func read(
     _ response: TransportResponse, _ reader: inout some WireReader,
-    _ handOn: (LanguageModelExecutorGenerationChannel.Event) async -> Void
+    _ send: (LanguageModelExecutorGenerationChannel.Event) async -> Void
   ) async throws {
     var mayBePage = response.hasTypeOfPage
     for try await piece in response.body {
@@ -187,7 +187,7 @@ struct ProviderConnection: Sendable {
       }
       var events: [LanguageModelExecutorGenerationChannel.Event] = []
       let result = Result { try reader.read(piece, into: &events) }
-      for event in events { await handOn(event) }
+      for event in events { await send(event) }
       do {
         try result.get()
       } catch let limit as StreamLimit {

@@ -28,8 +28,8 @@ struct ProviderReasoning {
 
   /// - Returns: `nil` for reasoning without a signature, and for reasoning of another provider,
   ///   which is left out with a note.
-  init?(_ reasoning: Transcript.Reasoning, of provider: String, _ options: inout OptionNotes) {
-    ProviderReasoning.noteForeign(reasoning, for: provider, &options)
+  init?(_ reasoning: Transcript.Reasoning, of provider: String, _ notes: inout OptionNotes) {
+    ProviderReasoning.noteForeign(reasoning, for: provider, &notes)
     guard let signature = reasoning.signature,
       !ProviderReasoning.isForeign(reasoning, for: provider)
     else { return nil }
@@ -41,10 +41,10 @@ struct ProviderReasoning {
 
   /// Notes that reasoning of another provider is left out.
   static func noteForeign(
-    _ reasoning: Transcript.Reasoning, for provider: String, _ options: inout OptionNotes
+    _ reasoning: Transcript.Reasoning, for provider: String, _ notes: inout OptionNotes
   ) {
     guard isForeign(reasoning, for: provider) else { return }
-    options.note("\(provider) cannot read the reasoning of another provider. It was left out.")
+    notes.note("\(provider) cannot read the reasoning of another provider. It was left out.")
   }
 
   private static func isForeign(_ reasoning: Transcript.Reasoning, for provider: String) -> Bool {
@@ -82,7 +82,7 @@ struct BoundPrefix: Sendable {
     pending.append((role, part))
   }
 
-  /// The fingerprint of all parts so far.
+  /// Returns the fingerprint of all parts so far.
   mutating func value() -> String {
     for (role, part) in pending {
       fingerprint.add(role.utf8)

@@ -26,7 +26,8 @@ public struct AnswerCheck: Sendable {
     case report(ValidationReport)
   }
 
-  /// Checks the content of an answer of a type.
+  /// Checks the content of an answer of a type; `nil` if the content has no problem, or if the
+  /// check is for another type.
   let finding: @Sendable (GeneratedContent, any Generable.Type) async throws -> Finding?
 
   /// Creates a check of the answers of one type.

@@ -20,7 +20,8 @@ struct AnswerPlaces: Sendable {
     self.text = text
   }
 
-  /// Reads the model's text, which only problems need.
+  /// Returns the content of the model's text, by which places are converted; no content if the
+  /// declared places are the places in the text.
   private func answer() -> GeneratedContent {
     mapping.isIdentity
       ? .nothing() : (try? GeneratedContent(json: text, options: .lenient)) ?? .nothing()

@@ -14,7 +14,7 @@ struct AnswerReview {
     /// The problem for the model, with places in the model's text; empty if there is none.
     var feedback = ""
 
-    /// The content of a valid answer.
+    /// The content of a valid answer; `nil` if the answer has a problem.
     var validContent: GeneratedContent? { attempt.problem == nil ? content : nil }
   }
 

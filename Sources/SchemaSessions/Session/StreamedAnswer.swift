@@ -75,7 +75,7 @@ final class StreamedAnswer<Content: Generable>: AnswerSink {
   ///
   /// - Parameters:
   ///   - schemaName: The name of the answer's schema; `nil` for text.
-  ///   - changes: Receives an element for each change.
+  ///   - changes: The queue for the reader of a stream, which gets an element for each change.
   init(schemaName: String?, changes: BoundedQueue<Void>? = nil) {
     self.schemaName = schemaName
     self.changes = changes
