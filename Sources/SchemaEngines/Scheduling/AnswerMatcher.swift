@@ -88,7 +88,9 @@ enum AnswerMatcher {
     if case .grammar(let matcher) = self { matcher.isComplete } else { false }
   }
 
-  /// `true` if the answer can end here.
+  /// `true` if the answer so far is a complete output of its form.
+  ///
+  /// Free text has no form, and is complete only after an end token.
   var canEnd: Bool {
     switch self {
     case .text: false

@@ -131,13 +131,13 @@ struct RunningAnswer {
 
   /// Passes a step, or the error, to the reader that waits for it.
   mutating func deliver() {
-    guard isHandedOut else { return }
+    guard isDeliverable else { return }
     steps.deliver()
   }
 
   /// Removes and returns the oldest step, or returns the error; `nil` if there is none yet.
   mutating func takeStep() -> Result<EngineStep, any Error>? {
-    guard isHandedOut else { return nil }
+    guard isDeliverable else { return nil }
     return steps.take()
   }
 
@@ -145,7 +145,7 @@ struct RunningAnswer {
   ///
   /// Forced tokens are known before the prompt has been read. The reader gets them only after that,
   /// so that the time to the first step includes the prompt.
-  private var isHandedOut: Bool { hasBegun || hasEnded }
+  private var isDeliverable: Bool { hasBegun || hasEnded }
 }
 
 /// A flag that is set when the reader of an answer is cancelled.

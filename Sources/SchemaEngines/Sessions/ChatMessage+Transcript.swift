@@ -72,7 +72,7 @@ extension ChatMessage {
         }
         reasoning = nil
       case .toolOutput(let output) where isNative:
-        let call = Call(id: Fingerprint(of: output.id).shortText(9), name: output.toolName)
+        let call = Call(id: Call.templateID(of: output.id), name: output.toolName)
         messages.append(ChatMessage(.tool, output.segments.joinedText, answeredCall: call))
       case .toolOutput(let output):
         let text = "Result of \(output.toolName): \(output.segments.joinedText)"
@@ -93,10 +93,13 @@ extension ChatMessage {
 
 extension ChatMessage.Call {
   /// Creates a call from a call of a transcript.
-  ///
-  /// The identifier has nine letters and digits, since some templates accept only this length.
   fileprivate init(_ call: Transcript.ToolCall) {
     self.init(
-      id: Fingerprint(of: call.id).shortText(9), name: call.toolName, arguments: call.arguments)
+      id: Self.templateID(of: call.id), name: call.toolName, arguments: call.arguments)
   }
+
+  /// Returns the identifier of a call in a template.
+  ///
+  /// It has nine letters and digits, since some templates accept only this length.
+  fileprivate static func templateID(of id: String) -> String { Fingerprint(of: id).shortText(9) }
 }

@@ -12,7 +12,8 @@ public struct EngineExecutor<Model: LanguageModel>: LanguageModelExecutor {
     ///
     /// - Parameters:
     ///   - scheduler: The scheduler of the engine.
-    ///   - template: Writes conversations in the form that the model was trained on.
+    ///   - template: The template, which writes conversations in the form that the model was
+    ///     trained on.
     ///   - thinking: The limits of the model's thoughts.
     ///   - stops: Strings that end an answer of free text and are not a part of it.
     public init(
@@ -92,7 +93,7 @@ public struct EngineExecutor<Model: LanguageModel>: LanguageModelExecutor {
   /// - Parameters:
   ///   - request: The request.
   ///   - model: The model.
-  ///   - channel: Receives the parts of the answer.
+  ///   - channel: The channel, which receives the parts of the answer.
   /// - Throws: `LanguageModelError`; `SchemaError` for a schema that cannot be enforced;
   ///   `CancellationError`.
   public nonisolated(nonsending) func respond(
@@ -158,7 +159,8 @@ public struct EngineModel: IdentifiedLanguageModel, ContextSizedLanguageModel {
   ///
   /// - Parameters:
   ///   - scheduler: The scheduler of the engine.
-  ///   - template: Writes conversations in the form that the model was trained on.
+  ///   - template: The template, which writes conversations in the form that the model was trained
+  ///     on.
   ///   - thinking: The limits of the model's thoughts.
   ///   - stops: Strings that end an answer of free text and are not a part of it.
   public init(

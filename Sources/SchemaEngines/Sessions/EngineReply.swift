@@ -11,6 +11,14 @@ import Foundation
 struct EngineReply {
   typealias Event = LanguageModelExecutorGenerationChannel.Event
 
+  /// The largest number of markers at which a template may begin to repeat the output.
+  ///
+  /// Each of them is tried, so the limit bounds the time.
+  private static let maximumStarts = 32
+
+  /// The number of characters of the request's identifier in the identifiers of its calls.
+  private static let idLengthInCalls = 18
+
   /// `true` if the answer has reached its token limit, and is not complete.
   private(set) var isCutOff = false
 
@@ -51,7 +59,8 @@ struct EngineReply {
   /// The output, for later requests.
   var output: GeneratedOutput {
     let markers = Set(facts.markers.values.map(\.token))
-    var starts = [0] + tokens.indices.filter { markers.contains(tokens[$0]) }.prefix(32)
+    let markerIndices = tokens.indices.filter { markers.contains(tokens[$0]) }
+    var starts = [0] + markerIndices.prefix(Self.maximumStarts)
     if let start = answerStart { starts.append(start) }
     return GeneratedOutput(tokens: tokens, rest: rest, starts: Set(starts).sorted())
   }
@@ -160,7 +169,7 @@ struct EngineReply {
     .toolCalls(
       entryID: callsID,
       action: .toolCall(
-        id: "call_\(callCount)_\(id.prefix(18))", name: name,
+        id: "call_\(callCount)_\(id.prefix(Self.idLengthInCalls))", name: name,
         action: .appendArguments(arguments, tokenCount: takeHeldTokenCount())))
   }
 

@@ -54,10 +54,10 @@ struct ToolForm: Sendable, Hashable {
       """
   }
 
-  /// Returns the plan of one reply, whose complete text is reported as a value.
+  /// Returns the part of a plan for one reply, whose complete text is reported as a value.
   ///
   /// - Parameter isRequired: `true` if the reply has to be a call.
-  /// - Returns: The plan.
+  /// - Returns: The part.
   /// - Throws: `SchemaError` if the schema of a string cannot be made.
   func part(isRequired: Bool) throws -> PlanPart {
     var replies = tools.map { tool in
