@@ -56,7 +56,7 @@ struct BatchErrorTests {
   private static let start = "POST /v1/models/gemini-3-flash:batchGenerateContent"
 
   @Test(
-    "a status that is none is an error of its request and of the results",
+    "an invalid status is an error of its request and of the results",
     arguments: [
       ("Anthropic", "GET /v1/messages/batches/b1"), ("Chat", "GET /v1/batches/b1"),
       ("Gemini", "GET /v1/batches/b1"),
@@ -76,7 +76,7 @@ struct BatchErrorTests {
     #expect(server.requests.count == count + 2)
   }
 
-  @Test("a failed batch without a reason has no results, and says so")
+  @Test("a failed batch without a reason has no results, and its error states this")
   func failed() async throws {
     let (batches, _) = try Self.batches(
       "Chat", ["GET /v1/batches/b1": #"{"id":"b1","status":"failed"}"#])

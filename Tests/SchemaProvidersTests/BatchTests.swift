@@ -330,7 +330,7 @@ struct BatchTests {
     }
   }
 
-  @Test("an attachment goes along, and stands in no log")
+  @Test("an attachment is sent, and no log has it")
   func attachments() async throws {
     let image = Attachment(image: MediaSource(Data("picture".utf8), mediaType: "image/png"))
     let server = Self.anthropic.server(polls: [])
@@ -379,7 +379,7 @@ struct BatchTests {
     #expect(server.requests.isEmpty)
   }
 
-  @Test("a model without batches, and another model's batch, say so")
+  @Test("a model without batches, and another model's batch, are errors")
   func otherBatches() async throws {
     let server = Self.chat.server(polls: [])
     let batch = try await Self.chat.model(server).start(Self.requests)
@@ -426,7 +426,7 @@ struct BatchTests {
     #expect("\(try #require(error))".contains("Line 2 is no JSON."))
   }
 
-  @Test("results of an expired batch are those that there are")
+  @Test("results of an expired batch are those of its ended requests")
   func expired() async throws {
     let poll = #"{"id":"b1","status":"expired","output_file_id":"out"}"#
     let server = Self.chat.server(polls: [poll])

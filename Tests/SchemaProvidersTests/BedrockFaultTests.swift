@@ -151,7 +151,7 @@ struct BedrockFaultTests {
     }
   }
 
-  @Test("T21: an answer is whole after the reason to stop, whatever happens to the counts")
+  @Test("T21: an answer is complete after the reason to stop, whatever happens to the counts")
   func lostCounts() async throws {
     let answer = [
       Self.delta("Dal"), BedrockTests.message("messageStop", #"{"stopReason":"end_turn"}"#),

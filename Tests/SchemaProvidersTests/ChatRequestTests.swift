@@ -47,7 +47,7 @@ struct ChatRequestTests {
     ] { #expect(text.contains(part)) }
   }
 
-  @Test("T23: with an option that OpenAI lacks throws, or leaves it out and says so")
+  @Test("T23: with an option that OpenAI lacks throws, or leaves it out with a note")
   func unsupported() async throws {
     let options = GenerationOptions(samplingMode: .random(top: 4))
     let error = await #expect(throws: LanguageModelError.self) { try await body(of: options) }

@@ -125,7 +125,7 @@ struct ChatServerTests {
     #expect(session.transcript.outline == ["instructions"])
   }
 
-  @Test("T16: cuts an answer off where the model reads no more")
+  @Test("T16: cuts an answer off at the end of the model's context")
   func modelLength() async throws {
     let (session, _) = session(
       response(#"{"content":"{\"term\":\"so"}"#, finish: "model_length"))
@@ -170,7 +170,7 @@ struct ChatServerTests {
     #expect(error?.recoverySuggestion?.hasPrefix("Read the description") == true)
   }
 
-  @Test("T18: reads what Groq has beside OpenAI's interface: counts, and why a stream stopped")
+  @Test("T18: reads what Groq adds to OpenAI's interface: counts, and why a stream stopped")
   func groq() async throws {
     let usage = #"{"prompt_tokens":9,"completion_tokens":4}"#
     let counted = ChatStreamTests.delta(#"{"content":"Dal"}"#, finish: "stop").dropLast()
@@ -236,7 +236,7 @@ struct ChatServerTests {
   }
 
   @Test(
-    "that sends another object in place of a stream is an error that says so, and not asked again",
+    "that sends another object in place of a stream is an error, and is not asked again",
     arguments: [
       #"""
       {"id":"x","data":[{"index":0,"message":{"role":"assistant","content":"Dal"},\#

@@ -196,7 +196,7 @@ struct ChatStreamTests {
     }
   }
 
-  @Test("T18: with an error before anything arrived is asked for again; later it is thrown")
+  @Test("T18: with an error before any text is requested again; a later error is thrown")
   func errorInStream() async throws {
     let error = #"{"error":{"message":"overloaded","type":"server_error","code":null}}"#
     let (early, _) = session(
@@ -221,7 +221,7 @@ struct ChatStreamTests {
     #expect(error?.debugDescription.contains("is not JSON") == true)
   }
 
-  @Test("T21: is whole after the reason to end, whatever fails then")
+  @Test("T21: is complete after the reason to end, whatever fails then")
   func lateFailure() async throws {
     let chunks = Self.stream(
       Self.delta(#"{"content":"Dal"}"#), Self.delta("{}", finish: "stop"), done: false)

@@ -103,7 +103,7 @@ struct ChatThoughtTests {
     #expect(outputs.allSatisfy { $0.wholeMatch(of: /[A-Za-z0-9]{9}/) != nil })
   }
 
-  @Test func `T14: a whole answer in place of a stream is read`() async throws {
+  @Test func `T14: a complete answer in place of a stream is read`() async throws {
     let whole = #"""
       {
         "id": "r", "model": "m",

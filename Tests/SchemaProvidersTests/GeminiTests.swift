@@ -49,7 +49,7 @@ struct GeminiTests {
     #expect(body.contains(#""thinkingConfig":{"includeThoughts":true,"thinkingLevel":"LOW"}"#))
   }
 
-  @Test("T25: gets a schema beside tools in the prompt, unless the model takes both")
+  @Test("T25: gets a schema with tools in the prompt, unless the model accepts both")
   func schemaBesideTools() async throws {
     let (session, transport) = provider.session(json, tools: [Find()])
     try await session.respond(to: "Soup?", schema: Find.Arguments.generationSchema)
@@ -102,7 +102,7 @@ struct GeminiTests {
     #expect(try Set(identifiers("functionCall")).count == 2)
   }
 
-  @Test("T21: has no last event, since a reason to end may stand in each chunk")
+  @Test("T21: has no last event, since each chunk may have a reason to end")
   func lateFailure() async throws {
     let begin =
       #"{"candidates":[{"content":{"parts":[{"text":"Da"}]},"finishReason":"STOP"}]}"#

@@ -99,7 +99,7 @@ struct HostedServerTests {
   private static let streamed = ChatStreamTests.stream(
     ChatStreamTests.delta(#"{"content":"{\"name\":\"Dal\",\"minutes\":40}"}"#, finish: "stop"))
 
-  @Test("RULES 8: Groq holds an answer to a schema that is whole, and has no tools beside it")
+  @Test("RULES 8: Groq enforces the schema of an answer that is not streamed and has no tools")
   func strictGroq() async throws {
     let (session, transport) = groq(Self.whole, ChatStreamTests.text)
     let response = try await session.respond(to: "Soup?", generating: Dish.self)
@@ -120,7 +120,7 @@ struct HostedServerTests {
     #expect(try !transport.body(1).contains("response_format"))
   }
 
-  @Test("RULES 8: beside tools the schema for Groq is in the prompt, and the answer is a stream")
+  @Test("RULES 8: with tools, the schema for Groq is in the prompt, and the answer is a stream")
   func strictGroqWithTools() async throws {
     let (session, transport) = groq(Self.streamed, tools: [Find()])
     let response = try await session.respond(to: "Soup?", generating: Dish.self)
@@ -216,7 +216,7 @@ struct HostedServerTests {
     return try GeneratedContent(json: transport.body())
   }
 
-  @Test("RULES 16: a server gets the properties that a caller adds, beside the session's own")
+  @Test("RULES 16: a server gets the properties that a caller adds, with the session's own")
   func extraBodies() async throws {
     let router = try await send(
       #"{"provider":{"order":["a"],"data_collection":"deny"},"models":["n"]}"#, to: .openRouter)
@@ -257,7 +257,7 @@ struct HostedServerTests {
     }
   }
 
-  @Test("RULES 5: xAI's patterns match the whole string, as its dialect writes them")
+  @Test("RULES 5: xAI's patterns match the complete string, as its dialect writes them")
   func dialect() async throws {
     let body = try await body(.xAI, tools: [Find()])
     #expect(body.property(named: "tools")?.jsonString.contains("[a-z]+") == true)

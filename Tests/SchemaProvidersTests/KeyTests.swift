@@ -57,7 +57,7 @@ struct KeyTests {
     #expect(transport.requests.isEmpty)
   }
 
-  @Test func `that is empty is told with the argument that is missing`() {
+  @Test func `that is empty is an error that names the missing argument`() {
     #expect(
       "\(ModelProvider.Key.EmptyKey())"
         == "The `key` of the model is empty. "
@@ -65,7 +65,7 @@ struct KeyTests {
   }
 
   @Test(arguments: [nil, "secret"] as [ModelProvider.Key?])
-  func `that is missing is told only if the server asks for one`(_ key: ModelProvider.Key?)
+  func `that is missing is reported only if the server requires one`(_ key: ModelProvider.Key?)
     async throws
   {
     let transport = ScriptedTransport([
@@ -226,7 +226,7 @@ struct KeyTests {
     #expect(request.maskedURL.contains("X-Amz-SignedHeaders=host&"))
   }
 
-  @Test("H6: does not show in whole where a header has white space in it")
+  @Test("H6: does not show completely if a header has white space in it")
   func spaces() throws {
     let request = TransportRequest(
       url: try #require(URL(string: "https://host/")), headers: ["x-api-key": "first second"],
@@ -330,7 +330,7 @@ struct KeyTests {
   }
 
   @Test(
-    "T28, H6: does not show in the error of an address that is none",
+    "T28, H6: does not show in the error of an invalid address",
     arguments: [
       "//?key=secret", "https://secret@", "https://me:secret@", "ftp://me:secret@host",
       "https:///v1#key=secret", "me:se@secret@", "http://", "https://?key=secret",

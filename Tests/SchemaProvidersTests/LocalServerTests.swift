@@ -114,7 +114,7 @@ struct LocalServerTests {
     #expect(beside.contains("Answer with JSON of this schema"))
   }
 
-  @Test("T24: a server of which nothing is known gets no schema but in the prompt")
+  @Test("T24: an unknown server gets the schema in the prompt only")
   func other() async throws {
     let body = try await body(.other, tools: [])
     #expect(!body.contains("response_format"))

@@ -116,7 +116,7 @@ struct LongConversationTests {
     #expect(server.thoughtsInLastRequest == 0)
   }
 
-  @Test("T26: leaves out thoughts that a stored transcript has lost a part of")
+  @Test("T26: leaves out incomplete thoughts of a stored transcript")
   func damagedReasoning() async throws {
     let openRouter: @Sendable (any ModelTransport) -> any LanguageModel = {
       CompatibleModel("m", server: .openRouter, baseURL: "http://h/v1", transport: $0)
@@ -193,7 +193,7 @@ struct LongConversationTests {
     #expect(server.refusals == ["an image is gone"])
   }
 
-  @Test("WIRE 1.5: Ollama gets an output for each call, and images beside the text")
+  @Test("WIRE 1.5: Ollama gets an output for each call, and images in addition to the text")
   func ollama() async throws {
     let server = RefusingServer(.ollama)
     _ = try await converse(OllamaModel("m", transport: server), thinks: false)

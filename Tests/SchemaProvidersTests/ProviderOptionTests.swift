@@ -8,7 +8,7 @@ import Testing
 
 /// Options of single providers.
 struct ProviderOptionTests {
-  @Test("WIRE 2: Gemini's cache stands for the instructions and the tools")
+  @Test("WIRE 2: Gemini's cache replaces the instructions and the tools")
   func cachedContent() async throws {
     let transport = ScriptedTransport([
       .init(body: [ProviderFixture.gemini.calls]), .init(body: [ProviderFixture.gemini.text]),
@@ -28,7 +28,7 @@ struct ProviderOptionTests {
     #expect(try transport.body(1).contains("found soup"))
   }
 
-  @Test("WIRE 2: beside Gemini's cache, a schema in words stands in the conversation")
+  @Test("WIRE 2: with Gemini's cache, a schema in words is in the conversation")
   func cachedContentAndSchema() async throws {
     let transport = ScriptedTransport([
       .init(body: [ProviderFixture.gemini.stream([#"{"name":"Dal","minutes":40}"#])])
@@ -45,7 +45,7 @@ struct ProviderOptionTests {
   }
 
   @Test(
-    "T23: beside Gemini's cache, a request cannot require or disallow calls",
+    "T23: with Gemini's cache, a request cannot require or disallow calls",
     arguments: [("required", .required), ("disallowed", .disallowed)]
       as [(String, GenerationOptions.ToolCallingMode)])
   func cachedContentAndCalls(
@@ -84,7 +84,7 @@ struct ProviderOptionTests {
       ])
   }
 
-  @Test("T23: beside Gemini's cache, a session without tools may disallow calls")
+  @Test("T23: with Gemini's cache, a session without tools may disallow calls")
   func cachedContentWithoutTools() async throws {
     let transport = ScriptedTransport([.init(body: [ProviderFixture.gemini.text])])
     let model = GeminiModel(
@@ -174,7 +174,7 @@ struct ProviderOptionTests {
     }
   }
 
-  @Test("WIRE 2: Responses does so too, and says for how long")
+  @Test("WIRE 2: Responses gets the same marks, and the lifetime of the cache")
   func responsesCaching() async throws {
     for (caching, options, isMarked) in [
       (.automatic(lifetime: .twelveHours), #"{"mode":"implicit","ttl":"12h"}"#, false),
@@ -294,7 +294,7 @@ struct ProviderOptionTests {
     #expect(try asked(transport, 2) == ("r2", 1))
   }
 
-  @Test("WIRE 7: a conversation that was changed is sent whole", arguments: [0, 1, 2])
+  @Test("WIRE 7: a conversation that was changed is sent completely", arguments: [0, 1, 2])
   func changedConversations(edit: Int) async throws {
     let (session, transport) = responses([
       Self.stored("r1", "One"), Self.stored("r2", "Two"), Self.stored("r3", "Three"),

@@ -67,7 +67,7 @@ struct ProviderStreamTests {
   }
 
   @Test(
-    "T21: is whole after its last event, and its connection is closed if the server does not",
+    "T21: is complete after its last event, and the client closes the connection",
     arguments: ProviderFixture.all.filter { $0.name != "Gemini" })
   func endless(_ provider: ProviderFixture) async throws {
     let transport = EndlessTransport(body: provider.text + "\n")
@@ -78,7 +78,7 @@ struct ProviderStreamTests {
   }
 
   @Test(
-    "T21: is whole after its last event, whatever fails then",
+    "T21: is complete after its last event, whatever fails then",
     arguments: ProviderFixture.all.filter { $0.name != "Gemini" },
     [.connection, .timeout] as [TransportError.Code])
   func lateFailure(_ provider: ProviderFixture, _ code: TransportError.Code) async throws {
@@ -88,7 +88,7 @@ struct ProviderStreamTests {
     #expect(try await provider.session(transport).respond(to: "Soup?").content == "Dal ü")
   }
 
-  @Test("T14: calls tools, and keeps the text beside the calls", arguments: ProviderFixture.all)
+  @Test("T14: calls tools, and keeps the text before the calls", arguments: ProviderFixture.all)
   func calls(_ provider: ProviderFixture) async throws {
     let (session, transport) = provider.session(provider.calls, provider.text, tools: [Find()])
     try await session.respond(to: "Soup?")
@@ -246,7 +246,8 @@ struct ProviderStreamTests {
     }
   }
 
-  @Test("with an event that is not JSON is an error that says so", arguments: ProviderFixture.all)
+  @Test(
+    "with an event that is not JSON is an error with this reason", arguments: ProviderFixture.all)
   func malformed(_ provider: ProviderFixture) async throws {
     let end = provider.text.firstIndex(of: "}") ?? provider.text.startIndex
     for body in [provider.text[..<end] + "\n\n", "data: nonsense\n\n"] {

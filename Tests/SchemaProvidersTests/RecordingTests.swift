@@ -46,7 +46,7 @@ struct RecordingTests {
     }
   }
 
-  @Test("T33: without a request says so, and shows the nearest")
+  @Test("T33: without a request is an error that shows the nearest one")
   func missing() async throws {
     try await withFile { file in
       let provider = ProviderFixture.openAI
@@ -199,7 +199,7 @@ struct RecordingTests {
   }
 
   @Test(
-    "T33: is whole also of a response that is an error",
+    "T33: is complete also for a response that is an error",
     arguments: [ProviderFixture.openAI, .responses, .anthropic])
   func refusal(_ provider: ProviderFixture) async throws {
     try await withFile { file in
@@ -343,7 +343,7 @@ struct RecordingTests {
     }
   }
 
-  @Test("gives calls without identifiers other ones than in a session that begins alike")
+  @Test("gives calls other identifiers than a session with the same beginning does")
   func otherSession() async throws {
     for (provider, calls) in Self.nameless {
       var ids: [String] = []

@@ -92,7 +92,7 @@ struct ResponsesTests {
   }
 
   @Test(
-    "T14: gives the arguments of a call with its end, where they came in no pieces",
+    "T14: gives the arguments of a call with its end if they did not arrive in pieces",
     arguments: [
       #"""
       {"type":"response.function_call_arguments.done","item_id":"f1","output_index":0,\#
@@ -110,7 +110,7 @@ struct ResponsesTests {
     #expect(session.transcript.outline.contains("output a: found soup"))
   }
 
-  @Test("T20: gives the text of a message with its end, where it came in no pieces")
+  @Test("T20: gives the text of a message with its end if it did not arrive in pieces")
   func wholeText() async throws {
     let item =
       #"""
@@ -414,7 +414,7 @@ struct ResponsesTests {
     #expect(transport.requests.count == 1)
   }
 
-  @Test("that is complete and not streamed is an error that says so, and is not requested again")
+  @Test("that is complete and not streamed is an error, and is not requested again")
   func completeReplyWithoutStream() async throws {
     let body =
       #"""

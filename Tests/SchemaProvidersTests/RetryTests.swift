@@ -26,7 +26,7 @@ struct RetryTests {
     #expect(ModelProvider.RetryPolicy().delay(after: failure(status), retries: 0, random: 0) == nil)
   }
 
-  @Test("T17: is not sent again when the quota is spent, or the server says so")
+  @Test("T17: is not sent again when the quota is spent, or the server forbids it")
   func final() {
     let policy = ModelProvider.RetryPolicy()
     #expect(policy.delay(after: failure(429, isFinal: true), retries: 0, random: 0) == nil)
@@ -62,7 +62,7 @@ struct RetryTests {
   }
 
   @Test(
-    "T17: ignores a time that makes no sense",
+    "T17: ignores an invalid time",
     arguments: [
       "-inf", "nan", "-1e300", "-1", "soon", "Sun, 99999999999 Nov 1994 08:49:37 GMT",
       "Sun, 06 Nov 9223372036854775807 08:49:37 GMT", "Sun, 06 Nov 1994 08:99:37 GMT",
@@ -148,7 +148,7 @@ struct RetryTests {
     #expect(busy.requests.count == 1)
   }
 
-  @Test("T17: is not sent again to an address that is none")
+  @Test("T17: is not sent again to an invalid address")
   func invalidAddress() async throws {
     let transport = ScriptedTransport([])
     let model = OpenAIModel(
@@ -212,7 +212,7 @@ struct RetryTests {
     #expect(response.usage.output.totalTokenCount == 5)
   }
 
-  @Test("T17: is sent as often as the policy says, and then throws what the provider said")
+  @Test("T17: is sent as often as the policy allows, and then throws the provider's error")
   func count() async throws {
     let busy = ScriptedTransport.Response(
       status: 503, headers: ["retry-after-ms": "1", "x-request-id": "r1"], body: ["<html>busy"])
@@ -295,7 +295,7 @@ struct RetryTests {
     }
   }
 
-  @Test("an error beside the connection, such as of a recording, is thrown as it is")
+  @Test("an error other than of the connection, such as of a recording, is thrown unchanged")
   func otherError() async throws {
     struct Unwritable: Error {}
     let (session, transport) = session([

@@ -72,7 +72,7 @@ struct ServerTextTests {
   }
 
   @Test(
-    "a response without text is told by its status",
+    "a response without text is reported by its status",
     arguments: [
       (204, "the server answered with the status 204 and no message."),
       (401, "the server answered with the status 401 and no message."),
@@ -91,7 +91,7 @@ struct ServerTextTests {
   }
 
   @Test(
-    "an error without a message is told by its status",
+    "an error without a message is reported by its status",
     arguments: [#"{"error":""}"#, #"{"error":{"message":""}}"#, #"{"error":{}}"#, "{}", "[]"])
   func noMessage(_ body: String) async throws {
     let error = try await error(.openAI, .init(status: 403, body: [body]))
@@ -102,7 +102,7 @@ struct ServerTextTests {
   private static let page = "<!DOCTYPE html>\n<title>Sign in</title>\n"
 
   @Test(
-    "a page in place of a stream is told with its type and its beginning",
+    "a page in place of a stream is reported with its type and its beginning",
     arguments: ProviderFixture.all, ["text/html", "Text/HTML; charset=utf-8"])
   func page(_ provider: ProviderFixture, _ type: String) async throws {
     let end = String(repeating: "<p>data: {\"choices\": []}</p>\n\n", count: 100_000)
@@ -136,7 +136,7 @@ struct ServerTextTests {
   }
 
   @Test(
-    "another text in place of a stream is told with its type and its beginning",
+    "another text in place of a stream is reported with its type and its beginning",
     arguments: [
       (
         "text/plain", "no healthy upstream", "text/plain in place of a stream (no healthy upstream)"

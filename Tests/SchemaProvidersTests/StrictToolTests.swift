@@ -62,7 +62,7 @@ struct StrictToolTests {
     #expect(notes.count == 1 && notes.first?.contains("'b'") == true)
   }
 
-  @Test func `D6: a tool that does not ask for it is not strict, and takes no room of others`()
+  @Test func `D6: a tool that is declared loose is not strict, and does not count for the limit`()
     async throws
   {
     let (names, notes) = try await strict([

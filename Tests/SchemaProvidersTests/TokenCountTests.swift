@@ -77,7 +77,7 @@ struct TokenCountTests {
     #expect(try !transport.body().contains("max_tokens"))
   }
 
-  @Test("of Gemini: the whole request, as one to generate content")
+  @Test("of Gemini: the complete request, as one to generate content")
   func gemini() async throws {
     let transport = transport(#"{"totalTokens":21,"cachedContentTokenCount":2}"#)
     let model = GeminiModel("gemini-3-flash", key: "secret", transport: transport)

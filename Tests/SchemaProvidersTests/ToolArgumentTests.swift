@@ -93,7 +93,7 @@ struct ToolArgumentTests {
   }
 
   @Test(
-    "T24: arguments that another model wrote and are no object become one",
+    "T24: arguments of another model that are not an object become an object",
     arguments: [ProviderFixture.anthropic, .gemini, .ollama], [#"["soup"]"#, #""soup""#, "null"])
   func replayed(_ provider: ProviderFixture, _ arguments: String) async throws {
     let call = Transcript.ToolCall(

@@ -96,7 +96,7 @@ struct URLSessionTransportTests {
   @Test("H7, T30: spares a response whose reader pauses for longer than the idle timeout")
   func patience() async throws { try await checks.patience(idle: .seconds(1)) }
 
-  @Test("carries a whole turn")
+  @Test("carries a complete turn")
   func turn() async throws { try await checks.turn() }
 
   @Test("T31: a request that is cancelled as it begins ends at once, and its connection later")

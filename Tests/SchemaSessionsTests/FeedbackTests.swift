@@ -31,7 +31,7 @@ struct FeedbackTests {
       ])
   }
 
-  @Test("has the answers that never fitted, and what was said to them")
+  @Test("has the answers that never fitted, and the feedback on them")
   func answers() async throws {
     let session = LanguageModelSession(
       model: ScriptedModel([#"{"name":"Dal","minutes":1}"#, #"{"name":"Dal","minutes":2}"#]))

@@ -21,7 +21,7 @@ struct ReaskTests {
     #expect(second[2].hasPrefix("prompt The answer does not fit its schema in one place:"))
   }
 
-  @Test("T15: stands in the order of the conversation where tools are called after it")
+  @Test("T15: keeps the order of the conversation if tools are called after it")
   func order() async throws {
     let model = ScriptedModel([.text([#"{"name":"Dal","minutes":1}"#]), .find("soup"), good])
     let session = LanguageModelSession(model: model, tools: [Find()])
@@ -87,7 +87,7 @@ struct ReaskTests {
     #expect(response.content.minutes == 240)
   }
 
-  @Test("T15: is asked for again where only the session's own check finds what is wrong")
+  @Test("T15: is asked for again if only the session's own check finds the problem")
   func ownCheck() async throws {
     let validator = try ContentValidator(
       document: GeneratedContent(json: #"{"properties": {"name": {"not": {"const": "Stew"}}}}"#))
@@ -112,7 +112,7 @@ struct ReaskTests {
     #expect(model.requests.count == 1)
   }
 
-  @Test("T15: begins the content of a stream anew, and says so")
+  @Test("T15: begins the content of a stream again, and reports this")
   func stream() async throws {
     let model = ScriptedModel([.text([#"{"name":"Stew","minutes":240}"#]), good])
     let session = LanguageModelSession(model: model)

@@ -154,7 +154,7 @@ struct ResponseStreamTests {
   }
 
   // Known from: Apple's sample, which guards for a stream without snapshots; the text is a guess.
-  @Test("T8: of a turn without text has no snapshot, and is empty text as a whole")
+  @Test("T8: of a turn without text has no snapshot, and collects to empty text")
   func empty() async throws {
     let session = LanguageModelSession(
       model: ScriptedModel([.find("soup"), .init([])]), tools: [Find()])

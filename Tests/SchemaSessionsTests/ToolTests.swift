@@ -25,7 +25,7 @@ struct ToolTests {
   }
 
   // Known from: the page of Tool: calls of one entry run at the same time, so tools are Sendable.
-  @Test("T9: runs while others of its entry run; outputs stand in the order of the calls")
+  @Test("T9: runs while others of its entry run; outputs have the order of the calls")
   func parallel() async throws {
     // Each call waits for the other one: calls one after the other would never end.
     let (soup, soupDone) = AsyncStream<Void>.makeStream()
@@ -217,7 +217,7 @@ struct ToolTests {
     #expect(error?.underlyingError is NoSoup)
   }
 
-  @Test("T11: that throws is reported to the model if the policy says so")
+  @Test("T11: that throws is reported to the model if the policy requires it")
   func reportedFailure() async throws {
     struct NoSoup: Error, CustomStringConvertible { let description = "no soup today" }
     let session = LanguageModelSession(

@@ -117,7 +117,7 @@ struct TurnTests {
   }
 
   @Test(
-    "T4: that is refused, cut off, broken or cancelled leaves no trace, or what was whole if asked",
+    "T4: that is refused, cut off, broken or cancelled leaves no trace, or its complete entries",
     arguments: End.allCases, [false, true])
   func ends(_ end: End, isKept: Bool) async throws {
     let (begun, beginning) = AsyncStream<Void>.makeStream()
@@ -147,7 +147,7 @@ struct TurnTests {
   }
 
   // Known from: the same page, for a policy that preserves it.
-  @Test("T4: that fails keeps what was whole if asked to")
+  @Test("T4: that fails keeps the complete entries if requested")
   func preservedFailure() async throws {
     struct Broken: Error {}
     let session = LanguageModelSession(
@@ -261,7 +261,7 @@ struct TurnTests {
         + ["prompt Soup?", "response Dal."])
   }
 
-  @Test("T16: gives a text that is cut off, and says so, or throws it by policy")
+  @Test("T16: gives a text that is cut off, with this reason, or throws it by policy")
   func cutOffText() async throws {
     let session = LanguageModelSession(
       model: ScriptedModel([.cutOff("Da"), .cutOff("Da"), "Dal."]))

@@ -48,7 +48,7 @@ struct WantedBehaviourTests {
     #expect(session.transcript.outline[5] == "output call-soup: found soup")
   }
 
-  @Test("T13: arguments that happen to be whole do not begin a call before the reply has ended")
+  @Test("T13: arguments that happen to be complete do not begin a call before the reply has ended")
   func wholeArguments() async throws {
     let isCalled = Locked(false)
     let find = Find { term in

@@ -340,7 +340,7 @@ struct AttachmentRequestTests {
     #expect(!stored.contains("iVBORw0KGgo"))
   }
 
-  @Test("has the bytes of large attachments unchanged, whatever the texts beside them are")
+  @Test("has the bytes of large attachments unchanged, whatever the other texts are")
   func large() async throws {
     var random = SystemRandomNumberGenerator()
     let data = Self.png + Data((0..<200_000).map { _ in UInt8.random(in: 0...255, using: &random) })
@@ -445,7 +445,7 @@ struct AttachmentRequestTests {
     #expect(content.unsupportedContent.count == 1)
   }
 
-  @Test("states the orientation of an image to nobody, and says so")
+  @Test("states the orientation of an image to no provider, with a note")
   func orientation() async throws {
     let (session, transport) = ProviderFixture.gemini.session(
       ProviderFixture.gemini.text, ProviderFixture.gemini.text)

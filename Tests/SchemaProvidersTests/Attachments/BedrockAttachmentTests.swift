@@ -56,7 +56,7 @@ struct BedrockAttachmentTests {
         .hasPrefix(#"[{"audio":{"format":"wav","source":{"bytes":"#))
   }
 
-  @Test("WIRE 1.5: a document has a name that the service takes, and a text beside it")
+  @Test("WIRE 1.5: a document has a name that the service accepts, and a text")
   func documents() async throws {
     let one = MediaSource(Self.pdf, fileName: "Übersicht  2026 (v_2).pdf")
     #expect(

@@ -53,7 +53,7 @@ struct FaultyServerTests {
   }
 
   @Test(
-    "T17: that is busy is asked again, after as many milliseconds as it says",
+    "T17: that is busy is asked again, after the number of milliseconds that it states",
     arguments: GoldenProvider.allCases)
   func busy(_ provider: GoldenProvider) async throws {
     let session = try session(provider, "limited", UUID().uuidString, retries: 2)
@@ -88,7 +88,7 @@ struct FaultyServerTests {
   }
 
   @Test(
-    "T21: whose connection breaks after any byte gives an error and no trace, or the whole text",
+    "T21: whose connection breaks after any byte gives an error and no trace, or the complete text",
     arguments: GoldenProvider.allCases, ["cut", "end"])
   func cuts(_ provider: GoldenProvider, _ fault: String) async throws {
     let count = try #require(provider.stream(.text)).count

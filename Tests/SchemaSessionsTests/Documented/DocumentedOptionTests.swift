@@ -43,7 +43,7 @@ struct DocumentedOptionTests {
   }
 
   // Known from: the interface of 27.
-  @Test("Modes of calling tools are told apart")
+  @Test("Modes of calling tools are distinguished")
   func toolCallingModes() {
     let modes: [GenerationOptions.ToolCallingMode] = [.allowed, .required, .disallowed]
     #expect(modes.map(\.kind) == [.allowed, .required, .disallowed])
@@ -159,7 +159,7 @@ struct DocumentedOptionTests {
   }
 
   // Known from: the interface of 27: errors of sessions are compared.
-  @Test("Errors of a session are told apart, and describe themselves")
+  @Test("Errors of a session are distinguished, and describe themselves")
   func sessionErrors() {
     let errors: Set<LanguageModelSession.Error> = [
       .concurrentRequests, .transcriptMutationWhileResponding,
@@ -179,7 +179,7 @@ struct DocumentedOptionTests {
   }
 
   // Known from: the page of availability, which an app switches over.
-  @Test("A model is available if its availability says so")
+  @Test("A model is available if its availability is `available`")
   func availability() {
     let model = SystemLanguageModel.default
     #expect(model.isAvailable == (model.availability == .available))

@@ -261,7 +261,7 @@ struct DocumentedSessionTests {
   }
 
   // Known from: the page of Snapshot: the partial value, and its raw content.
-  @Test("The last snapshot is the whole value, with its raw content")
+  @Test("The last snapshot is the complete value, with its raw content")
   func lastSnapshot() async throws {
     let model = ScriptedModel([.text([#"{"name": "#, #""Dal", "#, #""minutes": 40}"#])])
     let session = LanguageModelSession(model: model)

@@ -93,7 +93,7 @@ struct DocumentedTranscriptTests {
   }
 
   // Known from: the same sample: a session of another launch has the stored transcript.
-  @Test("A session of a stored transcript knows what was said, and can call tools")
+  @Test("A session of a stored transcript has the conversation, and can call tools")
   func storedSession() async throws {
     let first = LanguageModelSession(
       model: ScriptedModel([.find("soup"), "Dal."]), tools: [Find()], instructions: "Cook.")
@@ -146,7 +146,7 @@ struct DocumentedTranscriptTests {
   }
 
   // Known from: the interface of 27: thoughts have segments, metadata and a signature.
-  @Test("Thoughts stand before the answer, with their signature")
+  @Test("Thoughts are before the answer, with their signature")
   func reasoning() async throws {
     let signature = Data([1, 2, 3])
     let session = LanguageModelSession(

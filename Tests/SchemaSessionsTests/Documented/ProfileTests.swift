@@ -178,7 +178,7 @@ struct ProfileTests {
   }
 
   // Known from: the page of `onReasoning(perform:)`.
-  @Test("What the model thinks is told before its answer")
+  @Test("The model's reasoning comes before its answer")
   func reasoning() async throws {
     let log = Log()
     let thought = ScriptedModel.Reply([

@@ -230,7 +230,19 @@ struct MCPToolListTests {
   }
 
   @Test(
-    "a text that is no list is an error with a remedy",
+    "an output schema that is not an object has a diagnostic, and null is no output schema",
+    arguments: [("7", true), ("[]", true), ("null", false)])
+  func outputSchemaOfOtherShape(_ schema: String, _ hasDiagnostic: Bool) throws {
+    let list = try ModelContextProtocol.ToolList(
+      json: #"{"tools":[{"name":"a","inputSchema":{"type":"object"},"outputSchema":\#(schema)}]}"#)
+    let tool = try #require(list.tools.first)
+    #expect(tool.outputSchema == nil)
+    #expect(tool.resultValidator == nil)
+    #expect(tool.diagnostics.contains { $0.severity == .error } == hasDiagnostic)
+  }
+
+  @Test(
+    "a text that is not a list is an error with a remedy",
     arguments: [
       (#"{"jsonrpc":"2.0","id":1,"result":{"tools":[]}}"#, "pass the value of its 'result'"),
       ("{}", "Pass the whole result"), ("[]", "Pass the whole result"),

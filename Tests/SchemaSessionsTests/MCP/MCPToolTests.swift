@@ -73,7 +73,7 @@ struct MCPToolTests {
         == #"["dal", "pie"]"#)
   }
 
-  @Test("a remote tool is strict unless it is said otherwise")
+  @Test("a remote tool is strict by default")
   func strictness() throws {
     let tool = try ModelContextProtocol.ToolDescription(Find())
     let run:
@@ -189,7 +189,7 @@ struct MCPToolTests {
     #expect(try ModelContextProtocol.ToolResult(json: json).text == text)
   }
 
-  @Test("a text that is no result is an error", arguments: ["{}", "[]", #"{"content":"a"}"#])
+  @Test("a text that is not a result is an error", arguments: ["{}", "[]", #"{"content":"a"}"#])
   func noResult(_ json: String) {
     #expect(throws: MCPFormatError.self) { try ModelContextProtocol.ToolResult(json: json) }
   }
