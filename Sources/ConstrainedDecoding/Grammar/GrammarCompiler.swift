@@ -46,14 +46,10 @@ struct GrammarCompiler {
 
   /// Returns the draft's node for a node of the graph; adds it to the draft if there is none.
   ///
-  /// References are followed.
+  /// A reference has the draft's node of its target. The target is the root or the body of a
+  /// definition, and neither is a reference.
   mutating func node(for node: SchemaGraph.Node) -> EntryIndex<GrammarDraft.Node> {
-    var node = node
-    var hops = 0
-    while node.kind == .reference, hops <= graph.nodeIDs.count {
-      hops += 1
-      node = graph.resolving(node)
-    }
+    let node = graph.resolving(node)
     if let known = known[node.id] { return known }
     let index = draft.addNode(origin: node)
     known[node.id] = index
@@ -76,14 +72,13 @@ struct GrammarCompiler {
       draft.add([.leaf(try literals([.boolean(true), .boolean(false)], node))], to: index)
     case .null: draft.add([.leaf(try literals([.null], node))], to: index)
     case .any: draft.add(alternative: try self.any(node), to: index)
-    case .never, .reference: return
+    // `never` has no values. References are not added to the draft; see ``node(for:)``.
+    case .never, .reference: break
     case .anyOf:
       for choice in node.choices { draft.add(alternative: self.node(for: choice), to: index) }
     case .array:
-      // A node for an array always has `items`.
-      guard let items = node.items else { return }
       try addArray(
-        prefix: [], rest: self.node(for: items), constraints.minimumCount ?? 0,
+        prefix: [], rest: node.items.map { self.node(for: $0) }, constraints.minimumCount ?? 0,
         constraints.maximumCount, to: index, node)
     case .tuple:
       let elements = node.prefixItems.map { self.node(for: $0) }
