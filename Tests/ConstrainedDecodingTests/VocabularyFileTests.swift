@@ -95,6 +95,23 @@ struct VocabularyFileTests {
     #expect(vocabulary.specialTokens == ["<unk>": 0, "</s>": 1])
   }
 
+  @Test(arguments: [0, 5, 7, 1 << 31])
+  func `an unused token of a GGUF file and a token of an unknown type have no text`(
+    kind: UInt64
+  ) throws {
+    let vocabulary = try Vocabulary(fileBytes: TinyGGUF(kinds: [2, 3, kind, 6]).bytes)
+    #expect((0..<4).map { text(vocabulary, $0) } == [nil, nil, nil, "\n"])
+    #expect(vocabulary.specialTokens == ["<unk>": 0, "</s>": 1])
+  }
+
+  @Test func `a GGUF file with fewer types than tokens is an error`() {
+    let error = #expect(throws: VocabularyError.self) {
+      try Vocabulary(fileBytes: TinyGGUF(kinds: [2, 3, 1]).bytes)
+    }
+    #expect(error?.code == .invalid)
+    #expect(error?.problem.contains("the types of some tokens are missing") == true)
+  }
+
   @Test(arguments: [4, 1 << 24])
   func `of a GGUF file as much is read as its metadata need`(length: Int) throws {
     let url = FileManager.default.temporaryDirectory

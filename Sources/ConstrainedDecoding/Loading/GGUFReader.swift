@@ -1,3 +1,18 @@
+/// An error of ``GGUFReader``.
+enum GGUFError: Error {
+  /// The bytes end within the metadata.
+  case endsEarly
+  case invalid(VocabularyError)
+
+  /// The error for users.
+  var vocabularyError: VocabularyError {
+    switch self {
+    case .endsEarly: TokenizerFile.malformed("it ends within its metadata")
+    case .invalid(let error): error
+    }
+  }
+}
+
 /// Reads the metadata of a GGUF file, which holds numbers in little-endian order.
 struct GGUFReader {
   /// A value of the metadata.
@@ -8,6 +23,7 @@ struct GGUFReader {
     case integer(Int64)
     /// Texts. A text that is not UTF-8 is `nil`.
     case strings([String?])
+    /// Numbers; empty for an array of floating-point numbers, which do not describe tokens.
     case integers([Int64])
     case other
   }
@@ -21,10 +37,10 @@ struct GGUFReader {
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   /// Reads the metadata, and returns the values whose names begin with a prefix.
-  mutating func metadata(prefix: String) throws(VocabularyError) -> [String: Value] {
+  mutating func metadata(prefix: String) throws(GGUFError) -> [String: Value] {
     let version = try integer(4)
     guard Self.versions.contains(version) else {
-      throw TokenizerFile.unsupported("GGUF of version \(version)")
+      throw .invalid(TokenizerFile.unsupported("GGUF of version \(version)"))
     }
     _ = try integer(8)
     let count = try integer(8)
@@ -40,7 +56,7 @@ struct GGUFReader {
     return values
   }
 
-  private mutating func value(_ kind: UInt64) throws(VocabularyError) -> Value {
+  private mutating func value(_ kind: UInt64) throws(GGUFError) -> Value {
     if kind == 8 { return try string().map { .string($0) } ?? .other }
     guard kind == 9 else { return try scalar(kind).map { .integer($0) } ?? .other }
     let element = try integer(4)
@@ -52,21 +68,22 @@ struct GGUFReader {
       index += 1
       if element == 8 {
         strings.append(try string())
-      } else {
-        // Arrays of arrays do not describe tokenizers and are not in use.
-        integers.append(try scalar(element) ?? 0)
+      } else if let number = try scalar(element) {
+        // An array of arrays is an error. Such arrays do not describe tokenizers, and are not in
+        // use.
+        integers.append(number)
       }
     }
     return element == 8 ? .strings(strings) : .integers(integers)
   }
 
   /// Reads a number or a truth value; `nil` for a floating-point number.
-  private mutating func scalar(_ kind: UInt64) throws(VocabularyError) -> Int64? {
+  private mutating func scalar(_ kind: UInt64) throws(GGUFError) -> Int64? {
     let sizes: [UInt64: Int] = [
       0: 1, 1: 1, 2: 2, 3: 2, 4: 4, 5: 4, 6: 4, 7: 1, 10: 8, 11: 8, 12: 8,
     ]
     guard let size = sizes[kind] else {
-      throw TokenizerFile.malformed("a value has the unknown type \(kind)")
+      throw .invalid(TokenizerFile.malformed("a value has the unknown type \(kind)"))
     }
     let bits = try integer(size)
     switch kind {
@@ -79,23 +96,19 @@ struct GGUFReader {
   }
 
   /// Reads a text; `nil` if the text is not UTF-8.
-  private mutating func string() throws(VocabularyError) -> String? {
+  private mutating func string() throws(GGUFError) -> String? {
     let count = try integer(8)
-    guard count <= UInt64(bytes.count - offset) else { throw Self.endsEarly }
+    guard count <= UInt64(bytes.count - offset) else { throw .endsEarly }
     let end = offset + Int(count)
     defer { offset = end }
     return String(validating: bytes[offset..<end], as: UTF8.self)
   }
 
-  private mutating func integer(_ size: Int) throws(VocabularyError) -> UInt64 {
-    guard bytes.count - offset >= size else { throw Self.endsEarly }
+  private mutating func integer(_ size: Int) throws(GGUFError) -> UInt64 {
+    guard bytes.count - offset >= size else { throw .endsEarly }
     var value: UInt64 = 0
     for index in (0..<size).reversed() { value = value << 8 | UInt64(bytes[offset + index]) }
     offset += size
     return value
-  }
-
-  private static var endsEarly: VocabularyError {
-    TokenizerFile.malformed("it ends within its metadata")
   }
 }

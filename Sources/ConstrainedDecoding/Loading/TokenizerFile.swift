@@ -222,19 +222,42 @@ extension TokenizerFile {
 
   /// Reads the tokens from the beginning of a GGUF file, which has the metadata.
   ///
-  /// Only the metadata are read: they have some megabytes, but a model can have many gigabytes.
+  /// Only the metadata are read: they have some megabytes, but a model can have many gigabytes. If
+  /// the first bytes end within the metadata, more bytes are read.
   init(headOf data: Data) throws(VocabularyError) {
-    var length = min(1 << 24, data.count)
+    let limit = min(1 << 30, data.count)
+    var length = min(1 << 24, limit)
     while true {
-      do throws(VocabularyError) {
-        try self.init(gguf: Array(data.prefix(length)))
-        return
+      let metadata: [String: GGUFReader.Value]
+      do throws(GGUFError) {
+        metadata = try Self.metadata(of: Array(data.prefix(length)))
       } catch {
-        let limit = min(1 << 30, data.count)
-        guard error.code == .invalid, length < limit else { throw error }
+        guard case .endsEarly = error, length < limit else { throw error.vocabularyError }
         length = min(length * 8, limit)
+        continue
       }
+      try self.init(metadata, fileSize: length)
+      return
     }
+  }
+
+  /// Reads the tokens of a model in GGUF.
+  init(gguf bytes: [UInt8]) throws(VocabularyError) {
+    let metadata: [String: GGUFReader.Value]
+    do throws(GGUFError) {
+      metadata = try Self.metadata(of: bytes)
+    } catch {
+      throw error.vocabularyError
+    }
+    try self.init(metadata, fileSize: bytes.count)
+  }
+
+  /// Reads the metadata that describe the tokenizer.
+  private static func metadata(
+    of bytes: [UInt8]
+  ) throws(GGUFError) -> [String: GGUFReader.Value] {
+    var reader = GGUFReader(bytes)
+    return try reader.metadata(prefix: "tokenizer.ggml.")
   }
 
   /// The types of tokens, with their numbers in GGUF.
@@ -247,11 +270,10 @@ extension TokenizerFile {
     case byte = 6
   }
 
-  /// Reads the tokens of a model in GGUF.
-  init(gguf bytes: [UInt8]) throws(VocabularyError) {
-    self.init(fileSize: bytes.count)
-    var reader = GGUFReader(bytes)
-    let metadata = try reader.metadata(prefix: "tokenizer.ggml.")
+  private init(
+    _ metadata: [String: GGUFReader.Value], fileSize: Int
+  ) throws(VocabularyError) {
+    self.init(fileSize: fileSize)
     guard case .string(let model)? = metadata["tokenizer.ggml.model"] else {
       throw Self.unsupported("the file names no tokenizer")
     }
@@ -264,16 +286,21 @@ extension TokenizerFile {
     guard case .strings(let texts)? = metadata["tokenizer.ggml.tokens"] else {
       throw Self.malformed("the list of tokens is missing")
     }
-    var kinds: [Int64] = []
-    if case .integers(let numbers)? = metadata["tokenizer.ggml.token_type"] { kinds = numbers }
-    for (index, text) in texts.enumerated() {
+    let kinds: [TokenKind?]
+    switch metadata["tokenizer.ggml.token_type"] {
+    case nil: kinds = Array(repeating: .normal, count: texts.count)
+    case .integers(let numbers)? where numbers.count >= texts.count:
+      kinds = numbers.map { TokenKind(rawValue: $0) }
+    default: throw Self.malformed("the types of some tokens are missing")
+    }
+    for (index, (text, kind)) in zip(texts, kinds).enumerated() {
       guard let text else { throw Self.malformed("the token \(index) is not UTF-8") }
-      let kind = index < kinds.count ? TokenKind(rawValue: kinds[index]) : .normal
       switch kind {
       case .control, .unknown: tokens.append(.special(text))
-      case .unused: tokens.append(.unused)
       case .userDefined: tokens.append(.bytes(Array(text.utf8)))
-      case .normal, .byte, nil: tokens.append(spelling.token(text))
+      case .normal, .byte: tokens.append(spelling.token(text))
+      // As in llama.cpp, a token of an unknown type has no text.
+      case .unused, nil: tokens.append(.unused)
       }
     }
     for name in ["eos_token_id", "eot_token_id", "eom_token_id"] {
