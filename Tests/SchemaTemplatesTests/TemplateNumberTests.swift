@@ -32,6 +32,19 @@ struct TemplateNumberTests {
   }
 
   @Test(arguments: [
+    ("{{ '5' | int(0, 'x') }} {{ '1f' | int(3, 'x') }} {{ '5.7' | int(0, none) }}", "5 3 5"),
+    ("{{ '11' | int(0, 99) }} {{ '11' | int(0, 1) }} {{ '11' | int(0, -2) }}", "11 11 11"),
+    ("{{ 5 | int(0, 'x') }} {{ 5.5 | int(0, 99) }} {{ '11' | int(0, true) }}", "5 5 11"),
+    ("{{ '0x1F' | int(3, 0) }} {{ '-0b11' | int(3, 0) }} {{ '0o17' | int(3, 0) }}", "31 -3 15"),
+    ("{{ '11' | int(3, 0) }} {{ '0x' | int(3, 0) }} {{ '0x11' | int(3, 8) }}", "11 3 3"),
+  ])
+  func `the filter int reads decimal numbers if the base is wrong, as in jinja2`(
+    text: String, expected: String
+  ) throws {
+    #expect(try render(text) == expected)
+  }
+
+  @Test(arguments: [
     ("{{ '0x10' | float }} {{ '0x1p4' | float(7) }} {{ '-0X10' | float(2) }}", "0.0 7 2"),
     ("{{ 'nan(0)' | float }} {{ '0x10' | int }}", "0.0 0"),
     ("{{ '1e3' | float }} {{ ' +1.5 ' | float }} {{ '.5' | float }}", "1000.0 1.5 0.5"),

@@ -436,7 +436,6 @@ struct TemplateTests {
   @Test(arguments: [
     "{{ [] | tojson(x=1) }}", "{{ 'a' | upper(1) }}", "{{ [1] | first(n=2) }}",
     "{{ 'a' | replace('a', 'b', old='c') }}", "{{ 'a' | trim('a', 'b') }}",
-    "{{ '1' | int(0, 99) }}",
     "{{ [{}] | map(attribute='a', x=3) | list }}", "{{ [1] | map('string', x=3) | list }}",
     "{{ [1] | select('eq', other=1) | list }}", "{{ 1 is eq(other=1) }}", "{{ 1 is odd(2) }}",
     "{{ 'a'.startswith('a', 1) }}", "{{ 'a'.split(by=',') }}", "{{ [1].index(1, 0) }}",
@@ -456,7 +455,11 @@ struct TemplateTests {
     "'a'.replace('a', 'b', 'x')", "'a'.startswith(5)", "'b'.startswith(('a', 1))",
     "'a'.endswith(x)", "'a'.join(5)", "'a'.join()", "'a'.find()", "'a' | abs", "x | abs",
     "'a' | indent(1.5)", "'a' | replace('a', 'b', 'x')", "'a' | trim(5)", "'a' | trim(x)",
-    "[1] | select(5) | list", "strftime_now(5)",
+    "[1] | select(5) | list", "strftime_now(5)", "'a b'.split(' ', none)",
+    "'a b'.rsplit(none, none)",
+    "'a'.replace('a', 'b', none)", "'a'.splitlines(none)", "'a'.splitlines('x')",
+    "[1, 2].pop(none)", "'a' | indent(none)", "[1] | sort(none)", "[1] | sort('x')",
+    "{} | dictsort(false, 'key', none)",
   ])
   func `an argument of the wrong kind is an error, as in jinja2`(expression: String) throws {
     let error = #expect(throws: TemplateError.self) { try render("{{ \(expression) }}") }
@@ -467,6 +470,11 @@ struct TemplateTests {
     ("'a'.startswith(('a', 1))", "True"), ("' a '.strip(none)", "a"), ("true | abs", "1"),
     ("[1, 2].pop(true)", "2"), ("'a b c'.split(' ', true)", "['a', 'b c']"),
     ("'a' | replace('a', 'b', none)", "b"), ("-1.5 | abs", "1.5"),
+    ("'x' | int(none)", "None"), ("'x' | float(none)", "None"), ("x | default(none)", "None"),
+    ("[1, 2] | join(none)", "1None2"), ("[2, 1] | sort(false, none, none)", "[1, 2]"),
+    ("[{}] | map(attribute='a', default=none) | first is none", "False"),
+    ("[1] | tojson(none, none, none, none)", "[1]"), ("{}.get('a', none)", "None"),
+    ("'a\\nb'.splitlines(true) | length", "2"),
   ])
   func `an argument of a kind that Python accepts has the effect of jinja2`(
     expression: String, expected: String

@@ -43,19 +43,23 @@ struct Arguments {
     return value
   }
 
-  /// Returns a text; `nil` if the argument is not given or none.
-  func text(_ name: String) throws(TemplateError) -> MarkedText? {
-    switch values[name] {
-    case nil, .some(.none): return nil
-    case .string(let text): return text
-    case let value?: throw error(name, needing: "a text", value)
-    }
+  /// Returns an argument; `nil` if it is not given or none.
+  ///
+  /// In Python, the default of such a parameter is `None`. For other parameters, none is a value.
+  func unlessNone(_ name: String) -> RuntimeValue? {
+    if case .some(.none) = values[name] { nil } else { values[name] }
   }
 
-  /// Returns a whole number; `nil` if the argument is not given or none.
+  /// Returns a text; `nil` if the argument is not given or none.
+  func text(_ name: String) throws(TemplateError) -> MarkedText? {
+    guard let value = unlessNone(name) else { return nil }
+    guard let text = value.marked else { throw error(name, needing: "a text", value) }
+    return text
+  }
+
+  /// Returns a whole number; `nil` if the argument is not given.
   func integer(_ name: String) throws(TemplateError) -> Int? {
     guard let value = values[name] else { return nil }
-    if case .none = value { return nil }
     guard let number = value.integer else { throw error(name, needing: "a whole number", value) }
     return number
   }
@@ -68,4 +72,11 @@ struct Arguments {
 
   /// Returns `true` if an argument is given and counts as true.
   func isTrue(_ name: String) -> Bool { values[name]?.isTrue ?? false }
+
+  /// Returns `true` if an argument is given and is a whole number or a Boolean other than 0.
+  ///
+  /// - Throws: ``TemplateError`` for other values, as Python does for some parameters.
+  func isNonzero(_ name: String) throws(TemplateError) -> Bool {
+    try integer(name).map { $0 != 0 } ?? false
+  }
 }

@@ -74,7 +74,7 @@ enum ElementFilter: String {
     let path = try AttributePath(attribute)
     for element in elements {
       let value = try path.value(of: element, budget)
-      if case .undefined = value, let standard = arguments["default"] {
+      if case .undefined = value, let standard = arguments.unlessNone("default") {
         result.append(standard)
       } else {
         result.append(value)

@@ -72,7 +72,7 @@ enum Filter: String {
       Order(
         paths: try AttributePath.paths(arguments["attribute"], budget),
         isCaseSensitive: arguments.isTrue("case_sensitive"),
-        isReversed: arguments.isTrue("reverse") || self == .maximum)
+        isReversed: try arguments.isNonzero("reverse") || self == .maximum)
     }
     switch self {
     case .tojson:
@@ -108,17 +108,16 @@ enum Filter: String {
       guard let old = arguments["old"]?.marked, let new = arguments["new"] else {
         throw TemplateError(.value, "The filter 'replace' needs two texts.")
       }
+      let limit = arguments.unlessNone("count") == nil ? nil : try arguments.integer("count")
       return .string(
-        try text().replacing(
-          old, with: try ValueWriter.output(new, budget),
-          limit: arguments.integer("count") ?? -1))
+        try text().replacing(old, with: try ValueWriter.output(new, budget), limit: limit ?? -1))
     case .indent: return .string(try Self.indented(text(), arguments, budget))
     case .join:
       let separator = try arguments["d"].map { (v) throws(TemplateError) in
         try ValueWriter.output(v, budget)
       }
       return .string(
-        try Self.joined(
+        try Operations.joined(
           value, separator: separator ?? MarkedText(), try AttributePath(arguments["attribute"]),
           budget))
     case .list: return RuntimeValue(try elements())
@@ -165,11 +164,9 @@ enum Filter: String {
     if let number = value.integer { return .integer(number) }
     if case .numeral(let digits) = value, digits.isWhole { return value }
     let text = value.marked?.stripped(nil).text ?? ""
-    let base = arguments["base"]?.integer ?? 10
-    guard (2...36).contains(base) else {
-      throw TemplateError(.unsupported, "The base \(base) of the filter 'int' is not supported.")
-    }
-    if let number = PythonNumber.integer(text, base: base) { return .integer(number) }
+    // As in jinja2, a base that is not a whole number is not an error.
+    let base = (arguments["base"] ?? .integer(10)).integer
+    if let base, let number = PythonNumber.integer(text, base: base) { return .integer(number) }
     guard let number = value.double ?? PythonNumber.float(text), number.isFinite else {
       return arguments["default"] ?? .integer(0)
     }
@@ -177,21 +174,6 @@ enum Filter: String {
       throw TemplateError(.value, "The number \(number) is too large for the filter 'int'.")
     }
     return .integer(whole)
-  }
-
-  static func joined(
-    _ value: RuntimeValue, separator: MarkedText, _ path: AttributePath, _ budget: RenderingBudget
-  ) throws(TemplateError) -> MarkedText {
-    guard let elements = try Operations.elements(of: value, budget) else {
-      throw TemplateError(.value, "A value of the kind \(value.kind) cannot be joined.")
-    }
-    var text = MarkedText()
-    for (index, element) in elements.enumerated() {
-      if index > 0 { text += separator }
-      text += try ValueWriter.output(try path.value(of: element, budget), budget)
-      try RenderingBudget.check(text)
-    }
-    return text
   }
 
   private static func indented(

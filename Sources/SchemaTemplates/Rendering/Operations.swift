@@ -42,6 +42,23 @@ enum Operations {
     }
   }
 
+  /// Returns the texts of a value's elements, or of their parts at a path, with separators between
+  /// them.
+  static func joined(
+    _ value: RuntimeValue, separator: MarkedText, _ path: AttributePath, _ budget: RenderingBudget
+  ) throws(TemplateError) -> MarkedText {
+    guard let elements = try elements(of: value, budget) else {
+      throw TemplateError(.value, "A value of the kind \(value.kind) cannot be joined.")
+    }
+    var text = MarkedText()
+    for (index, element) in elements.enumerated() {
+      if index > 0 { text += separator }
+      text += try ValueWriter.output(try path.value(of: element, budget), budget)
+      try RenderingBudget.check(text)
+    }
+    return text
+  }
+
   // MARK: Members
 
   static func member(_ name: String, of value: RuntimeValue) throws(TemplateError) -> RuntimeValue {

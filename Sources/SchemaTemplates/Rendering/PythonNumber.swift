@@ -4,16 +4,22 @@ enum PythonNumber {
   ///
   /// - Parameters:
   ///   - text: The text, without white space at its ends.
-  ///   - base: The base of the digits, from 2 to 36.
-  /// - Returns: The number; `nil` for another text, and for a number that is too large for `Int`.
+  ///   - base: The base of the digits, from 2 to 36; 0 for the base of the prefix, such as 16 in
+  ///     `0x1F`, or 10 without a prefix.
+  /// - Returns: The number; `nil` for another text or base, and for a number that is too large for
+  ///   `Int`.
   static func integer(_ text: String, base: Int) -> Int? {
+    guard base == 0 || (2...36).contains(base) else { return nil }
     var rest = text[...]
     let isNegative = rest.first == "-"
     if isNegative || rest.first == "+" { rest.removeFirst() }
-    if let prefix = [2: "0b", 8: "0o", 16: "0x"][base], rest.lowercased().hasPrefix(prefix) {
+    let prefixBase = ["0b": 2, "0o": 8, "0x": 16][rest.prefix(2).lowercased()]
+    let hasPrefix = prefixBase != nil && (base == 0 || base == prefixBase)
+    if hasPrefix {
       rest.removeFirst(2)
       if rest.first == "_" { rest.removeFirst() }
     }
+    let base = base > 0 ? base : prefixBase ?? 10
     // `Int` would read another sign.
     guard let first = rest.first, isDigit(first, base: base),
       let digits = withoutGroups(rest, base: base)

@@ -173,8 +173,8 @@ struct JSONForm {
   ///   - budget: The remaining work.
   /// - Throws: ``TemplateError`` for an argument of another kind.
   init(_ arguments: Arguments, _ budget: RenderingBudget) throws(TemplateError) {
-    switch arguments["indent"] {
-    case nil, .some(.none): indent = nil
+    switch arguments.unlessNone("indent") {
+    case nil: indent = nil
     case .string(let text) where text.count <= Self.longestIndent: indent = text
     case let value?:
       guard let count = value.integer else {
@@ -182,7 +182,7 @@ struct JSONForm {
       }
       indent = MarkedText(String(repeating: " ", count: min(max(count, 0), Self.longestIndent)))
     }
-    let separators = try arguments["separators"].map { (s) throws(TemplateError) in
+    let separators = try arguments.unlessNone("separators").map { (s) throws(TemplateError) in
       try Operations.elements(of: s, budget)?.compactMap { $0.marked } ?? []
     }
     if let separators, separators.count != 2 {
