@@ -65,15 +65,31 @@ final class RenderingBudget {
   }
 }
 
+/// A list, an object, or the variables of a scope.
+class UsedContainer {
+  private var isKept = false
+
+  /// Records that ``UsedContainers`` keeps this container.
+  ///
+  /// - Returns: `false` if it kept the container before.
+  fileprivate func markKept() -> Bool {
+    defer { isKept = true }
+    return !isKept
+  }
+
+  /// Removes the values from the container.
+  ///
+  /// Each kind of container overrides this function.
+  func removeAll() {}
+}
+
 /// The lists, objects and variables that a template has used.
 ///
 /// These containers may contain each other, and nest as deeply as the template has steps. They are
 /// therefore kept until the rendering has ended, and emptied before they are released. Otherwise a
 /// list that contains itself would never be freed, and freeing nested lists would recurse.
 final class UsedContainers {
-  private var lists: [ListValue] = []
-  private var objects: [ObjectValue] = []
-  private var scopes: [Scope] = []
+  private var containers: [UsedContainer] = []
 
   /// Keeps a list or an object, and all lists and objects in it.
   ///
@@ -102,16 +118,16 @@ final class UsedContainers {
   /// - Returns: `true` if the value was not kept before.
   private func begin(_ value: RuntimeValue) -> Bool {
     switch value {
-    case .list(let list):
-      guard list.markKept() else { return false }
-      lists.append(list)
-      return true
-    case .object(let object):
-      guard object.markKept() else { return false }
-      objects.append(object)
-      return true
-    default: return false
+    case .list(let list): begin(list)
+    case .object(let object): begin(object)
+    default: false
     }
+  }
+
+  private func begin(_ container: UsedContainer) -> Bool {
+    guard container.markKept() else { return false }
+    containers.append(container)
+    return true
   }
 
   /// Keeps the scopes that a macro has captured, and the values of their variables.
@@ -119,8 +135,7 @@ final class UsedContainers {
   /// - Returns: The cost of the memory that is kept from now on.
   func keep(_ captured: [Scope]) -> Int {
     var cost = 0
-    for scope in captured where scope.markKept() {
-      scopes.append(scope)
+    for scope in captured where begin(scope) {
       cost += RenderingBudget.costOfObject + 8 * scope.variables.count
       for value in scope.variables.values { cost += keep(value) }
     }
@@ -129,8 +144,6 @@ final class UsedContainers {
 
   /// Empties all kept containers.
   func clear() {
-    for list in lists { list.removeAll() }
-    for object in objects { object.removeAll() }
-    for scope in scopes { scope.variables = [:] }
+    for container in containers { container.removeAll() }
   }
 }

@@ -168,9 +168,8 @@ enum RuntimeValue {
 }
 
 /// A list that can grow.
-final class ListValue {
+final class ListValue: UsedContainer {
   private(set) var elements: [RuntimeValue]
-  private var isKept = false
 
   init(_ elements: [RuntimeValue]) { self.elements = elements }
 
@@ -180,15 +179,7 @@ final class ListValue {
 
   func remove(at index: Int) -> RuntimeValue { elements.remove(at: index) }
 
-  func removeAll() { elements = [] }
-
-  /// Records that ``UsedContainers`` keeps this list.
-  ///
-  /// - Returns: `false` if it kept the list before.
-  func markKept() -> Bool {
-    defer { isKept = true }
-    return !isKept
-  }
+  override func removeAll() { elements = [] }
 }
 
 /// A key of an object, as Python compares keys: `1` and `'1'` are two keys.
@@ -221,7 +212,7 @@ struct MemberKey: Hashable {
 }
 
 /// Values by key, in the order in which they were set.
-final class ObjectValue {
+final class ObjectValue: UsedContainer {
   private(set) var keys: [MemberKey] = []
   private var members: [MemberKey: RuntimeValue] = [:]
   /// The values of the keys that are not texts from the object's source.
@@ -232,7 +223,6 @@ final class ObjectValue {
   private let source: TextSource
   /// `true` if the template created the object as a namespace, and can change its members.
   let isNamespace: Bool
-  private var isKept = false
 
   init(source: TextSource = .template, isNamespace: Bool = false) {
     self.source = source
@@ -276,19 +266,11 @@ final class ObjectValue {
     return value
   }
 
-  func removeAll() {
+  override func removeAll() {
     keys = []
     lengthOfNames = 0
     members = [:]
     keyValues = [:]
-  }
-
-  /// Records that ``UsedContainers`` keeps this object.
-  ///
-  /// - Returns: `false` if it kept the object before.
-  func markKept() -> Bool {
-    defer { isKept = true }
-    return !isKept
   }
 
   /// The values, in no order.
@@ -332,19 +314,12 @@ final class MacroValue {
 }
 
 /// Variables by name.
-final class Scope {
+final class Scope: UsedContainer {
   var variables: [String: RuntimeValue]
-  private var isKept = false
 
   init(_ variables: [String: RuntimeValue] = [:]) { self.variables = variables }
 
-  /// Records that ``UsedContainers`` keeps this scope.
-  ///
-  /// - Returns: `false` if it kept the scope before.
-  func markKept() -> Bool {
-    defer { isKept = true }
-    return !isKept
-  }
+  override func removeAll() { variables = [:] }
 }
 
 extension TemplateValue {
