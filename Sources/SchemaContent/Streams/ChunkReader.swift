@@ -15,8 +15,9 @@ package final class ChunkReader {
   // A reader of JSON uses the parser, and a reader of plain text the builder.
   private var parser: GeneratedContentParser
   private var text: ContentBuilder
-  /// `true` if a character other than white space has arrived.
-  private var hasText = false
+  /// `true` if the text has begun: in JSON with the first character other than white space, and in
+  /// plain text with the first character.
+  private var hasBegun = false
 
   package init(format: Format, options: GeneratedContentParser.Options, id: GenerationID?) {
     let id = id ?? GenerationID()
@@ -46,12 +47,12 @@ package final class ChunkReader {
     try chunk.withUTF8Bytes { bytes in
       switch format {
       case .json:
-        if !hasText { hasText = bytes.indices.contains { !ChunkReader.isWhiteSpace(bytes[$0]) } }
+        hasBegun = hasBegun || bytes.indices.contains { !Self.isWhiteSpace(bytes[$0]) }
         try parser.append(bytes)
       case .plainText where bytes.isEmpty || text.isFinished: break
       case .plainText:
-        if !hasText { text.beginString() }
-        hasText = true
+        if !hasBegun { text.beginString() }
+        hasBegun = true
         text.appendText(bytes)
       }
       return bytes.count
@@ -70,13 +71,13 @@ package final class ChunkReader {
   /// - Throws: ``GeneratedContentParser/SyntaxError``, also for an incomplete text.
   package func finish() throws -> GeneratedContent? {
     if format == .plainText {
-      if hasText, !text.isFinished { text.endString() }
-      return hasText ? text.snapshot() : nil
+      if hasBegun, !text.isFinished { text.endString() }
+      return hasBegun ? text.snapshot() : nil
     }
     do {
       return try parser.finish()
     } catch let error as GeneratedContentParser.SyntaxError {
-      guard hasText else { return nil }
+      guard hasBegun else { return nil }
       throw error
     }
   }
