@@ -54,15 +54,17 @@ public struct SchemaCompatibility: Sendable {
     /// models.
     public var assumesAddedNamesAreUnused = true
 
-    /// `true` if the old schema allows more values than the document from which it was translated.
+    /// `true` if the old schema states fewer constraints than the document from which it was
+    /// translated.
     ///
     /// A value that seems to get lost may not be valid under the document.
-    public var oldIsLossy = false
+    public var oldStatesLessThanDocument = false
 
-    /// `true` if the new schema allows more values than the document from which it was translated.
+    /// `true` if the new schema states fewer constraints than the document from which it was
+    /// translated.
     ///
     /// A value that seems to be kept may not be valid under the document.
-    public var newIsLossy = false
+    public var newStatesLessThanDocument = false
 
     /// The largest number of pairs of places; beyond it, the verdict is ``Verdict/unknown``.
     ///
@@ -140,7 +142,11 @@ public struct SchemaCompatibility: Sendable {
     let (reasons, omitted) = engine.reasons
     omittedReasons = omitted
     let isDoubtful =
-      found == .compatible && options.newIsLossy || found == .breaking && options.oldIsLossy
+      switch found {
+      case .compatible: options.newStatesLessThanDocument
+      case .breaking: options.oldStatesLessThanDocument
+      case .unknown: false
+      }
     guard isDoubtful else {
       verdict = found
       self.reasons = reasons

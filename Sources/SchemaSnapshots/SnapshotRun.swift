@@ -74,7 +74,7 @@ struct SnapshotRun {
     do {
       let old = try SchemaImporter().import(text)
       var options = SchemaCompatibility.Options()
-      options.oldIsLossy = !old.isLossless
+      options.oldStatesLessThanDocument = !old.isLossless
       let compatibility = SchemaCompatibility(
         from: try SchemaGraph(old.schema), to: snapshot.graph, options: options)
       return compatibility.verdict == .compatible ? .compatible : .incompatible(compatibility)

@@ -152,12 +152,12 @@ struct SchemaEditTests {
     let number = try graph(#"{"type": "number"}"#)
     let integer = try graph(#"{"type": "integer"}"#)
     var options = SchemaCompatibility.Options()
-    options.newIsLossy = true
+    options.newStatesLessThanDocument = true
     let kept = SchemaCompatibility(from: integer, to: number, options: options)
     #expect(kept.verdict == .unknown)
     #expect(kept.reasons.map(\.rule) == [.lossySchema])
     #expect(SchemaCompatibility(from: number, to: integer, options: options).verdict == .breaking)
-    options.oldIsLossy = true
+    options.oldStatesLessThanDocument = true
     #expect(SchemaCompatibility(from: number, to: integer, options: options).verdict == .unknown)
   }
 
