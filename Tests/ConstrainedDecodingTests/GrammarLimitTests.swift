@@ -171,6 +171,23 @@ struct GrammarLimitTests {
     #expect(grammar.unenforced.contains { $0.problem.hasPrefix("The maximum of ") })
   }
 
+  @Test(
+    arguments: [
+      (#"{"type":"number","minimum":1e5000}"#, "digits of a bound"),
+      (#"{"type":"number","multipleOf":123457}"#, "significant digits of a multiple"),
+    ])
+  func `K6: an error for a number with too many digits names a bound or a multiple`(
+    document: String, name: String
+  ) throws {
+    let error = #expect(throws: SchemaError.self) {
+      try TokenGrammar(jsonSchema: document, vocabulary: vocabulary)
+    }
+    guard case .limitExceeded(limit: name, _, _, _) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+  }
+
   @Test func `K6: choices that need too many states are an error that names them`() throws {
     let choice = String(repeating: "a", count: 70_000)
     let error = #expect(throws: SchemaError.self) {

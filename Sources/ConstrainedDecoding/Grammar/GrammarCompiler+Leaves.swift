@@ -46,17 +46,33 @@ extension GrammarCompiler {
     for multiple in constraints.multiples.dropFirst() {
       note("The constraint 'multipleOf' \(multiple) is not enforced.", node)
     }
-    guard let number = NumberLeaf(constraints, isInteger: isInteger) else {
-      throw .limitExceeded(
-        limit: "digits of a bound", value: NumberBound.maximumDigits + 1,
-        maximum: NumberBound.maximumDigits,
-        context: .init(
-          path: node.path,
-          problem: "A bound has more than \(NumberBound.maximumDigits) digits, or the significant "
-            + "digits of a multiple exceed \(NumberLeaf.maximumFactor).",
-          remedy: "Use a number with fewer digits."))
+    let number: NumberLeaf
+    do throws(NumberLeaf.TooLong) {
+      number = try NumberLeaf(constraints, isInteger: isInteger)
+    } catch {
+      throw tooLong(error, node)
     }
     return try leaf(.number(number), node)
+  }
+
+  private func tooLong(_ error: NumberLeaf.TooLong, _ node: SchemaGraph.Node) -> SchemaError {
+    let (limit, maximum, problem) =
+      switch error {
+      case .bound:
+        (
+          "digits of a bound", NumberBound.maximumDigits,
+          "A bound has more than \(NumberBound.maximumDigits) digits."
+        )
+      case .multiple:
+        (
+          "significant digits of a multiple", Int(NumberLeaf.maximumFactor),
+          "The significant digits of a multiple exceed \(NumberLeaf.maximumFactor), or it has more "
+            + "than \(NumberLeaf.maximumExponent) zeros at an end."
+        )
+      }
+    return .limitExceeded(
+      limit: limit, value: maximum + 1, maximum: maximum,
+      context: .init(path: node.path, problem: problem, remedy: "Use a number with fewer digits."))
   }
 }
 

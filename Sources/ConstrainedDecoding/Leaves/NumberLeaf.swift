@@ -26,21 +26,35 @@ struct NumberLeaf: Hashable, Sendable {
 
   /// The largest multiple, without its trailing zeros.
   static let maximumFactor: Int64 = 1 << 16
+  /// The largest magnitude of a multiple's exponent.
+  static let maximumExponent = 1 << 10
+  /// The largest number of a multiple's digits that are read as a factor.
+  private static let maximumDigits = 6
 
-  /// - Returns: `nil` if a bound or the multiple has too many digits.
-  init?(_ constraints: GuideConstraints, isInteger: Bool) {
+  /// The error for a number with too many digits.
+  enum TooLong: Error {
+    case bound, multiple
+  }
+
+  init(_ constraints: GuideConstraints, isInteger: Bool) throws(TooLong) {
     self.isInteger = isInteger
     if let number = constraints.minimum ?? constraints.exclusiveMinimum {
-      guard let bound = Bound(number, isExclusive: constraints.minimum == nil) else { return nil }
+      guard let bound = Bound(number, isExclusive: constraints.minimum == nil) else {
+        throw .bound
+      }
       lower = bound
     }
     if let number = constraints.maximum ?? constraints.exclusiveMaximum {
-      guard let bound = Bound(number, isExclusive: constraints.maximum == nil) else { return nil }
+      guard let bound = Bound(number, isExclusive: constraints.maximum == nil) else {
+        throw .bound
+      }
       upper = bound
     }
     guard let multiple = constraints.multiples.first else { return }
     let parts = multiple.decimalParts
-    guard parts.digits.count < 7, parts.exponent.magnitude <= 1 << 10 else { return nil }
+    guard parts.digits.count <= Self.maximumDigits,
+      parts.exponent.magnitude <= Self.maximumExponent
+    else { throw .multiple }
     var factor = parts.digits.reduce(Int64(0)) { $0 * 10 + Int64($1) }
     var exponent = Int(parts.exponent)
     if isInteger, exponent < 0 {
@@ -51,7 +65,7 @@ struct NumberLeaf: Hashable, Sendable {
       }
       exponent = 0
     }
-    guard factor > 0, factor <= Self.maximumFactor else { return nil }
+    guard factor > 0, factor <= Self.maximumFactor else { throw .multiple }
     self.factor = factor
     self.exponent = exponent
   }
