@@ -89,8 +89,8 @@ struct PlanDraft {
       case .marker, .tokens, .end: isEmpty = false
       case .optionalToken: isEmpty = true
       case .text(let text): isEmpty = text.canEnd
-      case .value:
-        let grammar = try grammar(of: index)
+      case .value(let value, _):
+        let grammar = try grammar(of: value, index)
         let machine = GrammarMachine(layout.grammars[grammar].grammar.tables)
         isEmpty = machine.canEnd(machine.start)
       case .sequence: isEmpty = children.allSatisfy { $0 }
@@ -215,8 +215,8 @@ struct PlanDraft {
       }
       return try append(.tokens(layout.addTokens(tokens), next: next), index)
     case .text(let text): return try self.text(text, node.children, index, next)
-    case .value(_, let limit):
-      let grammar = try grammar(of: index)
+    case .value(let value, let limit):
+      let grammar = try grammar(of: value, index)
       let cost = layout.grammars[grammar].cost
       if let limit, cost > Distance(limit) {
         throw error(
@@ -225,8 +225,8 @@ struct PlanDraft {
             + "\(cost.finite.map { "\($0)" } ?? "more").",
           "Raise the limit.")
       }
-      let value = layout.add(PlanValue(grammar: grammar, limit: limit))
-      return try append(.value(value, next: next), index)
+      let entry = layout.add(PlanValue(grammar: grammar, limit: limit))
+      return try append(.value(entry, next: next), index)
     case .sequence:
       var place = next
       for child in node.children.reversed() {
@@ -332,11 +332,10 @@ struct PlanDraft {
   }
 
   /// Returns the grammar of a value part.
-  private mutating func grammar(of origin: Int) throws -> EntryIndex<PlanGrammar> {
+  private mutating func grammar(
+    of value: PlanPart.Value, _ origin: Int
+  ) throws -> EntryIndex<PlanGrammar> {
     if let known = grammars[origin] { return known }
-    guard case .value(let value, _) = nodes[origin].kind else {
-      preconditionFailure("Only a value has a grammar.")
-    }
     let grammar = try makeGrammar(value)
     guard grammar.tables.vocabulary === vocabulary else {
       throw error(
