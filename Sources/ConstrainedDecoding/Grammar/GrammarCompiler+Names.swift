@@ -60,13 +60,14 @@ extension GrammarCompiler {
     return classes
   }
 
-  /// If some patterns match names that others match too, adds one note that lists these patterns.
+  /// If a name can match two patterns, adds one note that lists all such patterns.
   private mutating func noteOverlaps(
     of patterns: [SchemaPattern], _ declared: [SchemaPattern], _ node: SchemaGraph.Node
   ) {
     var overlapping: Set<Int> = []
     for index in patterns.indices {
       for other in patterns.indices[(index + 1)...] {
+        // If the automaton of both patterns is too large, a common name is assumed.
         var both = try? names(
           matching: [patterns[index], patterns[other]], notMatching: declared)
         if (try? both?.table())?.isEmpty == true { continue }

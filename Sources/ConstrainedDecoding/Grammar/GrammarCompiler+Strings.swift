@@ -60,7 +60,10 @@ extension GrammarCompiler {
       leaf, minimum: bounds.minimum, maximum: bounds.maximum, node)
   }
 
-  /// Checks that the bounds of a length can be counted.
+  /// Returns the bounds of a length that can be counted.
+  ///
+  /// A minimum above `limit` is an error. A maximum above `maximumLimit` is listed in
+  /// ``unenforced`` and left out.
   private mutating func bounds(
     _ minimum: Int, _ maximum: Int?, _ limit: Int, _ maximumLimit: Int64, _ node: SchemaGraph.Node
   ) throws(SchemaError) -> (minimum: Int, maximum: Int64?) {

@@ -187,29 +187,30 @@ private struct DistanceSearch {
     case .leaf(let leaf): return layout.leaves.start(of: leaf).distance
     case .counted(let counter):
       let counter = layout.counters[counter]
-      return has("\"") + counter.distance(counter.start, 0, content: StringContent.start)
+      return byteDistance("\"") + counter.distance(counter.start, 0, content: StringContent.start)
     case .text(let need, _):
-      return has("\"") + has("\"") + characterDistance * need
+      return byteDistance("\"") + byteDistance("\"") + characterDistance * need
     case .object(let index):
       let state = layout.objects.states[index]
-      if state.canClose { return has("{") + has("}") }
+      if state.canClose { return byteDistance("{") + byteDistance("}") }
       // No comma and no blank precede the first property.
-      return has("{") + states[index.value] + missingDistance(of: layout.objects[state.object])
+      return byteDistance("{") + states[index.value]
+        + missingDistance(of: layout.objects[state.object])
         - 1 - blankDistance
     case .array(let index):
       let array = layout.arrays[index]
-      var distance = has("[") + has("]")
+      var distance = byteDistance("[") + byteDistance("]")
       for position in 0..<array.minimum {
         if position >= array.prefix.count {
           let rest = array.rest.map { nodes[$0.value] } ?? .infinite
           distance +=
             rest * (array.minimum - position)
-            + (has(",") + blankDistance) * (array.minimum - max(position, 1))
+            + (byteDistance(",") + blankDistance) * (array.minimum - max(position, 1))
           break
         }
         let node = layout.prefixes[array.prefix[position]]
         distance += nodes[node.value]
-        if position > 0 { distance += has(",") + blankDistance }
+        if position > 0 { distance += byteDistance(",") + blankDistance }
       }
       return distance
     }
@@ -245,7 +246,7 @@ private struct DistanceSearch {
         }
         states[first + position * stride + count] =
           state.canClose
-          ? has("}")
+          ? byteDistance("}")
           : min(declared[count], state.additionalNext != nil ? undeclared[count] : .infinite)
       }
     }
@@ -289,7 +290,7 @@ private struct DistanceSearch {
       let further =
         object.minimumCount - Int(entry.count) - (required - Int(entry.requiredCount))
       states[state] =
-        has("}") + (entry.additionalNext != nil ? undeclared : optional) * max(further, 0)
+        byteDistance("}") + (entry.additionalNext != nil ? undeclared : optional) * max(further, 0)
     }
   }
 
@@ -300,7 +301,7 @@ private struct DistanceSearch {
 
   /// The bytes of a property except its name and value.
   private var propertyFrame: Distance {
-    has(",") + blankDistance + has("\"") + has(":") + blankDistance
+    byteDistance(",") + blankDistance + byteDistance("\"") + byteDistance(":") + blankDistance
   }
 
   // MARK: Bounds
@@ -383,17 +384,19 @@ private struct DistanceSearch {
     let keyNodes = layout.objects.keyNodes
     let root = keyNodes[object.keyRoot]
     let declaresEmpty = keyNodes[root.children].contains { $0.property != nil }
-    return has("\"") + (declaresEmpty ? characterDistance * 2 : 0)
+    return byteDistance("\"") + (declaresEmpty ? characterDistance * 2 : 0)
   }
 
   // MARK: Bytes
 
-  /// Returns 1 if the byte of a character is a token, or an infinite distance.
-  private func has(_ character: Unicode.Scalar) -> Distance {
+  /// Returns the distance of a character's byte: 1 if the byte is a token, otherwise infinite.
+  private func byteDistance(_ character: Unicode.Scalar) -> Distance {
     layout.singleBytes.contains(UInt8(truncatingIfNeeded: character.value)) ? 1 : .infinite
   }
 
-  private var blankDistance: Distance { layout.blanksAfter == Blanks.oneSpace ? has(" ") : 0 }
+  private var blankDistance: Distance {
+    layout.blanksAfter == Blanks.oneSpace ? byteDistance(" ") : 0
+  }
 
   /// The length of the shortest character in a string.
   private var characterDistance: Distance {

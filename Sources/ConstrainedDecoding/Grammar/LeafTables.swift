@@ -30,7 +30,7 @@ struct LeafTables: Sendable {
     byteClasses.append(contentsOf: leaf.byteClasses)
   }
 
-  /// Returns the state of a leaf after a byte; 0 if the byte cannot follow.
+  /// Returns the state of a leaf after a byte; ``LeafAutomaton/dead`` if the byte cannot follow.
   func step(_ leaf: GrammarTables.Leaf, _ state: Int, _ byte: UInt8) -> Int {
     let symbol = Int(byteClasses[leaf.firstClass + Int(byte)])
     return Int(transitions[leaf.firstTransition + state * leaf.stride + symbol])

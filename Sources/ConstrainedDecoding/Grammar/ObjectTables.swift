@@ -93,12 +93,12 @@ struct ObjectTables: Sendable {
   ) throws(SchemaError) {
     let (stateCount, overflow) = rows.multipliedReportingOverflow(by: stride)
     let nodes = object.properties.reduce(1) { $0 + $1.name.count }
-    guard
-      overflow || stateCount > Position.objectStateLimit - states.count
-        || object.properties.count > Position.propertyLimit - properties.count
-        || nodes > Position.keyNodeLimit - keyNodes.count
-        || stateCount + nodes > (Self.maximumSetWords - sets.count) / words
-    else { return }
+    let fits =
+      !overflow && stateCount <= Position.objectStateLimit - states.count
+      && object.properties.count <= Position.propertyLimit - properties.count
+      && nodes <= Position.keyNodeLimit - keyNodes.count
+      && stateCount + nodes <= (Self.maximumSetWords - sets.count) / words
+    if fits { return }
     throw .limitExceeded(
       limit: "size of an object", value: object.properties.count,
       maximum: Self.maximumSetWords,

@@ -46,11 +46,22 @@ struct NumberBound: Sendable, Hashable {
     }
   }
 
-  /// Indicates whether a magnitude is allowed.
-  ///
-  /// `order` is -1, 0 or 1 if the magnitude is less than, equal to or greater than the bound.
-  func allows(_ order: Int8, asUpperBound isUpper: Bool) -> Bool {
-    if order == 0 { return !isExclusive }
-    return isUpper ? order < 0 : order > 0
+  /// The order of a magnitude compared with a bound.
+  enum Order {
+    case less, equal, greater
+
+    /// The order of two digits.
+    init(_ first: UInt8, _ second: UInt8) {
+      self = first == second ? .equal : first < second ? .less : .greater
+    }
+  }
+
+  /// Indicates whether a magnitude with an order is allowed.
+  func allows(_ order: Order, asUpperBound isUpper: Bool) -> Bool {
+    switch order {
+    case .less: isUpper
+    case .equal: !isExclusive
+    case .greater: !isUpper
+    }
   }
 }

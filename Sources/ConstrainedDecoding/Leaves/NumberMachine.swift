@@ -28,8 +28,8 @@ struct NumberMachine: ByteMachine {
     var length: Int32 = 0
     /// The order of the digits so far, compared with the same number of digits of the lower and the
     /// upper bound.
-    var low: Int8 = 0
-    var high: Int8 = 0
+    var low = NumberBound.Order.equal
+    var high = NumberBound.Order.equal
     /// The remainder when the digits so far, without ``zeros``, are divided by the multiple's
     /// factor.
     var remainder: Int64 = 0
@@ -107,35 +107,34 @@ struct NumberMachine: ByteMachine {
   /// Returns the order of an integer's digits, including a new digit, compared with the digits of a
   /// bound.
   private static func compare(
-    _ order: Int8, _ digit: UInt8, at index: Int, _ bound: NumberBound?
-  ) -> Int8 {
-    guard let bound else { return 0 }
+    _ order: NumberBound.Order, _ digit: UInt8, at index: Int, _ bound: NumberBound?
+  ) -> NumberBound.Order {
+    guard let bound else { return .equal }
     // An integer with more digits is greater.
-    if index >= bound.integer.count { return 1 }
-    return order != 0 ? order : Self.order(digit, bound.integer[index])
-  }
-
-  private static func order(_ first: UInt8, _ second: UInt8) -> Int8 {
-    first == second ? 0 : first < second ? -1 : 1
+    if index >= bound.integer.count { return .greater }
+    return order == .equal ? NumberBound.Order(digit, bound.integer[index]) : order
   }
 
   /// Returns the order of a state's complete integer compared with the integer of a bound.
-  private static func order(_ state: State, _ order: Int8, _ bound: NumberBound?) -> Int8 {
-    guard let bound else { return 0 }
-    return Int(state.length) < bound.integer.count ? -1 : order
+  private static func order(
+    _ state: State, _ order: NumberBound.Order, _ bound: NumberBound?
+  ) -> NumberBound.Order {
+    guard let bound else { return .equal }
+    return Int(state.length) < bound.integer.count ? .less : order
   }
 
   private func appendFraction(_ digit: UInt8, to state: State, _ branch: Branch) -> State? {
     var state = state
     let index = Int(state.length)
     for (keyPath, bound) in [(\State.low, branch.lower), (\State.high, branch.upper)] {
-      guard let bound, state[keyPath: keyPath] == 0 else { continue }
+      guard let bound, state[keyPath: keyPath] == .equal else { continue }
       let own = index < bound.fraction.count ? bound.fraction[index] : 0
-      state[keyPath: keyPath] = Self.order(digit, own)
+      state[keyPath: keyPath] = NumberBound.Order(digit, own)
     }
     let longest = max(branch.lower?.fraction.count ?? 0, branch.upper?.fraction.count ?? 0)
     let isDecided =
-      (branch.lower == nil || state.low != 0) && (branch.upper == nil || state.high != 0)
+      (branch.lower == nil || state.low != .equal)
+      && (branch.upper == nil || state.high != .equal)
     state.length = isDecided ? 0 : min(state.length + 1, Int32(truncatingIfNeeded: longest))
     guard let multiple else { return state }
     guard Int(state.places) < -multiple.exponent else { return nil }
@@ -177,11 +176,11 @@ struct NumberMachine: ByteMachine {
     case .fraction: places = Int(state.length)
     }
     if let lower = branch.lower {
-      if low == 0, places < lower.fraction.count { low = -1 }
+      if low == .equal, places < lower.fraction.count { low = .less }
       guard lower.allows(low, asUpperBound: false) else { return false }
     }
     if let upper = branch.upper {
-      if high == 0, places < upper.fraction.count { high = -1 }
+      if high == .equal, places < upper.fraction.count { high = .less }
       guard upper.allows(high, asUpperBound: true) else { return false }
     }
     guard let multiple, state.phase != .zero else { return true }

@@ -1,7 +1,7 @@
 import IndexedTables
 
 extension GrammarTables {
-  /// Returns the state of a leaf after a byte; 0 if the byte cannot follow.
+  /// Returns the state of a leaf after a byte; ``LeafAutomaton/dead`` if the byte cannot follow.
   func step(_ leaf: Leaf, _ state: Int, _ byte: UInt8) -> Int {
     layout.leaves.step(leaf, state, byte)
   }

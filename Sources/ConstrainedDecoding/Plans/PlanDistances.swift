@@ -114,6 +114,7 @@ struct PlanDistances: Sendable {
         longest = max(longest, (layout.literals[literal].costs.max() ?? 0) + self[next])
       case .text(let index, _):
         let text = layout.texts[index]
+        // Before the exit, up to three bytes can complete a character.
         longest = max(longest, self[index].longest + 3)
         for (marker, target) in zip(layout.automaton(of: text).markers, text.targets) {
           longest = max(longest, (marker.costs.max() ?? 0) + self[target])

@@ -36,7 +36,7 @@ struct PlanItem: SetItem, Sendable {
     self.trace = trace
   }
 
-  /// Indicates whether the place is in free text and between two characters.
+  /// Indicates whether the item is not within a character of free text.
   var isBetweenCharacters: Bool {
     switch reading {
     case .text(_, let character), .finishing(_, let character):

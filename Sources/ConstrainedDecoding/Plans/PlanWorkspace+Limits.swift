@@ -44,7 +44,7 @@ extension PlanWorkspace {
     if case .text(let text, _) = tables.place(of: item), mask.words != nil,
       limit >= tables.distances[text].longest + 3
     {
-      // All tokens that stay within the text fit.
+      // All tokens that stay within the text fit. Up to three bytes can complete a character.
       for token in mask.tokens where !fits(Int(token), item, limit) { words.remove(token) }
       return
     }

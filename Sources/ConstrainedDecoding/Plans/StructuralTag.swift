@@ -296,24 +296,24 @@ public struct StructuralTag: Sendable {
     }
 
     func member(_ name: String) throws(PlanError) -> Members {
-      guard let member = self[name] else { throw missing(name, "an object") }
+      guard let member = self[name] else { throw fault(name, needing: "an object") }
       return try Members(member, "\(path)/\(name)")
     }
 
     func optionalString(_ name: String) throws(PlanError) -> String? {
       guard let member = self[name] else { return nil }
-      guard case .string(let text) = member.kind else { throw missing(name, "a string") }
+      guard case .string(let text) = member.kind else { throw fault(name, needing: "a string") }
       return text
     }
 
     func string(_ name: String) throws(PlanError) -> String {
-      guard let text = try optionalString(name) else { throw missing(name, "a string") }
+      guard let text = try optionalString(name) else { throw fault(name, needing: "a string") }
       return text
     }
 
     func flag(_ name: String) throws(PlanError) -> Bool {
       guard let member = self[name] else { return false }
-      guard case .bool(let value) = member.kind else { throw missing(name, "true or false") }
+      guard case .bool(let value) = member.kind else { throw fault(name, needing: "true or false") }
       return value
     }
 
@@ -321,19 +321,19 @@ public struct StructuralTag: Sendable {
     func count(_ name: String) throws(PlanError) -> Int? {
       guard let member = self[name] else { return nil }
       guard case .number(let number) = member.kind, let count = Int(exactly: number), count >= -1
-      else { throw missing(name, "a whole number of at least 0, or -1 for no limit") }
+      else { throw fault(name, needing: "a whole number of at least 0, or -1 for no limit") }
       return count < 0 ? nil : count
     }
 
     func strings(_ name: String) throws(PlanError) -> [String] {
       guard let member = self[name] else { return [] }
       guard case .array(let elements) = member.kind else {
-        throw missing(name, "an array of strings")
+        throw fault(name, needing: "an array of strings")
       }
       var strings: [String] = []
       for element in elements {
         guard case .string(let text) = element.kind else {
-          throw missing(name, "an array of strings")
+          throw fault(name, needing: "an array of strings")
         }
         strings.append(text)
       }
@@ -342,7 +342,7 @@ public struct StructuralTag: Sendable {
 
     func list(_ name: String) throws(PlanError) -> [Members] {
       guard let member = self[name], case .array(let elements) = member.kind else {
-        throw missing(name, "an array")
+        throw fault(name, needing: "an array")
       }
       var list: [Members] = []
       for (index, element) in elements.enumerated() {
@@ -353,15 +353,17 @@ public struct StructuralTag: Sendable {
 
     /// Returns a text, or the name of the token in `{"type": "token", "token": …}`.
     func markerName(_ name: String) throws(PlanError) -> String {
-      guard let member = self[name] else { throw missing(name, "a string or a token") }
+      guard let member = self[name] else { throw fault(name, needing: "a string or a token") }
       return try marker(member, name)
     }
 
     /// Returns one or several texts or names of tokens.
     func markerNames(_ name: String) throws(PlanError) -> [String] {
-      guard let member = self[name] else { throw missing(name, "a string, a token or an array") }
+      guard let member = self[name] else {
+        throw fault(name, needing: "a string, a token or an array")
+      }
       guard case .array(let elements) = member.kind else { return [try marker(member, name)] }
-      guard !elements.isEmpty else { throw missing(name, "an array of at least one string") }
+      guard !elements.isEmpty else { throw fault(name, needing: "an array of at least one string") }
       var names: [String] = []
       for element in elements { names.append(try marker(element, name)) }
       return names
@@ -374,7 +376,8 @@ public struct StructuralTag: Sendable {
       return try token.string("token")
     }
 
-    private func missing(_ name: String, _ kind: String) -> PlanError {
+    /// Returns the error for a member that is missing or of the wrong kind.
+    private func fault(_ name: String, needing kind: String) -> PlanError {
       StructuralTag.fault(
         path,
         self[name] == nil

@@ -43,7 +43,7 @@ final class StringTables: Sendable {
   /// The exits of each state of ``StringContent``, one state after the other, in the order of their
   /// ordinals.
   let exits: [Exit]
-  let exitStarts: [Int32]
+  private let exitStarts: [Int32]
   /// The exits between two characters, sorted by their suffixes.
   ///
   /// At most places few suffixes may follow, so few exits are visited. `startExitBounds` has the
@@ -89,6 +89,7 @@ final class StringTables: Sendable {
   /// The index of the mask of tokens that consist of complete characters.
   static var wholeMaskIndex: Int { maskIndex(ofCharacters: countedCharacters + 1) }
 
+  /// Returns the range of the exits of a ``StringContent`` state in ``exits``.
   func exitRange(from state: UInt8) -> Range<Int> {
     Int(exitStarts[Int(state)])..<Int(exitStarts[Int(state) + 1])
   }
