@@ -458,7 +458,7 @@ extension DocumentCore {
 
 /// A cache of the objects at paths.
 ///
-/// It is emptied when the structure may have changed.
+/// The objects are valid until the structure of the document may have changed.
 private struct PathCache {
   private static let maximumCount = 1024
 

@@ -152,7 +152,7 @@ struct DocumentLoader {
   private mutating func loadOperations(
     _ columns: ColumnReader, actors: [ActorIndex], charging budget: inout LoadBudget
   ) throws(AutomergeError) {
-    var reader = OperationReader(columns, actors: actors, isDocument: true)
+    var reader = OperationReader(columns, actors: actors, of: .document)
     let bytes = reader.bytes
     var decoded = DecodedOperation()
     let count = try reader.operationCount()

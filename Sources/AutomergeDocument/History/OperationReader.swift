@@ -4,8 +4,13 @@
 struct OperationReader {
   private typealias Column = ColumnSpecification.Operation
 
+  /// A kind of chunk with operations.
+  enum Source {
+    case change, document
+  }
+
   private let actors: [ActorIndex]
-  private let isDocument: Bool
+  private let source: Source
   private var object: ObjectColumns
   private var key: KeyColumns
   /// The identities of the operations.
@@ -22,10 +27,10 @@ struct OperationReader {
 
   /// Creates a reader.
   ///
-  /// `actors`: The index within the document, for each actor of the chunk.
-  init(_ columns: ColumnReader, actors: [ActorIndex], isDocument: Bool) {
+  /// `actors`: The index within the document, for each actor of the chunk. `source`: The chunk.
+  init(_ columns: ColumnReader, actors: [ActorIndex], of source: Source) {
     self.actors = actors
-    self.isDocument = isDocument
+    self.source = source
     object = ObjectColumns(columns)
     key = KeyColumns(columns)
     id = IdentityColumns(
@@ -33,7 +38,7 @@ struct OperationReader {
     insert = BooleanDecoder(columns[Column.insert])
     action = UnsignedDecoder(columns[Column.action])
     value = ValueColumns(columns)
-    references = ReferenceColumns(columns, isDocument ? .successors : .predecessors)
+    references = ReferenceColumns(columns, source == .document ? .successors : .predecessors)
     expand = BooleanDecoder(columns[Column.expand])
     markName = StringDecoder(columns[Column.markName])
   }
@@ -67,7 +72,7 @@ struct OperationReader {
     try value.next(into: &op)
     op.expand = try expand.next()
     op.markName = try markName.next(charging: &budget)
-    if isDocument { op.id = try id.next(among: actors) }
+    if source == .document { op.id = try id.next(among: actors) }
     try references.next(into: &op.references, among: actors, charging: &budget)
     return true
   }

@@ -10,7 +10,7 @@ extension OpSet {
     _ change: DecodedChange, of actor: ActorIndex, charging budget: inout LoadBudget
   ) throws(AutomergeError) -> (operations: ChangeOperations, lastCounter: UInt32) {
     let actors = [actor] + indices(of: change.otherActors)
-    var reader = OperationReader(change.columns, actors: actors, isDocument: false)
+    var reader = OperationReader(change.columns, actors: actors, of: .change)
     let bytes = reader.bytes
     var operations = ChangeOperations()
     var decoded = DecodedOperation()

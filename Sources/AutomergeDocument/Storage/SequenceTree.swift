@@ -151,13 +151,11 @@ extension SequenceTree {
     return position
   }
 
-  /// Returns the place of the next element at or after a place.
+  /// Returns the place of the next element that can be an edge of a mark; `nil` at the end.
   ///
-  /// Skips leaves that have neither an edge of a mark nor a visible value. Returns `nil` at the
-  /// end.
-  ///
-  /// Without this function, a search for the edges of marks would visit each deleted element of a
-  /// text.
+  /// The element is at or after the given place, in a leaf that has an edge of a mark or a visible
+  /// value. Without this function, a search for the edges of marks would visit each deleted element
+  /// of a text.
   func positionOfMark(from position: Position) -> Position? {
     var next = normalized(position)
     while let position = next {
