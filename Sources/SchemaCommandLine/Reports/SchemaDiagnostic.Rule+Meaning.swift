@@ -88,7 +88,7 @@ extension SchemaDiagnostic.Rule {
       """
     case .duplicateType: "Two different types have one name. Rename one of them."
     case .duplicateProperty:
-      "An object declares two properties of one name. Remove or rename one of them."
+      "An object declares two properties of one name or pattern. Remove or rename one of them."
     case .emptyChoices: "A list of choices is empty, so no value is allowed. List the choices."
     case .undefinedReference:
       "A schema refers to a name that is not defined. Define it or correct the name."

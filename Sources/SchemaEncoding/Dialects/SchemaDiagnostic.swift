@@ -189,7 +189,7 @@ extension SchemaDiagnostic {
 
     /// Two different types with one name.
     case duplicateType = "schema.duplicate-type"
-    /// Two properties of one object with one name.
+    /// Two properties of one object with one name or one pattern.
     case duplicateProperty = "schema.duplicate-property"
     /// A list of choices without any choice.
     case emptyChoices = "schema.empty-choices"

@@ -38,12 +38,10 @@ struct GraphFaults {
         "Rename one of them, or set `nameClash` to `.qualify`."))
   }
 
-  func duplicateProperty(_ name: String, of schema: String, at node: NodeID) -> SchemaError {
-    .duplicateProperty(
-      schema: schema, property: name,
-      context: context(
-        node, "'\(schema.excerpt)' has two properties named '\(name.excerpt)'.",
-        "Rename one of them, or remove it."))
+  func duplicateProperty(
+    _ name: GenerationSchema.Property.Name, of schema: String, at node: NodeID
+  ) -> SchemaError {
+    .duplicate(name, in: schema, at: tables.path(to: node))
   }
 
   func emptyChoices(_ name: String, at node: NodeID) -> SchemaError {

@@ -236,12 +236,7 @@ struct DynamicSchemaLinker {
     at entry: EntryID
   ) throws {
     guard let name = ExactText.firstDuplicate(in: properties.map(\.name)) else { return }
-    throw SchemaError.duplicateProperty(
-      schema: schema, property: name,
-      context: SchemaError.Context(
-        path: path(to: entry),
-        problem: "'\(schema.excerpt)' has two properties named '\(name.excerpt)'.",
-        remedy: "Rename one of them, or remove it."))
+    throw SchemaError.duplicate(.exact(name), in: schema, at: path(to: entry))
   }
 
   private func emptyChoices(_ name: String, at entry: EntryID) -> SchemaError {

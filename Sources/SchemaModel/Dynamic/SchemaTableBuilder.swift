@@ -84,7 +84,7 @@ package struct SchemaTableBuilder: Sendable {
   ///   entry, or one was reserved and not declared;
   ///   ``SchemaError/duplicateType(schema:type:context:)`` if two definitions have one name;
   ///   ``SchemaError/duplicateProperty(schema:property:context:)`` if an object has two properties
-  ///   of one name. All other faults are found when the schema is resolved.
+  ///   of one name or one pattern. All other faults are found when the schema is resolved.
   /// - Complexity: Linear in the size of the entries.
   package func makeSchema() throws(SchemaError) -> GenerationSchema {
     var declared = IndexedTable<EntryID, GenerationSchema>(from: .root)
@@ -114,12 +114,7 @@ package struct SchemaTableBuilder: Sendable {
     _ properties: [GenerationSchema.Property], of schema: String
   ) throws(SchemaError) {
     guard let name = properties.firstDuplicateName else { return }
-    throw SchemaError.duplicateProperty(
-      schema: schema, property: name,
-      context: SchemaError.Context(
-        path: SchemaPath([name]),
-        problem: "'\(schema.excerpt)' has two properties named '\(name.excerpt)'.",
-        remedy: "Rename one of them, or remove it."))
+    throw SchemaError.duplicate(name, in: schema, at: SchemaPath([name.text]))
   }
 
   private func undeclared(_ entry: String) -> SchemaError {

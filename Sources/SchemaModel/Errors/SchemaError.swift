@@ -11,7 +11,7 @@ public enum SchemaError: Error, Sendable {
   /// Two different types have one name.
   case duplicateType(schema: String?, type: String, context: Context)
 
-  /// An object declares two properties of one name.
+  /// An object declares two properties of one name, or one pattern twice.
   case duplicateProperty(schema: String, property: String, context: Context)
 
   /// A list of choices is empty.

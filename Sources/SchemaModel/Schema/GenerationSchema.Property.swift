@@ -168,11 +168,35 @@ extension GenerationSchema.Property {
 
 extension [GenerationSchema.Property] {
   /// The first name or pattern that two of the properties share, byte for byte.
-  package var firstDuplicateName: String? {
-    let patterns = compactMap { $0.name.pattern?.source }
+  ///
+  /// A name and a pattern with the same text differ.
+  package var firstDuplicateName: GenerationSchema.Property.Name? {
+    let patterns = compactMap(\.name.pattern)
     let named = patterns.isEmpty ? self : filter { !$0.isPattern }
-    return ExactText.firstDuplicate(in: named.map(\.name.text))
-      ?? ExactText.firstDuplicate(in: patterns)
+    if let name = ExactText.firstDuplicate(in: named.map(\.name.text)) { return .exact(name) }
+    var found: Set<SchemaPattern> = []
+    return patterns.first { !found.insert($0).inserted }.map { .matching($0) }
+  }
+}
+
+extension SchemaError {
+  /// The error for an object that declares a name or a pattern twice.
+  package static func duplicate(
+    _ name: GenerationSchema.Property.Name, in schema: String, at path: SchemaPath
+  ) -> SchemaError {
+    let (problem, remedy) =
+      switch name {
+      case .exact(let name):
+        ("has two properties named '\(name.excerpt)'", "Rename one of them, or remove it.")
+      case .matching(let pattern):
+        (
+          "has two properties with the pattern '\(pattern.source.excerpt)'",
+          "Remove one of them, or change its pattern."
+        )
+      }
+    return .duplicateProperty(
+      schema: schema, property: name.text,
+      context: Context(path: path, problem: "'\(schema.excerpt)' \(problem).", remedy: remedy))
   }
 }
 

@@ -158,10 +158,12 @@ struct TableRuleTests {
     _ = patterns.append(.object([property("^x", .type(Int.self)), repeated], additional: nil))
     #expect(throws: Never.self) { try patterns.makeSchema() }
     _ = patterns.append(.object([repeated, repeated], additional: nil))
-    guard case .duplicateProperty(_, "^x", _)? = fault({ try patterns.makeSchema() }) else {
+    guard case .duplicateProperty(_, "^x", let context)? = fault({ try patterns.makeSchema() })
+    else {
       Issue.record("Two equal patterns are encoded.")
       return
     }
+    #expect(context.debugDescription.hasSuffix("has two properties with the pattern '^x'."))
 
     var outside = SchemaTableBuilder(name: "document")
     _ = outside.append(.array(of: .entry(.root.advanced(by: 7))))
