@@ -69,11 +69,12 @@ struct GraphBuilder {
   /// The target of the root after its aliases are followed.
   private let root: SchemaRecords.Target
 
-  /// The record and the first reference of each definition that is referenced so far.
+  /// The schema and the first reference of each definition that is referenced so far.
   ///
-  /// The tables contain those definitions whose bodies have been begun.
+  /// The schemas have no guides and no descriptions of references. The tables contain those
+  /// definitions whose bodies have been begun.
   private var definitions =
-    IndexedTable<DefinitionID, (record: SchemaRecords.RecordID, firstReference: NodeID)>(
+    IndexedTable<DefinitionID, (schema: SchemaRecords.Target, firstReference: NodeID)>(
       from: .first)
   private var expansions: [Expansion] = []
 
@@ -128,19 +129,18 @@ struct GraphBuilder {
   }
 
   private mutating func expandBody(of definition: DefinitionID) throws(SchemaError) {
-    let (record, firstReference) = definitions[definition]
-    let declaration = records[record].declaration
+    let (schema, firstReference) = definitions[definition]
+    let declaration = records[schema.record].declaration
     var entry = DefinitionRegistry.Entry(title: declaration.name)
     switch declaration.subject {
     case .type(let type): entry.origin = .type(type)
     case .entry:
-      if let table = records[record].table { entry.origin = .part(of: table.name) }
+      if let table = records[schema.record].table { entry.origin = .part(of: table.name) }
     }
     let body = tables.nodes.append(NodeRecord(role: .definition(definition)))
     tables.definitions.append(
       DefinitionRecord(entry: entry, body: body, firstReference: firstReference))
-    // References have the guides and the descriptions of their places, so the body has neither.
-    try expand(SchemaRecords.Target(record: record), into: body)
+    try expand(schema, into: body)
   }
 
   /// Checks that the titles of the root and of all definitions differ.
@@ -150,7 +150,7 @@ struct GraphBuilder {
     for (definition, declared) in zip(tables.definitions, definitions) {
       // If an alias adds guides or a description to the root, references to the aliased schema
       // define the record of the root. Such a definition is not a second type with this title.
-      guard declared.record != root.record else { continue }
+      guard declared.schema.record != root.record else { continue }
       let title = definition.entry.title
       guard titles.insert(title).inserted else {
         throw faults.duplicateType(title, at: definition.firstReference)
@@ -193,8 +193,10 @@ struct GraphBuilder {
     guard isRoot || declaration.isDefinition else { return try expand(target, into: node) }
     if !isRoot, !target.guides.isEmpty {
       // All references share a definition, so guides may not narrow an object or a union.
-      guard case .definition = declaration.title, !declaration.kind.isObjectOrUnion else {
-        throw faults.guidesOnDefinition(target.guides, declaration, at: node)
+      guard case .definition = declaration.title, target.kind != .object, target.kind != .anyOf
+      else {
+        throw faults.guidesOnDefinition(
+          target.guides, declaration.name, target.kind, at: node)
       }
       return try expand(target, into: node)
     }
@@ -204,7 +206,7 @@ struct GraphBuilder {
       tables.nodes[node].link = .root
       tables.mayRecurse = true
     } else {
-      tables.nodes[node].link = .definition(define(target.record, at: node))
+      tables.nodes[node].link = .definition(define(target, at: node))
     }
   }
 
@@ -220,15 +222,19 @@ struct GraphBuilder {
       && (root.summary == nil || target.summary != nil || !declaration.isDefinition)
   }
 
+  /// Returns the definition of a schema, which is added at the first call.
   private mutating func define(
-    _ record: SchemaRecords.RecordID, at node: NodeID
+    _ target: SchemaRecords.Target, at node: NodeID
   ) -> DefinitionID {
-    if let known = records[record].definition {
+    if let known = records[target.record].definition {
       if tables.definitions.indices.contains(known) { tables.mayRecurse = true }
       return known
     }
-    let definition = definitions.append((record, firstReference: node))
-    records.define(record, as: definition)
+    // References have the guides and the descriptions of their places, so the definition has
+    // neither.
+    let schema = SchemaRecords.Target(record: target.record, kind: target.kind)
+    let definition = definitions.append((schema, firstReference: node))
+    records.define(target.record, as: definition)
     return definition
   }
 
@@ -255,11 +261,8 @@ struct GraphBuilder {
     _ target: SchemaRecords.Target, into node: NodeID
   ) throws(SchemaError) {
     let record = target.record
+    let kind = target.kind
     let declaration = records[record].declaration
-    // Targets are never aliases, so this error is not reached.
-    guard let kind = declaration.kind.valueKind else {
-      throw faults.unreadable(.circularAlias, limits: limits, at: node)
-    }
     tables.nodes[node].kind = kind
     tables.nodes[node].description = target.summary ?? declaration.summary
     let guides = declaration.guides.followed(by: target.guides)
@@ -417,8 +420,4 @@ extension [GuideValue] {
   func followed(by others: Self) -> Self {
     isEmpty ? others : others.isEmpty ? self : self + others
   }
-}
-
-extension GenerationSchema.Kind {
-  fileprivate var isObjectOrUnion: Bool { valueKind == .object || valueKind == .anyOf }
 }

@@ -103,14 +103,13 @@ struct GraphFaults {
 
   /// Returns the error for guides on an object or a union that is written once for all its places.
   func guidesOnDefinition(
-    _ guides: [GuideValue], _ declaration: GenerationSchema.Declaration, at node: NodeID
+    _ guides: [GuideValue], _ name: String, _ kind: SchemaKind, at node: NodeID
   ) -> SchemaError {
     if case .invalid(let problem, let remedy) = guides.first?.constraint {
       return invalidGuide(problem, remedy, at: node)
     }
     return invalidGuide(
-      "A guide constrains '\(declaration.name.excerpt)', which is"
-        + " \(declaration.kind.valueKind?.phrase ?? "a reference").",
+      "A guide constrains '\(name.excerpt)', which is \(kind.phrase).",
       "Put the guide on a string, a number or an array inside it.", at: node)
   }
 

@@ -52,7 +52,9 @@ struct SchemaRecords {
   /// A schema that describes the values of a place, with the guides and the description of the
   /// place and of the followed aliases.
   struct Target {
-    var record: RecordID
+    /// The record of the schema, which is not an alias.
+    let record: RecordID
+    let kind: SchemaKind
     var guides: [GuideValue] = []
     var summary: String?
   }
@@ -155,22 +157,32 @@ struct SchemaRecords {
   /// for each alias, the number of guides of the aliases after it.
   private mutating func target(of record: RecordID) throws(Fault) -> Target {
     var aliases: [RecordID] = []
-    var target = Target(record: record)
-    while case .alias(let other) = list[target.record].declaration.kind {
-      if let known = aliasTargets[target.record] {
-        target = known
-        break
-      }
-      aliases.append(target.record)
-      target.record = try self.record(of: other, in: list[target.record].table)
-      if aliases.count > list.count { throw .circularAlias }
-    }
+    var target = try target(of: record, following: &aliases)
     while let alias = aliases.popLast() {
       target.guides += list[alias].declaration.guides
       target.summary = list[alias].declaration.summary ?? target.summary
       aliasTargets[alias] = target
     }
     return target
+  }
+
+  /// Returns the target of a record, and adds the aliases that lead to it to a list.
+  ///
+  /// If an alias has been followed before, the result is its target, and the list ends before it.
+  private mutating func target(
+    of record: RecordID, following aliases: inout [RecordID]
+  ) throws(Fault) -> Target {
+    var next = record
+    while true {
+      switch list[next].declaration.kind.outline {
+      case .value(let kind): return Target(record: next, kind: kind)
+      case .alias(let other):
+        if let known = aliasTargets[next] { return known }
+        aliases.append(next)
+        next = try self.record(of: other, in: list[next].table)
+        if aliases.count > list.count { throw .circularAlias }
+      }
+    }
   }
 
   // MARK: Reading

@@ -1,6 +1,6 @@
 import IndexedTables
 import SchemaGuides
-package import SchemaModel
+import SchemaModel
 
 /// Counts the parts of a document in one walk, and compares the counts with a dialect's limits.
 ///
@@ -309,11 +309,6 @@ package struct LimitMeter: SchemaVisitor {
     guard let maximum = limits[limit], value > maximum else { return nil }
     return Excess(limit: limit, value: value, maximum: maximum, part: part, node: node)
   }
-}
-
-extension SchemaKind {
-  /// Indicates whether values of this kind contain other values.
-  package var isContainer: Bool { self == .object || self == .array || self == .tuple }
 }
 
 extension String {

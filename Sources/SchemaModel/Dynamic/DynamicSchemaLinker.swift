@@ -147,12 +147,13 @@ struct DynamicSchemaLinker {
     for (entry, item) in zip(found.indices, found) {
       let references: [GenerationSchema.Reference]
       if case .reference(let name) = item.node.value {
-        guard let target = names[ExactText(name)] else {
+        let target = names[ExactText(name)]
+        if target == nil {
           firstPlace = firstPlace ?? entry
           if known.insert(ExactText(name)).inserted { undefined.append(name) }
-          continue
         }
-        references = [.entry(target)]
+        // The entries are not used if a target is missing, so any entry can take its place.
+        references = [.entry(target ?? .root)]
       } else {
         references = zip(item.node.children, item.children).map { child, entry in
           // A type without guides is referenced directly, and its own entry stays unused.

@@ -108,22 +108,33 @@ extension GenerationSchema.Kind {
     return isBoolean ? .boolean : choices.allSatisfy { $0 == .null } ? .null : .any
   }
 
+  /// A kind of value without the schemas inside it, or the target of an alias.
+  package enum Outline: Sendable {
+    case value(SchemaKind)
+    case alias(of: GenerationSchema.Reference)
+  }
+
+  /// The kind without the schemas inside it.
+  package var outline: Outline {
+    switch self {
+    case .string: .value(.string)
+    case .integer: .value(.integer)
+    case .number: .value(.number)
+    case .boolean: .value(.boolean)
+    case .null: .value(.null)
+    case .any: .value(.any)
+    case .never: .value(.never)
+    case .array: .value(.array)
+    case .tuple: .value(.tuple)
+    case .object: .value(.object)
+    case .anyOf: .value(.anyOf)
+    case .alias(let target): .alias(of: target)
+    }
+  }
+
   /// The kind without the schemas inside it; `nil` for an alias, which has no kind of its own.
   package var valueKind: SchemaKind? {
-    switch self {
-    case .string: .string
-    case .integer: .integer
-    case .number: .number
-    case .boolean: .boolean
-    case .null: .null
-    case .any: .any
-    case .never: .never
-    case .array: .array
-    case .tuple: .tuple
-    case .object: .object
-    case .anyOf: .anyOf
-    case .alias: nil
-    }
+    if case .value(let kind) = outline { kind } else { nil }
   }
 }
 

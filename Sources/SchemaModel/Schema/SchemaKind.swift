@@ -27,6 +27,9 @@ public enum SchemaKind: Sendable, Hashable, CaseIterable {
 }
 
 extension SchemaKind {
+  /// Indicates whether values of the kind contain other values.
+  package var isContainer: Bool { self == .object || self == .array || self == .tuple }
+
   /// The kind as a noun with its article, for messages.
   package var phrase: String {
     switch self {

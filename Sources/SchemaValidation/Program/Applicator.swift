@@ -41,7 +41,8 @@ enum Applicator: Sendable {
 
   /// The keyword.
   ///
-  /// For dependents, it is one of their keywords. Each dependent has its own.
+  /// For dependents, it is `dependentSchemas`, whatever keywords the dependents have. Violations
+  /// have the keyword of the dependent.
   var keyword: Keyword {
     switch self {
     case .reference(_, let keyword): keyword
