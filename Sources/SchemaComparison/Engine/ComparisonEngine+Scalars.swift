@@ -22,10 +22,10 @@ extension ComparisonEngine {
     compareRanges(
       constraints, NumberRange(constraints, isIntegral: old.kind == .integer),
       NumberRange(new.constraints, isIntegral: old.kind == .integer))
-    for multiple in new.constraints.multiples {
-      var known = constraints.multiples
-      if old.kind == .integer { known.append(SchemaNumber(1)) }
-      let answers = known.map { $0.isMultiple(of: multiple) }
+    let known = constraints.multiples + (old.kind == .integer ? [SchemaNumber(1)] : [])
+    let kept = Set(known)
+    for multiple in new.constraints.multiples where !kept.contains(multiple) {
+      let answers = known.suffix(Self.comparedMultiples).map { $0.isMultiple(of: multiple) }
       if answers.contains(true) { continue }
       report(
         .multiple, "The number has to be a multiple of \(multiple) now.",
@@ -34,6 +34,11 @@ extension ComparisonEngine {
         isCertain: constraints.multiples.isEmpty && !answers.contains(nil))
     }
   }
+
+  /// The largest number of old factors with which each new factor is compared.
+  ///
+  /// A factor that is a multiple of a further old one is reported as uncertain.
+  private static let comparedMultiples = 64
 
   private mutating func compareRanges(
     _ constraints: GuideConstraints, _ range: NumberRange, _ allowed: NumberRange

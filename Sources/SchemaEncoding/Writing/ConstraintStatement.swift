@@ -7,12 +7,27 @@ struct ConstraintStatement: Sendable {
   let constraint: DialectRules.Constraint
   var value: SchemaValue
 
+  /// The pattern, if the statement states one.
+  private(set) var pattern: SchemaPattern?
+
   /// Indicates whether another constraint already has the keyword, such as the first of two
   /// patterns.
   var isRepeated = false
 
   /// Indicates whether the choices of the node imply the constraint.
-  var isImplied = false
+  private(set) var isImplied = false
+
+  init(_ constraint: DialectRules.Constraint, _ value: SchemaValue, isImplied: Bool = false) {
+    self.constraint = constraint
+    self.value = value
+    self.isImplied = isImplied
+  }
+
+  /// Creates the statement of a pattern.
+  init(_ pattern: SchemaPattern, isImplied: Bool = false) {
+    self.init(.pattern, .string(pattern.source), isImplied: isImplied)
+    self.pattern = pattern
+  }
 
   /// The constraint in words, as a sentence of a description.
   var phrase: String {
@@ -35,15 +50,6 @@ struct ConstraintStatement: Sendable {
     }
   }
 
-  /// Returns the pattern of a node that this statement states.
-  func pattern(on node: SchemaGraph.Node) -> SchemaPattern? {
-    let constraints = node.constraints
-    let patterns = isImplied ? constraints.appliedPatterns : constraints.patterns
-    return value.string.flatMap { source in
-      patterns.first { ExactText($0.source) == ExactText(source) }
-    }
-  }
-
   private func counted(_ one: String, _ several: String) -> String {
     "\(text) \(text == "1" ? one : several)"
   }
@@ -58,24 +64,16 @@ extension [ConstraintStatement] {
     // Most nodes with constraints have two bounds.
     reserveCapacity(2)
     if let choices = constraints.choices {
-      append(
-        ConstraintStatement(
-          constraint: DialectRules.Constraint(choices: choices),
-          value: .array(choices.map { SchemaValue($0) })))
+      add(DialectRules.Constraint(choices: choices), .array(choices.map { SchemaValue($0) }))
     }
-    for pattern in constraints.patterns { add(.pattern, .string(pattern.source)) }
+    for pattern in constraints.patterns { append(ConstraintStatement(pattern)) }
     for pattern in constraints.appliedPatterns {
-      append(
-        ConstraintStatement(
-          constraint: .pattern, value: .string(pattern.source), isImplied: true))
+      append(ConstraintStatement(pattern, isImplied: true))
     }
     for format in constraints.formats { add(.format, .string(format)) }
     if let range = constraints.rangeOfChoices {
-      for (constraint, bound) in [
-        (DialectRules.Constraint.minimum, range.lowerBound), (.maximum, range.upperBound),
-      ] {
-        append(ConstraintStatement(constraint: constraint, value: .number(bound), isImplied: true))
-      }
+      append(ConstraintStatement(.minimum, .number(range.lowerBound), isImplied: true))
+      append(ConstraintStatement(.maximum, .number(range.upperBound), isImplied: true))
     }
     add(.minimumLength, constraints.minimumLength)
     add(.maximumLength, constraints.maximumLength)
@@ -91,7 +89,7 @@ extension [ConstraintStatement] {
   }
 
   private mutating func add(_ constraint: DialectRules.Constraint, _ value: SchemaValue) {
-    append(ConstraintStatement(constraint: constraint, value: value))
+    append(ConstraintStatement(constraint, value))
   }
 
   private mutating func add(_ constraint: DialectRules.Constraint, _ number: SchemaNumber?) {

@@ -26,10 +26,15 @@ struct DialectFindings {
     _ severity: SchemaDiagnostic.Severity, _ rule: SchemaDiagnostic.Rule,
     at node: SchemaGraph.Node, dialect action: String, remedy: String
   ) {
-    list.append(
-      SchemaDiagnostic(
-        severity, rule, at: node, problem: "The dialect '\(dialect.name)' \(action)",
-        remedy: remedy))
+    list.append(diagnostic(severity, rule, at: node, dialect: action, remedy: remedy))
+  }
+
+  private func diagnostic(
+    _ severity: SchemaDiagnostic.Severity, _ rule: SchemaDiagnostic.Rule,
+    at node: SchemaGraph.Node, dialect action: String, remedy: String
+  ) -> SchemaDiagnostic {
+    SchemaDiagnostic(
+      severity, rule, at: node, problem: "The dialect '\(dialect.name)' \(action)", remedy: remedy)
   }
 
   /// Throws an error of the dialect, or reports it as a diagnostic if rejections are reported.
@@ -44,11 +49,13 @@ struct DialectFindings {
     _ feature: String, _ rule: SchemaDiagnostic.Rule, at node: SchemaGraph.Node,
     dialect action: String? = nil, remedy: String = "Remove it, or encode in another dialect."
   ) throws(SchemaError) {
-    report(.error, rule, at: node, dialect: action ?? "rejects \(feature).", remedy: remedy)
-    guard !reportsRejections, let error = list.popLast() else { return }
+    let rejection = diagnostic(
+      .error, rule, at: node, dialect: action ?? "rejects \(feature).", remedy: remedy)
+    guard !reportsRejections else { return list.append(rejection) }
     throw .unsupported(
       feature: feature,
-      context: SchemaError.Context(path: error.path, problem: error.problem, remedy: remedy))
+      context: SchemaError.Context(
+        path: rejection.path, problem: rejection.problem, remedy: remedy))
   }
 
   /// Warns of a kind of node that some readers do not understand, or rejects it.
@@ -213,9 +220,9 @@ struct DialectFindings {
     var statements = constraints?.statements ?? []
     if node.kind == .tuple {
       let count = SchemaValue.number(SchemaNumber(node.childIDs.count))
-      statements.append(ConstraintStatement(constraint: .minimumCount, value: count))
+      statements.append(ConstraintStatement(.minimumCount, count))
       if dialect.rules.tuples != .written(closedBy: .items) {
-        statements.append(ConstraintStatement(constraint: .maximumCount, value: count))
+        statements.append(ConstraintStatement(.maximumCount, count))
       }
     }
     if statements.isEmpty { return ([], []) }
@@ -228,7 +235,7 @@ struct DialectFindings {
       switch dialect.rules[statement.constraint] {
       case .written where dialect.states(statement, on: node, besides: written):
         if dialect.rewrites(statement),
-          let source = statement.pattern(on: node)?.wholeStringSource
+          let source = statement.pattern?.wholeStringSource
         {
           statement.value = .string(source)
         }
@@ -307,7 +314,7 @@ extension PreparedDialect {
     }
     switch statement.constraint {
     case .pattern:
-      guard let pattern = statement.pattern(on: node), rules.constraints.patterns.allows(pattern)
+      guard let pattern = statement.pattern, rules.constraints.patterns.allows(pattern)
       else { return false }
     case .format:
       guard let format = statement.value.string, rules.constraints.formats?.contains(format) ?? true
