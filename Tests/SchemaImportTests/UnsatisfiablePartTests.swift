@@ -64,12 +64,23 @@ struct UnsatisfiablePartTests {
 
   @Test(
     arguments: [
-      (#""b":false"#, "", ""),
-      (#""b":{"type":"null","enum":[1]}"#, "", "/properties/b"),
-      (#""b":{"not":{}}"#, #""patternProperties":{"^b":false},"#, ""),
+      (#""b":false"#, ""),
+      (#""b":{"type":"null","enum":[1]}"#, ""),
+      (#""b":{"not":{}}"#, #""patternProperties":{"^b":false},"#),
+      // The patterns have no values either.
+      (
+        #""b":{"type":"null","enum":[1]}"#,
+        #""patternProperties":{"^x":{"type":"null","enum":[1]}},"#
+      ),
+      // A pattern excludes a declared property.
+      (#""b":{"type":"string"}"#, #""patternProperties":{"^b":false},"#),
+      (
+        #""b":{"type":"string"}"#,
+        #""patternProperties":{"^b":{"type":"integer","minimum":2,"maximum":1}},"#
+      ),
     ])
   func `I3: a minimum number of properties counts only properties that may exist`(
-    property: String, patterns: String, path: String
+    property: String, patterns: String
   ) throws {
     func document(minimum: Int) -> String {
       #"""
@@ -80,7 +91,36 @@ struct UnsatisfiablePartTests {
     #expect(try importing(document(minimum: 1)).text.contains(#""minProperties":1"#))
     let error = try #require(try importError(document(minimum: 2)))
     #expect(error.rule == .unsatisfiable)
-    #expect(error.path.pointer == path)
+    #expect(error.path.pointer == "")
+  }
+
+  @Test func `I3: a minimum number of properties does not count a pattern that is left out`() throws
+  {
+    func document(_ other: String) -> String {
+      #"""
+      {"type":"object","patternProperties":{"^x":{"type":"null","enum":[1]}\#(other)},
+       "additionalProperties":false,"minProperties":2}
+      """#
+    }
+    #expect(try importing(document(#","^y":{"type":"null"}"#)).losses == ["patternProperties"])
+    let error = try #require(try importError(document("")))
+    #expect(error.rule == .unsatisfiable)
+    #expect(error.path.pointer == "")
+  }
+
+  @Test func `I3: the error for too few properties names all properties without values`() throws {
+    let never = #"{"type":"null","enum":[1]}"#
+    let error = try #require(
+      try importError(
+        #"""
+        {"type":"object",
+         "properties":{"a":\#(never),"b":\#(never),"c":{"type":"integer"},"d":false},
+         "patternProperties":{"^x":\#(never)},"additionalProperties":\#(never),"minProperties":2}
+        """#))
+    #expect(
+      error.problem.hasPrefix(
+        "'minProperties' is 2, and no value satisfies 'a', 'b', 'd', the pattern '^x', any further"
+          + " property: "))
   }
 
   @Test func `I3: the error for a required property has its path and its position`() throws {

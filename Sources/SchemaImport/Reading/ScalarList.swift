@@ -24,7 +24,7 @@ struct ScalarLists {
 
   /// The values that all lists have, each once, in the order of the first list.
   ///
-  /// A single list is returned unchanged.
+  /// A single list is returned unchanged. The result is `nil` if there are no lists.
   ///
   /// - Complexity: Linear in the length of the shortest list, once the others are known.
   mutating func intersection(of lists: [ScalarList]) -> ScalarList? {

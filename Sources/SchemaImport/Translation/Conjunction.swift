@@ -75,5 +75,5 @@ struct Conjunction {
   mutating func removeRules(where isStated: (Rule) -> Bool) { rules.removeAll(where: isStated) }
 
   /// Removes all schemas that constrain values, except for the first one.
-  mutating func keepFirstPart() { parts.removeSubrange(1...) }
+  mutating func keepFirstPart() { parts = Array(parts.prefix(1)) }
 }

@@ -55,14 +55,12 @@ struct Entry {
   mutating func removeElements() { (kind, guides) = (.tuple([]), []) }
 }
 
-extension Entry {
-  /// The index of an entry in the table of a translation, and in the table of the schema.
-  typealias ID = GenerationSchema.EntryID
-}
+/// The index of an entry in the table of a translation, and in the table of the schema.
+typealias EntryID = GenerationSchema.EntryID
 
 extension GenerationSchema.Reference {
   /// The entry; `nil` for a reference to a Swift type.
-  var entry: Entry.ID? {
+  var entry: EntryID? {
     if case .entry(let entry) = self { entry } else { nil }
   }
 }

@@ -5,14 +5,14 @@ import SchemaDocuments
 ///
 /// The schema then accepts the same values as before.
 struct Exclusion {
-  private(set) var entries: IndexedTable<Entry.ID, Entry>
+  private(set) var entries: IndexedTable<EntryID, Entry>
   private let source: ImportSource
 
   /// The error for each entry that no value satisfies, without its path.
-  private var faults: [Entry.ID: SchemaImportError]
+  private var faults: [EntryID: SchemaImportError]
 
   /// The faulty entries whose combined schemas contradict each other.
-  private var contradictions: Set<Entry.ID> = []
+  private var contradictions: Set<EntryID> = []
 
   /// The limit of the memory of the patterns of all objects.
   private var budget: PatternBudget
@@ -20,7 +20,7 @@ struct Exclusion {
   private var remainingComparisons: Int
 
   init(
-    _ entries: IndexedTable<Entry.ID, Entry>, _ faults: [Entry.ID: SchemaImportError],
+    _ entries: IndexedTable<EntryID, Entry>, _ faults: [EntryID: SchemaImportError],
     _ source: ImportSource
   ) {
     (self.entries, self.faults, self.source) = (entries, faults, source)
@@ -32,7 +32,7 @@ struct Exclusion {
   ///   cannot be left out.
   /// - Complexity: Linear in the number of entries and their references.
   mutating func run() throws(SchemaImportError) {
-    let patterned = entries.indices.filter { entries[$0].kind.hasPatterns }
+    let patterned = entries.indices.filter { entries[$0].kind.firstPattern != nil }
     var faulty = faults.keys.sorted()
     try propagate(from: faulty)
     // After a part is left out, a property and the patterns of its name may have no type in common.
@@ -47,18 +47,18 @@ struct Exclusion {
   private static let maximumRounds = 8
 
   /// Leaves out all references to entries that no value satisfies.
-  private mutating func propagate(from faulty: [Entry.ID]) throws(SchemaImportError) {
+  private mutating func propagate(from faulty: [EntryID]) throws(SchemaImportError) {
     if faulty.isEmpty { return }
     var pending = faulty
     for entry in pending where entries[entry].isCombined { contradictions.insert(entry) }
-    var parents = IndexedTable<Entry.ID, [Entry.ID]>(repeating: [], for: entries.indices)
+    var parents = IndexedTable<EntryID, [EntryID]>(repeating: [], for: entries.indices)
     for parent in entries.indices {
       for child in entries[parent].kind.references { parents[child].append(parent) }
     }
-    var exclusions: [Entry.ID: PartialExclusion] = [:]
+    var exclusions: [EntryID: PartialExclusion] = [:]
     while !pending.isEmpty {
       if let fault = faults[.root] { throw fault }
-      var children: [Entry.ID: Set<Entry.ID>] = [:]
+      var children: [EntryID: Set<EntryID>] = [:]
       for entry in pending {
         for parent in parents[entry] where faults[parent] == nil {
           children[parent, default: []].insert(entry)
@@ -73,8 +73,8 @@ struct Exclusion {
         let cause = exclude(children, from: parent, &exclusion)
         exclusions[parent] = exclusion
         guard let cause else { continue }
-        faults[parent] = faults[cause]
-        if contradictions.contains(cause) { contradictions.insert(parent) }
+        faults[parent] = cause.fault
+        if contradictions.contains(cause.entry) { contradictions.insert(parent) }
       }
       pending.removeAll { faults[$0] == nil }
     }
@@ -84,7 +84,7 @@ struct Exclusion {
   }
 
   /// Leaves out the alternatives or the properties of an entry that are excluded.
-  private mutating func apply(_ exclusion: PartialExclusion, to entry: Entry.ID) {
+  private mutating func apply(_ exclusion: PartialExclusion, to entry: EntryID) {
     switch entries[entry].kind {
     case .anyOf(let choices):
       entries[entry].narrow(to: .anyOf(choices.filter { !exclusion.excludes($0) }))
@@ -108,27 +108,29 @@ struct Exclusion {
   ///
   /// References of unions and objects are only recorded, and left out when all of them are known.
   ///
-  /// - Returns: The reference that makes the entry unsatisfiable; `nil` if values still satisfy the
-  ///   entry.
+  /// - Returns: The reference that makes the entry unsatisfiable, and the fault of the entry; `nil`
+  ///   if values still satisfy the entry.
   /// - Complexity: O(n log n) in the references that are left out.
   private mutating func exclude(
-    _ children: Set<Entry.ID>, from parent: Entry.ID, _ exclusion: inout PartialExclusion
-  ) -> Entry.ID? {
-    guard let first = children.min() else { return nil }
+    _ children: Set<EntryID>, from parent: EntryID, _ exclusion: inout PartialExclusion
+  ) -> (entry: EntryID, fault: SchemaImportError)? {
+    // Only faulty entries are left out.
+    guard let first = children.min(), let fault = faults[first] else { return nil }
     let indices = exclusion.exclude(children)
     switch entries[parent].kind {
     case .anyOf:
       for child in children.sorted() {
         noteLeftOut(child, "anyOf", "The alternative", because: ImportSource.contradiction)
       }
-      return exclusion.remainingCount == 0 ? first : nil
+      return exclusion.remainingCount == 0 ? (first, fault) : nil
     case .object(let properties, let additional):
       for index in indices {
         let property = properties[index]
-        guard let child = property.reference.entry else { continue }
-        guard property.isOptional else { return child }
+        guard let child = property.reference.entry, let fault = faults[child] else { continue }
+        guard property.isOptional else { return (child, fault) }
         noteLeftOut(
-          child, "properties", "'\(property.name.text.excerpt)'",
+          child, property.isPattern ? "patternProperties" : "properties",
+          property.name.phrase.capitalizedFirst,
           because: ImportSource.exclusion)
       }
       if let child = additional?.entry, children.contains(child) {
@@ -136,30 +138,66 @@ struct Exclusion {
           child, "additionalProperties", "Any further property",
           because: ImportSource.exclusion)
       }
-      let isClosed = additional.map { exclusion.excludes($0) } ?? true
-      let hasTooFew =
-        isClosed && !entries[parent].kind.hasPatterns
-        && exclusion.remainingCount < entries[parent].leastPropertyCount
-      return hasTooFew ? first : nil
+      guard hasTooFewProperties(parent, without: exclusion) else { return nil }
+      return (first, tooFewProperties(parent, without: exclusion, because: fault.problem))
     case .array where entries[parent].leastCount == 0:
       noteLeftOut(
         first, "items", "Any element",
         because: "schemas that apply to the same element exclude each other")
       entries[parent].removeElements()
       return nil
-    default: return first
+    default: return (first, fault)
     }
   }
+
+  // MARK: Numbers of properties
+
+  /// Returns `true` if an object cannot have as many properties as its guides require.
+  private func hasTooFewProperties(
+    _ entry: EntryID, without exclusion: PartialExclusion
+  ) -> Bool {
+    guard case .object(_, let additional) = entries[entry].kind else { return false }
+    let isClosed = additional.map { exclusion.excludes($0) } ?? true
+    return isClosed && exclusion.remainingPatternCount == 0
+      && exclusion.remainingCount < entries[entry].leastPropertyCount
+  }
+
+  /// The fault of an object that cannot have as many properties as its guides require.
+  ///
+  /// `problem` is a sentence: the reason why one of the object's references has no value.
+  private func tooFewProperties(
+    _ entry: EntryID, without exclusion: PartialExclusion, because problem: String
+  ) -> SchemaImportError {
+    var parts: [String] = []
+    if case .object(let properties, let additional) = entries[entry].kind {
+      for property in properties
+      where exclusion.excludes(property.reference) || kind(of: property.reference) == .never {
+        parts.append(property.name.phrase)
+      }
+      if let additional, exclusion.excludes(additional) { parts.append("any further property") }
+    }
+    return source.faultWithoutPath(
+      .unsatisfiable, entries[entry].schema.node,
+      "'minProperties' is \(entries[entry].leastPropertyCount), and no value satisfies "
+        + "\(parts.listed()): \(problem.shortened(to: Self.longestReason))",
+      "Relax a constraint, or lower 'minProperties'.")
+  }
+
+  /// The largest number of characters of a reason in a fault, since the reason of an object may
+  /// repeat the reasons of the objects inside it.
+  private static let longestReason = 300
 
   // MARK: Patterns
 
   /// Leaves out properties of an object whose schema has no type in common with the patterns that
   /// match the property's name.
   ///
-  /// - Returns: `true` if such a property is required, which is a fault of the object.
-  private mutating func applyPatterns(to entry: Entry.ID) -> Bool {
+  /// - Returns: `true` if the object has a fault: such a property is required, or the object has
+  ///   too few other properties.
+  private mutating func applyPatterns(to entry: EntryID) -> Bool {
     guard case .object(var properties, let additional) = entries[entry].kind else { return false }
     var set = patterns(of: properties)
+    var lastProblem: String?
     for index in properties.indices {
       let property = properties[index]
       var types = types(of: property.reference)
@@ -174,8 +212,7 @@ struct Exclusion {
         let node = (property.reference.entry.flatMap { place(of: $0) } ?? entries[entry].schema)
           .node
         let problem =
-          "no value satisfies both its schema and that of the pattern "
-          + "'\(pattern.name.text.excerpt)'"
+          "no value satisfies both its schema and that of \(pattern.name.phrase)"
         guard property.isOptional else {
           faults[entry] = source.faultWithoutPath(
             .unsatisfiable, node, "'\(name.excerpt)' is required, and \(problem).",
@@ -184,6 +221,7 @@ struct Exclusion {
         }
         properties[index] = GenerationSchema.Property(
           name: name, reference: never(), isOptional: true)
+        lastProblem = "For '\(name.excerpt)', \(problem)."
         if entries[entry].isCombined {
           source.noteExcluded(
             SchemaID(node), "properties", "'\(name.excerpt)'",
@@ -198,12 +236,16 @@ struct Exclusion {
       }
     }
     entries[entry].narrow(to: .object(properties, additional: additional))
-    return false
+    guard let lastProblem else { return false }
+    let exclusion = PartialExclusion(entries[entry]) { kind(of: $0) == .never }
+    guard hasTooFewProperties(entry, without: exclusion) else { return false }
+    faults[entry] = tooFewProperties(entry, without: exclusion, because: lastProblem)
+    return true
   }
 
   /// Removes patterns that only exclude properties which a closed object excludes anyway, since not
   /// all dialects can state patterns.
-  private mutating func removeForbiddenPatterns(from entry: Entry.ID) {
+  private mutating func removeForbiddenPatterns(from entry: EntryID) {
     guard case .object(let properties, nil) = entries[entry].kind,
       properties.allSatisfy({ !$0.isPattern || types(of: $0.reference).isEmpty })
     else { return }
@@ -231,7 +273,7 @@ struct Exclusion {
   }
 
   /// The schema of an entry; `nil` for an entry that several places share.
-  private func place(of entry: Entry.ID) -> SchemaID? {
+  private func place(of entry: EntryID) -> SchemaID? {
     entries[entry].place == nil ? nil : entries[entry].schema
   }
 
@@ -264,7 +306,7 @@ struct Exclusion {
   /// If combined schemas contradict each other, the author may intend it. Otherwise the part is
   /// probably a mistake.
   private func noteLeftOut(
-    _ child: Entry.ID, _ keyword: String, _ part: String, because contradiction: String
+    _ child: EntryID, _ keyword: String, _ part: String, because contradiction: String
   ) {
     if contradictions.contains(child) {
       source.noteExcluded(entries[child].schema, keyword, part, because: contradiction)
@@ -280,10 +322,14 @@ struct Exclusion {
 /// The references of an entry, and the references among them that are left out.
 private struct PartialExclusion {
   /// The indices of the alternatives or properties, by the entries that they refer to.
-  private var indices: [Entry.ID: [Int]] = [:]
-  private var excluded: Set<Entry.ID> = []
+  private var indices: [EntryID: [Int]] = [:]
+  private var excluded: Set<EntryID> = []
   /// The number of alternatives or properties that are left and may have values.
   private(set) var remainingCount: Int
+  /// The number of patterns among them.
+  private(set) var remainingPatternCount: Int
+  /// The index of the first pattern, since patterns come last.
+  private let firstPattern: Int
 
   init(_ entry: Entry, isNever: (GenerationSchema.Reference) -> Bool) {
     let references: [GenerationSchema.Reference]
@@ -292,7 +338,9 @@ private struct PartialExclusion {
     case .object(let properties, _): references = properties.map(\.reference)
     default: references = []
     }
+    firstPattern = entry.kind.firstPattern ?? references.endIndex
     remainingCount = references.count { !isNever($0) }
+    remainingPatternCount = references[firstPattern...].count { !isNever($0) }
     for (index, reference) in references.enumerated() {
       if let entry = reference.entry { indices[entry, default: []].append(index) }
     }
@@ -305,10 +353,11 @@ private struct PartialExclusion {
   /// Leaves out the references to some entries.
   ///
   /// - Returns: The indices of the alternatives or properties with these references, in order.
-  mutating func exclude(_ entries: Set<Entry.ID>) -> [Int] {
+  mutating func exclude(_ entries: Set<EntryID>) -> [Int] {
     excluded.formUnion(entries)
     let found = entries.flatMap { indices[$0, default: []] }.sorted()
     remainingCount -= found.count
+    remainingPatternCount -= found.count { $0 >= firstPattern }
     return found
   }
 }
@@ -334,11 +383,14 @@ extension ImportSource {
 }
 
 extension GenerationSchema.Kind {
-  /// `true` for an object with properties whose names match patterns.
+  /// The index of the first property whose names match a pattern; `nil` if there is none.
   ///
   /// Such properties come last.
-  fileprivate var hasPatterns: Bool {
-    if case .object(let properties, _) = self { properties.last?.isPattern == true } else { false }
+  fileprivate var firstPattern: Int? {
+    guard case .object(let properties, _) = self, properties.last?.isPattern == true else {
+      return nil
+    }
+    return properties.firstIndex(where: \.isPattern)
   }
 
   /// The types that values of the kind may have.
@@ -353,6 +405,16 @@ extension GenerationSchema.Kind {
     case .object: .object
     case .never: []
     case .any, .anyOf, .alias: .all
+    }
+  }
+}
+
+extension GenerationSchema.Property.Name {
+  /// The name or the pattern for a sentence.
+  fileprivate var phrase: String {
+    switch self {
+    case .exact(let name): "'\(name.excerpt)'"
+    case .matching(let pattern): "the pattern '\(pattern.source.excerpt)'"
     }
   }
 }

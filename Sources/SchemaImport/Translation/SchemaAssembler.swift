@@ -4,11 +4,11 @@ import SchemaDocuments
 /// Makes a schema from the entries of a translation: finds definitions, and gives them names.
 struct SchemaAssembler {
   private let source: ImportSource
-  private var entries: IndexedTable<Entry.ID, Entry>
-  private let faults: [Entry.ID: SchemaImportError]
+  private var entries: IndexedTable<EntryID, Entry>
+  private let faults: [EntryID: SchemaImportError]
 
   /// The name of each entry that becomes a definition; `nil` for the others.
-  private var names = IndexedTable<Entry.ID, String?>(from: .root)
+  private var names = IndexedTable<EntryID, String?>(from: .root)
   private var taken: Set<ExactText> = []
   private var suffixes: [ExactText: Int] = [:]
 
@@ -47,7 +47,7 @@ struct SchemaAssembler {
     }
   }
 
-  private func title(of entry: Entry.ID) -> GenerationSchema.Title {
+  private func title(of entry: EntryID) -> GenerationSchema.Title {
     if entry == .root, let title = entries[.root].title {
       if entries[.root].kind.isObjectOrUnion { return .title(title) }
       return isTaken(title) ? .none : .definition(title)
@@ -61,7 +61,7 @@ struct SchemaAssembler {
   // MARK: Words
 
   /// The description of an entry, with the entry's title if the schema cannot have a title.
-  private func words(of id: Entry.ID) -> String? {
+  private func words(of id: EntryID) -> String? {
     let entry = entries[id]
     guard let title = entry.title else { return entry.summary }
     guard id != .root || entry.kind.isAlias || (!entry.kind.isObjectOrUnion && isTaken(title))
@@ -110,10 +110,10 @@ struct SchemaAssembler {
   }
 
   /// The number of uses of each entry, through aliases.
-  private func uses() -> IndexedTable<Entry.ID, Int> {
-    var uses = IndexedTable<Entry.ID, Int>(repeating: 0, for: entries.indices)
+  private func uses() -> IndexedTable<EntryID, Int> {
+    var uses = IndexedTable<EntryID, Int>(repeating: 0, for: entries.indices)
     // A dictionary, since few entries are aliases.
-    var targets: [Entry.ID: Entry.ID] = [:]
+    var targets: [EntryID: EntryID] = [:]
     for entry in entries.indices where !entries[entry].kind.isAlias {
       entries[entry].kind.forEachReference { uses[target(of: $0, &targets)] += 1 }
     }
@@ -121,8 +121,8 @@ struct SchemaAssembler {
   }
 
   /// The entry at the end of a chain of aliases, which is recorded for all aliases of the chain.
-  private func target(of entry: Entry.ID, _ targets: inout [Entry.ID: Entry.ID]) -> Entry.ID {
-    var chain: [Entry.ID] = []
+  private func target(of entry: EntryID, _ targets: inout [EntryID: EntryID]) -> EntryID {
+    var chain: [EntryID] = []
     var target = entry
     while let next = entries[target].kind.aliasTarget {
       if let known = targets[target] {
@@ -165,17 +165,17 @@ struct SchemaAssembler {
     // Most entries have no alternatives.
     let starts = entries.indices.filter { entries[$0].kind.hasAlternatives }
     let cycle = CycleSearch.closingStep(among: 0..<entries.count, from: starts.map(\.number)) {
-      entries[Entry.ID(number: $0)].kind.alternatives.map(\.number)
+      entries[EntryID(number: $0)].kind.alternatives.map(\.number)
     }
     guard let cycle else { return }
     throw source.fault(
-      .circularReference, entries[Entry.ID(number: cycle.target)].schema.node,
+      .circularReference, entries[EntryID(number: cycle.target)].schema.node,
       "The schema refers to itself without a property or an element in between.",
       "Remove the reference, or put it into a property.")
   }
 }
 
-extension Entry.ID {
+extension EntryID {
   fileprivate init(number: Int) { self = Self.root.advanced(by: number) }
 
   fileprivate var number: Int { Self.root.distance(to: self) }
@@ -193,14 +193,14 @@ extension [UInt8] {
 
 extension GenerationSchema.Kind {
   /// The entries that the kind refers to, in order.
-  var references: [Entry.ID] {
-    var references: [Entry.ID] = []
+  var references: [EntryID] {
+    var references: [EntryID] = []
     forEachReference { references.append($0) }
     return references
   }
 
   /// Calls a closure with each entry that the kind refers to, in order.
-  func forEachReference(_ body: (Entry.ID) -> Void) {
+  func forEachReference(_ body: (EntryID) -> Void) {
     func visit(_ reference: GenerationSchema.Reference) {
       if let entry = reference.entry { body(entry) }
     }
@@ -225,10 +225,10 @@ extension GenerationSchema.Kind {
   }
 
   /// The entries that describe the same value.
-  var alternatives: [Entry.ID] { hasAlternatives ? references : [] }
+  var alternatives: [EntryID] { hasAlternatives ? references : [] }
 
   /// The entry whose values an alias has; `nil` if the entry is not an alias.
-  fileprivate var aliasTarget: Entry.ID? {
+  fileprivate var aliasTarget: EntryID? {
     if case .alias(let target) = self { target.entry } else { nil }
   }
 

@@ -280,9 +280,17 @@ extension Translator {
     let required = properties.count { !$0.isOptional }
     let allowed = properties.filter { !isForbidden($0) }
     let isOpen = additional != nil || allowed.contains { $0.isPattern }
-    if required > most || least > most || (!isOpen && least > allowed.count) {
+    if least > most {
+      throw noValue(schema, "'minProperties' is \(least), and 'maxProperties' is \(most).")
+    }
+    if required > most {
+      throw noValue(schema, "\(required) properties are required, and 'maxProperties' is \(most).")
+    }
+    if !isOpen, least > allowed.count {
       throw noValue(
-        schema, "The limits on the number of properties contradict the properties of the object.")
+        schema,
+        "'minProperties' is \(least), and the number of properties that the object may have is "
+          + "\(allowed.count).")
     }
     return guides
   }

@@ -114,9 +114,9 @@ struct Translator {
     .entry(table.add(content, at: schema))
   }
 
-  /// A reference to a kind of value without details: `any`, `null` or `never`.
-  mutating func constant(_ kind: SchemaKind) -> GenerationSchema.Reference {
-    .entry(table.constant(kind))
+  /// A reference to a kind of value without details.
+  mutating func constant(_ constant: EntryTable.Constant) -> GenerationSchema.Reference {
+    .entry(table.constant(constant))
   }
 
   /// Reduces the allowance of copies of combined schemas.
@@ -157,7 +157,7 @@ struct Translator {
 
   // MARK: Declaring
 
-  private mutating func declare(_ entry: Entry.ID, _ place: Place) throws(SchemaImportError) {
+  private mutating func declare(_ entry: EntryID, _ place: Place) throws(SchemaImportError) {
     do throws(SchemaImportError) {
       try name(entry, place)
       let content = try content(of: place, at: table[entry].schema)
@@ -169,7 +169,7 @@ struct Translator {
   }
 
   /// Gives an entry the first title and the first description among its schemas.
-  private mutating func name(_ entry: Entry.ID, _ place: Place) throws(SchemaImportError) {
+  private mutating func name(_ entry: EntryID, _ place: Place) throws(SchemaImportError) {
     for conjunct in place.conjuncts where conjunct.form == .whole {
       let schema = try source.schema(conjunct.schema)
       table.name(
