@@ -98,8 +98,8 @@ extension ImportedSchema {
   var losses: [SchemaDiagnostic] {
     diagnostics.filter { $0.severity >= .warning }.map {
       SchemaDiagnostic(
-        $0.severity, at: $0.path, problem: UnstatedConstraint.problemForMasks($0.problem),
-        remedy: $0.remedy, rule: .notEnforced)
+        $0.severity, at: $0.path, problem: $0.problemForMasks, remedy: $0.remedy,
+        rule: .notEnforced)
     }
   }
 }

@@ -86,14 +86,11 @@ struct MaskCommand: ConsoleCommand {
           whitespace: spaced ? .spaced : .compact, propertyOrder: anyOrder ? .any : .declared)
       ) { importer in
         let reading = try source.read(from: &console, importer: importer)
-        losses = reading.findings.map {
-          $0.replacing(
-            problem: UnstatedConstraint.problemForMasks($0.problem), remedy: $0.remedy)
-        }
+        losses = reading.findings.forMasks(in: reading.document?.text ?? [])
         return reading.graph
       }
     }
-    console.report(losses.mergingKeywords(thatAre: UnstatedConstraint.forMasks))
+    console.report(losses)
     console.report(grammar.unenforced.map { Finding($0, at: nil, in: source.name) })
     var matcher = TokenMatcher(grammar)
     try matcher.commit(text: text ?? "")

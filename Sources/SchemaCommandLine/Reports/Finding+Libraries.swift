@@ -86,7 +86,10 @@ extension Finding {
     self.init(
       severity: diagnostic.severity, code: diagnostic.rule.code, source: source,
       position: diagnostic.position, pointer: diagnostic.path.pointer,
-      problem: diagnostic.problem, remedy: diagnostic.remedy?.forDocuments)
+      problem: diagnostic.problem, remedy: diagnostic.remedy?.forDocuments,
+      unstated: diagnostic.unstated.map {
+        Unstated(constraint: $0, schema: diagnostic.path.parent ?? SchemaPath())
+      })
   }
 
   /// Creates the finding of a dialect.

@@ -27,6 +27,17 @@ struct Finding: Sendable, Hashable {
   /// itself.
   fileprivate(set) var dialects: [String] = []
 
+  /// The constraint that a schema does not state, if this is the problem.
+  fileprivate(set) var unstated: Unstated?
+
+  /// A constraint of a document that the schema does not state.
+  struct Unstated: Sendable, Hashable {
+    let constraint: UnstatedConstraint
+
+    /// The path of the schema with the constraint.
+    let schema: SchemaPath
+  }
+
   /// The finding for people and for editors: `path:line:column: severity: at pointer: problem
   /// [code]`, and a second line with the remedy.
   var lines: [StyledLine] { lines(besides: []) }
@@ -71,17 +82,21 @@ struct Finding: Sendable, Hashable {
     return finding
   }
 
-  /// Returns the keyword at the place of the finding.
-  ///
-  /// The problem has to be the sentence "'keyword' is clause." with this keyword.
-  ///
-  /// - Parameter clause: The words after "is".
-  /// - Returns: The keyword; `nil` if the finding has another problem.
-  fileprivate func keyword(thatIs clause: String) -> String? {
-    guard let keyword = pointer.split(separator: "/").last.map(String.init),
-      problem == "'\(keyword)' is \(clause)."
-    else { return nil }
-    return keyword
+  /// The finding in the words for masks, which know only the schema and have no validator.
+  fileprivate var forMasks: Finding {
+    guard let unstated else { return self }
+    return replacing(problem: unstated.constraint.problem(.notEnforced), remedy: remedy)
+  }
+
+  /// Returns the finding on a schema with keywords that masks do not enforce, without the place in
+  /// the text.
+  fileprivate func onSchema(_ schema: SchemaPath) -> Finding {
+    var finding = self
+    finding.code = SchemaDiagnostic.Rule.notEnforced.code
+    finding.pointer = schema.pointer
+    finding.position = nil
+    finding.unstated = nil
+    return finding
   }
 
   /// Adds dialects that it is also about.
@@ -94,6 +109,7 @@ struct Finding: Sendable, Hashable {
   func replacing(problem: String, remedy: String?) -> Finding {
     var finding = self
     finding.problem = problem
+    finding.unstated = nil
     finding.remedy = remedy
     return finding
   }
@@ -143,6 +159,7 @@ extension [Finding] {
       key.position = nil
       guard met.insert(key).inserted else { continue }
       key.pointer = ""
+      key.unstated = nil
       if groups[key] == nil { order.append(key) }
       groups[key, default: []].append(finding)
     }
@@ -152,38 +169,42 @@ extension [Finding] {
     }
   }
 
-  /// Returns the findings; those on keywords of one schema with the same problem and remedy are
-  /// one, with the path of the schema and the line of the first of the keywords.
+  /// Returns the findings in the words for masks, with one finding for all keywords of one schema
+  /// that masks do not enforce, if their remedies are equal.
   ///
-  /// - Parameter clause: The words after "is" in the problem of a keyword.
+  /// - Parameter text: The text of the document, in UTF-8. A finding on several keywords is at the
+  ///   place of their schema.
   /// - Returns: The findings.
-  func mergingKeywords(thatAre clause: String) -> [Finding] {
-    var merged: [Finding] = []
-    var keywords: [[String]] = []
+  func forMasks(in text: [UInt8]) -> [Finding] {
+    var groups: [(schema: SchemaPath, findings: [Finding])] = []
     var indices: [Finding: Int] = [:]
     for finding in self {
-      guard let keyword = finding.keyword(thatIs: clause) else {
-        merged.append(finding)
-        keywords.append([])
+      guard let unstated = finding.unstated, unstated.constraint.reason == .keyword else {
+        groups.append((SchemaPath(), [finding]))
         continue
       }
-      var key = finding
-      key.position = nil
-      key.pointer = String(finding.pointer.dropLast(keyword.count + 1))
+      var key = finding.onSchema(unstated.schema)
       key.problem = ""
-      key.code = SchemaDiagnostic.Rule.notEnforced.code
-      guard let index = indices[key] else {
-        indices[key] = merged.count
-        merged.append(finding)
-        keywords.append([keyword])
-        continue
+      if let index = indices[key] {
+        groups[index].findings.append(finding)
+      } else {
+        indices[key] = groups.count
+        groups.append((unstated.schema, [finding]))
       }
-      keywords[index].append(keyword)
-      merged[index].pointer = key.pointer
-      merged[index].code = key.code
-      merged[index].problem = "\(Finding.list(keywords[index].map { "'\($0)'" })) are \(clause)."
     }
-    return merged
+    let schemas = Set(groups.filter { $0.findings.count > 1 }.map(\.schema))
+    let positions = ValueLocator.positions(of: schemas, in: text)
+    return groups.compactMap { schema, findings in
+      guard let first = findings.first else { return nil }
+      if findings.count == 1 { return first.forMasks }
+      let keywords = findings.compactMap(\.unstated?.constraint.keyword).map { "'\($0)'" }
+      var merged = first.onSchema(schema)
+      merged.problem =
+        "\(Finding.list(keywords)) are \(UnstatedConstraint.Handling.notEnforced.clause)."
+      // A finding without a position is in another document than the text.
+      merged.position = first.position.flatMap { _ in positions[schema] }
+      return merged
+    }
   }
 
   /// The findings; those that only differ in their dialects are one.

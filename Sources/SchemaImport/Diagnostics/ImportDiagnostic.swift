@@ -1,19 +1,5 @@
 import SchemaDocuments
 
-/// The clauses of diagnostics that say how a constraint is handled that the schema does not state.
-package enum UnstatedConstraint {
-  /// The clause for a schema that a model gets.
-  static let forModels = "checked by the validator, not stated to the model"
-
-  /// The clause for masks, which know only the schema and have no validator.
-  package static let forMasks = "not enforced while decoding"
-
-  /// Returns the problem of a diagnostic in the words for masks.
-  package static func problemForMasks(_ problem: String) -> String {
-    problem.replacing(forModels, with: forMasks)
-  }
-}
-
 /// A problem of a document that did not stop its import.
 public struct ImportDiagnostic: Sendable, CustomStringConvertible {
   /// The rule that reports the problem.
@@ -21,12 +7,16 @@ public struct ImportDiagnostic: Sendable, CustomStringConvertible {
 
   /// The keyword with the problem.
   ///
-  /// For an error that stopped the import of an optional document, this is the last step of the
-  /// path of the error, and empty for the document itself.
+  /// For an error that stopped the import of a document that a caller can do without, such as the
+  /// output schema of a tool, this is the last step of the path of the error, and empty for the
+  /// document itself.
   public let keyword: String
 
   /// The problem, as a sentence.
   public let problem: String
+
+  /// The constraint that the schema does not state, if this is the problem.
+  package let unstated: UnstatedConstraint?
 
   /// The remedy, as a sentence, if there is one.
   public let remedy: String?
@@ -47,25 +37,30 @@ public struct ImportDiagnostic: Sendable, CustomStringConvertible {
 
   /// Creates a diagnostic of a problem that some values, at least one, have.
   init(
-    rule: ImportRule, keyword: String, problem: String, remedy: String?, nodes: [ValueID],
-    document: DocumentTree
+    rule: ImportRule, keyword: String, problem: String, unstated: UnstatedConstraint?,
+    remedy: String?, nodes: [ValueID], document: DocumentTree
   ) {
     self.rule = rule
     self.keyword = keyword
     self.problem = problem
+    self.unstated = unstated
     self.remedy = remedy
     location = .values(nodes, document)
   }
 
-  /// Creates a diagnostic from the error that stopped the import of an optional document.
+  /// Creates a diagnostic from the error that stopped the import of a document.
   package init(_ error: SchemaImportError) {
     rule = error.rule
     keyword = error.path.components.last?.token ?? ""
     problem = error.problem
+    unstated = nil
     remedy = error.remedy
     position = error.position
     location = .path(error.path)
   }
+
+  /// The problem in the words for masks, which know only the schema and have no validator.
+  package var problemForMasks: String { unstated?.problem(.notEnforced) ?? problem }
 
   /// The severity: an error if the document could not be imported, a warning if the schema accepts
   /// other values than the document, else a note.

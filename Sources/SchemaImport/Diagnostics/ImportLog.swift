@@ -8,6 +8,7 @@ struct ImportLog {
     let rule: ImportRule
     let keyword: String
     let problem: String
+    var unstated: UnstatedConstraint?
     let remedy: String?
     /// The value with the keyword.
     ///
@@ -32,11 +33,25 @@ struct ImportLog {
     _ rule: ImportRule, at node: ValueID, _ keyword: String, _ problem: String,
     remedy: String? = nil
   ) {
-    let key = Key(rule: rule, node: node, keyword: keyword)
+    add(Finding(rule: rule, keyword: keyword, problem: problem, remedy: remedy, nodes: [node]))
+  }
+
+  /// Records a constraint at a value of the document that the schema does not state.
+  mutating func note(
+    _ rule: ImportRule, at node: ValueID, _ constraint: UnstatedConstraint, remedy: String
+  ) {
+    add(
+      Finding(
+        rule: rule, keyword: constraint.keyword, problem: constraint.problem(.leftToValidator),
+        unstated: constraint, remedy: remedy, nodes: [node]))
+  }
+
+  /// Adds a problem at one value, unless the value has the problem already.
+  private mutating func add(_ finding: Finding) {
+    let key = Key(rule: finding.rule, node: finding.nodes.first, keyword: finding.keyword)
     guard indices[key] == nil else { return }
     indices[key] = findings.count
-    findings.append(
-      Finding(rule: rule, keyword: keyword, problem: problem, remedy: remedy, nodes: [node]))
+    findings.append(finding)
   }
 
   /// Records a keyword that is left out, at its first place, and counts the further places.
@@ -81,7 +96,8 @@ struct ImportLog {
       let places = count == 1 ? "" : " This is the first of \(count) places."
       return ImportDiagnostic(
         rule: finding.rule, keyword: finding.keyword, problem: finding.problem + places,
-        remedy: finding.remedy, nodes: finding.nodes, document: document)
+        unstated: finding.unstated, remedy: finding.remedy, nodes: finding.nodes, document: document
+      )
     }
     guard let text else { return result }
     var numbers: [Int] = []

@@ -162,6 +162,12 @@ final class ImportSource {
     log.note(rule, at: node, keyword, problem, remedy: remedy)
   }
 
+  /// Notes a constraint at a value of the document that the schema does not state, once.
+  func note(_ rule: ImportRule, at node: ValueID, _ constraint: UnstatedConstraint, remedy: String)
+  {
+    log.note(rule, at: node, constraint, remedy: remedy)
+  }
+
   /// Notes a keyword that is left out, at its first place, and counts the further places.
   func count(
     _ rule: ImportRule, at node: ValueID, _ keyword: String, _ problem: @autoclosure () -> String
@@ -293,10 +299,8 @@ final class ImportSource {
       if excludesNothing { return }
       rule = .dependencies
     }
-    let name = member.keyword.rawValue
     note(
-      rule, at: member.node, name,
-      "'\(name)' is \(UnstatedConstraint.forModels).",
+      rule, at: member.node, UnstatedConstraint(member.keyword, .keyword),
       remedy: "Validate answers against the document.")
   }
 

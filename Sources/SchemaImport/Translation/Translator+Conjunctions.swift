@@ -59,10 +59,7 @@ extension Translator {
   private func noteUnstated(_ conjunction: Conjunction) {
     for union in conjunction.unions {
       source.note(
-        .combination, at: union.node, union.keyword.rawValue,
-        "'\(union.keyword.rawValue)' is \(UnstatedConstraint.forModels), because another union "
-          + "applies to the same value, or because copying the other schemas into each alternative "
-          + "takes too much.",
+        .combination, at: union.node, UnstatedConstraint(union.keyword, .otherUnion),
         remedy: "Combine the alternatives in the document.")
     }
     for schema in conjunction.conditions {
@@ -72,8 +69,7 @@ extension Translator {
         continue
       }
       source.note(
-        .condition, at: condition.node, "if",
-        "'if' is \(UnstatedConstraint.forModels).",
+        .condition, at: condition.node, UnstatedConstraint(.if, .keyword),
         remedy: "Validate answers against the document.")
     }
     for rule in conjunction.rules {

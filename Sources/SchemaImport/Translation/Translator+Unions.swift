@@ -22,9 +22,7 @@ extension Translator {
     let count = possible?.count ?? union.alternatives.count
     guard allowsCopies(size, times: count * limits.count) else {
       source.note(
-        .combination, at: union.node, union.keyword.rawValue,
-        "'\(union.keyword.rawValue)' has too many alternatives to copy the schemas next to it into "
-          + "each; it is \(UnstatedConstraint.forModels).",
+        .combination, at: union.node, UnstatedConstraint(union.keyword, .tooManyAlternatives),
         remedy: "Put the common part of the alternatives into a property of its own.")
       return nil
     }

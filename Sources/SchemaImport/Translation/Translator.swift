@@ -150,9 +150,8 @@ struct Translator {
   /// Notes that not all schemas of a value are stated.
   func noteTooMuch(at schema: SchemaID) {
     source.note(
-      .combination, at: schema.node, "allOf",
-      "Too many schemas apply to the same values; the others are "
-        + "\(UnstatedConstraint.forModels).", remedy: "Combine them in the document.")
+      .combination, at: schema.node, UnstatedConstraint(.allOf, .tooManySchemas),
+      remedy: "Combine them in the document.")
   }
 
   // MARK: Declaring

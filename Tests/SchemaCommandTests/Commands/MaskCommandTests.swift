@@ -109,6 +109,8 @@ struct MaskCommandTests {
       folder.write(Self.tokenizer, to: "tokenizer.json"),
     ])
     #expect(run.status == 0, "\(run.messages)")
+    // A warning on several keywords is at the position of their schema.
+    #expect(run.messages.contains("s.json:3:9: warning: at /properties/a: "), "\(run.messages)")
     let warnings = run.messages.split(separator: "\n").filter { $0.contains(" warning: ") }
       .map { $0.split(separator: " warning: ").last.map(String.init) ?? "" }
     let expected = [

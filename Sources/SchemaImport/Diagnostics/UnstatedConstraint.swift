@@ -1,0 +1,58 @@
+import SchemaDocuments
+
+/// A constraint of a document that the schema does not state: the parts of the sentence about it.
+package struct UnstatedConstraint: Sendable, Hashable {
+  /// The keyword of the constraint.
+  package let keyword: String
+
+  /// The reason why the schema does not state the constraint.
+  package let reason: Reason
+
+  /// The reasons why a schema does not state a constraint.
+  package enum Reason: Sendable, Hashable {
+    /// A schema has no form for the keyword.
+    case keyword
+    /// Another union applies to the value, or the copies would be too large.
+    case otherUnion
+    /// A union has too many alternatives for a copy of the schemas next to it in each of them.
+    case tooManyAlternatives
+    /// Too many schemas apply to the same values.
+    case tooManySchemas
+  }
+
+  /// The handling of a constraint that the schema does not state.
+  package enum Handling: Sendable {
+    /// The model does not see the constraint, and the validator checks it.
+    case leftToValidator
+    /// Masks know only the schema, and have no validator.
+    case notEnforced
+
+    /// The end of a sentence whose subject is a constraint and whose verb is "is".
+    package var clause: String {
+      switch self {
+      case .leftToValidator: "checked by the validator, not stated to the model"
+      case .notEnforced: "not enforced while decoding"
+      }
+    }
+  }
+
+  init(_ keyword: Keyword, _ reason: Reason) {
+    self.keyword = keyword.rawValue
+    self.reason = reason
+  }
+
+  /// Returns the sentence about the constraint.
+  package func problem(_ handling: Handling) -> String {
+    switch reason {
+    case .keyword: "'\(keyword)' is \(handling.clause)."
+    case .otherUnion:
+      "'\(keyword)' is \(handling.clause), because another union applies to the same value, or "
+        + "because copying the other schemas into each alternative takes too much."
+    case .tooManyAlternatives:
+      "'\(keyword)' has too many alternatives to copy the schemas next to it into each; it is "
+        + "\(handling.clause)."
+    case .tooManySchemas:
+      "Too many schemas apply to the same values; all except the first are \(handling.clause)."
+    }
+  }
+}
