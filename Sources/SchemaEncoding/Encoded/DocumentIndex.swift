@@ -68,8 +68,8 @@ final class DocumentIndex: Sendable {
     return members
   }
 
-  /// Returns the first byte of a value, which determines its kind.
-  func first(_ range: Range<Int>) -> UInt8 { range.isEmpty ? 0 : text[range.lowerBound] }
+  /// Returns the first byte of a value, which determines its kind; `nil` for an empty text.
+  func first(_ range: Range<Int>) -> UInt8? { text[range].first }
 
   /// Returns the value in a range.
   ///

@@ -44,7 +44,7 @@ extension EncodedSchema: Encodable {
   ) throws {
     guard depth < codingDepth else {
       throw EncodingError.invalidValue(
-        document.text.count,
+        EncodedSchema.Node(document: document, range: range),
         EncodingError.Context(
           codingPath: encoder.codingPath,
           debugDescription:

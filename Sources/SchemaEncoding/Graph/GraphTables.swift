@@ -214,10 +214,14 @@ extension GraphTables {
   func position(of node: NodeID) -> Int {
     guard let parent = nodes[node].parent else { return 0 }
     let siblings = nodes[parent].children
-    guard case .property = nodes[node].role else {
-      return siblings.lowerBound.distance(to: node)
-    }
-    let named = siblings.first { if case .property = nodes[$0].role { true } else { false } }
-    return (named ?? node).distance(to: node)
+    let first =
+      switch nodes[node].role {
+      case .property:
+        siblings.first { if case .property = nodes[$0].role { true } else { false } }
+      case .patternProperty:
+        siblings.first { if case .patternProperty = nodes[$0].role { true } else { false } }
+      case .root, .definition, .additionalProperties, .items, .prefixItem, .choice: siblings.first
+      }
+    return (first ?? node).distance(to: node)
   }
 }

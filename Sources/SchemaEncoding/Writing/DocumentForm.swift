@@ -46,11 +46,13 @@ package final class DocumentForm: Sendable {
 
   /// Returns the name of the definition that a reference refers to.
   ///
-  /// For the root, the name is that of the root's copy among the definitions; `nil` if it has none.
+  /// For the root, the name is that of the root's copy among the definitions; `nil` if it has no
+  /// copy, or if the node is not a reference.
   func targetName(of reference: SchemaGraph.Node) -> String? {
     switch graph.storage.tables.nodes[reference.id].link {
     case .definition(let definition): names[definition]
-    case .root, .children: rootCopy
+    case .root: rootCopy
+    case .children: nil
     }
   }
 }

@@ -110,6 +110,27 @@ struct SchemaGraphTests {
     #expect(graph.root.constraints.isEmpty)
   }
 
+  @Test func `a position counts only the properties of one role`() throws {
+    var builder = SchemaTableBuilder(name: "document")
+    let root = builder.reserve()
+    let value = builder.append(.integer)
+    builder.declare(
+      root,
+      kind: .object(
+        [
+          GenerationSchema.Property(name: "a", reference: .entry(value)),
+          GenerationSchema.Property(name: "b", reference: .entry(value)),
+          GenerationSchema.Property(
+            matching: try SchemaPattern(ecma: "^x"), reference: .entry(value)),
+          GenerationSchema.Property(
+            matching: try SchemaPattern(ecma: "^y"), reference: .entry(value)),
+        ], additional: .entry(value)))
+    let object = try SchemaGraph(builder.makeSchema()).root
+    #expect(object.properties.map(\.node.position) == [0, 1])
+    #expect(object.patternProperties.map(\.node.position) == [0, 1])
+    #expect(object.additionalProperties?.position == 0)
+  }
+
   @Test func `a node has no parts of other kinds`() throws {
     let node = try SchemaGraph(String.self).root
     #expect(node.items == nil)
