@@ -99,14 +99,21 @@ struct SchemaObjectTests {
     (#"{"multipleOf": 0}"#, "/multipleOf", "a number above 0", "0"),
     (#"{"uniqueItems": "yes"}"#, "/uniqueItems", "true or false", "a string"),
     (#"{"pattern": null}"#, "/pattern", "a string", "null"),
-    (#"{"required": ["a", true]}"#, "/required/1", "an array of strings", "a boolean"),
+    (
+      #"{"required": ["a", true]}"#, "/required/1", "an array of strings",
+      "an array with a boolean"
+    ),
+    (
+      #"{"dependencies": {"a": ["b", 1]}}"#, "/dependencies/a/1",
+      "a schema or an array of strings", "an array with 1"
+    ),
     (#"{"required": {"a": 1}}"#, "/required", "an array of strings", "an object"),
     (#"{"enum": {"a": 1}}"#, "/enum", "an array", "an object"),
     (#"{"properties": []}"#, "/properties", "an object", "an array"),
     (#"{"items": "string"}"#, "/items", "a schema", "a string"),
     (#"{"items": [true]}"#, "/items", "a schema", "an array"),
     (#"{"anyOf": {}}"#, "/anyOf", "an array of schemas", "an object"),
-    (#"{"type": 5}"#, "/type", "the name of a type or an array of such", "5"),
+    (#"{"type": 5}"#, "/type", "the name of a type or an array of such names", "5"),
     (#"{"type": ["null", []]}"#, "/type/1", "the name of a type", "an array"),
     (#"{"$ref": true}"#, "/$ref", "a string", "a boolean"),
     (

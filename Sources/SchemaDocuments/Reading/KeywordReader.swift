@@ -84,8 +84,12 @@ struct KeywordReader {
   private mutating func addMismatch(
     _ keyword: Keyword, _ node: ValueID, _ expected: String, _ tree: DocumentTree
   ) -> SchemaObject.Value {
-    let found = tree.number(node)?.description ?? ValueTypes(tree.shape(node)).phrase
-    return addFault(keyword, node, .form(expected: expected, found: found))
+    addFault(keyword, node, .form(expected: expected, found: Self.phrase(node, tree)))
+  }
+
+  /// A number, or the type of another value as a noun with its article.
+  private static func phrase(_ node: ValueID, _ tree: DocumentTree) -> String {
+    tree.number(node)?.description ?? ValueTypes(tree.shape(node)).phrase
   }
 
   /// Reads the value of a keyword, and records a reference or a fault.
@@ -107,7 +111,7 @@ struct KeywordReader {
     case .number, .multiple, .count: return number(keyword, form, node, tree)
     case .exclusiveBound:
       // In draft 4, the value is a flag that makes the bound exclusive.
-      if let flag = tree.boolean(node), draft ?? .draft4 == .draft4 { return .flag(flag) }
+      if let flag = tree.boolean(node), draft == nil || draft == .draft4 { return .flag(flag) }
       return draft == .draft4
         ? addMismatch(keyword, node, "true or false", tree) : number(keyword, .number, node, tree)
     case .flag:
@@ -146,7 +150,7 @@ struct KeywordReader {
     for element in elements {
       guard let name = tree.outline(element) else {
         let expected =
-          element == node ? "the name of a type or an array of such" : "the name of a type"
+          element == node ? "the name of a type or an array of such names" : "the name of a type"
         return addMismatch(.type, element, expected, tree)
       }
       if let list = ValueTypes.list(of: name) {
@@ -179,13 +183,21 @@ struct KeywordReader {
     }
   }
 
+  /// Returns the strings of an array; `nil`, with a fault, for another value.
+  ///
+  /// For an array with other values, the fault is at the first of them.
   private mutating func names(
     _ keyword: Keyword, _ node: ValueID, _ expected: String, _ tree: DocumentTree
   ) -> [String]? {
     if let names = tree.strings(node) { return names }
-    let other = tree.children(of: node).first { tree.shape($0) != .string }
-    let isArray = tree.shape(node) == .array
-    _ = addMismatch(keyword, isArray ? other ?? node : node, expected, tree)
+    if tree.shape(node) == .array,
+      let other = tree.children(of: node).first(where: { tree.shape($0) != .string })
+    {
+      let found = "an array with \(Self.phrase(other, tree))"
+      _ = addFault(keyword, other, .form(expected: expected, found: found))
+    } else {
+      _ = addMismatch(keyword, node, expected, tree)
+    }
     return nil
   }
 
@@ -213,16 +225,14 @@ struct KeywordReader {
       let requirement: SchemaObject.Dependent.Requirement
       if form != .dependentNames, tree.isSchema(child) {
         requirement = .schema(SchemaID(child))
-      } else if form != .dependentSchemas, let names = tree.strings(child) {
-        requirement = .names(names)
-      } else {
-        let names = "an array of strings"
-        switch form {
-        case .dependentNames: _ = addMismatch(keyword, child, names, tree)
-        case .dependentSchemas: _ = addMismatch(keyword, child, "a schema", tree)
-        default: _ = addMismatch(keyword, child, "a schema or \(names)", tree)
-        }
+      } else if form == .dependentSchemas {
+        _ = addMismatch(keyword, child, "a schema", tree)
         continue
+      } else {
+        let array = "an array of strings"
+        let expected = form == .dependentNames ? array : "a schema or \(array)"
+        guard let names = names(keyword, child, expected, tree) else { continue }
+        requirement = .names(names)
       }
       dependents.append(
         SchemaObject.Dependent(name: tree.name(of: child), requirement: requirement))

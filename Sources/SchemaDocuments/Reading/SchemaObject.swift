@@ -6,7 +6,14 @@
 package final class SchemaObject: Sendable {
   /// The kinds of values that a document may have as a schema.
   package enum Form: Sendable {
-    case always, never, keywords, notSchema
+    /// `true`, which accepts all values.
+    case always
+    /// `false`, which accepts no values.
+    case never
+    /// An object with keywords.
+    case keywords
+    /// A value that is not a schema, such as a string.
+    case notSchema
   }
 
   /// A keyword, the index of its value, and the value as it was read.
