@@ -123,6 +123,22 @@ struct UnsatisfiablePartTests {
           + " property: "))
   }
 
+  @Test func `I3: the error for too few properties at several levels has the first cause once`()
+    throws
+  {
+    var document = #"{"type":"null","enum":[1]}"#
+    for _ in 0..<4 {
+      document = #"""
+        {"type":"object","properties":{"x":\#(document)},"additionalProperties":false,\#
+        "minProperties":1}
+        """#
+    }
+    let error = try #require(try importError(document))
+    #expect(
+      error.problem == "'minProperties' is 1, and no value satisfies 'x': "
+        + "No value of the list satisfies the other keywords.")
+  }
+
   @Test func `I3: the error for a required property has its path and its position`() throws {
     let document = #"""
       {"type":"object","required":["a"],"properties":{"a":{"type":"object","required":["b"],

@@ -11,6 +11,9 @@ struct Exclusion {
   /// The error for each entry that no value satisfies, without its path.
   private var faults: [EntryID: SchemaImportError]
 
+  /// The problem that caused the fault of an entry, if a part of the entry caused it.
+  private var causes: [EntryID: String] = [:]
+
   /// The faulty entries whose combined schemas contradict each other.
   private var contradictions: Set<EntryID> = []
 
@@ -73,6 +76,7 @@ struct Exclusion {
         let cause = exclude(children, from: parent, &exclusion)
         exclusions[parent] = exclusion
         guard let cause else { continue }
+        causes[parent] = causes[cause.entry] ?? faults[cause.entry]?.problem
         faults[parent] = cause.fault
         if contradictions.contains(cause.entry) { contradictions.insert(parent) }
       }
@@ -139,7 +143,8 @@ struct Exclusion {
           because: ImportSource.exclusion)
       }
       guard hasTooFewProperties(parent, without: exclusion) else { return nil }
-      return (first, tooFewProperties(parent, without: exclusion, because: fault.problem))
+      let problem = causes[first] ?? fault.problem
+      return (first, tooFewProperties(parent, without: exclusion, because: problem))
     case .array where entries[parent].leastCount == 0:
       noteLeftOut(
         first, "items", "Any element",
@@ -179,13 +184,9 @@ struct Exclusion {
     return source.faultWithoutPath(
       .unsatisfiable, entries[entry].schema.node,
       "'minProperties' is \(entries[entry].leastPropertyCount), and no value satisfies "
-        + "\(parts.listed()): \(problem.shortened(to: Self.longestReason))",
+        + "\(parts.listed()): \(problem)",
       "Relax a constraint, or lower 'minProperties'.")
   }
-
-  /// The largest number of characters of a reason in a fault, since the reason of an object may
-  /// repeat the reasons of the objects inside it.
-  private static let longestReason = 300
 
   // MARK: Patterns
 
@@ -240,6 +241,7 @@ struct Exclusion {
     let exclusion = PartialExclusion(entries[entry]) { kind(of: $0) == .never }
     guard hasTooFewProperties(entry, without: exclusion) else { return false }
     faults[entry] = tooFewProperties(entry, without: exclusion, because: lastProblem)
+    causes[entry] = lastProblem
     return true
   }
 
