@@ -34,30 +34,30 @@ extension GenerableExpansion {
   @available(
     *, unavailable,
     message: """
-      the type of a value of this case does not conform to 'Generable'. Attach '@Generable' to the \
-      type's declaration, declare an array instead of a set, or write '<Value: Generable>' for a \
-      type parameter.
+      the type of a value of this case does not conform to 'Generable'. If it is your own type, \
+      attach '@Generable' to its declaration. If it is a set, use an array. If it is a type \
+      parameter, declare it as '<Value: Generable>'.
       """
   )
   public static func generable<Value>(_ type: Value.Type) -> GeneratedContent.Type {
     GeneratedContent.self
   }
 
-  /// Returns the type of a property.
+  /// Returns the type of a property, which has to be `Generable`.
   ///
   /// - Parameter get: A function that reads the property. It is not called.
   /// - Returns: The type.
   @inlinable
-  public static func propertyType<Whole, Value: Generable>(
+  public static func generableProperty<Whole, Value: Generable>(
     _ get: (Whole) -> Value
   ) -> Value.Type { Value.self }
 
-  /// Returns the type of an optional property.
+  /// Returns the type of an optional property, which has to be `Generable`.
   ///
   /// - Parameter get: A function that reads the property. It is not called.
   /// - Returns: The type.
   @inlinable
-  public static func propertyType<Whole, Value: Generable>(
+  public static func generableProperty<Whole, Value: Generable>(
     _ get: (Whole) -> Value?
   ) -> Value?.Type { Value?.self }
 
@@ -68,12 +68,12 @@ extension GenerableExpansion {
   @available(
     *, unavailable,
     message: """
-      the type of this property does not conform to 'Generable'. Attach '@Generable' to the \
-      type's declaration, declare an array instead of a set, or write '<Value: Generable>' for a \
-      type parameter.
+      the type of this property does not conform to 'Generable'. If it is your own type, attach \
+      '@Generable' to its declaration. If it is a set, use an array. If it is a type parameter, \
+      declare it as '<Value: Generable>'.
       """
   )
-  public static func propertyType<Whole, Value>(
+  public static func generableProperty<Whole, Value>(
     _ get: (Whole) -> Value
   ) -> GeneratedContent.Type { GeneratedContent.self }
 
@@ -85,12 +85,13 @@ extension GenerableExpansion {
   @available(
     *, unavailable,
     message: """
-      the guides of this property do not apply to its type, or the type does not conform to \
-      'Generable'. Declare an array instead of a set.
+      a guide of this property is for another type than the property has, or the property's type \
+      does not conform to 'Generable'. Use guides for the type of the property. If the type is a \
+      set, use an array.
       """
   )
   @_disfavoredOverload
-  public static func propertyType<Whole, Value, Guided: Generable>(
+  public static func generableProperty<Whole, Value, Guided: Generable>(
     _ get: (Whole) -> Value
   ) -> Guided.Type { Guided.self }
 

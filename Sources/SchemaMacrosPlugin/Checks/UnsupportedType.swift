@@ -68,12 +68,12 @@ enum UnsupportedType {
   }
 
   private static func optionalPart(
-    _ part: TypeSyntax, _ wrapped: TypeSyntax, of whole: TypeSyntax
+    _ part: TypeSyntax, _ wrapped: TypeSyntax, of container: TypeSyntax
   ) -> Diagnostic {
-    let isArray = StandardType.element(of: whole) != nil
+    let isArray = StandardType.element(of: container) != nil
     let name = isArray ? "elements" : "values"
     return MacroDiagnosis.unsupported(
-      isArray ? "[\(part.trimmedDescription)]" : whole.trimmedDescription,
+      isArray ? "[\(part.trimmedDescription)]" : container.trimmedDescription,
       because: isArray
         ? "the elements of an array cannot be optional."
         : "the values of a dictionary cannot be optional; leave the key out instead."

@@ -52,7 +52,8 @@ extension MacroDiagnosis {
   static let keyNotALiteral = MacroDiagnosis(
     "keyLiteral", "'key' is read at compile time: write a string literal without interpolation.")
 
-  static let secondKey = MacroDiagnosis("secondKey", "The property already has a key.")
+  static let secondKey = MacroDiagnosis(
+    "secondKey", "The property already has a key: remove one of the two keys.")
 
   /// A guide for the elements of an array is used on the array.
   static func guideForElements(_ guide: GuideName, _ type: String) -> MacroDiagnosis {
@@ -74,7 +75,7 @@ extension MacroDiagnosis {
 
 extension MacroDiagnosis {
   static let targetOfProperty = MacroDiagnosis(
-    "target", "'for' names an associated value of a case, and this is a property: remove it.")
+    "target", "'for' names an associated value of a case, and this is a property: remove 'for'.")
 
   static let guideOfChoice = MacroDiagnosis(
     "guideOfChoice",

@@ -98,7 +98,8 @@ extension MacroDiagnosis {
     "The key \"type\" holds the name of the case: use another label, such as 'type kind:'.")
 
   static func sameCase(_ name: String) -> MacroDiagnosis {
-    MacroDiagnosis("sameCase", "Two cases have the name \"\(name)\" in JSON.")
+    MacroDiagnosis(
+      "sameCase", "Two cases have the name \"\(name)\" in JSON: rename one of them.")
   }
 
   static let unreadableCodingKeys = MacroDiagnosis(

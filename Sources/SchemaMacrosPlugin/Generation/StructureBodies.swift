@@ -19,7 +19,7 @@ struct StructureBodies: MemberBodies {
 
   /// Returns the type of a property, as an expression.
   private func type(of property: StoredProperty) -> String {
-    "SchemaMacros.GenerableExpansion.propertyType { (value: Self) in value.\(property.name) }"
+    "SchemaMacros.GenerableExpansion.generableProperty { (value: Self) in value.\(property.name) }"
   }
 
   var content: [String] {

@@ -180,6 +180,14 @@ struct UnionBodies: MemberBodies {
     [block("private nonisolated enum DiscriminatedCases", cases.lines { helper($0) })]
   }
 
+  /// A property of the type that describes a case.
+  private enum HelperProperty {
+    case discriminator
+
+    /// The associated value at an index.
+    case value(Int)
+  }
+
   /// Returns the declaration of the type that describes a case in the schema.
   ///
   /// A value of this type stores only content. The enum itself reads the values of the case.
@@ -192,16 +200,18 @@ struct UnionBodies: MemberBodies {
     let discriminator =
       "SchemaModel.GenerationSchema.Property(name: \"type\", type: Swift.String.self, "
       + "guides: [.constant(\(SourceText.literal(enumerationCase.plainName)))])"
-    // The discriminator, which is `nil` here, and the indices of the values.
-    let values: [Conditional<Int?>] =
-      [.part(nil)] + enumerationCase.values.indices.map { .part($0) }
-    let schema = declaration.objectSchema(arguments, values) { index in
-      guard let index else { return (discriminator, nil) }
-      let value = enumerationCase.values[index]
-      let type = type(ofValue: index, in: enumerationCase)
-      return (
-        declaration.schemaProperty(value.key, type: type, guide.targeting(value.key)), value.line
-      )
+    let properties: [Conditional<HelperProperty>] =
+      [.part(.discriminator)] + enumerationCase.values.indices.map { .part(.value($0)) }
+    let schema = declaration.objectSchema(arguments, properties) { property in
+      switch property {
+      case .discriminator: return (discriminator, nil)
+      case .value(let index):
+        let value = enumerationCase.values[index]
+        let type = type(ofValue: index, in: enumerationCase)
+        return (
+          declaration.schemaProperty(value.key, type: type, guide.targeting(value.key)), value.line
+        )
+      }
     }
     return block(
       "nonisolated struct \(typeName(enumerationCase)): nonisolated SchemaModel.Generable",

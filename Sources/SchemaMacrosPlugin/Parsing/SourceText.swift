@@ -39,11 +39,10 @@ enum SourceText {
 
   /// Returns the label of an argument.
   ///
-  /// Only one keyword needs backticks as a label, and other keywords may not have them.
+  /// Of the keywords, `inout` needs backticks as a label, and the others must not have them.
   static func argumentLabel(_ token: TokenSyntax) -> String {
     let plain = plainName(token)
-    let needsBackticks =
-      plain == "inout" || !isPlainIdentifier(plain)
+    let needsBackticks = plain == "inout" || !isPlainIdentifier(plain)
     return needsBackticks ? "`\(plain)`" : plain
   }
 
@@ -51,9 +50,8 @@ enum SourceText {
   ///
   /// Code that the author wrote on several lines is one element. Only its first line is indented,
   /// because indentation would change a multi-line string literal.
-  static func indented(_ lines: [String], by count: Int = 1) -> [String] {
-    let space = String(repeating: "  ", count: count)
-    return lines.map { $0.isEmpty ? $0 : space + $0 }
+  static func indented(_ lines: [String]) -> [String] {
+    lines.map { $0.isEmpty ? $0 : "  " + $0 }
   }
 }
 

@@ -64,7 +64,7 @@ struct CaseGuideDiagnosticTests {
         ExpectedDiagnostic(
           line: 1, column: 37,
           message:
-            "'for' names an associated value of a case, and this is a property: remove it.")
+            "'for' names an associated value of a case, and this is a property: remove 'for'.")
       ])
   }
 

@@ -1,7 +1,7 @@
 #if Macros
 import Testing
 
-/// Mistakes in where `@Generable` stands: one message each, at the place.
+/// Uses of `@Generable` at wrong places: one message each, at the place.
 struct DeclarationDiagnosticTests {
   @Test func `behaviour 19: a class`() async throws {
     try await expect(
@@ -120,7 +120,7 @@ struct DeclarationDiagnosticTests {
       ])
   }
 
-  @Test func `what has a mistake expands to what the compiler has no complaints about`()
+  @Test func `a type with a mistake expands to code without further errors`()
     async throws
   {
     try await expect(

@@ -1,9 +1,9 @@
 #if Macros
 import Testing
 
-/// Guides whose text tells that they do not fit: one message each, at the guide.
+/// Guides whose text shows that they do not fit: one message each, at the guide.
 struct GuideTypeDiagnosticTests {
-  /// A guide on a property, and what is wrong with it.
+  /// A guide on a property, and the message about it.
   struct Misfit: CustomTestStringConvertible {
     let guide: String
     let type: String
@@ -70,7 +70,7 @@ struct GuideTypeDiagnosticTests {
     (".element(.range(0...1))", "[Double]"), (".anyOf([1])", "Int"), ("/a/", "String?"),
     (".minimumProperties(1)", "[String: Int]"), (".constant(true)", "Bool"),
   ])
-  func `a guide that fits, or of which the text does not tell`(guide: String, type: String)
+  func `a guide that fits, or that the text does not show to be wrong`(guide: String, type: String)
     async throws
   {
     try await expect(

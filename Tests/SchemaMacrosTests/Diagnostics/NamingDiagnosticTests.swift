@@ -27,7 +27,7 @@ struct NamingDiagnosticTests {
     "let id = UUID()", "var id = UUID()", "let version = 3", "private var count = 0",
     "static var count = 0", "lazy var count = 0", "var count = Int(0)", "var count: Int = 0",
   ])
-  func `what is left out on purpose is no warning`(declaration: String) async throws {
+  func `a property that is left out on purpose is not a warning`(declaration: String) async throws {
     try await expect("@Generable struct Pet { \(declaration) }", diagnostics: [])
   }
 
@@ -37,7 +37,7 @@ struct NamingDiagnosticTests {
     "enum CodingKeys: String { case age = \"a\" }",
     "enum CodingKeys: CodingKey { case age; var stringValue: String { \"a\" } }",
   ])
-  func `CodingKeys whose names the text does not tell are a warning`(keys: String) async throws {
+  func `CodingKeys whose names the text does not show are a warning`(keys: String) async throws {
     let column =
       (keys.firstRange(of: "CodingKeys").map {
         keys.distance(from: keys.startIndex, to: $0.lowerBound)

@@ -3,7 +3,7 @@ import Testing
 
 /// Mistakes in properties and in the values of cases: one message each, at the place.
 struct PropertyDiagnosticTests {
-  /// What is wrong with a type, and what its fix-it makes of it.
+  /// The message about a type, and the type after its fix-it.
   struct Refusal: CustomTestStringConvertible {
     let type: String
     var column = 12
@@ -201,7 +201,9 @@ struct PropertyDiagnosticTests {
           line: 3, column: 15,
           message:
             "'key' is read at compile time: write a string literal without interpolation."),
-        ExpectedDiagnostic(line: 4, column: 32, message: "The property already has a key."),
+        ExpectedDiagnostic(
+          line: 4, column: 32,
+          message: "The property already has a key: remove one of the two keys."),
       ])
   }
 }

@@ -1,7 +1,7 @@
 #if Macros
 import Testing
 
-/// What types expand to whose authors declare some of the members.
+/// The expansions of types whose authors declare some of the members.
 struct AuthoredMemberExpansionTests {
   @Test func `the author's own members are taken`() async throws {
     try await expect(
@@ -29,7 +29,7 @@ struct AuthoredMemberExpansionTests {
           nonisolated init(_ content: SchemaModel.GeneratedContent) throws {
             try content.requireComplete(for: Self.self)
             SchemaMacros.GenerableExpansion.requireGenerable(\
-        SchemaMacros.GenerableExpansion.propertyType { (value: Self) in value.age })
+        SchemaMacros.GenerableExpansion.generableProperty { (value: Self) in value.age })
             var properties = SchemaMacros.GenerableExpansion.PropertyReader(content)
             self.age = try properties.value(forProperty: "age")
           }

@@ -1,7 +1,7 @@
 #if Macros
 import Testing
 
-/// What becomes of properties.
+/// The expansions of properties.
 struct PropertyExpansionTests {
   @Test func `a key, stacked guides and several descriptions`() async throws {
     try await expect(
@@ -24,7 +24,7 @@ struct PropertyExpansionTests {
             properties.reserveCapacity(1)
             properties.append(SchemaModel.GenerationSchema.Property(name: "nick_name", \
         description: (first) + " " + ("second"), \
-        type: SchemaMacros.GenerableExpansion.propertyType { (value: Self) in value.nick }, \
+        type: SchemaMacros.GenerableExpansion.generableProperty { (value: Self) in value.nick }, \
         guides: [.minimumLength(2), SchemaMacros.GenerableExpansion.guide(pattern)]))
             return SchemaModel.GenerationSchema(type: Self.self, title: "Pet", \
         properties: properties)
@@ -72,7 +72,7 @@ struct PropertyExpansionTests {
         """)
   }
 
-  @Test func `what is not generated is not touched`() async throws {
+  @Test func `properties that are not generated stay unchanged`() async throws {
     try await expect(
       """
       @Generable
@@ -100,7 +100,7 @@ struct PropertyExpansionTests {
             var properties: [SchemaModel.GenerationSchema.Property] = []
             properties.reserveCapacity(1)
             properties.append(SchemaModel.GenerationSchema.Property(name: "name", \
-        type: SchemaMacros.GenerableExpansion.propertyType { (value: Self) in value.name }))
+        type: SchemaMacros.GenerableExpansion.generableProperty { (value: Self) in value.name }))
             return SchemaModel.GenerationSchema(type: Self.self, title: "Pet", \
         properties: properties)
           }
@@ -176,11 +176,11 @@ struct PropertyExpansionTests {
             properties.reserveCapacity(2)
             #if os(Linux)
             properties.append(SchemaModel.GenerationSchema.Property(name: "age", \
-        type: SchemaMacros.GenerableExpansion.propertyType { (value: Self) in value.age }, \
+        type: SchemaMacros.GenerableExpansion.generableProperty { (value: Self) in value.age }, \
         guides: [.minimum(1)]))
             #elseif DEBUG && canImport(Pets)
             properties.append(SchemaModel.GenerationSchema.Property(name: "years", \
-        type: SchemaMacros.GenerableExpansion.propertyType { (value: Self) in value.years }))
+        type: SchemaMacros.GenerableExpansion.generableProperty { (value: Self) in value.years }))
             #else
             #endif
             return SchemaModel.GenerationSchema(type: Self.self, title: "Pet", \
@@ -273,11 +273,12 @@ struct PropertyExpansionTests {
             var properties: [SchemaModel.GenerationSchema.Property] = []
             properties.reserveCapacity(3)
             properties.append(SchemaModel.GenerationSchema.Property(name: "id", \
-        type: SchemaMacros.GenerableExpansion.propertyType { (value: Self) in value.id }))
+        type: SchemaMacros.GenerableExpansion.generableProperty { (value: Self) in value.id }))
             properties.append(SchemaModel.GenerationSchema.Property(name: "default", \
-        type: SchemaMacros.GenerableExpansion.propertyType { (value: Self) in value.`default` }))
+        type: SchemaMacros.GenerableExpansion.generableProperty { (value: Self) in \
+        value.`default` }))
             properties.append(SchemaModel.GenerationSchema.Property(name: "friends", \
-        type: SchemaMacros.GenerableExpansion.propertyType { (value: Self) in value.friends }))
+        type: SchemaMacros.GenerableExpansion.generableProperty { (value: Self) in value.friends }))
             return SchemaModel.GenerationSchema(type: Self.self, title: "Pet", \
         properties: properties)
           }
@@ -340,7 +341,7 @@ struct PropertyExpansionTests {
         """)
   }
 
-  @Test func `comments are descriptions where that is asked for`() async throws {
+  @Test func `comments are descriptions on request`() async throws {
     try await expect(
       #"""
       /// A "pet".
@@ -363,7 +364,7 @@ struct PropertyExpansionTests {
             properties.reserveCapacity(1)
             properties.append(SchemaModel.GenerationSchema.Property(name: "age", \#
         description: "In years, not months.", \#
-        type: SchemaMacros.GenerableExpansion.propertyType { (value: Self) in value.age }))
+        type: SchemaMacros.GenerableExpansion.generableProperty { (value: Self) in value.age }))
             return SchemaModel.GenerationSchema(type: Self.self, title: "Pet", \#
         description: "A \"pet\".", properties: properties)
           }

@@ -1,7 +1,7 @@
 #if Macros
 import Testing
 
-/// What structs expand to.
+/// The expansions of structs.
 struct StructureExpansionTests {
   @Test func `a struct gets a schema, its content, a partial and an initialiser`() async throws {
     try await expect(
@@ -25,12 +25,12 @@ struct StructureExpansionTests {
             var properties: [SchemaModel.GenerationSchema.Property] = []
             properties.reserveCapacity(3)
             properties.append(SchemaModel.GenerationSchema.Property(name: "age", \
-        description: "Age", type: SchemaMacros.GenerableExpansion.propertyType { (value: Self) in \
-        value.age }, guides: [.range(0...limit), .maximum(Self.most)]))
+        description: "Age", type: SchemaMacros.GenerableExpansion.generableProperty { \
+        (value: Self) in value.age }, guides: [.range(0...limit), .maximum(Self.most)]))
             properties.append(SchemaModel.GenerationSchema.Property(name: "nick", \
-        type: SchemaMacros.GenerableExpansion.propertyType { (value: Self) in value.nick }))
+        type: SchemaMacros.GenerableExpansion.generableProperty { (value: Self) in value.nick }))
             properties.append(SchemaModel.GenerationSchema.Property(name: "code", \
-        type: SchemaMacros.GenerableExpansion.propertyType { (value: Self) in value.code }, \
+        type: SchemaMacros.GenerableExpansion.generableProperty { (value: Self) in value.code }, \
         guides: [/[a-z]+/]))
             return SchemaModel.GenerationSchema(type: Self.self, title: "Pet", \
         description: "A pet", properties: properties)
@@ -105,7 +105,7 @@ struct StructureExpansionTests {
             var properties: [SchemaModel.GenerationSchema.Property] = []
             properties.reserveCapacity(1)
             properties.append(SchemaModel.GenerationSchema.Property(name: "nick", \
-        type: SchemaMacros.GenerableExpansion.propertyType { (value: Self) in value.nick }))
+        type: SchemaMacros.GenerableExpansion.generableProperty { (value: Self) in value.nick }))
             return SchemaModel.GenerationSchema(type: Self.self, title: "Animal", \
         properties: properties)
           }

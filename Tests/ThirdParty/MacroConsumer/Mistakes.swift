@@ -101,7 +101,7 @@ struct Texts {
   @Guide(.range(1...5)) var name: String  // error: '.range' cannot be used with 'String': it is a guide for numbers.
   @Guide(.anyOf(["a"])) var names: [String]  // error: '.anyOf' cannot be used with '[String]'. To apply it to each element, use '.element(.anyOf(…))'.
   @Guide(/a/) var count: Int  // error: A regular expression cannot be used with 'Int': it is a guide for strings.
-  @Guide(for: "a", description: "b") var age: Int  // error: 'for' names an associated value of a case, and this is a property: remove it.
+  @Guide(for: "a", description: "b") var age: Int  // error: 'for' names an associated value of a case, and this is a property: remove 'for'.
 }
 
 @Generable
@@ -131,7 +131,7 @@ enum Choice {
   case first
 }
 
-// Of these the compiler says what is wrong at the line of the property, and of most also at the
+// The compiler reports these mistakes at the line of the property, and most of them also at the
 // struct, since the parameters of the partial's initialiser have no lines of their own.
 
 func local() {
@@ -146,42 +146,42 @@ struct Plain {
 
 @Generable
 struct Nested {  // error: 'PartiallyGenerated' is not a member type of struct 'null.Plain'
-  var plain: Plain  // error: 'propertyType' is unavailable: the type of this property does not conform to 'Generable'. Attach '@Generable' to the type's declaration, declare an array instead of a set, or write '<Value: Generable>' for a type parameter.
+  var plain: Plain  // error: 'generableProperty' is unavailable: the type of this property does not conform to 'Generable'. If it is your own type, attach '@Generable' to its declaration. If it is a set, use an array. If it is a type parameter, declare it as '<Value: Generable>'.
 }
 
 @Generable
 struct NestedDeeper {  // error: type 'Plain' does not conform to protocol 'Generable'
   var age: Int
-  var plains: [Plain]  // error: 'propertyType' is unavailable: the type of this property does not conform to 'Generable'. Attach '@Generable' to the type's declaration, declare an array instead of a set, or write '<Value: Generable>' for a type parameter.
+  var plains: [Plain]  // error: 'generableProperty' is unavailable: the type of this property does not conform to 'Generable'. If it is your own type, attach '@Generable' to its declaration. If it is a set, use an array. If it is a type parameter, declare it as '<Value: Generable>'.
 }
 
 @Generable
 struct NestedInOptionalProperty {  // error: type 'Plain' does not conform to protocol 'Generable'
-  var plain: Plain?  // error: 'propertyType' is unavailable: the type of this property does not conform to 'Generable'. Attach '@Generable' to the type's declaration, declare an array instead of a set, or write '<Value: Generable>' for a type parameter.
+  var plain: Plain?  // error: 'generableProperty' is unavailable: the type of this property does not conform to 'Generable'. If it is your own type, attach '@Generable' to its declaration. If it is a set, use an array. If it is a type parameter, declare it as '<Value: Generable>'.
 }
 
 @Generable
 struct NestedByHand {
   static var generationSchema: GenerationSchema { Int.generationSchema }
   typealias PartiallyGenerated = Int
-  var plain: Plain  // error: 'propertyType' is unavailable: the type of this property does not conform to 'Generable'. Attach '@Generable' to the type's declaration, declare an array instead of a set, or write '<Value: Generable>' for a type parameter.
+  var plain: Plain  // error: 'generableProperty' is unavailable: the type of this property does not conform to 'Generable'. If it is your own type, attach '@Generable' to its declaration. If it is a set, use an array. If it is a type parameter, declare it as '<Value: Generable>'.
 }
 
 @Generable
 enum NestedByHandInCase {
   static var generationSchema: GenerationSchema { Int.generationSchema }
   typealias PartiallyGenerated = Int
-  case second(Plain)  // error: 'generable' is unavailable: the type of a value of this case does not conform to 'Generable'. Attach '@Generable' to the type's declaration, declare an array instead of a set, or write '<Value: Generable>' for a type parameter.
+  case second(Plain)  // error: 'generable' is unavailable: the type of a value of this case does not conform to 'Generable'. If it is your own type, attach '@Generable' to its declaration. If it is a set, use an array. If it is a type parameter, declare it as '<Value: Generable>'.
 }
 
 @Generable
 struct Tagged {  // error: 'PartiallyGenerated' is not a member type of generic struct 'Swift.Set<Swift.String>'
-  @Guide(.count(3)) var tags: Set<String>  // error: 'propertyType' is unavailable: the guides of this property do not apply to its type, or the type does not conform to 'Generable'. Declare an array instead of a set.
+  @Guide(.count(3)) var tags: Set<String>  // error: 'generableProperty' is unavailable: a guide of this property is for another type than the property has, or the property's type does not conform to 'Generable'. Use guides for the type of the property. If the type is a set, use an array.
 }
 
 @Generable
 struct Box<Value: Sendable> {  // error: 'PartiallyGenerated' is not a member type of type 'Value'
-  var value: Value  // error: 'propertyType' is unavailable: the type of this property does not conform to 'Generable'. Attach '@Generable' to the type's declaration, declare an array instead of a set, or write '<Value: Generable>' for a type parameter.
+  var value: Value  // error: 'generableProperty' is unavailable: the type of this property does not conform to 'Generable'. If it is your own type, attach '@Generable' to its declaration. If it is a set, use an array. If it is a type parameter, declare it as '<Value: Generable>'.
 }
 
 @Generable
@@ -200,7 +200,7 @@ typealias Scores = [Double]
 
 @Generable
 struct WrongGuide {
-  @Guide(.range(0...1)) var scores: Scores  // error: 'propertyType' is unavailable: the guides of this property do not apply to its type, or the type does not conform to 'Generable'. Declare an array instead of a set.
+  @Guide(.range(0...1)) var scores: Scores  // error: 'generableProperty' is unavailable: a guide of this property is for another type than the property has, or the property's type does not conform to 'Generable'. Use guides for the type of the property. If the type is a set, use an array.
 }
 
 // These refer to types that have mistakes, which is none.

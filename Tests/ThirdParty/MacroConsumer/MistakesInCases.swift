@@ -14,23 +14,23 @@ struct Plain {
 @Generable
 enum NestedInCase {
   case first
-  case second(Int, plain: Plain)  // error: 'PartiallyGenerated' is not a member type of struct 'null.Plain' // error: 'generable' is unavailable: the type of a value of this case does not conform to 'Generable'. Attach '@Generable' to the type's declaration, declare an array instead of a set, or write '<Value: Generable>' for a type parameter.
+  case second(Int, plain: Plain)  // error: 'PartiallyGenerated' is not a member type of struct 'null.Plain' // error: 'generable' is unavailable: the type of a value of this case does not conform to 'Generable'. If it is your own type, attach '@Generable' to its declaration. If it is a set, use an array. If it is a type parameter, declare it as '<Value: Generable>'.
 }
 
 @Generable
 enum NestedInOptional {
   case first
-  case second(Int, plain: Plain?)  // error: type 'Plain' does not conform to protocol 'Generable' // error: 'generable' is unavailable: the type of a value of this case does not conform to 'Generable'. Attach '@Generable' to the type's declaration, declare an array instead of a set, or write '<Value: Generable>' for a type parameter.
+  case second(Int, plain: Plain?)  // error: type 'Plain' does not conform to protocol 'Generable' // error: 'generable' is unavailable: the type of a value of this case does not conform to 'Generable'. If it is your own type, attach '@Generable' to its declaration. If it is a set, use an array. If it is a type parameter, declare it as '<Value: Generable>'.
 }
 
 @Generable
 enum NestedInArray {
   case first
-  case second([Plain], Int)  // error: type 'Plain' does not conform to protocol 'Generable' // error: 'generable' is unavailable: the type of a value of this case does not conform to 'Generable'. Attach '@Generable' to the type's declaration, declare an array instead of a set, or write '<Value: Generable>' for a type parameter.
+  case second([Plain], Int)  // error: type 'Plain' does not conform to protocol 'Generable' // error: 'generable' is unavailable: the type of a value of this case does not conform to 'Generable'. If it is your own type, attach '@Generable' to its declaration. If it is a set, use an array. If it is a type parameter, declare it as '<Value: Generable>'.
 }
 
 @Generable
 enum NestedInGeneric<Value: Sendable> {
   case first
-  case second(Value)  // error: 'PartiallyGenerated' is not a member type of type 'Value' // error: 'generable' is unavailable: the type of a value of this case does not conform to 'Generable'. Attach '@Generable' to the type's declaration, declare an array instead of a set, or write '<Value: Generable>' for a type parameter.
+  case second(Value)  // error: 'PartiallyGenerated' is not a member type of type 'Value' // error: 'generable' is unavailable: the type of a value of this case does not conform to 'Generable'. If it is your own type, attach '@Generable' to its declaration. If it is a set, use an array. If it is a type parameter, declare it as '<Value: Generable>'.
 }
