@@ -40,7 +40,7 @@ struct AnswerCaseTests {
     #expect(content.jsonString(.compact) == #"{"p":{"a":null}}"#)
   }
 
-  @Test func `D7: a union in a union is told apart from its alternatives`() throws {
+  @Test func `D7: a union in a union is distinguished from the other alternatives`() throws {
     let fitted = try FittedDialects.fit(
       document: FittedDialects.object([
         "p": #"""
@@ -125,7 +125,7 @@ struct AnswerCaseTests {
     }
   }
 
-  @Test func `D7: a property that exceeds two limits does not take the others with it`() throws {
+  @Test func `D7: a property that exceeds two limits does not affect the others`() throws {
     let names = (0..<25).map { "p\($0)" }
     let union = #"{"anyOf":[{"type":"string"},{"type":"integer"}]}"#
     let fitted = try FittedDialects.fit(
@@ -218,7 +218,7 @@ struct AnswerCaseTests {
     try expectThereAndBack(#"{"mode":1}"#, fitted)
   }
 
-  @Test func `D9: alternatives whose tags differ in capitals only are told apart`() throws {
+  @Test func `D9: alternatives whose tags differ in capitals only are distinguished`() throws {
     let kinds = [
       ("Cat", #"{"type":"object","additionalProperties":{"type":"string"}}"#),
       ("cat", #"{"type":"array","items":{"type":"integer"}}"#),
@@ -242,7 +242,8 @@ struct AnswerCaseTests {
     try expectThereAndBack(#"{"a":null,"b":1}"#, fitted)
   }
 
-  @Test func `D8: an optional choice of null beside null may be absent, and null`() throws {
+  @Test func `D8: an optional union with null and a choice of null may be absent, and null`() throws
+  {
     let fitted = try FittedDialects.fit(
       document: #"""
         {"type":"object","additionalProperties":false,"properties":{

@@ -58,7 +58,7 @@ struct AnswerExportTests {
       do {
         content = try fitted.content(from: answer)
       } catch let error as AnswerMappingError where error.code == .duplicateKey {
-        // That keys are distinct is said in words only.
+        // The document states only in words that keys are distinct.
         return nil
       }
       return

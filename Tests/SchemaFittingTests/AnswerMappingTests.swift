@@ -7,7 +7,7 @@ import SchemaFitting
 import SchemaTestSupport
 import Testing
 
-/// What becomes of content and answers that are large, deep, or not of the fitted form (rule D8).
+/// Conversions of content and answers that are large, deep, or not in the fitted form (rule D8).
 struct AnswerMappingTests {
   typealias Dynamic = DynamicGenerationSchema
 
@@ -27,7 +27,7 @@ struct AnswerMappingTests {
   @Test(
     arguments: [GeneratedContent.maximumDepth, GeneratedContent.maximumDepth + 1, 20_000],
     [true, false])
-  func `H1: JSON text nests, with what is around it, as deep as content may`(
+  func `H1: JSON text and the values around it nest as deep as content may`(
     depth: Int, isTree: Bool
   ) async throws {
     let value = Dynamic(
@@ -77,7 +77,9 @@ struct AnswerMappingTests {
       try content(String(deep.dropLast())).jsonString(.compact) == #"{"x":"\#(deep.dropLast())"}"#)
   }
 
-  @Test func `D8: a union in a union is told apart once, however deep they nest`() throws {
+  @Test func `D8: the alternatives of unions in unions are distinguished once, at any depth`()
+    throws
+  {
     let encoded = try FittedDialects.fit(
       document: #"""
         {"$ref":"#/$defs/Node","$defs":{"Node":{"type":"object","additionalProperties":false,
@@ -95,7 +97,7 @@ struct AnswerMappingTests {
   }
 
   @Test(arguments: ["3", "[]", #"{"a":[1]}"#, #"{"a":1}"#])
-  func `H3: a diamond of unions is searched once, however many ways lead through it`(
+  func `H3: a diamond of unions is searched once, at any number of ways through it`(
     text: String
   ) throws {
     // Each level doubles the number of ways: with 60, no search over all of them ends.
@@ -247,7 +249,7 @@ struct AnswerMappingTests {
       (["map", "a"], #"{"pair":[]}"#, ""),
       (["map"], "[]", ""),
     ] as [(SchemaPath, String, String)])
-  func `D8: the place of what an answer does not have is that of the value around it`(
+  func `D8: the place of a missing part of an answer is the place of the value around it`(
     place: SchemaPath, answer: String, found: String
   ) throws {
     let encoded = try FittedDialects.fit(
@@ -266,7 +268,7 @@ struct AnswerMappingTests {
     (#"{"pair":{"item2":2}}"#, #"{"pair":[]}"#),
     (#"{"pair":{"item2":2,"item1":"a"}}"#, #"{"pair":["a",2]}"#),
   ])
-  func `D8: an array ends before an element that the answer lacks, as it has been shown`(
+  func `D8: an array ends before an element that the answer lacks, in snapshots and at the end`(
     answer: String, content: String
   ) throws {
     let encoded = try FittedDialects.fit(
@@ -288,7 +290,7 @@ struct AnswerMappingTests {
     #expect(whole.isComplete && whole.jsonString(.compact) == content)
   }
 
-  @Test func `where answers are the content, each place is the one in the content`() {
+  @Test func `if answers are the content, each place is the place in the content`() {
     let place: SchemaPath = ["a", 1]
     #expect(AnswerMapping.identity.answerPlace(of: place, in: .nothing()) == place)
   }
@@ -316,7 +318,7 @@ struct AnswerMappingTests {
     #expect(error?.code == .duplicateKey)
   }
 
-  @Test func `D7: a union of many alternatives with a tag each is told apart by it`() throws {
+  @Test func `D7: many alternatives with a tag each are distinguished by the tag`() throws {
     let count = 2_000
     let alternatives = (0..<count).map {
       #"""
@@ -334,10 +336,10 @@ struct AnswerMappingTests {
   }
 
   @Test(arguments: [false, true])
-  func `D7: a union of many objects is told apart by a name that only one has`(
+  func `D7: many objects are distinguished by a name that only one of them has`(
     hasOpenAlternative: Bool
   ) throws {
-    // All pairs are compared beside an alternative that may have any name.
+    // With an alternative that may have any name, all pairs are compared.
     let count = hasOpenAlternative ? 3 : 2_000
     var alternatives = (0..<count).map {
       #"""
@@ -357,7 +359,7 @@ struct AnswerMappingTests {
   }
 
   @Test(arguments: [1, 2_000])
-  func `D7: a name is unique where the others that may have it are told apart already`(
+  func `D7: a name is unique if the other objects with it are already distinguished`(
     count: Int
   ) throws {
     // The last alternative may have the names that the others need, and itself needs one.
@@ -382,7 +384,7 @@ struct AnswerMappingTests {
   }
 
   @Test(arguments: [1, 100])
-  func `D8: a declared name beside its name in answers is there twice, however many there are`(
+  func `D8: a declared name and its name in answers are a duplicate key, at any count`(
     count: Int
   ) throws {
     let names = (0..<count).map { "$\($0)" }

@@ -37,7 +37,7 @@ struct AnswerReaderTests {
   }
 
   @Test(arguments: FittedDialects.names)
-  func `D8: a reader that goes on where it stopped makes what one does that begins anew`(
+  func `D8: a reader that continues gives the same content as a new reader`(
     name: String
   ) throws {
     for seed in 1...UInt64(tried(of: 120, oneIn: 12)) {
@@ -58,7 +58,9 @@ struct AnswerReaderTests {
     #""[{\"key\":\"a\",\"value\":\"[1,2]\"},{\"key\":\"b\",\"value\":\"\\\"x\\\"\"}]""#,
     #""[]""#, #""[{\"value\":\"1\",\"key\":\"a\"}]""#,
   ])
-  func `D8: a value in JSON text is read further, as is one in a text in it`(text: String) throws {
+  func `D8: a value in JSON text is mapped, and also a value in a text inside it`(text: String)
+    throws
+  {
     let mapping = AnswerMapping(
       nodes: [
         .same, .form(TextForm(kind: .json, value: 2)), .form(EntriesForm(values: 3)),
@@ -285,7 +287,7 @@ struct ElementsFormTests {
     #expect(read.jsonString(.compact) == content)
   }
 
-  @Test func `D8: an array with more elements than the form has stays as it is`() throws {
+  @Test func `D8: an array with more elements than the form stays unchanged`() throws {
     let mapping = Self.mapping(2)
     for text in ["[1,2,3]", "[1,2]", "[1]"] {
       let content = try GeneratedContent(json: text)
@@ -294,7 +296,7 @@ struct ElementsFormTests {
   }
 
   @Test(arguments: ["", #""x":0,"#])
-  func `P3: the elements of a whole answer are read in proportional time`(first: String) throws {
+  func `P3: the elements of a complete answer are read in proportional time`(first: String) throws {
     let growth = try growthOfTime(from: 500) { count in
       let members = (1...count).map { "\"item\($0)\":\($0)" }.joined(separator: ",")
       return (Self.mapping(count), try GeneratedContent(json: "{\(first)\(members)}"))
@@ -316,10 +318,10 @@ private func threadTime() -> UInt64 {
 struct AnswerFormTests {
   @Test(arguments: [
     (#""RED""#, "red"), (#""Red""#, "red"), (#""red""#, "red"), (#""ÉTÉ""#, "été"),
-    // What no choice or more than one may mean stays as it is.
+    // A text stays unchanged if it stands for no choice, or for several.
     (#""blue""#, "blue"), (#""Go""#, "Go"), (#""go""#, "go"), (#""GO""#, "GO"),
   ])
-  func `D9: a choice in other capitals is read as it is declared`(
+  func `D9: a choice in other capitals is read as the declared choice`(
     answer: String, content: String
   ) throws {
     let mapping = AnswerMapping(
@@ -330,7 +332,7 @@ struct AnswerFormTests {
   }
 
   @Test(arguments: [true, false])
-  func `D9: alternatives are told apart by tags in other capitals`(ignoresCase: Bool) throws {
+  func `D9: alternatives are distinguished by tags in other capitals`(ignoresCase: Bool) throws {
     func shape(_ tag: String) -> ValueShape {
       var shape = ValueShape(.object)
       shape.tags = [.init(name: "kind", choices: [tag])]
@@ -354,7 +356,7 @@ struct AnswerFormTests {
     (#"{"red":false}"#, "[]"), (#"{"red":[true,{"blue":true}],"blue":true}"#, #"["blue"]"#),
     (#"["red"]"#, #"["red"]"#),
   ])
-  func `D8: a form of one's own reads an answer at every cut, and writes it`(
+  func `D8: a custom form reads an answer at every cut, and writes it`(
     answer: String, content: String
   ) throws {
     let mapping = AnswerMapping(
@@ -372,7 +374,7 @@ struct AnswerFormTests {
   @Test(arguments: [
     #"["b","a"]"#, #"["a","a"]"#, #"["z"]"#, #"["a",1]"#, #"["a"]"#, "[]", "1",
   ])
-  func `D8: a form of one's own leaves what it cannot say as it is`(text: String) throws {
+  func `D8: a custom form leaves values that it cannot state unchanged`(text: String) throws {
     let mapping = AnswerMapping(
       nodes: [.same, .form(FlagsForm(choices: ["a", "b", "c"]))], root: 1)
     let content = try GeneratedContent(json: text)
@@ -413,7 +415,7 @@ struct AnswerFormTests {
     #expect(try mapping.answer(for: content) == answer)
   }
 
-  @Test func `every form is stored under a name of its own, and read as it was`() throws {
+  @Test func `every form is stored under its own name, and is equal after reading`() throws {
     #expect(Set(AnswerMapping.forms.map { $0.name }).count == AnswerMapping.forms.count)
     let mapping = AnswerMapping(
       nodes: [

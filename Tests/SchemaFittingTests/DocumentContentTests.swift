@@ -18,7 +18,7 @@ struct DocumentContentTests {
   }
 
   @Test(arguments: FittedDialects.names)
-  func `content has what the text has, in every dialect`(name: String) throws {
+  func `content has the same values as the text, in every dialect`(name: String) throws {
     let dialect = FittedDialects.dialect(named: name)
     let encoder = SchemaEncoder(dialect: dialect)
     var schemas = ArbitrarySchemas(seed: 7)

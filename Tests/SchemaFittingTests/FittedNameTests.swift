@@ -157,7 +157,7 @@ struct FittedNameTests {
     #expect(parts.last?.hasPrefix(".") == true)
   }
 
-  /// So many objects that contain themselves, all with one title.
+  /// A number of objects that contain themselves, all with one title.
   private func nodes(_ count: Int) throws -> SchemaGraph {
     let definitions = (0..<count).map { index in
       """
@@ -202,7 +202,7 @@ struct FittedNameTests {
   @Test(
     arguments: ["_", "", "__________", "\u{1F468}\u{200D}\u{1F469}\u{200D}\u{1F467}", "1234567"],
     [8, 12, 64])
-  func `E10: names with a number are as short as the rule says, whatever replaces characters`(
+  func `E10: names with a number are as short as the rule requires, with any replacement`(
     replacement: String, length: Int
   ) throws {
     let rule = NameRule.ascii(

@@ -79,7 +79,7 @@ struct FittingCorpusTests {
     #expect(count > tried(of: 200, oneIn: 3))
     let takers: Set = ["apple", "azure", "cerebras", "deepseek-strict", "groq-strict", "openai"]
     #expect(takers.isSuperset(of: taken.keys), "\(taken)")
-    // Of a part of the documents, too few take it.
+    // In a part of the documents, too few need the mapping.
     guard isOptimized else { return }
     #expect(taken.count == takers.count, "\(taken)")
     #expect(taken.values.allSatisfy { $0 * 20 < count / DialectRegistry.standard.names.count })

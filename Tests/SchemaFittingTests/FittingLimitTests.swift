@@ -7,7 +7,7 @@ import SchemaImport
 import SchemaTestSupport
 import Testing
 
-/// What is fitted because it is too large, too deep, or endless (rules D6 and D7).
+/// Schemas that are fitted because they are too large, too deep, or endless (rules D6 and D7).
 struct FittingLimitTests {
   typealias Dynamic = DynamicGenerationSchema
 
@@ -40,7 +40,7 @@ struct FittingLimitTests {
     }
   }
 
-  @Test func `D7: what nests too deep becomes a definition`() throws {
+  @Test func `D7: a part that nests too deep becomes a definition`() throws {
     var inner = Dynamic.integer
     var text = "1"
     for _ in 0..<30 {
@@ -107,7 +107,7 @@ struct FittingLimitTests {
   }
 
   @Test(arguments: [DialectRules.NullForm.keyword, .union, .typeList], [0, 1, 3])
-  func `D7: properties that may be null become lists where there may be no more unions`(
+  func `D7: properties that may be null become lists if the dialect allows no more unions`(
     form: DialectRules.NullForm, unions: Int
   ) throws {
     let schema = try FittedDialects.fit(
@@ -124,7 +124,7 @@ struct FittingLimitTests {
         $0.definitions?.descriptions = .wrapped
         $0.limits.enforced.unions = unions
       })
-    // That 'e' is absent cannot be told from null.
+    // An absent 'e' cannot be distinguished from null.
     let whole = #"{"a":{},"b":1,"c":2,"d":{},"e":"x"}"#
     for value in [#"{"e":null}"#, whole, #"{"c":"x","e":"y"}"#] {
       try expectThereAndBack(value, schema)
@@ -179,7 +179,7 @@ struct FittingLimitTests {
     }
   }
 
-  @Test func `D7: without fitting, the remedy of a limit names what avoids it`() throws {
+  @Test func `D7: without fitting, the remedy of a limit avoids the error`() throws {
     var part = #"{"type":"integer"}"#
     for _ in 0..<11 {
       part = #"""

@@ -7,11 +7,11 @@ import SchemaFitting
 import SchemaTestSupport
 import Testing
 
-/// What each fitting makes of a schema, and the way back (rules D7 and D8).
+/// The result of each fitting for a schema, and the way back (rules D7 and D8).
 struct FittingTests {
   typealias Dynamic = DynamicGenerationSchema
 
-  /// A schema for a dialect, with an answer to it and the content that this stands for.
+  /// A schema for a dialect, with an answer to it and the content of the answer.
   struct Case: CustomTestStringConvertible {
     let fitting: SchemaDiagnostic.Fitting
     let schema: Dynamic
@@ -111,7 +111,7 @@ struct FittingTests {
     #expect(try JSONDecoder().decode(AnswerMapping.self, from: data) == encoded.mapping)
   }
 
-  @Test func `D7: without fitting it is an error whose remedy names what avoids it`() throws {
+  @Test func `D7: without fitting, the error has a remedy that avoids the error`() throws {
     let error = fault([String: Int].self, in: OpenAIDialect())
     #expect(error?.recoverySuggestion?.contains("SchemaEncoder.fit(_:)") == true)
   }

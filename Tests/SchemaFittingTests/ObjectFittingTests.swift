@@ -9,7 +9,7 @@ import SchemaValidation
 import Testing
 import ValidationTestSupport
 
-/// What becomes of objects whose properties have names, patterns or both (rules D7 and D8).
+/// The fitted forms of objects whose properties have names, patterns or both (rules D7 and D8).
 struct ObjectFittingTests {
   private func answer(to schema: FittedSchema, for content: String) throws -> String {
     let content = try GeneratedContent(json: content)
@@ -19,7 +19,7 @@ struct ObjectFittingTests {
   }
 
   @Test(arguments: [AppleDialect() as any SchemaDialect, OpenAIDialect(), AnthropicDialect()])
-  func `D7: properties that match a pattern are entries beside those with names`(
+  func `D7: properties that match a pattern are entries in addition to the named properties`(
     dialect: any SchemaDialect
   ) throws {
     let schema = try FittedDialects.fit(
@@ -40,7 +40,7 @@ struct ObjectFittingTests {
         """#, in: OpenAIDialect())
   }
 
-  @Test func `D7: what a pattern requires of a named property is a warning`() throws {
+  @Test func `D7: the constraint of a pattern on a named property is a warning`() throws {
     let strings = #"{"type":"array","items":{"type":"string"}"#
     let schema = try fitted("\(strings)}", "\(strings),\"minItems\":2}")
     let warnings = schema.diagnostics.filter { $0.severity == .warning }
@@ -90,7 +90,7 @@ struct ObjectFittingTests {
     #expect(schema.jsonString().contains(part), "\(schema)")
   }
 
-  @Test func `D8: values that match a pattern stay as they are where only others change`() throws {
+  @Test func `D8: values that match a pattern stay unchanged if only others change`() throws {
     let schema = try FittedDialects.fit(
       document: #"""
         {"type":"object","patternProperties":{"^x":{"type":"string"}},
@@ -161,7 +161,10 @@ struct ObjectFittingTests {
     #expect(schema.diagnostics.map(\.fitting) == [.optional])
   }
 
-  @Test func `D8: entries stand under a name that no property of the answer has`() throws {
+  @Test
+  func `D8: the property with the entries has a name that no other property of the answer has`()
+    throws
+  {
     let schema = try FittedDialects.fit(
       document: #"""
         {"type":"object","properties":{"additionalProperties?":{"type":"integer"}},
@@ -188,8 +191,8 @@ struct ObjectFittingTests {
   }
 
   @Test(arguments: [
-    // Of an optional property that may be null: what it is, its form in an answer, and the way
-    // back.
+    // An optional property that may be null: its schema and content, its form in an answer, and
+    // the content of the answer.
     ("apple", #"{"type":["integer","null"]}"#, #"{"x":null}"#, #"{"x":"null"}"#, #"{"x":null}"#),
     ("apple", #"{"type":["integer","null"]}"#, "{}", "{}", "{}"),
     ("apple", #"{"type":["string","null"]}"#, #"{"x":null}"#, "{}", "{}"),
@@ -199,7 +202,7 @@ struct ObjectFittingTests {
     ("openai", #"{"type":["string","null"]}"#, #"{"x":null}"#, #"{"x":null}"#, #"{"x":null}"#),
     ("openai", #"{"type":["string","null"]}"#, "{}", #"{"x":null}"#, #"{"x":null}"#),
   ])
-  func `D8: null and absence are told apart where the dialect can say both`(
+  func `D8: null and absence are distinguished if the dialect can state both`(
     dialect: String, part: String, content: String, answer: String, back: String
   ) throws {
     let schema = try FittedDialects.fit(
@@ -232,7 +235,10 @@ struct ObjectFittingTests {
     }
   }
 
-  @Test func `D7: a union without null keeps its description beside that of what remains`() throws {
+  @Test
+  func `D7: a union without null keeps its description and that of the remaining alternative`()
+    throws
+  {
     let schema = try FittedDialects.fit(
       document: #"""
         {"type":"object","additionalProperties":false,"required":["x"],"properties":{"x":{
@@ -242,7 +248,7 @@ struct ObjectFittingTests {
     #expect(schema.jsonString().contains(#""description":"The place. A city.""#), "\(schema)")
   }
 
-  @Test func `D8: null for an optional property is no choice of it`() throws {
+  @Test func `D8: null for an optional property is not one of its choices`() throws {
     let schema = try FittedDialects.fit(
       document: #"""
         {"type":"object","properties":{"a":{"enum":["x",false]},"b":{"enum":["x",null]}},
@@ -253,9 +259,7 @@ struct ObjectFittingTests {
     #expect(try answer(to: schema, for: #"{"a":false,"b":"x"}"#) == #"{"a":false,"b":"x"}"#)
   }
 
-  @Test func `D7: a renamed union without null says its declared name and its own description`()
-    throws
-  {
+  @Test func `D7: a renamed union without null is described with its declared name`() throws {
     let schema = try FittedDialects.fit(
       document: #"""
         {"type":"object","additionalProperties":false,"required":["a b"],"properties":{"a b":{
@@ -289,7 +293,7 @@ struct ObjectFittingTests {
     #expect(schema.diagnostics.map(\.fitting) == [.optional, .optional])
   }
 
-  @Test func `D7: a renamed property says its declared name in its description`() throws {
+  @Test func `D7: the description of a renamed property has its declared name`() throws {
     let schema = try FittedDialects.fit(
       document: #"""
         {"type":"object","additionalProperties":false,"required":["温度","湿度","风","a"],"properties":{

@@ -9,7 +9,7 @@ import Testing
 
 /// A fitted document stays in proportion to the declared one (rule D7).
 struct ProportionTests {
-  /// What a document may have that is fitted: four times the declared one, and 16 KB.
+  /// The largest size of a fitted document: four times the size of the declared one, and 16 KB.
   private func maximum(_ graph: SchemaGraph) throws -> Int {
     4 * (try SchemaEncoder().encode(graph).utf8.count) + 16 << 10
   }
@@ -60,7 +60,7 @@ struct ProportionTests {
     try expectThereAndBack(#"{"a":{"p0":1,"p7":[null]},"b":[2]}"#, schema)
   }
 
-  /// Roots of many properties, each of which grows, by one property and their number.
+  /// Roots with many properties that all grow, by one property and the number of properties.
   private static let roots: [(property: String, count: Int, value: String?)] = [
     (#""p @":{}"#, 400, #"{"p 0":1,"p 7":[null]}"#),
     (#""p@":{}"#, 400, #"{"p0":1,"p7":[null]}"#),

@@ -17,7 +17,7 @@ struct SinglePassTests {
     /// The answer that is written for the content, if it is another one.
     var written: String?
 
-    /// What has to run before.
+    /// The passes that have to run before.
     var before: [any FittingPass] = []
     let rules: DialectRules
 
@@ -99,7 +99,7 @@ struct SinglePassTests {
   }
 
   @Test(arguments: cases)
-  func `D7: a pass alone makes what the dialect states, and gives the way back`(
+  func `D7: a single pass gives a document that the dialect can state, and the way back`(
     single: Case
   ) throws {
     var dialect = TestDialect()
@@ -111,7 +111,7 @@ struct SinglePassTests {
     for pass in single.before + [single.pass] { try pass.run(on: &graph) }
     graph.removeUnreachable()
     let reported = graph.diagnostics().contains { $0.fitting == single.pass.fitting }
-    // What leaves the document as it is has nothing to report.
+    // A pass that does not change the document reports nothing.
     #expect(reported != single.pass is SpellingPass)
     #expect(throws: Never.self) { try encoder.encode(graph.graph()) }
     let mapping = AnswerMapping(graph)

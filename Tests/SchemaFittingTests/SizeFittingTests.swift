@@ -7,7 +7,7 @@ import SchemaImport
 import SchemaTestSupport
 import Testing
 
-/// Which parts of a schema become smaller where it is too large (rules D6 and D7).
+/// Schemas that are too large, and the parts of them that become smaller (rules D6 and D7).
 struct SizeFittingTests {
   typealias Dynamic = DynamicGenerationSchema
 
@@ -141,7 +141,7 @@ struct SizeFittingTests {
     #expect(schema.diagnostics.first?.problem.contains("JSON text") == true)
   }
 
-  @Test func `D6: the names of definitions count that are made of what nests too deep`() throws {
+  @Test func `D6: the names of the definitions for deeply nested parts count`() throws {
     // Ten parts with names of 40 characters nest too deep: 400 characters for their names, as
     // many for those of the definitions, and 20 for what is in them.
     let names = (0..<10).map { "p\($0)" + String(repeating: "x", count: 38) }
@@ -169,7 +169,7 @@ struct SizeFittingTests {
   }
 
   @Test(arguments: [true, false])
-  func `D6: the names of definitions count before what stands in any of them`(
+  func `D6: the names of definitions count before their contents`(
     isEnough: Bool
   ) throws {
     // 80 characters for the names of the two definitions, 2 for the properties of the root, and 41
@@ -262,7 +262,9 @@ struct SizeFittingTests {
   // MARK: Roots
 
   @Test(arguments: ["1", #""a""#])
-  func `D7: a union at the root is JSON text where the dialect takes none`(value: String) throws {
+  func `D7: a union at the root is JSON text if the dialect accepts no union there`(value: String)
+    throws
+  {
     let schema = try FittedDialects.fit(
       document: #"{"type":["string","integer"]}"#,
       in: TestDialect {
@@ -322,7 +324,7 @@ struct SizeFittingTests {
   @Test(arguments: [
     (2, ["/a size", "/b size"]), (3, ["/a dictionary", "/b dictionary", "/a size"]),
   ])
-  func `D7: parts of what is JSON text have no diagnostics`(
+  func `D7: parts of a value in JSON text have no diagnostics`(
     depth: Int, expected: [String]
   ) throws {
     let map = #"{"type":"object","additionalProperties":{"type":"integer"}}"#
@@ -346,14 +348,15 @@ struct SizeFittingTests {
     #"{"anyOf":[\#(alternatives.joined(separator: ","))]}"#
   }
 
-  /// A closed object of optional properties named `p1` to `p13`, the last of which is of some type.
+  /// A closed object of optional properties named `p1` to `p13`, with a type for the last property.
   private func alternative(lastOfType type: String) -> String {
     let members = (1...13).map { #""p\#($0)":{"type":"\#($0 < 13 ? "string" : type)"}"# }
       .joined(separator: ",")
     return #"{"type":"object","additionalProperties":false,"properties":{\#(members)}}"#
   }
 
-  @Test func `D8: alternatives stay apart where the properties of one become lists`() throws {
+  @Test func `D8: alternatives stay distinguishable if the properties of one become lists`() throws
+  {
     let union = union(alternative(lastOfType: "string"), alternative(lastOfType: "integer"))
     let schema = try FittedDialects.fit(
       document: FittedDialects.object(["u": union]), in: AnthropicDialect())
@@ -364,7 +367,7 @@ struct SizeFittingTests {
     }
   }
 
-  @Test func `D8: alternatives stay apart where their choices are too many`() throws {
+  @Test func `D8: alternatives stay distinguishable if they have too many choices`() throws {
     func alternative(_ name: String, _ value: String) -> String {
       let choices = (0..<600).map { "\"\(name)\($0)\"" }.joined(separator: ",")
       return FittedDialects.object(["kind": #"{"enum":[\#(choices)]}"#, "x": value])
@@ -382,7 +385,7 @@ struct SizeFittingTests {
   }
 
   @Test(arguments: [true, false])
-  func `D8: alternatives stay apart where a part of one becomes JSON text`(
+  func `D8: alternatives stay distinguishable if a part of one becomes JSON text`(
     isDefined: Bool
   ) throws {
     let (part, value) = wide(8)
@@ -399,7 +402,7 @@ struct SizeFittingTests {
     try expectThereAndBack(#"{"u":{"p":\#(value)}}"#, schema)
   }
 
-  @Test func `D8: alternatives stay apart where the document is out of proportion`() throws {
+  @Test func `D8: alternatives stay distinguishable if the document is out of proportion`() throws {
     let (part, value) = wide(100)
     let union = union(
       FittedDialects.object(["p": part]), FittedDialects.object(["p": #"{"type":"string"}"#]))
@@ -453,7 +456,8 @@ struct SizeFittingTests {
       """##
     ),
   ])
-  func `D7: names are as short as the dialect's limit says`(limit: Int, document: String) throws {
+  func `D7: names are as short as the dialect's limit requires`(limit: Int, document: String) throws
+  {
     let schema = try FittedDialects.fit(
       document: document,
       in: TestDialect {

@@ -12,7 +12,7 @@ struct StoredMappingTests {
   private static let lastOfEachName = GeneratedContentParser.Options(duplicateKeys: .keepLast)
 
   @Test(arguments: FittedDialects.names)
-  func `V2: a stored mapping tells alternatives apart as the one in memory does`(
+  func `V2: a stored mapping distinguishes alternatives like the mapping in memory`(
     name: String
   ) throws {
     var (unions, count) = (0, 0)
@@ -68,6 +68,24 @@ struct StoredMappingTests {
       }
       #expect(context.debugDescription.contains("alternatives"))
     }
+  }
+
+  @Test(arguments: [
+    #""wrapped":{"property":"value","value":0},"entries":{"#, #""unknown":{"#,
+  ])
+  func `a form without exactly one known name is an error of decoding`(start: String) throws {
+    let mapping = try SchemaEncoder(dialect: OpenAIDialect()).fit([String: Int].self).mapping
+    let text = String(decoding: try JSONEncoder().encode(mapping), as: UTF8.self)
+    let damaged = text.replacing(#""entries":{"#, with: start)
+    #expect(damaged != text)
+    let error = #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode(AnswerMapping.self, from: Data(damaged.utf8))
+    }
+    guard case .dataCorrupted(let context)? = error else {
+      Issue.record("another error: \(String(describing: error))")
+      return
+    }
+    #expect(context.debugDescription.contains("form"))
   }
 }
 

@@ -15,7 +15,7 @@ struct StrictComparison {
     rules = dialect.rules
   }
 
-  /// What was found.
+  /// The result of a comparison.
   struct Result {
     /// The documented differences.
     var allowed: [String] = []

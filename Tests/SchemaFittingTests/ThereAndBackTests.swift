@@ -67,7 +67,7 @@ struct ThereAndBackTests {
         do {
           content = try encoded.content(from: answer)
         } catch let error as AnswerMappingError {
-          // That keys are distinct is said in words only.
+          // The document states only in words that keys are distinct.
           #expect(error.problem.contains("twice"), "\(comment)\n\(error)")
           continue
         }
@@ -103,7 +103,7 @@ struct ThereAndBackTests {
   }
 
   @Test(arguments: ["openai", "anthropic", "apple", "without unions of names"])
-  func `D8: an answer maps to what patterns of listed names allow, unless a warning says so`(
+  func `D8: content satisfies the patterns of listed names, unless there is a warning`(
     name: String
   ) throws {
     let dialect = FittedDialects.dialect(named: name)
@@ -133,7 +133,7 @@ struct ThereAndBackTests {
   }
 
   @Test(arguments: FittedDialects.names)
-  func `D8: at every cut of an answer, what has appeared is a beginning of the content`(
+  func `D8: at every cut of an answer, the snapshot is a beginning of the content`(
     name: String
   ) throws {
     for seed in 1...UInt64(tried(of: 40)) {
@@ -193,7 +193,7 @@ struct ThereAndBackTests {
     #expect(try expectBeginnings(of: text, encoded, value) == content)
   }
 
-  @Test func `D3: Apple's form has titles of objects and unions only, also where it is fitted`()
+  @Test func `D3: Apple's form has titles of objects and unions only, also after fitting`()
     throws
   {
     var fitted = 0

@@ -24,14 +24,14 @@ extension AnswerMapping {
       switch plan[walk.node] {
       case .object(let form):
         guard let property = form.properties.first(where: { $0.name.isSame(as: step.token) }) else {
-          guard let beside = form.beside,
-            !beside.names.contains(where: { $0.isSame(as: step.token) })
+          guard let entries = form.entries,
+            !entries.names.contains(where: { $0.isSame(as: step.token) })
           else {
             guard walk.go(step, to: form.others(step.token, &patterns)) else { return walk.path }
             continue
           }
-          guard walk.go(.key(beside.property)),
-            let (steps, node) = EntriesForm(values: beside.values).place(of: step, in: walk.value),
+          guard walk.go(.key(entries.property)),
+            let (steps, node) = EntriesForm(values: entries.values).place(of: step, in: walk.value),
             walk.go(steps, to: node)
           else { return walk.path }
           continue

@@ -61,14 +61,19 @@ extension AnswerMapping {
 
     convenience init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: Name.self)
-      let name = container.allKeys.first?.stringValue ?? ""
-      guard let type = AnswerMapping.forms.first(where: { $0.name == name }) else {
+      let names = container.allKeys
+      guard names.count == 1, let name = names.first else {
         throw DecodingError.dataCorrupted(
           .init(
             codingPath: decoder.codingPath,
-            debugDescription: "The mapping has an unknown form: '\(name)'."))
+            debugDescription: "A form of the mapping has \(names.count) names instead of one."))
       }
-      self.init(try container.decode(type, forKey: Name(stringValue: name)))
+      guard let type = AnswerMapping.forms.first(where: { $0.name == name.stringValue }) else {
+        throw DecodingError.dataCorruptedError(
+          forKey: name, in: container,
+          debugDescription: "The mapping has an unknown form: '\(name.stringValue.excerpt)'.")
+      }
+      self.init(try container.decode(type, forKey: name))
     }
   }
 }

@@ -51,7 +51,7 @@ public struct AnswerMapping: Sendable, Hashable {
 
     /// The entries of the answer for the unnamed properties of the declared object; `nil` if the
     /// answer has unnamed properties as properties.
-    var beside: Beside?
+    var entries: EntriesProperty?
   }
 
   /// The properties whose names match a pattern.
@@ -105,7 +105,7 @@ public struct AnswerMapping: Sendable, Hashable {
   }
 
   /// A property of the answer that contains the unnamed properties of an object as entries.
-  struct Beside: Sendable, Hashable, Codable {
+  struct EntriesProperty: Sendable, Hashable, Codable {
     /// The name in the answer.
     let property: String
 
@@ -171,8 +171,7 @@ extension AnswerMapping {
   /// - Throws: ``AnswerMappingError`` if a key occurs twice; an entry has no key, no value, or a
   ///   key that is not a string; a list in place of an optional property has several elements; a
   ///   string of JSON text is not valid JSON, or nests, together with the values around it, deeper
-  ///   than
-  ///   `GeneratedContent.maximumDepth`.
+  ///   than `GeneratedContent.maximumDepth`.
   /// - Complexity: O(n) in the size of the answer, without recursion; O(1) if ``isIdentity``.
   public func content(from answer: GeneratedContent) throws -> GeneratedContent {
     isIdentity ? answer : try AnswerReader.content(from: answer, by: plan)
@@ -193,7 +192,7 @@ extension AnswerMapping {
     guard content.isComplete else {
       throw AnswerMappingError(
         .incomplete, "The content is not complete, so it has no fitted form.", at: SchemaPath(),
-        remedy: "Write the whole value.")
+        remedy: "Write the complete value.")
     }
     return AnswerWriter(plan, content).written()
   }

@@ -30,7 +30,7 @@ struct AnswerWriter: ~Copyable {
   private var indices: [AnswerMapping.Node.ID: [ExactText: Int]] = [:]
 
   /// The declared names of the named properties of an object form with entries, by the node.
-  private var namesBeside: [AnswerMapping.Node.ID: Set<ExactText>] = [:]
+  private var listedNames: [AnswerMapping.Node.ID: Set<ExactText>] = [:]
 
   init(_ plan: MappingPlan, _ content: GeneratedContent) {
     self.plan = plan
@@ -96,8 +96,7 @@ struct AnswerWriter: ~Copyable {
     of value: GeneratedContent, _ form: AnswerMapping.ObjectForm, _ node: AnswerMapping.Node.ID
   ) -> [AnswerPiece] {
     let indices = indices(of: form, node)
-    let beside = form.beside
-    let namesBeside = beside.map { names(beside: $0, node) } ?? []
+    let listed = form.entries.map { listedNames(of: $0, node) } ?? []
     var pieces: [AnswerPiece] = [.beginObject]
     var entries: [AnswerPiece] = []
     var found: Set<Int> = []
@@ -105,8 +104,8 @@ struct AnswerWriter: ~Copyable {
       if let index = indices[ExactText(name)] {
         found.insert(index)
         pieces += form.properties[index].pieces(for: part)
-      } else if let beside, !namesBeside.contains(ExactText(name)) {
-        entries += EntriesForm.entry(name, part, beside.values)
+      } else if let property = form.entries, !listed.contains(ExactText(name)) {
+        entries += EntriesForm.entry(name, part, property.values)
       } else {
         pieces += [.key(name), .value(part, as: form.others(name, &patterns))]
       }
@@ -114,7 +113,9 @@ struct AnswerWriter: ~Copyable {
     for (index, property) in form.properties.enumerated() where !found.contains(index) {
       pieces += property.piecesForAbsence
     }
-    if let beside { pieces += [.key(beside.property), .beginArray] + entries + [.endArray] }
+    if let property = form.entries {
+      pieces += [.key(property.property), .beginArray] + entries + [.endArray]
+    }
     return pieces + [.endObject]
   }
 
@@ -128,12 +129,12 @@ struct AnswerWriter: ~Copyable {
     return made
   }
 
-  private mutating func names(
-    beside entries: AnswerMapping.Beside, _ node: AnswerMapping.Node.ID
+  private mutating func listedNames(
+    of entries: AnswerMapping.EntriesProperty, _ node: AnswerMapping.Node.ID
   ) -> Set<ExactText> {
-    if let known = namesBeside[node] { return known }
+    if let known = listedNames[node] { return known }
     let made = Set(entries.names.map { ExactText($0) })
-    namesBeside[node] = made
+    listedNames[node] = made
     return made
   }
 

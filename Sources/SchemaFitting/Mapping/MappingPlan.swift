@@ -206,7 +206,7 @@ final class MappingPlan: Sendable {
   /// The conversion of the values of each place; the first is ``AnswerMapping/Node/same``.
   let nodes: [AnswerMapping.Node]
 
-  /// The node of the whole value.
+  /// The node of the complete value.
   let root: AnswerMapping.Node.ID
 
   /// The declared schemas of alternatives, if there are unions.
@@ -349,9 +349,9 @@ extension MappingPlan {
         add(Property(property), property.answerName, property.name, to: &members)
       }
       let named = first..<properties.endIndex
-      if let name = form.beside?.property { add(Property(), name, name, to: &members) }
+      if let name = form.entries?.property { add(Property(), name, name, to: &members) }
       answerNames.seal(members)
-      let entries = form.beside.map {
+      let entries = form.entries.map {
         (
           declaredNames: names.set(of: named.map { declaredNames[$0] } + $0.names),
           values: $0.values

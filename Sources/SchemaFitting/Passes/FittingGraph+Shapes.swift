@@ -7,13 +7,13 @@ extension FittingGraph {
   ///
   /// - Parameters:
   ///   - node: The node.
-  ///   - tags: For unions with wrapped alternatives, the name of the only property of the object
+  ///   - wrappers: For unions with wrapped alternatives, the name of the only property of the object
   ///     around each alternative.
   ///   - limit: The largest number of shapes before the search ends.
   /// - Returns: The shapes. If their number exceeds the limit, the result may lack some of them,
   ///   but has more than the limit.
   func shapes(
-    of node: NodeID, besides tags: [NodeID: [String]] = [:], limit: Int = .max
+    of node: NodeID, wrappers: [NodeID: [String]] = [:], limit: Int = .max
   ) -> [ValueShape] {
     var shapes: [ValueShape] = []
     var visited: Set<NodeID> = []
@@ -21,7 +21,7 @@ extension FittingGraph {
     while shapes.count <= limit, let next = pending.popLast() {
       let node = resolving(next)
       guard visited.insert(node).inserted else { continue }
-      if let names = tags[node] {
+      if let names = wrappers[node] {
         shapes += names.map { name in
           var shape = ValueShape(.object)
           shape.required = [name]

@@ -461,8 +461,8 @@ struct FittingGraph {
   /// Adds a note on the meaning of `null` for an optional property.
   mutating func noteOptional(_ property: NodeID) {
     note(
-      .optional, at: property, "The property is optional: null says that it is absent.", remedy: nil
-    )
+      .optional, at: property, "The property is optional: null stands for an absent property.",
+      remedy: nil)
   }
 
   /// The diagnostics in the order of the declared nodes.

@@ -101,7 +101,7 @@ struct MappingBuilder {
       case .patternProperty(let pattern):
         form.patterns.append(.init(pattern: pattern, value: mapping(of: child)))
       case .property(let name, _) where graph.change(of: child).holdsEntries:
-        form.beside = entries(child, name)
+        form.entries = entries(child, name)
       case .property(let name, _): form.properties.append(property(child, name))
       default: break
       }
@@ -119,7 +119,7 @@ struct MappingBuilder {
       value: mapping(of: value), absence: absence)
   }
 
-  private mutating func entries(_ child: NodeID, _ name: String) -> AnswerMapping.Beside {
+  private mutating func entries(_ child: NodeID, _ name: String) -> AnswerMapping.EntriesProperty {
     let declared = graph.declared.storage.tables.nodes
     // The property was created from the declared object, which may have moved since then.
     let names = declared[graph.resolvedOrigin(of: child).id].children.compactMap {
@@ -127,6 +127,6 @@ struct MappingBuilder {
     }
     let entry = part(0, of: child)
     let values = entry.flatMap { part(1, of: $0) }.map { mapping(of: $0) } ?? .same
-    return AnswerMapping.Beside(property: name, names: names, values: values)
+    return AnswerMapping.EntriesProperty(property: name, names: names, values: values)
   }
 }

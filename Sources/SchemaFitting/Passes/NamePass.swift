@@ -28,8 +28,8 @@ struct NamePass: NodePass {
       guard graph.kind(of: property) != .never else { continue }
       graph.note(
         fitting, at: property, "The property '\(declared.excerpt)' is named '\(name.excerpt)'.",
-        remedy: "Give it a name that the dialect '\(graph.dialect)' takes.")
-      // A described reference is wrapped in a union, which may be limited.
+        remedy: "Give it a name that the dialect '\(graph.dialect)' allows.")
+      // The dialect wraps a reference with a description in a union, and may limit unions.
       let description = graph[property].description
       if description == nil, graph.kind(of: property) == .reference,
         graph.rules.definitions?.descriptions == .wrapped

@@ -9,7 +9,7 @@ struct OpenObjectPass: NodePass {
   func isNeeded(for rules: DialectRules) -> Bool { rules.objects.mayLackUnnamedProperties }
 
   func changes(in graph: FittingGraph) -> [NodeID] {
-    graph.objectsWithUnstatedProperties(besideNamed: true)
+    graph.objectsWithUnstatedProperties(andNamed: true)
   }
 
   func fit(_ object: NodeID, in graph: inout FittingGraph) {
@@ -21,7 +21,7 @@ struct OpenObjectPass: NodePass {
       names.append(name)
       if !isOptional { required += 1 }
     }
-    let name = entriesName(besides: names, by: graph.rules)
+    let name = entriesName(unlike: names, by: graph.rules)
     let counts = graph.constraints(of: object)
     let entries = FittingGraph.NewNode.array(
       of: graph.newEntry(of: object),
@@ -33,9 +33,8 @@ struct OpenObjectPass: NodePass {
       "The object is open to further properties, which are written as entries of "
         + "'\(name.excerpt)'.",
       remedy: "Name the properties that you need, and close the object.")
-    if names.count > required,
-      counts?.minimumPropertyCount ?? counts?.maximumPropertyCount != nil
-    {
+    let limitsCount = counts?.minimumPropertyCount != nil || counts?.maximumPropertyCount != nil
+    if names.count > required, limitsCount {
       graph.warn(
         fitting, at: object,
         "The document does not constrain the total number of properties and entries.")
@@ -87,7 +86,7 @@ struct OpenObjectPass: NodePass {
   /// The name of the property with the entries.
   ///
   /// No other property has this name in answers.
-  private func entriesName(besides names: [String], by rules: DialectRules) -> String {
+  private func entriesName(unlike names: [String], by rules: DialectRules) -> String {
     let name = "additionalProperties"
     if rules.objects.propertyNames.allows(name),
       !names.contains(where: { ExactText($0) == ExactText(name) })
@@ -148,11 +147,11 @@ extension FittingGraph {
 
   /// The objects with unnamed properties that the dialect cannot state.
   ///
-  /// - Parameter hasNames: Whether the objects also have named properties.
+  /// - Parameter hasNamed: Whether the objects also have named properties.
   /// - Returns: The objects.
-  func objectsWithUnstatedProperties(besideNamed hasNames: Bool) -> [NodeID] {
+  func objectsWithUnstatedProperties(andNamed hasNamed: Bool) -> [NodeID] {
     nodes {
-      $0.kind == .object && hasUnstatedProperties($0) && namesProperties($0) == hasNames
+      $0.kind == .object && hasUnstatedProperties($0) && namesProperties($0) == hasNamed
     }
   }
 

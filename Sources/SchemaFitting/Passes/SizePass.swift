@@ -153,7 +153,7 @@ struct SizePass: FittingPass {
         chosen = [.root]
         break
       }
-      let part = firstPart(in: parts, saving: missing, besides: covered) ?? last
+      let part = firstPart(in: parts, saving: missing, notIn: covered) ?? last
       missing -= part.saving
       chosen.append(part.node)
       covered.formUnion(graph.descendants(of: part.node))
@@ -169,7 +169,7 @@ struct SizePass: FittingPass {
 
   /// The first part, in an ordered list, that saves enough and has not been replaced.
   private static func firstPart(
-    in parts: [(node: NodeID, saving: Int)], saving missing: Int, besides replaced: Set<NodeID>
+    in parts: [(node: NodeID, saving: Int)], saving missing: Int, notIn replaced: Set<NodeID>
   ) -> (node: NodeID, saving: Int)? {
     var (low, high) = (0, parts.count)
     while low < high {

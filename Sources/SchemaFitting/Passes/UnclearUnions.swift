@@ -55,7 +55,7 @@ struct UnclearUnions {
   private func isClear(_ union: NodeID) -> Bool {
     let choices = graph.children(of: union)
     let shapes = choices.map {
-      graph.shapes(of: $0, besides: names, limit: Self.maximumShapeCount)
+      graph.shapes(of: $0, wrappers: names, limit: Self.maximumShapeCount)
     }
     guard shapes.allSatisfy({ $0.count <= Self.maximumShapeCount }) else { return false }
     let ignoresCase = graph.rules.choices.mayChangeCapitals
@@ -79,7 +79,7 @@ struct UnclearUnions {
     return outer
   }
 
-  /// The unions without names whose alternatives include a union that has just got names.
+  /// The unions without names whose alternatives include a union that has just received names.
   private func unions(around named: [NodeID], _ outer: [NodeID: [NodeID]]) -> [NodeID] {
     var found: Set<NodeID> = []
     var pending = named
