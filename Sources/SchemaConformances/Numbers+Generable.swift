@@ -4,8 +4,8 @@ public import SchemaModel
 extension Generable where Self: FixedWidthInteger {
   /// An integer.
   ///
-  /// The schema states the bounds of the type, except the bounds of 64-bit integers other than the
-  /// minimum of `UInt` and `UInt64`.
+  /// The schema states the bounds of a type with fewer than 64 bits. Of a type with 64 bits, it
+  /// states only the minimum of an unsigned type.
   public static var generationSchema: GenerationSchema {
     let isNarrow = bitWidth < 64
     let minimum = isNarrow || !isSigned ? SchemaNumber(min) : nil

@@ -13,7 +13,7 @@ struct ComparisonProportionTests {
       to: try SchemaGraph(importer.import(new).schema))
   }
 
-  /// How many times as long it takes to compare documents of four times the size.
+  /// The growth of the time of a comparison if the documents are four times as large.
   private func growth(
     from size: Int, _ documents: (Int) -> (String, String)
   ) throws -> Double {
@@ -87,12 +87,12 @@ struct ComparisonProportionTests {
     #expect(comparison.verdict == .breaking)
     #expect(comparison.reasons.count + comparison.omittedReasons == count)
     #expect(comparison.reasons.first?.path.pointer == "/p0-")
-    // What the new schema lists is compared with the first old pattern that matches it.
+    // A property of the new schema is compared with the first old pattern that matches its name.
     let back = try compare(patterns, properties)
     #expect(back.verdict == .breaking)
   }
 
-  @Test func `H3: alternatives are found by the property that tells them apart`() throws {
+  @Test func `H3: alternatives are found by the property that distinguishes them`() throws {
     func union(_ type: String, _ range: Range<Int>) -> String {
       let alternatives = list(range) { number in
         """
@@ -198,7 +198,7 @@ struct ComparisonProportionTests {
   }
 
   @Test(.enabled(if: isOptimized, "It takes long without the optimiser."))
-  func `H3: beyond a limit of work the answer is that it is not known`() throws {
+  func `H3: beyond a limit of work the result is unknown`() throws {
     let old = "{\"enum\": [\(list(0..<4_000) { "\"\(String(repeating: "v", count: 40))\($0)\"" })]}"
     let patterns = list(0..<400) { "{\"type\": \"string\", \"pattern\": \"^w\($0)$\"}" }
     let comparison = try compare(old, "{\"anyOf\": [\(patterns)]}")

@@ -10,7 +10,7 @@ import ValidationTestSupport
 
 /// Random pairs of schemas, validated with random values.
 struct ComparisonSoundnessTests {
-  @Test func `where schemas are compatible, values of the old one are valid under the new one`()
+  @Test func `if schemas are compatible, values of the old one are valid under the new one`()
     throws
   {
     var options = SchemaCompatibility.Options()
@@ -93,7 +93,7 @@ struct ComparisonSoundnessTests {
     #expect(comparison.verdict == .breaking, "\(comparison.reasons)")
   }
 
-  /// A value of the old schema that is none of the new, if a few tries find one.
+  /// A value of the old schema that is not a value of the new one, if a few tries find one.
   private func lostInstance(
     from old: SchemaGraph, to new: SchemaGraph, seed: UInt64
   ) throws -> String? {
@@ -103,7 +103,7 @@ struct ComparisonSoundnessTests {
     for _ in 0..<12 {
       let instance = instances.valid()
       let content = try GeneratedContent(json: instance)
-      // What is no value of the old schema after all says nothing.
+      // An instance that is not a value of the old schema proves nothing.
       if oldValidator.checkedReport(on: content).isValid,
         !validator.checkedReport(on: content).isValid
       {

@@ -153,7 +153,7 @@ struct SchemaCompatibilityTests {
       .unknown, [""]),
     Case(#"{"enum": ["x"]}"#, #"{"type": "string", "format": "date"}"#, .unknown, [""]),
   ])
-  func `strings and choices are compared by what they allow`(test: Case) throws {
+  func `strings and choices are compared by the values that they allow`(test: Case) throws {
     try expect(test)
   }
 
@@ -186,7 +186,7 @@ struct SchemaCompatibilityTests {
     Case(#"{"type": ["string", "null"]}"#, #"{"type": "string"}"#, .breaking, ["/1"]),
     Case(circle, "{\"anyOf\": [\(square), \(circle)]}", .compatible),
     Case("{\"anyOf\": [\(square), \(circle)]}", circle, .breaking, ["/0/a", "/0/r", "/0/kind"]),
-    // The constant tells the alternatives apart, so there is but one to compare with.
+    // The constant distinguishes the alternatives, so only one is compared.
     Case(
       "{\"anyOf\": [\(square), \(circle)]}", "{\"anyOf\": [\(circle), \(wideSquare)]}", .breaking,
       ["/0/b"]),
@@ -202,7 +202,7 @@ struct SchemaCompatibilityTests {
     try expect(test)
   }
 
-  @Test func `a union of many that are hard to tell apart is compared soon`() throws {
+  @Test func `a union of many similar alternatives is compared in a short time`() throws {
     func union(_ count: Int, last: String) -> String {
       let arms = (0..<count).map { number in
         #"{"type": "string", "pattern": "[aA]\#(number)?.*[zZ]", "maxLength": \#(number + 20)}"#
@@ -266,7 +266,7 @@ struct SchemaCompatibilityTests {
     #expect(verdicts == [.compatible, .breaking])
   }
 
-  @Test func `what corresponds in too many ways is not decided`() throws {
+  @Test func `schemas that correspond in too many ways are not decided`() throws {
     var options = SchemaCompatibility.Options()
     options.maximumPairs = 2
     let schema = try graph(Self.object(Self.ab))

@@ -6,7 +6,7 @@ import Testing
 struct SchemaEditTests {
   struct Edit: Sendable, CustomTestStringConvertible {
     let name: String
-    /// What is replaced in the schema, and by what; an addition replaces the place before it.
+    /// The replaced text of the schema; an addition replaces the text before it.
     let old: String
     let new: String
     let verdict: SchemaCompatibility.Verdict

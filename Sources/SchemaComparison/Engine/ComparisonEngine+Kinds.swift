@@ -63,7 +63,7 @@ extension ComparisonEngine {
         .values,
         "It is not known whether the new format or pattern allows "
           + "\(doubtful.map(\.description).listed()).",
-        remedy: "Check it.", isCertain: false)
+        remedy: "Check whether it allows the values that old answers may have.", isCertain: false)
     }
   }
 

@@ -7,8 +7,8 @@ extension ComparisonEngine {
     let new: SchemaGraph.Node
     /// The place of the further properties that the old object can have; `nil` if it can have none.
     let further: SchemaGraph.Node?
-    /// `true` if the old object may lack any optional property; `false` if it may then have too
-    /// few.
+    /// `true` if the old object may lack any optional property; `false` if a minimum number of
+    /// properties may require some of them.
     let mayLack: Bool
     var rules: PropertyRules
     var newRules: PropertyRules
@@ -134,7 +134,7 @@ extension ComparisonEngine {
 
   // MARK: Patterns
 
-  /// Names of which some are likely to match no pattern.
+  /// Names for examples, some of which are likely to match no pattern.
   private static let plainNames = ["a", "0", "A", "_", " ", "-", "name", "\u{E9}"]
 
   /// Compares properties of a few names that neither object lists.

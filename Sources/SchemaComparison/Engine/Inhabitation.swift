@@ -34,10 +34,13 @@ struct Inhabitation {
     isInhabited[graph.resolving(node).id]
   }
 
-  /// The number of other places whose values a place needs.
+  /// The other places whose values each place needs.
   private struct Needs: SchemaVisitor {
+    /// The number of places that a place needs and that are not known to have a value.
     var missing: IndexedTable<NodeID, Int>
+    /// The places that need a place.
     var parents: IndexedTable<NodeID, [NodeID]>
+    /// The places that need no other place.
     var plain: [NodeID] = []
     let graph: SchemaGraph
 
@@ -55,16 +58,15 @@ struct Inhabitation {
       case .tuple: children = node.prefixItems
       case .object: children = node.properties.filter { !$0.isOptional }.map(\.node)
       case .anyOf: children = node.choices
-      case .never:
-        missing[node.id] = 1
-        return
+      case .never: break
       case .reference: children = [graph.resolving(node)]
       default: break
       }
-      // A union needs a value of only one alternative.
-      missing[node.id] = node.kind == .anyOf ? 1 : children.count
+      // A union needs a value of only one alternative. No place gives a value to `never`.
+      let needsOne = node.kind == .anyOf || node.kind == .never
+      missing[node.id] = needsOne ? 1 : children.count
       for child in children { parents[child.id].append(node.id) }
-      if children.isEmpty { plain.append(node.id) }
+      if missing[node.id] == 0 { plain.append(node.id) }
     }
   }
 }
