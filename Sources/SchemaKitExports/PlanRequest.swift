@@ -51,9 +51,14 @@ struct PlanRequest {
       }
       return format
     }
-    guard let template, let format = ToolCallFormat.format(ofTemplate: template) else {
+    guard let template else {
       throw InvalidArgument(
-        description: "The request has no format, and its template has no known markers.")
+        description: "The request has no 'format' and no 'template'; one of them is required.")
+    }
+    guard let format = ToolCallFormat.format(ofTemplate: template) else {
+      throw InvalidArgument(
+        description: "The 'template' has no markers of a known format; name the format in 'format'."
+      )
     }
     return format
   }
@@ -63,14 +68,14 @@ struct PlanRequest {
     guard case .array(let list) = content.kind else {
       throw InvalidArgument(description: "'tools' is not an array.")
     }
-    return try list.map { tool in
+    return try list.enumerated().map { index, tool in
       guard case .structure(var members, _) = tool.kind else {
-        throw InvalidArgument(description: "A tool is not an object.")
+        throw InvalidArgument(description: "The tool at index \(index) is not an object.")
       }
       // Requests to servers have the form {"type": "function", "function": {…}}.
       if case .structure(let function, _)? = members["function"]?.kind { members = function }
       guard case .string(let name)? = members["name"]?.kind else {
-        throw InvalidArgument(description: "A tool has no name.")
+        throw InvalidArgument(description: "The tool at index \(index) has no name.")
       }
       let parameters = members["parameters"] ?? members["input_schema"]
       return try PlanTool(

@@ -20,7 +20,10 @@ public func openVocabulary(
 ) -> OpaquePointer? {
   unsafe passing(error) {
     guard let path = unsafe path else { throw InvalidArgument.null("path") }
-    let url = URL(fileURLWithPath: unsafe String(cString: path))
+    guard let text = unsafe String(validatingCString: path) else {
+      throw InvalidArgument.encoding("path")
+    }
+    let url = URL(fileURLWithPath: text)
     let ends = unsafe endTokens == nil ? nil : try tokens(endTokens, endTokenCount)
     return try VocabularyHandle(Vocabulary(contentsOf: url, endTokens: ends))
   }

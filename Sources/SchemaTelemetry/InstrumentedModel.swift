@@ -11,7 +11,7 @@ public struct InstrumentedModel<Base: LanguageModel>: IdentifiedLanguageModel,
   public let identity: LanguageModelIdentity
 
   fileprivate let base: Base
-  let telemetry: SessionTelemetry
+  fileprivate let telemetry: SessionTelemetry
 
   init(_ base: Base, _ identity: LanguageModelIdentity, _ telemetry: SessionTelemetry) {
     self.base = base

@@ -233,6 +233,22 @@ struct PlanExportsTests {
     #expect((1..<1_000).contains(length))
   }
 
+  @Test(arguments: [
+    (#"{"tools": []}"#, "no 'format' and no 'template'"),
+    (#"{"template": "{{ messages }}"}"#, "'template' has no markers"),
+    (#"{"format": "hermes", "tools": [{"name": "a"}, 1]}"#, "tool at index 1 is not an object"),
+    (#"{"format": "hermes", "tools": [{"name": "a"}, {}]}"#, "tool at index 1 has no name"),
+  ])
+  func `H1: the error of a request names the faulty member`(request: String, part: String) throws {
+    let vocabulary = unsafe try Model.makeVocabulary()
+    defer { unsafe schemakit_vocabulary_free(vocabulary) }
+    var error: UnsafeMutablePointer<CChar>?
+    let plan = unsafe schemakit_plan_from_tools(
+      vocabulary, request, request.utf8.count, nil, &error)
+    #expect(unsafe plan == nil)
+    #expect(unsafe CModel.take(error)?.contains(part) == true)
+  }
+
   @Test(arguments: faults)
   func `H1: a request that cannot be read is an error with a text`(request: String) throws {
     let vocabulary = unsafe try Model.makeVocabulary()

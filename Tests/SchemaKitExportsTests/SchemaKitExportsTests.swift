@@ -28,7 +28,7 @@ struct SchemaKitExportsTests {
     #expect(unsafe schemakit_matcher_token_count(model.matcher) == 5)
   }
 
-  @Test func `K3: tokens are taken back, and a copy goes on by itself`() throws {
+  @Test func `K3: tokens are taken back, and a copy continues independently`() throws {
     let model = try CModel(schema: CModel.record)
     defer { model.free() }
     #expect(model.commit(["{", "\"", "a"]) == SCHEMAKIT_OK)
@@ -146,7 +146,7 @@ struct SchemaKitExportsTests {
     unsafe schemakit_matcher_free(model.matcher)
   }
 
-  @Test func `what is not enforced is told`() throws {
+  @Test func `constraints that are not enforced are listed`() throws {
     let model = try CModel(schema: #"{"type":"array","uniqueItems":true,"items":{"not":{}}}"#)
     defer { model.free() }
     #expect(unsafe schemakit_grammar_unenforced_count(model.grammar) > 0)
@@ -181,6 +181,13 @@ struct SchemaKitExportsTests {
     #expect(unsafe schemakit_matcher_content(nil) == nil)
     schemakit_matcher_free(nil)
     schemakit_text_free(nil)
+  }
+
+  @Test func `H1: a path that is not UTF-8 is an error`() {
+    let path: [CChar] = [0x61, -1, 0]
+    var error: UnsafeMutablePointer<CChar>?
+    #expect(unsafe schemakit_vocabulary_open(path, nil, 0, &error) == nil)
+    #expect(unsafe CModel.take(error) == "'path' is not UTF-8.")
   }
 
   @Test func `K5: threads share a vocabulary and a grammar`() async throws {
