@@ -76,9 +76,9 @@ struct ChatModel: Hashable {
   /// A key is sent only to the same origin.
   private static func origin(of address: String) -> String? {
     guard let url = URL(string: address), let scheme = url.scheme?.lowercased(),
-      let host = url.host?.lowercased()
+      let host = url.host?.lowercased(), let port = url.port ?? defaultPorts[scheme]
     else { return nil }
-    return "\(scheme)://\(host):\(url.port ?? defaultPorts[scheme, default: 0])"
+    return "\(scheme)://\(host):\(port)"
   }
 
   /// The model for a session.
@@ -90,10 +90,11 @@ struct ChatModel: Hashable {
   func languageModel(
     over transport: any ModelTransport,
     reportingTo report: @escaping @Sendable (String) -> Void = { line in
+      // A failure here cannot be reported.
       try? FileHandle.standardError.write(contentsOf: Data(line.utf8))
     }
   ) -> any LanguageModel {
-    let lastProblem = Locked("")
+    let lastProblem = Locked<String?>(nil)
     let retryPolicy = ModelProvider.RetryPolicy { wait in
       let seconds = (wait.duration / .seconds(1)).rounded(.up)
       // The remedy of the error is for developers, and the command does what it can do itself.

@@ -60,7 +60,7 @@ struct ChatRequest {
     do {
       try result.get()
     } catch {
-      if isAnswer(error) {
+      if isAboutAnswer(error) {
         report(error, on: &console)
         throw ExitStatus.failure
       }
@@ -147,7 +147,7 @@ struct ChatRequest {
 
   /// Returns `true` if the error is about an invalid answer; with any other error there is no
   /// answer.
-  private func isAnswer(_ error: any Error) -> Bool {
+  private func isAboutAnswer(_ error: any Error) -> Bool {
     switch error {
     case is LanguageModelSession.InvalidAnswerError, is GeneratedContent.ParsingError,
       LanguageModelError.refusal, LanguageModelError.guardrailViolation:

@@ -7,19 +7,19 @@ import SchemaProviders
 /// The content of snapshots begins anew after the model has called tools. Its text before them
 /// stays, and the new text follows on its own line.
 struct ChatText {
-  /// The number of times that the shown content had begun anew.
+  /// The number of times that the content began anew before the shown content.
   private var renewalCount = 0
   /// The length of the content that is shown.
   private var length = 0
-  /// The length of all texts before the content.
+  /// The length of all texts before the shown content.
   private var earlierLength = 0
   /// `true` if the next text begins on a new line.
-  private var endsLine = false
+  private var beginsLine = false
 
   /// `true` if nothing is shown.
   private(set) var isEmpty = true
 
-  /// Returns the text to show after that of the snapshots before.
+  /// Returns the part of a snapshot's text that earlier snapshots have not shown.
   mutating func newPart(
     of snapshot: LanguageModelSession.ResponseStream<String>.Snapshot
   ) -> String {
@@ -34,7 +34,7 @@ struct ChatText {
     return part
   }
 
-  /// Adds what no snapshot has shown of the texts before the content.
+  /// Adds the parts of the texts before the content that no snapshot has shown.
   private mutating func addEarlierTexts(
     of snapshot: LanguageModelSession.ResponseStream<String>.Snapshot, to part: inout String
   ) {
@@ -45,21 +45,21 @@ struct ChatText {
     let shown = earlierLength + length
     var start = 0
     for text in texts where start < end {
-      endsLine = !isEmpty && shown <= start
+      beginsLine = !isEmpty && shown <= start
       add(text, from: max(0, shown - start), to: &part)
       start += text.utf8.count
     }
     earlierLength = max(start, earlierLength)
-    endsLine = !isEmpty
+    beginsLine = !isEmpty
     length = 0
   }
 
   private mutating func add(_ text: String, from start: Int, to part: inout String) {
     let added = Substring(text.utf8.dropFirst(start))
     guard !added.isEmpty else { return }
-    if endsLine { part += "\n" }
+    if beginsLine { part += "\n" }
     part += added
-    endsLine = false
+    beginsLine = false
     isEmpty = false
   }
 }

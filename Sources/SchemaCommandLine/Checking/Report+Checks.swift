@@ -8,26 +8,26 @@ extension Report {
   ///   - dialects: The names of the dialects.
   init(_ checks: [SchemaCheck], in dialects: [String]) {
     let distinctFindings = checks.map(\.distinctFindings)
-    // Counts in the order of the cases: `ok`, `fitted`, `weakened`, `rejected` for each dialect,
-    // and `exact`, `lossy`, `failed` for reading.
+    // A schema that cannot be read has no dialects.
     let sums = dialects.indices.map { index in
-      DialectCheck.Outcome.allCases.map { outcome in
-        checks.count { check in
-          check.dialects.indices.contains(index) && check.dialects[index].outcome == outcome
-        }
-      }
+      OutcomeCounts(
+        checks.compactMap { check in
+          check.dialects.indices.contains(index) ? check.dialects[index].outcome : nil
+        })
     }
-    let read = SchemaCheck.Import.allCases.map { outcome in
-      checks.count { $0.imported == outcome }
-    }
+    let read = OutcomeCounts(checks.map(\.imported))
     var summary: [StyledLine]
     if checks.count == 1 {
       summary = checks[0].table.lines
     } else {
       var table = AlignedTable("dialect", "ok", "fitted", "weakened", "rejected")
-      for (name, sum) in zip(dialects, sums) { table.append([name] + sum.map { "\($0)" }) }
-      let usable = "\(read[0]) read without loss, \(read[1]) with losses"
-      summary = ["\(checks.count) schemas: \(usable), \(read[2]) not usable", ""]
+      for (name, sum) in zip(dialects, sums) {
+        table.append([
+          name, "\(sum[.ok])", "\(sum[.fitted])", "\(sum[.weakened])", "\(sum[.rejected])",
+        ])
+      }
+      let usable = "\(read[.exact]) read without loss, \(read[.lossy]) with losses"
+      summary = ["\(checks.count) schemas: \(usable), \(read[.failed]) not usable", ""]
       summary += table.lines
     }
     // The table answers the question of the command, so it comes first.
@@ -36,14 +36,17 @@ extension Report {
     let properties: [(String, any ConvertibleToGeneratedContent)] = [
       (
         "read",
-        GeneratedContent(properties: ["exact": read[0], "lossy": read[1], "failed": read[2]])
+        GeneratedContent(properties: [
+          "exact": read[.exact], "lossy": read[.lossy], "failed": read[.failed],
+        ])
       ),
       (
         "dialects",
         GeneratedContent(
           elements: zip(dialects, sums).map { name, sum in
             GeneratedContent(properties: [
-              "name": name, "ok": sum[0], "fitted": sum[1], "weakened": sum[2], "rejected": sum[3],
+              "name": name, "ok": sum[.ok], "fitted": sum[.fitted], "weakened": sum[.weakened],
+              "rejected": sum[.rejected],
             ])
           })
       ),
@@ -52,6 +55,17 @@ extension Report {
     self.init(
       distinctFindings.flatMap { $0 }, summary: summary, properties: properties, layout: layout)
   }
+}
+
+/// The number of schemas with each outcome.
+private struct OutcomeCounts<Outcome: Hashable> {
+  private var counts: [Outcome: Int] = [:]
+
+  init(_ outcomes: [Outcome]) {
+    for outcome in outcomes { counts[outcome, default: 0] += 1 }
+  }
+
+  subscript(outcome: Outcome) -> Int { counts[outcome, default: 0] }
 }
 
 extension [Finding] {

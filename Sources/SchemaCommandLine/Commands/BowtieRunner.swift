@@ -46,17 +46,20 @@ struct BowtieRunner {
     let number = request.property(named: "seq")
     guard let test = request.property(named: "case"), let schema = test.property(named: "schema")
     else { return Self.failure(number, "The request has no schema.") }
+    guard let tests = test.property(named: "tests"), tests.shape == .array else {
+      return Self.failure(number, "The request has no list of tests.")
+    }
     var options = options
     for (uri, document) in test.property(named: "registry")?.properties.map({ $0 }) ?? [] {
       options.remotes[uri] = document
     }
     do {
       let validator = try ContentValidator(document: schema, options: options)
-      let results = (test.property(named: "tests")?.elements.map { $0 } ?? []).map { test in
-        let instance = test.property(named: "instance")
-        return GeneratedContent(properties: [
-          "valid": instance.map { validator.isValid($0) } ?? false
-        ])
+      let results = tests.elements.map { test in
+        guard let instance = test.property(named: "instance") else {
+          return Self.failure(nil, "The test has no instance.")
+        }
+        return GeneratedContent(properties: ["valid": validator.isValid(instance)])
       }
       return GeneratedContent(
         properties: ["seq": number, "results": results], omittingNil: true)
@@ -65,6 +68,12 @@ struct BowtieRunner {
     }
   }
 
+  /// The response to a request that cannot be run, or the result of a test that cannot be run.
+  ///
+  /// - Parameters:
+  ///   - number: The number of the request; `nil` for a request without a number, and for a test.
+  ///   - message: The problem, as a sentence.
+  /// - Returns: The response or the result.
   private static func failure(_ number: GeneratedContent?, _ message: String) -> GeneratedContent {
     GeneratedContent(
       properties: [

@@ -188,12 +188,7 @@ struct ChatCommand: AsyncConsoleCommand {
     environment: [String: String], over transport: any ModelTransport,
     on console: inout some Console
   ) async throws -> ChatRequest {
-    let file = try chatFile()
-    let server =
-      file != nil
-      ? nil
-      : try ChatModel(
-        model, named: name, of: provider, keyVariable: keyVariable, environment: environment)
+    let namedModel = try namedModel(environment: environment)
     let chatSchema = try schema.map { source in
       let reading = try source.readReporting(at: part.at, on: &console)
       let validator = try source.reporting(on: &console) { _ in
@@ -203,29 +198,43 @@ struct ChatCommand: AsyncConsoleCommand {
     }
     let text = try promptText(on: &console)
     // The file is opened after all other arguments are checked, since it takes seconds.
-    guard let languageModel = try await file?.open() ?? server?.languageModel(over: transport)
-    else { throw ExitStatus.trouble }
+    let languageModel: any LanguageModel
+    var reportsUsage = usage
+    switch namedModel {
+    case .file(let file):
+      languageModel = try await file.open()
+      reportsUsage = true
+    case .server(let model): languageModel = model.languageModel(over: transport)
+    }
     return ChatRequest(
       model: languageModel, prompt: text, instructions: instructions, schema: chatSchema,
       options: GenerationOptions(
         temperature: temperature, maximumResponseTokens: maximumTokens),
       maximumTries: tries ?? ChatRequest.defaultTries, isPretty: pretty,
-      reportsUsage: usage || file != nil)
+      reportsUsage: reportsUsage)
   }
 
-  /// Returns the file of `--model`; `nil` if it names a model of a server.
-  private func chatFile() throws -> ChatFile? {
+  /// A model that the arguments name.
+  private enum NamedModel {
+    case file(ChatFile)
+    case server(ChatModel)
+  }
+
+  private func namedModel(environment: [String: String]) throws -> NamedModel {
     guard ChatFile.isFile(model) else {
       if contextSize != nil { throw CommandError.fileOption("--context") }
       if threadCount != nil { throw CommandError.fileOption("--threads") }
-      return nil
+      return .server(
+        try ChatModel(
+          model, named: name, of: provider, keyVariable: keyVariable, environment: environment))
     }
     if provider != nil { throw CommandError.serverOption("--provider") }
     if name != nil { throw CommandError.serverOption("--name") }
     if keyVariable != nil { throw CommandError.serverOption("--key-variable") }
-    return ChatFile(
-      path: model, contextSize: contextSize ?? ChatFile.defaultContextSize,
-      threadCount: threadCount)
+    return .file(
+      ChatFile(
+        path: model, contextSize: contextSize ?? ChatFile.defaultContextSize,
+        threadCount: threadCount))
   }
 
   private func promptText(on console: inout some Console) throws -> String {

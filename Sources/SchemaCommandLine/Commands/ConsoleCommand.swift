@@ -134,11 +134,11 @@ extension Console {
     for line in findings.groupedLines { report(line) }
   }
 
-  /// Reports the findings on a schema that is used to validate values.
+  /// Reports the findings on a schema, and requires that the schema can validate values.
   ///
   /// - Parameter validator: The validator of the schema.
   /// - Throws: ``ExitStatus/trouble`` if one of the findings is an error.
-  mutating func report(_ validator: InstanceValidator) throws {
+  mutating func requireUsable(_ validator: InstanceValidator) throws {
     report(validator.findings)
     if validator.findings.contains(where: { $0.severity == .error }) { throw ExitStatus.trouble }
   }

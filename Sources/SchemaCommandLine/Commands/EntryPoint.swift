@@ -11,6 +11,28 @@ enum CommandVersion {
   static let current = "0.1.0"
 }
 
+/// The exit statuses of the command.
+///
+/// A command that ends with ``failure`` throws it after it has written its report.
+enum ExitStatus: Int32, Error {
+  /// The command is done, or the answer is yes: the value is valid, the schema accepted, the change
+  /// compatible.
+  case success = 0
+
+  /// The answer is no, or not certainly yes.
+  case failure = 1
+
+  /// There is no answer: arguments are invalid, a file cannot be read, a document is not a schema.
+  case trouble = 2
+
+  /// The list for the help of the command.
+  static let help = """
+    The exit status is 0 if all is well; 1 if the answer is no, as for an invalid value, a \
+    rejected schema or a breaking change; and 2 if there is no answer, because of the arguments, \
+    or a file or a schema that cannot be used.
+    """
+}
+
 #if CommandLine
 import ArgumentParser
 
@@ -32,6 +54,7 @@ extension SchemaCommand {
   static func runWaiting(
     _ arguments: [String], on console: inout some Console
   ) async -> ExitStatus {
+    // If the arguments are invalid, `run` parses them again and reports the error.
     if let command = try? parseAsRoot(arguments) as? any AsyncConsoleCommand {
       return await command.perform(on: &console)
     }
@@ -64,7 +87,12 @@ extension SchemaCommand {
         for line in StyledLine.lines(ofDocument: message) { console.report(line) }
         return .trouble
       }
-      return (try? console.write(document: text)) == nil ? .trouble : .success
+      do {
+        try console.write(document: text)
+        return .success
+      } catch {
+        return console.end(with: error)
+      }
     }
   }
 

@@ -14,7 +14,7 @@ struct FitCommand: ConsoleCommand {
     discussion: """
       A type that the dialect cannot state gets another form: a dictionary becomes an array of \
       entries, and a root that is not an object is put into one. Answers are mapped back. The \
-      schema is written to standard output, and what is changed to standard error.
+      schema is written to standard output, and the changes to standard error.
 
         schema fit order.json --dialect openai --pretty
         schema fit order.json --dialect openai --answer answer.json
@@ -71,7 +71,7 @@ struct FitCommand: ConsoleCommand {
       let validator = try input.source.reporting(on: &console) { _ in
         try reading.validator(in: input.source.name)
       }
-      try console.report(validator)
+      try console.requireUsable(validator)
       return try map(answer, through: schema.mapping, by: validator, on: &console)
     }
     if schema.mapping.isIdentity {

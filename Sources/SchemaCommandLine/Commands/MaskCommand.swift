@@ -29,10 +29,10 @@ struct MaskCommand: ConsoleCommand {
       "whitespace", which is "compact", "spaced" or "flexible", "order", which is "declared" or \
       "any", and "list", true or false.
 
-      An answer has three lists with an entry before each token and after the last: "counts" has \
-      the numbers of tokens that may follow, "hashes" a hash of each mask, and "ends" is true if \
-      the text may end. The lists end before a token that may not follow. "last" lists the tokens \
-      that may follow at the place where they end, if "list" is true. \
+      An answer has three lists, with an entry for the place before each token and for the end: \
+      "counts" has the number of tokens that may follow, "hashes" has a hash of the mask, and \
+      "ends" is true where the text may end. The lists end before a token that may not follow. If \
+      "list" is true, "last" lists the tokens that may follow at the last of these places. \
       "unenforced" lists the constraints that the masks do not enforce. The answer to an invalid \
       request has only "error".
       """)

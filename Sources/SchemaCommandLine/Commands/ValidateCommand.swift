@@ -61,7 +61,7 @@ struct ValidateCommand: ConsoleCommand {
     let validator = try schema.reporting(on: &console) {
       try schema.validator(at: part.at, assertsFormats: formats, from: &$0)
     }
-    try console.report(validator)
+    try console.requireUsable(validator)
     var validated: [ValidatedInstance] = []
     var status = ExitStatus.success
     for instance in instances {

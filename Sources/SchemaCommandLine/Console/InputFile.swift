@@ -21,8 +21,8 @@ struct InputFile {
   /// - Returns: The bytes.
   /// - Throws: ``ReadFailure`` if it cannot be read, or is larger than ``limit``.
   static func read(path: String) throws(ReadFailure) -> [UInt8] {
-    let descriptor = SystemCalls.open(path, O_RDONLY)
-    guard descriptor >= 0 else { throw .system(code: errno) }
+    let descriptor = try SystemCalls.open(path, O_RDONLY)
+      .mapError { ReadFailure.system(code: $0.code) }.get()
     defer { _ = close(descriptor) }
     if let status = SystemCalls.status(descriptor) {
       guard status.st_mode & S_IFMT != S_IFDIR else { throw .isFolder }

@@ -23,8 +23,8 @@ struct OutputFile {
   ///   - path: The path.
   /// - Throws: ``WriteFailure`` if the file cannot be made or written.
   static func write(_ text: String, toFileAt path: String) throws(WriteFailure) {
-    let descriptor = SystemCalls.open(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW, 0o666)
-    guard descriptor >= 0 else { throw WriteFailure(code: errno) }
+    let descriptor = try SystemCalls.open(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW, 0o666)
+      .mapError { WriteFailure(code: $0.code) }.get()
     let file = OutputFile(descriptor: descriptor)
     do {
       try file.write(text)
@@ -48,11 +48,11 @@ struct OutputFile {
   func write(_ text: String) throws(WriteFailure) {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
-      let count = SystemCalls.write(descriptor, rest)
-      if count > 0 {
-        rest = rest.dropFirst(count)
-      } else if count == 0 || errno != EINTR {
-        throw WriteFailure(code: count == 0 ? EIO : errno)
+      switch SystemCalls.write(descriptor, rest) {
+      case .success(0): throw WriteFailure(code: EIO)
+      case .success(let count): rest = rest.dropFirst(count)
+      case .failure(let error) where error.code == EINTR: continue
+      case .failure(let error): throw WriteFailure(code: error.code)
       }
     }
   }

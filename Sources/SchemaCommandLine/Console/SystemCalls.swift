@@ -21,15 +21,18 @@ enum SystemCalls {
     return (Int(size.ws_col), Int(size.ws_row))
   }
 
-  /// Opens a file; -1 if that fails.
-  static func open(_ path: String, _ flags: Int32, _ mode: mode_t = 0) -> Int32 {
+  /// Opens a file; returns its descriptor, or the number of the error.
+  static func open(
+    _ path: String, _ flags: Int32, _ mode: mode_t = 0
+  ) -> Result<Int32, SystemError> {
     #if canImport(Darwin)
-    unsafe Darwin.open(path, flags, mode)
+    let descriptor = unsafe Darwin.open(path, flags, mode)
     #elseif canImport(Glibc)
-    unsafe Glibc.open(path, flags, mode)
+    let descriptor = unsafe Glibc.open(path, flags, mode)
     #elseif canImport(Musl)
-    unsafe Musl.open(path, flags, mode)
+    let descriptor = unsafe Musl.open(path, flags, mode)
     #endif
+    return descriptor >= 0 ? .success(descriptor) : .failure(SystemError(code: errno))
   }
 
   /// Returns information about an open file, if there is any.
@@ -44,9 +47,9 @@ enum SystemCalls {
     return unsafe poll(&request, 1, milliseconds) != 0 && request.revents != 0
   }
 
-  /// Writes some of the bytes; returns their number, or a negative number.
-  static func write(_ descriptor: Int32, _ bytes: ArraySlice<UInt8>) -> Int {
-    unsafe bytes.withUnsafeBytes { bytes in
+  /// Writes some of the bytes; returns their number, or the number of the error.
+  static func write(_ descriptor: Int32, _ bytes: ArraySlice<UInt8>) -> Result<Int, SystemError> {
+    let count = unsafe bytes.withUnsafeBytes { bytes in
       #if canImport(Darwin)
       unsafe Darwin.write(descriptor, bytes.baseAddress, bytes.count)
       #elseif canImport(Glibc)
@@ -55,6 +58,7 @@ enum SystemCalls {
       unsafe Musl.write(descriptor, bytes.baseAddress, bytes.count)
       #endif
     }
+    return count >= 0 ? .success(count) : .failure(SystemError(code: errno))
   }
 
   /// Reads up to 64 KB; returns the bytes, or the number of the error.

@@ -131,7 +131,15 @@ extension SchemaDiagram.Box {
 private struct DiagramBuilder: SchemaVisitor {
   private let name: String
   private var boxes: [SchemaDiagram.Box] = []
-  private var arrows: [SchemaDiagram.Arrow] = []
+
+  /// The arrows, in the order of their rows.
+  private var arrows: [(source: Int, row: Int, target: Target)] = []
+
+  /// The target of an arrow: a box, or a definition, which may have no box until the end.
+  private enum Target {
+    case box(Int)
+    case definition(SchemaGraph.Definition.ID)
+  }
 
   /// The boxes of the objects and unions that the walk is in, the innermost last.
   private var open: [Int] = []
@@ -144,9 +152,6 @@ private struct DiagramBuilder: SchemaVisitor {
 
   /// The boxes of the definitions.
   private var definitions: [SchemaGraph.Definition.ID: Int] = [:]
-
-  /// Arrows to definitions, some of which have no box until the end: arrow and definition.
-  private var unresolved: [(arrow: Int, definition: SchemaGraph.Definition.ID)] = []
 
   /// Creates a builder.
   ///
@@ -208,10 +213,20 @@ private struct DiagramBuilder: SchemaVisitor {
 
   /// The finished diagram.
   consuming func finish() -> SchemaDiagram {
-    for (arrow, definition) in unresolved {
-      arrows[arrow].target = definitions[definition] ?? 0
+    // The walk visits each definition, so each of them has a box.
+    let arrows = arrows.compactMap { arrow in
+      box(of: arrow.target).map {
+        SchemaDiagram.Arrow(source: arrow.source, row: arrow.row, target: $0)
+      }
     }
     return SchemaDiagram(boxes: boxes, arrows: arrows)
+  }
+
+  private func box(of target: Target) -> Int? {
+    switch target {
+    case .box(let box): box
+    case .definition(let definition): definitions[definition]
+    }
   }
 
   // MARK: Boxes
@@ -233,7 +248,7 @@ private struct DiagramBuilder: SchemaVisitor {
   private mutating func beginInline(_ node: SchemaGraph.Node) {
     let box = boxes.count
     setType(node.kind.word)
-    arrows.append(SchemaDiagram.Arrow(source: row.box, row: row.index, target: box))
+    arrows.append((row.box, row.index, .box(box)))
     boxes.append(
       SchemaDiagram.Box(
         role: .inline, form: node.kind.form,
@@ -269,16 +284,15 @@ private struct DiagramBuilder: SchemaVisitor {
 
   /// Adds an arrow from the current row to the box of a reference's target.
   private mutating func refer(to node: SchemaGraph.Node) {
-    // The box of a definition may come later; until then the target is the root, the first box.
     switch node.target {
     case .definition(let definition):
       setType(definition.name)
-      unresolved.append((arrows.count, definition.id))
-    default:
+      arrows.append((row.box, row.index, .definition(definition.id)))
+    case .root, nil:
+      // The first box is that of the root.
       setType(boxes[0].title)
+      arrows.append((row.box, row.index, .box(0)))
     }
-    // An arrow to a definition also leads to the root until `finish` knows the definition's box.
-    arrows.append(SchemaDiagram.Arrow(source: row.box, row: row.index, target: 0))
   }
 }
 

@@ -22,7 +22,7 @@ extension Finding {
         remedy: error.remedy?.forDocuments)
     case let error as ValidatorError:
       self.init(
-        severity: .error, code: "schema.not-evaluable", source: source,
+        severity: .error, code: Rule.Code.notEvaluable, source: source,
         pointer: error.path.pointer, problem: error.problem, remedy: error.remedy.forDocuments)
     case let error as GeneratedContentParser.SyntaxError: self.init(error, in: source)
     case let error as AnswerMappingError: self.init(error, in: source)
@@ -35,29 +35,29 @@ extension Finding {
     let (code, problem, remedy) =
       switch error.code {
       case .unexpectedEnd where error.position.offset == 0:
-        ("json.incomplete", "The text is empty, but has to be JSON.", Self.expectedJSON)
+        (Rule.Code.incompleteJSON, "The text is empty, but has to be JSON.", Self.expectedJSON)
       case .unexpectedEnd, .noValue:
         (
-          "json.incomplete", "The text ends before its value is complete.",
+          Rule.Code.incompleteJSON, "The text ends before its value is complete.",
           "The next part has to be \(error.expected). Check that the text was written to its end."
         )
       case .duplicateKey:
-        ("json.malformed", "The text has \(error.found).", "Remove one of the two.")
+        (Rule.Code.malformedJSON, "The text has \(error.found).", "Remove one of the two.")
       case .tooDeep:
         (
-          "json.malformed",
+          Rule.Code.malformedJSON,
           "The text nests too deep: expected \(error.expected), found \(error.found).",
           "Nest the value less."
         )
       case .tooLarge:
         (
-          "json.malformed",
+          Rule.Code.malformedJSON,
           "The text is too large: expected \(error.expected), found \(error.found).",
           "Split the value."
         )
       default:
         (
-          "json.malformed",
+          Rule.Code.malformedJSON,
           "The text is not valid JSON: expected \(error.expected), found \(error.found).",
           Self.expectedJSON
         )
@@ -73,7 +73,7 @@ extension Finding {
   /// Creates the finding of an answer that does not have the form of its fitted schema.
   init(_ error: AnswerMappingError, in source: String?) {
     self.init(
-      severity: .error, code: "fit.answer", source: source, pointer: error.path.pointer,
+      severity: .error, code: Rule.Code.fittedAnswer, source: source, pointer: error.path.pointer,
       problem: error.problem, remedy: error.remedy)
   }
 

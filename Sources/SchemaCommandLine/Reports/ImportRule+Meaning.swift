@@ -27,7 +27,7 @@ extension ImportRule {
       """
     case .limit:
       "The document is larger or deeper than a limit allows. Split it, or nest it less."
-    case .unsupported: "The schema cannot be resolved. The message says why."
+    case .unsupported: "The schema cannot be resolved. The message states the reason."
     case .not, .contains, .uniqueItems, .propertyNames, .dependencies, .unevaluated:
       """
       The keyword is checked by the validator, not stated to the model: a schema for a model \

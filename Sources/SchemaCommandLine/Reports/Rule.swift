@@ -19,14 +19,27 @@ struct Rule: Sendable, Hashable {
     all.first { $0.code == code }
   }
 
+  /// The codes of the rules that belong to the command, and of the rules for values.
+  enum Code {
+    static let malformedJSON = "json.malformed"
+    static let incompleteJSON = "json.incomplete"
+    static let notEvaluable = "schema.not-evaluable"
+    static let invalidSchema = "schema.invalid"
+    static let fittedAnswer = "fit.answer"
+    static let alternative = value("alternative")
+
+    /// The code of a rule for values, such as `value.required`.
+    static func value(_ rule: String) -> String { "value.\(rule)" }
+  }
+
   private static let json = [
     Rule(
-      code: "json.malformed",
+      code: Code.malformedJSON,
       meaning:
         "A text is not JSON as RFC 8259 defines it, has a key twice in one object, or nests too "
         + "deep. The finding describes the problem."),
     Rule(
-      code: "json.incomplete",
+      code: Code.incompleteJSON,
       meaning:
         "A text ends before its value is complete. If a model was cut off, allow it more tokens."
     ),
@@ -35,13 +48,13 @@ struct Rule: Sendable, Hashable {
   private static let schema =
     SchemaDiagnostic.Rule.allCases.map { Rule(code: $0.code, meaning: $0.meaning) } + [
       Rule(
-        code: "schema.not-evaluable",
+        code: Code.notEvaluable,
         meaning: """
           No value can be checked against the document, for example because a reference has no \
           target. Repair the document.
           """),
       Rule(
-        code: "schema.invalid",
+        code: Code.invalidSchema,
         meaning: """
           The document is not a schema by the meta-schema of its draft, which '$schema' names; \
           without it, that is 2020-12. Repair the keyword.
@@ -74,7 +87,7 @@ extension Rule {
     ("range", "The number is below or above the bounds of the schema."),
     ("multipleOf", "The number is not a multiple of the one that the schema states."),
     ("count", "There are too few or too many elements or properties."),
-    ("uniqueItems", "An array has an element twice, and the schema wants all to be different."),
+    ("uniqueItems", "An array has an element twice, and the schema requires all to be different."),
     ("contains", "An array has too few or too many elements of the form that 'contains' states."),
     ("dependentRequired", "A property is missing that another property of the object requires."),
     ("oneOf", "The value fits several alternatives, and has to fit exactly one."),
@@ -88,7 +101,7 @@ extension Rule {
         + "fewest violations."
     ),
     ("incomplete", "The value is not complete. If a model was cut off, allow it more tokens."),
-  ].map { Rule(code: "value.\($0)", meaning: $1) }
+  ].map { Rule(code: Code.value($0), meaning: $1) }
 }
 
 extension Rule {
@@ -96,7 +109,7 @@ extension Rule {
   static let fitting =
     SchemaDiagnostic.Fitting.allCases.map { Rule(code: $0.code, meaning: $0.meaning) } + [
       Rule(
-        code: "fit.answer",
+        code: Code.fittedAnswer,
         meaning: """
           An answer does not have the form of its fitted schema, so no value can be read from it. \
           The place is that of the declared schema.

@@ -38,7 +38,7 @@ struct CommandError: LocalizedError, Hashable {
       remedy: "The samples are \(list(samples)).")
   }
 
-  /// An argument that can only be a sample is none.
+  /// An argument that has to be the name of a sample is another word.
   static func unknownSample(_ name: String) -> Self {
     Self(
       "There is no sample named '\(name)'." + guess(name, among: samples),

@@ -39,7 +39,8 @@ struct InstanceValidator {
       in: document.content, at: document.place
     ).map { found in
       Finding(
-        severity: .error, code: "schema.invalid", source: source, pointer: found.path.pointer,
+        severity: .error, code: Rule.Code.invalidSchema, source: source,
+        pointer: found.path.pointer,
         problem: "Expected \(found.violation.expected), found \(found.violation.found).")
     }
     let notes = validator.notes.map { note in
@@ -82,10 +83,10 @@ struct InstanceValidator {
       var finding =
         Finding(error, in: instance.source)
         ?? Finding(
-          severity: .error, code: "json.malformed", source: instance.source, pointer: "",
+          severity: .error, code: Rule.Code.malformedJSON, source: instance.source, pointer: "",
           problem: ErrorDescription(error).problem)
       finding.setPosition(finding.position.map(instance.inSource))
-      if mapping.isIdentity, finding.code == "json.incomplete", !instance.isBlank {
+      if mapping.isIdentity, finding.code == Rule.Code.incompleteJSON, !instance.isBlank {
         finding.add(sentences: missingParts(of: instance))
       }
       findings = [finding]
@@ -153,7 +154,8 @@ extension Finding {
     _ violation: ValidationReport.Violation, at position: TextPosition?, in source: String
   ) {
     self.init(
-      severity: .error, code: "value.\(violation.rule)", source: source, position: position,
+      severity: .error, code: Rule.Code.value(violation.rule.description), source: source,
+      position: position,
       pointer: violation.path.pointer,
       problem: "Expected \(violation.expected), found \(violation.found).")
   }
@@ -163,7 +165,7 @@ extension Finding {
   /// Creates a note on the alternative that violations are about.
   init(_ alternative: ValidationReport.Alternative, in source: String) {
     self.init(
-      severity: .note, code: "value.alternative", source: source,
+      severity: .note, code: Rule.Code.alternative, source: source,
       pointer: alternative.path.pointer, problem: "\(alternative.sentence.capitalizedFirst).")
   }
 }
@@ -178,5 +180,40 @@ extension [Finding] {
       finding.setPosition(place.flatMap { positions[$0] })
       return finding
     }
+  }
+}
+
+/// The parts that an answer which was cut off lacks, by its schema.
+struct MissingParts: Equatable {
+  /// The place where the text ends: the incomplete value, as a JSON Pointer.
+  let unfinished: String
+
+  /// The required properties that have not begun, as JSON Pointers, the outermost first.
+  let missing: [String]
+
+  /// Finds the missing parts.
+  ///
+  /// - Parameters:
+  ///   - content: The content.
+  ///   - graph: Its schema.
+  /// - Throws: `SchemaError` if the schema has a fault.
+  init(of content: GeneratedContent, by graph: SchemaGraph) throws {
+    self.init(of: content, by: try ContentValidator(graph))
+  }
+
+  /// Finds the missing parts.
+  ///
+  /// - Parameters:
+  ///   - content: The content.
+  ///   - validator: The validator of its schema.
+  init(of content: GeneratedContent, by validator: ContentValidator) {
+    unfinished = content.unfinishedPath?.pointer ?? ""
+    missing = validator.missingPaths(in: content).map(\.pointer)
+  }
+
+  /// The unfinished and the missing parts, as sentences.
+  var description: String {
+    (unfinished.isEmpty ? "" : " Not finished: \(unfinished).")
+      + (missing.isEmpty ? "" : " Missing: \(missing.joined(separator: ", ")).")
   }
 }

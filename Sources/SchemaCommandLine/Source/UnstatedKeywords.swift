@@ -48,7 +48,7 @@ struct UnstatedKeywords {
     }
   }
 
-  /// Returns what the translation of a reading does not state.
+  /// Returns the keywords that the translation of a reading does not state.
   private static func losses(of reading: SchemaReading) -> [Loss] {
     let root = reading.document?.place ?? SchemaPath()
     let losses = reading.findings.compactMap { loss(by: $0, from: root) }
@@ -115,8 +115,8 @@ struct UnstatedKeywords {
   /// result that is not known.
   ///
   /// - Parameter new: The new document.
-  /// - Returns: A finding at the place of each keyword; none if not each of them has a finding of
-  ///   the import that only says so.
+  /// - Returns: A finding at the place of each keyword; none if a keyword has no finding of the
+  ///   import, or one with another effect.
   func reasons(in new: SchemaReading) -> [Finding] {
     let losses = Set(lossesOfNew)
     let root = new.document?.place ?? SchemaPath()
@@ -135,8 +135,8 @@ struct UnstatedKeywords {
     return met == losses ? findings : []
   }
 
-  /// Returns a clause that says which keyword is not compared; `nil` if the import's own sentence
-  /// says what it makes of the keyword.
+  /// Returns a clause with the keyword that is not compared; `nil` if the import's own sentence
+  /// describes the effect of the import on the keyword.
   private static func clause(on loss: Loss, by finding: Finding) -> String? {
     guard let keyword = loss.keyword?.rawValue else { return nil }
     return switch ImportRule(rawValue: finding.code) {
@@ -149,10 +149,10 @@ struct UnstatedKeywords {
 
   // MARK: Breaks
 
-  /// Returns why a reason that is certain for the translations is not certain for the documents,
-  /// as a sentence; `nil` if it is certain.
+  /// Returns the cause, as a sentence, why a reason that is certain for the translations is not
+  /// certain for the documents; `nil` if the reason is certain.
   ///
-  /// It is certain if no unstated keyword of the old document applies to the value that differs, or
+  /// The reason is certain if no unstated keyword of the old document applies to the value that differs, or
   /// to a value around it, and if the new document allows more than its translation only where the
   /// old one does.
   mutating func doubt(about reason: SchemaCompatibility.Reason) -> String? {
@@ -168,7 +168,7 @@ struct UnstatedKeywords {
     return "\(Self.uncompared(losses, of: "old")) already exclude these values."
   }
 
-  /// The beginning of a sentence that says what keywords of a schema may do.
+  /// The beginning of a sentence on the possible effect of keywords that are not compared.
   private static func uncompared(_ losses: [Loss], of schema: String) -> String {
     let names = Set(losses.compactMap(\.keyword?.rawValue)).sorted()
     let subject =
@@ -180,7 +180,7 @@ struct UnstatedKeywords {
   /// Returns `true` if a loss is a `uniqueItems`, and arrays of at most one element show the
   /// difference.
   ///
-  /// They always satisfy it, and need nothing besides the part that differs.
+  /// Such arrays always satisfy the keyword, and have no other elements than the one that differs.
   private func allowsFewElements(
     _ loss: Loss, of reason: SchemaCompatibility.Reason
   ) -> Bool {
@@ -193,10 +193,10 @@ struct UnstatedKeywords {
 
   // MARK: Equal parts
 
-  /// Returns why documents may not be compatible though their translations are, as a sentence;
-  /// `nil` if they are compatible.
+  /// The reason, as a sentence, why the documents may not be compatible even if their translations
+  /// are; `nil` if there is no such reason.
   ///
-  /// They are if each unstated keyword of the new document is also one of the old document and
+  /// There is none if each unstated keyword of the new document is also one of the old document and
   /// applies to the same values, and if the new document allows more values than its translation
   /// wherever the old one does.
   var compatibilityDoubt: String? {

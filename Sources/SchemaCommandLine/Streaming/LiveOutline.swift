@@ -23,7 +23,7 @@ struct LiveOutline {
   mutating func begin(on console: inout some Console) throws(WriteFailure) {
     guard console.display.isTerminal else { return }
     isLive = true
-    LiveScreen.restoreOnSignals()
+    LiveScreen.restoreScreenOnSignals()
     try console.control(LiveScreen.enter)
   }
 
@@ -58,7 +58,7 @@ struct LiveOutline {
     guard isLive else { return }
     isLive = false
     try console.control(LiveScreen.leave)
-    LiveScreen.ignoreSignalsAgain()
+    LiveScreen.resetSignalHandling()
     guard let content else { return }
     try console.write([StyledLine(name)] + Outline(content, by: graph).text())
   }

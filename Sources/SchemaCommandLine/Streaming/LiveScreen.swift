@@ -34,14 +34,14 @@ enum LiveScreen {
   }
 
   /// Restores the main screen when a signal ends or stops the process.
-  static func restoreOnSignals() {
+  static func restoreScreenOnSignals() {
     for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] { signal(number, endBySignal) }
     signal(SIGTSTP, stopBySignal)
     signal(SIGCONT) { _ in writeDirectly(LiveScreen.enter) }
   }
 
   /// Restores the system's handling of signals.
-  static func ignoreSignalsAgain() {
+  static func resetSignalHandling() {
     for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT] { signal(number, SIG_DFL) }
   }
 }

@@ -40,7 +40,7 @@ struct Outline: Equatable {
   ///   on a stack that does not depend on the content's depth.
   init(_ content: GeneratedContent, by graph: SchemaGraph) {
     var pending = Self.parts(of: content, graph.node(for: content, at: graph.root), depth: 0)
-    if pending.isEmpty, !content.isContainer {
+    if pending.isEmpty, !content.hasNoText {
       pending = [Part(content: content, node: graph.root, label: "value", depth: 0)]
     }
     pending.reverse()
@@ -60,7 +60,7 @@ struct Outline: Equatable {
 
   /// Returns the certain part of the text of a value without parts.
   private static func text(of content: GeneratedContent, _ node: SchemaGraph.Node?) -> String? {
-    guard !content.isContainer else { return nil }
+    guard !content.hasNoText else { return nil }
     let text = content.jsonString(.compact)
     guard !content.isComplete else { return text }
     // A growing string has no closing quote, and a growing choice may become any of several.
@@ -116,7 +116,8 @@ struct Outline: Equatable {
 }
 
 extension GeneratedContent {
-  fileprivate var isContainer: Bool { shape == .array || shape == .object || shape == .nothing }
+  /// `true` for a container, and for a value that has not begun: both have no text of their own.
+  fileprivate var hasNoText: Bool { shape == .array || shape == .object || shape == .nothing }
 }
 
 extension Outline.State {

@@ -72,7 +72,7 @@ struct StreamPresentation: ~Copyable {
       return validator.findings(on: content, in: input.name)
     } catch let error as GeneratedContentParser.SyntaxError {
       guard var finding = Finding(error, in: input.name) else { throw error }
-      if isBlank, finding.code == "json.incomplete" {
+      if isBlank, finding.code == Rule.Code.incompleteJSON {
         return [
           Finding(
             severity: .error, code: finding.code, source: input.name, pointer: "",
@@ -80,7 +80,7 @@ struct StreamPresentation: ~Copyable {
             remedy: remedyForBlank)
         ]
       }
-      if finding.code == "json.incomplete" {
+      if finding.code == Rule.Code.incompleteJSON {
         let parts = try MissingParts(of: parser.snapshot(), by: graph)
         finding.add(sentences: parts.description)
         finding.set(

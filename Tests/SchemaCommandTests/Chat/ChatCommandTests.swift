@@ -115,7 +115,9 @@ struct ChatCommandTests {
       "\(run.messages)")
   }
 
-  @Test func `the document validates the answer, also by what no session checks`() async throws {
+  @Test func `the document validates the answer, also by keywords that no session checks`()
+    async throws
+  {
     let folder = try TemporaryFolder()
     let file = try folder.write(
       #"""
@@ -219,7 +221,7 @@ struct ChatCommandTests {
     #expect(refused.messages.contains("declines"), "\(refused.messages)")
   }
 
-  @Test func `an error of the server is trouble, after what has arrived`() async {
+  @Test func `an error of the server gives status 2, after the text that has arrived`() async {
     let body = ChatRun.stream(["Da"]).components(separatedBy: "\n\n")[0] + "\n\n"
     let run = await ChatRun(["Hello"] + local, responses: [.init(body: [body])])
     #expect(run.status == 2)
@@ -233,7 +235,7 @@ struct ChatCommandTests {
     #expect(rejected.messages.contains("--key-variable"))
   }
 
-  @Test func `an address that is none, and a missing key, have one remedy each`() async {
+  @Test func `an invalid address and a missing key have one remedy each`() async {
     let address = await ChatRun(["Hello", "--model", "http://"])
     #expect(address.status == 2)
     #expect(

@@ -33,7 +33,7 @@ struct ChatModelTests {
       ("https://generativelanguage.googleapis.com/v1beta", .gemini),
       ("http://localhost:8080/v1", .compatible), ("https://example.org/v1", .compatible),
     ] as [(String, ChatProvider)])
-  func `an address says which provider it is of`(
+  func `an address determines its provider`(
     address: String, provider: ChatProvider
   ) throws {
     #expect(try model(address, name: "m").provider == provider)
@@ -75,7 +75,7 @@ struct ChatModelTests {
       ("http://h/v1", nil, .llamaCpp, "NO_KEY", "NO_KEY is not set"),
       ("http://h/v1", "m", .anthropic, nil, "is not sent there"),
     ] as [(String, String?, ChatProvider?, String?, String)])
-  func `what is missing is told`(
+  func `a missing argument or key is an error`(
     name: String, second: String?, provider: ChatProvider?, key: String?, problem: String
   ) {
     let error = #expect(throws: CommandError.self) {

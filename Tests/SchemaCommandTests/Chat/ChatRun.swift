@@ -6,7 +6,7 @@ import SchemaSessionTesting
 
 @testable import SchemaCommandLine
 
-/// What came of `schema chat` on a scripted server.
+/// The result of `schema chat` with a scripted server.
 struct ChatRun {
   let output: String
   let messages: String

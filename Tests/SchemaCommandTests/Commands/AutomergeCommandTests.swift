@@ -106,7 +106,7 @@ struct AutomergeCommandTests {
     #expect(help.contains("by default, it is the current version."), "\(help)")
   }
 
-  @Test func `a difference has what is gone before what is new, by path`() throws {
+  @Test func `a difference has removed values before new ones, by path`() throws {
     let run = run("diff", file, hashes[0].description, hashes[2].description)
     #expect(
       run.output == #"""
@@ -124,7 +124,7 @@ struct AutomergeCommandTests {
   }
 
   @Test(arguments: ["show", "json", "history", "diff"])
-  func `what cannot be read is an error with a remedy`(command: String) throws {
+  func `an unreadable input is an error with a remedy`(command: String) throws {
     let missing = run(command, folder.path("missing"))
     #expect(missing.status == 2)
     #expect(missing.messages.contains("cannot be read"))

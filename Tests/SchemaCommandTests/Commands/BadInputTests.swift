@@ -8,7 +8,7 @@ import Testing
 
 @testable import SchemaCommandLine
 
-/// What no command can make anything of: one message, and status 2.
+/// Input that no command can use: one message, and status 2.
 struct BadInputTests {
   private static let commands = [
     ["encode"], ["draw"], ["diff", "recipe"], ["validate"], ["stream", "--schema"],
@@ -293,7 +293,7 @@ struct BadInputTests {
     let whole = CommandRun("encode", "-", "--at", "/schema", input: text)
     #expect(whole.output.contains(#""b":{"type":"integer"}"#))
     #expect(whole.messages.isEmpty)
-    // A reference that leads nowhere in the part leads somewhere in the whole.
+    // A reference without a target in the part has one in the complete document.
     let part = CommandRun("encode", "-", "--at", "/parts/c~1d", input: text)
     #expect(part.output.contains(#""type":"boolean""#), "\(part.messages)")
     let element = CommandRun("encode", "-", "--at", "/list/0", input: text)

@@ -30,12 +30,22 @@ struct BowtieTests {
 
   @Test(arguments: [
     "nonsense", "{}", #"{"cmd": "run", "seq": 1}"#,
+    #"{"cmd": "run", "seq": 1, "case": {"schema": {}}}"#,
     ##"{"cmd": "run", "seq": 1, "case": {"schema": {"$ref": "#/no"}, "tests": []}}"##,
   ])
-  func `what cannot be run is an error in the response`(line: String) throws {
+  func `a request that cannot be run is an error in the response`(line: String) throws {
     var runner = BowtieRunner()
     let answer = runner.respond(to: line)
     let response = try GeneratedContent(json: #require(answer))
     #expect(try response.value(Bool.self, forProperty: "errored"))
+  }
+
+  @Test func `a test without an instance has an error as its result`() {
+    var runner = BowtieRunner()
+    let answer = runner.respond(
+      to: #"{"cmd": "run", "seq": 1, "case": {"schema": {}, "tests": [{}, {"instance": 1}]}}"#)
+    #expect(
+      answer == #"{"seq": 1, "results": [{"errored": true, "#
+        + #""context": {"message": "The test has no instance."}}, {"valid": true}]}"#)
   }
 }

@@ -7,8 +7,8 @@ import Testing
 @testable import SchemaCommandLine
 
 struct CheckCommandTests {
-  @Test func `a table of the dialects comes first, and findings that differ in places stand once`()
-  {
+  @Test
+  func `a table of the dialects comes first, and findings that differ only in places are merged`() {
     let run = CommandRun("check", "shape", "--dialect", "gemini")
     #expect(run.status == 0)
     #expect(run.messages.isEmpty)
@@ -57,7 +57,7 @@ struct CheckCommandTests {
      "properties": {"code": {"type": "string", "pattern": "^x"}, "part": {"type": "object"}}}
     """#
 
-  @Test func `one finding stands for the dialects that close an object or describe a pattern`()
+  @Test func `the dialects that close an object or describe a pattern share one finding`()
     throws
   {
     let run = CommandRun("check", "-", input: Self.weakened)
@@ -78,7 +78,7 @@ struct CheckCommandTests {
     #expect(try findings.first?.value([String].self, forProperty: "dialects").count == 7)
   }
 
-  @Test func `one hint stands for the dialects that close an open object`() throws {
+  @Test func `the dialects that close an open object share one hint`() throws {
     let document = #"{"type": "object", "properties": {"a": {"type": "string"}}}"#
     let run = CommandRun("check", "-", "--format", "sarif", input: document)
     let texts = run.output.matches(of: /"text":\s*"([^"]*is open to further[^"]*)"/).map(\.output.1)
@@ -92,7 +92,7 @@ struct CheckCommandTests {
     #expect(texts.first.map { String($0) } == expected, "\(run.output)")
   }
 
-  @Test func `one hint stands for an open object that some dialects fit and others close`() throws {
+  @Test func `an open object that some dialects fit and others close has one hint`() throws {
     let document = #"""
       {"type": "object", "properties": {"a": {"type": "array", "items": false,
         "prefixItems": [{"type": "string"}, {"type": "integer"}]}}}
@@ -147,7 +147,7 @@ struct CheckCommandTests {
     #expect(CommandRun(arguments + ["--strict"]).status == outcome.strictCheck)
   }
 
-  @Test func `what a dialect takes in another form is listed with how`() {
+  @Test func `a part that a dialect accepts in another form is listed with the form`() {
     let run = CommandRun("check", "fitness", "--dialect", "openai")
     #expect(
       run.output.hasPrefix(
@@ -190,7 +190,7 @@ struct CheckCommandTests {
     #expect(CommandRun("check", file, "--dialect", "json-schema", "--strict").status == 1)
   }
 
-  @Test func `a part of a file keeps the places of the whole`() throws {
+  @Test func `a part of a file keeps the places of the complete file`() throws {
     let indented = Self.document.replacing("\n", with: "\n  ")
     let text = "{\"tools\": [{\"schema\":\n  \(indented)}]}"
     let run = CommandRun(
@@ -208,7 +208,7 @@ struct CheckCommandTests {
     #expect(places == ["3:75 /tools/0/schema/properties/tags/uniqueItems", "6:14 /part/code"])
   }
 
-  @Test func `what several dialects share is found once`() {
+  @Test func `a finding of several dialects is reported once`() {
     let run = CommandRun(
       "check", "-", input: #"{"type": "object", "additionalProperties": {"type": "integer"}}"#)
     #expect(run.output.split(separator: "\n").count { $0.contains("[fit.dictionary]") } == 1)
@@ -304,7 +304,7 @@ struct CheckCommandTests {
     #expect(run.status == 2)
   }
 
-  @Test func `what cannot be read is trouble, and the rest is checked`() throws {
+  @Test func `an unreadable file gives status 2, and the other files are checked`() throws {
     let folder = try folder()
     let good = folder.path("a.json")
     let run = CommandRun("check", "./missing.json", good)

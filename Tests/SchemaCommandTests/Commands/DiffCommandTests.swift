@@ -37,7 +37,7 @@ struct DiffCommandTests {
         "\n\nbreaking: some answer under the old schema is not valid under the new one.\n"))
   }
 
-  @Test func `what is compatible is status 0`() throws {
+  @Test func `a compatible change is status 0`() throws {
     let run = try run(Self.old, Self.old)
     #expect(run.status == 0)
     #expect(
@@ -56,7 +56,7 @@ struct DiffCommandTests {
     #expect(closed.output.contains("at /b: "), "\(closed.output)")
   }
 
-  @Test func `the result as JSON says the same`() throws {
+  @Test func `the result as JSON has the same content`() throws {
     let report = try GeneratedContent(json: try run(Self.old, Self.new, "--format", "json").output)
     #expect(try report.value(String.self, forProperty: "verdict") == "breaking")
     let reasons = try report.value([GeneratedContent].self, forProperty: "findings")
@@ -65,7 +65,7 @@ struct DiffCommandTests {
         == ["/name", "/tags", "/tags"])
   }
 
-  @Test func `what reading loses makes a verdict uncertain`() throws {
+  @Test func `losses of reading make a verdict uncertain`() throws {
     let unique = #"{"type": "array", "items": {"type": "string"}, "uniqueItems": true}"#
     let plain = #"{"type": "array", "items": {"type": "string"}}"#
     let run = try run(plain, unique)
@@ -164,7 +164,7 @@ struct DiffCommandTests {
     #expect(union.output.contains("unknown: "), "\(union.output)")
   }
 
-  @Test func `a proven break wins over what reading loses elsewhere`() throws {
+  @Test func `a proven break takes precedence over losses of reading elsewhere`() throws {
     let old = Self.order(
       #"""
       "tags": \#(Self.tags), "age": {"type": "integer", "minimum": 0}, \#
@@ -188,7 +188,7 @@ struct DiffCommandTests {
       #"{"type": "array", "items": {"enum": ["a", "b"]}, "uniqueItems": true}"#,
       #"{"type": "array", "items": {"enum": ["a"]}, "uniqueItems": true}"#)
     #expect(run.output.contains("\nbreaking: "), "\(run.output)")
-    // Of two unique elements one is "a", so no old value has two of the elements that are kept.
+    // One of two unique elements is "a", so no old value has two of the elements that are kept.
     let shorter = try self.run(
       #"{"type": "array", "items": {"enum": ["a"]}, "uniqueItems": true}"#,
       #"{"type": "array", "items": {"enum": ["a"]}, "uniqueItems": true, "maxItems": 1}"#)
@@ -274,7 +274,7 @@ struct DiffCommandTests {
     #expect(try report.value(Int.self, forProperty: "undecided") == 1)
   }
 
-  @Test func `an option lets what is not decided pass, and not what is proven`() throws {
+  @Test func `an option accepts undecided differences, but no proven ones`() throws {
     let plain = #"{"type": "array", "items": {"type": "string"}}"#
     #expect(try run(plain, Self.tags).status == 1)
     #expect(try run(plain, Self.tags, "--allow-unknown").status == 0)
@@ -378,7 +378,7 @@ struct DiffCommandTests {
       object(#"{"enum": ["a", "b"], "nullable": true}"#, "{}")
     ),
   ])
-  func `what 'nullable' allows is not decided`(old: String, new: String) throws {
+  func `the effect of 'nullable' is not decided`(old: String, new: String) throws {
     let run = try run(old, new)
     #expect(run.status == 1)
     #expect(run.output.contains("\nunknown: "), "\(run.output)")
@@ -436,7 +436,7 @@ struct DiffCommandTests {
     #expect(same.status == 0, "\(same.output)")
   }
 
-  @Test func `trouble is told apart from a breaking change`() throws {
+  @Test func `an unreadable schema and a breaking change have different exit statuses`() throws {
     #expect(CommandRun("diff", "-", "-").status == 2)
     #expect(CommandRun("diff", "recipe", "./missing.json").status == 2)
     #expect(try run(Self.old, "{").status == 2)

@@ -22,7 +22,7 @@ struct DrawCommandTests {
   }
 
   @Test(arguments: [("dot", "digraph"), ("GV", "digraph"), ("mmd", "classDiagram")])
-  func `the ending of the file says the format`(ending: String, start: String) throws {
+  func `the extension of the file selects the format`(ending: String, start: String) throws {
     let folder = try TemporaryFolder()
     let file = folder.path("drawing.\(ending)")
     let run = CommandRun("draw", "tree", "-o", file)
@@ -58,7 +58,7 @@ struct DrawCommandTests {
     }
   }
 
-  @Test func `an older drawing is replaced as a whole`() throws {
+  @Test func `an older drawing is replaced completely`() throws {
     let folder = try TemporaryFolder()
     let file = folder.path("drawing.mmd")
     #expect(CommandRun("draw", "shape", "-o", file).status == 0)

@@ -37,7 +37,7 @@ struct EncodeCommandTests {
     #expect(try GeneratedContent(json: compact) == GeneratedContent(json: golden))
   }
 
-  @Test func `what a dialect cannot state is a warning apart from the result`() {
+  @Test func `a constraint that a dialect cannot state is a warning apart from the result`() {
     let run = CommandRun("encode", "shape", "--dialect", "gemini")
     #expect(run.status == 0)
     #expect(
@@ -47,7 +47,7 @@ struct EncodeCommandTests {
     #expect(!run.output.contains("warning"))
   }
 
-  @Test func `strict encoding tells of every weakening and writes nothing`() {
+  @Test func `strict encoding reports every weakening and writes nothing`() {
     let run = CommandRun("encode", "shape", "--dialect", "gemini", "--strict")
     #expect(run.status == 1)
     #expect(run.output.isEmpty)
@@ -57,7 +57,7 @@ struct EncodeCommandTests {
         "error: Nothing is written, because of --strict and the warnings.\n"))
   }
 
-  @Test func `an unknown sample is told with those there are`() {
+  @Test func `an unknown sample is reported with the existing ones`() {
     let run = CommandRun("encode", "recpie")
     #expect(run.status == 2)
     #expect(run.output.isEmpty)
@@ -74,7 +74,7 @@ struct EncodeCommandTests {
     ("google", "gemini"), ("ollama", "llama.cpp"), ("jsonschema", "json-schema"),
     ("Grok", "xai"), ("vllm", "xgrammar"), ("groq", "groq-strict"),
   ])
-  func `an unknown dialect is told with the likely one`(name: String, likely: String) {
+  func `an unknown dialect is reported with the likely one`(name: String, likely: String) {
     let run = CommandRun("encode", "recipe", "--dialect", name)
     #expect(run.status == 2)
     #expect(
@@ -87,16 +87,16 @@ struct EncodeCommandTests {
         """)
   }
 
-  @Test func `a pipe that is closed early ends the command without a word`() {
-    let run = CommandRun(
-      ["encode", "recipe"], on: RecordingConsole(failure: WriteFailure(code: EPIPE)))
+  @Test(arguments: [["encode", "recipe"], ["--help"], ["--version"]])
+  func `a pipe that is closed early ends the command without a message`(arguments: [String]) {
+    let run = CommandRun(arguments, on: RecordingConsole(failure: WriteFailure(code: EPIPE)))
     #expect(run.status == 0)
     #expect(run.messages.isEmpty)
   }
 
-  @Test func `a full disk is an error`() {
-    let run = CommandRun(
-      ["encode", "recipe"], on: RecordingConsole(failure: WriteFailure(code: ENOSPC)))
+  @Test(arguments: [["encode", "recipe"], ["--help"], ["--version"]])
+  func `a full disk is an error`(arguments: [String]) {
+    let run = CommandRun(arguments, on: RecordingConsole(failure: WriteFailure(code: ENOSPC)))
     #expect(run.status == 2)
     #expect(
       run.messages

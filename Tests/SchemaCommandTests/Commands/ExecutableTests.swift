@@ -26,7 +26,7 @@ struct ExecutableTests {
   }
 
   @Test(arguments: [([], false), (["--color", "auto"], false), (["--color", "always"], true)])
-  func `what is no terminal has colors only if they are asked for`(
+  func `a file or pipe has colors only on request`(
     options: [String], isColored: Bool
   ) async throws {
     let run = try await Executable.run(["check", "recipe"] + options)
@@ -92,7 +92,7 @@ struct ExecutableTests {
     #expect(run.messages.isEmpty)
   }
 
-  @Test func `nobody reading is no success where the answer is no`() async throws {
+  @Test func `a pipe without a reader does not hide a failure`() async throws {
     let folder = try TemporaryFolder()
     let text = try folder.write(#"{"type": "string"}"#, to: "string.json")
     let number = try folder.write(#"{"type": "integer"}"#, to: "integer.json")
@@ -106,7 +106,7 @@ struct ExecutableTests {
 #else
 @Suite(.enabled(if: Executable.program != nil, "The command was not built beside the tests."))
 struct ExecutableTests {
-  @Test func `without its trait the command says so`() async throws {
+  @Test func `without its trait the command reports this`() async throws {
     let run = try await Executable.run(["list"])
     #expect(run.status == 2)
     #expect(run.output.isEmpty)

@@ -32,7 +32,7 @@ struct ExplainCommandTests {
     #expect(!rule.meaning.contains("\n"), "\(rule.code)")
   }
 
-  @Test func `an unknown code is told with the likely one`() {
+  @Test func `an unknown code is reported with the likely one`() {
     let run = CommandRun("explain", "value.requird")
     #expect(run.status == 2)
     #expect(run.messages.contains("Did you mean 'value.required'?"))

@@ -72,7 +72,7 @@ struct FitCommandTests {
     ("5", "1: error: at the root: "), (#"{"value": 5}"#, "11: error: at the root: "),
     (#"{"value": [{"key": "a", "value": "b"}]}"#, "34: error: at /a: "),
   ])
-  func `an answer that stands for no valid value is a finding at its line`(
+  func `an answer without a valid value is a finding at its line`(
     answer: String, found: String
   ) throws {
     let folder = try TemporaryFolder()
@@ -84,7 +84,7 @@ struct FitCommandTests {
     #expect(run.messages.hasPrefix("\(answers):3:\(found)"), "\(run.messages)")
   }
 
-  @Test func `what of a schema is not checked in answers is said`() throws {
+  @Test func `the parts of a schema that are not checked in answers are reported`() throws {
     let folder = try TemporaryFolder()
     let file = try folder.write(
       #"{"type": "object", "additionalProperties": {"type": "string", "pattern": "(?i)a"}}"#,
@@ -141,7 +141,7 @@ struct FitCommandTests {
   }
 
   @Test(arguments: Sample.allCases, DialectRegistry.standard.names)
-  func `each sample is fitted to each dialect, and its answer comes back`(
+  func `each sample is fitted to each dialect, and its answer is mapped back`(
     sample: Sample, dialect: String
   ) throws {
     #expect(CommandRun("fit", sample.rawValue, "--dialect", dialect).status == 0)

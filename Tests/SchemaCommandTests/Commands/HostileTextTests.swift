@@ -113,7 +113,7 @@ struct HostileTextTests {
     let run = CommandRun("automerge", command, path)
     #expect(run.status == 0, "\(run.messages)")
     #expect(Self.hazards(in: run.output + run.messages).isEmpty)
-    // As JSON escapes it, or as Swift does.
+    // The escape is that of JSON or of Swift.
     #expect(run.output.contains(/\\u(\{1B\}|001[Bb])/), "\(run.output)")
   }
   #endif

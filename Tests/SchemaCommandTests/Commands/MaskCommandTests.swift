@@ -191,7 +191,7 @@ struct MaskCommandTests {
         + "into '$defs'."
     ),
   ])
-  func `the answer to a request that cannot be used says what is wrong`(
+  func `the answer to an unusable request states the problem`(
     request: String, message: String
   ) throws {
     let folder = try TemporaryFolder()
@@ -202,7 +202,7 @@ struct MaskCommandTests {
     #expect(try answer.value(String.self, forProperty: "error") == message)
   }
 
-  @Test func `a server answers each line with what the help names`() throws {
+  @Test func `a server answers each line with the members that the help names`() throws {
     let folder = try TemporaryFolder()
     let tokenizer = try folder.write(Self.tokenizer, to: "tokenizer.json")
     let record = #"{"type": "object", "properties": {"a": {}, "b": {}}, "required": ["a", "b"]}"#

@@ -59,7 +59,7 @@ struct SchemaCommandTests {
   @Test(arguments: [
     ("chekc", "check"), ("vaildate", "validate"), ("enc", "encode"), ("explian", "explain"),
   ])
-  func `a misspelt command is told with the likely one`(name: String, likely: String) {
+  func `a misspelt command is reported with the likely one`(name: String, likely: String) {
     let run = CommandRun(name, "recipe")
     #expect(run.status == 2)
     #expect(run.output.isEmpty)

@@ -87,7 +87,7 @@ struct StreamCommandTests {
     #expect(abs(console.waited / .seconds(1) - 10) < 0.1)
   }
 
-  @Test func `the screen is given back when something goes wrong`() throws {
+  @Test func `the screen is restored after an error`() throws {
     var console = terminal()
     console.isInputTerminal = false
     console.input = [Array(#"{"name": "a", "#.utf8), Array("!".utf8)]
@@ -108,14 +108,14 @@ struct StreamCommandTests {
     (#"{"name": "a"}"#, "[value.required]"), (#"{"name": 3}"#, "error: at /name: "),
     ("[]", "[value.type]"),
   ])
-  func `what is wrong with a text is told`(text: String, message: String) {
+  func `the problem of a text is reported`(text: String, message: String) {
     let run = CommandRun("stream", "recipe", input: text)
     #expect(run.status == 1)
     #expect(run.messages.contains(message), "\(run.messages)")
   }
 
   @Test(arguments: ["", " \n"])
-  func `an input without text says what is expected`(text: String) throws {
+  func `an input without text is an error that states the expected text`(text: String) throws {
     let problem =
       "<stdin>: error: at the root: There is no text, and the JSON text of a value is expected."
     let sample = CommandRun("stream", "recipe", input: text)

@@ -86,14 +86,14 @@ struct ValidateCommandTests {
     }
   }
 
-  @Test func `what is missing has the place of the object around it`() throws {
+  @Test func `a missing value has the place of the object around it`() throws {
     let folder = try TemporaryFolder()
     let schema = try folder.write(Self.schema, to: "schema.json")
     let run = CommandRun("validate", schema, "-", input: "\n  {\"tags\": []}")
     #expect(run.output.hasPrefix("<stdin>:2:3: error: at /id: "), "\(run.output)")
   }
 
-  @Test func `a text that is cut off is told where it ends and what it lacks`() {
+  @Test func `the report on a text that was cut off has the missing parts`() {
     let run = CommandRun(
       "validate", "recipe", "-", input: #"{"name":"Soup","summary":"Warm","cookingTime":20,"ingre"#)
     #expect(run.status == 1)
@@ -145,7 +145,7 @@ struct ValidateCommandTests {
     }
   }
 
-  @Test func `a part of a file is a schema, whose references lead into the whole`() throws {
+  @Test func `a part of a file is a schema, whose references lead into the complete file`() throws {
     let folder = try TemporaryFolder()
     let schema = try folder.write(
       ##"{"tools": [{"a/b": {"$ref": "#/parts/id"}}], "parts": {"id": {"type": "integer"}}}"##,
@@ -175,8 +175,7 @@ struct ValidateCommandTests {
     }
   }
 
-  @Test func `a part may name a draft of its own, and refers to itself before the document`() throws
-  {
+  @Test func `a part may name its own draft, and refers to itself before the document`() throws {
     let folder = try TemporaryFolder()
     let schema = try folder.write(
       """
@@ -274,7 +273,7 @@ struct ValidateCommandTests {
     #expect(!run.messages.contains("/$defs/e/minimum"), "\(run.messages)")
   }
 
-  @Test func `I4: a keyword that is probably misspelled is a note, with what is meant`() {
+  @Test func `I4: a keyword that is probably misspelled is a note, with the intended keyword`() {
     let run = CommandRun(
       "validate", "-",
       input: """
@@ -289,7 +288,7 @@ struct ValidateCommandTests {
     #expect(!run.messages.contains("mine") && !run.messages.contains("x-"), "\(run.messages)")
   }
 
-  @Test func `V6: a note says which alternative the findings are about`() throws {
+  @Test func `V6: a note names the alternative that the findings are about`() throws {
     let folder = try TemporaryFolder()
     let schema = try folder.write(
       """
@@ -359,7 +358,7 @@ struct ValidateCommandTests {
     #expect(CommandRun("validate", "a.json", "--bowtie").status == 2)
   }
 
-  @Test func `what cannot be read is trouble, even beside what is invalid`() throws {
+  @Test func `a file that cannot be read gives status 2, even next to an invalid value`() throws {
     let folder = try TemporaryFolder()
     let schema = try folder.write(Self.schema, to: "schema.json")
     let bad = try folder.write("[]", to: "bad.json")

@@ -10,7 +10,9 @@ struct EscapingTests {
     ("\u{202E}\u{2066}\u{200F}\u{61C}", "\\u202e\\u2066\\u200f\\u061c"),
     ("\u{FFFE}\u{1FFFF}", "\\ufffe\\ud83f\\udfff"),
   ])
-  func `what acts on a terminal is written as an escape of JSON`(text: String, escaped: String) {
+  func `a character that acts on a terminal is written as an escape of JSON`(
+    text: String, escaped: String
+  ) {
     #expect(text.escaped == escaped)
     #expect(escaped.escaped == escaped)
   }
@@ -34,7 +36,7 @@ struct EscapingTests {
     #expect(console.progress == ["g\\nh"])
   }
 
-  @Test func `a frame clears what it does not fill`() throws {
+  @Test func `a frame clears the rest of the screen`() throws {
     var console = RecordingConsole()
     try console.redraw(["a", "b"])
     #expect(console.output == "\u{1B}[Ha\u{1B}[K\r\nb\u{1B}[K\u{1B}[J")
@@ -44,7 +46,7 @@ struct EscapingTests {
     ("abcdef", 6, "abcdef"), ("abcdefg", 6, "abcde…"), ("名前名前", 8, "名前名前"),
     ("名前名前名", 8, "名前名…"), ("🍰🍰", 3, "🍰…"), ("", 3, ""),
   ])
-  func `what does not fit is cut`(text: String, columns: Int, fitted: String) {
+  func `lines that do not fit are cut`(text: String, columns: Int, fitted: String) {
     #expect(text.fitted(to: columns) == fitted)
   }
 

@@ -33,7 +33,7 @@ struct DrawingTextTests {
     let graph = try SchemaGraph(Awkward.schema())
     let text = SchemaDiagram(graph, name: "root").mermaid()
     let lines = text.split(separator: "\n")
-    // Two boxes, of which each takes three lines besides its rows, and an arrow for each name.
+    // There are two boxes, each with three lines and its rows, and an arrow for each name.
     #expect(lines.count == 2 + 2 * 3 + Awkward.names.count + 1 + Awkward.names.count)
     for line in lines where line.hasPrefix("    ") && !line.hasPrefix("    <<") {
       let plain = line.replacing(/#[0-9]+;/, with: "")
@@ -68,7 +68,7 @@ struct DrawingTextTests {
   }
 
   #if CommandLine
-  @Test func `constraints of an object are shown beside its title`() throws {
+  @Test func `constraints of an object are shown next to its title`() throws {
     let run = CommandRun("draw", "-", input: #"{"type": "object", "minProperties": 1}"#)
     #expect(run.output.contains("    <<root>>\n    at least 1 property\n"), "\(run.output)")
     let dot = CommandRun(

@@ -11,7 +11,7 @@ struct GraphvizTests {
 
   /// Makes a command `dot`.
   ///
-  /// Another process writes it. A test beside this one may fork while a file of this process is
+  /// Another process writes it. Another test may fork while a file of this process is
   /// open for writing, and a file that is open for writing in any process cannot be run.
   private func install(_ script: String, in folder: TemporaryFolder) throws {
     let shell = Process()
@@ -25,7 +25,7 @@ struct GraphvizTests {
     #expect(shell.terminationStatus == 0)
   }
 
-  @Test func `without Graphviz the error says how to get it`() throws {
+  @Test func `without Graphviz the error states how to install it`() throws {
     let folder = try TemporaryFolder()
     let error = #expect(throws: CommandError.self) {
       try Graphviz(searchPath: folder.url.path).svg(of: "digraph {}")
@@ -44,7 +44,7 @@ struct GraphvizTests {
     #expect(error?.problem.contains(reason) == true)
   }
 
-  @Test func `what it writes is the picture, however much there is to read and write`() throws {
+  @Test func `its output is the picture, at any size of input and output`() throws {
     let folder = try TemporaryFolder()
     try install("[ \"$1\" = -Tsvg ] && cat", in: folder)
     let graph = String(repeating: "0123456789\n", count: 100_000)

@@ -27,7 +27,7 @@ struct SchemaDiagramTests {
     #expect(diagram.boxes[0].rows.map(\.type) == ["[Exercise]"])
   }
 
-  @Test func `what leads back to itself is marked`() throws {
+  @Test func `an arrow in a cycle is marked`() throws {
     let diagram = try SchemaDiagram(of: .tree)
     #expect(diagram.boxes[0].rows.map(\.isRecursive) == [false, false, false, true])
     #expect(diagram.arrows.map(\.isRecursive) == [false, true])
@@ -42,11 +42,11 @@ struct SchemaDiagramTests {
     ([[1], [2], [1]], [false, true, true]),
     ([[1], [2], [3, 1], [0], [4]], [true, true, true, true, true, true]),
   ])
-  func `recursion is what a way leads around`(targets: [[Int]], isRecursive: [Bool]) {
+  func `arrows are recursive if they are part of a cycle`(targets: [[Int]], isRecursive: [Bool]) {
     #expect(SchemaDiagram(referring: targets).arrows.map(\.isRecursive) == isRecursive)
   }
 
-  @Test func `everything that a schema declares is told`() throws {
+  @Test func `the diagram has everything that a schema declares`() throws {
     let diagram = SchemaDiagram(try SchemaGraph(Everything.self), name: "root")
     let root = try #require(diagram.boxes.first)
     let lines = root.rows.map { row in
@@ -72,7 +72,7 @@ struct SchemaDiagramTests {
     #expect(root.guides.isEmpty)
   }
 
-  @Test func `what has no name of its own has a box at each place`() throws {
+  @Test func `a schema without a name has a box at each place`() throws {
     let diagram = SchemaDiagram(try SchemaGraph(Everything.self), name: "root")
     #expect(
       diagram.boxes.map(\.title) == ["Everything", "place", "of", "places", "of", "Named"])

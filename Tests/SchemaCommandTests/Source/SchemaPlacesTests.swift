@@ -36,7 +36,8 @@ struct SchemaPlacesTests {
     #expect(found.pointer == place)
   }
 
-  @Test func `a reference in a part leads into the part, and else into the whole document`() throws
+  @Test func `a reference in a part leads into the part, or else into the complete document`()
+    throws
   {
     let document = try GeneratedContent(
       json: ##"""

@@ -38,7 +38,7 @@ struct ValueLocatorTests {
     #expect(ValueLocator.positions(of: [deep], in: text)[deep]?.offset == 100_000)
   }
 
-  @Test func `the whole is a place as well`() {
+  @Test func `the root is a place as well`() {
     let whole = SchemaPath()
     #expect(ValueLocator.positions(of: [whole], in: Array(" [1] ".utf8))[whole]?.offset == 1)
   }

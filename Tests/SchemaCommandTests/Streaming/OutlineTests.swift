@@ -11,7 +11,7 @@ struct OutlineTests {
       .map { $0.rendered(isColored: false) }
   }
 
-  @Test func `what is finished, what grows and what is to come`() throws {
+  @Test func `complete, growing and missing parts`() throws {
     #expect(
       try outline(.recipe, #"{"name": "Dal", "cookingTime": 25, "ingredients": [{"name": "le"#)
         == [
@@ -50,7 +50,7 @@ struct OutlineTests {
     #expect(lines[0].hasPrefix("✓ name: \"苹果"))
   }
 
-  @Test func `what the schema does not name is shown too, at any depth`() throws {
+  @Test func `properties that the schema does not name are shown too, at any depth`() throws {
     let graph = try SchemaGraph(GenerationSchema(jsonSchema: #"{"type": ["object", "array"]}"#))
     let open = Outline(try GeneratedContent(json: #"{"a": {"b": [1, "x"#), by: graph)
     #expect(
@@ -63,7 +63,7 @@ struct OutlineTests {
   }
 
   @Test(arguments: Sample.allCases)
-  func `what is finished stays finished and is found once, in whatever pieces`(
+  func `a complete value stays complete and is found once, in pieces of any size`(
     sample: Sample
   ) throws {
     let answer = sample.answer
@@ -152,7 +152,7 @@ struct OutlineTests {
     ),
     ("", "", "/name /summary /cookingTime /servings /difficulty /ingredients /steps"),
   ])
-  func `an answer that was cut off lacks what its schema requires`(
+  func `an answer that was cut off lacks required parts of its schema`(
     text: String, unfinished: String, missing: String
   ) throws {
     let parts = try MissingParts(

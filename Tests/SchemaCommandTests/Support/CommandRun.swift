@@ -1,7 +1,7 @@
 #if CommandLine
 @testable import SchemaCommandLine
 
-/// What came of running the command on some arguments, in this process.
+/// The result of the command for some arguments, in this process.
 struct CommandRun {
   let output: String
   let messages: String
@@ -12,7 +12,7 @@ struct CommandRun {
   ///
   /// - Parameters:
   ///   - arguments: The arguments, without the name of the command.
-  ///   - input: What comes on standard input.
+  ///   - input: The text on standard input.
   init(_ arguments: String..., input: String = "") {
     self.init(arguments, on: RecordingConsole(input: [Array(input.utf8)]))
   }

@@ -1,7 +1,7 @@
 import Foundation
 import SchemaTestSupport
 
-/// The command as it was built, beside the tests.
+/// The command that was built together with the tests.
 enum Executable {
   /// The program, or `nil` if it is not found.
   static let program = BuiltProgram("schema")
@@ -21,9 +21,9 @@ enum Executable {
   ///
   /// - Parameters:
   ///   - arguments: The arguments, without the name of the command.
-  ///   - environment: Variables beside those of this process, of which `NO_COLOR` and `TERM` are
-  ///     left out.
-  /// - Returns: What the terminal is told.
+  ///   - environment: Variables in addition to those of this process without `NO_COLOR` and
+  ///     `TERM`.
+  /// - Returns: The text that the terminal received.
   /// - Throws: What kept it from running.
   static func runOnTerminal(
     _ arguments: [String], environment: [String: String]

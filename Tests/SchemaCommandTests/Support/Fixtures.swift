@@ -36,8 +36,10 @@ extension SchemaDiagram {
     self.init(try SchemaGraph(try sample.schema), name: sample.rawValue)
   }
 
-  /// The diagram of types that refer to each other: one box for each entry, the first of which is
-  /// the root, with a row for each number of a box that it refers to.
+  /// The diagram of types that refer to each other.
+  ///
+  /// Each entry is a box, with a row for each number of a box that it refers to. The first entry is
+  /// the root.
   init(referring targets: [[Int]]) {
     var boxes: [Box] = []
     var arrows: [Arrow] = []

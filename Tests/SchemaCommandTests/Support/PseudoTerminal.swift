@@ -28,7 +28,7 @@ struct PseudoTerminal {
     return unsafe String(cString: name)
   }
   #else
-  /// By `ioctl`: Glibc's module shows none of the functions that POSIX has for it.
+  /// The path, by `ioctl`, because Glibc's module lacks the functions that POSIX has for it.
   private static func unlockedPath(of descriptor: Int32) throws -> String {
     // TIOCSPTLCK and TIOCGPTN (ioctl_tty(2)), which are macros that Swift does not import.
     let setLock: UInt = 0x4004_5431
@@ -42,7 +42,7 @@ struct PseudoTerminal {
   }
   #endif
 
-  /// What has been written so far: no more than the system keeps, which is a few thousand bytes.
+  /// The text that was written so far, of which the system keeps a few thousand bytes.
   func written() -> String {
     var text: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 4096)

@@ -1,14 +1,14 @@
 @testable import SchemaCommandLine
 
-/// A console that keeps what is sent to it.
+/// A console that keeps the texts that are sent to it.
 struct RecordingConsole: Console {
   var display = Display()
   var isInputTerminal = false
 
-  /// What comes on standard input, piece by piece.
+  /// The pieces of standard input.
   var input: [[UInt8]] = []
 
-  /// The sizes that the display takes while input is waited for, the first one last.
+  /// The sizes that the display gets while the command waits for input, the first one last.
   var sizes: [(columns: Int, rows: Int)] = []
 
   var output = ""
@@ -16,7 +16,7 @@ struct RecordingConsole: Console {
   var progress: [String] = []
   var waited = Duration.zero
 
-  /// With what writing a result fails, if it does.
+  /// The failure of writing a result, if writing fails.
   var failure: WriteFailure?
 
   mutating func waitForInput(_ duration: Duration) -> Bool {

@@ -1,6 +1,6 @@
 @testable import SchemaCommandLine
 
-/// What has to come of each sample in each dialect.
+/// The expected outcome of each sample in each dialect.
 struct SampleOutcome {
   let sample: Sample
   let dialect: String

@@ -7,7 +7,7 @@ import FoundationXML
 /// The elements and texts of an XML document, as a parser that knows nothing of pictures finds
 /// them.
 final class XMLReading: NSObject, XMLParserDelegate {
-  /// How often each element occurs.
+  /// The number of occurrences of each element.
   private(set) var elements: [String: Int] = [:]
 
   /// The texts of `text` elements, in order.
