@@ -5,7 +5,7 @@ import Testing
 struct RoundTripTests {
   let document = Document()
 
-  @Test func `a whole model comes back`() throws {
+  @Test func `a complete model is decoded as it was encoded`() throws {
     try document.encode(Sample.example)
     #expect(try document.decode(Sample.self) == Sample.example)
     let again = try Document(document.save())

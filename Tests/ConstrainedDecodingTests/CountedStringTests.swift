@@ -104,7 +104,7 @@ struct CountedStringTests {
       ("email", 128), ("uri", 2_083), ("hostname", 255), ("uri-reference", 100), ("uri", 65_535),
       ("date-time", 64), ("email", 12),
     ])
-  func `K7: a length beside a format is no reason to refuse a schema`(
+  func `K7: a schema with a length and a format is accepted`(
     format: String, length: Int
   ) throws {
     let grammar = try TokenGrammar(

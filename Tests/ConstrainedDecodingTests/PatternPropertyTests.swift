@@ -116,7 +116,8 @@ struct PatternPropertyTests {
   }
 
   @Test(arguments: [64, 65])
-  func `K2: more patterns than can be told apart are listed, and not written`(count: Int) throws {
+  func `K2: more patterns than can be distinguished are listed, and not written`(count: Int) throws
+  {
     let patterns = (0..<count).map { #""^p\#($0)$":{"type":"null"}"# }
     let grammar = try Self.grammar(
       #"{"type":"object","patternProperties":{\#(patterns.joined(separator: ","))}}"#)

@@ -21,7 +21,9 @@ struct TokenSamplerTests {
   @Test(arguments: [
     (0, 5), (0.01, 5), (0.02, 4), (0.06, 3), (0.2, 2), (0.4, 1), (1, 1), (2, 1),
   ])
-  func `min-p leaves out what is unlikely beside the likeliest token`(minP: Double, count: Int)
+  func `min-p leaves out tokens that are unlikely compared with the likeliest token`(
+    minP: Double, count: Int
+  )
     throws
   {
     let tokens = try chosen(TokenSampler(temperature: 1, minP: minP, seed: 3))

@@ -78,13 +78,13 @@ struct DocumentationTests {
     }
   }
 
-  @Test func `README shows the whole program that the checks run`() throws {
+  @Test func `README shows the complete program that the checks run`() throws {
     let shown = try MarkdownDocument("README.md").blocks.map { $0.text + "\n" }
     #expect(try shown.contains(Repository.text(of: Self.files[0])))
   }
 
   @Test(arguments: ["README.md", "Sources/SchemaKit/SchemaKit.docc/GettingStarted.md"])
-  func `the pages that newcomers read first show a whole manifest`(path: String) throws {
+  func `the pages that newcomers read first show a complete manifest`(path: String) throws {
     let manifest = try Repository.text(of: "Tests/ThirdParty/RecipeApp/Package.swift")
     let blocks = try MarkdownDocument(path).blocks
     #expect(blocks.contains { $0.language == "swift" && $0.text + "\n" == manifest })

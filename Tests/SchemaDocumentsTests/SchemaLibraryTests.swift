@@ -23,7 +23,7 @@ struct SchemaLibraryTests {
     #expect(library.tree.content(value) == remote)
   }
 
-  @Test func `a draft is named by its whole URI`() {
+  @Test func `a draft is named by its complete URI`() {
     for draft in SchemaDraft.allCases { #expect(SchemaDraft(uri: draft.uri) == draft) }
     #expect(SchemaDraft(uri: "https://json-schema.org/schema#") == .draft2020)
     for uri in ["schema", "draft-07/schema", "draft/2020-12/schema#", ""] {

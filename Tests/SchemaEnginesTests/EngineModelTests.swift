@@ -20,7 +20,7 @@ struct EngineModelTests {
     return EngineModel(scheduler, template: ChatMLTemplate())
   }
 
-  @Test func `text arrives in whole characters, and the next turn reads only what is new`()
+  @Test func `text arrives in complete characters, and the next turn reads only new tokens`()
     async throws
   {
     let model = try await model { $0.contains("Again") ? "Ja, schön 🍲" : "Hello world, grüezi" }

@@ -45,7 +45,7 @@ struct PromptTokenizerTests {
     #expect(tokens == "a<think>b".utf8.map { Int($0) })
   }
 
-  @Test func `a marker of the template beside a text is one token`() async throws {
+  @Test func `a marker of the template next to a text is one token`() async throws {
     let facts = try ScriptedEngine().facts
     var tokenizer = PromptTokenizer(facts)
     // Which is not one of the engine's names in one part, and is found in the text only.

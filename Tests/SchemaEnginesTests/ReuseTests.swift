@@ -140,7 +140,7 @@ struct ReuseTests {
     ("ab", 1), ("<ab", 0), ("ab>", 1), ("><ab", 3), ("ab><ab", 1), ("<ab><ab>", 0), ("><", nil),
     ("a", nil), ("b>", nil), ("ab><a", nil), ("b><ab", nil), ("abc", nil),
   ])
-  func `an output is found where it has the model's parts whole`(text: String, offset: Int?)
+  func `an output is found if it has complete answers of the model`(text: String, offset: Int?)
     throws
   {
     let facts = try ScriptedEngine().facts

@@ -71,7 +71,9 @@ struct StopTests {
     #expect(cut.last == .cutOff)
   }
 
-  @Test func `the string that begins first ends the text, with characters whole`() async throws {
+  @Test func `the string that begins first ends the text, between complete characters`()
+    async throws
+  {
     for (text, stops, expected) in [
       ("grüezi ü", ["i ü", "ü"], "gr"), ("aab", ["ab"], "a"), ("ababac", ["abac", "x"], "ab"),
       ("STOP", ["STOP"], ""), ("日本", ["本"], "日"),

@@ -108,7 +108,7 @@ struct ContradictionTests {
   }
 
   @Test(arguments: [0, 1, 2])
-  func `a guide that cannot be stated is an error whatever stands beside it`(place: Int) throws {
+  func `a guide that cannot be stated is an error next to any other guide`(place: Int) throws {
     var guides: [GenerationGuide<Double>] = [.minimum(1), .minimum(2)]
     guides.insert(.maximum(.nan), at: place)
     let error = try #require(try refusal(Double.self, type: guides))

@@ -82,7 +82,7 @@ struct GuideResolutionTests {
     }
   }
 
-  @Test func `G3: a pattern need not match the whole choice unless it is anchored`() throws {
+  @Test func `G3: a pattern matches a part of a choice unless the pattern is anchored`() throws {
     let node = try resolved(String.self, type: [.anyOf(["xay", "b"])], property: [.pattern(/a/)])
     #expect(node.constraints.choices == ["xay"])
   }

@@ -96,7 +96,7 @@ struct NumberGuideTests {
       ("3", "-1", "1", true), ("7", "9223372036854775800", "9223372036854775807", true),
       ("1e100", "1", "2", true),
     ] as [(String, String, String, Bool)])
-  func `G6: bounds between which no multiple lies are a contradiction, as far as 64 bits tell`(
+  func `G6: bounds without a multiple between them are a contradiction, up to 64 bits`(
     multiple: String, low: String, high: String, hasOne: Bool
   ) throws {
     let text = try contradiction(

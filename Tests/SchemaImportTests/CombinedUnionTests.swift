@@ -116,7 +116,8 @@ struct CombinedUnionTests {
         + "\"additionalProperties\":{\"type\":\"string\"}"
     ),
   ])
-  func `I6: what stands beside a union is prepared once`(properties: String, others: String) throws
+  func `I6: the keywords next to a union are prepared once`(properties: String, others: String)
+    throws
   {
     let count = tried(of: 2_000, oneIn: 5)
     let properties = properties.replacing("LIST", with: list(count) { "\"k\($0)\"" })

@@ -39,7 +39,7 @@ struct ProportionTests {
     #expect(graph.definitions.map(\.name) == ["id"])
   }
 
-  @Test func `ten discriminated conditions beside each other become one union`() throws {
+  @Test func `ten discriminated conditions in one schema become one union`() throws {
     let conditions = list(10) {
       """
       {"if":{"properties":{"kind":{"const":"k\($0)"}},"required":["kind"]},\

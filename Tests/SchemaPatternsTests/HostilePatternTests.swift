@@ -106,7 +106,7 @@ struct HostilePatternTests {
     #expect(bounded.matches(same) == nil)
   }
 
-  @Test func `H2: sets of scalars that are told apart count against the budget`() throws {
+  @Test func `H2: sets of scalars that are distinguished count against the budget`() throws {
     // Each character is a set, and an interval of its own.
     let characters = (0..<1_000).compactMap { Unicode.Scalar(0x4E00 + 2 * UInt32($0)) }
     let pattern = try SchemaPattern(ecma: characters.map { String($0) }.joined(separator: "|"))

@@ -106,7 +106,9 @@ struct SchemaPatternECMATests {
     ("^\u{301}+$", "\u{301}+"), ("^\u{200D}a$", "\u{200D}a"),
     ("a\u{600}$", #"[\s\S]*(?:a\#u{600})"#),
   ])
-  func `a pattern of whole texts keeps marks beside its anchors`(source: String, whole: String)
+  func `a pattern of complete texts keeps combining marks next to its anchors`(
+    source: String, whole: String
+  )
     throws
   {
     let found = try #require(try SchemaPattern(ecma: source).wholeStringSource)

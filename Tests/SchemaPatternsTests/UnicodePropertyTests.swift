@@ -60,7 +60,7 @@ struct UnicodePropertyTests {
     #expect(known != nil)
   }
 
-  @Test func `a property that the standard library doesn't tell makes a pattern that is not run`()
+  @Test func `a pattern with a property that the standard library does not have is not run`()
     throws
   {
     let pattern = try SchemaPattern(ecma: #"\p{Extended_Pictographic}"#)

@@ -193,7 +193,7 @@ struct SnapshotRunTests {
     #expect(names == ["Parcel.Label", "Parcel"])
   }
 
-  @Test func `an unknown option is told with those of the command`() {
+  @Test func `an unknown option is reported with the options of the command`() {
     let error = #expect(throws: SnapshotError.self) { try SnapshotArguments(["--cheque"]) }
     #expect(
       error?.remedy

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// A program that was built beside the tests.
+/// A program that was built together with the tests.
 package struct BuiltProgram: Sendable {
   /// The file.
   package let url: URL
@@ -21,7 +21,7 @@ package struct BuiltProgram: Sendable {
     return nil
   }
 
-  /// What came of a process.
+  /// The result of a process.
   package struct Outcome: Sendable {
     package var output: String
     package var messages: String

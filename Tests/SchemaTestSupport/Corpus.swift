@@ -1,6 +1,6 @@
 package import Foundation
 
-/// The real data beside the package, which is read and never copied into it.
+/// The real data outside of the package, which tests only read.
 package enum Corpus {
   /// The folder: what the environment variable `SCHEMAKIT_CORPUS` names, else `../shared/corpus`
   /// as seen from the package.
@@ -19,6 +19,6 @@ package enum Corpus {
     FileManager.default.fileExists(atPath: folder.appendingPathComponent(part).path)
   }
 
-  /// What a test says that is skipped.
+  /// The message of a skipped test.
   package static let absence = "No corpus: set SCHEMAKIT_CORPUS to the folder that holds it."
 }

@@ -9,13 +9,13 @@ package enum DeepTypes {
     return type
   }
 
-  /// A chain of titled types, each of which is a definition.
+  /// A chain of titled types, which are all definitions.
   ///
-  /// - Parameter depth: How many types there are, at most one million.
+  /// - Parameter depth: The number of types, at most one million.
   /// - Returns: The first of them.
   package static func links(depth: Int) -> any Generable.Type { link(1_000_000 - depth) }
 
-  /// `Layer<Layer<…Int…>>`, none of which is titled.
+  /// `Layer<Layer<…Int…>>`, without titles.
   package static func layers(depth: Int) -> any Generable.Type {
     var type: any Generable.Type = Int.self
     for _ in 0..<depth { type = layer(over: type) }

@@ -6,18 +6,19 @@ import Musl
 import Darwin
 #endif
 
-/// What ``growthOfTime(from:below:prepare:work:)`` of work in proportion to its size is less than:
-/// its growth is 4, and that of quadratic work 16.
+/// The limit of ``growthOfTime(from:below:prepare:work:)`` for work in proportion to its size.
+///
+/// The growth of such work is 4, and that of quadratic work is 16.
 package let proportionalGrowth = 9.0
 
-/// How many times as long some work takes for four times the size.
+/// The growth of the time of some work if its size is four times as large.
 ///
 /// The times are processor times of this thread, so neither other threads nor other processes
 /// count. Work that is short is done several times in each measurement. Where a measurement shows
 /// growth that is out of proportion, it is repeated twice, and the least times count.
 ///
-/// What the work does beside the part that may be quadratic hides that part: choose a size at which
-/// a quadratic part would take most of the time.
+/// Other work hides a part that may be quadratic: choose a size at which a quadratic part would
+/// take most of the time.
 ///
 /// - Parameters:
 ///   - size: The smaller size.

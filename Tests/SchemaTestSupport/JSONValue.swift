@@ -38,7 +38,7 @@ package enum JSONValue: Decodable, Equatable {
     if case .object(let members) = self { members[name] } else { nil }
   }
 
-  /// What a pointer in a URI fragment leads to, by the letter of RFC 6901 and RFC 3986.
+  /// The target of a pointer in a URI fragment, by RFC 6901 and RFC 3986.
   package func resolving(_ reference: String) -> JSONValue? {
     guard reference.hasPrefix("#"), let pointer = reference.dropFirst().removingPercentEncoding
     else { return nil }

@@ -119,7 +119,7 @@ package struct RandomInstances {
 
   private mutating func number(_ constraints: GuideConstraints, among others: [String]) -> String {
     let ends = [constraints.minimum, constraints.maximum].compactMap { $0 }
-    // What lies near the ends, and some multiples; of these there is always one.
+    // Numbers near the ends, and some multiples. There is always a multiple.
     let near = [constraints.minimum, constraints.exclusiveMinimum, constraints.exclusiveMaximum]
       .compactMap { $0?.roundedDown.int64 }
       .flatMap { end in (-1...12).map { SchemaNumber(end + Int64($0)) } }

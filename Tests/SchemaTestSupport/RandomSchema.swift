@@ -10,7 +10,7 @@ package struct RandomSchema {
 
   private var random: SplitMix64
 
-  /// The names of the schemas made, of which each may require those before it.
+  /// The names of the schemas so far, each of which may require earlier ones.
   private var names: [String] = []
 
   package init(seed: UInt64) throws {
@@ -93,7 +93,7 @@ package struct RandomSchema {
     }
   }
 
-  /// A schema that may lead back to where it stands.
+  /// A schema that may refer to a schema around it.
   private mutating func anything(_ all: [String]) -> DynamicGenerationSchema {
     random.oneIn(2) ? DynamicGenerationSchema(referenceTo: random.pick(all)) : required(all)
   }

@@ -1,6 +1,6 @@
 package import SchemaEncoding
 
-/// A type of which a test needs nothing but its schema.
+/// A type for tests that need only its schema.
 package protocol SchemaOnly: Generable {}
 
 extension SchemaOnly {

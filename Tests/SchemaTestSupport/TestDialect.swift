@@ -32,22 +32,21 @@ package func text(
   try SchemaEncoder(dialect: dialect).encode(schema).jsonString()
 }
 
-/// What a type's schema is refused with, or `nil` if it is not.
+/// The error for the schema of a type, or `nil` if the dialect accepts the schema.
 package func fault(
   _ type: any Generable.Type, in dialect: any SchemaDialect = TestDialect()
 ) -> SchemaError? {
   fault { try text(type, in: dialect) }
 }
 
-/// What a schema is refused with, or `nil` if it is not.
+/// The error for a schema, or `nil` if the dialect accepts the schema.
 package func fault(
   _ schema: GenerationSchema, in dialect: any SchemaDialect = TestDialect()
 ) -> SchemaError? {
   fault { try text(schema, in: dialect) }
 }
 
-/// What a function is refused with, or `nil` if it is not; it may throw nothing but a
-/// `SchemaError`.
+/// The error of a function that throws only `SchemaError`, or `nil` if it throws no error.
 package func fault(_ body: () throws -> some Any) -> SchemaError? {
   do {
     _ = try body()

@@ -3,7 +3,7 @@ import Foundation
 // A debug build takes ten times as long as one with the optimiser, and developers wait for it. It
 // tries a part; CI also runs the tests with the optimiser, and then more.
 
-/// How deep tests nest.
+/// The depth of nested values in tests.
 ///
 /// Functions that recurse overflow a stack of 512 KB at some hundred levels, so a part of the depth
 /// shows it as well.
@@ -13,8 +13,8 @@ package let greatDepth = 5_000
 package let greatDepth = 200_000
 #endif
 
-/// How many of a number of cases a test tries: all with the optimiser, or where they are written
-/// for other tools, else an eighth or another part, but at least one.
+/// The number of cases that a test tries: all with the optimiser, or if they are written for other
+/// tools; otherwise an eighth or another part of them, but at least one.
 package func tried(of count: Int, oneIn part: Int = 8) -> Int {
   #if DEBUG
   isExporting ? count : (count + part - 1) / part

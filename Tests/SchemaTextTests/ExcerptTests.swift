@@ -3,7 +3,7 @@ import Testing
 
 struct ExcerptTests {
   @Test(arguments: ["", "soup", String(repeating: "汤", count: 120)])
-  func `a short text is whole`(text: String) {
+  func `a short text is not shortened`(text: String) {
     #expect(text.excerpt == text)
   }
 

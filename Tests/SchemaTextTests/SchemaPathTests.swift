@@ -17,7 +17,7 @@ struct SchemaPathTests {
     #expect(SchemaPath(names).fragment == fragment)
   }
 
-  @Test func `a long path is cut in a message, and its pointer is whole`() {
+  @Test func `a long path is shortened in a message, but its pointer is not`() {
     // One character of any number of scalars.
     let name = "e" + String(repeating: "\u{301}", count: 100_000)
     let path = SchemaPath(["first", name, "last"])

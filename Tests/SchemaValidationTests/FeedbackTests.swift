@@ -35,7 +35,7 @@ struct FeedbackTests {
     ),
     (#"{"enum": [1, 2], "const": 2}"#, "1", "2"),
   ])
-  func `a number beyond a bound, or not the constant, is told what the keyword allows`(
+  func `the report on a number names the bound or the constant that the keyword allows`(
     document: String, text: String, words: String
   ) throws {
     let report = try ContentValidator(document: document).report(on: GeneratedContent(json: text))
@@ -62,7 +62,7 @@ struct FeedbackTests {
     #expect(validator.report(on: alarm.generatedContent).isValid)
   }
 
-  @Test func `the model is told what is wrong`() throws {
+  @Test func `the report for the model states the violations`() throws {
     let validator = try ContentValidator(Alarm.self)
     let report = validator.report(on: try GeneratedContent(json: #"{"hour": 25, "label": 1}"#))
     #expect(

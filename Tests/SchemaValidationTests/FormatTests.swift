@@ -85,7 +85,7 @@ struct FormatTests {
     }
   }
 
-  @Test func `a format that is not known is not checked, and told once`() throws {
+  @Test func `an unknown format is not checked, and is reported once`() throws {
     let strange = DynamicGenerationSchema(type: String.self, guides: [.format("iban")])
     let validator = try makeValidator(
       DynamicGenerationSchema(

@@ -12,7 +12,7 @@ struct MeantAlternativeTests {
   }
 
   @Test(arguments: ["anyOf", "oneOf"])
-  func `V6: numbers, booleans and null tell alternatives apart as strings do`(keyword: String)
+  func `V6: numbers, booleans and null distinguish alternatives as strings do`(keyword: String)
     throws
   {
     let arms = [version("1", "string"), version("2", "string"), version("true", "integer")]

@@ -79,8 +79,9 @@ struct PartialTests {
   }
 
   @Test(arguments: 1...5 as ClosedRange<UInt64>)
-  func `what is wrong with a beginning is wrong with the whole, at every byte`(seed: UInt64) throws
-  {
+  func `a violation in the beginning of a text is a violation in the complete text, at every byte`(
+    seed: UInt64
+  ) throws {
     let schema = try RandomSchema(seed: seed).schema
     let graph = try SchemaGraph(schema)
     let validator = try ContentValidator(graph)

@@ -74,7 +74,7 @@ struct RuleTests {
       ("1e-999999999999999999999", ["type"]), ("9007199254740993", ["range"]), ("true", ["type"]),
       ("\"5\"", ["type"]), ("null", ["type"]), ("{}", ["type"]), ("[5]", ["type"]),
     ] as [(String, [String])])
-  func `G8: whole numbers and their bounds are exact`(json: String, rules: [String]) throws {
+  func `G8: integers and their bounds are exact`(json: String, rules: [String]) throws {
     let validator = try makeValidator(ofValue: Dynamic(type: Int.self, guides: [.range(5...120)]))
     let report = validator.checkedReport(on: try GeneratedContent(json: "{\"value\": \(json)}"))
     #expect(report.violations.map { $0.rule.description } == rules)
@@ -144,7 +144,7 @@ struct RuleTests {
     #expect(try validator.lines(value: "\"\"").count == 1)
   }
 
-  @Test func `patterns are run, and what cannot be run is told once`() throws {
+  @Test func `patterns are run, and a pattern that cannot be run is reported once`() throws {
     let code = try makeValidator(
       ofValue: Dynamic(type: String.self, guides: [.pattern(/^[A-Z]{2}$/)]))
     #expect(try code.lines(value: "\"AB\"").isEmpty)
@@ -225,7 +225,7 @@ struct RuleTests {
   }
 
   @Test(arguments: 1...20)
-  func `names that differ in one byte are told apart`(length: Int) throws {
+  func `names that differ in one byte are distinguished`(length: Int) throws {
     // Names are compared by their first and last bytes first, and in long lists in another way.
     let names =
       (0..<length).map { position in

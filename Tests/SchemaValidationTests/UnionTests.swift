@@ -19,7 +19,7 @@ struct UnionTests {
   private static let shapes = Dynamic(
     name: "Shape", anyOf: [shape("circle", "radius"), shape("square", "side"), .null])
 
-  @Test func `a property that all arms require tells which one is meant`() throws {
+  @Test func `a property that all alternatives require identifies the intended one`() throws {
     let validator = try makeValidator(ofValue: Self.shapes)
     #expect(try validator.lines(value: #"{"type": "circle", "radius": 1}"#).isEmpty)
     #expect(try validator.lines(value: #"{"side": 1, "type": "square"}"#).isEmpty)

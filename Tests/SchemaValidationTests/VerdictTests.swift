@@ -61,7 +61,7 @@ struct VerdictTests {
     #expect(validator.notes.isEmpty)
   }
 
-  @Test func `V3: null counts as absent also for the property that tells alternatives apart`()
+  @Test func `V3: null counts as absent also for the property that distinguishes alternatives`()
     throws
   {
     func shape(_ name: String, isOptional: Bool) -> Dynamic {

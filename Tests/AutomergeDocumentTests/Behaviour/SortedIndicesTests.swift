@@ -41,7 +41,7 @@ struct SortedIndicesTests {
     #expect(list.popLast() == nil)
   }
 
-  @Test func `a part has the indices beside it`() {
+  @Test func `a part has the indices between its neighbours`() {
     let list = SortedIndices(Array(0..<10_000 as Range<UInt32>))
     for width in [0, 1, 3, 100] {
       let part = list.part(around: position(of: 5_000, in: list), blocks: width)

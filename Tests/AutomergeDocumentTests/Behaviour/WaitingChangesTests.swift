@@ -166,7 +166,7 @@ struct WaitingChangesTests {
     #expect(receiver.queuedChangeCount == 1)
   }
 
-  @Test func `H5: changes that wait are saved beside changes of another encoding`() throws {
+  @Test func `H5: waiting changes are saved together with changes of another encoding`() throws {
     // A run of one value, where this version writes a literal, so that only its bytes have its
     // hash.
     var foreign = CraftedChange(settingKeys: ["key"])

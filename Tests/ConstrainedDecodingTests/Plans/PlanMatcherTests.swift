@@ -124,7 +124,8 @@ struct PlanMatcherTests {
     #expect(try Self.mask(matcher).tokens == [Self.token("</t>", vocabulary)])
   }
 
-  @Test func `K9: an argument's text is reported whole, wherever its characters are divided`()
+  @Test
+  func `K9: the complete text of an argument is reported, even if tokens divide its characters`()
     throws
   {
     let vocabulary = try Self.vocabulary()
@@ -249,7 +250,7 @@ struct PlanMatcherTests {
     }
   }
 
-  @Test func `K4: a budget of the whole holds for each part`() throws {
+  @Test func `K4: a budget of the complete output applies to each part`() throws {
     let vocabulary = try Self.vocabulary()
     let plan = try TokenPlan(
       .sequence([

@@ -238,7 +238,7 @@ struct ParserOptionTests {
     #expect(parser.departures == departures)
   }
 
-  @Test func `a comment without an end is not whole`() throws {
+  @Test func `a comment without an end is not complete`() throws {
     var parser = GeneratedContentParser(options: .init(isLenient: true))
     try parser.append("[1] /* and")
     #expect(syntaxError { _ = try parser.finish() }?.code == .unexpectedEnd)

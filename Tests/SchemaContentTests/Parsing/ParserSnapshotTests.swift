@@ -16,7 +16,7 @@ struct ParserSnapshotTests {
     (#""a\"#, #""a"…"#), (#""a\n"#, #""a\n"…"#), (#""a\u00e"#, #""a"…"#), (#""a\u00e9"#, #""aé"…"#),
     (#""a\ud83d"#, #""a"…"#), (#""a\ud83d\ude0"#, #""a"…"#), (#""a\ud83d\ude00"#, #""a😀"…"#),
   ])
-  func `C2: a string shows what has arrived, in whole characters`(text: String, shown: String)
+  func `C2: a string shows the complete characters that have arrived`(text: String, shown: String)
     throws
   {
     #expect(try self.shown(text) == shown)

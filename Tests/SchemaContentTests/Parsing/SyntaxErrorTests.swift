@@ -101,7 +101,7 @@ struct SyntaxErrorTests {
     #expect(try !GeneratedContent(json: text).isComplete)
   }
 
-  @Test func `a number that stands alone is whole when the text ends`() throws {
+  @Test func `a number at the root is complete after white space or the end`() throws {
     var parser = GeneratedContentParser()
     try parser.append("12")
     #expect(parser.isComplete == false)

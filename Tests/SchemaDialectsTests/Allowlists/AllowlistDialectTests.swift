@@ -17,7 +17,7 @@ struct AllowlistDialectTests {
     ("^a+$", "a+"), ("a|b", #"[\s\S]*(?:a|b)[\s\S]*"#), ("^(a|b)$", "(a|b)"),
     (#"^a\$"#, #"(?:a\$)[\s\S]*"#),
   ])
-  func `D5: xai compares a pattern with the whole string, so a search is explicit`(
+  func `D5: xai compares a pattern with the complete string, so a search is explicit`(
     pattern: String, written: String
   ) throws {
     let document = try SchemaEncoder(dialect: XAIDialect()).encode(string(pattern))

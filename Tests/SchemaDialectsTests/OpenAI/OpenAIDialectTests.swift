@@ -77,7 +77,7 @@ struct OpenAIDialectTests {
     #expect(context.recoverySuggestion?.contains("title") == true)
   }
 
-  @Test func `D6: properties are counted in the whole document`() throws {
+  @Test func `D6: the properties of the complete document are counted`() throws {
     #expect(try fault(wide(5000), in: OpenAIDialect()) == nil)
     guard
       case .limitExceeded("properties", 5001, 5000, _)? = try fault(wide(5001), in: OpenAIDialect())

@@ -135,7 +135,7 @@ struct DialectCheckTests {
     #expect(error.remedy?.hasPrefix("Use choices of one kind, or fit") == true)
   }
 
-  @Test func `D1: advisable limits are reported beside what is rejected`() throws {
+  @Test func `D1: advisable limits are reported in addition to rejected parts`() throws {
     let dialect = TestDialect {
       $0.limits.advised.properties = 1
       $0[.null] = .rejected

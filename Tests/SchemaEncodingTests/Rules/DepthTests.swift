@@ -96,7 +96,7 @@ import Testing
     #expect(depths[1] == greatDepth / 20 * 4 + 3)
   }
 
-  @Test func `E15: a fault at a great depth has its whole path`() async throws {
+  @Test func `E15: a fault at a great depth has its complete path`() async throws {
     let type = DeepTypes.layers(depth: 5_000)
     func deepest<Value: Generable>(_: Value.Type) -> GenerationSchema {
       Holder<Value>.schema([.init(GenerationGuide<Int>.minimum(1))])

@@ -19,7 +19,7 @@ struct PatternRuleTests {
     }
   }
 
-  @Test func `G3: a pattern that is not run is written beside all choices`() throws {
+  @Test func `G3: a pattern that is not run is written together with all choices`() throws {
     let behind = try SchemaPattern(ecma: "(?<=s)m")
     #expect(behind.matches("small") == nil)
     let guide = GenerationGuide<Size>(GuideValue(.pattern(behind)))

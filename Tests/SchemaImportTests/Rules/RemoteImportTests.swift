@@ -64,7 +64,9 @@ struct RemoteImportTests {
       "Leaf": {"type": "string", "not": {"const": ""}}}}}
     """
 
-  @Test func `I1: a part of a document refers to the whole, and keeps its places`() throws {
+  @Test func `I1: a part of a document refers to the complete document, and keeps its places`()
+    throws
+  {
     let place: SchemaPath = ["components", "schemas", "Node"]
     let result = try importing(Self.api, [:], at: place)
     #expect(

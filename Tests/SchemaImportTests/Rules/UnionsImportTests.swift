@@ -78,7 +78,7 @@ struct UnionsImportTests {
   ]
 
   @Test(arguments: cases)
-  func `I2: oneOf becomes anyOf of the same parts, with what stands beside it in each`(
+  func `I2: oneOf becomes anyOf of the same parts, and each part gets the other keywords`(
     _ item: ImportCase
   ) throws {
     try item.check()

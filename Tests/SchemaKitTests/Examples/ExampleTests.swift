@@ -87,7 +87,7 @@ struct ExampleTests {
     #expect(exercises.map { $0.repetitions } == [12, 8])
   }
 
-  @Test func `a fitness app: a choice is known once it is whole`() throws {
+  @Test func `a fitness app: a choice is known once it is complete`() throws {
     var parser = GeneratedContentParser()
     try parser.append(#"{"name": "Squat", "fitnessLevel": "begin"#)
     #expect(try Gym.Exercise.PartiallyGenerated(parser.snapshot()).fitnessLevel == nil)

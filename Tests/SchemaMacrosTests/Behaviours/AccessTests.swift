@@ -5,8 +5,8 @@ import Testing
 
 /// Types of every access level, on every actor.
 ///
-/// That they compile is most of the test; a package outside of this one tests `public` types across
-/// modules.
+/// Most of the test is that the types compile. A package outside of this one tests `public` types
+/// across modules.
 struct AccessTests {
   @Test func `behaviour 17: types of every access level`() throws {
     let content = try GeneratedContent(json: #"{"value":1,"hidden":2}"#)

@@ -29,7 +29,7 @@ struct CodingKeysTests {
 
 @Generable
 private struct Recipe: Equatable {
-  // What has no case keeps its name, and a key of its own comes before a case.
+  // A property without a case keeps its name, and a key in `@Guide` takes precedence over a case.
   enum CodingKeys: String, CodingKey {
     case cookingTime = "cooking_time"
     case `default`, name = "title"

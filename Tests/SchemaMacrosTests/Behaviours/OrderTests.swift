@@ -17,7 +17,7 @@ struct OrderTests {
     #expect(keys(value.generatedContent) == ["zeta", "alpha", "mid", "beta"])
     let text = value.generatedContent.jsonString(.compact)
     #expect(text == #"{"zeta":1,"alpha":"a","mid":true,"beta":2}"#)
-    // What comes in another order leaves in the declared one.
+    // A value that was read in another order is written in the declared order.
     let shuffled = #"{"beta":2,"mid":true,"zeta":1,"alpha":"a"}"#
     #expect(
       try Ordered(GeneratedContent(json: shuffled)).generatedContent.jsonString(.compact) == text)

@@ -45,7 +45,7 @@ struct PartialInitializerTests {
   private func requireSendable(_ value: some Sendable) {}
 }
 
-// `Sendable` is not said of these, so Swift infers it from what they hold.
+// These types do not declare `Sendable`, so Swift infers it from their properties.
 
 /// A message.
 @Generable
@@ -76,7 +76,7 @@ public enum Event {
   case sent(Message)
 }
 
-// Of types that have properties which are not public, their author has to say it.
+// The author has to declare it for a public type with properties that are not public.
 
 /// A type with properties of several access levels.
 @Generable

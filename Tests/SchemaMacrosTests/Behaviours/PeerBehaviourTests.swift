@@ -7,10 +7,11 @@ import SchemaImport
 import SchemaMacros
 import Testing
 
-/// What the tests of AnyLanguageModel's macros ask for, by their numbers, on types of our own.
+/// The behaviours that the tests of AnyLanguageModel's macros require, by their numbers, with types
+/// of our own.
 ///
-/// Where a test there pins what is a mistake by its own documentation, the comment says what holds
-/// here in its place.
+/// If a test there expects a mistake by its own documentation, the comment states the behaviour
+/// here.
 struct PeerBehaviourTests {
   // There, escapes of a description come out twice; here it is the text that the expression gives.
   @Test(arguments: [

@@ -3,7 +3,7 @@ import SchemaContent
 import SchemaMacros
 import Testing
 
-/// What becomes of content that lacks something.
+/// Reading of content that lacks a part.
 struct ReadingTests {
   @Test func `behaviour 1: a missing required key throws, and is nil in the partial`() throws {
     let content = GeneratedContent(properties: [

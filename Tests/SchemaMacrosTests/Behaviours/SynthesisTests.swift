@@ -5,7 +5,7 @@ import SchemaContent
 import SchemaMacros
 import Testing
 
-/// What Swift derives from stored properties stays as it was.
+/// The macro does not change the code that Swift derives from stored properties.
 struct SynthesisTests {
   @Test func `behaviour 3: the memberwise initialiser has its defaults, and an id of its own`() {
     let recipe = Recipe(name: "Soup", ingredients: ["water"])
@@ -22,7 +22,7 @@ struct SynthesisTests {
     #expect(Set([pet, pet]).count == 1)
     requireSendable(pet)
     requireSendable(pet.asPartiallyGenerated())
-    // What it encodes has the type's properties, and nothing of the macro's.
+    // The encoded value has the properties of the type, and none of the macro.
     #expect(try Set(keys(GeneratedContent(json: data))) == Set(keys(pet.generatedContent)))
   }
 

@@ -103,7 +103,7 @@ struct UnionTests {
       #expect(throws: GeneratedContent.ConversionError.self) {
         try Shape.PartiallyGenerated(GeneratedContent(json: text))
       }
-      // So where it is a property, it is not there yet.
+      // A property of this type is therefore absent so far.
       let holder = try Holder.PartiallyGenerated(
         GeneratedContent(json: #"{"shapes":["# + text))
       #expect(holder.shapes?.isEmpty != false)

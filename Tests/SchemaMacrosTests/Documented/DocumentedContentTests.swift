@@ -4,7 +4,7 @@ import SchemaContent
 import SchemaMacros
 import Testing
 
-/// What Apple documents of generated content.
+/// Apple's documentation of generated content.
 struct DocumentedContentTests {
   private let dal = GeneratedContent(properties: [
     "name": "Dal", "minutes": 40, "isHot": true, "price": 4.5, "tags": ["soup", "red"],

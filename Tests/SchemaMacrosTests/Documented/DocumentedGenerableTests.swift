@@ -4,7 +4,7 @@ import SchemaContent
 import SchemaMacros
 import Testing
 
-/// What Apple documents of `@Generable`.
+/// Apple's documentation of `@Generable`.
 struct DocumentedGenerableTests {
   private let meal = Meal(
     title: "Dal", guests: 4, note: nil, course: .main,
@@ -18,7 +18,7 @@ struct DocumentedGenerableTests {
     #expect(try Meal(content) == meal)
   }
 
-  // Known from: the expansion, whose initialiser stands in an extension, so that Swift's own
+  // Known from: the expansion, whose initialiser is in an extension, so that Swift's own
   // memberwise one stays.
   @Test func `the memberwise initialiser stays, with its defaults`() {
     let menu = Menu(name: "Lunch")
@@ -193,7 +193,7 @@ struct DocumentedGenerableTests {
   }
 
   // Known from: the extension of Generable: `asPartiallyGenerated()`.
-  @Test func `a whole value is a partial one, too`() throws {
+  @Test func `a complete value is also a partially generated value`() throws {
     let partial = meal.asPartiallyGenerated()
     #expect(partial.title == "Dal")
     #expect(partial.steps?.map(\.text) == ["Boil"])

@@ -4,7 +4,7 @@ import SchemaDialects
 import SchemaMacros
 import Testing
 
-/// What Apple documents of guides, by the schemas that they lead to.
+/// Apple's documentation of guides, by the schemas that they lead to.
 struct DocumentedGuideTests {
   private func schema(_ property: GenerationSchema.Property) throws -> [String: Any] {
     try encodedProperty(
@@ -131,7 +131,7 @@ struct DocumentedGuideTests {
   }
 
   // Known from: the macro Guide with a description and guides.
-  @Test func `a description stands beside guides`() throws {
+  @Test func `a description and guides are combined`() throws {
     let count = try encodedProperty("count", of: Bounded.generationSchema)
     #expect(count.text("description") == "How many, with \"quotes\"")
     #expect(count.number("minimum") == 1)

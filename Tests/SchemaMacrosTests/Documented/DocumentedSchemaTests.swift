@@ -6,7 +6,7 @@ import SchemaImport
 import SchemaMacros
 import Testing
 
-/// What Apple documents of schemas, and how the files look that Apple's own package exports.
+/// Apple's documentation of schemas, and the form of the files that Apple's own package exports.
 struct DocumentedSchemaTests {
   // Known from: the schemas in apple/python-apple-fm-sdk: title, order and no other properties.
   @Test func `a schema states its properties in their order, and allows no others`() throws {

@@ -1,7 +1,7 @@
 #if Macros
 import Testing
 
-/// What enums without values expand to.
+/// The expansions of enums without values.
 struct EnumerationExpansionTests {
   @Test func `an enum without values is a choice among its names`() async throws {
     try await expect(
@@ -79,7 +79,7 @@ struct EnumerationExpansionTests {
         """)
   }
 
-  @Test func `the compiler decides what a raw type is that the text does not tell`() async throws {
+  @Test func `the compiler finds a raw type that the text does not show`() async throws {
     try await expect(
       """
       @Generable

@@ -2,10 +2,10 @@
 import SchemaTestSupport
 import Testing
 
-/// The plug-in as the compiler runs it, which was built beside the tests.
+/// The plug-in as the compiler runs it, which was built together with the tests.
 private let plugin = BuiltProgram("SchemaMacrosPlugin-tool", "SchemaMacrosPlugin")
 
-/// What the plug-in prints of some source.
+/// The output of the plug-in for a source.
 private func output(_ arguments: String..., of source: String) async throws -> String {
   let outcome = try await #require(plugin, "The plug-in was not built beside the tests.")
     .run(arguments, input: source)
@@ -13,7 +13,7 @@ private func output(_ arguments: String..., of source: String) async throws -> S
   return outcome.output
 }
 
-/// What some source expands to, after a comment for each diagnostic.
+/// The expansion of a source, after a comment for each diagnostic.
 func expansion(of source: String, path: String = "input.swift") async throws -> String {
   try await output("--expand", path, of: source)
 }
@@ -51,7 +51,7 @@ struct ExpectedDiagnostic {
   var severity = Severity.error
   var fixIts: [String] = []
 
-  /// What the plug-in prints of it.
+  /// The lines that the plug-in prints for the diagnostic.
   fileprivate var lines: [String] {
     ["\(line):\(column): \(severity): \(message)"] + fixIts.map { "  fix-it: \($0)" }
   }

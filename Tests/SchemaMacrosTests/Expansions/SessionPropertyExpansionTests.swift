@@ -1,7 +1,7 @@
 #if Macros
 import Testing
 
-/// What becomes of properties of sessions, and of mistakes in them.
+/// The expansions of properties of sessions, and the reports of mistakes in them.
 struct SessionPropertyExpansionTests {
   @Test func `a property is kept under a key of its own, with its initial value`() async throws {
     try await expect(
@@ -77,7 +77,9 @@ struct SessionPropertyExpansionTests {
     "let constant = 1", "static var shared = 1", "lazy var late = 1", "var computed: Int { 1 }",
     "var (width, height) = (1, 2)",
   ])
-  func `what cannot be a property of sessions is reported once`(declaration: String) async throws {
+  func `a variable that cannot be a property of sessions is reported once`(declaration: String)
+    async throws
+  {
     try await expect(
       """
       extension SessionPropertyValues {

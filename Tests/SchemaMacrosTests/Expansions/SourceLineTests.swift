@@ -3,7 +3,7 @@ import Testing
 
 /// Generated lines that the compiler assigns to lines of the source.
 struct SourceLineTests {
-  /// The generated lines in front of which a directive stands, by the line that it names.
+  /// The generated lines after a directive, with the line that the directive names.
   private func places(_ source: String) async throws -> [String] {
     let lines = try await expansion(of: source).split(separator: "\n").map { line in
       String(line.drop { $0 == " " })

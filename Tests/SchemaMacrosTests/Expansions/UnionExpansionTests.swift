@@ -1,7 +1,7 @@
 #if Macros
 import Testing
 
-/// What enums with values expand to.
+/// The expansions of enums with values.
 struct UnionExpansionTests {
   @Test func `an enum with values is a union of an object for each case`() async throws {
     try await expect(

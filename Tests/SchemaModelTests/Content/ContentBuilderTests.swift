@@ -3,7 +3,7 @@ import SchemaModel
 import Testing
 
 struct ContentBuilderTests {
-  @Test func `a whole document is complete and prints as built`() {
+  @Test func `a built document is complete and is printed as it was built`() {
     let content = content([
       .beginObject, .key("a"), .number("1"), .key("b"), .beginArray, .null, .bool(true),
       .beginString, .text("x"), .text("y"), .endString, .endArray, .endObject,

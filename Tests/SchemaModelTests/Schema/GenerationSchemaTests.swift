@@ -167,7 +167,7 @@ struct TypeNameTests {
     #expect(TypeName.normalized(name) == normalized)
   }
 
-  @Test func `a type that nests as deep as people write has its whole name`() {
+  @Test func `a type that nests as deep as people write has its full name`() {
     #expect(TypeName(Box<Box<Box<Int>>>.self).unqualified == "Box<Box<Box<Int>>>")
   }
 

@@ -82,7 +82,7 @@ import ValidationTestSupport
     #expect(validator.report(on: content).isValid)
   }
 
-  @Test func `H3: numbers with long exponents are told apart by their texts`() throws {
+  @Test func `H3: numbers with long exponents are distinguished by their texts`() throws {
     let validator = try ContentValidator(document: #"{"uniqueItems": true}"#)
     func exponents(_ count: Int) -> String {
       list(count) { "1e\(100_000_000_000_000_000 + $0)" }

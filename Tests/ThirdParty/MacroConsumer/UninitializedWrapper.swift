@@ -2,7 +2,7 @@
 
 import SchemaMacros
 
-// As Mistakes.swift, but what is wrong is found only in code without any other error.
+// Like Mistakes.swift, but the compiler finds this mistake only in code without other errors.
 
 @propertyWrapper
 struct Boxed {

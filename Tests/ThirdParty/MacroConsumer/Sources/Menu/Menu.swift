@@ -50,7 +50,7 @@ public enum Serving: Hashable, Codable, Sendable {
   indirect case several(Serving, Serving)
 }
 
-// What a type parameter stands for may be on no actor, and neither may what holds one.
+// The type of a type parameter must not be on an actor, nor the type that contains it.
 @Generable
 public nonisolated struct Page<Item: Generable> {
   public var items: [Item]
@@ -95,7 +95,7 @@ private struct Secret {
 /// Needs values that can be sent.
 public nonisolated func send(_ value: some Sendable) {}
 
-/// What the macros make is used on no actor here.
+/// The generated code is used here on no actor.
 public nonisolated func readsAnywhere(_ json: String) throws -> String {
   let dish = try Dish(GeneratedContent(json: json))
   let partial = try Dish.PartiallyGenerated(GeneratedContent(json: String(json.dropLast(40))))
