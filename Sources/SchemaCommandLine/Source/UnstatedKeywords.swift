@@ -152,9 +152,9 @@ struct UnstatedKeywords {
   /// Returns the cause, as a sentence, why a reason that is certain for the translations is not
   /// certain for the documents; `nil` if the reason is certain.
   ///
-  /// The reason is certain if no unstated keyword of the old document applies to the value that differs, or
-  /// to a value around it, and if the new document allows more than its translation only where the
-  /// old one does.
+  /// The reason is certain if no unstated keyword of the old document applies to the value that
+  /// differs, or to a value around it, and if the new document allows more than its translation
+  /// only where the old one does.
   mutating func doubt(about reason: SchemaCompatibility.Reason) -> String? {
     guard Set(newLosses.filter(\.allowsLess)).isSubset(of: oldLosses) else {
       return "A part of the new schema is not compared, and may still allow these values."

@@ -7,8 +7,8 @@ extension FittingGraph {
   ///
   /// - Parameters:
   ///   - node: The node.
-  ///   - wrappers: For unions with wrapped alternatives, the name of the only property of the object
-  ///     around each alternative.
+  ///   - wrappers: For unions with wrapped alternatives, the name of the only property of the
+  ///     object around each alternative.
   ///   - limit: The largest number of shapes before the search ends.
   /// - Returns: The shapes. If their number exceeds the limit, the result may lack some of them,
   ///   but has more than the limit.
