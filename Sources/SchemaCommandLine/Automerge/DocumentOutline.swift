@@ -2,6 +2,7 @@
 import AutomergeCoding
 import AutomergeDocument
 import Foundation
+import SchemaText
 
 /// The content of a document at one version as lines, each with a path and a value.
 ///
@@ -22,6 +23,9 @@ struct DocumentOutline {
     let isConflict: Bool
     /// `true` if readers see this value.
     let wins: Bool
+
+    /// The path and the content, with their exact bytes.
+    fileprivate var key: [ExactText] { [ExactText(path), ExactText(content)] }
   }
 
   private struct Step {
@@ -109,8 +113,8 @@ struct DocumentOutline {
 
   /// Returns the lines that this outline has and another lacks, each after a mark.
   func lines(missingFrom other: DocumentOutline, mark: String) -> [(path: String, text: String)] {
-    let known = Set(other.lines.map { "\($0.path) \($0.content)" })
-    return lines.filter { !known.contains("\($0.path) \($0.content)") }
+    let known = Set(other.lines.map(\.key))
+    return lines.filter { !known.contains($0.key) }
       .map { ($0.path, "\(mark) \($0.path): \($0.value)") }
   }
 }

@@ -81,10 +81,10 @@ private struct Removal {
   private mutating func object(
     _ value: GeneratedContent, at node: SchemaGraph.Node
   ) -> GeneratedContent {
-    let known = Dictionary(node.properties.map { ($0.name, $0) }) { first, _ in first }
+    let known = Dictionary(node.properties.map { (ExactText($0.name), $0) }) { first, _ in first }
     var kept: [(String, any ConvertibleToGeneratedContent)] = []
     for (name, part) in value.properties {
-      if let property = known[name] {
+      if let property = known[ExactText(name)] {
         if property.isOptional, part.shape == .null, !allows(part, property.node) { continue }
         kept.append((name, content(part, at: property.node)))
       } else {

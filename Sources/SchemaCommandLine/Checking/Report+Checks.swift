@@ -1,4 +1,5 @@
 import SchemaKit
+import SchemaText
 
 extension Report {
   /// Creates the report on checks of schemas.
@@ -74,15 +75,19 @@ extension [Finding] {
   fileprivate var joiningOpenObjects: [Finding] {
     let fittedCode = SchemaDiagnostic.Fitting.openObject.code
     let closedCode = SchemaDiagnostic.Rule.openObject.code
-    let fitted = Set(filter { $0.code == fittedCode }.map(\.pointer))
-    var closing: [String: [String]] = [:]
+    let fitted = Set(filter { $0.code == fittedCode }.map { ExactText($0.pointer) })
+    var closing: [ExactText: [String]] = [:]
     let others = filter { finding in
-      guard finding.code == closedCode, fitted.contains(finding.pointer) else { return true }
-      closing[finding.pointer, default: []] += finding.dialects
+      guard finding.code == closedCode, fitted.contains(ExactText(finding.pointer)) else {
+        return true
+      }
+      closing[ExactText(finding.pointer), default: []] += finding.dialects
       return false
     }
     return others.map { finding in
-      guard finding.code == fittedCode, let names = closing[finding.pointer] else { return finding }
+      guard finding.code == fittedCode, let names = closing[ExactText(finding.pointer)] else {
+        return finding
+      }
       var joined = finding
       joined.add(dialects: names)
       joined.add(

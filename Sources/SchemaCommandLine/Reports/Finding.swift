@@ -1,4 +1,5 @@
 import SchemaKit
+import SchemaText
 
 /// A problem that a command reports: its rule, its place, a description and a remedy.
 struct Finding: Sendable, Hashable {
@@ -15,7 +16,13 @@ struct Finding: Sendable, Hashable {
   fileprivate(set) var position: TextPosition?
 
   /// The place in the value or the schema, as a JSON Pointer.
-  fileprivate(set) var pointer: String
+  fileprivate(set) var pointer: String {
+    get { place.text }
+    set { place = ExactText(newValue) }
+  }
+
+  /// The pointer, whose bytes decide whether two findings are equal.
+  private var place: ExactText
 
   /// The problem, as a sentence.
   fileprivate(set) var problem: String
@@ -25,7 +32,22 @@ struct Finding: Sendable, Hashable {
 
   /// The names of the dialects that it is about; empty if it is about the schema or the value
   /// itself.
-  fileprivate(set) var dialects: [String] = []
+  fileprivate(set) var dialects: [String]
+
+  init(
+    severity: SchemaDiagnostic.Severity, code: String, source: String? = nil,
+    position: TextPosition? = nil, pointer: String, problem: String, remedy: String? = nil,
+    dialects: [String] = []
+  ) {
+    self.severity = severity
+    self.code = code
+    self.source = source
+    self.position = position
+    place = ExactText(pointer)
+    self.problem = problem
+    self.remedy = remedy
+    self.dialects = dialects
+  }
 
   /// The constraint that a schema does not state, if this is the problem.
   fileprivate(set) var unstated: Unstated?

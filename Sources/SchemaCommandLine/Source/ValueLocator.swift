@@ -20,7 +20,7 @@ enum ValueLocator {
   /// A search for places that only enters values on the way to one of them.
   private struct Search {
     /// The steps to the places as a tree: the parts of each step by their names, and its place.
-    private var steps: [(parts: [String: Int], place: SchemaPath?)] = [([:], nil)]
+    private var steps: [(parts: [ExactText: Int], place: SchemaPath?)] = [([:], nil)]
 
     /// The entered values: the step of each, and the number of its next element.
     private var open: [(step: Int, element: Int)] = []
@@ -33,10 +33,11 @@ enum ValueLocator {
       for place in places {
         var step = 0
         for component in place.components {
-          if let next = steps[step].parts[component.token] {
+          let name = ExactText(component.token)
+          if let next = steps[step].parts[name] {
             step = next
           } else {
-            steps[step].parts[component.token] = steps.count
+            steps[step].parts[name] = steps.count
             step = steps.count
             steps.append(([:], nil))
           }
@@ -52,10 +53,10 @@ enum ValueLocator {
         case .endObject, .endArray: open.removeLast()
         case .name:
           guard let value = scanner.next() else { break }
-          visit(steps[top.step].parts[scanner.string(token)], value)
+          visit(steps[top.step].parts[ExactText(scanner.string(token))], value)
         default:
           open[open.count - 1].element += 1
-          visit(steps[top.step].parts["\(top.element)"], token)
+          visit(steps[top.step].parts[ExactText("\(top.element)")], token)
         }
       }
       return found

@@ -1,4 +1,5 @@
 import SchemaKit
+import SchemaText
 
 /// The lines of a value that is growing: its complete, growing and missing parts.
 struct Outline: Equatable {
@@ -79,12 +80,13 @@ struct Outline: Equatable {
         return Part(content: element, node: item, label: "\(index + 1)", depth: depth)
       }
     case .object, .nothing:
-      var found = Dictionary(content.properties.map { $0 }) { first, _ in first }
+      var found = Dictionary(content.properties.map { (ExactText($0.0), $0.1) }) { first, _ in first
+      }
       let declared = (node?.properties ?? []).map { property in
-        let value = found.removeValue(forKey: property.name)
+        let value = found.removeValue(forKey: ExactText(property.name))
         return Part(content: value, node: property.node, label: property.name, depth: depth)
       }
-      let further = content.properties.filter { found[$0.0] != nil }.map { name, value in
+      let further = content.properties.filter { found[ExactText($0.0)] != nil }.map { name, value in
         Part(content: value, node: node?.additionalProperties, label: name, depth: depth)
       }
       return declared + further
@@ -166,9 +168,9 @@ extension SchemaGraph.Node {
     case (.object, .object): break
     default: return false
     }
-    let known = Dictionary(properties.map { ($0.name, $0.node) }) { first, _ in first }
+    let known = Dictionary(properties.map { (ExactText($0.name), $0.node) }) { first, _ in first }
     return content.properties.allSatisfy { name, value in
-      guard let property = known[name] else { return additionalProperties != nil }
+      guard let property = known[ExactText(name)] else { return additionalProperties != nil }
       guard let choices = property.constraints.choices, value.isComplete,
         let text = try? value.value(String.self)
       else { return true }

@@ -106,6 +106,18 @@ struct AutomergeCommandTests {
     #expect(help.contains("by default, it is the current version."), "\(help)")
   }
 
+  @Test func `texts that Swift considers equal are a difference`() throws {
+    let document = Document(actor: ActorId(bytes: [1]))
+    for text in ["\u{E9}", "e\u{301}"] {
+      try document.put(obj: .ROOT, key: "a", value: .String(text))
+      try document.commitWith()
+    }
+    let hashes = try document.getHistory()
+    let file = try folder.write(Array(try document.save()), to: "accents.automerge")
+    let run = run("diff", file, hashes[0].description, hashes[1].description)
+    #expect(run.output.split(separator: "\n").count == 2, "\(run.output)\(run.messages)")
+  }
+
   @Test func `a difference has removed values before new ones, by path`() throws {
     let run = run("diff", file, hashes[0].description, hashes[2].description)
     #expect(

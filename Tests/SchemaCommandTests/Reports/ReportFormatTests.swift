@@ -16,6 +16,15 @@ struct ReportFormatTests {
       ], summary: ["done"], properties: [("verdict", "ok")])
   }
 
+  @Test func `findings on names that Swift considers equal are separate`() {
+    let findings = ["/\u{E9}", "/e\u{301}"].map { pointer in
+      Finding(severity: .note, code: "dialect.format", pointer: pointer, problem: "Wrong.")
+    }
+    #expect(findings.mergingDialects.count == 2)
+    let lines = findings.groupedLines.map { $0.rendered(isColored: false) }
+    #expect(lines.count == 1 && lines[0].contains("at /\u{E9} and /e\u{301}: "))
+  }
+
   @Test func `text has path, line and column in front, and the remedy below`() {
     #expect(
       Self.report.text.map { $0.rendered(isColored: false) } == [

@@ -38,6 +38,13 @@ struct ValueLocatorTests {
     #expect(ValueLocator.positions(of: [deep], in: text)[deep]?.offset == 100_000)
   }
 
+  @Test func `names that Swift considers equal have separate places`() {
+    let places = ["\u{E9}", "e\u{301}"].map { SchemaPath([$0]) }
+    let text = Array("{\"\u{E9}\": 1, \"e\u{301}\": 2}".utf8)
+    let found = ValueLocator.positions(of: places, in: text)
+    #expect(places.map { found[$0]?.offset } == [7, 17])
+  }
+
   @Test func `the root is a place as well`() {
     let whole = SchemaPath()
     #expect(ValueLocator.positions(of: [whole], in: Array(" [1] ".utf8))[whole]?.offset == 1)
