@@ -27,6 +27,8 @@ struct ImageFiles: Sendable {
   }
 
   /// Removes the written files.
+  ///
+  /// If this fails, the system removes them with its other temporary files.
   func remove() { try? FileManager.default.removeItem(at: folder) }
 }
 

@@ -91,13 +91,13 @@ extension ComparisonEngine {
   ) {
     if isCertain, let place = places.single { return need(place, taker, name: name) }
     guard budget.allowsAlternatives(places.certain.count) else { return }
-    doubt([places.certain.map { ($0, taker) }], Self.doubt(.pattern, property: name))
+    doubt([places.certain.map { ($0, taker) }], Self.patternIssue(property: name))
   }
 
   /// The difference for a pattern that may apply to a property, and may not allow all its values.
-  private static func doubt(_ rule: ComparisonRule, property: String? = nil) -> Issue {
+  private static func patternIssue(property: String? = nil) -> Issue {
     Issue(
-      rule: rule, isCertain: false,
+      rule: .pattern, isCertain: false,
       problem: "Patterns of names apply, and it is not known whether they allow all old values.",
       remedy: "Check which patterns match the same names.", property: property)
   }
@@ -180,10 +180,10 @@ extension ComparisonEngine {
         if isOnly {
           need(property.node, taker.node)
         } else {
-          doubt([[(property.node, taker.node)]], Self.doubt(.pattern))
+          doubt([[(property.node, taker.node)]], Self.patternIssue())
         }
       } else if let newFurther = objects.newFurther {
-        doubt([[(property.node, newFurther)]], Self.doubt(.pattern))
+        doubt([[(property.node, newFurther)]], Self.patternIssue())
       } else {
         report(
           .closedObject,
@@ -194,7 +194,7 @@ extension ComparisonEngine {
             || (isOnly && objects.newRules.patterned.isEmpty && objects.newRules.listed.all.isEmpty)
         )
       }
-      doubt(added.map { [(property.node, $0.node)] }, Self.doubt(.pattern))
+      doubt(added.map { [(property.node, $0.node)] }, Self.patternIssue())
     }
   }
 
@@ -204,10 +204,10 @@ extension ComparisonEngine {
     let added = objects.new.patternProperties.filter {
       objects.rules.patterned[ExactText($0.name)] == nil
     }
-    doubt(added.map { [(further, $0.node)] }, Self.doubt(.pattern))
+    doubt(added.map { [(further, $0.node)] }, Self.patternIssue())
     if let newFurther = objects.newFurther {
       if objects.havePatterns {
-        doubt([[(further, newFurther)]], Self.doubt(.pattern))
+        doubt([[(further, newFurther)]], Self.patternIssue())
       } else {
         need(further, newFurther)
       }

@@ -91,6 +91,9 @@ public struct AnswerReader: ~Copyable {
     return try resume(with: answer)
   }
 
+  /// Reads the part of an answer that has arrived, and returns the content so far.
+  ///
+  /// A fault becomes an error with the path of the value that was read.
   private mutating func resume(with answer: GeneratedContent) throws -> GeneratedContent {
     staleCount = frames.count
     isComplete = answer.isComplete
@@ -300,6 +303,7 @@ public struct AnswerReader: ~Copyable {
     }
   }
 
+  /// Reads the parts of a value with a form, or of entries, up to a part that needs its own frame.
   private mutating func readForm(
     _ answer: ContentPlaces, _ frame: inout AnswerFrame
   ) throws -> Progress {
@@ -329,6 +333,7 @@ public struct AnswerReader: ~Copyable {
     }
   }
 
+  /// Returns the next step in reading a form or entries.
   private func step(
     _ answer: ContentPlaces, _ frame: inout AnswerFrame
   ) throws -> AnswerFrame.Step {
@@ -350,6 +355,9 @@ public struct AnswerReader: ~Copyable {
 
   // MARK: Objects
 
+  /// Reads the properties of an object, up to a property that needs its own frame.
+  ///
+  /// - Returns: `true` if a frame, which is now the innermost one, reads a property.
   private mutating func readObject(
     _ id: MappingPlan.Object.ID, _ answer: ContentPlaces, _ frame: inout AnswerFrame
   ) throws -> Bool {
@@ -391,6 +399,9 @@ public struct AnswerReader: ~Copyable {
     return false
   }
 
+  /// Reads the value of a named property in the given way.
+  ///
+  /// - Returns: `true` if a frame, which is now the innermost one, reads the value.
   private mutating func read(
     _ part: ContentPlace, _ reading: MappingPlan.Property.Reading,
     _ property: MappingPlan.Property.ID,
