@@ -39,6 +39,9 @@ package struct PartValidator: Sendable {
     schemas = array.map { Array(program.parts[$0.prefix]) } ?? []
   }
 
+  /// The number of the schemas.
+  package var count: Int { schemas.count }
+
   /// Creates an evaluation of the parts of complete content.
   package func evaluation(of content: GeneratedContent) -> PartEvaluation {
     PartEvaluation(Evaluation(shared, content, Verdict()), schemas)

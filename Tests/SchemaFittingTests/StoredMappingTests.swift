@@ -70,6 +70,29 @@ struct StoredMappingTests {
     }
   }
 
+  @Test(arguments: ["{}", #"{\"prefixItems\":[{}]}"#])
+  func `an alternative without a declared schema is an error of decoding`(document: String) throws {
+    let fitted = try FittedDialects.fit(
+      document: FittedDialects.object([
+        "x": #"""
+        {"anyOf":[{"type":"object","additionalProperties":{"type":"integer"}},
+          {"type":"array","items":{}}]}
+        """#
+      ]), in: OpenAIDialect())
+    let text = String(decoding: try JSONEncoder().encode(fitted.mapping), as: UTF8.self)
+    let damaged = text.replacing(
+      /"alternatives":"(?:[^"\\]|\\.)*"/, with: #""alternatives":"\#(document)""#)
+    #expect(damaged != text)
+    let error = #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode(AnswerMapping.self, from: Data(damaged.utf8))
+    }
+    guard case .dataCorrupted(let context)? = error else {
+      Issue.record("another error: \(String(describing: error))")
+      return
+    }
+    #expect(context.debugDescription.contains("declared schema"))
+  }
+
   @Test(arguments: [
     #""wrapped":{"property":"value","value":0},"entries":{"#, #""unknown":{"#,
   ])

@@ -217,6 +217,11 @@ extension AnswerMapping: Codable {
         forKey: .nodes, in: container,
         debugDescription: "The unions of the mapping lead in a cycle.")
     }
+    if plan.hasUndeclaredAlternatives {
+      throw DecodingError.dataCorruptedError(
+        forKey: .alternatives, in: container,
+        debugDescription: "The alternatives of the mapping do not all have a declared schema.")
+    }
   }
 
   /// Encodes the mapping, for this process or another process with the same version of this
@@ -240,6 +245,15 @@ extension MappingPlan {
       guard case .union(let alternatives) = nodes[position] else { return [] }
       return alternatives.map(\.value.position).filter(nodes.indices.contains)
     } != nil
+  }
+
+  /// Indicates whether a union has an alternative without a declared schema.
+  fileprivate var hasUndeclaredAlternatives: Bool {
+    let count = alternatives?.count ?? 0
+    return nodes.contains { node in
+      guard case .union(let alternatives) = node else { return false }
+      return !alternatives.allSatisfy { (0..<count).contains($0.schema) }
+    }
   }
 }
 

@@ -37,6 +37,14 @@ struct DeclaredAlternatives: Sendable {
     validator = Locked(try PartValidator(elementsOf: document))
   }
 
+  /// The number of the schemas.
+  var count: Int {
+    switch source {
+    case .graph(_, let nodes): nodes.count
+    case .document: validator.withLock { $0?.count ?? 0 }
+    }
+  }
+
   /// An evaluation of the parts of some content by these schemas.
   func evaluation(of content: GeneratedContent) -> PartEvaluation? {
     let compiled = validator.withLock { validator in
