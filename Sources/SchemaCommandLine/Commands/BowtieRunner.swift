@@ -19,12 +19,13 @@ struct BowtieRunner {
   ///
   /// - Parameter line: The request.
   /// - Returns: The response without a line break, or `nil` if none is expected.
-  mutating func respond(to line: String) -> String? {
+  mutating func respond(to line: [UInt8]) -> String? {
     let request: GeneratedContent
     do {
-      request = try GeneratedContent(
-        json: line,
+      var parser = GeneratedContentParser(
         options: GeneratedContentParser.Options(maximumDepth: .max, duplicateKeys: .keepLast))
+      try parser.append(line)
+      request = try parser.finish()
     } catch {
       return Self.failure(nil, "\(error)").jsonString
     }

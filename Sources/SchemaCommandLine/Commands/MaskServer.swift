@@ -17,7 +17,9 @@ struct MaskServer {
       guard !line.isEmpty else { continue }
       let answer: GeneratedContent
       do {
-        answer = try self.answer(GeneratedContent(json: line))
+        var parser = GeneratedContentParser()
+        try parser.append(line)
+        answer = try self.answer(parser.finish())
       } catch {
         answer = GeneratedContent(properties: ["error": Self.text(of: error)])
       }
@@ -27,9 +29,7 @@ struct MaskServer {
 
   /// The place, the problem and the remedy of an error.
   private static func text(of error: any Error) -> String {
-    // The remedies for a text that is not JSON are about answers of models.
-    let cause = (error as? GeneratedContent.ParsingError)?.underlyingError ?? error
-    guard let finding = Finding(cause, in: nil) else { return "\(error)" }
+    guard let finding = Finding(error, in: nil) else { return "\(error)" }
     let place =
       finding.position.map { "At \($0): " }
       ?? (finding.pointer.isEmpty ? "" : "At \(finding.pointer): ")

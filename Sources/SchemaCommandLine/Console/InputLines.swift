@@ -14,12 +14,12 @@ struct InputLines {
   /// Waits for the next line.
   ///
   /// - Parameter console: The console to read from.
-  /// - Returns: The line without its line end, which is a line feed, perhaps after a carriage
-  ///   return; `nil` after the last line, which needs no line end.
+  /// - Returns: The bytes of the line without its line end, which is a line feed, perhaps after a
+  ///   carriage return; `nil` after the last line, which needs no line end.
   /// - Throws: ``CommandError`` if standard input cannot be read, or a line is larger than
   ///   ``InputFile/limit``.
   /// - Complexity: All calls together take time in proportion to the bytes.
-  mutating func next(on console: inout some Console) throws(CommandError) -> String? {
+  mutating func next(on console: inout some Console) throws(CommandError) -> [UInt8]? {
     while true {
       if let end = bytes[searched...].firstIndex(of: Self.lineFeed) { return takeLine(to: end) }
       searched = bytes.count
@@ -46,10 +46,10 @@ struct InputLines {
     return !piece.isEmpty
   }
 
-  private mutating func takeLine(to end: Int) -> String {
+  private mutating func takeLine(to end: Int) -> [UInt8] {
     let line = bytes[start..<end]
     start = min(end + 1, bytes.count)
     searched = start
-    return String(decoding: line.last == 0x0D ? line.dropLast() : line, as: UTF8.self)
+    return Array(line.last == 0x0D ? line.dropLast() : line)
   }
 }

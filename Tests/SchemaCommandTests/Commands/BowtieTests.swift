@@ -29,7 +29,7 @@ struct BowtieTests {
   }
 
   @Test(arguments: [
-    "nonsense", "{}", #"{"cmd": "run", "seq": 1}"#,
+    "nonsense", "{}", #"{"cmd": "stop""#, #"{"cmd": "run", "seq": 1}"#,
     #"{"cmd": "run", "seq": 1, "case": {"schema": {}}}"#,
     ##"{"cmd": "run", "seq": 1, "case": {"schema": {"$ref": "#/no"}, "tests": []}}"##,
   ])
@@ -48,4 +48,8 @@ struct BowtieTests {
       answer == #"{"seq": 1, "results": [{"errored": true, "#
         + #""context": {"message": "The test has no instance."}}, {"valid": true}]}"#)
   }
+}
+
+extension BowtieRunner {
+  fileprivate mutating func respond(to text: String) -> String? { respond(to: Array(text.utf8)) }
 }

@@ -202,6 +202,19 @@ struct MaskCommandTests {
     #expect(try answer.value(String.self, forProperty: "error") == message)
   }
 
+  @Test(arguments: [
+    Array(#"{"schema": {}, "tokens": [1"#.utf8),
+    Array(#"{"schema": {}, "tokens": [], "x": ""#.utf8) + [0xFF, 0x22, 0x7D],
+  ])
+  func `the answer to a request that is cut off or not UTF-8 is an error`(request: [UInt8]) throws {
+    let folder = try TemporaryFolder()
+    let run = try CommandRun(
+      ["mask", "-", "--vocabulary", folder.write(Self.tokenizer, to: "tokenizer.json")],
+      on: RecordingConsole(input: [request]))
+    let answer = try GeneratedContent(json: run.output)
+    #expect(answer.properties.map { $0.0 } == ["error"])
+  }
+
   @Test func `a server answers each line with the members that the help names`() throws {
     let folder = try TemporaryFolder()
     let tokenizer = try folder.write(Self.tokenizer, to: "tokenizer.json")

@@ -7,7 +7,9 @@ struct InputLinesTests {
   private func lines(_ pieces: [[UInt8]]) throws -> [String] {
     var console = RecordingConsole(input: pieces)
     var (reader, lines) = (InputLines(), [String]())
-    while let line = try reader.next(on: &console) { lines.append(line) }
+    while let line = try reader.next(on: &console) {
+      lines.append(String(decoding: line, as: UTF8.self))
+    }
     return lines
   }
 
