@@ -246,7 +246,7 @@ struct ChatCommand: AsyncConsoleCommand {
       }
       let bytes = try SchemaSource.standardInputBytes(from: &console)
       guard let text = String(validating: bytes, as: UTF8.self) else {
-        throw CommandError.unreadable("Standard input", reason: "it is not text in UTF-8")
+        throw CommandError.unreadableInput(reason: "it is not text in UTF-8")
       }
       parts.append(text)
     }

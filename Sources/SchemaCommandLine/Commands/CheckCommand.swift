@@ -32,7 +32,7 @@ struct CheckCommand: ConsoleCommand {
   @Argument(
     help: ArgumentHelp(
       "JSON Schema files, folders or patterns of them, - for standard input, or samples: "
-        + "\(Sample.allCases.map(\.rawValue).joined(separator: ", ")).",
+        + "\(Sample.names.joined(separator: ", ")).",
       valueName: "schema"))
   var schemas: [String]
 

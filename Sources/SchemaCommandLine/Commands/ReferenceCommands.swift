@@ -21,10 +21,10 @@ struct ListCommand: ConsoleCommand {
     let samples = Sample.allCases
     let dialects = DialectRegistry.standard.names
     switch subject {
-    case .samples: try console.write(samples.map { StyledLine($0.rawValue) })
+    case .samples: try console.write(Sample.names.map { StyledLine($0) })
     case .dialects: try console.write(dialects.map { StyledLine($0) })
     case nil:
-      let width = samples.map(\.rawValue.count).max() ?? 0
+      let width = Sample.names.map(\.count).max() ?? 0
       let described = samples.map { sample -> StyledLine in
         "  \(sample.rawValue.padded(to: width))  \(sample.summary)"
       }

@@ -80,7 +80,7 @@ extension SchemaSource: ExpressibleByArgument {
 
   /// The help text for a command that reads another input from standard input.
   static func help(input: String) -> ArgumentHelp {
-    let samples = Sample.allCases.map(\.rawValue).joined(separator: ", ")
+    let samples = Sample.names.joined(separator: ", ")
     return ArgumentHelp(
       "A JSON Schema file, - for \(input), or a sample: \(samples).", valueName: "schema")
   }

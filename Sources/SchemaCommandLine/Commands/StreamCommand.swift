@@ -27,9 +27,9 @@ struct StreamCommand: ConsoleCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "The sample: \(Sample.allCases.map(\.rawValue).joined(separator: ", ")).",
+      "The sample: \(Sample.names.joined(separator: ", ")).",
       valueName: "sample"),
-    completion: .list(Sample.allCases.map(\.rawValue)))
+    completion: .list(Sample.names))
   var sample: String?
 
   @Option(

@@ -38,7 +38,7 @@ struct InputLines {
       piece = try console.read()
       if bytes.count - start + piece.count > InputFile.limit { throw .lineTooLarge }
     } catch {
-      throw .unreadable("Standard input", reason: error.reason)
+      throw .unreadableInput(reason: error.reason)
     }
     bytes.removeFirst(start)
     (start, searched) = (0, searched - start)

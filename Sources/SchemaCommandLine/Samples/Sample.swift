@@ -7,6 +7,9 @@ enum Sample: String, CaseIterable, Sendable {
   case tree
   case shape
 
+  /// The names of all samples.
+  static let names = allCases.map(\.rawValue)
+
   /// A short description.
   var summary: String {
     switch self {

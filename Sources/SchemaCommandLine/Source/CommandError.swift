@@ -34,18 +34,16 @@ struct CommandError: LocalizedError, Hashable {
   /// An argument is neither a sample nor a path.
   static func unknownSchema(_ name: String) -> Self {
     Self(
-      "There is no sample and no file named '\(name)'." + guess(name, among: samples),
-      remedy: "The samples are \(list(samples)).")
+      "There is no sample and no file named '\(name)'." + guess(name, among: Sample.names),
+      remedy: "The samples are \(list(Sample.names)).")
   }
 
   /// An argument that has to be the name of a sample is another word.
   static func unknownSample(_ name: String) -> Self {
     Self(
-      "There is no sample named '\(name)'." + guess(name, among: samples),
-      remedy: "The samples are \(list(samples)). Name a file with --schema.")
+      "There is no sample named '\(name)'." + guess(name, among: Sample.names),
+      remedy: "The samples are \(list(Sample.names)). Name a file with --schema.")
   }
-
-  private static var samples: [String] { Sample.allCases.map(\.rawValue) }
 
   /// No dialect has this name.
   ///
@@ -69,9 +67,14 @@ struct CommandError: LocalizedError, Hashable {
 
   // MARK: Files
 
-  /// A file, a folder or standard input cannot be read.
+  /// A file or a folder cannot be read.
   static func unreadable(_ source: String, reason: String) -> Self {
     Self("\(source) cannot be read: \(reason).")
+  }
+
+  /// Standard input cannot be read.
+  static func unreadableInput(reason: String) -> Self {
+    unreadable("Standard input", reason: reason)
   }
 
   /// The result cannot be written to a path, or to standard output if that is `nil`.

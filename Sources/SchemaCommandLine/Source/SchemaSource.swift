@@ -176,7 +176,7 @@ enum SchemaSource: Sendable, Hashable {
     do throws(ReadFailure) {
       return try InputFile.collect { () throws(ReadFailure) in try console.read() }
     } catch {
-      throw .unreadable("Standard input", reason: error.reason)
+      throw .unreadableInput(reason: error.reason)
     }
   }
 }

@@ -24,7 +24,7 @@ enum StreamInput {
   /// The name of the source in reports.
   var name: String {
     switch self {
-    case .standardInput: "<stdin>"
+    case .standardInput: SchemaSource.standardInput.name
     case .play: "<play>"
     }
   }

@@ -61,7 +61,7 @@ struct StreamPresentation: ~Copyable {
         do throws(ReadFailure) {
           piece = try input.next(on: &console)
         } catch {
-          throw CommandError.unreadable("Standard input", reason: error.reason)
+          throw CommandError.unreadableInput(reason: error.reason)
         }
         if piece.isEmpty { break }
         isBlank = isBlank && piece.allSatisfy(JSONScanner.isWhiteSpace)
