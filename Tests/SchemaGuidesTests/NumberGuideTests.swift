@@ -188,6 +188,7 @@ struct NumberGuideTests {
     #expect(SchemaNumber(-9).isMultiple(of: SchemaNumber(3)) == true)
     #expect(SchemaNumber(5).isMultiple(of: SchemaNumber(50)) == false)
     #expect(SchemaNumber(3).isMultiple(of: SchemaNumber(0)) == nil)
+    #expect(SchemaNumber(0).isMultiple(of: SchemaNumber(0)) == nil)
     #expect(SchemaNumber(3).isMultiple(of: try number("1.0000000000000000000001")) == nil)
   }
 
