@@ -71,13 +71,11 @@ extension String {
     return body(Array(utf8).span)
   }
 
-  /// The text for a message: a text of more than 120 scalars is cut after the first 100.
-  package var excerpt: String {
-    unicodeScalars.dropFirst(120).isEmpty ? self : shortened(to: 100)
-  }
-
-  /// Returns the text with at most a number of scalars, and `…` after them if that cuts it.
-  package func shortened(to limit: Int) -> String {
-    unicodeScalars.dropFirst(limit).isEmpty ? self : "\(String(unicodeScalars.prefix(limit)))…"
+  /// Creates a string from bytes of UTF-8.
+  package init(copying bytes: Span<UInt8>) {
+    var copy: [UInt8] = []
+    copy.reserveCapacity(bytes.count)
+    for index in bytes.indices { copy.append(bytes[index]) }
+    self.init(decoding: copy, as: UTF8.self)
   }
 }

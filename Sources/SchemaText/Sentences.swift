@@ -1,7 +1,7 @@
 extension Sequence<String?> {
-  /// Joins the texts to sentences, and leaves out a text that is equal to the text before it.
+  /// Returns the texts as sentences of one text, or `nil` if there are no texts.
   ///
-  /// Returns `nil` if there are no texts.
+  /// A text that is equal to the text before it is left out.
   ///
   /// A text without a period, an exclamation mark or a question mark at its end gets a period if
   /// another text follows.
@@ -25,10 +25,11 @@ extension Sequence<String?> {
 }
 
 extension Collection<String> {
-  /// The first eight texts for a message, each shortened, and the number of the others.
+  /// Returns the first eight texts for a message, each as its `excerpt`, and the number of the
+  /// others.
   ///
   /// - Parameter quote: The text before and after each.
-  /// - Returns: The list, such as `a, b and 3 more`.
+  /// - Returns: The list, such as `a, b, c, d, e, f, g, h and 3 more`.
   package func listed(quotedBy quote: String = "") -> String {
     let shown = prefix(8).map { quote + $0.excerpt + quote }.joined(separator: ", ")
     return count > 8 ? "\(shown) and \(count - 8) more" : shown
@@ -38,4 +39,14 @@ extension Collection<String> {
 extension String {
   /// The text with its first character in upper case.
   package var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+
+  /// The text for a message: a text of more than 120 scalars is cut after the first 100.
+  package var excerpt: String {
+    unicodeScalars.dropFirst(120).isEmpty ? self : shortened(to: 100)
+  }
+
+  /// Returns the text with at most a number of scalars, and `…` after them if it is longer.
+  package func shortened(to limit: Int) -> String {
+    unicodeScalars.dropFirst(limit).isEmpty ? self : "\(String(unicodeScalars.prefix(limit)))…"
+  }
 }

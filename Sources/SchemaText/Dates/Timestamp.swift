@@ -6,7 +6,7 @@ package enum Timestamp {
   /// The number of days from 1970 to 2001.
   private static let referenceDay = 11_323
 
-  /// Returns the text of a time, or `nil` if its year has more than six digits.
+  /// Returns the text of a time, or `nil` if it is not finite or its year has more than six digits.
   package static func write(_ time: Double) -> String? {
     // Within these bounds, which are beyond a million years, microseconds fit 64 bits.
     guard time.magnitude < 4e13 else { return nil }
@@ -33,8 +33,8 @@ package enum Timestamp {
   package static func write(millisecondsSince1970 time: Int64) -> String {
     let millisecondsPerDay = Int64(secondsPerDay) * 1000
     let day = CalendarDate.floorDivide(time, millisecondsPerDay)
-    // The remainder comes from a division: the beginning of the earliest day, in milliseconds, is
-    // less than `Int64.min`.
+    // The beginning of the day is not subtracted, because that of the earliest day, in
+    // milliseconds, is less than `Int64.min`.
     let rest = time % millisecondsPerDay
     let millisecond = Int(rest < 0 ? rest + millisecondsPerDay : rest)
     return text(of: CalendarDate(daysSince1970: day), millisecond / 1000) + "."
@@ -50,7 +50,7 @@ package enum Timestamp {
   /// Returns the time that a text states, or `nil` if the text is not a time.
   ///
   /// Accepts forms of ISO 8601 that RFC 3339 does not have. A leap second counts as the first
-  /// second of the next minute. If `allowsDay` is `true`, a date without a time stands for the
+  /// second of the next minute. If `allowsDay` is `true`, a date without a time means the
   /// beginning of the day in UTC.
   package static func read(_ text: String, allowsDay: Bool = false) -> Double? {
     var reader = TimestampReader(text.utf8, isStrict: false)

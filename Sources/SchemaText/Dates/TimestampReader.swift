@@ -113,10 +113,11 @@ package struct TimestampReader {
     if skip("Z") || skip("z") { return 0 }
     let isBehind = skip("-")
     guard isBehind || skip("+"), let hours = readDigits(2), hours < 24 else { return nil }
-    var minutes = 0
     let hasColon = skip(":")
-    if hasColon || isStrict || !isAtEnd {
-      guard hasColon || !isStrict, let value = readDigits(2), value < 60 else { return nil }
+    guard hasColon || !isStrict else { return nil }
+    var minutes = 0
+    if hasColon || !isAtEnd {
+      guard let value = readDigits(2), value < 60 else { return nil }
       minutes = value
     }
     return (hours * 3600 + minutes * 60) * (isBehind ? -1 : 1)

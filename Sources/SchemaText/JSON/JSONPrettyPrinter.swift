@@ -31,6 +31,7 @@ package enum JSONPrettyPrinter {
         continue
       case 0x7B, 0x5B:
         result.append(byte)
+        // In ASCII, the code of a closing bracket is greater by two than that of its opening bracket.
         if index + 1 < text.count, text[index + 1] == byte + 2 {
           result.append(byte + 2)
           index += 2

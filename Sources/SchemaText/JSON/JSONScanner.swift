@@ -156,7 +156,7 @@ package struct JSONScanner {
     return text.count
   }
 
-  /// Returns `true` for the bytes that may be between the parts of JSON text.
+  /// Returns `true` for the bytes that JSON allows between any two tokens.
   package static func isWhiteSpace(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x20, 0x0A, 0x0D, 0x09: true

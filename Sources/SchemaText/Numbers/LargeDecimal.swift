@@ -22,8 +22,9 @@ struct LargeDecimal: Hashable, Sendable {
       } else if byte == UInt8(ascii: ".") {
         hasPoint = true
       } else if byte | 0x20 == UInt8(ascii: "e") {
-        let end = text.count
-        writtenExponent = Int64(String(copying: text.extracting((index + 1)..<end))) ?? 0
+        // `SchemaNumber` rejects an exponent of 18 digits or more, so this one fits.
+        let written = String(copying: text.extracting((index + 1)..<text.count))
+        writtenExponent = Int64(written) ?? 0
         break
       }
     }
@@ -35,16 +36,6 @@ struct LargeDecimal: Hashable, Sendable {
     self.isNegative = isNegative
     self.digits = digits
     exponent = writtenExponent - fractionLength + zeros
-  }
-}
-
-extension String {
-  /// Creates a string from bytes of UTF-8.
-  package init(copying bytes: Span<UInt8>) {
-    var copy: [UInt8] = []
-    copy.reserveCapacity(bytes.count)
-    for index in bytes.indices { copy.append(bytes[index]) }
-    self.init(decoding: copy, as: UTF8.self)
   }
 }
 

@@ -10,7 +10,7 @@ extension NumberScan {
   ]
 
   /// The nearest value if one operation on two exact numbers gives it; otherwise `nil`.
-  var fastDouble: Double? {
+  private var fastDouble: Double? {
     guard isExact, !hasHugeExponent, significand <= 0x20_0000_0000_0000, exponent >= -22,
       exponent <= 22
     else { return nil }
@@ -23,7 +23,7 @@ extension NumberScan {
   }
 
   /// The nearest value if one operation on two exact numbers gives it; otherwise `nil`.
-  var fastFloat: Float? {
+  private var fastFloat: Float? {
     guard isExact, !hasHugeExponent, significand <= 1 << 24, exponent >= -10, exponent <= 10
     else { return nil }
     let value = Float(significand)

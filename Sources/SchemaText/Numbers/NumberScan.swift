@@ -15,7 +15,7 @@ package struct NumberScan {
   private(set) var hasHugeExponent = false
 
   /// The first exponent that is not computed, since it has 18 digits.
-  static let exponentLimit: Int64 = 100_000_000_000_000_000
+  private static let exponentLimit: Int64 = 100_000_000_000_000_000
 
   /// Reads a text; returns `nil` if it is not a number.
   package init?(_ text: Span<UInt8>) {

@@ -23,7 +23,7 @@ public struct SchemaNumber: Hashable, Sendable {
 
   let storage: Storage
 
-  init(storage: Storage) {
+  private init(storage: Storage) {
     self.storage = storage
   }
 
