@@ -27,7 +27,7 @@ enum BidiClass {
     }
   }
 
-  /// `true` if a name with such a character has mixed directions.
+  /// `true` if each label of a name with such a character has to satisfy the Bidi rule.
   var isRightToLeft: Bool { self == .right || self == .arabic || self == .arabicNumber }
 
   /// Returns `true` if a label satisfies the Bidi rule of RFC 5893 section 2.

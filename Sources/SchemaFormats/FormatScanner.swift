@@ -43,7 +43,7 @@ struct FormatScanner {
     return index - start
   }
 
-  /// Skips a number of scalars that satisfy a rule.
+  /// Skips exactly `count` scalars, each of which has to satisfy a rule.
   mutating func skip(_ count: Int, _ takes: (UInt32) -> Bool) -> Bool {
     for _ in 0..<count {
       guard let next, takes(next) else { return false }
@@ -52,7 +52,7 @@ struct FormatScanner {
     return true
   }
 
-  /// Reads up to the end or the first of some characters.
+  /// Reads up to the first of the characters of `ends`, or up to the end.
   mutating func read(upTo ends: String) -> ArraySlice<UInt32> {
     let start = index
     _ = skip { !Self.isOne(of: ends, $0) }
@@ -91,19 +91,18 @@ struct FormatScanner {
 
 /// The grammar of durations in RFC 3339, appendix A.
 extension FormatScanner {
-  /// Skips a duration.
-  ///
-  /// - Returns: `true` if a duration is next. The caller checks that the text ends after it.
+  /// Returns `true` if the rest is a duration.
   mutating func skipDuration() -> Bool {
     guard skip("P") else { return false }
-    if skip("T") { return skipElements("HMS") }
+    if skip("T") { return skipElements("HMS") && isAtEnd }
     guard skipElements("YMDW") else { return false }
-    return !skip("T") || skipElements("HMS")
+    if skip("T"), !skipElements("HMS") { return false }
+    return isAtEnd
   }
 
   /// Skips at least one number with a unit.
   ///
-  /// The units must be consecutive: between two units, none may be left out.
+  /// The units must be consecutive: between two units, none may be left out. Weeks stand alone.
   private mutating func skipElements(_ units: String) -> Bool {
     let units = Array(units.unicodeScalars)
     var last: Int?

@@ -1,21 +1,21 @@
 package import SchemaPatterns
 
 extension TextFormat {
-  /// Patterns for token masks, which need automata; `nil` for a format without patterns.
+  /// Patterns for token masks, which need automata; empty for a format without patterns.
   ///
   /// A text that matches all patterns has the format. Some rare texts of the format do not match:
   /// leap seconds, quoted local parts of email addresses, names of hosts with Punycode, long names
   /// of hosts, and a few forms that models have no reason to write. A name of a host may have at
   /// most seven labels, and a label of 32 characters or more counts twice.
-  package var patterns: [SchemaPattern]? {
-    guard let expressions else { return nil }
-    return try? expressions.map { try SchemaPattern(ecma: "^(?:\($0))$") }
+  package var patterns: [SchemaPattern] {
+    // The expressions are constants, and a test checks that each of them is a pattern.
+    (try? expressions.map { try SchemaPattern(ecma: "^(?:\($0))$") }) ?? []
   }
 
   /// Indicates whether the format has ``patterns``.
-  package var hasPatterns: Bool { expressions != nil }
+  package var hasPatterns: Bool { !expressions.isEmpty }
 
-  private var expressions: [String]? {
+  private var expressions: [String] {
     switch self {
     case .date: [Expression.date]
     case .time: [Expression.time]
@@ -32,7 +32,7 @@ extension TextFormat {
     case .relativeJSONPointer: ["(?:0|[1-9][0-9]*)(?:#|\(Expression.pointer))"]
     case .internationalizedEmail, .internationalizedHostname, .iri, .iriReference, .uriTemplate,
       .regex:
-      nil
+      []
     }
   }
 }

@@ -57,7 +57,7 @@ package enum TextFormat: String, Sendable, CaseIterable {
     case .dateTime: Self.reads(text) { $0.readDateTime() }
     case .date: Self.reads(text) { $0.readDate() }
     case .time: Self.reads(text) { $0.readTime() }
-    case .duration: Self.scans(text) { $0.skipDuration() && $0.isAtEnd }
+    case .duration: Self.scans(text) { $0.skipDuration() }
     case .email: Self.scans(text) { $0.skipEmail(isInternational: false) }
     case .internationalizedEmail: Self.scans(text) { $0.skipEmail(isInternational: true) }
     case .hostname: Self.scans(text) { DomainName.isValid($0.rest, isInternational: false) }
@@ -83,7 +83,7 @@ package enum TextFormat: String, Sendable, CaseIterable {
     return scan(&scanner)
   }
 
-  /// Returns `true` if a text is a date or a time without any other characters.
+  /// Returns `true` if a reader of RFC 3339 reads a value and then is at the end of a text.
   private static func reads<Value>(
     _ text: String, _ read: (inout TimestampReader) -> Value?
   ) -> Bool {

@@ -30,6 +30,21 @@ struct TextFormatTests {
     #expect(TextFormat.ipv6.accepts(text) == isValid)
   }
 
+  @Test(arguments: TextFormat.allCases)
+  func `a format has valid patterns, or is known to have none`(format: TextFormat) {
+    #expect(format.patterns.isEmpty == !format.hasPatterns)
+  }
+
+  @Test(arguments: [
+    ("P1W", true), ("P1Y2M3DT4H5M6S", true), ("PT1M", true), ("P1D ", false), ("P1W2D", false),
+    ("P1D2W", false), ("P1Y3D", false), ("P1DT", false), ("PT1H ", false), ("P", false),
+  ])
+  func `a duration has consecutive units, or weeks alone, and no further text`(
+    text: String, isValid: Bool
+  ) {
+    #expect(TextFormat.duration.accepts(text) == isValid)
+  }
+
   @Test(
     arguments: TextFormat.allCases,
     ["1:", "\u{30FB}", "ü", "a.", "/a", "{a}", "1", "\u{661}"])

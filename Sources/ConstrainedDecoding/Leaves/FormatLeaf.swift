@@ -23,7 +23,7 @@ enum FormatLeaf {
   static func automaton(for format: TextFormat) throws(LeafAutomaton.TooLarge) -> LeafAutomaton {
     try known.withLock { leaves throws(LeafAutomaton.TooLarge) in
       if let leaf = leaves[format] { return leaf }
-      let patterns = format.patterns ?? []
+      let patterns = format.patterns
       let automata = patterns.compactMap { $0.scalarAutomaton() }
       guard !automata.isEmpty, automata.count == patterns.count else {
         throw LeafAutomaton.TooLarge()
