@@ -11,32 +11,32 @@ extension SchemaPattern {
   /// `nil` if an anchor is in the middle of the pattern, or belongs to one of several alternatives.
   package var wholeStringSource: String? {
     var middle = elements[...]
-    var start = Self.anything
-    var end = Self.anything
+    var hasStart = false
+    var hasEnd = false
     if case .start? = middle.first {
       middle.removeFirst()
-      start = ""
+      hasStart = true
     }
     if case .end? = middle.last {
       middle.removeLast()
-      end = ""
+      hasEnd = true
     }
-    let isAnchored = middle.count < elements.count
     var depth = 0
     for element in middle {
       switch element {
       case .start, .end: return nil
       case .groupStart: depth += 1
       case .groupEnd: depth -= 1
-      case .alternation: if isAnchored, depth == 0 { return nil }
+      case .alternation: if hasStart || hasEnd, depth == 0 { return nil }
       case .literal, .characters, .wordBoundary, .reference, .quantifier: continue
       }
     }
     // An anchor and a combining mark after it are one character, so scalars are dropped, not
     // characters.
-    let scalars = source.unicodeScalars.dropFirst(start.isEmpty ? 1 : 0)
-    let body = String(scalars.dropLast(end.isEmpty ? 1 : 0))
-    return start.isEmpty && end.isEmpty ? body : "\(start)(?:\(body))\(end)"
+    let scalars = source.unicodeScalars.dropFirst(hasStart ? 1 : 0)
+    let body = String(scalars.dropLast(hasEnd ? 1 : 0))
+    if hasStart, hasEnd { return body }
+    return (hasStart ? "" : Self.anything) + "(?:\(body))" + (hasEnd ? "" : Self.anything)
   }
 
   /// A pattern for any text, line breaks included.

@@ -15,38 +15,39 @@ struct PatternCompiler {
     /// The jumps at the ends of alternatives.
     var exits: [Int] = []
     /// The last element of the current alternative.
-    var atom = Atom()
+    var atom = Traits()
     /// The elements before the last one.
-    var rest = Atom()
+    var rest = Traits()
     /// The alternatives before the current one.
-    var alternatives = Atom(canBeEmpty: false)
+    var alternatives = Traits(canBeEmpty: false)
 
     /// The group as one element of its parent group.
-    var whole: Atom {
-      Atom(
+    var whole: Traits {
+      Traits(
         canBeEmpty: isLookahead || alternatives.canBeEmpty || atom.canBeEmpty && rest.canBeEmpty,
         hasCapture: capture != nil || alternatives.hasCapture || atom.hasCapture || rest.hasCapture)
     }
 
     private var isLookahead: Bool { if case .lookahead = kind { true } else { false } }
 
-    mutating func append(_ next: Atom) {
-      rest = Atom(
+    mutating func append(_ next: Traits) {
+      rest = Traits(
         canBeEmpty: rest.canBeEmpty && atom.canBeEmpty,
         hasCapture: rest.hasCapture || atom.hasCapture)
       atom = next
     }
 
     mutating func endAlternative() {
-      alternatives = Atom(canBeEmpty: whole.canBeEmpty, hasCapture: whole.hasCapture)
-      (atom, rest) = (Atom(), Atom())
+      alternatives = whole
+      (atom, rest) = (Traits(), Traits())
     }
   }
 
-  /// The properties of the texts that an element can match.
-  private struct Atom {
+  /// The properties of one or more elements that decide whether a repetition of them can be run.
+  private struct Traits {
+    /// `true` if the elements can match an empty text.
     var canBeEmpty = true
-    /// `true` if the element contains a group to which a reference refers.
+    /// `true` if the elements contain a group to which a reference refers.
     var hasCapture = false
   }
 
@@ -74,7 +75,7 @@ struct PatternCompiler {
     let isCompiled = compiler.compile(elements)
     budget = compiler.budget
     guard isCompiled else { return nil }
-    budget.instructions -= compiler.program.instructions.count
+    budget.take(instructions: compiler.program.instructions.count)
     return compiler.program
   }
 
@@ -86,8 +87,8 @@ struct PatternCompiler {
 
   private mutating func compile(_ elements: [PatternElement]) -> Bool {
     var groups = [open(.plain)]
-    /// The index of the instruction that a quantifier changes.
-    var atom = 0
+    /// The index of the instruction that is reserved for a quantifier after the last element.
+    var reserved = 0
     for (index, element) in elements.enumerated() {
       guard program.instructions.count < limit else { return false }
       switch element {
@@ -97,7 +98,7 @@ struct PatternCompiler {
       case .groupEnd:
         guard groups.count > 1, let group = groups.popLast() else { return false }
         close(group)
-        atom = group.start
+        reserved = group.start
         groups[groups.count - 1].append(group.whole)
       case .alternation:
         beginAlternative(of: &groups[groups.count - 1])
@@ -107,11 +108,12 @@ struct PatternCompiler {
         guard
           !(repeated.canBeEmpty && repeated.hasCapture) || quantifier.minimum == quantifier.maximum
         else { return false }
-        guard repeatCode(from: atom, quantifier) else { return false }
+        guard repeatCode(from: reserved, quantifier) else { return false }
         if quantifier.minimum == 0 { groups[groups.count - 1].atom.canBeEmpty = true }
       case .literal, .characters, .start, .end, .wordBoundary, .reference:
-        groups[groups.count - 1].append(Atom(canBeEmpty: !element.takesCharacters))
-        atom = program.instructions.count
+        groups[groups.count - 1].append(Traits(canBeEmpty: !element.takesCharacters))
+        reserved = program.instructions.count
+        // Without a quantifier, the index is not used.
         if isRepeated(elements, after: index) { append(.jump(1)) }
         guard appendAtom(element) else { return false }
       }
@@ -189,12 +191,13 @@ struct PatternCompiler {
       append(.wordBoundary(isNegated: isNegated))
     case .reference(let reference):
       program.needsBacktracking = true
-      let number =
+      let number: Int? =
         switch reference.target {
         case .number(let number): number
-        case .name(let name): groupNumbers[ExactText(name)] ?? 0
+        case .name(let name): groupNumbers[ExactText(name)]
         }
-      append(.reference(captures[number] ?? 0))
+      guard let number, let capture = captures[number] else { return false }
+      append(.reference(capture))
     case .groupStart, .groupEnd, .alternation, .quantifier:
       return false
     }
@@ -208,10 +211,7 @@ struct PatternCompiler {
   }
 
   private mutating func set(_ characters: PatternClass) -> ScalarSet? {
-    for case .property(let name, _) in characters.items {
-      guard budget.scalars(withProperty: name) != nil else { return nil }
-    }
-    return characters.scalars { budget.scalars(withProperty: $0) }
+    characters.scalars { budget.scalars(withProperty: $0) }
   }
 
   private mutating func index(of set: ScalarSet) -> EntryIndex<ScalarSet> {

@@ -73,13 +73,13 @@ struct PatternLiveness: Sendable {
       case .start:
         if previous == .edge { find(node(index + 1, previous, ahead), from: current) }
       case .end:
-        let rest = ahead & Self.bit(.edge)
-        if rest != 0 { find(node(index + 1, previous, rest), from: current) }
+        let remaining = ahead & Self.bit(.edge)
+        if remaining != 0 { find(node(index + 1, previous, remaining), from: current) }
       case .wordBoundary(let isNegated):
         let wantsWord = previous.isWord == isNegated
         let word = Self.bit(.word)
-        let rest = wantsWord ? ahead & word : ahead & ~word
-        if rest != 0 { find(node(index + 1, previous, rest), from: current) }
+        let remaining = wantsWord ? ahead & word : ahead & ~word
+        if remaining != 0 { find(node(index + 1, previous, remaining), from: current) }
       case .accept: live.append(current)
       case .lookahead, .groupStart, .groupEnd, .reference: continue
       }

@@ -43,6 +43,8 @@ package struct PatternSet: Sendable {
       if program.needsBacktracking {
         if let matcher = SchemaPattern.Matcher(program, within: &budget) {
           others.append((index, matcher))
+        } else {
+          unknown.append(index)
         }
         continue
       }

@@ -225,10 +225,11 @@ struct PatternSimulation: Sendable {
     if let liveness { leaves.removeAll { !liveness.contains($0, after: previous) } }
     if !restartLeaves.isEmpty { leaves.removeAll { isRestartLeaf[$0.value] } }
     leaves.sort()
-    let asks = leaves.contains { !takesScalar($0) }
+    let hasAssertion = leaves.contains { !takesScalar($0) }
     defer { leaves = [] }
     return PatternState(
-      members: leaves, previous: asks ? previous : .other, canRestart: !restartLeaves.isEmpty)
+      members: leaves, previous: hasAssertion ? previous : .other,
+      canRestart: !restartLeaves.isEmpty)
   }
 
   private mutating func beginVisit() {

@@ -76,12 +76,11 @@ struct PatternStateTable: Sendable {
 
   /// Returns the index of a state, and adds the state if it is new.
   mutating func intern(_ state: PatternState) -> PatternState.Index {
-    let index = PatternState.Index(states.count)
-    let known = { (known: inout PatternState.Index?) in
-      defer { known = known ?? index }
-      return known
-    }(&indices[state])
-    if let known { return known }
+    // One access to the dictionary finds or adds the index, because hashing a state takes time in
+    // proportion to its members.
+    let new = PatternState.Index(states.count)
+    let index = Self.value(of: &indices[state, default: new])
+    guard index == new else { return index }
     states.append(state)
     memberCount += state.memberCount
     transitions.append(contentsOf: repeatElement(PackedIndex(), count: stride))
@@ -90,6 +89,8 @@ struct PatternStateTable: Sendable {
     }
     return index
   }
+
+  private static func value(of entry: inout PatternState.Index) -> PatternState.Index { entry }
 
   /// The place of a transition in ``transitions`` and ``outputs``.
   private func entry(_ state: PatternState.Index, _ symbol: Int) -> Int {
@@ -115,7 +116,7 @@ struct PatternStateTable: Sendable {
   mutating func prepare(within budget: inout PatternBudget) {
     let before = simulation.visits
     let limit = before + min(PatternLimits.preparedVisits, budget.visits)
-    defer { budget.visits -= simulation.visits - before }
+    defer { budget.take(visits: simulation.visits - before) }
     var state = start
     while state.value < states.count, transitions.count <= PatternLimits.preparedEntries,
       simulation.visits <= limit

@@ -97,7 +97,7 @@ struct ScalarClasses: Sendable {
   }
 
   /// Returns the class of a byte below 0x80.
-  func ofASCII(_ byte: UInt8) -> Int { Int(asciiClasses[Int(byte)]) }
+  private func ofASCII(_ byte: UInt8) -> Int { Int(asciiClasses[Int(byte)]) }
 
   /// Returns the class of a scalar.
   ///

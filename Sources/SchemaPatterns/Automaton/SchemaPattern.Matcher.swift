@@ -6,7 +6,8 @@ extension SchemaPattern {
   /// The matcher is a value with a table that grows during matches: keep the matcher in a variable
   /// to keep the table. Copies do not share the table.
   package struct Matcher: Sendable {
-    /// Exactly one of `automaton` and `bounded` is set.
+    // Exactly one of the two is set. They are not cases of one enum, because the payload of a case
+    // cannot be changed in place.
     private var automaton: LazyAutomaton?
     private var bounded: BoundedMatcher?
 

@@ -50,7 +50,7 @@ struct PatternParser {
       _ = text.next()
       list.appendAlternation()
     case "[": list.appendAtom(.characters(try syntax.readClass(&text)))
-    case "*", "+", "?": try parseQuantifier()
+    case "*", "+", "?": try parseQuantifier(scalar)
     case "{" where try parseCountedQuantifier(): break
     case "{" where dialect == .ecma, "}" where dialect == .ecma, "]" where dialect == .ecma:
       throw Failure(
@@ -107,9 +107,9 @@ struct PatternParser {
 
   // MARK: Quantifiers
 
-  private mutating func parseQuantifier() throws(Failure) {
+  private mutating func parseQuantifier(_ scalar: Unicode.Scalar) throws(Failure) {
     let offset = text.offset
-    let scalar = text.next().first ?? "*"
+    _ = text.next()
     try appendQuantifier(
       scalar == "+" ? 1 : 0, scalar == "?" ? 1 : nil, construct: String(scalar), at: offset)
   }

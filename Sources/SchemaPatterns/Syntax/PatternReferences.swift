@@ -74,6 +74,8 @@ enum PatternReferences {
   }
 
   /// Returns the groups to which references refer, by number, each with the index of its capture.
+  ///
+  /// The references must be certain.
   static func captures(in elements: [PatternElement]) -> [Int: Int32] {
     var captures: [Int: Int32] = [:]
     var names: [ExactText: Int] = [:]
@@ -84,12 +86,13 @@ enum PatternReferences {
         groupCount += 1
         if case .named(let name) = kind { names[ExactText(name)] = groupCount }
       case .reference(let reference):
-        let number =
+        let number: Int? =
           switch reference.target {
           case .number(let number): number
-          case .name(let name): names[ExactText(name)] ?? 0
+          case .name(let name): names[ExactText(name)]
           }
-        if captures[number] == nil { captures[number] = Int32(clamping: captures.count) }
+        guard let number, captures[number] == nil else { continue }
+        captures[number] = Int32(clamping: captures.count)
       default: continue
       }
     }

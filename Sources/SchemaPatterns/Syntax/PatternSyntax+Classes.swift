@@ -5,7 +5,6 @@ extension PatternSyntax {
   /// One member of a class, or the lower end of a range.
   private enum Member {
     case scalar(Unicode.Scalar)
-    case quote([[Unicode.Scalar]])
     case characters(PatternClass)
   }
 
@@ -23,14 +22,14 @@ extension PatternSyntax {
   // MARK: Swift
 
   /// Reads a class in Swift's syntax, with nesting and set operations.
-  func parseSwiftClass(_ text: inout PatternText) throws(Failure) -> PatternClass {
+  func readSwiftClass(_ text: inout PatternText) throws(Failure) -> PatternClass {
     let start = text.offset
-    if let posix = try parsePOSIXClass(&text) { return posix }
+    if let posix = try readPOSIXClass(&text) { return posix }
     var brackets: [Bracket] = []
     while !text.isAtEnd {
       let offset = text.offset
       if text.peek() == "[" {
-        if !brackets.isEmpty, let posix = try parsePOSIXClass(&text) {
+        if !brackets.isEmpty, let posix = try readPOSIXClass(&text) {
           brackets[brackets.count - 1].parts.append(posix)
           brackets[brackets.count - 1].endsWithClass = true
           continue
@@ -54,12 +53,12 @@ extension PatternSyntax {
         brackets.append(outer)
         continue
       }
-      if bracket.endsWithClass, let operation = parseOperation(&text) {
+      if bracket.endsWithClass, let operation = readOperation(&text) {
         bracket.left = (try reduce(bracket), operation)
         bracket.parts = []
         bracket.offset = offset
       } else {
-        bracket.parts.append(try parseSwiftMember(&text))
+        bracket.parts.append(try readSwiftRange(&text))
         bracket.endsWithClass = false
       }
       brackets.append(bracket)
@@ -71,7 +70,7 @@ extension PatternSyntax {
   ///
   /// Swift writes brackets around both operands. Two ampersands elsewhere are literal: Swift has
   /// removed the backslashes of `\&\&`.
-  private func parseOperation(_ text: inout PatternText) -> PatternClass.Operation? {
+  private func readOperation(_ text: inout PatternText) -> PatternClass.Operation? {
     guard text.peek(2) == "[" else { return nil }
     if text.eat("&&") { return .intersection }
     if text.eat("--") { return .subtraction }
@@ -102,19 +101,13 @@ extension PatternSyntax {
     return result
   }
 
-  private func parseSwiftMember(_ text: inout PatternText) throws(Failure) -> PatternClass {
+  /// Reads a member or a range of a class in Swift's syntax.
+  private func readSwiftRange(_ text: inout PatternText) throws(Failure) -> PatternClass {
     let start = text.position
     let offset = text.offset
     switch try readSwiftMember(&text) {
     case .characters(let characters):
       return characters
-    case .quote(let units):
-      var items: [PatternClass.Item] = []
-      for unit in units {
-        let scalar = try single(unit, construct: PatternText.string([unit]), at: offset)
-        items += try self.items(scalar...scalar, construct: String(scalar), at: offset)
-      }
-      return PatternClass(items)
     case .scalar(let low):
       guard text.peek() == "-", text.peek(1) != "-", text.peek(1) != "]" else {
         return PatternClass(try items(low...low, construct: String(low), at: offset))
@@ -142,7 +135,13 @@ extension PatternSyntax {
     switch try readSwiftEscape(&text, inClass: true) {
     case .scalars(let scalars):
       return .scalar(try single(scalars, construct: text.text(from: start), at: offset))
-    case .quote(let units): return .quote(units)
+    case .quote(let units):
+      var items: [PatternClass.Item] = []
+      for unit in units {
+        let scalar = try single(unit, construct: PatternText.string([unit]), at: offset)
+        items += try self.items(scalar...scalar, construct: String(scalar), at: offset)
+      }
+      return .characters(PatternClass(items))
     case .characters(let characters): return .characters(characters)
     case .newlineSequence, .assertion, .reference:
       throw Failure(
@@ -153,7 +152,7 @@ extension PatternSyntax {
   /// Reads `[:name:]` or `[:name=value:]`.
   ///
   /// - Returns: `nil` if the text is not such a class; the position is then unchanged.
-  private func parsePOSIXClass(_ text: inout PatternText) throws(Failure) -> PatternClass? {
+  private func readPOSIXClass(_ text: inout PatternText) throws(Failure) -> PatternClass? {
     let start = text.position
     let offset = text.offset
     guard text.eat("[:") else { return nil }
@@ -182,7 +181,8 @@ extension PatternSyntax {
 
   // MARK: ECMA-262
 
-  func parseECMAClass(_ text: inout PatternText) throws(Failure) -> PatternClass {
+  /// Reads a class in the syntax of ECMA-262.
+  func readECMAClass(_ text: inout PatternText) throws(Failure) -> PatternClass {
     let start = text.offset
     _ = text.next()
     let isNegated = text.eat("^")
@@ -197,7 +197,6 @@ extension PatternSyntax {
         switch member {
         case .scalar(let scalar): items.append(.range(scalar.value...scalar.value))
         case .characters(let characters): items += characters.items
-        case .quote: break
         }
         continue
       }

@@ -187,6 +187,7 @@ extension PatternSyntax {
         "Write the number of the group, or its name.")
     }
     let isNumber = name.unicodeScalars.allSatisfy { $0.isASCIIDigit }
+    // No pattern has a group with a number that doesn't fit an integer.
     return PatternReference(
       target: isNumber ? .number(Int(name) ?? .max) : .name(name), construct: construct,
       offset: offset)

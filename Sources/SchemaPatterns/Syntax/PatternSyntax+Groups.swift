@@ -24,17 +24,17 @@ extension PatternSyntax {
     guard text.eat("?") else {
       return .group(options.onlyNamedGroupsCapture ? .plain : .capture, options)
     }
-    if let kind = try parseGroupKind(&text, from: start, offset: offset) {
+    if let kind = try readGroupKind(&text, from: start, offset: offset) {
       return .group(kind, options)
     }
-    if dialect == .swift, let opening = try parseSwiftGroup(&text, offset: offset) {
+    if dialect == .swift, let opening = try readSwiftGroup(&text, offset: offset) {
       return opening
     }
     throw unsupportedGroup(text, from: start, offset: offset)
   }
 
   /// Reads a kind of group that both dialects have, after the question mark.
-  private func parseGroupKind(
+  private func readGroupKind(
     _ text: inout PatternText, from start: Int, offset: Int
   ) throws(Failure) -> PatternGroup? {
     if text.eat(":") { return .plain }
@@ -71,7 +71,7 @@ extension PatternSyntax {
   /// Reads a comment or options, after the question mark.
   ///
   /// - Returns: `nil` if neither follows; the position is then unchanged.
-  private func parseSwiftGroup(
+  private func readSwiftGroup(
     _ text: inout PatternText, offset: Int
   ) throws(Failure) -> PatternGroupOpening? {
     if text.eat("#") {
@@ -80,7 +80,7 @@ extension PatternSyntax {
       }
       return .comment
     }
-    guard let options = try parseOptions(&text, groupOffset: offset) else { return nil }
+    guard let options = try readOptions(&text, groupOffset: offset) else { return nil }
     if text.eat(":") { return .group(.plain, options) }
     _ = text.next()
     return .options(options)

@@ -34,8 +34,8 @@ struct PatternSyntax {
   /// Reads a class in brackets.
   func readClass(_ text: inout PatternText) throws(Failure) -> PatternClass {
     switch dialect {
-    case .swift: try parseSwiftClass(&text)
-    case .ecma: try parseECMAClass(&text)
+    case .swift: try readSwiftClass(&text)
+    case .ecma: try readECMAClass(&text)
     }
   }
 
@@ -54,8 +54,7 @@ struct PatternSyntax {
   /// Reads the options of `(?i)` or `(?i-s:`, after the question mark.
   ///
   /// - Returns: `nil` if no options follow; the position is then unchanged.
-  func parseOptions(_ text: inout PatternText, groupOffset: Int) throws(Failure) -> PatternOptions?
-  {
+  func readOptions(_ text: inout PatternText, groupOffset: Int) throws(Failure) -> PatternOptions? {
     let start = text.position
     var result = text.eat("^") ? PatternOptions() : options
     var adding = true

@@ -41,13 +41,13 @@ struct PatternText {
   var isAtEnd: Bool { position >= scalars.count }
 
   /// The UTF-8 offset of the current unit.
-  var offset: Int { offsets[min(position, scalars.count)] }
+  var offset: Int { offsets[position] }
 
   /// Returns the unit at a distance ahead, or `nil` at the end and for a character of several
   /// scalars.
   func peek(_ distance: Int = 0) -> Unicode.Scalar? {
     let index = position + distance
-    guard index >= 0, index < scalars.count else { return nil }
+    guard index < scalars.count else { return nil }
     return clusters.isEmpty || clusters[index] == nil ? scalars[index] : nil
   }
 
@@ -103,7 +103,7 @@ struct PatternText {
   /// Returns the text from an earlier position to the current one, for messages.
   func text(from start: Int) -> String {
     var view = String.UnicodeScalarView()
-    for index in min(start, position)..<position {
+    for index in start..<position {
       for scalar in unit(at: index) { view.append(scalar) }
     }
     return String(view)

@@ -103,7 +103,7 @@ struct PatternClass {
   /// The items that add this class's members to a positive class.
   ///
   /// `nil` if the class is the complement of several items that cannot be computed.
-  var itemsForUnion: [Item]? {
+  private var itemsForUnion: [Item]? {
     guard isNegated else { return items }
     if items.count == 1, let item = items.first {
       switch item {
