@@ -24,7 +24,7 @@ struct SnapshotArguments: Sendable {
   /// - Parameter arguments: The arguments, without the name of the program.
   /// - Throws: ``SnapshotError`` if they are invalid.
   init(_ arguments: [String]) throws(SnapshotError) {
-    self.init(folder: "")
+    var folder: String?
     var rest = arguments[...]
     while let argument = rest.popFirst() {
       switch argument {
@@ -39,11 +39,12 @@ struct SnapshotArguments: Sendable {
             + "plug-in adds --target NAME.")
       }
     }
-    guard !folder.isEmpty else {
+    guard let folder, !folder.isEmpty else {
       throw SnapshotError(
         "The folder of the stored schemas is missing.",
         remedy: "Run 'swift package schema-snapshot', or add --folder PATH.")
     }
+    self.folder = folder
     guard !isListing || (!isCheck && accepted.isEmpty) else {
       throw SnapshotError(
         "--names only prints names, so --check and --accept have no effect with it.",

@@ -75,9 +75,8 @@ struct SnapshotResult: Sendable {
   }
 
   private static func lines(_ reason: SchemaCompatibility.Reason) -> [String] {
-    let place = reason.path.isEmpty ? "the root" : reason.path.pointer
-    return [
-      "  at \(place): \(reason.problem) [\(reason.rule.code)]", "    \(reason.remedy)",
+    [
+      "  at \(reason.path): \(reason.problem) [\(reason.rule.code)]", "    \(reason.remedy)",
     ]
   }
 }

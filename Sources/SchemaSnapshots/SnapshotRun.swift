@@ -86,6 +86,8 @@ struct SnapshotRun {
   }
 
   /// Stores or removes a schema's file, if the arguments allow the change.
+  ///
+  /// `snapshot`: The current schema; `nil` if no listed type has the name.
   private func apply(
     _ change: SnapshotResult.Change, _ name: String, _ snapshot: Snapshot?
   ) throws(SnapshotError) -> SnapshotResult {
@@ -95,24 +97,28 @@ struct SnapshotRun {
       case .new, .compatible: !options.isCheck
       case .incompatible, .removed: !options.isCheck && options.accepted.contains(name)
       }
-    switch (change, isApplied) {
-    case (.none, _), (_, false): break
-    case (_, true):
-      if let snapshot {
-        try folder.write(snapshot.text, as: name)
-      } else {
-        try folder.remove(name)
-      }
+    switch change {
+    case .new, .compatible, .incompatible:
+      if isApplied, let snapshot { try folder.write(snapshot.text, as: name) }
+    case .removed: if isApplied { try folder.remove(name) }
+    case .none: break
     }
     return SnapshotResult(
       name: name, change: change, isApplied: isApplied, warnings: snapshot?.warnings ?? [])
   }
 
-  /// Checks that names don't differ only in case, because some file systems do not distinguish such
-  /// names.
+  /// Checks that names differ, and not only in case, because some file systems do not distinguish
+  /// such names.
   private func checkNames(_ names: [String]) throws(SnapshotError) {
-    var seen: Set<String> = []
-    for name in names where !seen.insert(name.lowercased()).inserted {
+    var seen: [String: String] = [:]
+    for name in names {
+      guard let other = seen.updateValue(name, forKey: name.lowercased()) else { continue }
+      guard other == name else {
+        throw SnapshotError(
+          "The names of the listed types \(other) and \(name) differ only in case. Some file "
+            + "systems would store both schemas in one file.",
+          remedy: "Rename one of the types.")
+      }
       throw SnapshotError(
         "Two of the listed types have the name '\(name)'. It would be the name of both files.",
         remedy: "List the type once, or rename one of the types.")
@@ -142,4 +148,21 @@ struct SnapshotRun {
         remedy: "The names are: \(names.joined(separator: ", ")).")
     }
   }
+}
+
+/// An error that prevents storing or checking schemas.
+struct SnapshotError: Error, Hashable, CustomStringConvertible {
+  /// The problem, as a sentence.
+  let problem: String
+
+  /// The remedy, as a sentence.
+  let remedy: String
+
+  init(_ problem: String, remedy: String) {
+    self.problem = problem
+    self.remedy = remedy
+  }
+
+  /// The problem, and the remedy on a second line.
+  var description: String { "\(problem)\n  \(remedy)" }
 }

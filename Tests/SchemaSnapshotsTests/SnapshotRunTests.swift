@@ -161,6 +161,13 @@ struct SnapshotRunTests {
     #expect(
       twice?.problem
         == "Two of the listed types have the name 'Parcel'. It would be the name of both files.")
+    let sameButForCase = #expect(throws: SnapshotError.self) {
+      try run([Parcel.Label.self, Parcel.LABEL.self])
+    }
+    #expect(
+      sameButForCase?.problem
+        == "The names of the listed types Parcel.Label and Parcel.LABEL differ only in case. Some "
+        + "file systems would store both schemas in one file.")
     let hidden = #expect(throws: SnapshotError.self) { try run([Self.privateType]) }
     #expect(hidden?.problem.contains("is private") == true)
     let unknown = #expect(throws: SnapshotError.self) { try run { $0.accepted = ["Crate"] } }

@@ -27,6 +27,17 @@ struct Parcel: Generable {
         properties: [GenerationSchema.Property(name: "text", type: String.self)])
     }
   }
+
+  /// A type whose name differs from the name of another type only in case.
+  struct LABEL: Generable {
+    let generatedContent: GeneratedContent
+
+    init(_ content: GeneratedContent) { generatedContent = content }
+
+    static var generationSchema: GenerationSchema {
+      GenerationSchema(type: Self.self, properties: [])
+    }
+  }
 }
 
 extension SnapshotRunTests {
