@@ -42,6 +42,7 @@ extension ContentDecoding {
       content, at: path, depth: depth + 1, in: context, keepsNames: keepsNames)
   }
 
+  /// Throws if a value at a depth exceeds the limit of the decoder.
   static func requireDepth(_ depth: Int, at path: CodingPath, in context: Context) throws {
     guard depth < context.options.depthLimit else {
       throw DecodingError.dataCorrupted(

@@ -6,7 +6,8 @@ final class ContentDecoding: Decoder {
     /// `true` if names are used as coding keys.
     let hasDefaultKeys: Bool
     let userInfo: [CodingUserInfoKey: Any]
-    private var dictionaries: [ObjectIdentifier: Bool] = [:]
+    /// The known results of `hasStringKeys`.
+    private var knownStringKeys: [ObjectIdentifier: Bool] = [:]
 
     init(_ options: GeneratedContentDecoder) {
       self.options = options
@@ -21,9 +22,9 @@ final class ContentDecoding: Decoder {
     /// Returns `true` if a type is a dictionary whose keys are strings.
     func hasStringKeys(_ type: any Any.Type) -> Bool {
       let identity = ObjectIdentifier(type)
-      if let known = dictionaries[identity] { return known }
+      if let known = knownStringKeys[identity] { return known }
       let result = (type as? any CodedDictionary.Type)?.hasStringKeys ?? false
-      dictionaries[identity] = result
+      knownStringKeys[identity] = result
       return result
     }
   }

@@ -9,18 +9,23 @@ final class ContentEncoding: Encoder {
   /// The state that all places of one run share.
   final class Context {
     let options: GeneratedContentEncoder
+    /// `true` if coding keys are used as names.
     let hasDefaultKeys: Bool
     let userInfo: [CodingUserInfoKey: Any]
     /// The first error of a call that cannot throw.
     private(set) var failure: EncodingError?
-    private var dictionaries: [ObjectIdentifier: Keys] = [:]
+    private var knownKeys: [ObjectIdentifier: Keys] = [:]
 
-    /// The order of a type's keys: the order in which its code encodes them, or sorted for a
-    /// dictionary.
-    ///
-    /// Strings that are keys of a dictionary are data, and the strategy for keys does not change
-    /// them.
-    enum Keys { case ordered, unordered, unorderedStrings }
+    /// The kind of a type's keys.
+    enum Keys {
+      /// The properties keep the order in which the type's code encodes them.
+      case ordered
+      /// The keys of a dictionary, whose properties are sorted by name.
+      case unordered
+      /// As `unordered`, for keys that are strings. They are data, and the strategy for keys does
+      /// not change them.
+      case unorderedStrings
+    }
 
     init(_ options: GeneratedContentEncoder) {
       self.options = options
@@ -32,16 +37,18 @@ final class ContentEncoding: Encoder {
       userInfo = options.userInfo
     }
 
+    /// Returns the kind of a type's keys.
     func keys(of type: any Any.Type) -> Keys {
       let identity = ObjectIdentifier(type)
-      if let known = dictionaries[identity] { return known }
+      if let known = knownKeys[identity] { return known }
       let dictionary = type as? any CodedDictionary.Type
       let keys: Keys =
         dictionary.map { $0.hasStringKeys ? .unorderedStrings : .unordered } ?? .ordered
-      dictionaries[identity] = keys
+      knownKeys[identity] = keys
       return keys
     }
 
+    /// Records an error of a call that cannot throw, unless there was an earlier one.
     func note(_ value: @autoclosure () -> Any, _ message: String, at path: CodingPath) {
       guard failure == nil else { return }
       failure = ContentEncoding.error(value(), message, at: path)

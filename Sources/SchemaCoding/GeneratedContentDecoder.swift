@@ -74,7 +74,7 @@ public struct GeneratedContentDecoder: Sendable {
   ///   - content: The content.
   /// - Returns: The value.
   /// - Throws: `DecodingError` if the content does not describe such a value, is not complete, or
-  ///   nests deeper than ``depthLimit``; or an error of the type's own initialiser.
+  ///   nests deeper than ``depthLimit``; or an error of the type's own initializer.
   public func decode<Value: Decodable>(
     _ type: Value.Type = Value.self, from content: GeneratedContent
   ) throws -> Value {
@@ -157,7 +157,7 @@ extension GeneratedContent {
   ///   - decoder: The decoder, with its options.
   /// - Returns: The value.
   /// - Throws: `DecodingError` if the content does not describe such a value or is not complete, or
-  ///   an error of the type's own initialiser.
+  ///   an error of the type's own initializer.
   public func decoded<Value: Decodable>(
     as type: Value.Type = Value.self,
     using decoder: GeneratedContentDecoder = GeneratedContentDecoder()

@@ -138,7 +138,7 @@ extension GeneratedContent {
   /// Creates content from a value of an `Encodable` type.
   ///
   /// A value that is both `Encodable` and `Generable` can be written in two forms: `init(_:)`
-  /// writes the form of the schema, and this initialiser writes the form of the type's coding keys.
+  /// writes the form of the schema, and this initializer writes the form of the type's coding keys.
   ///
   /// - Parameters:
   ///   - value: The value.

@@ -12,13 +12,13 @@ struct KeyedContentDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
     var names: [String] = []
     var values: [ExactText: GeneratedContent] = [:]
 
+    /// Adds a property, unless there is one with the same name.
     mutating func add(_ name: String, _ value: GeneratedContent) {
-      if values.updateValue(value, forKey: ExactText(name)) == nil {
-        names.append(name)
-      }
+      let key = ExactText(name)
+      guard values[key] == nil else { return }
+      values[key] = value
+      names.append(name)
     }
-
-    func contains(_ name: String) -> Bool { values[ExactText(name)] != nil }
   }
 
   /// `keepsNames`: `true` if names are the coding keys, either because they are data or because of
@@ -44,7 +44,7 @@ struct KeyedContentDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
         let key =
           keepsNames ? name : KeyedContentDecoding.key(for: name, by: strategy, at: path)
         // If a name occurs twice, the first value is used, as everywhere in content.
-        if !table.contains(key) { table.add(key, value) }
+        table.add(key, value)
       }
       self.table = table
     }
@@ -91,15 +91,17 @@ struct KeyedContentDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
     return value
   }
 
-  /// The existing names, for messages.
+  /// The existing names, for messages: the first seven and the last one if there are many.
   private var foundNames: String {
     var names: [String] = table?.names ?? []
     if table == nil {
       for (name, _) in content.properties { names.append(name) }
     }
     guard let last = names.last else { return "no property" }
-    let shown = names.count > 8 ? names.prefix(7) + ["…", last] : names[...]
-    return shown.map { $0 == "…" ? $0 : $0.excerpt.debugDescription }.joined(separator: ", ")
+    let isLong = names.count > 8
+    var shown = names.prefix(isLong ? 7 : 8).map(\.excerpt.debugDescription)
+    if isLong { shown += ["…", last.excerpt.debugDescription] }
+    return shown.joined(separator: ", ")
   }
 
   private func place(_ key: some CodingKey) -> CodingPath { .key(key, in: path) }

@@ -36,6 +36,28 @@ struct DecoderTests {
     #expect(context.debugDescription == "Expected an array, found a structure.")
   }
 
+  @Test("C5: the error for a missing key has up to eight names, each in quotes")
+  func foundNames() throws {
+    struct Note: Decodable {
+      var title: String
+    }
+    func found(_ names: [String]) throws -> String {
+      let text = names.map { "\"\($0)\": 1" }.joined(separator: ", ")
+      return try decodingError {
+        _ = try GeneratedContent(json: "{\(text)}").decoded(as: Note.self)
+      }.1.debugDescription
+    }
+    let expected = #"Expected a property "title", found "#
+    #expect(try found([]) == expected + "no property.")
+    #expect(try found(["a", "…"]) == expected + #""a", "…"."#)
+    #expect(
+      try found(["a", "b", "c", "d", "e", "f", "g", "h"])
+        == expected + #""a", "b", "c", "d", "e", "f", "g", "h"."#)
+    #expect(
+      try found((1...20).map { "n\($0)" })
+        == expected + #""n1", "n2", "n3", "n4", "n5", "n6", "n7", …, "n20"."#)
+  }
+
   @Test("C5: an array that ends before null or a value is read is an error at that index")
   func endOfArray() throws {
     struct Pair: Decodable {
