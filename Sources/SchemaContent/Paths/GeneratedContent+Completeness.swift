@@ -1,4 +1,15 @@
 extension GeneratedContent {
+  /// The path to the innermost value that is not complete, or `nil` if the content is complete.
+  ///
+  /// During a stream, the text continues at this place. After the stream, the text was cut off at
+  /// this place. The path is empty if nothing has arrived, or if only a part of a string or the
+  /// beginning of a container has arrived.
+  ///
+  /// - Complexity: In a snapshot of a stream O(depth).
+  public var unfinishedPath: SchemaPath? {
+    stored.unfinishedComponents.map { SchemaPath($0) }
+  }
+
   /// The paths of all complete content, in the order of the text.
   ///
   /// A complete value is listed without the values inside it, so each path leads to a complete

@@ -12,7 +12,7 @@ package final class ChunkReader {
   }
 
   private let format: Format
-  // A reader of JSON uses the parser, and a reader of plain text the builder.
+  // A reader of JSON uses only the parser, and a reader of plain text only the builder.
   private var parser: GeneratedContentParser
   private var text: ContentBuilder
   /// `true` if the text has begun: in JSON with the first character other than white space, and in
@@ -59,6 +59,7 @@ package final class ChunkReader {
     }
   }
 
+  /// Returns `true` for white space of any text, because text around a value may be allowed.
   private static func isWhiteSpace(_ byte: UInt8) -> Bool {
     byte == 0x20 || (0x09...0x0D).contains(byte)
   }

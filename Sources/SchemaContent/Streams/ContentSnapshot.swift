@@ -80,7 +80,7 @@ extension ContentSnapshot {
   ///   - isRepeated: `true` to return a snapshot even if nothing visible has changed.
   /// - Returns: The snapshot; `nil` if there is no content, no visible change, or only a part that
   ///   cannot be read yet.
-  /// - Throws: The error of the partially generated type's initialiser, unless an incomplete part
+  /// - Throws: The error of the partially generated type's initializer, unless an incomplete part
   ///   causes it.
   package static func next(
     _ rawContent: GeneratedContent, after previous: GeneratedContent?, isRepeated: Bool

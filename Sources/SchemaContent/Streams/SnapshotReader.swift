@@ -29,7 +29,7 @@ final class SnapshotReader<Content: Generable> {
   func next(_ chunk: some ContentChunk) throws -> ContentSnapshot<Content>? {
     try append(chunk)
     guard bytesSinceSnapshot >= options.minimumBytes else { return nil }
-    return try snapshot(isEveryChunk: options.emission == .everyChunk)
+    return try snapshot(isRepeated: options.emission == .everyChunk)
   }
 
   /// Ends the text, and returns the complete content, or `nil` if there was no text.
@@ -46,12 +46,15 @@ final class SnapshotReader<Content: Generable> {
 
   /// Returns a snapshot of the rest of the content when the text has ended.
   func lastSnapshot() throws -> sending ContentSnapshot<Content>? {
-    try snapshot(isEveryChunk: false)
+    try snapshot(isRepeated: false)
   }
 
-  private func snapshot(isEveryChunk: Bool) throws -> sending ContentSnapshot<Content>? {
+  /// Returns a snapshot.
+  ///
+  /// `isRepeated`: `true` to return a snapshot even if nothing visible has changed.
+  private func snapshot(isRepeated: Bool) throws -> sending ContentSnapshot<Content>? {
     let snapshot = try ContentSnapshot<Content>.next(
-      rawContent, after: previous, isRepeated: isEveryChunk)
+      rawContent, after: previous, isRepeated: isRepeated)
     guard let snapshot else { return nil }
     previous = snapshot.rawContent
     bytesSinceSnapshot = 0

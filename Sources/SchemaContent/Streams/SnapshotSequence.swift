@@ -18,7 +18,7 @@ import SchemaModel
 /// - An error of the source of the chunks is thrown unchanged, after the snapshots before it;
 ///   ``latestRawContent`` still has the content so far. Malformed text throws
 ///   ``GeneratedContentParser/SyntaxError`` in the same way, and content that does not match the
-///   type throws the error of the type's initialiser.
+///   type throws the error of the type's initializer.
 /// - When the task is cancelled, the iteration throws `CancellationError`, even if the source ends
 ///   without an error.
 /// - A part that cannot be read before it is complete (a date, the name of an enum's case) is
@@ -70,7 +70,7 @@ where Chunks.Element: ContentChunk {
   /// failed.
   ///
   /// - Returns: The snapshot, or `nil` if nothing has arrived.
-  /// - Throws: The errors of the partially generated type's initialiser.
+  /// - Throws: The errors of the partially generated type's initializer.
   public func latestSnapshot() throws -> Snapshot? {
     let content = latestRawContent
     guard content.shape != .nothing else { return nil }
@@ -86,7 +86,7 @@ where Chunks.Element: ContentChunk {
   /// - Returns: The value and its content.
   /// - Throws: ``SnapshotStreamError`` if the text ended early, if there was no text, or if an
   ///   iteration has begun and not ended. Also throws the errors of the source of the chunks, of
-  ///   the parser and of the type's initialiser. After an iteration that has thrown, throws the
+  ///   the parser and of the type's initializer. After an iteration that has thrown, throws the
   ///   same error.
   public func collect(
     isolation actor: isolated (any Actor)? = #isolation
