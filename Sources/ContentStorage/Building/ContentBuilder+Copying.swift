@@ -76,8 +76,8 @@ extension ContentBuilder {
   ///   - place: The place of the string.
   ///   - log: The keys of the objects so far.
   ///   - firstKey: The index in the log of this object's first key.
-  /// - Returns: `true` if the object did not have the key. If it is `false`, do not add more to the
-  ///   builder.
+  /// - Returns: `true` if the object did not have the key. Otherwise the content of the builder is
+  ///   not usable, and nothing more may be added.
   package mutating func key(
     _ places: ContentPlaces, at place: ContentPlace, distinctIn log: inout KeyLog,
     after firstKey: Int

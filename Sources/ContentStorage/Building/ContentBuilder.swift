@@ -24,11 +24,12 @@ package struct ContentBuilder: ~Copyable, Sendable {
   package enum Misuse: Error, Hashable {
     /// A value in place of a key, inside a string, or after the end.
     case unexpectedValue
-    /// A key or its end at a place that is not between two values of an object.
+    /// A key where the innermost container does not expect one, or the end of a key that has not
+    /// begun.
     case unexpectedKey
     /// Text or the end of a string while no string or key is being built.
     case unexpectedText
-    /// The end of a container that is not open, is of the other kind, or waits for a value.
+    /// The end of a container that is not the innermost one, or whose last key has no value yet.
     case unexpectedEnd
     /// A number's text that does not follow the grammar of RFC 8259.
     case invalidNumber

@@ -81,8 +81,8 @@ package struct JSONMachine: ~Copyable, Sendable {
   /// - Parameters:
   ///   - options: The options for the accepted text.
   ///   - id: The id of the content.
-  ///   - expectedBytes: The length of the text, if it is known, so that memory is allocated at
-  ///     once.
+  ///   - expectedBytes: The length of the text, so that memory is allocated at once; 0 if it is not
+  ///     known.
   @inline(__always)
   package init(options: Options, id: ContentID, expectedBytes: Int = 0) {
     self.options = options
@@ -94,7 +94,7 @@ package struct JSONMachine: ~Copyable, Sendable {
     builder.promiseDistinctKeys()
     outerDepth = 0
     state = .byteOrderMark
-    // `firstState` can be read only after all properties are initialised.
+    // `firstState` can be read only after all properties are initialized.
     if !options.isLenient { state = firstState }
   }
 

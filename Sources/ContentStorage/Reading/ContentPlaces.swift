@@ -7,7 +7,7 @@
 @safe @usableFromInline package struct ContentPlaces: @unchecked Sendable {
   /// The buffer with the content.
   ///
-  /// For a scalar without a buffer, the initialiser creates one.
+  /// For a scalar without a buffer, the initializer creates one.
   let buffer: ContentBuffer
   /// `true` if the buffer belongs to the content, and was not created for a scalar.
   let isStored: Bool
