@@ -11,7 +11,7 @@ extension Document {
   /// Returns the value at a path as generated content.
   ///
   /// Texts become strings, counters numbers, timestamps strings in ISO 8601, and bytes strings in
-  /// Base64.
+  /// Base64. A floating-point number that is not finite becomes null.
   ///
   /// - Parameter path: The text of a path, in the form of ``AnyCodingKey/parsePath(_:)``.
   /// - Returns: The content; null if the document has no value at the path.

@@ -15,12 +15,15 @@ struct AutomergeKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContainerPr
 
   var codingPath: [any CodingKey] { source.path }
 
+  // These two requirements cannot throw. If the document cannot be read, reading the value of a key
+  // throws the error.
+
   var allKeys: [Key] {
     ((try? source.document.keys(obj: object)) ?? []).compactMap { Key(stringValue: $0) }
   }
 
   func contains(_ key: Key) -> Bool {
-    (try? source.document.get(obj: object, key: key.stringValue)) ?? nil != nil
+    (try? source.document.get(obj: object, key: key.stringValue)) != nil
   }
 
   private func step(_ key: Key) throws -> DecodedPlace {

@@ -44,7 +44,7 @@ struct AutomergeUnkeyedDecodingContainer: UnkeyedDecodingContainer {
   }
 
   mutating func decodeNil() throws -> Bool {
-    guard try current(Never.self).isNull else { return false }
+    guard try current(Any?.self).isNull else { return false }
     currentIndex += 1
     return true
   }

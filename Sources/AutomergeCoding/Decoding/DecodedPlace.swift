@@ -10,10 +10,10 @@ struct DecodedPlace {
     let depthLimit: Int
   }
 
-  let context: Context
+  private let context: Context
   let value: Value
   /// The place of the value; `nil` for the root.
-  let place: CodingPlace?
+  private let place: CodingPlace?
   let path: [AnyCodingKey]
   /// The number of enclosing values that are being decoded.
   private let depth: Int
@@ -152,7 +152,7 @@ struct DecodedPlace {
     return isNull ? .valueNotFound(type, context) : .typeMismatch(type, context)
   }
 
-  func corrupted(_ fault: String) -> DecodingError {
+  private func corrupted(_ fault: String) -> DecodingError {
     .dataCorrupted(
       DecodingError.Context(
         codingPath: path, debugDescription: "\(fault) It is at \(path.stringPath())."))

@@ -181,6 +181,7 @@ extension EncodingSession {
     _ type: ObjType, at place: CodingPlace, path: [AnyCodingKey]
   ) throws -> ObjId {
     note(place)
+    // The type is compared, and the object does not exist yet, so any object id will do.
     try checkType(at: place, .Object(.ROOT, type), path)
     return try place.object(type, in: document, strategy, path: path) { try keep($0, at: place) }
   }

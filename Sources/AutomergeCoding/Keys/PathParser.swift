@@ -1,4 +1,5 @@
-import Foundation
+import SchemaContent
+import SchemaModel
 import SchemaText
 
 /// Reads the text of a path.
@@ -78,7 +79,7 @@ struct PathParser {
     let literal = string(start + 1..<end)
     let key =
       isQuoted
-      ? (try? JSONDecoder().decode(String.self, from: Data(literal.utf8))).map { AnyCodingKey($0) }
+      ? (try? GeneratedContent(json: literal).value(String.self)).map { AnyCodingKey($0) }
       : UInt64(literal).map { AnyCodingKey($0) }
     return key.map { ($0, end + 1) }
   }

@@ -27,12 +27,8 @@ extension Document {
   func valueAtPath(_ path: [AnyCodingKey]) throws -> Value? {
     try withLock {
       guard let last = path.last else { return .Object(.ROOT, .Map) }
-      let container = try walk(path, to: path.count - 1, strategy: .readonly)
-      let place = CodingPlace(object: container, prop: last.prop)
-      if case .Index(let index) = last.prop, try index > length(obj: container) {
-        throw try beyondLength(index, of: container, path, strategy: .readonly)
-      }
-      return try place.value(in: self)
+      let container = try container(of: path, strategy: .readonly)
+      return try CodingPlace(object: container, prop: last.prop).value(in: self)
     }
   }
 
@@ -54,10 +50,7 @@ extension Document {
           guard containerType == .Key else { throw Self.rootIsNoList }
           return .ROOT
         }
-        let container = try walk(path, to: path.count - 1, strategy: strategy)
-        if case .Index(let index) = last.prop, try index > length(obj: container) {
-          throw try beyondLength(index, of: container, path, strategy: strategy)
-        }
+        let container = try container(of: path, strategy: strategy)
         guard let type = containerType.objectType else { return container }
         return try CodingPlace(object: container, prop: last.prop)
           .object(type, in: self, strategy, path: path)
@@ -65,30 +58,30 @@ extension Document {
     }
   }
 
-  /// Returns the container after the first `count` steps of a path.
+  /// Returns the container in which the last step of a path is valid.
   ///
-  /// Creates missing containers if the strategy allows it.
-  private func walk(
-    _ path: [AnyCodingKey], to count: Int, strategy: SchemaStrategy
-  ) throws -> ObjId {
-    guard case .Key? = path.first?.prop else { throw Self.rootIsNoList }
-    if let cached = cachedObject(path.prefix(count).map(\.prop)),
-      try objectType(obj: cached) == Self.type(for: path[count])
+  /// Creates missing containers if the strategy allows it. Throws if an index of the path is beyond
+  /// the length of its list.
+  private func container(of path: [AnyCodingKey], strategy: SchemaStrategy) throws -> ObjId {
+    guard let last = path.last, case .Key? = path.first?.prop else { throw Self.rootIsNoList }
+    let parents = path.dropLast()
+    if let cached = cachedObject(parents.map(\.prop)),
+      try objectType(obj: cached) == Self.type(for: last)
     {
+      try checkIndex(last, in: cached, path, strategy)
       return cached
     }
     var container = ObjId.ROOT
-    for place in 0..<count {
-      let part = Array(path[...place])
-      let needed = Self.type(for: path[place + 1])
-      if case .Index(let index) = path[place].prop, try index > length(obj: container) {
-        throw try beyondLength(index, of: container, part, strategy: strategy)
-      }
-      let step = CodingPlace(object: container, prop: path[place].prop)
+    for (index, key) in parents.enumerated() {
+      let part = Array(path[...index])
+      let needed = Self.type(for: path[index + 1])
+      try checkIndex(key, in: container, part, strategy)
+      let step = CodingPlace(object: container, prop: key.prop)
       if strategy != .override { try checkStep(step, needed, part) }
       container = try step.object(needed, in: self, strategy, path: part)
     }
-    if count > 0 { cacheObject(container, at: path.prefix(count).map(\.prop)) }
+    try checkIndex(last, in: container, path, strategy)
+    if !parents.isEmpty { cacheObject(container, at: parents.map(\.prop)) }
     return container
   }
 
@@ -120,11 +113,16 @@ extension Document {
     }
   }
 
-  private func beyondLength(
-    _ index: UInt64, of list: ObjId, _ path: [AnyCodingKey], strategy: SchemaStrategy
-  ) throws -> CodingKeyLookupError {
+  /// Throws if a step is an index beyond the length of its list.
+  ///
+  /// `path`: The path up to the step, for the error.
+  private func checkIndex(
+    _ step: AnyCodingKey, in list: ObjId, _ path: [AnyCodingKey], _ strategy: SchemaStrategy
+  ) throws {
+    guard case .Index(let index) = step.prop else { return }
     let length = try length(obj: list)
-    return CodingKeyLookupError(
+    guard index > length else { return }
+    throw CodingKeyLookupError(
       .indexOutOfBounds,
       strategy == .readonly
         ? "The index \(index) in \(path.stringPath()) is beyond the list of length \(length)."

@@ -259,7 +259,7 @@ extension DocumentContentWriter {
         open += elements.reversed()
       case .string: try writeText(part, at: steps)
       case .number: try put(try number(part), at: steps)
-      case .bool: try put(.Boolean(part.truth ?? false), at: steps)
+      case .bool: try put(.Boolean(try part.value(Bool.self)), at: steps)
       case .null: try put(.Null, at: steps)
       case .nothing: break
       }

@@ -6,7 +6,8 @@ import SchemaText
 ///
 /// A counter that was decoded or encoded is bound to its place in the document: ``value`` reads the
 /// document, and ``increment(by:)`` edits the document. If an unbound counter is encoded at the
-/// place of an existing counter, its value is added to that counter, and it is bound.
+/// place of an existing counter, the value of the unbound counter is added to the existing one, and
+/// the unbound counter is bound to the place.
 public final class Counter: Codable, Sendable {
   typealias Binding = DocumentBinding<Place>
 
@@ -102,15 +103,17 @@ extension DocumentBinding<Counter.Place> {
     }
   }
 
+  /// The current place; `nil` if the list element with the counter was deleted.
   private var current: CodingPlace? {
     switch place {
     case .key(let key, let object): return CodingPlace(object: object, prop: .Key(key.text))
     case .element(let cursor, let object):
       let index = try? document.visiblePosition(obj: object, cursor: cursor)
-      return index.flatMap { $0 }.map { CodingPlace(object: object, prop: .Index($0)) }
+      return index.map { CodingPlace(object: object, prop: .Index($0)) }
     }
   }
 
+  /// The value; `nil` if the document no longer has the counter.
   var value: Int64? {
     document.withLock {
       guard let place = current, case .Scalar(.Counter(let value))? = try? place.value(in: document)
