@@ -23,7 +23,7 @@ struct ContainerTests {
   }
 
   @Test(arguments: Overload.allCases, ContainerKind.allCases)
-  func `each call throws why there is no container, in readonly`(
+  func `in readonly, each call throws the reason why there is no container`(
     overload: Overload, kind: ContainerKind
   ) throws {
     let error = #expect(throws: CodingKeyLookupError.self) {

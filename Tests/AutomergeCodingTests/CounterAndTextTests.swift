@@ -21,7 +21,7 @@ struct CounterAndTextTests {
     #expect(mine.value.value == 2)
   }
 
-  @Test func `an unbound counter adds once to the one in the document`() throws {
+  @Test func `an unbound counter adds once to the counter in the document`() throws {
     try document.encode(Counter(10), at: "list.[0]")
     let counter = Counter(5)
     try document.encode([counter], at: "list")
@@ -192,7 +192,8 @@ struct CounterAndTextTests {
     #expect(try other.decode(String.self, from: "text") == "d")
   }
 
-  @Test func `a text that is bound elsewhere after an encode stays bound if that is undone`() throws
+  @Test func `a text that is bound elsewhere after an encode stays bound if the encode is undone`()
+    throws
   {
     let text = AutomergeText("one")
     try document.encode(text, at: "text")
@@ -203,7 +204,7 @@ struct CounterAndTextTests {
     #expect(text.value == "one")
   }
 
-  @Test func `a document with texts that could be undone is not kept by them`() throws {
+  @Test func `texts that could be undone do not retain their document`() throws {
     weak var kept: Document?
     do {
       let document = Document()

@@ -115,7 +115,9 @@ struct DepthTests {
     }
   }
 
-  @Test func `H1: a path doesn't count, only what is decoded at it`() async throws {
+  @Test func `H1: the steps of a path don't count as depth, only the values at the path`()
+    async throws
+  {
     try await onSmallStack {
       let document = try Self.nested(200, .Map)
       let path = Array(repeating: "next", count: 100).joined(separator: ".")

@@ -126,7 +126,7 @@ struct LookupTests {
   }
 
   @Test(arguments: ["name", "list.[2]", "list", "list.[0].notes", "name.x.y", "list.[0].notes.x"])
-  func `override replaces what doesn't fit`(path: String) throws {
+  func `override replaces values that don't fit`(path: String) throws {
     #expect(throws: CodingKeyLookupError.self) { try retrieve(path, .Key, .createWhenNeeded) }
     let map = try retrieve(path, .Key, .override)
     #expect(try document.objectType(obj: map) == .Map)

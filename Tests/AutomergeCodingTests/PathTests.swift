@@ -12,7 +12,7 @@ struct PathTests {
       (#"["any.key"].x"#, ["any.key", "x"]), (#"a["q\"]"]"#, ["a", "q\"]"]), ("a[b", ["a[b"]),
       ("a-b c", ["a-b c"]), ("a[0][1]x", ["a[0][1]x"]), ("a[0]x[1].y", ["a[0]x", 1, "y"]),
     ] as [(String, [Step])])
-  func `a path is read as jq would`(text: String, expected: [Step]) throws {
+  func `a path is read as in jq`(text: String, expected: [Step]) throws {
     #expect(try AnyCodingKey.parsePath(text) == expected.map(\.key))
   }
 

@@ -12,7 +12,7 @@ struct RoundTripTests {
     #expect(try again.decode(Sample.self) == Sample.example)
   }
 
-  @Test func `each type is stored as its own`() throws {
+  @Test func `each type has its own stored form`() throws {
     try document.encode(Sample.example)
     #expect(try document.value("name") == .Scalar(.String("one")))
     #expect(try document.value("duration") == .Scalar(.F64(3.5)))

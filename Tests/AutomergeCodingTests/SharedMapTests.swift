@@ -98,7 +98,7 @@ struct SharedMapTests {
     #expect(try document.json() == "{}")
   }
 
-  @Test func `the error of a map that is missing comes before that of the shared value`() throws {
+  @Test func `the error for a missing map comes before the error for the shared value`() throws {
     for overload in Overload.allCases {
       let written = Written(overload: overload, kind: .single)
       let error = #expect(throws: CodingKeyLookupError.self) {

@@ -25,7 +25,7 @@ struct StreamTests {
 
   @Test(
     arguments: [1, 3, 7, 1000], [DocumentContentWriter.StringStorage.texts, .values])
-  func `what has arrived is in the document`(
+  func `content that has arrived is in the document`(
     chunk: Int, strings: DocumentContentWriter.StringStorage
   ) throws {
     let document = Document()
@@ -71,7 +71,7 @@ struct StreamTests {
         == GeneratedContent(json: Self.text))
   }
 
-  @Test func `edits of others that are undone are not those of a writer`() throws {
+  @Test func `undone edits of others have no effect on a writer`() throws {
     let document = Document()
     var writer = try DocumentContentWriter(document, path: ".recipe")
     let all = try snapshots(chunk: 9)
@@ -234,7 +234,7 @@ struct StreamTests {
   }
 
   @Test(.timeLimit(.minutes(10)))
-  func `H3: a snapshot costs what is new in it, however many texts there are`() throws {
+  func `H3: a snapshot takes time in proportion to its new content, with many texts too`() throws {
     func snapshots(_ count: Int) throws -> [GeneratedContent] {
       var parser = GeneratedContentParser()
       try parser.append("[")

@@ -33,7 +33,7 @@ struct StoredContentTests {
     #expect(search.value("born")?.integer == 1815)
   }
 
-  @Test func `plain values are read without content, and others are left to the general way`() {
+  @Test func `plain values are read without content, and other values by the general functions`() {
     var search = PropertySearch(person())
     #expect(search.string("name") == "Ada")
     #expect(search.string("born") == nil)
@@ -66,7 +66,7 @@ struct StoredContentTests {
     #expect(content.shape == .number && content.isComplete)
   }
 
-  @Test func `nothing is not complete, and null is`() {
+  @Test func `content of which nothing has arrived is not complete, and null is`() {
     #expect(StoredContent.nothing(id: .absent).shape == .nothing)
     #expect(StoredContent.null.shape == .null)
     #expect(StoredContent.nothing(id: .absent) != .null)

@@ -15,7 +15,7 @@ struct DayTests {
     ("1970-01-01", 0), ("2026-11-21", 1_795_219_200), ("2024-02-29", 1_709_164_800),
     ("1970-01-02T00:00:00+01:00", 82_800),
   ])
-  func `a day alone is its beginning in UTC where that is asked for`(
+  func `a day without a time is its beginning in UTC if the option allows it`(
     text: String, seconds: Double
   ) throws {
     #expect(try Self.read(text, .iso8601OrDay) == Date(timeIntervalSince1970: seconds))

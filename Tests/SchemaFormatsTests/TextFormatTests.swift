@@ -6,7 +6,7 @@ struct TextFormatTests {
   @Test(arguments: [
     TextFormat.hostname, .internationalizedHostname, .email, .internationalizedEmail,
   ])
-  func `names of hosts whose code decodes to too high a number are not valid, and trap nothing`(
+  func `a host's name whose code is too large a number is invalid and does not trap`(
     format: TextFormat
   ) {
     let isEmail = format == .email || format == .internationalizedEmail

@@ -27,8 +27,9 @@ struct URIReferenceTests {
     ("../../a", "../../a"), ("..", "../"), ("/../a", "/a"), ("HTTP://h/a/./b", "http://h/a/b"),
     ("a/b", "a/b"), ("", ""),
   ])
-  func `a normal form keeps what leads out of a relative path`(reference: String, expected: String)
-  {
+  func `a normal form keeps segments that lead out of a relative path`(
+    reference: String, expected: String
+  ) {
     #expect(URIReference(reference).normalized == expected)
   }
 
@@ -45,7 +46,7 @@ struct URIReferenceTests {
     arguments: [
       ("a#b", "b"), ("a", ""), ("#%C3%A9", "é"), ("#%7E1", "~1"), ("#%", "%"), ("#%FF", nil),
     ] as [(String, String?)])
-  func `a fragment is decoded, and is nothing if it is not UTF-8`(
+  func `a fragment is decoded, and is nil if it is not UTF-8`(
     reference: String, expected: String?
   ) {
     #expect(URIReference(reference).decodedFragment == expected)

@@ -27,7 +27,7 @@ struct HostilePatternTests {
   }
 
   @Test(.enabled(if: isOptimized, "It takes long without the optimiser."))
-  func `V5: a table that is too small is emptied, and then done without`() throws {
+  func `V5: a table that is too small is emptied, and no longer used after some resets`() throws {
     // A state tells which of the last two hundred scalars were an 'a', so none comes twice, and
     // about 2 600 of them fill the table. The text is long enough to fill it ten times, or twice.
     var matcher = try #require(try SchemaPattern(ecma: "a[ab]{200}c").matcher())
@@ -71,7 +71,7 @@ struct HostilePatternTests {
     #expect(bounded.matches(same) == nil)
   }
 
-  @Test func `V5: a set ends without an answer, too, for the patterns that it has not found`()
+  @Test func `V5: a set also ends without an answer for the patterns that it has not found`()
     throws
   {
     var generator = SplitMix64(seed: 4)
@@ -106,7 +106,7 @@ struct HostilePatternTests {
     #expect(bounded.matches(same) == nil)
   }
 
-  @Test func `H2: sets of scalars that are distinguished count against the budget`() throws {
+  @Test func `H2: the intervals of sets of scalars count against the budget`() throws {
     // Each character is a set, and an interval of its own.
     let characters = (0..<1_000).compactMap { Unicode.Scalar(0x4E00 + 2 * UInt32($0)) }
     let pattern = try SchemaPattern(ecma: characters.map { String($0) }.joined(separator: "|"))

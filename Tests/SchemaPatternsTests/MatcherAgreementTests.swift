@@ -92,7 +92,7 @@ struct MatcherAgreementTests {
     "^[a-z0-9]+(?:-[a-z0-9]+)*$", #"^\S+@\S+\.\S+$"#, #"^\d{4}-\d{2}-\d{2}$"#, #"[b-y]\p{Lu}"#,
     #"\bfoo\b"#, #"^(?=.*\d)(?=.*[a-z]).{4,}$"#, #"(a|b)c?\1"#,
   ])
-  func `bytes in UTF-8 are matched as their text is, malformed ones as U+FFFD`(
+  func `UTF-8 is matched as text, and malformed bytes as U+FFFD`(
     source: String
   ) throws {
     var matcher = try #require(try SchemaPattern(ecma: source).matcher())

@@ -15,7 +15,7 @@ struct PatternSetTests {
   private static let seed: UInt64 = 23_112_026
 
   @Test(arguments: [false, true])
-  func `V5: a set of patterns matches as each of them does`(lookaheads: Bool) throws {
+  func `V5: a set of patterns matches like each pattern alone`(lookaheads: Bool) throws {
     var generator = SplitMix64(seed: Self.seed)
     let texts = PatternTree.texts(upTo: 3)
     var matches = 0
@@ -37,7 +37,7 @@ struct PatternSetTests {
     #expect(matches > tried(of: 2_000))
   }
 
-  @Test func `V5: a prepared set matches as one that is not`() throws {
+  @Test func `V5: a prepared set matches like a set that is not prepared`() throws {
     var generator = SplitMix64(seed: Self.seed + 1)
     let texts = PatternTree.texts(upTo: 3)
     for _ in 0..<tried(of: 40) {

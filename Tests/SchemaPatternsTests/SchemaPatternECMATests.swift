@@ -51,7 +51,7 @@ struct SchemaPatternECMATests {
     (#"\u{FFFFFFFFF}"#, "not a Unicode scalar"), (#"\u{110000}"#, "not a Unicode scalar"),
     (#"\u{}"#, "digits"), (#"\u{12"#, "digits"), (#"\u{12G}"#, "digits"),
   ])
-  func `an escape's number that is too large is not one without digits`(
+  func `the error for too large a number in an escape is not the one for missing digits`(
     source: String, words: String
   ) {
     let error = #expect(throws: SchemaPattern.TranslationError.self) {
@@ -106,7 +106,7 @@ struct SchemaPatternECMATests {
     ("^\u{301}+$", "\u{301}+"), ("^\u{200D}a$", "\u{200D}a"),
     ("a\u{600}$", #"[\s\S]*(?:a\#u{600})"#),
   ])
-  func `a pattern of complete texts keeps combining marks next to its anchors`(
+  func `a pattern for whole texts keeps combining marks next to its anchors`(
     source: String, whole: String
   )
     throws

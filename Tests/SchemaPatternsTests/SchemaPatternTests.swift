@@ -267,7 +267,7 @@ struct SchemaPatternTests {
     #expect(construct(Regex { OneOrMore(.digit, .possessive) }) == "++")
   }
 
-  @Test func `looking around and referring back are reported`() throws {
+  @Test func `lookarounds and back-references are reported`() throws {
     #expect(try SchemaPattern(/(?=a)b/).usesLookaround)
     #expect(try SchemaPattern(ecma: "(?<!a)b").usesLookaround)
     #expect(try !SchemaPattern(/(?:a)b/).usesLookaround)

@@ -46,7 +46,7 @@ struct UnicodePropertyTests {
     for scalar in other.unicodeScalars { #expect(!set.contains(scalar.value)) }
   }
 
-  @Test func `H3: the patterns of a document look for few properties, each of them once`() throws {
+  @Test func `H3: the patterns of a document look up few properties, each once`() throws {
     var budget = PatternBudget(documentSize: 1)
     let names =
       UnicodeProperty.binaryTests.keys.sorted() + ["L", "M", "N", "P", "S", "Z", "C"]
@@ -60,7 +60,7 @@ struct UnicodePropertyTests {
     #expect(known != nil)
   }
 
-  @Test func `a pattern with a property that the standard library does not have is not run`()
+  @Test func `a pattern with a property that the standard library doesn't know is not run`()
     throws
   {
     let pattern = try SchemaPattern(ecma: #"\p{Extended_Pictographic}"#)

@@ -44,7 +44,7 @@ struct SnapshotRunTests {
     #expect(!again.contains { $0.isFailure })
   }
 
-  @Test func `a check stores nothing and fails for what is not stored`() throws {
+  @Test func `a check stores nothing, and fails for schemas that are not stored`() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let results = try run { $0.isCheck = true }
     #expect(results.allSatisfy { $0.isFailure })
@@ -52,7 +52,7 @@ struct SnapshotRunTests {
     #expect(!FileManager.default.fileExists(atPath: folder.path))
   }
 
-  @Test func `a compatible change is stored, and a check asks for that`() throws {
+  @Test func `a compatible change is stored, and a check fails until then`() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     _ = try run()
     let now = try text("Parcel")
@@ -99,10 +99,10 @@ struct SnapshotRunTests {
     #expect(FileManager.default.fileExists(atPath: file("Parcel.Label").path))
   }
 
-  @Test func `where compatibility is not known, the change is not stored`() throws {
+  @Test func `a change of unknown compatibility is not stored`() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     _ = try run()
-    // What the stored document excludes, the comparison cannot know.
+    // The comparison cannot know the values that `not` excludes.
     try edit("Parcel", #""maximum": 30"#, #""maximum": 40, "not": {"minimum": 30.5}"#)
     let results = try run()
     #expect(results[0].isFailure)
@@ -183,12 +183,12 @@ struct SnapshotRunTests {
       "--check stores nothing, so --accept has no effect with it."
     ),
   ])
-  func `arguments that make no sense are errors`(arguments: [String], problem: String) {
+  func `invalid arguments are errors`(arguments: [String], problem: String) {
     let error = #expect(throws: SnapshotError.self) { try SnapshotArguments(arguments) }
     #expect(error?.problem == problem)
   }
 
-  @Test func `the names are those of the types, and of stored schemas without one`() throws {
+  @Test func `the names are those of the types, and of stored schemas without a type`() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     _ = try run()
     #expect(throws: SnapshotError.self) {
@@ -200,7 +200,7 @@ struct SnapshotRunTests {
     #expect(names == ["Parcel.Label", "Parcel"])
   }
 
-  @Test func `an unknown option is reported with the options of the command`() {
+  @Test func `the error for an unknown option lists the options of the command`() {
     let error = #expect(throws: SnapshotError.self) { try SnapshotArguments(["--cheque"]) }
     #expect(
       error?.remedy

@@ -30,7 +30,7 @@ struct JSONTextTests {
     #expect(String(unescapingJSON: Array(json.utf8)[...]) == text)
   }
 
-  @Test func `random strings are read back from what was written`() {
+  @Test func `random strings are read back from their JSON text`() {
     var random = SplitMix64(seed: 5)
     let scalars = Array("ab\"\\/\n\t\u{0}\u{1F}é漢😀".unicodeScalars)
     for _ in 0..<2000 {

@@ -17,7 +17,7 @@ struct SchemaPathTests {
     #expect(SchemaPath(names).fragment == fragment)
   }
 
-  @Test func `a long path is shortened in a message, but its pointer is not`() {
+  @Test func `a long path is cut in a message, and its pointer is complete`() {
     // One character of any number of scalars.
     let name = "e" + String(repeating: "\u{301}", count: 100_000)
     let path = SchemaPath(["first", name, "last"])
@@ -68,7 +68,7 @@ struct SchemaPathTests {
     }
   }
 
-  @Test func `paths lead to what contains a place, and to what is in it`() {
+  @Test func `a path leads to the parent of its place and to the parts of it`() {
     let path: SchemaPath = ["a", 1]
     #expect(path.appending("b") == ["a", 1, "b"])
     #expect(path.parent == ["a"])
@@ -83,7 +83,7 @@ struct SchemaPathTests {
     ("#^|{}[]", "#/%23%5E%7C%7B%7D%5B%5D"), ("A.z0-9_!$&'()*+,;=:@?", "#/A.z0-9_!$&'()*+,;=:@?"),
     ("\u{0}\n", "#/%00%0A"),
   ])
-  func `E11: a fragment escapes what RFC 6901 and RFC 3986 say`(name: String, fragment: String) {
+  func `E11: a fragment has the escapes of RFC 6901 and RFC 3986`(name: String, fragment: String) {
     #expect(SchemaPath([.key(name)]).fragment == fragment)
     #expect("#/" + SchemaPath.fragmentToken(name) == fragment)
   }

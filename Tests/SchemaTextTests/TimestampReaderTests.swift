@@ -11,7 +11,7 @@ struct TimestampReaderTests {
     "2024-02-29T12:30:15Z", "2024-02-29t12:30:15.5z", "2024-02-29T12:30:15-05:30",
     "2016-12-31T23:59:60Z", "2017-01-01T00:59:60+01:00", "0000-01-01T00:00:00Z",
   ])
-  func `RFC 3339 is read either way`(text: String) {
+  func `RFC 3339 is read by a strict reader and by others`(text: String) {
     #expect(reads(text, isStrict: true))
     #expect(reads(text, isStrict: false))
   }
@@ -21,7 +21,7 @@ struct TimestampReaderTests {
     "2024-02-29T12:30:15+01", "+002024-02-29T12:30:15Z", "-000001-01-01T00:00:00Z",
     "2016-12-31T22:59:60Z",
   ])
-  func `other forms of ISO 8601 are read where the reader is not strict`(text: String) {
+  func `other forms of ISO 8601 are read if the reader is not strict`(text: String) {
     #expect(!reads(text, isStrict: true))
     #expect(reads(text, isStrict: false))
   }
@@ -32,7 +32,7 @@ struct TimestampReaderTests {
     "2024-01-01T24:00:00Z", "2024-01-01T00:00:61Z", "2024-01-01T00:00:00.Z",
     "2024-01-01T00:00:00+01:", "2024-01-01T00:00:00+24:00", "2024-01-01T00:00:00Z ",
   ])
-  func `what is not a point in time is not read`(text: String) {
+  func `a text that is not a point in time is not read`(text: String) {
     #expect(!reads(text, isStrict: true))
     #expect(!reads(text, isStrict: false))
   }

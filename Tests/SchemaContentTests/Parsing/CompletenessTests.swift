@@ -50,7 +50,7 @@ struct CompletenessTests {
     #expect(try todos.partialValue([Todo].self).map(\.id) == ["1", "2"])
   }
 
-  @Test func `C6: an array that was cut off is no value where it was copied either`() throws {
+  @Test func `C6: the copy of an array that was cut off is no value either`() throws {
     let cut = try GeneratedContent(json: #"["x", "y""#)
     let twice = try GeneratedContent(
       json: #"{"a": 1, "a": 2, "tags": ["x", "y""#, options: .lenient)

@@ -21,7 +21,7 @@ struct CorpusTests {
     }
   }
 
-  @Test func `C3: the test suite of RFC 8259 is accepted and rejected as it says`() throws {
+  @Test func `C3: each text of the test suite for RFC 8259 has the expected result`() throws {
     #expect(Self.files.count > 300)
     for file in Self.files {
       let name = file.lastPathComponent

@@ -24,7 +24,7 @@ struct ParserNumberTests {
     #expect(try GeneratedContent(json: text).jsonString == text)
   }
 
-  @Test func `C3: a number too large for a double is content all the same`() throws {
+  @Test func `C3: a number too large for a double is still content`() throws {
     let content = try GeneratedContent(json: #"{"n": 1e400}"#)
     #expect(content.jsonString == #"{"n": 1e400}"#)
     #expect(throws: GeneratedContent.ConversionError.self) {

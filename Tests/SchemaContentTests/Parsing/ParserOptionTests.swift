@@ -13,7 +13,7 @@ struct ParserOptionTests {
     ),
     (#"{"a":1,"\u0061":"é","c":{}}"#, #"{"a": 1, "c": {}}"#, #"{"a": "é", "c": {}}"#),
   ])
-  func `C3: duplicate keys keep the value that was asked for`(
+  func `C3: duplicate keys keep the value that the options choose`(
     text: String, first: String, last: String
   ) throws {
     #expect(syntaxError { _ = try GeneratedContent(json: text) }?.code == .duplicateKey)
@@ -58,7 +58,7 @@ struct ParserOptionTests {
   }
 
   @Test(arguments: [GeneratedContentParser.Options.DuplicateKeys.keepFirst, .keepLast])
-  func `C1: what stays when duplicates are removed keeps its id`(
+  func `C1: parts that stay when duplicates are removed keep their ids`(
     policy: GeneratedContentParser.Options.DuplicateKeys
   ) throws {
     let text =
@@ -153,7 +153,7 @@ struct ParserOptionTests {
   @Test(arguments: [
     "", "No value here.", "``` nothing ```", "[not, this] {nor this}", "12 eggs", "tru",
   ])
-  func `C4: a text without a value says so when it ends`(text: String) throws {
+  func `C4: the error at the end of a text without a value says so`(text: String) throws {
     var parser = GeneratedContentParser(options: .init(skipsSurroundingText: true))
     try parser.append(text)
     #expect(syntaxError { _ = try parser.finish() }?.code == .noValue)
@@ -202,7 +202,9 @@ struct ParserOptionTests {
     (#"["\ud83d\ud83d\ude00"]"#, "[\"\u{FFFD}😀\"]"), (#"["\ude00x"]"#, "[\"\u{FFFD}x\"]"),
     (#"["\ud83dx"]"#, "[\"\u{FFFD}x\"]"), (#"["\ud83d\ud83d"]"#, "[\"\u{FFFD}\u{FFFD}\"]"),
   ])
-  func `the lenient parser takes what has one clear meaning`(text: String, json: String) throws {
+  func `the lenient parser accepts departures with one clear meaning`(text: String, json: String)
+    throws
+  {
     let options = GeneratedContentParser.Options(isLenient: true)
     #expect(syntaxError { _ = try GeneratedContent(json: text) } != nil)
     #expect(try GeneratedContent(json: text, options: options).jsonString == json)
@@ -217,7 +219,7 @@ struct ParserOptionTests {
     "[/1]",
     "[1}", "[+1]", "/ []",
   ])
-  func `the lenient parser takes nothing else`(text: String) {
+  func `the lenient parser accepts no other departures`(text: String) {
     let options = GeneratedContentParser.Options(isLenient: true)
     #expect(syntaxError { _ = try GeneratedContent(json: text, options: options) } != nil)
   }
@@ -238,7 +240,7 @@ struct ParserOptionTests {
     #expect(parser.departures == departures)
   }
 
-  @Test func `a comment without an end is not complete`() throws {
+  @Test func `a text with a comment without an end is not complete`() throws {
     var parser = GeneratedContentParser(options: .init(isLenient: true))
     try parser.append("[1] /* and")
     #expect(syntaxError { _ = try parser.finish() }?.code == .unexpectedEnd)

@@ -16,7 +16,7 @@ struct ParserSnapshotTests {
     (#""a\"#, #""a"…"#), (#""a\n"#, #""a\n"…"#), (#""a\u00e"#, #""a"…"#), (#""a\u00e9"#, #""aé"…"#),
     (#""a\ud83d"#, #""a"…"#), (#""a\ud83d\ude0"#, #""a"…"#), (#""a\ud83d\ude00"#, #""a😀"…"#),
   ])
-  func `C2: a string shows the complete characters that have arrived`(text: String, shown: String)
+  func `C2: a string has its text so far, in complete characters`(text: String, shown: String)
     throws
   {
     #expect(try self.shown(text) == shown)
@@ -99,7 +99,7 @@ struct ParserSnapshotTests {
     #expect(isFinished)
   }
 
-  @Test func `C3: a text that stops early says what is missing`() throws {
+  @Test func `C3: the error for a text that stops early names the missing parts`() throws {
     var parser = GeneratedContentParser()
     try parser.append(#"{"steps": [{"name": "x"}, {"name": "A st"#)
     let error = try #require(syntaxError { _ = try parser.finish() })

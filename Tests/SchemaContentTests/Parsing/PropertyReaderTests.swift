@@ -9,7 +9,7 @@ struct PropertyReaderTests {
       "works": ["Notes", "Letters"], "short": "a", "long": 12345678901234567890}
     """#
 
-  @Test func `C4: a reader gives what reading by name gives, in any order`() throws {
+  @Test func `C4: a reader gives the same values as reading by name, in any order`() throws {
     let content = try GeneratedContent(json: Self.text)
     var random = SplitMix64(seed: 7)
     for round in 0..<50 {

@@ -22,7 +22,7 @@ struct SyntaxErrorTests {
     (#"{"a":1,"b":2,"a":3}"#, .duplicateKey, 13), (#"{"a":1,"\u0061":2}"#, .duplicateKey, 7),
     ("\u{FEFF}[]", .unexpectedCharacter, 0), ("[1] /* */", .trailingText, 4),
   ])
-  func `C3: a malformed text throws where it is malformed`(
+  func `C3: the error for a malformed text has the place of the fault`(
     text: String, code: Code, offset: Int
   ) throws {
     let error = try #require(syntaxError { _ = try GeneratedContent(json: text) })
@@ -44,7 +44,7 @@ struct SyntaxErrorTests {
       [0x22, 0x80, 0x22], [0x22, 0xC3, 0x22], [0x22, 0xF0, 0x9F, 0x98, 0x22], [0x22, 0xFF, 0x22],
       [0x22, 0xF0, 0x80, 0x80, 0x80, 0x22],
     ] as [[UInt8]])
-  func `C3: what is not UTF-8 throws`(bytes: [UInt8]) throws {
+  func `C3: bytes that are not UTF-8 are an error`(bytes: [UInt8]) throws {
     for options in [GeneratedContentParser.Options.strict, .lenient] {
       // Alone, then among enough text for eight bytes at once; whole, then byte by byte.
       for text in [bytes, [0x22] + Array(repeating: 0x61, count: 20) + bytes.dropFirst()] {
@@ -91,7 +91,9 @@ struct SyntaxErrorTests {
     ("-", "the rest of a number"), ("[1.", "the rest of a number, and then \"]\""),
     ("tru", "the rest of true"), (#"{"a":[{"b":1"#, "the rest of a number, and then \"}]}\""),
   ])
-  func `C3: finishing early says what is missing`(text: String, missing: String) throws {
+  func `C3: the error for finishing early names the missing parts`(text: String, missing: String)
+    throws
+  {
     var parser = GeneratedContentParser()
     try parser.append(text)
     let error = try #require(syntaxError { _ = try parser.finish() })
@@ -101,7 +103,7 @@ struct SyntaxErrorTests {
     #expect(try !GeneratedContent(json: text).isComplete)
   }
 
-  @Test func `a number at the root is complete after white space or the end`() throws {
+  @Test func `a number without a container is complete when the text ends`() throws {
     var parser = GeneratedContentParser()
     try parser.append("12")
     #expect(parser.isComplete == false)
@@ -112,7 +114,7 @@ struct SyntaxErrorTests {
     #expect(syntaxError { try parser.append("1") }?.code == .trailingText)
   }
 
-  @Test func `C3: a million brackets are an error at the limit, which a higher one lifts`()
+  @Test func `C3: a million brackets are an error at the limit, and accepted with a higher limit`()
     async throws
   {
     let error = try await onSmallStack {

@@ -5,7 +5,7 @@ struct PromptTextTests {
   private static let example = GeneratedContent(
     properties: ["name": "Dal \"quick\"", "steps": ["boil", "season"]])
 
-  @Test func `the parts of a prompt stand one below the other, values as JSON`() {
+  @Test func `each part of a prompt is on its own lines, and values are JSON`() {
     let prompt = Prompt {
       "Like this:"
       Self.example

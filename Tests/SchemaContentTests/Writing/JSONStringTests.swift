@@ -26,7 +26,7 @@ struct JSONStringTests {
         """)
   }
 
-  @Test func `only what has to be escaped is`() throws {
+  @Test func `only characters that need an escape have one`() throws {
     let text =
       (0..<0x20).map { String(Unicode.Scalar(UInt8($0))) }.joined() + "\"\\/\u{7F}é\u{2028}😀"
     let json = text.generatedContent.jsonString
@@ -69,7 +69,7 @@ struct JSONStringTests {
   }
 
   @Test(arguments: 0..<20 as Range<UInt64>)
-  func `what is written reads back equal, in the eyes of Foundation too`(seed: UInt64) throws {
+  func `written text reads back as equal content, by Foundation too`(seed: UInt64) throws {
     var documents = JSONDocuments(seed: 5000 + seed)
     for _ in 0..<10 {
       let text = documents.next()
