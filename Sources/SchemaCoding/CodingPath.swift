@@ -38,7 +38,9 @@ extension SchemaPath {
   }
 }
 
-/// A dictionary, whose keys the coders treat differently.
+/// A dictionary.
+///
+/// Encoders sort its properties, because it has no order.
 protocol CodedDictionary {
   /// `true` if the keys are strings. Such keys are data, and key strategies do not change them.
   static var hasStringKeys: Bool { get }

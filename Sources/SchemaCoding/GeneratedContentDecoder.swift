@@ -97,13 +97,13 @@ extension GeneratedContentDecoder {
     /// UTC.
     case iso8601OrDay
 
-    /// From a number of seconds since 1970 began in UTC.
+    /// From a number of seconds since the beginning of 1970 in UTC.
     case secondsSince1970
 
-    /// From a number of milliseconds since 1970 began in UTC.
+    /// From a number of milliseconds since the beginning of 1970 in UTC.
     case millisecondsSince1970
 
-    /// As `Date` decodes itself: from a number of seconds since 2001 began in UTC.
+    /// As `Date` decodes itself: from a number of seconds since the beginning of 2001 in UTC.
     case deferredToDate
 
     /// By a function.
@@ -132,7 +132,7 @@ extension GeneratedContentDecoder {
     /// If two names become one key, the first one is used.
     case convertFromSnakeCase
 
-    /// By a function that gets the coding path, of which the last element is the name.
+    /// By a function that gets the coding path. The last element of the path is the name.
     case custom(@Sendable ([any CodingKey]) -> any CodingKey)
   }
 

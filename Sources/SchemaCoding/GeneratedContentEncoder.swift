@@ -87,13 +87,13 @@ extension GeneratedContentEncoder {
     /// As a string in UTC by RFC 3339, as `Date` writes itself as content.
     case iso8601
 
-    /// As a number of seconds since 1970 began in UTC.
+    /// As a number of seconds since the beginning of 1970 in UTC.
     case secondsSince1970
 
-    /// As a number of milliseconds since 1970 began in UTC.
+    /// As a number of milliseconds since the beginning of 1970 in UTC.
     case millisecondsSince1970
 
-    /// As `Date` encodes itself: as a number of seconds since 2001 began in UTC.
+    /// As `Date` encodes itself: as a number of seconds since the beginning of 2001 in UTC.
     case deferredToDate
 
     /// By a function.
@@ -120,7 +120,7 @@ extension GeneratedContentEncoder {
     /// `firstName` becomes `first_name`, and `homeURL` becomes `home_url`.
     case convertToSnakeCase
 
-    /// By a function that gets the coding path, of which the last element is the key.
+    /// By a function that gets the coding path. The last element of the path is the key.
     case custom(@Sendable ([any CodingKey]) -> any CodingKey)
   }
 

@@ -198,7 +198,7 @@ extension EncodingSession {
       EncodingError.Context(
         codingPath: path,
         debugDescription: "The document has a value of type \(old) at \(path.stringPath()), and "
-          + "cautiousWrite doesn't allow to replace it by a value of type \(new)."))
+          + "cautiousWrite doesn't allow the encoder to replace it by a value of type \(new)."))
   }
 
   private func write(_ counter: Counter, at place: CodingPlace, path: [AnyCodingKey]) throws {

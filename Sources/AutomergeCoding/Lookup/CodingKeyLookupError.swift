@@ -23,7 +23,7 @@ public struct CodingKeyLookupError: Error, Hashable, Sendable {
     public static let pathExtendsThroughScalar = Code(description: "pathExtendsThroughScalar")
     /// The document has a value of another type at the place.
     public static let mismatchedSchema = Code(description: "mismatchedSchema")
-    /// The document has no value at the place, and the strategy doesn't allow to create one.
+    /// The document has no value at the place, and the strategy doesn't allow creating one.
     public static let schemaMissing = Code(description: "schemaMissing")
     /// A plain value is encoded at a place that requires a map.
     public static let noPathForSingleValue = Code(description: "noPathForSingleValue")

@@ -98,7 +98,7 @@ extension GeneratedContentParser {
         "Split the text."
       case .trailingText, .noValue:
         "If the model wraps its answer, in Markdown or in words, set the option "
-          + "skipsSurroundingText; else ask again."
+          + "skipsSurroundingText; otherwise ask again."
       case .controlCharacter, .loneSurrogate, .invalidEscape:
         "Set the option isLenient to accept text with a clear meaning; otherwise ask again, or use "
           + "a provider that enforces the grammar."

@@ -68,7 +68,7 @@ public struct SnapshotStreamError: Error, Sendable, LocalizedError, CustomString
   public var recoverySuggestion: String? {
     switch code {
     case .empty:
-      "Ask again; if an answer without text is to be expected, read the snapshots instead of "
+      "Ask again; if answers without text are expected, read the snapshots instead of "
         + "collecting the value."
     case .alreadyBegun:
       "Collect the value either without reading snapshots or after the last one."

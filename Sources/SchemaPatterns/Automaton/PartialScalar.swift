@@ -1,4 +1,4 @@
-/// A scalar of which the first bytes of UTF-8 have been read.
+/// A scalar whose first bytes of UTF-8 have been read.
 struct PartialScalar: Sendable, Hashable {
   /// The scalars that begin with these bytes; exactly one after the last byte.
   private(set) var candidates: ClosedRange<UInt32>

@@ -19,6 +19,7 @@ package struct CalendarDate: Sendable, Equatable {
     }
   }
 
+  /// Returns the quotient of a number and a positive divisor, rounded down.
   static func floorDivide<Value: BinaryInteger>(_ value: Value, _ divisor: Value) -> Value {
     let quotient = value / divisor
     return value % divisor < 0 ? quotient - 1 : quotient
