@@ -19,10 +19,7 @@ package struct URIReference {
     var rest = Substring(text)
     fragment = Self.cut(&rest, from: UInt8(ascii: "#"))
     query = Self.cut(&rest, from: UInt8(ascii: "?"))
-    if let colon = rest.utf8.firstIndex(of: UInt8(ascii: ":")), colon > rest.startIndex,
-      rest[..<colon].utf8.allSatisfy({ FormatScanner.isSchemeByte($0) }),
-      !FormatScanner.isDigit(rest.utf8.first ?? 0)
-    {
+    if let colon = Self.schemeEnd(in: rest) {
       scheme = rest[..<colon].lowercased()
       rest = rest[rest.utf8.index(after: colon)...]
     }
@@ -37,6 +34,15 @@ package struct URIReference {
 
   // Bytes are compared, because a delimiter and a combining accent after it are one `Character`.
   private static let slash = UInt8(ascii: "/")
+
+  /// Returns the index of the colon after the scheme of a text; `nil` if it begins with no scheme.
+  private static func schemeEnd(in text: Substring) -> Substring.Index? {
+    guard let first = text.utf8.first, FormatScanner.isLetter(first),
+      let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")),
+      text[..<colon].utf8.allSatisfy({ FormatScanner.isSchemeByte($0) })
+    else { return nil }
+    return colon
+  }
 
   /// Removes the part that begins with a delimiter, and returns it without the delimiter.
   private static func cut(_ text: inout Substring, from delimiter: UInt8) -> Substring? {
@@ -120,6 +126,9 @@ package struct URIReference {
     } else if path.utf8.starts(with: [Self.slash, Self.slash]) {
       // Without the dot, the path would be read as an authority (section 4.2).
       text += "/."
+    } else if scheme == nil, Self.schemeEnd(in: path) != nil {
+      // Without the dot, the first segment would be read as a scheme.
+      text += "./"
     }
     text += path
     if let query { text += "?" + query }

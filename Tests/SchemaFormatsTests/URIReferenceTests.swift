@@ -16,6 +16,7 @@ struct URIReferenceTests {
     ("g/./h", "http://a/b/c/g/h"), ("g/../h", "http://a/b/c/h"),
     ("g;x=1/./y", "http://a/b/c/g;x=1/y"), ("g;x=1/../y", "http://a/b/c/y"),
     ("g?y/./x", "http://a/b/c/g?y/./x"), ("g#s/../x", "http://a/b/c/g"),
+    ("./g:h", "http://a/b/c/g:h"), (".g:h", "http://a/b/c/.g:h"),
   ])
   func `the examples of section 5.4`(reference: String, target: String) {
     let base = URIReference("http://a/b/c/d;p?q")
@@ -36,8 +37,11 @@ struct URIReferenceTests {
   @Test(arguments: [
     ("a/..//b", ".//b"), (".//b", ".//b"), ("/a/..//b", "/.//b"), ("/.//b", "/.//b"),
     (".//../b", "b"), ("http://h/a/..//b", "http://h//b"), ("urn:/a/..//b", "urn:/.//b"),
+    ("./a:b", "./a:b"), ("a/../b:c", "./b:c"), ("./1:b", "1:b"), ("-a:b", "-a:b"),
   ])
-  func `a path does not become absolute or an authority`(reference: String, expected: String) {
+  func `a path does not become absolute, an authority or a scheme`(
+    reference: String, expected: String
+  ) {
     #expect(URIReference(reference).normalized == expected)
     #expect(URIReference(expected).normalized == expected)
   }
