@@ -163,7 +163,7 @@ extension ContentDecoding {
   // MARK: Errors
 
   /// Returns the standard error for content that cannot be read.
-  static func decodingError(
+  private static func decodingError(
     _ error: GeneratedContent.ConversionError, for type: any Any.Type,
     _ content: GeneratedContent, at path: CodingPath
   ) -> DecodingError {

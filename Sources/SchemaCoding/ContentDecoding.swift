@@ -29,10 +29,10 @@ final class ContentDecoding: Decoder {
     }
   }
 
-  let content: GeneratedContent
-  let path: CodingPath
-  let depth: Int
-  let context: Context
+  private let content: GeneratedContent
+  private let path: CodingPath
+  private let depth: Int
+  private let context: Context
   /// `true` if names are used as coding keys, either because they are data or because of the
   /// strategy.
   private let keepsNames: Bool

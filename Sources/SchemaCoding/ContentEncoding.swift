@@ -88,9 +88,9 @@ final class ContentEncoding: Encoder {
 
   /// The value so far.
   private(set) var value: EncodedValue?
-  let path: CodingPath
-  let depth: Int
-  let context: Context
+  private let path: CodingPath
+  private let depth: Int
+  private let context: Context
   private let keys: Context.Keys
 
   init(at path: CodingPath, depth: Int, in context: Context, keys: Context.Keys) {

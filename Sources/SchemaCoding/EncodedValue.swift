@@ -57,7 +57,7 @@ enum EncodedValue {
 
 /// A container that is being written.
 private struct OpenContainer {
-  let isObject: Bool
+  private let isObject: Bool
   private let names: [String]
   private let values: [EncodedValue]
   private let order: [Int]?

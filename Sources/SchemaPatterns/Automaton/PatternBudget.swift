@@ -17,7 +17,8 @@ package struct PatternBudget: Sendable {
 
   /// The budget of a document, in proportion to its number of values.
   package init(documentSize: Int) {
-    // An instruction takes about 16 bytes, and a value takes at least two bytes in the document.
+    // An instruction takes about 16 bytes, and a value takes at least two bytes in the document. So
+    // eight instructions for each value take at most 64 times the size of the document.
     instructions = 1 << 20 + 8 * min(documentSize, 1 << 24)
   }
 

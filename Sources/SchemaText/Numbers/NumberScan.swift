@@ -133,7 +133,7 @@ package struct NumberScan {
   }
 
   /// The absolute value if it is an integer that fits 64 bits.
-  var magnitude: UInt64? {
+  private var magnitude: UInt64? {
     guard isExact, !hasHugeExponent, exponent >= 0 else { return nil }
     // Zero is the only value that is still in range after more than 19 multiplications by ten.
     if significand == 0 { return 0 }
