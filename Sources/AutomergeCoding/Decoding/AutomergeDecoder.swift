@@ -81,8 +81,8 @@ public struct AutomergeDecoder {
   }
 }
 
-/// Decodes one value.
-struct AutomergeDecoderImpl: Decoder {
+/// Decodes one value at one place; a type's `init(from:)` gets it.
+struct PlaceDecoder: Decoder {
   private let source: DecodedPlace
 
   init(_ source: DecodedPlace) {

@@ -75,7 +75,7 @@ struct AutomergeKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContainerPr
   }
 
   /// Returns a decoder of the same map, because a class and its superclass share one map.
-  func superDecoder() throws -> any Decoder { AutomergeDecoderImpl(source) }
+  func superDecoder() throws -> any Decoder { PlaceDecoder(source) }
 
   /// Returns the same decoder as ``superDecoder()``.
   ///

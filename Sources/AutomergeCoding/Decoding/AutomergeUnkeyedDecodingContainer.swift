@@ -96,6 +96,6 @@ struct AutomergeUnkeyedDecodingContainer: UnkeyedDecodingContainer {
 
   /// Returns a decoder of the next element, which contains the superclass.
   mutating func superDecoder() throws -> any Decoder {
-    try next((any Decoder).self) { AutomergeDecoderImpl(try $0.nested()) }
+    try next((any Decoder).self) { PlaceDecoder(try $0.nested()) }
   }
 }

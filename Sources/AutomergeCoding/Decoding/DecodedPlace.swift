@@ -45,7 +45,7 @@ struct DecodedPlace {
     if let special = try special(type), let result = special as? Result { return result }
     try requireDepth()
     let inner = DecodedPlace(value, at: place, path: path, depth: depth + 1, in: context)
-    return try type.init(from: AutomergeDecoderImpl(inner))
+    return try type.init(from: PlaceDecoder(inner))
   }
 
   /// Throws if more enclosing values are being decoded than the depth limit allows.

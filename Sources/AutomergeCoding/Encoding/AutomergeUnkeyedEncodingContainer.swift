@@ -73,7 +73,7 @@ struct AutomergeUnkeyedEncodingContainer: UnkeyedEncodingContainer, PlainValueEn
     }
     switch place {
     case .success(let place):
-      return AutomergeEncoderImpl(session: session, place: place, path: nestedPath)
+      return PlaceEncoder(session: session, place: place, path: nestedPath)
     case .failure(let error):
       // The containers of the returned encoder throw the list's error.
       return FlattenedEncoder(session: session, object: .failure(error), path: nestedPath)

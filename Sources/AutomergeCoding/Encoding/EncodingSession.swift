@@ -82,7 +82,7 @@ extension EncodingSession {
   private func encodeContent(
     of value: some Encodable, at place: CodingPlace?, path: [AnyCodingKey]
   ) throws {
-    let encoder = AutomergeEncoderImpl(session: self, place: place, path: path)
+    let encoder = PlaceEncoder(session: self, place: place, path: path)
     let outerFailure = failure
     failure = nil
     defer { failure = outerFailure }

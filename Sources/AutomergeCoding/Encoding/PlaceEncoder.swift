@@ -1,7 +1,7 @@
 import AutomergeDocument
 
-/// Encodes one value at one place.
-final class AutomergeEncoderImpl: Encoder {
+/// Encodes one value at one place; a type's `encode(to:)` gets it.
+final class PlaceEncoder: Encoder {
   let session: EncodingSession
   /// The place of the value; `nil` for the root.
   private let place: CodingPlace?
