@@ -49,7 +49,7 @@ struct DecodedPlace {
   }
 
   /// Throws if more enclosing values are being decoded than the depth limit allows.
-  func requireDepth() throws {
+  private func requireDepth() throws {
     guard depth < context.depthLimit else {
       throw DecodingError.dataCorrupted(
         DecodingError.Context(

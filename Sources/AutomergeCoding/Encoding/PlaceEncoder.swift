@@ -2,7 +2,7 @@ import AutomergeDocument
 
 /// Encodes one value at one place; a type's `encode(to:)` gets it.
 final class PlaceEncoder: Encoder {
-  let session: EncodingSession
+  private let session: EncodingSession
   /// The place of the value; `nil` for the root.
   private let place: CodingPlace?
   private let path: [AnyCodingKey]

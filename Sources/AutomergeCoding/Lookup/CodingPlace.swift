@@ -109,14 +109,14 @@ struct CodingPlace {
       "The root of a document is a map, and the value is not; write it at a path.")
   }
 
-  static func missing(_ path: [AnyCodingKey]) -> CodingKeyLookupError {
+  private static func missing(_ path: [AnyCodingKey]) -> CodingKeyLookupError {
     CodingKeyLookupError(
       .schemaMissing,
       "The document has no value at \(path.stringPath()); put a value there first, or encode with "
         + "the strategy createWhenNeeded.")
   }
 
-  static func mismatch(
+  private static func mismatch(
     _ value: Value, expected: String, _ path: [AnyCodingKey]
   ) -> CodingKeyLookupError {
     CodingKeyLookupError(

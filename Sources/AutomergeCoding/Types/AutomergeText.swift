@@ -77,7 +77,7 @@ public final class AutomergeText: Codable, Sendable {
     return Binding(document: document, place: object)
   }
 
-  var binding: Binding? { state.binding() }
+  private var binding: Binding? { state.binding() }
 
   var current: Bindable<String, ObjId> { state.withLock { $0 } }
 

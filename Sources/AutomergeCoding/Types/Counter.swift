@@ -59,7 +59,7 @@ public final class Counter: Codable, Sendable {
     try state.binding(orChanging: { $0 &+= amount })?.increment(by: amount)
   }
 
-  var binding: Binding? { state.binding() }
+  private var binding: Binding? { state.binding() }
 
   var current: Bindable<Int64, Place> { state.withLock { $0 } }
 

@@ -102,7 +102,7 @@ struct ScalarClasses: Sendable {
   /// Returns the class of a scalar.
   ///
   /// - Complexity: O(log *n*) in the number of intervals.
-  func of(_ scalar: UInt32) -> Int { Int(intervalClasses[interval(of: scalar)]) }
+  private func of(_ scalar: UInt32) -> Int { Int(intervalClasses[interval(of: scalar)]) }
 
   /// Returns the class of the scalar at an index of a text in UTF-8, and advances the index.
   ///
