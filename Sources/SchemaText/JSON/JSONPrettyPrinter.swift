@@ -31,7 +31,7 @@ package enum JSONPrettyPrinter {
         continue
       case 0x7B, 0x5B:
         result.append(byte)
-        // In ASCII, the code of a closing bracket is greater by two than that of its opening bracket.
+        // In ASCII, the code of a closing bracket is its opening bracket's code plus two.
         if index + 1 < text.count, text[index + 1] == byte + 2 {
           result.append(byte + 2)
           index += 2
