@@ -40,7 +40,7 @@ struct ChatModel: Hashable {
     if model.contains("://") {
       guard model.isServerAddress else { throw .unusableAddress(model) }
       let known = ChatProvider.allCases.first { candidate in
-        candidate.address.map { ChatModel.origin(of: $0) == ChatModel.origin(of: model) } ?? false
+        ChatModel.haveSameOrigin(model, candidate.address)
       }
       // Several servers listen on this machine, so its address does not distinguish them.
       let owner = known.flatMap { $0.keyVariables.isEmpty ? nil : $0 }
@@ -56,7 +56,7 @@ struct ChatModel: Hashable {
       guard name == nil else { throw .twoModelNames(model) }
       (self.provider, self.address, self.name) = (provider, address, model)
     }
-    let isOwn = ChatModel.origin(of: address) == self.provider.address.flatMap(ChatModel.origin)
+    let isOwn = ChatModel.haveSameOrigin(address, self.provider.address)
     let candidates = keyVariable.map { [$0] } ?? (isOwn ? self.provider.keyVariables : [])
     let variable = candidates.first { environment[$0, default: ""].isEmpty == false }
     self.keyVariable = variable
@@ -71,9 +71,15 @@ struct ChatModel: Hashable {
   /// The ports of addresses that state none, by their schemes.
   private static let defaultPorts = ["http": 80, "https": 443]
 
-  /// Returns the origin of an address: its scheme, host and port.
+  /// Indicates whether two addresses have the same origin, to which a key is then sent.
   ///
-  /// A key is sent only to the same origin.
+  /// They have not if one of them has no origin.
+  private static func haveSameOrigin(_ address: String, _ other: String?) -> Bool {
+    guard let origin = origin(of: address), let other else { return false }
+    return origin == Self.origin(of: other)
+  }
+
+  /// Returns the origin of an address: its scheme, host and port; `nil` if it lacks one of them.
   private static func origin(of address: String) -> String? {
     guard let url = URL(string: address), let scheme = url.scheme?.lowercased(),
       let host = url.host?.lowercased(), let port = url.port ?? defaultPorts[scheme]
