@@ -34,21 +34,6 @@ struct Finding: Sendable, Hashable {
   /// itself.
   fileprivate(set) var dialects: [String]
 
-  init(
-    severity: SchemaDiagnostic.Severity, code: String, source: String? = nil,
-    position: TextPosition? = nil, pointer: String, problem: String, remedy: String? = nil,
-    dialects: [String] = []
-  ) {
-    self.severity = severity
-    self.code = code
-    self.source = source
-    self.position = position
-    place = ExactText(pointer)
-    self.problem = problem
-    self.remedy = remedy
-    self.dialects = dialects
-  }
-
   /// The constraint that a schema does not state, if this is the problem.
   fileprivate(set) var unstated: Unstated?
 
@@ -58,6 +43,22 @@ struct Finding: Sendable, Hashable {
 
     /// The path of the schema with the constraint.
     let schema: SchemaPath
+  }
+
+  init(
+    severity: SchemaDiagnostic.Severity, code: String, source: String? = nil,
+    position: TextPosition? = nil, pointer: String, problem: String, remedy: String? = nil,
+    dialects: [String] = [], unstated: Unstated? = nil
+  ) {
+    self.severity = severity
+    self.code = code
+    self.source = source
+    self.position = position
+    place = ExactText(pointer)
+    self.problem = problem
+    self.remedy = remedy
+    self.dialects = dialects
+    self.unstated = unstated
   }
 
   /// The finding for people and for editors: `path:line:column: severity: at pointer: problem

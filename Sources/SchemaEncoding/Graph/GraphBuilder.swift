@@ -49,6 +49,15 @@ struct GraphBuilder {
     }
   }
 
+  /// A definition whose body has not begun.
+  private struct WaitingDefinition {
+    let id: DefinitionID
+
+    /// The schema, without the guides and the description of a reference.
+    let schema: SchemaRecords.Target
+    let firstReference: NodeID
+  }
+
   /// The schemas directly inside another schema.
   private enum Children {
     /// The element of an array, with the guides that constrain it.
@@ -69,13 +78,12 @@ struct GraphBuilder {
   /// The target of the root after its aliases are followed.
   private let root: SchemaRecords.Target
 
-  /// The schema and the first reference of each definition that is referenced so far.
-  ///
-  /// The schemas have no guides and no descriptions of references. The tables contain those
-  /// definitions whose bodies have been begun.
-  private var definitions =
-    IndexedTable<DefinitionID, (schema: SchemaRecords.Target, firstReference: NodeID)>(
-      from: .first)
+  /// The definitions that are referenced so far, and whose bodies have not begun.
+  private var waiting: [WaitingDefinition] = []
+
+  /// The identity of the next definition.
+  private var nextDefinition = DefinitionID.first
+
   private var expansions: [Expansion] = []
 
   /// The number of nodes that repeat an expanded schema.
@@ -117,9 +125,13 @@ struct GraphBuilder {
     }
     try expand(root, into: .root)
     try expandChildren()
-    while tables.definitions.count < definitions.count {
-      try expandBody(of: tables.definitions.endIndex)
-      try expandChildren()
+    while !waiting.isEmpty {
+      let definitions = waiting
+      waiting = []
+      for definition in definitions {
+        try expandBody(of: definition)
+        try expandChildren()
+      }
     }
     if hasUnions, let node = endlessUnion() { throw faults.endlessUnion(at: node) }
     if nameClash == .error { try checkTitles() }
@@ -128,8 +140,8 @@ struct GraphBuilder {
     return tables
   }
 
-  private mutating func expandBody(of definition: DefinitionID) throws(SchemaError) {
-    let (schema, firstReference) = definitions[definition]
+  private mutating func expandBody(of definition: WaitingDefinition) throws(SchemaError) {
+    let schema = definition.schema
     let declaration = records[schema.record].declaration
     var entry = DefinitionRegistry.Entry(title: declaration.name)
     switch declaration.subject {
@@ -137,9 +149,9 @@ struct GraphBuilder {
     case .entry:
       if let table = records[schema.record].table { entry.origin = .part(of: table.name) }
     }
-    let body = tables.nodes.append(NodeRecord(role: .definition(definition)))
+    let body = tables.nodes.append(NodeRecord(role: .definition(definition.id)))
     tables.definitions.append(
-      DefinitionRecord(entry: entry, body: body, firstReference: firstReference))
+      DefinitionRecord(entry: entry, body: body, firstReference: definition.firstReference))
     try expand(schema, into: body)
   }
 
@@ -147,10 +159,11 @@ struct GraphBuilder {
   private func checkTitles() throws(SchemaError) {
     var titles: Set<String> = []
     if let title = tables.rootTitle { titles.insert(title) }
-    for (definition, declared) in zip(tables.definitions, definitions) {
-      // If an alias adds guides or a description to the root, references to the aliased schema
-      // define the record of the root. Such a definition is not a second type with this title.
-      guard declared.schema.record != root.record else { continue }
+    // If an alias adds guides or a description to the root, references to the aliased schema define
+    // the record of the root. Such a definition is not a second type with this title.
+    let definitionOfRoot = records[root.record].definition
+    for id in tables.definitions.indices where id != definitionOfRoot {
+      let definition = tables.definitions[id]
       let title = definition.entry.title
       guard titles.insert(title).inserted else {
         throw faults.duplicateType(title, at: definition.firstReference)
@@ -233,7 +246,9 @@ struct GraphBuilder {
     // References have the guides and the descriptions of their places, so the definition has
     // neither.
     let schema = SchemaRecords.Target(record: target.record, kind: target.kind)
-    let definition = definitions.append((schema, firstReference: node))
+    let definition = nextDefinition
+    nextDefinition = definition.advanced(by: 1)
+    waiting.append(WaitingDefinition(id: definition, schema: schema, firstReference: node))
     records.define(target.record, as: definition)
     return definition
   }

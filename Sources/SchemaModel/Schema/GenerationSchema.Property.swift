@@ -17,8 +17,9 @@ extension GenerationSchema {
 
       /// All names that match a pattern.
       ///
-      /// Such declarations come after the ones with exact names.
-      case matching(SchemaPattern)
+      /// Such declarations come after the ones with exact names. They are rare, and a pattern takes
+      /// more memory than a name, so the case is indirect: every property would take the memory.
+      indirect case matching(SchemaPattern)
     }
 
     /// Creates a property from its parts.
