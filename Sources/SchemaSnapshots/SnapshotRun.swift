@@ -38,9 +38,9 @@ struct SnapshotRun {
     }
     var results: [SnapshotResult] = []
     for (snapshot, change) in zip(snapshots, changes) {
-      results.append(try apply(change, snapshot.name, snapshot))
+      results.append(try store(snapshot, change))
     }
-    for name in removed { results.append(try apply(.removed, name, nil)) }
+    for name in removed { results.append(try remove(name)) }
     return results
   }
 
@@ -85,30 +85,39 @@ struct SnapshotRun {
     }
   }
 
-  /// Stores or removes a schema's file, if the arguments allow the change.
-  ///
-  /// `snapshot`: The current schema; `nil` if no listed type has the name.
-  private func apply(
-    _ change: SnapshotResult.Change, _ name: String, _ snapshot: Snapshot?
+  /// Stores the schema of a listed type, if the arguments allow the change.
+  private func store(
+    _ snapshot: Snapshot, _ change: SnapshotResult.Change
   ) throws(SnapshotError) -> SnapshotResult {
-    let isApplied =
-      switch change {
-      case .none: true
-      case .new, .compatible: !options.isCheck
-      case .incompatible, .removed: !options.isCheck && options.accepted.contains(name)
-      }
+    let isApplied = allows(change, of: snapshot.name)
     switch change {
-    case .new, .compatible, .incompatible:
-      if isApplied, let snapshot { try folder.write(snapshot.text, as: name) }
-    case .removed: if isApplied { try folder.remove(name) }
     case .none: break
+    case .new, .compatible, .incompatible, .removed:
+      if isApplied { try folder.write(snapshot.text, as: snapshot.name) }
     }
     return SnapshotResult(
-      name: name, change: change, isApplied: isApplied, warnings: snapshot?.warnings ?? [])
+      name: snapshot.name, change: change, isApplied: isApplied, warnings: snapshot.warnings)
   }
 
-  /// Checks that names differ, and not only in case, because some file systems do not distinguish
-  /// such names.
+  /// Removes the file of a stored schema without a type, if the arguments allow it.
+  private func remove(_ name: String) throws(SnapshotError) -> SnapshotResult {
+    let isApplied = allows(.removed, of: name)
+    if isApplied { try folder.remove(name) }
+    return SnapshotResult(name: name, change: .removed, isApplied: isApplied, warnings: [])
+  }
+
+  /// Indicates whether the arguments allow a change.
+  private func allows(_ change: SnapshotResult.Change, of name: String) -> Bool {
+    switch change {
+    case .none: true
+    case .new, .compatible: !options.isCheck
+    case .incompatible, .removed: !options.isCheck && options.accepted.contains(name)
+    }
+  }
+
+  /// Checks that no two names are equal or differ only in case.
+  ///
+  /// Some file systems use one file for such names.
   private func checkNames(_ names: [String]) throws(SnapshotError) {
     var seen: [String: String] = [:]
     for name in names {
@@ -120,7 +129,7 @@ struct SnapshotRun {
           remedy: "Rename one of the types.")
       }
       throw SnapshotError(
-        "Two of the listed types have the name '\(name)'. It would be the name of both files.",
+        "Two of the listed types have the name '\(name)'. Both schemas would be stored in one file.",
         remedy: "List the type once, or rename one of the types.")
     }
   }

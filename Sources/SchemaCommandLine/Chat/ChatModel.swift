@@ -73,7 +73,7 @@ struct ChatModel: Hashable {
 
   /// Indicates whether two addresses have the same origin, to which a key is then sent.
   ///
-  /// They have not if one of them has no origin.
+  /// The result is `false` if one of the addresses has no origin.
   private static func haveSameOrigin(_ address: String, _ other: String?) -> Bool {
     guard let origin = origin(of: address), let other else { return false }
     return origin == Self.origin(of: other)

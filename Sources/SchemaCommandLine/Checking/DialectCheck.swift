@@ -3,7 +3,7 @@ import SchemaKit
 /// The result of writing a schema in one dialect.
 struct DialectCheck: Sendable, Hashable {
   /// A dialect's ability to state a schema.
-  enum Outcome: String, Sendable, CaseIterable {
+  enum Outcome: String, Sendable {
     /// It states everything that the schema declares.
     case ok
     /// It states everything if the schema is fitted to it.

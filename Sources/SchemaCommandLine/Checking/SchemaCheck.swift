@@ -3,7 +3,7 @@ import SchemaKit
 /// The result of reading one schema, and of writing it in dialects.
 struct SchemaCheck: Sendable, Hashable {
   /// The result of reading a schema.
-  enum Import: String, Sendable, CaseIterable {
+  enum Import: String, Sendable {
     /// It was read without loss.
     case exact
     /// It was read with losses.

@@ -106,9 +106,8 @@ struct Finding: Sendable, Hashable {
   }
 
   /// The finding in the words for masks, which know only the schema and have no validator.
-  fileprivate var forMasks: Finding {
-    guard let unstated else { return self }
-    return replacing(problem: unstated.constraint.problem(.notEnforced), remedy: remedy)
+  fileprivate var inWordsForMasks: Finding {
+    unstated.map { replacing(problem: $0.constraint.problem(.notEnforced), remedy: remedy) } ?? self
   }
 
   /// Returns the finding on a schema with keywords that masks do not enforce, without the place in
@@ -199,28 +198,27 @@ extension [Finding] {
   ///   place of their schema.
   /// - Returns: The findings.
   func forMasks(in text: [UInt8]) -> [Finding] {
-    var groups: [(schema: SchemaPath, findings: [Finding])] = []
+    var groups: [(first: Finding, schema: SchemaPath, keywords: [String])] = []
     var indices: [Finding: Int] = [:]
     for finding in self {
       guard let unstated = finding.unstated, unstated.constraint.reason == .keyword else {
-        groups.append((SchemaPath(), [finding]))
+        groups.append((finding, SchemaPath(), []))
         continue
       }
       var key = finding.onSchema(unstated.schema)
       key.problem = ""
+      let keyword = "'\(unstated.constraint.keyword)'"
       if let index = indices[key] {
-        groups[index].findings.append(finding)
+        groups[index].keywords.append(keyword)
       } else {
         indices[key] = groups.count
-        groups.append((unstated.schema, [finding]))
+        groups.append((finding, unstated.schema, [keyword]))
       }
     }
-    let schemas = Set(groups.filter { $0.findings.count > 1 }.map(\.schema))
+    let schemas = Set(groups.filter { $0.keywords.count > 1 }.map(\.schema))
     let positions = ValueLocator.positions(of: schemas, in: text)
-    return groups.compactMap { schema, findings in
-      guard let first = findings.first else { return nil }
-      if findings.count == 1 { return first.forMasks }
-      let keywords = findings.compactMap(\.unstated?.constraint.keyword).map { "'\($0)'" }
+    return groups.map { first, schema, keywords in
+      if keywords.count < 2 { return first.inWordsForMasks }
       var merged = first.onSchema(schema)
       merged.problem =
         "\(Finding.list(keywords)) are \(UnstatedConstraint.Handling.notEnforced.clause)."

@@ -115,8 +115,8 @@ struct UnstatedKeywords {
   /// result that is not known.
   ///
   /// - Parameter new: The new document.
-  /// - Returns: A finding at the place of each keyword; none if a keyword has no finding of the
-  ///   import, or one with another effect.
+  /// - Returns: A finding at the place of each keyword. The result is empty unless the import has a
+  ///   finding with a clause (``clause(on:by:)``) for each keyword.
   func reasons(in new: SchemaReading) -> [Finding] {
     let losses = Set(lossesOfNew)
     let root = new.document?.place ?? SchemaPath()
@@ -135,8 +135,8 @@ struct UnstatedKeywords {
     return met == losses ? findings : []
   }
 
-  /// Returns a clause with the keyword that is not compared; `nil` if the import's own sentence
-  /// describes the effect of the import on the keyword.
+  /// Returns a clause that the keyword is not compared; `nil` if the problem of the import's finding
+  /// is used instead.
   private static func clause(on loss: Loss, by finding: Finding) -> String? {
     guard let keyword = loss.keyword?.rawValue else { return nil }
     return switch ImportRule(rawValue: finding.code) {
@@ -149,10 +149,10 @@ struct UnstatedKeywords {
 
   // MARK: Breaks
 
-  /// Returns the cause, as a sentence, why a reason that is certain for the translations is not
-  /// certain for the documents; `nil` if the reason is certain.
+  /// Returns a sentence that explains why a proven difference of the translations may not be a
+  /// difference of the documents; `nil` if the difference is certain.
   ///
-  /// The reason is certain if no unstated keyword of the old document applies to the value that
+  /// The difference is certain if no unstated keyword of the old document applies to the value that
   /// differs, or to a value around it, and if the new document allows more than its translation
   /// only where the old one does.
   mutating func doubt(about reason: SchemaCompatibility.Reason) -> String? {

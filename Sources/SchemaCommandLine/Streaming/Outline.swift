@@ -41,7 +41,7 @@ struct Outline: Equatable {
   ///   on a stack that does not depend on the content's depth.
   init(_ content: GeneratedContent, by graph: SchemaGraph) {
     var pending = Self.parts(of: content, graph.node(for: content, at: graph.root), depth: 0)
-    if pending.isEmpty, !content.hasNoText {
+    if pending.isEmpty, content.hasOwnText {
       pending = [Part(content: content, node: graph.root, label: "value", depth: 0)]
     }
     pending.reverse()
@@ -61,7 +61,7 @@ struct Outline: Equatable {
 
   /// Returns the certain part of the text of a value without parts.
   private static func text(of content: GeneratedContent, _ node: SchemaGraph.Node?) -> String? {
-    guard !content.hasNoText else { return nil }
+    guard content.hasOwnText else { return nil }
     let text = content.jsonString(.compact)
     guard !content.isComplete else { return text }
     // A growing string has no closing quote, and a growing choice may become any of several.
@@ -80,8 +80,8 @@ struct Outline: Equatable {
         return Part(content: element, node: item, label: "\(index + 1)", depth: depth)
       }
     case .object, .nothing:
-      var found = Dictionary(content.properties.map { (ExactText($0.0), $0.1) }) { first, _ in first
-      }
+      var found = Dictionary(
+        content.properties.map { (ExactText($0.0), $0.1) }, uniquingKeysWith: { first, _ in first })
       let declared = (node?.properties ?? []).map { property in
         let value = found.removeValue(forKey: ExactText(property.name))
         return Part(content: value, node: property.node, label: property.name, depth: depth)
@@ -118,8 +118,8 @@ struct Outline: Equatable {
 }
 
 extension GeneratedContent {
-  /// `true` for a container, and for a value that has not begun: both have no text of their own.
-  fileprivate var hasNoText: Bool { shape == .array || shape == .object || shape == .nothing }
+  /// `false` for a container, and for a value that has not begun.
+  fileprivate var hasOwnText: Bool { shape != .array && shape != .object && shape != .nothing }
 }
 
 extension Outline.State {
