@@ -195,6 +195,7 @@ struct AnswerCaseTests {
       shape.required = names
       return shape
     }
+    let declared = try SchemaGraph(String.self)
     let mapping = AnswerMapping(
       nodes: [
         .same,
@@ -203,7 +204,8 @@ struct AnswerCaseTests {
           .init(value: 3, answers: [shape(requiring: ["b"])], schema: 1),
         ]), .object(.init(properties: [.init(name: "x", answerName: "a", value: 0)])),
         .object(.init(properties: [.init(name: "y", answerName: "a", value: 0)])),
-      ], root: 1)
+      ], root: 1,
+      alternatives: DeclaredAlternatives([declared.root, declared.root], of: declared))
     let stored = try JSONDecoder().decode(
       AnswerMapping.self, from: try JSONEncoder().encode(mapping))
     let content = try stored.content(from: GeneratedContent(json: #"{"a":1}"#))
