@@ -2,6 +2,7 @@ import Foundation
 import SchemaModel
 import SchemaProviders
 import SchemaSessionTesting
+import SchemaSessions
 import SchemaTestSupport
 import SessionTestSupport
 import Testing
@@ -123,6 +124,33 @@ struct ProviderStreamTests {
     #expect(failure.debugDescription == "\(provider.name): a call of a tool has no name.")
     #expect(transport.requests.count == 1)
     #expect(session.transcript.outline == ["instructions"])
+  }
+
+  @Test(
+    "T13: gives the text that is in one event with a call without a name, before the error",
+    arguments: [
+      (
+        .gemini,
+        ProviderFixture.events(
+          #"{"candidates":[{"content":{"parts":[{"text":"Dal"},{"functionCall":{"args":{}}}]}}]}"#)
+      ),
+      (
+        .ollama,
+        #"{"message":{"content":"Dal","tool_calls":[{"function":{"arguments":{}}}]}}"# + "\n"
+      ),
+    ] as [(ProviderFixture, String)])
+  func textBeforeCallWithoutName(_ provider: ProviderFixture, _ body: String) async {
+    let request = LanguageModelExecutorGenerationRequest(
+      id: UUID(),
+      transcript: Transcript(entries: [.prompt(.init(segments: [.text(.init(content: "Soup?"))]))]),
+      enabledTools: [], generationOptions: .init(), contextOptions: .init(), metadata: [:])
+    let model = provider.model(ScriptedTransport([.init(body: [body])]))
+    var events: [String] = []
+    let error = await #expect(throws: LanguageModelError.self) {
+      try await ModelRunner(model).run(request) { events.append("\($0)") }
+    }
+    #expect(error?.debugDescription == "\(provider.name): a call of a tool has no name.")
+    #expect(events.contains { $0.contains("Dal") })
   }
 
   @Test("T16: that is as long as it may be is cut off", arguments: ProviderFixture.all)

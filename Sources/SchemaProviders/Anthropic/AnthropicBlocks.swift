@@ -67,12 +67,14 @@ struct AnthropicBlocks {
   ///
   /// If an unfinished block has the same index, that block ends first.
   ///
-  /// - Throws: `ProviderRequestFailure` for a call without a name, or if the unfinished block is
-  ///   damaged.
+  /// - Throws: `ProviderRequestFailure` for a call without a name, or if the input of a tool of the
+  ///   server in the unfinished block is not JSON. `result` then has the events before the fault.
   mutating func begin(
-    _ content: GeneratedContent, _ index: String, in context: inout ReplyContext
-  ) throws -> [Event] {
-    try end(index, in: &context) + addBlock(content, index, in: &context)
+    _ content: GeneratedContent, _ index: String, in context: inout ReplyContext,
+    into result: inout [Event]
+  ) throws {
+    result += try end(index, in: &context)
+    result += try addBlock(content, index, in: &context)
   }
 
   private mutating func addBlock(
@@ -229,11 +231,13 @@ struct AnthropicBlocks {
 
   /// Ends the blocks whose end the server has not sent.
   ///
-  /// - Throws: `ProviderRequestFailure` if the input of a tool of the server is not JSON.
-  mutating func endAll(in context: inout ReplyContext) throws -> [Event] {
+  /// - Throws: `ProviderRequestFailure` if the input of a tool of the server is not JSON. `result`
+  ///   then has the events of the blocks before it.
+  mutating func endAll(in context: inout ReplyContext, into result: inout [Event]) throws {
     func order(_ block: Block) -> (Int, Int) { (block.position, block.segment) }
-    return try open.sorted { order($0.value) < order($1.value) }
-      .flatMap { try end($0.key, in: &context) }
+    for (index, _) in open.sorted(by: { order($0.value) < order($1.value) }) {
+      result += try end(index, in: &context)
+    }
   }
 
   /// Keeps the prefix of a reasoning block in its metadata, and returns the prefix.

@@ -38,7 +38,7 @@ struct AnthropicReader: CompleteReplyReader {
 
   mutating func read(_ piece: Data, into result: inout [Event]) throws {
     for event in events.append(piece) where !isDone {
-      result += try read(context.readEvent(event.data))
+      try read(context.readEvent(event.data), into: &result)
     }
     if !isDone { try events.check() }
   }
@@ -47,29 +47,31 @@ struct AnthropicReader: CompleteReplyReader {
     guard let content = reply.value("content"), content.shape == .array,
       reply.text(named: "stop_reason") != nil
     else { throw context.failure(.invalidReply, "the reply has no content.") }
-    result += try read(.object(["type": "message_start", "message": reply]))
+    try read(.object(["type": "message_start", "message": reply]), into: &result)
     for (index, block) in content.elementList.enumerated() {
-      result += try read(
-        .object(["type": "content_block_start", "index": index, "content_block": block]))
-      result += try read(.object(["type": "content_block_stop", "index": index]))
+      try read(
+        .object(["type": "content_block_start", "index": index, "content_block": block]),
+        into: &result)
+      try read(.object(["type": "content_block_stop", "index": index]), into: &result)
     }
-    result += try read(.object(["type": "message_delta", "delta": reply]))
+    try read(.object(["type": "message_delta", "delta": reply]), into: &result)
     isDone = true
   }
 
-  private mutating func read(_ event: GeneratedContent) throws -> [Event] {
+  private mutating func read(_ event: GeneratedContent, into result: inout [Event]) throws {
     let index = event.text(named: "index") ?? "0"
     switch event.text(named: "type") {
     case "message_start":
-      guard let message = event.value("message") else { return [] }
-      return context.identity(in: message) + count(message.value("usage"))
+      guard let message = event.value("message") else { return }
+      result += context.identity(in: message) + count(message.value("usage"))
     case "content_block_start":
-      guard let block = event.value("content_block") else { return [] }
-      return try blocks.begin(block, index, in: &context)
+      guard let block = event.value("content_block") else { return }
+      try blocks.begin(block, index, in: &context, into: &result)
     case "content_block_delta":
-      return event.value("delta").map { blocks.add($0, index, in: context) } ?? []
+      guard let delta = event.value("delta") else { return }
+      result += blocks.add(delta, index, in: context)
     case "content_block_stop":
-      return try blocks.end(index, in: &context)
+      result += try blocks.end(index, in: &context)
     case "message_delta":
       stopReason = event.value("delta", "stop_reason")?.plainText ?? stopReason
       let explanation =
@@ -77,12 +79,11 @@ struct AnthropicReader: CompleteReplyReader {
         ?? event.value("stop_details", "explanation")
       refusal = explanation?.plainText ?? refusal
       continuation.note(containerID: event.value("delta", "container", "id"))
-      return count(event.value("usage"))
+      result += count(event.value("usage"))
     case "message_stop":
       isDone = true
-      return []
     default:
-      return []  // `ping`, and events of later versions
+      break  // `ping`, and events of later versions
     }
   }
 
@@ -116,7 +117,7 @@ struct AnthropicReader: CompleteReplyReader {
 
   mutating func finish(into result: inout [Event]) throws {
     guard isDone else { throw context.cutOff(strayText: events.finish()) }
-    result += try blocks.endAll(in: &context)
+    try blocks.endAll(in: &context, into: &result)
     switch stopReason {
     case "refusal":
       throw context.refusal(refusal)

@@ -34,14 +34,14 @@ struct BedrockReader: WireReader {
   mutating func begin(_ head: ReplyHead) { context.begin(head) }
 
   mutating func read(_ piece: Data, into result: inout [Event]) throws {
-    for message in events.append(piece) where !isDone { result += try read(message) }
+    for message in events.append(piece) where !isDone { try read(message, into: &result) }
     if !isDone, let fault = events.failure {
       throw context.failure(
         .invalidEvent, "the stream is not one of Amazon's events (\(fault)).", isTransient: true)
     }
   }
 
-  private mutating func read(_ message: EventStreamMessage) throws -> [Event] {
+  private mutating func read(_ message: EventStreamMessage, into result: inout [Event]) throws {
     let text = String(decoding: message.payload, as: UTF8.self)
     switch message.headers[":message-type"] {
     case "exception", "error":
@@ -53,45 +53,49 @@ struct BedrockReader: WireReader {
     let index = event.text(named: "contentBlockIndex") ?? "0"
     switch message.headers[":event-type"] {
     case "contentBlockStart":
-      guard let call = event.value("start", "toolUse") else { return [] }
-      return try blocks.begin(
+      guard let call = event.value("start", "toolUse") else { return }
+      try blocks.begin(
         .object([
           "type": "tool_use", "id": call.text(named: "toolUseId"), "name": call.text(named: "name"),
-        ]), index, in: &context)
+        ]), index, in: &context, into: &result)
     case "contentBlockDelta":
-      return try event.value("delta").map { try add($0, index) } ?? []
+      guard let delta = event.value("delta") else { return }
+      try add(delta, index, into: &result)
     case "contentBlockStop":
-      return try blocks.end(index, in: &context)
+      result += try blocks.end(index, in: &context)
     case "messageStop":
       stopReason = event.text(named: "stopReason")
-      return []
     case "metadata":
       isDone = stopReason != nil
-      return count(event.value("usage"))
+      result += count(event.value("usage"))
     default:
-      return []  // `messageStart`, and events of later versions
+      break  // `messageStart`, and events of later versions
     }
   }
 
   /// Reads a piece of a block, in the form of Anthropic's events.
-  private mutating func add(_ delta: GeneratedContent, _ index: String) throws -> [Event] {
+  private mutating func add(
+    _ delta: GeneratedContent, _ index: String, into result: inout [Event]
+  ) throws {
     if let text = delta.text(named: "text") {
-      return blocks.add(.object(["type": "text_delta", "text": text]), index, in: context)
+      result += blocks.add(.object(["type": "text_delta", "text": text]), index, in: context)
+      return
     }
     if let input = delta.value("toolUse", "input")?.plainText {
-      return blocks.add(
+      result += blocks.add(
         .object(["type": "input_json_delta", "partial_json": input]), index, in: context)
+      return
     }
-    guard let reasoning = delta.value("reasoningContent") else { return [] }
+    guard let reasoning = delta.value("reasoningContent") else { return }
     if let data = reasoning.text(named: "redactedContent") {
       // A second piece of a block becomes its own block, so that neither is lost.
-      return try blocks.end(index, in: &context)
-        + blocks.begin(
-          .object(["type": AnthropicReader.redacted, "data": data]), index, in: &context)
+      try blocks.begin(
+        .object(["type": AnthropicReader.redacted, "data": data]), index, in: &context,
+        into: &result)
+      return
     }
-    var result: [Event] = []
     if reasoningBlocks.insert(index).inserted {
-      result += try blocks.begin(.object(["type": "thinking"]), index, in: &context)
+      try blocks.begin(.object(["type": "thinking"]), index, in: &context, into: &result)
     }
     if let text = reasoning.text(named: "text") {
       result += blocks.add(
@@ -101,7 +105,6 @@ struct BedrockReader: WireReader {
       result += blocks.add(
         .object(["type": "signature_delta", "signature": signature]), index, in: context)
     }
-    return result
   }
 
   /// Takes the counts of an event, and returns the event of the usage so far.
@@ -133,7 +136,7 @@ struct BedrockReader: WireReader {
 
   mutating func finish(into result: inout [Event]) throws {
     guard let stopReason else { throw context.cutOff() }
-    result += try blocks.endAll(in: &context)
+    try blocks.endAll(in: &context, into: &result)
     switch stopReason {
     case "guardrail_intervened", "content_filtered":
       throw context.filtered(stopReason)

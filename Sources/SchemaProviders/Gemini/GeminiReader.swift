@@ -43,7 +43,7 @@ struct GeminiReader: CompleteReplyReader {
 
   mutating func read(_ piece: Data, into result: inout [Event]) throws {
     for event in events.append(piece) {
-      result += try read(context.readEvent(event.data))
+      try read(context.readEvent(event.data), into: &result)
     }
     try events.check()
   }
@@ -52,11 +52,11 @@ struct GeminiReader: CompleteReplyReader {
     guard reply.value("candidates") != nil || reply.value("promptFeedback") != nil else {
       throw context.failure(.invalidReply, "the reply has no candidates.")
     }
-    result += try read(reply)
+    try read(reply, into: &result)
   }
 
-  private mutating func read(_ chunk: GeneratedContent) throws -> [Event] {
-    var result = context.identity(in: chunk, id: "responseId", model: "modelVersion")
+  private mutating func read(_ chunk: GeneratedContent, into result: inout [Event]) throws {
+    result += context.identity(in: chunk, id: "responseId", model: "modelVersion")
     blockReason = chunk.value("promptFeedback", "blockReason")?.plainText ?? blockReason
     if let candidate = chunk.value("candidates")?.firstElement {
       for part in candidate.value("content", "parts")?.elementList ?? [] {
@@ -73,7 +73,6 @@ struct GeminiReader: CompleteReplyReader {
       usage.output = usage.reasoning.addingClamped(counts.count("candidatesTokenCount") ?? 0)
       result.append(usage.event(in: context))
     }
-    return result
   }
 
   var isPaused: Bool { finishReason == "CONTINUATION" }

@@ -24,14 +24,14 @@ struct OllamaReader: WireReader {
   mutating func begin(_ head: ReplyHead) { context.begin(head) }
 
   mutating func read(_ piece: Data, into result: inout [Event]) throws {
-    for line in lines.append(piece) { result += try read(line: line) }
+    for line in lines.append(piece) { try read(line: line, into: &result) }
     if !isDone, let failure = lines.failure { throw failure }
   }
 
-  private mutating func read(line: String) throws -> [Event] {
-    guard !line.isEmpty, !isDone else { return [] }
+  private mutating func read(line: String, into result: inout [Event]) throws {
+    guard !line.isEmpty, !isDone else { return }
     let object = try context.readEvent(line)
-    var result = context.identity(in: object, id: nil)
+    result += context.identity(in: object, id: nil)
     if let message = object.value("message") {
       result += context.reasoning(message.text(named: "thinking"))
       result += context.text(message.text(named: "content"))
@@ -47,7 +47,6 @@ struct OllamaReader: WireReader {
           input: object.count("prompt_eval_count"), cached: nil,
           output: object.count("eval_count"), reasoning: nil))
     }
-    return result
   }
 
   /// Reads a call, which arrives complete; most versions send no identifier.
@@ -60,7 +59,7 @@ struct OllamaReader: WireReader {
 
   mutating func finish(into result: inout [Event]) throws {
     // The last line may have no line end.
-    if let line = lines.finish() { result += try read(line: line) }
+    if let line = lines.finish() { try read(line: line, into: &result) }
     guard isDone else { throw context.cutOff() }
     result += context.finalMetadata()
     if isCutOff { result.append(.finished(.length)) }
