@@ -117,28 +117,10 @@ extension ModelContextProtocol {
       // Servers seldom close objects, and some providers accept only closed ones.
       var schema = MCPArgumentSchema(input)
       let arguments = try SchemaImporter().import(schema.closed())
-      var diagnostics = arguments.diagnostics
-      var outputSchema: GenerationSchema?
-      var resultValidator: ContentValidator?
+      var output: ServerOutputSchema?
       // Some servers send `null` for a tool without an output schema.
-      if let output = content.property(named: "outputSchema"), output.shape != .null {
-        do {
-          let result = try SchemaImporter().import(output)
-          outputSchema = result.schema
-          diagnostics += result.diagnostics
-        } catch let error as SchemaImportError {
-          diagnostics.append(ImportDiagnostic(error))
-        }
-        do {
-          resultValidator = output.shape == .object ? try ContentValidator(document: output) : nil
-        } catch let error as ValidatorError {
-          diagnostics.append(
-            ImportDiagnostic(
-              SchemaImportError(
-                .unsupported, at: error.path,
-                problem: "Results of the tool are not checked: \(error.problem)",
-                remedy: error.remedy)))
-        }
+      if let document = content.property(named: "outputSchema"), document.shape != .null {
+        output = try ServerOutputSchema(document)
       }
       self.name = name
       title =
@@ -146,9 +128,9 @@ extension ModelContextProtocol {
         ?? content.property(named: "annotations")?.string(named: "title")
       description = content.string(named: "description") ?? ""
       inputSchema = arguments.schema
-      self.outputSchema = outputSchema
-      self.diagnostics = diagnostics
-      self.resultValidator = resultValidator
+      outputSchema = output?.schema
+      diagnostics = arguments.diagnostics + (output?.diagnostics ?? [])
+      resultValidator = output?.validator
       self.content = content
       statelessContent = content
     }
@@ -176,5 +158,49 @@ extension GenerationSchema {
 
   fileprivate var jsonSchema: GeneratedContent {
     get throws { try SchemaEncoder(dialect: JSONSchemaDialect()).encode(self).content() }
+  }
+}
+
+/// The output schema of a server's tool.
+private struct ServerOutputSchema {
+  /// The schema for sessions; `nil` if the document cannot be imported.
+  private(set) var schema: GenerationSchema?
+  /// The validator of results; `nil` if results cannot be checked.
+  private(set) var validator: ContentValidator?
+  private(set) var diagnostics: [ImportDiagnostic] = []
+
+  init(_ document: GeneratedContent) throws {
+    var uncheckedResults: ImportDiagnostic?
+    // The validator would accept any value by a document that is not a schema.
+    if document.shape == .object || document.shape == .bool {
+      do {
+        validator = try ContentValidator(document: document)
+      } catch {
+        uncheckedResults = Self.diagnostic(ofUncheckedResults: error)
+      }
+    }
+    do {
+      let imported = try SchemaImporter().import(document)
+      schema = imported.schema
+      diagnostics = imported.diagnostics
+      if let uncheckedResults { diagnostics.append(uncheckedResults) }
+    } catch var error as SchemaImportError {
+      // One fault, such as a reference without a target, is reported once.
+      if validator == nil {
+        error.problem =
+          "Results of the tool are not checked, and it has no output schema: \(error.problem)"
+      }
+      diagnostics = [ImportDiagnostic(error)]
+    }
+  }
+
+  /// Returns the diagnostic of a document from which no validator can be created.
+  private static func diagnostic(ofUncheckedResults error: any Error) -> ImportDiagnostic {
+    let fault = error as? ValidatorError
+    return ImportDiagnostic(
+      SchemaImportError(
+        .unsupported, at: fault?.path ?? [],
+        problem: "Results of the tool are not checked: \(fault?.problem ?? error.problemText)",
+        remedy: fault?.remedy))
   }
 }

@@ -219,14 +219,27 @@ struct MCPToolListTests {
     let tool = try #require(list.tools.first)
     #expect(list.problems.isEmpty)
     #expect(tool.outputSchema == nil)
-    let error = try #require(tool.diagnostics.first { $0.severity == .error })
+    #expect(tool.content.property(named: "outputSchema") != nil)
+    let errors = tool.diagnostics.filter { $0.severity == .error }
+    let error = try #require(errors.first)
+    #expect(errors.count == 1)
     #expect(error.rule == .invalidReference)
     #expect(error.path.pointer == "/properties/b/$ref")
-    #expect(tool.content.property(named: "outputSchema") != nil)
-    let unchecked = try #require(tool.diagnostics.last)
-    #expect(unchecked.severity == .error)
-    #expect(unchecked.problem.hasPrefix("Results of the tool are not checked: "))
+    #expect(
+      error.problem.hasPrefix(
+        "Results of the tool are not checked, and it has no output schema: "))
     #expect(tool.resultValidator == nil)
+  }
+
+  @Test("results are checked by an output schema that is a Boolean", arguments: [true, false])
+  func booleanOutputSchema(_ schema: Bool) throws {
+    let list = try ModelContextProtocol.ToolList(
+      json: #"{"tools":[{"name":"a","inputSchema":{"type":"object"},"outputSchema":\#(schema)}]}"#)
+    let tool = try #require(list.tools.first)
+    let validator = try #require(tool.resultValidator)
+    #expect(validator.isValid(GeneratedContent("Dal")) == schema)
+    #expect((tool.outputSchema != nil) == schema)
+    #expect(tool.diagnostics.contains { $0.severity == .error } == !schema)
   }
 
   @Test(
