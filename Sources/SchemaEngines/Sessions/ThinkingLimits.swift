@@ -56,18 +56,19 @@ public struct ThinkingLimits: Sendable, Hashable {
   func allowance(at level: ContextOptions.ReasoningLevel?) throws -> ThinkingAllowance {
     switch level {
     case nil:
-      // A limit of zero tokens forbids thoughts; other limits leave the choice to the model.
-      ThinkingAllowance(standard, standard.map { $0 <= 0 } == true ? .forbidden : .optional)
-    case .light: ThinkingAllowance(light, effort: "low")
-    case .moderate: ThinkingAllowance(moderate, effort: "medium")
-    case .deep: ThinkingAllowance(deep, effort: "high")
+      ThinkingAllowance(standard, unlessZero: .optional)
+    case .light: ThinkingAllowance(light, unlessZero: .wanted, effort: "low")
+    case .moderate: ThinkingAllowance(moderate, unlessZero: .wanted, effort: "medium")
+    case .deep: ThinkingAllowance(deep, unlessZero: .wanted, effort: "high")
     case .custom(let name): try allowance(named: name)
     }
   }
 
   private func allowance(named name: String) throws -> ThinkingAllowance {
-    if let limit = custom[name] { return ThinkingAllowance(limit, effort: name) }
-    if let limit = Int(name) { return ThinkingAllowance(limit) }
+    if let limit = custom[name] {
+      return ThinkingAllowance(limit, unlessZero: .wanted, effort: name)
+    }
+    if let limit = Int(name) { return ThinkingAllowance(limit, unlessZero: .wanted) }
     throw LanguageModelError.unsupportedCapability(
       .init(
         capability: .option("reasoningLevel"),
@@ -89,15 +90,17 @@ struct ThinkingAllowance {
     case wanted, optional, forbidden
   }
 
-  init(_ limit: Int?, _ demand: Demand, effort: String? = nil) {
+  /// Creates an allowance.
+  ///
+  /// - Parameters:
+  ///   - limit: The largest number of tokens; `nil` for no limit. A negative number counts as 0,
+  ///     which forbids thoughts.
+  ///   - demand: The demand for thoughts if the limit is not 0.
+  ///   - effort: The name of the level, for templates.
+  init(_ limit: Int?, unlessZero demand: Demand, effort: String? = nil) {
     self.limit = limit.map { max($0, 0) }
     self.effort = effort
-    self.demand = demand
-  }
-
-  /// Creates the allowance of a level that a request names.
-  init(_ limit: Int?, effort: String? = nil) {
-    self.init(limit, limit.map { $0 <= 0 } == true ? .forbidden : .wanted, effort: effort)
+    self.demand = self.limit == 0 ? .forbidden : demand
   }
 
   /// The template's switch for thinking.
