@@ -134,9 +134,9 @@ struct AnswerReview {
         debugDescription: error.problemText + missing(at: error))
     }
     guard hasSchema else { return GeneratedContent("") }
+    let error = EmptyAnswer()
     throw GeneratedContent.ParsingError(
-      rawContent: text, underlyingError: EmptyAnswer(),
-      debugDescription: "The answer is empty.")
+      rawContent: text, underlyingError: error, debugDescription: error.description)
   }
 
   /// A sentence that lists the missing parts of an answer that was cut off; empty for another
