@@ -11,9 +11,9 @@ import Foundation
 struct EngineReply {
   typealias Event = LanguageModelExecutorGenerationChannel.Event
 
-  /// The largest number of markers at which a template may begin to repeat the output.
+  /// The number of markers that are kept as possible beginnings of the output in a later prompt.
   ///
-  /// Each of them is tried, so the limit bounds the time.
+  /// A later request tries each of them, so this bounds its time.
   private static let maximumStarts = 32
 
   /// The number of characters of the request's identifier in the identifiers of its calls.

@@ -20,8 +20,9 @@ struct AnswerPlaces: Sendable {
     self.text = text
   }
 
-  /// Returns the content of the model's text, by which places are converted; no content if the
-  /// declared places are the places in the text.
+  /// Returns the content of the model's text, which the mapping needs to convert places.
+  ///
+  /// If the mapping is the identity, returns content without a value.
   private func answer() -> GeneratedContent {
     mapping.isIdentity
       ? .nothing() : (try? GeneratedContent(json: text, options: .lenient)) ?? .nothing()
