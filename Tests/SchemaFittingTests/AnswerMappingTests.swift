@@ -359,7 +359,7 @@ struct AnswerMappingTests {
   }
 
   @Test(arguments: [1, 2_000])
-  func `D7: a name is unique if the other objects with it are already distinguished`(
+  func `D7: a name distinguishes an object if the others that may have it have their own names`(
     count: Int
   ) throws {
     // The last alternative may have the names that the others need, and itself needs one.
@@ -384,7 +384,7 @@ struct AnswerMappingTests {
   }
 
   @Test(arguments: [1, 100])
-  func `D8: a declared name and its name in answers are a duplicate key, at any count`(
+  func `D8: an answer with a declared name and its name in answers has a duplicate key`(
     count: Int
   ) throws {
     let names = (0..<count).map { "$\($0)" }

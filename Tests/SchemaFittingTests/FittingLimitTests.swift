@@ -179,7 +179,7 @@ struct FittingLimitTests {
     }
   }
 
-  @Test func `D7: without fitting, the remedy of a limit avoids the error`() throws {
+  @Test func `D7: without fitting, the remedy of a limit names SchemaEncoder.fit(_:)`() throws {
     var part = #"{"type":"integer"}"#
     for _ in 0..<11 {
       part = #"""

@@ -111,7 +111,7 @@ struct FittingTests {
     #expect(try JSONDecoder().decode(AnswerMapping.self, from: data) == encoded.mapping)
   }
 
-  @Test func `D7: without fitting, the error has a remedy that avoids the error`() throws {
+  @Test func `D7: without fitting, the remedy names SchemaEncoder.fit(_:)`() throws {
     let error = fault([String: Int].self, in: OpenAIDialect())
     #expect(error?.recoverySuggestion?.contains("SchemaEncoder.fit(_:)") == true)
   }

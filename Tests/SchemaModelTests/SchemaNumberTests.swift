@@ -167,7 +167,7 @@ struct SchemaNumberTests {
     }
   }
 
-  @Test func `numbers are rounded to the next smaller and the next larger integer`() {
+  @Test func `numbers are rounded down and up to integers`() {
     #expect(parse("99.5")?.roundedUp == SchemaNumber(100))
     #expect(parse("99.5")?.roundedDown == SchemaNumber(99))
     #expect(parse("-99.5")?.roundedUp == SchemaNumber(-99))

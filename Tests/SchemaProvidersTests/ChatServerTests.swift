@@ -125,7 +125,7 @@ struct ChatServerTests {
     #expect(session.transcript.outline == ["instructions"])
   }
 
-  @Test("T16: cuts an answer off at the end of the model's context")
+  @Test("T16: an answer with the finish reason model_length is cut off")
   func modelLength() async throws {
     let (session, _) = session(
       response(#"{"content":"{\"term\":\"so"}"#, finish: "model_length"))

@@ -343,7 +343,7 @@ struct RecordingTests {
     }
   }
 
-  @Test("gives calls other identifiers than a session with the same beginning does")
+  @Test("gives calls that have no identifier different identifiers in two sessions")
   func otherSession() async throws {
     for (provider, calls) in Self.nameless {
       var ids: [String] = []

@@ -14,7 +14,7 @@ struct SentencesTests {
       (["A", "B."], "A. B."), (["A.", "B!", "C?", "D"], "A. B! C? D"), (["A", nil, "A"], "A"),
       (["A", "B", "A"], "A. B. A"),
     ] as [([String?], String?)])
-  func `texts are joined as sentences, and a repeated text is left out`(
+  func `texts are joined as sentences, and a text equal to the one before it is left out`(
     texts: [String?], joined: String?
   ) {
     #expect(texts.joinedSentences() == joined)

@@ -11,7 +11,7 @@ struct TimestampReaderTests {
     "2024-02-29T12:30:15Z", "2024-02-29t12:30:15.5z", "2024-02-29T12:30:15-05:30",
     "2016-12-31T23:59:60Z", "2017-01-01T00:59:60+01:00", "0000-01-01T00:00:00Z",
   ])
-  func `RFC 3339 is read by a strict reader and by others`(text: String) {
+  func `a time of RFC 3339 is read by strict and by lenient readers`(text: String) {
     #expect(reads(text, isStrict: true))
     #expect(reads(text, isStrict: false))
   }

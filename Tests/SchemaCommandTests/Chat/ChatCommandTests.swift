@@ -190,6 +190,16 @@ struct ChatCommandTests {
     #expect(run.output == output + "\n")
   }
 
+  @Test func `a null is removed by the property with exactly its name`() throws {
+    let document =
+      #"{"type": "object", "properties": {"\#u{E9}": {"type": "integer"}, "#
+      + #""e\#u{301}": {"type": ["integer", "null"]}}}"#
+    let nulls = AbsentNulls(try SchemaGraph(try SchemaImporter().import(document).schema))
+    let kept = nulls.removed(
+      from: try GeneratedContent(json: "{\"\u{E9}\": null, \"e\u{301}\": null}"))
+    #expect(Array(kept.jsonString(.compact).utf8) == Array("{\"e\u{301}\":null}".utf8))
+  }
+
   @Test func `an answer that is cut off or declined is of no use`() async {
     let cut = await ChatRun(
       ["A circle", "--schema", "shape"] + local,

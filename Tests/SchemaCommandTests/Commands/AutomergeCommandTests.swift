@@ -106,7 +106,7 @@ struct AutomergeCommandTests {
     #expect(help.contains("by default, it is the current version."), "\(help)")
   }
 
-  @Test func `texts that Swift considers equal are a difference`() throws {
+  @Test func `texts that differ only in their Unicode form are a difference`() throws {
     let document = Document(actor: ActorId(bytes: [1]))
     for text in ["\u{E9}", "e\u{301}"] {
       try document.put(obj: .ROOT, key: "a", value: .String(text))

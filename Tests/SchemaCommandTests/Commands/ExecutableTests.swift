@@ -106,7 +106,7 @@ struct ExecutableTests {
 #else
 @Suite(.enabled(if: Executable.program != nil, "The command was not built beside the tests."))
 struct ExecutableTests {
-  @Test func `without its trait the command reports this`() async throws {
+  @Test func `without the trait CommandLine, the command names the trait`() async throws {
     let run = try await Executable.run(["list"])
     #expect(run.status == 2)
     #expect(run.output.isEmpty)

@@ -36,7 +36,7 @@ struct EscapingTests {
     #expect(console.progress == ["g\\nh"])
   }
 
-  @Test func `a frame clears the rest of the screen`() throws {
+  @Test func `a frame clears the rest of each line and of the screen`() throws {
     var console = RecordingConsole()
     try console.redraw(["a", "b"])
     #expect(console.output == "\u{1B}[Ha\u{1B}[K\r\nb\u{1B}[K\u{1B}[J")

@@ -44,7 +44,7 @@ struct GraphvizTests {
     #expect(error?.problem.contains(reason) == true)
   }
 
-  @Test func `its output is the picture, at any size of input and output`() throws {
+  @Test func `the output of Graphviz is the picture, at any size`() throws {
     let folder = try TemporaryFolder()
     try install("[ \"$1\" = -Tsvg ] && cat", in: folder)
     let graph = String(repeating: "0123456789\n", count: 100_000)

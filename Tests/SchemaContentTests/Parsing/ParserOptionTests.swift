@@ -153,7 +153,9 @@ struct ParserOptionTests {
   @Test(arguments: [
     "", "No value here.", "``` nothing ```", "[not, this] {nor this}", "12 eggs", "tru",
   ])
-  func `C4: the error at the end of a text without a value says so`(text: String) throws {
+  func `C4: the error at the end of a text without a value has the code noValue`(text: String)
+    throws
+  {
     var parser = GeneratedContentParser(options: .init(skipsSurroundingText: true))
     try parser.append(text)
     #expect(syntaxError { _ = try parser.finish() }?.code == .noValue)

@@ -70,7 +70,9 @@ struct GuideTypeDiagnosticTests {
     (".element(.range(0...1))", "[Double]"), (".anyOf([1])", "Int"), ("/a/", "String?"),
     (".minimumProperties(1)", "[String: Int]"), (".constant(true)", "Bool"),
   ])
-  func `a guide that fits, or that the text does not show to be wrong`(guide: String, type: String)
+  func `a guide that fits, or whose fault the source text does not show, has no diagnostic`(
+    guide: String, type: String
+  )
     async throws
   {
     try await expect(
