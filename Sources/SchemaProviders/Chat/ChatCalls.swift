@@ -111,16 +111,18 @@ struct ChatCalls {
     identified[ServerIdentity(id: id, index: index)] = lastIndexed
   }
 
-  /// Ends the calls.
+  /// Ends the calls, and adds the events of calls without a server id.
   ///
   /// Each call without an identifier gets one, so that outputs can be distinguished.
   ///
-  /// - Returns: The events of calls without a server id.
-  /// - Throws: `ProviderRequestFailure` for a call without a name.
-  func finish(in context: inout ReplyContext) throws -> [ReplyContext.Event] {
-    try calls.compactMap { call in
+  /// - Throws: `ProviderRequestFailure` for a call without a name. `result` then has the events of
+  ///   the calls before it.
+  func finish(
+    in context: inout ReplyContext, into result: inout [ReplyContext.Event]
+  ) throws {
+    for call in calls {
       guard let name = call.name else { throw context.namelessCall }
-      return call.id == nil ? context.call(context.callID(nil), name, call.waiting) : nil
+      if call.id == nil { result.append(context.call(context.callID(nil), name, call.waiting)) }
     }
   }
 }

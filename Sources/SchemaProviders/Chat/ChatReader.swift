@@ -138,7 +138,8 @@ struct ChatReader: CompleteReplyReader {
     case "content_filter": throw context.filtered("content_filter")
     case let reason? where ChatReader.failures.contains(reason): throw context.endedEarly(reason)
     default:
-      result += try calls.finish(in: &context) + signature() + context.finalMetadata()
+      try calls.finish(in: &context, into: &result)
+      result += signature() + context.finalMetadata()
     }
     // `model_length` is Mistral's name for the context limit.
     if ["length", "model_length"].contains(finishReason) { result.append(.finished(.length)) }
