@@ -129,7 +129,8 @@ struct SnapshotRun {
           remedy: "Rename one of the types.")
       }
       throw SnapshotError(
-        "Two of the listed types have the name '\(name)'. Both schemas would be stored in one file.",
+        "Two of the listed types have the name '\(name)'. Both schemas would be stored in one "
+          + "file.",
         remedy: "List the type once, or rename one of the types.")
     }
   }

@@ -43,9 +43,9 @@ struct DecoderTests {
     }
     func found(_ names: [String]) throws -> String {
       let text = names.map { "\"\($0)\": 1" }.joined(separator: ", ")
-      return try decodingError {
-        _ = try GeneratedContent(json: "{\(text)}").decoded(as: Note.self)
-      }.1.debugDescription
+      let content = try GeneratedContent(json: "{\(text)}")
+      let (_, context) = try decodingError { _ = try content.decoded(as: Note.self) }
+      return context.debugDescription
     }
     let expected = #"Expected a property "title", found "#
     #expect(try found([]) == expected + "no property.")

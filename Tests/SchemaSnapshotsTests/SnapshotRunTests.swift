@@ -160,7 +160,8 @@ struct SnapshotRunTests {
     let twice = #expect(throws: SnapshotError.self) { try run([Parcel.self, Parcel.self]) }
     #expect(
       twice?.problem
-        == "Two of the listed types have the name 'Parcel'. It would be the name of both files.")
+        == "Two of the listed types have the name 'Parcel'. "
+        + "Both schemas would be stored in one file.")
     let sameButForCase = #expect(throws: SnapshotError.self) {
       try run([Parcel.Label.self, Parcel.LABEL.self])
     }

@@ -135,8 +135,8 @@ struct UnstatedKeywords {
     return met == losses ? findings : []
   }
 
-  /// Returns a clause that the keyword is not compared; `nil` if the problem of the import's finding
-  /// is used instead.
+  /// Returns a clause that the keyword is not compared; `nil` if the problem of the import's
+  /// finding is used instead.
   private static func clause(on loss: Loss, by finding: Finding) -> String? {
     guard let keyword = loss.keyword?.rawValue else { return nil }
     return switch ImportRule(rawValue: finding.code) {
