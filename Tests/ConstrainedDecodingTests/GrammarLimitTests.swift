@@ -174,7 +174,8 @@ struct GrammarLimitTests {
   @Test(
     arguments: [
       (#"{"type":"number","minimum":1e5000}"#, "digits of a bound"),
-      (#"{"type":"number","multipleOf":123457}"#, "significant digits of a multiple"),
+      (#"{"type":"number","multipleOf":123457}"#, "multiple without the zeros at an end"),
+      (#"{"type":"number","multipleOf":1e2000}"#, "zeros at an end of a multiple"),
     ])
   func `K6: an error for a number with too many digits names a bound or a multiple`(
     document: String, name: String

@@ -42,6 +42,7 @@ private let faults: [(text: String, code: TemplateError.Code)] = [
   ("{{ raise_exception('no') }}", .rejected), ("{{ raise_exception('') }}", .rejected),
   ("{{ x | tojson }}", .value),
   ("{{ 9223372036854775807 + 1 }}", .value), ("{{ 1e30 | int }}", .value),
+  ("{{ '0xFFFFFFFFFFFFFFFFF' | int(0, 16) }}", .value),
   ("{{ 'a' * 99999999999 }}", .limitExceeded), ("{{ 99999999999 * 'a' }}", .limitExceeded),
   ("{{ [1] * 99999999999 }}", .limitExceeded),
   ("{{ 9223372036854775807 * [1] }}", .limitExceeded), ("{{ [1] * '2' }}", .value),

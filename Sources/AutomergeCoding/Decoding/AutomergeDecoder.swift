@@ -81,7 +81,9 @@ public struct AutomergeDecoder {
   }
 }
 
-/// Decodes one value at one place; a type's `init(from:)` gets it.
+/// The decoder that a type's `init(from:)` gets.
+///
+/// It reads the value at one place.
 struct PlaceDecoder: Decoder {
   private let source: DecodedPlace
 

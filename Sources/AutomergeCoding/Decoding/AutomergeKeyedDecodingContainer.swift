@@ -15,15 +15,20 @@ struct AutomergeKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContainerPr
 
   var codingPath: [any CodingKey] { source.path }
 
-  // These two requirements cannot throw. If the document cannot be read, reading the value of a key
-  // throws the error.
+  // These two requirements cannot throw. Reading fails only if the object is not a map of the
+  // document, and `object` is the map of a value that has just been read.
 
   var allKeys: [Key] {
     ((try? source.document.keys(obj: object)) ?? []).compactMap { Key(stringValue: $0) }
   }
 
   func contains(_ key: Key) -> Bool {
-    (try? source.document.get(obj: object, key: key.stringValue)) != nil
+    do {
+      return try source.document.get(obj: object, key: key.stringValue) != nil
+    } catch {
+      // Reading the value then throws the error.
+      return true
+    }
   }
 
   private func step(_ key: Key) throws -> DecodedPlace {

@@ -181,7 +181,8 @@ extension EncodingSession {
     _ type: ObjType, at place: CodingPlace, path: [AnyCodingKey]
   ) throws -> ObjId {
     note(place)
-    // The type is compared, and the object does not exist yet, so any object id will do.
+    // `checkType` compares only types. The object does not exist yet, so the id of the root is used
+    // in its place.
     try checkType(at: place, .Object(.ROOT, type), path)
     return try place.object(type, in: document, strategy, path: path) { try keep($0, at: place) }
   }

@@ -1,6 +1,8 @@
 import AutomergeDocument
 
-/// Encodes one value at one place; a type's `encode(to:)` gets it.
+/// The encoder that a type's `encode(to:)` gets.
+///
+/// It writes the value at one place.
 final class PlaceEncoder: Encoder {
   private let session: EncodingSession
   /// The place of the value; `nil` for the root.

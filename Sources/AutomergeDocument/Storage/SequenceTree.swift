@@ -151,11 +151,11 @@ extension SequenceTree {
     return position
   }
 
-  /// Returns the place of the next element that can be an edge of a mark; `nil` at the end.
+  /// Returns the first place at or after a place whose leaf has an edge of a mark or a visible
+  /// value; `nil` at the end.
   ///
-  /// The element is at or after the given place, in a leaf that has an edge of a mark or a visible
-  /// value. Without this function, a search for the edges of marks would visit each deleted element
-  /// of a text.
+  /// It skips all other leaves; otherwise a search for edges of marks would visit each deleted
+  /// element.
   func positionOfMark(from position: Position) -> Position? {
     var next = normalized(position)
     while let position = next {

@@ -63,11 +63,15 @@ extension GrammarCompiler {
           "digits of a bound", NumberBound.maximumDigits,
           "A bound has more than \(NumberBound.maximumDigits) digits."
         )
-      case .multiple:
+      case .factor:
         (
-          "significant digits of a multiple", Int(NumberLeaf.maximumFactor),
-          "The significant digits of a multiple exceed \(NumberLeaf.maximumFactor), or it has more "
-            + "than \(NumberLeaf.maximumExponent) zeros at an end."
+          "multiple without the zeros at an end", Int(NumberLeaf.maximumFactor),
+          "The significant digits of a multiple exceed \(NumberLeaf.maximumFactor)."
+        )
+      case .exponent:
+        (
+          "zeros at an end of a multiple", NumberLeaf.maximumExponent,
+          "A multiple has more than \(NumberLeaf.maximumExponent) zeros at an end."
         )
       }
     return .limitExceeded(

@@ -33,7 +33,12 @@ struct NumberLeaf: Hashable, Sendable {
 
   /// The error for a number with too many digits.
   enum TooLong: Error {
-    case bound, multiple
+    /// A bound has too many digits.
+    case bound
+    /// The digits of a multiple, without the zeros at an end, are too large a number.
+    case factor
+    /// A multiple has too many zeros at an end.
+    case exponent
   }
 
   init(_ constraints: GuideConstraints, isInteger: Bool) throws(TooLong) {
@@ -52,9 +57,8 @@ struct NumberLeaf: Hashable, Sendable {
     }
     guard let multiple = constraints.multiples.first else { return }
     let parts = multiple.decimalParts
-    guard parts.digits.count <= Self.maximumDigits,
-      parts.exponent.magnitude <= Self.maximumExponent
-    else { throw .multiple }
+    guard parts.exponent.magnitude <= Self.maximumExponent else { throw .exponent }
+    guard parts.digits.count <= Self.maximumDigits else { throw .factor }
     var factor = parts.digits.reduce(Int64(0)) { $0 * 10 + Int64($1) }
     var exponent = Int(parts.exponent)
     if isInteger, exponent < 0 {
@@ -65,7 +69,7 @@ struct NumberLeaf: Hashable, Sendable {
       }
       exponent = 0
     }
-    guard factor > 0, factor <= Self.maximumFactor else { throw .multiple }
+    guard factor > 0, factor <= Self.maximumFactor else { throw .factor }
     self.factor = factor
     self.exponent = exponent
   }

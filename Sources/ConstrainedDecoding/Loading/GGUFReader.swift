@@ -2,13 +2,14 @@
 enum GGUFError: Error {
   /// The bytes end within the metadata.
   case endsEarly
-  case invalid(VocabularyError)
+  /// The file is damaged, or is not supported.
+  case rejected(VocabularyError)
 
   /// The error for users.
   var vocabularyError: VocabularyError {
     switch self {
     case .endsEarly: TokenizerFile.malformed("it ends within its metadata")
-    case .invalid(let error): error
+    case .rejected(let error): error
     }
   }
 }
@@ -23,7 +24,6 @@ struct GGUFReader {
     case integer(Int64)
     /// Texts. A text that is not UTF-8 is `nil`.
     case strings([String?])
-    /// Numbers; empty for an array of floating-point numbers, which do not describe tokens.
     case integers([Int64])
     case other
   }
@@ -40,7 +40,7 @@ struct GGUFReader {
   mutating func metadata(prefix: String) throws(GGUFError) -> [String: Value] {
     let version = try integer(4)
     guard Self.versions.contains(version) else {
-      throw .invalid(TokenizerFile.unsupported("GGUF of version \(version)"))
+      throw .rejected(TokenizerFile.unsupported("GGUF of version \(version)"))
     }
     _ = try integer(8)
     let count = try integer(8)
@@ -69,12 +69,12 @@ struct GGUFReader {
       if element == 8 {
         strings.append(try string())
       } else if let number = try scalar(element) {
-        // An array of arrays is an error. Such arrays do not describe tokenizers, and are not in
-        // use.
         integers.append(number)
       }
     }
-    return element == 8 ? .strings(strings) : .integers(integers)
+    if element == 8 { return .strings(strings) }
+    // An array of floating-point numbers does not describe tokens.
+    return integers.count == count ? .integers(integers) : .other
   }
 
   /// Reads a number or a truth value; `nil` for a floating-point number.
@@ -82,8 +82,10 @@ struct GGUFReader {
     let sizes: [UInt64: Int] = [
       0: 1, 1: 1, 2: 2, 3: 2, 4: 4, 5: 4, 6: 4, 7: 1, 10: 8, 11: 8, 12: 8,
     ]
+    // An array of arrays is an error, too. Such arrays do not describe tokenizers, and are not in
+    // use.
     guard let size = sizes[kind] else {
-      throw .invalid(TokenizerFile.malformed("a value has the unknown type \(kind)"))
+      throw .rejected(TokenizerFile.malformed("a value has the unknown type \(kind)"))
     }
     let bits = try integer(size)
     switch kind {

@@ -291,7 +291,8 @@ extension TokenizerFile {
     case nil: kinds = Array(repeating: .normal, count: texts.count)
     case .integers(let numbers)? where numbers.count >= texts.count:
       kinds = numbers.map { TokenKind(rawValue: $0) }
-    default: throw Self.malformed("the types of some tokens are missing")
+    case .integers?: throw Self.malformed("the types of some tokens are missing")
+    default: throw Self.malformed("the types of tokens are not integers")
     }
     for (index, (text, kind)) in zip(texts, kinds).enumerated() {
       guard let text else { throw Self.malformed("the token \(index) is not UTF-8") }

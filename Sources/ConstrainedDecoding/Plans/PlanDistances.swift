@@ -23,6 +23,10 @@ struct PlanDistances: Sendable {
     var exits: [PlanText.Exit] = []
     /// The largest cost of these exits.
     var longest: Distance = 0
+
+    /// The largest cost from any place in the text: up to three bytes may complete a character
+    /// before an exit.
+    var longestFromAnyByte: Distance { longest + 3 }
   }
 
   /// The distance from each place.
@@ -114,8 +118,7 @@ struct PlanDistances: Sendable {
         longest = max(longest, (layout.literals[literal].costs.max() ?? 0) + self[next])
       case .text(let index, _):
         let text = layout.texts[index]
-        // Before the exit, up to three bytes can complete a character.
-        longest = max(longest, self[index].longest + 3)
+        longest = max(longest, self[index].longestFromAnyByte)
         for (marker, target) in zip(layout.automaton(of: text).markers, text.targets) {
           longest = max(longest, (marker.costs.max() ?? 0) + self[target])
         }

@@ -36,7 +36,7 @@ struct PlanItem: SetItem, Sendable {
     self.trace = trace
   }
 
-  /// Indicates whether the item is not within a character of free text.
+  /// `true` if the item reads no free text, or if the next byte begins a character.
   var isBetweenCharacters: Bool {
     switch reading {
     case .text(_, let character), .finishing(_, let character):

@@ -42,9 +42,9 @@ extension PlanWorkspace {
     }
     if fitsAlways(afterToken: vocabulary.longestToken) { return }
     if case .text(let text, _) = tables.place(of: item), mask.words != nil,
-      limit >= tables.distances[text].longest + 3
+      limit >= tables.distances[text].longestFromAnyByte
     {
-      // All tokens that stay within the text fit. Up to three bytes can complete a character.
+      // All tokens that stay within the text fit.
       for token in mask.tokens where !fits(Int(token), item, limit) { words.remove(token) }
       return
     }

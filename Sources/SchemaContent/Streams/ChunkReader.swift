@@ -59,7 +59,8 @@ package final class ChunkReader {
     }
   }
 
-  /// Returns `true` for white space of any text, because text around a value may be allowed.
+  /// Returns `true` for ASCII white space, and not only for that of JSON: the option
+  /// `skipsSurroundingText` allows other text before the value.
   private static func isWhiteSpace(_ byte: UInt8) -> Bool {
     byte == 0x20 || (0x09...0x0D).contains(byte)
   }

@@ -64,6 +64,11 @@ struct Arguments {
     return number
   }
 
+  /// Returns a whole number; `nil` if the argument is not given or none.
+  func integerUnlessNone(_ name: String) throws(TemplateError) -> Int? {
+    unlessNone(name) == nil ? nil : try integer(name)
+  }
+
   private func error(
     _ name: String, needing kind: String, _ value: RuntimeValue
   ) -> TemplateError {
@@ -72,11 +77,4 @@ struct Arguments {
 
   /// Returns `true` if an argument is given and counts as true.
   func isTrue(_ name: String) -> Bool { values[name]?.isTrue ?? false }
-
-  /// Returns `true` if an argument is given and is a whole number or a Boolean other than 0.
-  ///
-  /// - Throws: ``TemplateError`` for other values, as Python does for some parameters.
-  func isNonzero(_ name: String) throws(TemplateError) -> Bool {
-    try integer(name).map { $0 != 0 } ?? false
-  }
 }

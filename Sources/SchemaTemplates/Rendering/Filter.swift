@@ -72,7 +72,7 @@ enum Filter: String {
       Order(
         paths: try AttributePath.paths(arguments["attribute"], budget),
         isCaseSensitive: arguments.isTrue("case_sensitive"),
-        isReversed: try arguments.isNonzero("reverse") || self == .maximum)
+        isReversed: arguments.isTrue("reverse") || self == .maximum)
     }
     switch self {
     case .tojson:
@@ -108,9 +108,9 @@ enum Filter: String {
       guard let old = arguments["old"]?.marked, let new = arguments["new"] else {
         throw TemplateError(.value, "The filter 'replace' needs two texts.")
       }
-      let limit = arguments.unlessNone("count") == nil ? nil : try arguments.integer("count")
+      let limit = try arguments.integerUnlessNone("count") ?? -1
       return .string(
-        try text().replacing(old, with: try ValueWriter.output(new, budget), limit: limit ?? -1))
+        try text().replacing(old, with: try ValueWriter.output(new, budget), limit: limit))
     case .indent: return .string(try Self.indented(text(), arguments, budget))
     case .join:
       let separator = try arguments["d"].map { (v) throws(TemplateError) in
@@ -166,7 +166,14 @@ enum Filter: String {
     let text = value.marked?.stripped(nil).text ?? ""
     // As in jinja2, a base that is not a whole number is not an error.
     let base = (arguments["base"] ?? .integer(10)).integer
-    if let base, let number = PythonNumber.integer(text, base: base) { return .integer(number) }
+    do {
+      if let base, let number = try PythonNumber.integer(text, base: base) {
+        return .integer(number)
+      }
+    } catch {
+      throw TemplateError(
+        .value, "The number '\(text.excerpt)' is too large for the filter 'int'.")
+    }
     guard let number = value.double ?? PythonNumber.float(text), number.isFinite else {
       return arguments["default"] ?? .integer(0)
     }

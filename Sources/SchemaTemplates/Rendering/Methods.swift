@@ -127,7 +127,7 @@ enum Methods {
       let parts = try parts(arguments.text("sep")?.reversed, of: text.reversed)
       return list(parts.reversed().map(\.reversed))
     case .splitlines:
-      return list(try text.lines(keepingEnds: arguments.isNonzero("keepends"), budget))
+      return list(try text.lines(keepingEnds: arguments.isTrue("keepends"), budget))
     case .startswith: return .bool(try hasAny("prefix") { _ in 0 })
     case .endswith: return .bool(try hasAny("suffix") { text.count - $0.count })
     case .replace:

@@ -1,14 +1,17 @@
 /// Reads texts as numbers, by the rules of Python.
 enum PythonNumber {
+  /// A number is too large for `Int`.
+  struct Overflow: Error {}
+
   /// Reads a whole number, as Python's `int` does.
   ///
   /// - Parameters:
   ///   - text: The text, without white space at its ends.
   ///   - base: The base of the digits, from 2 to 36; 0 for the base of the prefix, such as 16 in
   ///     `0x1F`, or 10 without a prefix.
-  /// - Returns: The number; `nil` for another text or base, and for a number that is too large for
-  ///   `Int`.
-  static func integer(_ text: String, base: Int) -> Int? {
+  /// - Returns: The number; `nil` for another text or base.
+  /// - Throws: ``Overflow`` for a number that is too large.
+  static func integer(_ text: String, base: Int) throws(Overflow) -> Int? {
     guard base == 0 || (2...36).contains(base) else { return nil }
     var rest = text[...]
     let isNegative = rest.first == "-"
@@ -24,7 +27,10 @@ enum PythonNumber {
     guard let first = rest.first, isDigit(first, base: base),
       let digits = withoutGroups(rest, base: base)
     else { return nil }
-    return Int((isNegative ? "-" : "") + digits, radix: base)
+    guard let number = Int((isNegative ? "-" : "") + digits, radix: base) else {
+      throw Overflow()
+    }
+    return number
   }
 
   /// Reads a number in decimal digits, as Python's `float` does.

@@ -66,21 +66,12 @@ final class RenderingBudget {
 }
 
 /// A list, an object, or the variables of a scope.
-class UsedContainer {
-  private var isKept = false
-
-  /// Records that ``UsedContainers`` keeps this container.
-  ///
-  /// - Returns: `false` if it kept the container before.
-  fileprivate func markKept() -> Bool {
-    defer { isKept = true }
-    return !isKept
-  }
+protocol UsedContainer: AnyObject {
+  /// Indicates whether ``UsedContainers`` keeps this container. Only ``UsedContainers`` sets it.
+  var isKept: Bool { get set }
 
   /// Removes the values from the container.
-  ///
-  /// Each kind of container overrides this function.
-  func removeAll() {}
+  func removeAll()
 }
 
 /// The lists, objects and variables that a template has used.
@@ -89,13 +80,13 @@ class UsedContainer {
 /// therefore kept until the rendering has ended, and emptied before they are released. Otherwise a
 /// list that contains itself would never be freed, and freeing nested lists would recurse.
 final class UsedContainers {
-  private var containers: [UsedContainer] = []
+  private var containers: [any UsedContainer] = []
 
   /// Keeps a list or an object, and all lists and objects in it.
   ///
   /// - Returns: The cost of the memory that is kept from now on.
   func keep(_ value: RuntimeValue) -> Int {
-    guard begin(value) else { return 0 }
+    guard insert(value) else { return 0 }
     var cost = 0
     var waiting = [value]
     while let next = waiting.popLast() {
@@ -103,10 +94,10 @@ final class UsedContainers {
       switch next {
       case .list(let list):
         cost += 4 * list.elements.count
-        waiting += list.elements.filter(begin)
+        waiting += list.elements.filter(insert)
       case .object(let object):
         cost += 8 * object.count
-        waiting += object.values.filter(begin)
+        waiting += object.values.filter(insert)
       default: break
       }
     }
@@ -116,16 +107,17 @@ final class UsedContainers {
   /// Keeps a list or an object, without the lists and objects in it.
   ///
   /// - Returns: `true` if the value was not kept before.
-  private func begin(_ value: RuntimeValue) -> Bool {
+  private func insert(_ value: RuntimeValue) -> Bool {
     switch value {
-    case .list(let list): begin(list)
-    case .object(let object): begin(object)
+    case .list(let list): insert(list)
+    case .object(let object): insert(object)
     default: false
     }
   }
 
-  private func begin(_ container: UsedContainer) -> Bool {
-    guard container.markKept() else { return false }
+  private func insert(_ container: any UsedContainer) -> Bool {
+    guard !container.isKept else { return false }
+    container.isKept = true
     containers.append(container)
     return true
   }
@@ -135,7 +127,7 @@ final class UsedContainers {
   /// - Returns: The cost of the memory that is kept from now on.
   func keep(_ captured: [Scope]) -> Int {
     var cost = 0
-    for scope in captured where begin(scope) {
+    for scope in captured where insert(scope) {
       cost += RenderingBudget.costOfObject + 8 * scope.variables.count
       for value in scope.variables.values { cost += keep(value) }
     }

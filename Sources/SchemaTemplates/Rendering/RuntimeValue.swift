@@ -169,6 +169,7 @@ enum RuntimeValue {
 
 /// A list that can grow.
 final class ListValue: UsedContainer {
+  var isKept = false
   private(set) var elements: [RuntimeValue]
 
   init(_ elements: [RuntimeValue]) { self.elements = elements }
@@ -179,7 +180,7 @@ final class ListValue: UsedContainer {
 
   func remove(at index: Int) -> RuntimeValue { elements.remove(at: index) }
 
-  override func removeAll() { elements = [] }
+  func removeAll() { elements = [] }
 }
 
 /// A key of an object, as Python compares keys: `1` and `'1'` are two keys.
@@ -213,6 +214,7 @@ struct MemberKey: Hashable {
 
 /// Values by key, in the order in which they were set.
 final class ObjectValue: UsedContainer {
+  var isKept = false
   private(set) var keys: [MemberKey] = []
   private var members: [MemberKey: RuntimeValue] = [:]
   /// The values of the keys that are not texts from the object's source.
@@ -266,7 +268,7 @@ final class ObjectValue: UsedContainer {
     return value
   }
 
-  override func removeAll() {
+  func removeAll() {
     keys = []
     lengthOfNames = 0
     members = [:]
@@ -315,11 +317,12 @@ final class MacroValue {
 
 /// Variables by name.
 final class Scope: UsedContainer {
+  var isKept = false
   var variables: [String: RuntimeValue]
 
   init(_ variables: [String: RuntimeValue] = [:]) { self.variables = variables }
 
-  override func removeAll() { variables = [:] }
+  func removeAll() { variables = [:] }
 }
 
 extension TemplateValue {
