@@ -1,8 +1,8 @@
 /// A regular language of byte strings as a table, for example of numbers, literals, or strings with
 /// a pattern.
 ///
-/// From every state except the dead state, a string of the language can be completed. State 0 is the
-/// dead state, and state 1 is the start.
+/// From every state except the dead state, a string of the language can be completed. State 0 is
+/// the dead state, and state 1 is the start.
 struct LeafAutomaton: Sendable {
   static let dead: Int32 = 0
   static let start: Int32 = 1
