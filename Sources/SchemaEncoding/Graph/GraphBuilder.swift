@@ -125,13 +125,15 @@ struct GraphBuilder {
     }
     try expand(root, into: .root)
     try expandChildren()
+    var definitions: [WaitingDefinition] = []
     while !waiting.isEmpty {
-      let definitions = waiting
-      waiting = []
+      swap(&definitions, &waiting)
       for definition in definitions {
         try expandBody(of: definition)
         try expandChildren()
       }
+      // Of a deep schema, one definition waits at a time, so both lists keep their memory.
+      definitions.removeAll(keepingCapacity: true)
     }
     if hasUnions, let node = endlessUnion() { throw faults.endlessUnion(at: node) }
     if nameClash == .error { try checkTitles() }
