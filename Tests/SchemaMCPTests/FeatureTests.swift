@@ -79,7 +79,9 @@ struct FeatureTests {
     ])
     let tool = try #require(try await client.listTools().tools.first)
     #expect(
-      tool.diagnostics.contains { "\($0)".contains("Results of the tool are not checked: ") })
+      tool.diagnostics.contains {
+        "\($0)".contains("Results of the tool are not checked, and it has no output schema: ")
+      })
     let call = ModelContextProtocol.ToolCall(name: "t", arguments: try GeneratedContent(json: "{}"))
     #expect(try await client.callTool(call).structuredContent?.jsonString(.compact) == "[1]")
   }

@@ -24,8 +24,8 @@ enum PythonNumber {
     }
     let base = base > 0 ? base : prefixBase ?? 10
     // `Int` would read another sign.
-    guard let first = rest.first, isDigit(first, base: base),
-      let digits = withoutGroups(rest, base: base)
+    guard let digits = withoutGroups(rest, base: base), !digits.isEmpty,
+      digits.allSatisfy({ isDigit($0, base: base) })
     else { return nil }
     guard let number = Int((isNegative ? "-" : "") + digits, radix: base) else {
       throw Overflow()
