@@ -103,12 +103,11 @@ public struct SchemaCompatibility: Sendable {
   /// difference is uncertain. Keywords that the translations do not state add an uncertain reason.
   ///
   /// - Parameters:
-  ///   - compatibilityDoubt: The reason, as a sentence, why the documents may not be compatible
-  ///     even if their schemas are. Either the new document may reject a value that both schemas
-  ///     allow, or the old document may allow a value that its schema rejects. `nil` if neither is
-  ///     possible.
-  ///   - doubt: Returns the cause, as a sentence, why a reason that is certain for the schemas is
-  ///     not certain for the documents; `nil` if the reason is certain for both.
+  ///   - compatibilityDoubt: A sentence that explains why the documents may be incompatible
+  ///     although their schemas are compatible; `nil` if they cannot be. For example, the new
+  ///     document rejects a value that both schemas allow.
+  ///   - doubt: Returns a sentence that explains why a reason is certain for the schemas and
+  ///     uncertain for the documents; `nil` if it is certain for both.
   /// - Returns: The result.
   package func ofDocuments(
     compatibilityDoubt: String?, doubt: (Reason) -> String?

@@ -27,7 +27,7 @@ enum BidiClass {
     }
   }
 
-  /// `true` if each label of a name with such a character has to satisfy the Bidi rule.
+  /// `true` if one character of this class makes the Bidi rule apply to all labels of a name.
   var isRightToLeft: Bool { self == .right || self == .arabic || self == .arabicNumber }
 
   /// Returns `true` if a label satisfies the Bidi rule of RFC 5893 section 2.

@@ -102,7 +102,7 @@ extension FormatScanner {
 
   /// Skips at least one number with a unit.
   ///
-  /// The units must be consecutive: between two units, none may be left out. Weeks stand alone.
+  /// Consecutive numbers have consecutive units. A duration in weeks has no other unit.
   private mutating func skipElements(_ units: String) -> Bool {
     let units = Array(units.unicodeScalars)
     var last: Int?

@@ -83,7 +83,7 @@ package enum TextFormat: String, Sendable, CaseIterable {
     return scan(&scanner)
   }
 
-  /// Returns `true` if a reader of RFC 3339 reads a value and then is at the end of a text.
+  /// Returns `true` if a reader of RFC 3339 reads a value that ends at the end of the text.
   private static func reads<Value>(
     _ text: String, _ read: (inout TimestampReader) -> Value?
   ) -> Bool {

@@ -35,7 +35,7 @@ package struct URIReference {
   // Bytes are compared, because a delimiter and a combining accent after it are one `Character`.
   private static let slash = UInt8(ascii: "/")
 
-  /// Returns the index of the colon after the scheme of a text; `nil` if it begins with no scheme.
+  /// Returns the index of the colon after the scheme of a text; `nil` if the text has no scheme.
   private static func schemeEnd(in text: Substring) -> Substring.Index? {
     guard let first = text.utf8.first, FormatScanner.isLetter(first),
       let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")),

@@ -119,8 +119,8 @@ struct UnsatisfiablePartTests {
         """#))
     #expect(
       error.problem.hasPrefix(
-        "'minProperties' is 2, and no value satisfies 'a', 'b', 'd', the pattern '^x', any further"
-          + " property: "))
+        "'minProperties' is 2, and these properties have no values: 'a', 'b', 'd', the pattern "
+          + "'^x', any further property. "))
   }
 
   @Test func `I3: the error for too few properties at several levels has the first cause once`()
@@ -135,7 +135,7 @@ struct UnsatisfiablePartTests {
     }
     let error = try #require(try importError(document))
     #expect(
-      error.problem == "'minProperties' is 1, and no value satisfies 'x': "
+      error.problem == "'minProperties' is 1, and these properties have no values: 'x'. "
         + "No value of the list satisfies the other keywords.")
   }
 

@@ -25,6 +25,7 @@ extension ComparisonEngine {
     let known = constraints.multiples + (old.kind == .integer ? [SchemaNumber(1)] : [])
     let kept = Set(known)
     for multiple in new.constraints.multiples where !kept.contains(multiple) {
+      // The last factors, because that of integers is the last one.
       let answers = known.suffix(Self.comparedMultiples).map { $0.isMultiple(of: multiple) }
       if answers.contains(true) { continue }
       report(
@@ -35,9 +36,9 @@ extension ComparisonEngine {
     }
   }
 
-  /// The largest number of old factors with which each new factor is compared.
+  /// The largest number of old factors with which a new factor is compared.
   ///
-  /// A factor that is a multiple of a further old one is reported as uncertain.
+  /// A new factor that only divides other old factors is reported as an uncertain difference.
   private static let comparedMultiples = 64
 
   private mutating func compareRanges(
@@ -100,7 +101,8 @@ extension ComparisonEngine {
           ? "Check whether all strings that were allowed match it." : "Leave the pattern out.",
         isCertain: lost != nil)
     }
-    for format in constraints.formats where !old.formats.contains(format) {
+    let knownFormats = Set(old.formats)
+    for format in constraints.formats where !knownFormats.contains(format) {
       report(
         .format,
         "The string has to have the format '\(format.excerpt)' now, where formats are enforced.",

@@ -78,7 +78,7 @@ struct GraphBuilder {
   /// The target of the root after its aliases are followed.
   private let root: SchemaRecords.Target
 
-  /// The definitions that are referenced so far, and whose bodies have not begun.
+  /// The definitions that were found since the bodies of the current batch began.
   private var waiting: [WaitingDefinition] = []
 
   /// The identity of the next definition.
@@ -142,7 +142,9 @@ struct GraphBuilder {
     return tables
   }
 
+  // Bodies begin in the order of their identities, so the record gets the index `definition.id`.
   private mutating func expandBody(of definition: WaitingDefinition) throws(SchemaError) {
+    assert(definition.id == tables.definitions.endIndex, "Bodies begin in order.")
     let schema = definition.schema
     let declaration = records[schema.record].declaration
     var entry = DefinitionRegistry.Entry(title: declaration.name)

@@ -45,8 +45,7 @@ extension SchemaGraph {
     /// The role of the node in its parent.
     public var role: SchemaRole { storage.tables.nodes[id].role }
 
-    /// The position of the node among the properties, elements or alternatives of its parent, from
-    /// 0.
+    /// The position of the node among the children of its parent with the same role, from 0.
     public var position: Int { storage.tables.position(of: id) }
 
     /// Indicates whether this is the root of the graph.

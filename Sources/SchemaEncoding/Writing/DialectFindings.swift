@@ -229,9 +229,10 @@ struct DialectFindings {
     var written: [ConstraintStatement] = []
     var phrases: [String] = []
     written.reserveCapacity(statements.count)
+    var writtenConstraints: Set<DialectRules.Constraint> = []
     for var statement in statements {
-      if statement.isImplied, !states(implied: statement, besides: written) { continue }
-      statement.isRepeated = written.contains { $0.constraint == statement.constraint }
+      if statement.isImplied, !states(implied: statement, besides: writtenConstraints) { continue }
+      statement.isRepeated = writtenConstraints.contains(statement.constraint)
       switch dialect.rules[statement.constraint] {
       case .written where dialect.states(statement, on: node, besides: written):
         if dialect.rewrites(statement),
@@ -240,6 +241,7 @@ struct DialectFindings {
           statement.value = .string(source)
         }
         written.append(statement)
+        writtenConstraints.insert(statement.constraint)
       case _ where statement.isImplied: continue
       case .rejected:
         let rule = SchemaDiagnostic.Rule(statement.constraint)
@@ -271,12 +273,12 @@ struct DialectFindings {
   ///
   /// It is written if the choices are not, or if the dialect writes patterns next to choices.
   private func states(
-    implied statement: ConstraintStatement, besides written: [ConstraintStatement]
+    implied statement: ConstraintStatement, besides written: Set<DialectRules.Constraint>
   ) -> Bool {
     if statement.constraint == .pattern, dialect.rules.choices.adjacentKeywords == .typeAndPattern {
       return true
     }
-    return !written.contains(where: \.constraint.isChoices)
+    return !written.contains(where: \.isChoices)
   }
 }
 

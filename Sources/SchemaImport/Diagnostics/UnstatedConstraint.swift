@@ -47,12 +47,12 @@ package struct UnstatedConstraint: Sendable, Hashable {
     case .keyword: "'\(keyword)' is \(handling.clause)."
     case .otherUnion:
       "'\(keyword)' is \(handling.clause), because another union applies to the same value, or "
-        + "because copying the other schemas into each alternative takes too much."
+        + "because copies of the other schemas in each alternative would be too large."
     case .tooManyAlternatives:
       "'\(keyword)' has too many alternatives to copy the schemas next to it into each; it is "
         + "\(handling.clause)."
     case .tooManySchemas:
-      "Too many schemas apply to the same values; all except the first are \(handling.clause)."
+      "Too many schemas apply to the same values; some of their constraints are \(handling.clause)."
     }
   }
 }

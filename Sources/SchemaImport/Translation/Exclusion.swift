@@ -183,8 +183,8 @@ struct Exclusion {
     }
     return source.faultWithoutPath(
       .unsatisfiable, entries[entry].schema.node,
-      "'minProperties' is \(entries[entry].leastPropertyCount), and no value satisfies "
-        + "\(parts.listed()): \(problem)",
+      "'minProperties' is \(entries[entry].leastPropertyCount), and these properties have no "
+        + "values: \(parts.listed()). \(problem)",
       "Relax a constraint, or lower 'minProperties'.")
   }
 
@@ -198,7 +198,7 @@ struct Exclusion {
   private mutating func applyPatterns(to entry: EntryID) -> Bool {
     guard case .object(var properties, let additional) = entries[entry].kind else { return false }
     var set = patterns(of: properties)
-    var lastProblem: String?
+    var firstProblem: String?
     for index in properties.indices {
       let property = properties[index]
       var types = types(of: property.reference)
@@ -212,8 +212,7 @@ struct Exclusion {
         guard types.isEmpty else { continue }
         let node = (property.reference.entry.flatMap { place(of: $0) } ?? entries[entry].schema)
           .node
-        let problem =
-          "no value satisfies both its schema and that of \(pattern.name.phrase)"
+        let problem = "no value satisfies both its schema and that of \(pattern.name.phrase)"
         guard property.isOptional else {
           faults[entry] = source.faultWithoutPath(
             .unsatisfiable, node, "'\(name.excerpt)' is required, and \(problem).",
@@ -222,7 +221,10 @@ struct Exclusion {
         }
         properties[index] = GenerationSchema.Property(
           name: name, reference: never(), isOptional: true)
-        lastProblem = "For '\(name.excerpt)', \(problem)."
+        firstProblem =
+          firstProblem
+          ?? "The schema of '\(name.excerpt)' and that of \(pattern.name.phrase) have no type in "
+          + "common."
         if entries[entry].isCombined {
           source.noteExcluded(
             SchemaID(node), "properties", "'\(name.excerpt)'",
@@ -237,11 +239,11 @@ struct Exclusion {
       }
     }
     entries[entry].narrow(to: .object(properties, additional: additional))
-    guard let lastProblem else { return false }
+    guard let firstProblem else { return false }
     let exclusion = PartialExclusion(entries[entry]) { kind(of: $0) == .never }
     guard hasTooFewProperties(entry, without: exclusion) else { return false }
-    faults[entry] = tooFewProperties(entry, without: exclusion, because: lastProblem)
-    causes[entry] = lastProblem
+    faults[entry] = tooFewProperties(entry, without: exclusion, because: firstProblem)
+    causes[entry] = firstProblem
     return true
   }
 

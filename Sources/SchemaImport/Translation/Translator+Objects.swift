@@ -284,7 +284,9 @@ extension Translator {
       throw noValue(schema, "'minProperties' is \(least), and 'maxProperties' is \(most).")
     }
     if required > most {
-      throw noValue(schema, "\(required) properties are required, and 'maxProperties' is \(most).")
+      throw noValue(
+        schema,
+        "The number of required properties is \(required), and 'maxProperties' is \(most).")
     }
     if !isOpen, least > allowed.count {
       throw noValue(

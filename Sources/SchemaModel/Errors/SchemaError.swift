@@ -115,10 +115,10 @@ extension LocalizedError {
 }
 
 extension Error {
-  /// The problem for a person or a model: the `errorDescription`, or for an error without one, the
-  /// error as text, which may be only the name of an enum's case.
+  /// The text of an error for a person or a model: its `errorDescription`.
   ///
-  /// A message therefore states in its own words what failed, and then has this text.
+  /// For an error without one, the text is the error's own description, which may be only the name
+  /// of a case. Write before this text what failed.
   package var problemText: String {
     (self as? any LocalizedError)?.errorDescription ?? String(describing: self)
   }

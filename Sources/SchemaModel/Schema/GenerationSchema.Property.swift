@@ -17,8 +17,8 @@ extension GenerationSchema {
 
       /// All names that match a pattern.
       ///
-      /// Such declarations come after the ones with exact names. They are rare, and a pattern takes
-      /// more memory than a name, so the case is indirect: every property would take the memory.
+      /// Such declarations come after the ones with exact names. The case is indirect so that a
+      /// property with an exact name does not take the memory of a pattern.
       indirect case matching(SchemaPattern)
     }
 

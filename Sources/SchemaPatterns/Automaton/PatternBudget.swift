@@ -78,10 +78,11 @@ enum PatternLimits {
   static let properties = 64
   /// The largest number of entries of a transition table and of instructions in its states.
   static let tableEntries = 1 << 18
-  /// The largest number of entries of a table that are computed before the first match, and of the
-  /// instructions that are visited for them.
+  /// The largest number of entries of a table that are computed before the first match.
   static let preparedEntries = 1 << 11
+  /// The largest number of instructions that are visited to compute these entries.
   static let preparedVisits: Int64 = 1 << 17
+  /// The largest number of such visits for all patterns of one document.
   static let visitsPerDocument: Int64 = 1 << 20
   /// The number of times that a match empties its table before it continues without one.
   static let tableResets = 8
