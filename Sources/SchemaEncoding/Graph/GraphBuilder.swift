@@ -78,7 +78,7 @@ struct GraphBuilder {
   /// The target of the root after its aliases are followed.
   private let root: SchemaRecords.Target
 
-  /// The definitions that were found since the bodies of the current batch began.
+  /// The definitions whose bodies are expanded in the next round.
   private var waiting: [WaitingDefinition] = []
 
   /// The identity of the next definition.
@@ -132,7 +132,8 @@ struct GraphBuilder {
         try expandBody(of: definition)
         try expandChildren()
       }
-      // Of a deep schema, one definition waits at a time, so both lists keep their memory.
+      // A deep schema has many rounds of one definition each. Both lists keep their memory, so that
+      // a round does not allocate it again.
       definitions.removeAll(keepingCapacity: true)
     }
     if hasUnions, let node = endlessUnion() { throw faults.endlessUnion(at: node) }

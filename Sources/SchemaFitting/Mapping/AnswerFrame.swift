@@ -41,9 +41,9 @@ struct AnswerFrame {
       }
     }
 
-    /// Indicates whether the declared value has one part, and is this part: the value of a text,
-    /// the chosen alternative of a union, the element of a list, or the value of a form without a
-    /// container.
+    /// Indicates whether the declared value is the only part of the answer's value: the value in a
+    /// text, the chosen alternative of a union, the element of a list, or the value of a form
+    /// without a container.
     var standsForPart: Bool {
       switch self {
       case .text, .union, .list, .single: true

@@ -18,8 +18,8 @@ struct AlternativesPass: NodePass {
     let unions = changes(in: graph)
     if unions.isEmpty { return }
     var before = NullableNodes()
-    // A required property may have lost the `null` of its union. Then `null` is a value of the
-    // property, so only properties that were declared optional are considered.
+    // Only properties that were declared optional are considered. For a declared required property
+    // whose union has lost its `null`, `null` is a value.
     let properties = graph.nodes { $0.role.isOptional && $0.kind != .never }.filter {
       graph.change(of: $0).absence == .keptNull && graph.origin(of: $0).role.isOptional
         && before.contains($0, in: graph)

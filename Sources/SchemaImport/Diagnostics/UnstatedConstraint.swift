@@ -27,7 +27,7 @@ package struct UnstatedConstraint: Sendable, Hashable {
     /// Masks know only the schema, and have no validator.
     case notEnforced
 
-    /// The end of a sentence whose subject is a constraint and whose verb is "is".
+    /// The words after "is" or "are" in a sentence about constraints.
     package var clause: String {
       switch self {
       case .leftToValidator: "checked by the validator, not stated to the model"

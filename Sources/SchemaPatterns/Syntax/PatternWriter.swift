@@ -99,7 +99,7 @@ struct PatternWriter {
 
   private mutating func append(_ characters: PatternClass) {
     guard let first = characters.items.first else {
-      // A class without members is written as the complement of any character.
+      // A class without items is written as any character with the opposite negation.
       append(PatternClass(isNegated: !characters.isNegated, PatternClass.any.items))
       return
     }

@@ -33,8 +33,8 @@ package enum Timestamp {
   package static func write(millisecondsSince1970 time: Int64) -> String {
     let millisecondsPerDay = Int64(secondsPerDay) * 1000
     let day = CalendarDate.floorDivide(time, millisecondsPerDay)
-    // The beginning of the day is not subtracted, because that of the earliest day, in
-    // milliseconds, is less than `Int64.min`.
+    // The beginning of the day is not computed, because on the earliest day it is less than
+    // `Int64.min` milliseconds.
     let rest = time % millisecondsPerDay
     let millisecond = Int(rest < 0 ? rest + millisecondsPerDay : rest)
     return text(of: CalendarDate(daysSince1970: day), millisecond / 1000) + "."

@@ -2,8 +2,8 @@ extension SchemaNumber {
   /// Returns `true` if this number is an exact multiple of another.
   ///
   /// - Parameter divisor: The other number, other than zero.
-  /// - Returns: `nil` if the divisor is zero, or if the numbers differ and the divisor has more
-  ///   than 18 digits, not counting trailing zeros.
+  /// - Returns: `nil` if the divisor is zero. Also `nil` if the divisor has more than 18 digits
+  ///   without its trailing zeros, unless both numbers are equal.
   /// - Complexity: Linear in the digits of this number, independent of the exponents.
   public func isMultiple(of divisor: SchemaNumber) -> Bool? {
     if self == divisor, divisor != SchemaNumber(0) { return true }
