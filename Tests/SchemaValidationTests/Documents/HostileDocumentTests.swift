@@ -160,7 +160,7 @@ import ValidationTestSupport
 
   @Test(.enabled(if: isOptimized, "The time of a debug build is not compared."))
   func `H3: embedded resources share the validator of their meta-schema`() throws {
-    let growth = try growthOfTime(from: 64, below: 2) { count in
+    let growth = try growthOfTime(from: 16, below: 2) { count in
       let definitions = list(count) {
         "\"d\($0)\": {\"$id\": \"d\($0)\", \"$schema\": \"\(SchemaDraft.draft7.uri)\"}"
       }
