@@ -193,12 +193,12 @@ struct UnstatedKeywords {
 
   // MARK: Equal parts
 
-  /// The reason, as a sentence, why the documents may not be compatible even if their translations
-  /// are; `nil` if there is no such reason.
+  /// A sentence that explains why the documents may be incompatible although their translations are
+  /// compatible; `nil` if they cannot be.
   ///
-  /// There is none if each unstated keyword of the new document is also one of the old document and
-  /// applies to the same values, and if the new document allows more values than its translation
-  /// wherever the old one does.
+  /// They cannot be if each unstated keyword of the new document is also one of the old document
+  /// and applies to the same values, and if the new document allows more values than its
+  /// translation wherever the old one does.
   var compatibilityDoubt: String? {
     if areDocumentsEqual { return nil }
     let losses = lossesOfNew
