@@ -50,7 +50,7 @@
 /// The nested type `PartiallyGenerated` holds the part of a value that the model has generated so
 /// far. For a struct it is `Identifiable` and has all properties as optionals; for an enum with
 /// associated values it has the same cases with optional values. For a struct it has a memberwise
-/// initialiser for previews and tests, in which every parameter has a default:
+/// initializer for previews and tests, in which every parameter has a default:
 ///
 ///     Recipe.PartiallyGenerated(name: "Soup")
 ///
@@ -69,12 +69,12 @@
 ///
 /// ## What stays as it is
 ///
-/// The macro adds no stored properties, and no initialiser to the type itself. So the memberwise
-/// initialiser stays, and so does the code that Swift synthesises for `Codable`, `Equatable` and
+/// The macro adds no stored properties, and no initializer to the type itself. So the memberwise
+/// initializer stays, and so does the code that Swift synthesises for `Codable`, `Equatable` and
 /// `Hashable`. If you declare `generationSchema`, `generatedContent`, `init(_: GeneratedContent)`
 /// or `PartiallyGenerated` yourself, the macro leaves it out.
 ///
-/// The initialiser throws for incomplete content, so an answer that was cut off never becomes a
+/// The initializer throws for incomplete content, so an answer that was cut off never becomes a
 /// value.
 ///
 /// - Parameter description: A description of the values for the model, such as

@@ -210,7 +210,7 @@ extension GeneratedContent {
 extension Generable {
   /// Creates a value from content that its schema allows.
   ///
-  /// The type's own initialiser checks only the properties that the type reads. This initialiser
+  /// The type's own initializer checks only the properties that the type reads. This initializer
   /// also checks the other constraints of the schema, such as ranges, counts and patterns.
   ///
   ///     let recipe = try Recipe(validating: content)
@@ -220,7 +220,7 @@ extension Generable {
   ///   - validator: A validator of this type's schema, for reuse; `nil` resolves the schema for
   ///     this call.
   /// - Throws: ``ContentValidationError`` with all violations, `SchemaError` if the schema has a
-  ///   fault, or an error of the type's own initialiser.
+  ///   fault, or an error of the type's own initializer.
   public init(validating content: GeneratedContent, with validator: ContentValidator? = nil) throws
   {
     try (validator ?? ContentValidator(Self.self)).validate(content)

@@ -112,6 +112,14 @@ struct VocabularyFileTests {
     #expect(error?.problem.contains("the types of some tokens are missing") == true)
   }
 
+  @Test func `a GGUF file whose token types are not integers is an error`() {
+    let error = #expect(throws: VocabularyError.self) {
+      try Vocabulary(fileBytes: TinyGGUF(elementTypeOfKinds: 6).bytes)
+    }
+    #expect(error?.code == .invalid)
+    #expect(error?.problem.contains("the types of tokens are not integers") == true)
+  }
+
   @Test(arguments: [4, 1 << 24])
   func `of a GGUF file as much is read as its metadata need`(length: Int) throws {
     let url = FileManager.default.temporaryDirectory

@@ -120,6 +120,21 @@ struct SchemaCompatibilityTests {
     try expect(test)
   }
 
+  // Only the smallest old factor, 9, shows that the numbers are multiples of 3. The common multiple
+  // of all factors is too large to be stored in their place.
+  @Test(arguments: [63, 64])
+  func `a new factor is compared with the 64 largest old ones`(primeCount: Int) throws {
+    let primes = (11...).lazy.filter { number in
+      (2..<number).prefix { $0 * $0 <= number }.allSatisfy { !number.isMultiple(of: $0) }
+    }
+    let factors = [9] + primes.prefix(primeCount)
+    let rules = factors.map { #"{"multipleOf": \#($0)}"# }.joined(separator: ", ")
+    try expect(
+      Case(
+        #"{"type": "number", "allOf": [\#(rules)]}"#, #"{"type": "number", "multipleOf": 3}"#,
+        primeCount < 64 ? .compatible : .unknown, primeCount < 64 ? [] : [""]))
+  }
+
   @Test(arguments: [
     Case(#"{"enum": ["a", "b"]}"#, #"{"enum": ["b", "a", "c"]}"#, .compatible),
     Case(#"{"enum": ["a", "b"]}"#, #"{"enum": ["b"]}"#, .breaking, [""]),

@@ -37,7 +37,7 @@ struct DeviceModelTests {
     #expect(session.transcript.isEmpty)
   }
 
-  // Known from: the pages of SystemLanguageModel.Adapter: initialisers throw AssetError.
+  // Known from: the pages of SystemLanguageModel.Adapter: initializers throw AssetError.
   @Test("finds no adapters")
   func adapters() throws {
     let asset = #expect(throws: SystemLanguageModel.Adapter.AssetError.self) {

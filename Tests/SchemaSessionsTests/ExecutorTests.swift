@@ -14,7 +14,7 @@ struct ExecutorTests {
     private let state = Locked(0)
     private let onFirst: @Sendable () -> Void
 
-    /// - Parameter onFirst: Runs in the initialiser of the first executor.
+    /// - Parameter onFirst: Runs in the initializer of the first executor.
     init(onFirst: @escaping @Sendable () -> Void = {}) { self.onFirst = onFirst }
 
     var value: Int { state.withLock { $0 } }
@@ -126,7 +126,7 @@ struct ExecutorTests {
     return ended.wait(timeout: .now() + .seconds(60)) == .success
   }
 
-  @Test("H3: the initialiser of a profile's executor runs without a lock, and may use the session")
+  @Test("H3: the initializer of a profile's executor runs without a lock, and may use the session")
   func initializer() async throws {
     let session = Locked<LanguageModelSession?>(nil)
     let count = Count { session.withLock { $0 }?.prewarm() }

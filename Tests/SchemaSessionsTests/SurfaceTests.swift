@@ -85,8 +85,8 @@ struct SurfaceTests {
   }
 
   // Known from: the interfaces of 26.5 and 27.
-  @Test("T1: of initialisers, with the default model in a variable")
-  func initialisers() throws {
+  @Test("T1: of initializers, with the default model in a variable")
+  func initializers() throws {
     let model = SystemLanguageModel.default
     let builder = LanguageModelSession(model: model) { "You are a cook." }
     let tools = LanguageModelSession(model: model, tools: [Find()]) {
@@ -106,8 +106,8 @@ struct SurfaceTests {
   private func cook() throws -> String { "You are a cook." }
 
   // Known from the interfaces of FoundationModels 26 and 27.
-  @Test("T1: of initialisers that 26 has without what 27 adds, by their labels")
-  func shorterInitialisers() {
+  @Test("T1: of initializers that 26 has without what 27 adds, by their labels")
+  func shorterInitializers() {
     let makeOptions = GenerationOptions.init(samplingMode:temperature:maximumResponseTokens:)
     let options = makeOptions(.greedy, 0.5, 9)
     #expect(

@@ -374,7 +374,9 @@ private struct DistanceSearch {
     func longest(_ distances: some Sequence<Distance>) -> Distance {
       distances.reduce(0) { $1.isInfinite ? $0 : max($0, $1) }
     }
-    return 8 + longest(nodes) + longest(layout.leaves.states.lazy.map(\.distance))
+    // Quotes, commas, colons and brackets between these places.
+    let punctuation: Distance = 8
+    return punctuation + longest(nodes) + longest(layout.leaves.states.lazy.map(\.distance))
       + longest(states) + longest(layout.counters.lazy.map(\.longestDistance))
       + longest(layout.objects.properties.lazy.map { Distance($0.nameLength) })
   }

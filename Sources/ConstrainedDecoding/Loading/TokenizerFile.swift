@@ -304,6 +304,7 @@ extension TokenizerFile {
       case .unused, nil: tokens.append(.unused)
       }
     }
+    // As in llama.cpp, a number that is not in the list of tokens is ignored.
     for name in ["eos_token_id", "eot_token_id", "eom_token_id"] {
       guard case .integer(let number)? = metadata["tokenizer.ggml.\(name)"],
         let index = Int(exactly: number), tokens.indices.contains(index), !endTokens.contains(index)

@@ -201,7 +201,7 @@ extension [Finding] {
     var groups: [(first: Finding, schema: SchemaPath, keywords: [String])] = []
     var indices: [Finding: Int] = [:]
     for finding in self {
-      guard let unstated = finding.unstated, unstated.constraint.reason == .keyword else {
+      guard let unstated = finding.unstated, unstated.constraint.reason == .noForm else {
         groups.append((finding, SchemaPath(), []))
         continue
       }

@@ -41,7 +41,7 @@ struct GraphFaults {
   func duplicateProperty(
     _ name: GenerationSchema.Property.Name, of schema: String, at node: NodeID
   ) -> SchemaError {
-    .duplicate(name, in: schema, at: tables.path(to: node))
+    .duplicateProperty(name, in: schema, at: tables.path(to: node))
   }
 
   func emptyChoices(_ name: String, at node: NodeID) -> SchemaError {

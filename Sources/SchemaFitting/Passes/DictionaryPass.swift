@@ -14,7 +14,7 @@ struct DictionaryPass: NodePass {
   func isNeeded(for rules: DialectRules) -> Bool { rules.objects.mayLackUnnamedProperties }
 
   func changes(in graph: FittingGraph) -> [NodeID] {
-    graph.objectsWithUnstatedProperties(andNamed: false)
+    graph.objectsWithUnstatedProperties(havingNamed: false)
   }
 
   func fit(_ object: NodeID, in graph: inout FittingGraph) {

@@ -9,7 +9,7 @@ struct OpenObjectPass: NodePass {
   func isNeeded(for rules: DialectRules) -> Bool { rules.objects.mayLackUnnamedProperties }
 
   func changes(in graph: FittingGraph) -> [NodeID] {
-    graph.objectsWithUnstatedProperties(andNamed: true)
+    graph.objectsWithUnstatedProperties(havingNamed: true)
   }
 
   func fit(_ object: NodeID, in graph: inout FittingGraph) {
@@ -149,7 +149,7 @@ extension FittingGraph {
   ///
   /// - Parameter hasNamed: Whether the objects also have named properties.
   /// - Returns: The objects.
-  func objectsWithUnstatedProperties(andNamed hasNamed: Bool) -> [NodeID] {
+  func objectsWithUnstatedProperties(havingNamed hasNamed: Bool) -> [NodeID] {
     nodes {
       $0.kind == .object && hasUnstatedProperties($0) && namesProperties($0) == hasNamed
     }

@@ -11,7 +11,7 @@ package struct UnstatedConstraint: Sendable, Hashable {
   /// The reasons why a schema does not state a constraint.
   package enum Reason: Sendable, Hashable {
     /// A schema has no form for the keyword.
-    case keyword
+    case noForm
     /// Another union applies to the value, or the copies would be too large.
     case otherUnion
     /// A union has too many alternatives for a copy of the schemas next to it in each of them.
@@ -44,7 +44,7 @@ package struct UnstatedConstraint: Sendable, Hashable {
   /// Returns the sentence about the constraint.
   package func problem(_ handling: Handling) -> String {
     switch reason {
-    case .keyword: "'\(keyword)' is \(handling.clause)."
+    case .noForm: "'\(keyword)' is \(handling.clause)."
     case .otherUnion:
       "'\(keyword)' is \(handling.clause), because another union applies to the same value, or "
         + "because copies of the other schemas in each alternative would be too large."

@@ -300,7 +300,7 @@ final class ImportSource {
       rule = .dependencies
     }
     note(
-      rule, at: member.node, UnstatedConstraint(member.keyword, .keyword),
+      rule, at: member.node, UnstatedConstraint(member.keyword, .noForm),
       remedy: "Validate answers against the document.")
   }
 

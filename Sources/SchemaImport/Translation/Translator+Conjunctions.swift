@@ -69,7 +69,7 @@ extension Translator {
         continue
       }
       source.note(
-        .condition, at: condition.node, UnstatedConstraint(.if, .keyword),
+        .condition, at: condition.node, UnstatedConstraint(.if, .noForm),
         remedy: "Validate answers against the document.")
     }
     for rule in conjunction.rules {

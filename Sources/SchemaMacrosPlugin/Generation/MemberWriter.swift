@@ -40,7 +40,7 @@ struct MemberWriter {
   }
 }
 
-/// Writes the extension with the conformance and the initialiser.
+/// Writes the extension with the conformance and the initializer.
 struct ExtensionWriter {
   private let declaration: GenerableDeclaration
 
@@ -79,7 +79,7 @@ protocol MemberBodies {
   /// The body of `generatedContent`.
   var content: [String] { get }
 
-  /// The body of the initialiser, without the check that its content is complete.
+  /// The body of the initializer, without the check that its content is complete.
   var initializer: [String] { get }
 
   /// The nested partially generated type; empty for none.
@@ -109,7 +109,7 @@ extension GenerableDeclaration {
     }
   }
 
-  /// The arguments of a schema's initialiser that do not depend on the kind of type.
+  /// The arguments of a schema's initializer that do not depend on the kind of type.
   var schemaArguments: String {
     schemaArguments(
       title: arguments.name?.trimmedDescription ?? title,
@@ -189,7 +189,7 @@ extension GenerableDeclaration {
   /// Returns `true` if a member has to check that the types of the values are `Generable`.
   ///
   /// A generated schema checks them. If the author declares the schema, the generated content
-  /// checks them, and if the author declares both, the initialiser does.
+  /// checks them, and if the author declares both, the initializer does.
   func checks(in member: GeneratedMember) -> Bool {
     guard declares(.schema) else { return false }
     return member == .content || declares(.content)

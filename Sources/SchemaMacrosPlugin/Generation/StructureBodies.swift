@@ -52,7 +52,7 @@ struct StructureBodies: MemberBodies {
       + properties.lines { property in
         let key = SourceText.literal(property.key)
         let line = "self.\(property.name) = try \(source).value(forProperty: \(key))"
-        // Only the compiler knows whether a property wrapper can be initialised from a value.
+        // Only the compiler knows whether a property wrapper can be initialized from a value.
         return toWrappers && property.mayBeWrapped
           ? SourceLine.scope(at: property.line, [line]) : [line]
       }
@@ -78,7 +78,7 @@ struct StructureBodies: MemberBodies {
       "nonisolated \(access)init(_ content: SchemaModel.GeneratedContent) throws",
       ["self.init(identifiedBy: SchemaMacros.GenerableExpansion.id(of: content))"]
         + assignments(toWrappers: false))
-    // The other initialisers call this one, so that only its stack frame contains the initial
+    // The other initializers call this one, so that only its stack frame contains the initial
     // values of the properties. Types may nest deep.
     body += block(
       "nonisolated fileprivate init(identifiedBy id: SchemaModel.GenerationID)",
@@ -106,7 +106,7 @@ struct StructureBodies: MemberBodies {
       } + ["return \(partial)"]
   }
 
-  /// Returns the initialiser of the partially generated type, with a parameter for each property
+  /// Returns the initializer of the partially generated type, with a parameter for each property
   /// that is as accessible as the type.
   ///
   /// A list of parameters cannot contain `#if`, so a property inside of `#if` has no parameter. A

@@ -8,7 +8,7 @@ import SwiftSyntaxMacros
 ///
 /// Generated code copies types and guides as the author wrote them, and leaves their meaning to the
 /// compiler. Only computed members, static members and nested types are added to the type, and the
-/// initialiser is in an extension. The code that Swift derives from the stored properties therefore
+/// initializer is in an extension. The code that Swift derives from the stored properties therefore
 /// does not change.
 struct GenerableMacro {
   // The text is generated in its final format; formatting it again would take longer than the rest.

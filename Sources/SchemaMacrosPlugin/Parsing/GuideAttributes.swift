@@ -71,7 +71,7 @@ struct GuideAttributes {
 
   /// The elements of the list of guides, as source.
   ///
-  /// A single argument may be a regular expression, for which there is a separate initialiser. In a
+  /// A single argument may be a regular expression, for which there is a separate initializer. In a
   /// list of several arguments, a regular expression has to be converted to a guide. Only the
   /// compiler knows which arguments are regular expressions.
   var elements: [String] {

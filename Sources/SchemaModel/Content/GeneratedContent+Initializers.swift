@@ -4,7 +4,7 @@ extension GeneratedContent {
   /// Creates content from content, and never throws.
   ///
   /// - Parameter content: The content.
-  /// - Throws: Nothing. The initialiser is marked `throws` because the protocol requires it.
+  /// - Throws: Nothing. The initializer is marked `throws` because the protocol requires it.
   public init(_ content: GeneratedContent) throws {
     self = content
   }

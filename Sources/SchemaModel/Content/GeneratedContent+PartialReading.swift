@@ -1,7 +1,7 @@
 import ContentStorage
 
 // A value is read from complete content only, and a partial value also from incomplete content. A
-// type that is its own partially generated type, such as `String`, has one initialiser for both.
+// type that is its own partially generated type, such as `String`, has one initializer for both.
 // The content therefore has a mark if partial values are requested, and its parts inherit the mark.
 extension GeneratedContent {
   /// Reads a value from incomplete content.

@@ -1,7 +1,7 @@
 import ContentStorage
 import SchemaText
 
-// A type's initialiser may recurse over its content. Therefore `convertible(to:)` checks each
+// A type's initializer may recurse over its content. Therefore `convertible(to:)` checks each
 // content first, and throws if the content nests too deep.
 extension GeneratedContent {
   /// Reads this content as a value.
@@ -9,7 +9,7 @@ extension GeneratedContent {
   /// - Parameter type: The type of the value; usually it is inferred from the result.
   /// - Returns: The value.
   /// - Throws: ``ConversionError`` if the content does not describe such a value, or an error of
-  ///   the type's own initialiser.
+  ///   the type's own initializer.
   @inlinable
   public func value<Value: ConvertibleFromGeneratedContent>(
     _ type: Value.Type = Value.self

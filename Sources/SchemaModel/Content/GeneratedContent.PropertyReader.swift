@@ -4,7 +4,7 @@ extension GeneratedContent {
   /// Reads the properties of a structure one after the other.
   ///
   /// The reader returns the same values as `GeneratedContent.value(_:forProperty:)`. Use it in
-  /// initialisers:
+  /// initializers:
   ///
   ///     init(_ content: GeneratedContent) throws {
   ///       var properties = GeneratedContent.PropertyReader(content)
@@ -12,7 +12,7 @@ extension GeneratedContent {
   ///       grams = try properties.value(forProperty: "grams")
   ///     }
   ///
-  /// Reading all properties takes time in proportion to their number if an initialiser requests
+  /// Reading all properties takes time in proportion to their number if an initializer requests
   /// them in the order of the content. A search begins after the property that was found last, and
   /// continues from the beginning after the end. Models write properties in the order of the
   /// schema. If a name occurs twice, the first property is found.

@@ -91,7 +91,7 @@ public struct GeneratedContent: Sendable {
 
   /// Throws unless this content is complete.
   ///
-  /// Call it first in an initialiser that must not accept an answer that was cut off, as generated
+  /// Call it first in an initializer that must not accept an answer that was cut off, as generated
   /// types do.
   ///
   /// - Parameter type: The type to create, for the error's message.

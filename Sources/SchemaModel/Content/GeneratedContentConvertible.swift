@@ -9,7 +9,7 @@ public protocol ConvertibleToGeneratedContent: InstructionsRepresentable, Prompt
 /// A type that can be made from generated content.
 ///
 /// A conforming type reads its parts from the content and throws if the content does not fit. If a
-/// type must not be made from an answer that was cut off, its initialiser calls
+/// type must not be made from an answer that was cut off, its initializer calls
 /// ``GeneratedContent/requireComplete(for:)`` first. A partially generated type, which shows an
 /// incomplete answer, does not call it.
 ///

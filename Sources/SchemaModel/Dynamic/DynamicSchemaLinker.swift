@@ -12,7 +12,7 @@ struct DynamicSchemaLinker {
     let parent: EntryID?
     /// The name of the property that the schema describes, if there is one.
     let label: String?
-    /// The entries of the child schemas, in order.
+    /// The entries of the child schemas, in order; for a reference, the entry of its target.
     var children: [EntryID] = []
   }
 
@@ -51,8 +51,8 @@ struct DynamicSchemaLinker {
       }
       try collect(dependency.node)
     }
-    let entries = try makeEntries(rootName: rootName)
-    return DynamicSchemaTable(name: rootName, entries: entries)
+    try resolveReferences(rootName: rootName)
+    return DynamicSchemaTable(name: rootName, entries: try makeEntries())
   }
 
   // MARK: Collecting
@@ -135,51 +135,55 @@ struct DynamicSchemaLinker {
 
   // MARK: Linking
 
-  /// Returns an entry for each schema, with references in place of its child schemas.
-  private func makeEntries(
-    rootName: String
-  ) throws -> IndexedTable<EntryID, GenerationSchema> {
+  /// Finds the targets of all references.
+  ///
+  /// - Throws: ``SchemaError/undefinedReferences(schema:references:context:)`` if a reference has
+  ///   no target, with all such names.
+  private mutating func resolveReferences(rootName: String) throws {
     var undefined: [String] = []
     var known: Set<ExactText> = []
     var firstPlace: EntryID?
+    for entry in found.indices {
+      guard case .reference(let name) = found[entry].node.value else { continue }
+      if let target = names[ExactText(name)] {
+        found[entry].children = [target]
+      } else {
+        firstPlace = firstPlace ?? entry
+        if known.insert(ExactText(name)).inserted { undefined.append(name) }
+      }
+    }
+    guard let firstPlace else { return }
+    throw SchemaError.undefinedReferences(
+      schema: rootName, references: undefined,
+      context: SchemaError.Context(
+        path: path(to: firstPlace),
+        problem: "These names are not defined: \(undefined.listed(quotedBy: "'")).",
+        remedy: "Add a schema of that name to the dependencies, or correct the reference."))
+  }
+
+  /// Returns an entry for each schema, with references in place of its child schemas.
+  ///
+  /// The references must be resolved.
+  private func makeEntries() throws -> IndexedTable<EntryID, GenerationSchema> {
     var made = IndexedTable<EntryID, GenerationSchema>(from: .root)
     made.reserveCapacity(found.count)
     for (entry, item) in zip(found.indices, found) {
-      let references: [GenerationSchema.Reference]
-      if case .reference(let name) = item.node.value {
-        let target = names[ExactText(name)]
-        if target == nil {
-          firstPlace = firstPlace ?? entry
-          if known.insert(ExactText(name)).inserted { undefined.append(name) }
-        }
-        // The entries are not used if a target is missing, so any entry can take its place.
-        references = [.entry(target ?? .root)]
-      } else {
-        references = zip(item.node.children, item.children).map { child, entry in
-          // A type without guides is referenced directly, and its own entry stays unused.
-          if case .type(let type, let guides) = child.value, guides.isEmpty {
-            .type(type)
-          } else {
-            .entry(entry)
-          }
+      let references = item.children.map { child -> GenerationSchema.Reference in
+        // A type without guides is referenced directly, and its own entry stays unused.
+        if case .type(let type, let guides) = found[child].node.value, guides.isEmpty {
+          .type(type)
+        } else {
+          .entry(child)
         }
       }
       made.append(try schema(of: item.node.value, references, at: entry))
-    }
-    if let firstPlace {
-      throw SchemaError.undefinedReferences(
-        schema: rootName, references: undefined,
-        context: SchemaError.Context(
-          path: path(to: firstPlace),
-          problem: "These names are not defined: \(undefined.listed(quotedBy: "'")).",
-          remedy: "Add a schema of that name to the dependencies, or correct the reference."))
     }
     return made
   }
 
   /// Returns the schema of a shape.
   ///
-  /// `references` has an element for each child schema. For a reference, it has the target.
+  /// `references` has an element for each child schema; for a reference, it has the target.
   private func schema(
     of shape: DynamicGenerationSchema.Shape, _ references: [GenerationSchema.Reference],
     at entry: EntryID
@@ -237,7 +241,7 @@ struct DynamicSchemaLinker {
     at entry: EntryID
   ) throws {
     guard let name = ExactText.firstDuplicate(in: properties.map(\.name)) else { return }
-    throw SchemaError.duplicate(.exact(name), in: schema, at: path(to: entry))
+    throw SchemaError.duplicateProperty(.exact(name), in: schema, at: path(to: entry))
   }
 
   private func emptyChoices(_ name: String, at entry: EntryID) -> SchemaError {

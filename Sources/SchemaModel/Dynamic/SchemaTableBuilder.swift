@@ -114,7 +114,7 @@ package struct SchemaTableBuilder: Sendable {
     _ properties: [GenerationSchema.Property], of schema: String
   ) throws(SchemaError) {
     guard let name = properties.firstDuplicateName else { return }
-    throw SchemaError.duplicate(name, in: schema, at: SchemaPath([name.text]))
+    throw SchemaError.duplicateProperty(name, in: schema, at: SchemaPath([name.text]))
   }
 
   private func undeclared(_ entry: String) -> SchemaError {

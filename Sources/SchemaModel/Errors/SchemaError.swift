@@ -84,6 +84,27 @@ public enum SchemaError: Error, Sendable {
   public var path: SchemaPath { context.path }
 }
 
+extension SchemaError {
+  /// The error for an object that declares a name or a pattern twice.
+  package static func duplicateProperty(
+    _ name: GenerationSchema.Property.Name, in schema: String, at path: SchemaPath
+  ) -> SchemaError {
+    let (problem, remedy) =
+      switch name {
+      case .exact(let name):
+        ("has two properties named '\(name.excerpt)'", "Rename one of them, or remove it.")
+      case .matching(let pattern):
+        (
+          "has two properties with the pattern '\(pattern.source.excerpt)'",
+          "Remove one of them, or change its pattern."
+        )
+      }
+    return .duplicateProperty(
+      schema: schema, property: name.text,
+      context: Context(path: path, problem: "'\(schema.excerpt)' \(problem).", remedy: remedy))
+  }
+}
+
 extension SchemaError: LocalizedError {
   /// The path and the problem, as a sentence.
   public var errorDescription: String? { "At \(path): \(context.debugDescription)" }

@@ -8,7 +8,7 @@ public struct InstructionsBuilder {
 
   /// Creates a builder with finished instructions.
   ///
-  /// ``Instructions`` has the same initialiser; this one exists for compatibility.
+  /// ``Instructions`` has the same initializer; this one exists for compatibility.
   ///
   /// - Parameter content: The parts, one per line.
   /// - Throws: The errors of `content`.

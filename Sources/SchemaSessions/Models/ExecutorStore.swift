@@ -21,12 +21,12 @@ final class ExecutorStore: Sendable {
 
   /// Returns the runner of a model, with the executor of earlier requests to it.
   ///
-  /// - Throws: The error of the executor's initialiser.
+  /// - Throws: The error of the executor's initializer.
   func runner<Model: LanguageModel>(of model: Model) throws -> ModelRunner {
     let configuration = model.executorConfiguration
     let known = executors.withLock { $0[Key(Model.Executor.self, configuration)] }
     if let executor = known as? Model.Executor { return ModelRunner(model, executor) }
-    // The initialiser is code of the model, which may take long.
+    // The initializer is code of the model, which may take long.
     let created = try Model.Executor(configuration: configuration)
     let executor = executors.withLock { executors in
       let key = Key(Model.Executor.self, configuration)

@@ -27,7 +27,7 @@ package struct ModelRunner: Sendable {
 
   /// Creates the executor of a model.
   ///
-  /// - Throws: The error of the executor's initialiser.
+  /// - Throws: The error of the executor's initializer.
   package init<Model: LanguageModel>(_ model: Model) throws {
     self.init(model, try Model.Executor(configuration: model.executorConfiguration))
   }

@@ -7,7 +7,7 @@ public import Foundation
 extension SystemLanguageModel {
   /// Weights that adapt a model of Apple's systems to a task.
   ///
-  /// Models of other systems do not take adapters, so none can be created: the initialisers throw,
+  /// Models of other systems do not take adapters, so none can be created: the initializers throw,
   /// as on a device without a compatible model.
   public struct Adapter {
     private let weights: Never

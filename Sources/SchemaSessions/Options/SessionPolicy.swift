@@ -47,7 +47,7 @@ public struct SessionPolicy: Sendable, Equatable {
     /// All constraints are checked, including those that the provider's schema could not state.
     case strict
 
-    /// Only the type's initialiser and the session's checks are applied.
+    /// Only the type's initializer and the session's checks are applied.
     case off
   }
 

@@ -93,7 +93,7 @@ final class ProfileRunner: Sendable {
   ///   - options: The generation options of the call, which have precedence.
   ///   - contextOptions: The context options of the call, which have precedence.
   /// - Returns: The setup and the actions.
-  /// - Throws: An error of the executor's initialiser;
+  /// - Throws: An error of the executor's initializer;
   ///   ``LanguageModelSession/Error/duplicateTool(_:)``.
   func next(
     _ options: GenerationOptions, _ contextOptions: ContextOptions
@@ -130,7 +130,7 @@ final class ProfileRunner: Sendable {
 
   /// Returns the runner of a profile's model.
   ///
-  /// The executor's initialiser is code of the model. It may take long and may use the session, so
+  /// The executor's initializer is code of the model. It may take long and may use the session, so
   /// it must not run while the state is locked.
   private func runner(of profile: ResolvedProfile) throws -> ModelRunner {
     let model = profile.model ?? SystemLanguageModel.default

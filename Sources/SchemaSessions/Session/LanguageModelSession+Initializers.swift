@@ -8,7 +8,7 @@ import Foundation
 #endif
 
 // The overloads and their preferences are the same as in FoundationModels, so that calls written
-// for the framework bind to the same initialiser. In addition, the initialiser with a builder for
+// for the framework bind to the same initializer. In addition, the initializer with a builder for
 // any model is disfavored: a call with a builder and a `SystemLanguageModel` would be ambiguous
 // otherwise.
 extension LanguageModelSession {
@@ -54,7 +54,7 @@ extension LanguageModelSession {
 
   /// Creates a session with the default model.
   ///
-  /// Guides to FoundationModels use this initialiser, although the framework does not have it.
+  /// Guides to FoundationModels use this initializer, although the framework does not have it.
   ///
   /// - Parameters:
   ///   - model: The model.

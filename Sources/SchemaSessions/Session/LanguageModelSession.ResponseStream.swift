@@ -108,7 +108,7 @@ final class StreamedRequest<Content: Generable>: Sendable {
 
   /// Begins a request.
   ///
-  /// The session is responding when the initialiser returns.
+  /// The session is responding when the initializer returns.
   init(
     _ session: LanguageModelSession, _ format: Transcript.ResponseFormat?,
     _ begin: () throws -> (LanguageModelSession.TurnStart, Transcript.Prompt)

@@ -47,7 +47,7 @@ protocol AnswerSink: Sendable {
 ///
 /// A snapshot is made when it is requested, so that streaming costs only as much as its readers
 /// request. Answers are mapped and converted to values outside of the lock around the arrived text.
-/// These steps take longer than the arrival of a chunk, and the initialisers are code of the
+/// These steps take longer than the arrival of a chunk, and the initializers are code of the
 /// caller.
 final class StreamedAnswer<Content: Generable>: AnswerSink {
   private struct State {

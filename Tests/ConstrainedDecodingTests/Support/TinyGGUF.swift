@@ -8,6 +8,8 @@ struct TinyGGUF {
   var token: [UInt8] = Array("▁a".utf8)
   /// The types of the tokens.
   var kinds: [UInt64] = [2, 3, 1, 6]
+  /// The number of GGUF for the type of the elements of `kinds`: 5 for Int32, 6 for Float32.
+  var elementTypeOfKinds: UInt64 = 5
 
   var bytes: [UInt8] {
     func number(_ value: UInt64, _ size: Int) -> [UInt8] {
@@ -21,7 +23,8 @@ struct TinyGGUF {
     let tokens = ["<unk>", "</s>"].map { Array($0.utf8) } + [token, Array("<0x0A>".utf8)]
     bytes += string("tokenizer.ggml.tokens") + number(9, 4) + number(8, 4)
     bytes += number(UInt64(tokens.count), 8) + tokens.flatMap(string(bytes:))
-    bytes += string("tokenizer.ggml.token_type") + number(9, 4) + number(5, 4)
+    bytes += string("tokenizer.ggml.token_type") + number(9, 4)
+    bytes += number(elementTypeOfKinds, 4)
     bytes += number(UInt64(kinds.count), 8) + kinds.flatMap { number($0, 4) }
     bytes += string("tokenizer.ggml.eos_token_id") + number(4, 4) + number(1, 4)
     return bytes

@@ -36,7 +36,7 @@ struct PeerBehaviourTests {
     #expect(place.asPartiallyGenerated().people == 3)
   }
 
-  @Test func `peer behaviour 5: the memberwise initialiser's values are in the text`() {
+  @Test func `peer behaviour 5: the memberwise initializer's values are in the text`() {
     let library = Library.sample
     let text = library.generatedContent.jsonString
     #expect(text.contains(#""name": "Central""#))

@@ -7,7 +7,7 @@ import Testing
 
 /// The macro does not change the code that Swift derives from stored properties.
 struct SynthesisTests {
-  @Test func `behaviour 3: the memberwise initialiser has its defaults, and an id of its own`() {
+  @Test func `behaviour 3: the memberwise initializer has its defaults, and an id of its own`() {
     let recipe = Recipe(name: "Soup", ingredients: ["water"])
     #expect(recipe.cookingTime == 20)
     let other = Recipe(name: "Soup", cookingTime: 20, ingredients: ["water"])

@@ -34,7 +34,7 @@ struct DocumentedContentTests {
     #expect(minutes == 40)
   }
 
-  // Known from: the conversions of Swift's own types, whose initialisers throw.
+  // Known from: the conversions of Swift's own types, whose initializers throw.
   @Test func `a value of another type is an error`() {
     #expect(throws: (any Error).self) { try dal.value(Int.self, forProperty: "name") }
     #expect(throws: (any Error).self) { try dal.value(Bool.self, forProperty: "minutes") }
@@ -56,7 +56,7 @@ struct DocumentedContentTests {
       ])
   }
 
-  // Known from: the initialiser with a kind.
+  // Known from: the initializer with a kind.
   @Test func `content is made of a kind`() throws {
     let content = GeneratedContent(
       kind: .structure(
@@ -101,7 +101,7 @@ struct DocumentedContentTests {
     #expect(try !GeneratedContent(json: #"[1, 2"#).isComplete)
   }
 
-  // Known from: the initialiser throws; what it throws is not documented.
+  // Known from: the initializer throws; what it throws is not documented.
   @Test(arguments: ["{]", #"{"a" 1}"#, "dal", "[1 2]"])
   func `a text that is no JSON is an error`(text: String) {
     #expect(throws: (any Error).self) { try GeneratedContent(json: text) }
@@ -120,7 +120,7 @@ struct DocumentedContentTests {
     #expect(GenerationID() != id)
   }
 
-  // Known from: the initialiser with `uniquingKeysWith`.
+  // Known from: the initializer with `uniquingKeysWith`.
   @Test func `values of one name are combined`() throws {
     let properties: [(String, any ConvertibleToGeneratedContent)] = [
       ("name", "Dal"), ("count", 1), ("count", 2), ("count", 4),
@@ -132,7 +132,7 @@ struct DocumentedContentTests {
     #expect(orderedKeys(of: content) == ["name", "count"])
   }
 
-  // Known from: the same initialiser, which rethrows.
+  // Known from: the same initializer, which rethrows.
   @Test func `an error of combining is thrown`() {
     struct Twice: Error {}
     let properties: [(String, any ConvertibleToGeneratedContent)] = [("a", 1), ("a", 2)]
@@ -141,7 +141,7 @@ struct DocumentedContentTests {
     }
   }
 
-  // Known from: the initialiser with elements.
+  // Known from: the initializer with elements.
   @Test func `content is made of elements of any types`() throws {
     let elements: [any ConvertibleToGeneratedContent] = [1, "b", true]
     let content = GeneratedContent(elements: elements)

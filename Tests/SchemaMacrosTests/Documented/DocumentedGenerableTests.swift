@@ -18,9 +18,9 @@ struct DocumentedGenerableTests {
     #expect(try Meal(content) == meal)
   }
 
-  // Known from: the expansion, whose initialiser is in an extension, so that Swift's own
+  // Known from: the expansion, whose initializer is in an extension, so that Swift's own
   // memberwise one stays.
-  @Test func `the memberwise initialiser stays, with its defaults`() {
+  @Test func `the memberwise initializer stays, with its defaults`() {
     let menu = Menu(name: "Lunch")
     #expect(menu.pages == 2)
     #expect(menu.id != Menu(name: "Lunch").id)
@@ -37,7 +37,7 @@ struct DocumentedGenerableTests {
   }
 
   // Known from: the expansion of the same macro: a default value counts for the memberwise
-  // initialiser only, so the property is required.
+  // initializer only, so the property is required.
   @Test func `a property with a default value is required`() throws {
     #expect(try encoded(Menu.generationSchema).texts("required") == ["name", "pages"])
     #expect(throws: (any Error).self) {

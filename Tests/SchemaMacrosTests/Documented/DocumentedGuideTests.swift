@@ -108,7 +108,7 @@ struct DocumentedGuideTests {
     #expect(nested.object("items")?.object("items")?.texts("enum") == ["a", "b"])
   }
 
-  // Known from: the initialiser of properties for optional types, whose guides are those of the
+  // Known from: the initializer of properties for optional types, whose guides are those of the
   // value.
   @Test func `an optional property has the guides of its value`() throws {
     let value = try schema(.init(name: "value", type: Int?.self, guides: [.range(1...5)]))

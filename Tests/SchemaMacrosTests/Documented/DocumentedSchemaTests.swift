@@ -83,7 +83,7 @@ struct DocumentedSchemaTests {
     #expect(Course.generationSchema.name == "Course")
   }
 
-  // Known from: the initialiser with choices.
+  // Known from: the initializer with choices.
   @Test func `a schema of choices has them in their order`() throws {
     let schema = GenerationSchema(
       type: Course.self, description: "When", anyOf: ["main", "starter", "late"])
@@ -91,7 +91,7 @@ struct DocumentedSchemaTests {
     #expect(try encoded(schema).text("description") == "When")
   }
 
-  // Known from: the initialiser with properties, whose schemas are those of their types.
+  // Known from: the initializer with properties, whose schemas are those of their types.
   @Test func `a schema of properties states their types and descriptions`() throws {
     let schema = GenerationSchema(
       type: CookingStep.self, description: "A step",
@@ -194,7 +194,7 @@ struct DocumentedSchemaTests {
     #expect(error.localizedDescription.contains("Soup"))
   }
 
-  // Known from: the initialiser of arrays, whose bounds are those of the guides.
+  // Known from: the initializer of arrays, whose bounds are those of the guides.
   @Test func `a dynamic array has its bounds`() throws {
     let array = DynamicGenerationSchema(
       arrayOf: .init(type: Int.self), minimumElements: 2, maximumElements: 5)
@@ -225,7 +225,7 @@ struct DocumentedSchemaTests {
     #expect(try encodedProperty("salt", of: schema).text("description") == "In grams")
   }
 
-  // Known from: the initialiser with a type and guides, for parts that are known in advance.
+  // Known from: the initializer with a type and guides, for parts that are known in advance.
   @Test func `a type with guides is a part of a dynamic schema`() throws {
     let schema = try GenerationSchema(
       root: DynamicGenerationSchema(
@@ -257,7 +257,7 @@ struct DocumentedSchemaTests {
     #expect(text.contains(#""null""#))
   }
 
-  // Known from: the initialiser of unions by name.
+  // Known from: the initializer of unions by name.
   @Test func `a dynamic union has an alternative for each of its schemas`() throws {
     let cat = DynamicGenerationSchema(
       name: "Cat", properties: [.init(name: "lives", schema: .init(type: Int.self))])

@@ -3,7 +3,7 @@ import Testing
 
 /// The expansions of structs.
 struct StructureExpansionTests {
-  @Test func `a struct gets a schema, its content, a partial and an initialiser`() async throws {
+  @Test func `a struct gets a schema, its content, a partial and an initializer`() async throws {
     try await expect(
       """
       @Generable(description: "A pet")

@@ -91,7 +91,7 @@ struct GeneratedContentValueTests {
     #expect(pending == GeneratedContent(elements: [Array(pending.elements)[0]]))
   }
 
-  // MARK: Initialisers
+  // MARK: Initializers
 
   @Test func `nil is null in a structure, or is left out`() {
     let note: String? = nil

@@ -3,13 +3,13 @@ import SchemaConformances
 import SchemaModel
 import Testing
 
-/// Code as users of FoundationModels write it by its public interface: every initialiser and every
+/// Code as users of FoundationModels write it by its public interface: every initializer and every
 /// static.
 ///
 /// That it compiles is most of what is tested. What the calls make is shown by the properties that
 /// the package can see.
 struct FoundationModelsSourceTests {
-  @Test func `every initialiser of a property`() {
+  @Test func `every initializer of a property`() {
     let properties: [GenerationSchema.Property] = [
       .init(name: "a", type: String.self),
       .init(name: "b", description: "B", type: String?.self),
@@ -31,7 +31,7 @@ struct FoundationModelsSourceTests {
     #expect(properties.map(\.summary).compactMap { $0 } == ["B", "D", "H"])
   }
 
-  @Test func `every initialiser of a schema`() throws {
+  @Test func `every initializer of a schema`() throws {
     let property = GenerationSchema.Property(name: "name", type: String.self)
     let schemas = [
       GenerationSchema(type: Cat.self, properties: [property]),

@@ -7,7 +7,7 @@ import Testing
 
 /// What Apple documents of options, errors, availability, numbers of tokens and feedback.
 struct DocumentedOptionTests {
-  // Known from: the initialiser, whose arguments are all nil by default.
+  // Known from: the initializer, whose arguments are all nil by default.
   @Test("Options that are not set are nil")
   func defaultOptions() {
     let options = GenerationOptions()
@@ -168,7 +168,7 @@ struct DocumentedOptionTests {
     for error in errors { #expect(!error.localizedDescription.isEmpty) }
   }
 
-  // Known from: the initialiser of the error, and its conformance to LocalizedError.
+  // Known from: the initializer of the error, and its conformance to LocalizedError.
   @Test("An error of a tool has the tool and its error")
   func toolCallError() {
     struct Empty: Error {}

@@ -79,7 +79,7 @@ struct DocumentedPromptTests {
     #expect(try await text(Prompt { ["c", "d"] }) == "c\nd")
   }
 
-  // Known from: the initialisers of Prompt and Instructions, which rethrow.
+  // Known from: the initializers of Prompt and Instructions, which rethrow.
   @Test("What a builder throws is thrown")
   func throwing() throws {
     struct Empty: Error {}
@@ -93,7 +93,7 @@ struct DocumentedPromptTests {
     }
   }
 
-  // Known from: the initialiser of sessions with a builder of instructions.
+  // Known from: the initializer of sessions with a builder of instructions.
   @Test("Instructions of a builder are one entry, with their conditions", arguments: [true, false])
   func instructions(isBrief: Bool) {
     let session = LanguageModelSession {

@@ -72,7 +72,7 @@ struct DocumentedSessionTests {
     #expect(session.transcript.count == 2)
   }
 
-  // Known from: the initialiser with a transcript: rehydrating a session.
+  // Known from: the initializer with a transcript: rehydrating a session.
   @Test("A session goes on with a transcript")
   func rehydration() async throws {
     let first = LanguageModelSession(model: ScriptedModel(["a"]), instructions: "Cook.")

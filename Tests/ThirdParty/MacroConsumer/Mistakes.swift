@@ -132,7 +132,7 @@ enum Choice {
 }
 
 // The compiler reports these mistakes at the line of the property, and most of them also at the
-// struct, since the parameters of the partial's initialiser have no lines of their own.
+// struct, since the parameters of the partial's initializer have no lines of their own.
 
 func local() {
   @Generable struct Pet {  // error: local type cannot have attached extension macro
