@@ -134,6 +134,18 @@ struct ProcessTests {
     await client.disconnect()
   }
 
+  @Test("H2: a message without an end is an error of the waiting and of all later requests")
+  func endlessMessage() async throws {
+    let client = try await client(
+      Self.discover + "read line; head -c \(1 << 25) /dev/zero; read line")
+    for _ in 1...2 {
+      let error = await #expect(throws: MCPError.self) { try await client.callTool(Self.call) }
+      #expect(error?.code == .malformed)
+      #expect(error?.message == "An MCP message is too long.")
+    }
+    await client.disconnect()
+  }
+
   private func call(_ id: Int, text: String? = nil) -> MCPMessage {
     MCPMessage(
       id: id, method: "tools/call", parameters: .object(["text": text]), protocolVersion: nil,

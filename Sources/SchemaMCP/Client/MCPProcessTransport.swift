@@ -35,7 +35,8 @@ public final class MCPProcessTransport: MCPClientTransport {
   private struct State {
     /// The requests by their identifiers.
     var requests: [Int: Request] = [:]
-    var isClosed = false
+    /// The reason why the connection has ended; `nil` while it is open.
+    var end: MCPError?
     var listener: (@Sendable (GeneratedContent) -> Void)?
 
     /// Removes the continuation that waits for a response; `nil` if there is none.
@@ -97,13 +98,18 @@ public final class MCPProcessTransport: MCPClientTransport {
     lines = LineStream(output.reading, closesFile: true)
     writer = LineWriter(input.writing)
     Task { [weak self, lines] in
-      while let line = try? await lines.next() {
-        guard let self else { return }
-        await self.take(line)
+      var end = MCPError(.closed, "The MCP server has ended.")
+      do {
+        while let line = try await lines.next() {
+          guard let self else { return }
+          await self.take(line)
+        }
+      } catch {
+        // A line that is too long may have no end.
+        lines.close()
+        end = error as? MCPError ?? end
       }
-      // A line that is too long may have no end.
-      lines.close()
-      self?.end(MCPError(.closed, "The MCP server has ended."))
+      self?.end(end)
     }
   }
 
@@ -192,7 +198,7 @@ public final class MCPProcessTransport: MCPClientTransport {
       // The continuation has to be stored before the server can answer.
       let error: (any Error)? = state.withLock { state in
         if case .cancelled = state.requests.removeValue(forKey: id) { return CancellationError() }
-        if state.isClosed { return MCPError(.closed, "The MCP server has ended.") }
+        if let end = state.end { return end }
         state.requests[id] = .writing(continuation)
         return nil
       }
@@ -276,7 +282,7 @@ public final class MCPProcessTransport: MCPClientTransport {
 
   private func end(_ error: MCPError) {
     let requests = state.withLock { state in
-      state.isClosed = true
+      if state.end == nil { state.end = error }
       defer { state.requests = [:] }
       return state.requests
     }

@@ -5,6 +5,9 @@ import SchemaText
 enum ElementFilter: String {
   case select, reject, selectattr, rejectattr, map
 
+  /// The largest number of filters `map` that are arguments of each other, for lists in lists.
+  private static let maximumNesting = 20
+
   func apply(
     to value: RuntimeValue, _ positional: [RuntimeValue],
     _ named: [(name: String, value: RuntimeValue)], _ budget: RenderingBudget
@@ -61,6 +64,12 @@ enum ElementFilter: String {
     let elements = try Operations.elements(of: value, for: rawValue, budget)
     var result: [RuntimeValue] = []
     if let filter = positional.first?.marked?.text {
+      let nested = positional.prefix { $0.marked?.text == Self.map.rawValue }
+      guard nested.count <= Self.maximumNesting else {
+        throw TemplateError(
+          .limitExceeded,
+          "The filter 'map' has itself as an argument more than \(Self.maximumNesting) times.")
+      }
       let arguments = Array(positional.dropFirst())
       for element in elements {
         result.append(try Filter.apply(filter, to: element, arguments, named, budget))
