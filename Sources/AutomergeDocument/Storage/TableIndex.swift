@@ -1,6 +1,7 @@
 /// The index of an entry in a table.
 ///
-/// It takes four bytes, since operations have many such references.
+/// It takes four bytes, since operations have many such references. The modules of schemas have the
+/// same type as `EntryIndex` of `IndexedTables`, on which this module does not depend.
 ///
 /// An index finds an entry in the table of its type, as in `rows[row]`. It also finds the value
 /// that another table has for this entry, as in `ranks[of: actor]`.
