@@ -1,5 +1,6 @@
 import Foundation
 import SchemaModel
+import SessionTestSupport
 import Testing
 
 @testable import SchemaSessions
@@ -87,6 +88,20 @@ struct ErrorDescriptionTests {
       "\(error)"
         == "The model's answer does not fit the schema: At /age: 200 is above 120. "
         + "Raise `policy.reask.maximumTries`, or use a provider that enforces the schema.")
+  }
+
+  @Test func `the description of an answer that does not fit quotes the beginning of one value`()
+    throws
+  {
+    let long = String(repeating: "y", count: 200)
+    let answer = #"{"name":"SECRET ANSWER","minutes":"\#(long)"}"#
+    let report = try ContentValidator(Dish.self).report(on: GeneratedContent(json: answer))
+    let attempt = AnswerAttempt(
+      rawContent: answer, report: report, problem: report.modelFeedback(), usage: .zero)
+    let text = "\(LanguageModelSession.InvalidAnswerError(attempts: [attempt]))"
+    #expect(text.hasPrefix("The model's answer does not fit the schema: at /minutes: expected "))
+    #expect(text.contains("found the string \"\(long.prefix(100))…\""))
+    #expect(!text.contains("SECRET ANSWER"))
   }
 
   @Test func `the description of a tool's error names the tool`() {

@@ -61,6 +61,7 @@ extension LanguageModelSession {
   /// - Throws: The error of `prompt`, ``LanguageModelError``, ``Error``, ``ToolCallError``,
   ///   ``PendingApprovalError``, ``InvalidAnswerError``, `GeneratedContent.ParsingError`,
   ///   `SchemaError`, an error of the key, or `CancellationError`.
+  ///   The page [Handling session errors](doc:HandlingSessionErrors) lists all of them.
   @discardableResult
   public nonisolated(nonsending) func respond(
     options: GenerationOptions = GenerationOptions(),
@@ -135,6 +136,7 @@ extension LanguageModelSession {
   /// - Throws: The error of `prompt`, ``LanguageModelError``, ``Error``, ``ToolCallError``,
   ///   ``PendingApprovalError``, ``InvalidAnswerError``, `GeneratedContent.ParsingError`,
   ///   `SchemaError`, an error of the key, or `CancellationError`.
+  ///   The page [Handling session errors](doc:HandlingSessionErrors) lists all of them.
   @discardableResult
   @_disfavoredOverload
   public nonisolated(nonsending) func respond(
@@ -211,6 +213,7 @@ extension LanguageModelSession {
   /// - Throws: The error of `prompt`, ``LanguageModelError``, ``Error``, ``ToolCallError``,
   ///   ``PendingApprovalError``, ``InvalidAnswerError``, `GeneratedContent.ParsingError`,
   ///   `SchemaError`, an error of the key, or `CancellationError`.
+  ///   The page [Handling session errors](doc:HandlingSessionErrors) lists all of them.
   @discardableResult
   public nonisolated(nonsending) func respond<Content: Generable>(
     generating type: Content.Type = Content.self, options: GenerationOptions = GenerationOptions(),
