@@ -6,7 +6,7 @@ import SchemaEncoding
 import SchemaTestSupport
 import Testing
 
-/// The code of the article "Hold a local model to your type", run with a model that likes every
+/// The code of the article "Constrain a local model to your type", run with a model that likes every
 /// token equally.
 struct ArticleTests {
   private struct Recipe: Generable {

@@ -15,7 +15,7 @@ enum RecipeWithGemini {
   }
 
   static func main() async throws {
-    let model = GeminiModel("gemini-3-pro", key: .environment("GEMINI_API_KEY"))
+    let model = GeminiModel("gemini-3-pro", key: .environment("GOOGLE_API_KEY"))
     let session = LanguageModelSession(model: model)
     let stream = session.streamResponse(
       to: "A dal, please.", generating: Recipe.self,
