@@ -58,11 +58,13 @@ struct BatchExamples {
     }
   }
 
+  // example: quick recipe
   @Generable
   struct QuickRecipe {
     var name: String
     @Guide(.range(1...600))
     var minutes: Int
   }
+  // example: end
 }
 #endif

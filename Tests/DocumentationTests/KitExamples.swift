@@ -42,17 +42,25 @@ struct KitExamples {
     return model
   }
 
-  @Test func `a schema is sent and answers are read`() async throws {
+  @Test func `a schema is sent`() async throws {
     var sent: [String] = []
-    var shown: [String?] = []
     func send(_ schema: String) { sent.append(schema) }
-    func show(_ recipe: Recipe.PartiallyGenerated) { shown.append(recipe.name) }
-    try await example("round trip") { print in
-      // example: round trip
+    try await example("send a schema") { _ in
+      // example: send a schema
       let schema = try SchemaEncoder(dialect: GeminiDialect()).encode(Recipe.self)
       send(schema.jsonString())  // with the HTTP client that you have
+      // example: end
+    }
+    #expect(sent.count == 1 && sent.allSatisfy { $0.contains(#""propertyOrdering":["name""#) })
+  }
 
-      let recipe = try Recipe(GeneratedContent(json: answer))  // a complete answer
+  @Test func `answers are read`() async throws {
+    let text = answer
+    var shown: [String?] = []
+    func show(_ recipe: Recipe.PartiallyGenerated) { shown.append(recipe.name) }
+    try await example("read answers") { print in
+      // example: read answers
+      let recipe = try Recipe(GeneratedContent(json: text))  // a complete answer
       print(recipe.name, recipe.minutes)  // Dal 40
 
       for try await snapshot in chunks.snapshots(of: Recipe.self) {  // an answer that streams in
@@ -60,7 +68,6 @@ struct KitExamples {
       }
       // example: end
     }
-    #expect(sent.count == 1 && sent.allSatisfy { $0.contains(#""propertyOrdering":["name""#) })
     #expect(shown == ["Da", "Dal", "Dal"])
   }
 
