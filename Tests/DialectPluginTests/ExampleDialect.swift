@@ -1,13 +1,13 @@
 import SchemaEncoding
 
-/// What a service named Example accepts, as its documentation would state it.
+/// The form of schemas that a service named Example accepts, by its documentation.
 ///
-/// Its schemas list properties under `order`, write `options` for `enum`, have a version in every
-/// object, and state nothing but choices, lower bounds and counts of elements.
+/// The schemas list properties under `order`, write `options` for `enum`, have a version in every
+/// object, and state only choices, lower bounds and counts of elements.
 struct ExampleDialect: SchemaDialect {
   let name = "example"
 
-  // The table names what the service can state; everything else is described or rejected.
+  // The table names the constraints that the service knows; all others are described or rejected.
   var rules: DialectRules {
     var rules = DialectRules(stating: [.choices, .minimum, .minimumCount])
     rules.keywords.propertyOrder = "order"
@@ -17,14 +17,14 @@ struct ExampleDialect: SchemaDialect {
     return rules
   }
 
-  // What the table cannot express is done to the keywords of each schema object.
+  // The adaptation makes the changes that the table cannot express, in each schema object.
   var adaptation: Adaptation? {
     { keywords, node in
       if node.kind == .object { keywords["x-version"] = 1 }
     }
   }
 
-  // What only the whole document shows is checked when it is finished.
+  // This check is possible only for the complete document.
   func check(_ schema: EncodedSchema) throws -> [SchemaDiagnostic] {
     guard schema.root.properties.isEmpty else { return [] }
     return [
