@@ -61,7 +61,7 @@ struct FlagsForm: AnswerForm {
   func pieces(of value: GeneratedContent) -> [AnswerPiece]? {
     let texts = value.elements.compactMap(\.text)
     let set = Set(texts)
-    // Another order, a string twice and what is not a choice would be lost.
+    // Another order, a repeated string and a value that is not a choice would be lost.
     guard value.shape == .array, value.elements.allSatisfy({ $0.text != nil }),
       texts == choices.filter({ set.contains($0) })
     else { return nil }
