@@ -6,8 +6,8 @@ import SchemaEncoding
 import SchemaTestSupport
 import Testing
 
-/// The code of the article "Constrain a local model to your type", run with a model that likes every
-/// token equally.
+/// The code of the article "Constrain a local model to your type", run with a model that gives all
+/// tokens the same logit.
 struct ArticleTests {
   private struct Recipe: Generable {
     let title: String
