@@ -54,14 +54,14 @@ extension TokenGrammar {
     importDocument: (SchemaImporter) throws -> ImportedSchema
   ) throws {
     var losses: [SchemaDiagnostic] = []
-    try self.init(
+    let grammar = try TokenGrammar(
       vocabulary: vocabulary, options: options, importer: importer,
       read: { importer in
         let imported = try importDocument(importer)
         losses = imported.losses
         return try SchemaGraph(imported.schema)
       })
-    unenforced = losses + unenforced
+    self.init(grammar, losses: losses)
   }
 
   /// Makes the grammar of a document.

@@ -26,7 +26,7 @@ public struct TokenGrammar: Sendable {
   /// The constraints of the schema that masks do not enforce.
   ///
   /// Check them in the answer.
-  public internal(set) var unenforced: [SchemaDiagnostic]
+  public private(set) var unenforced: [SchemaDiagnostic]
 
   /// Makes the grammar of a type's values.
   ///
@@ -153,6 +153,12 @@ public struct TokenGrammar: Sendable {
     tables = GrammarTables(layout, vocabulary: vocabulary.tables)
     unenforced = []
     self.vocabulary = vocabulary
+  }
+
+  /// Lists the constraints that the schema of a grammar lost before those that the grammar lists.
+  init(_ grammar: TokenGrammar, losses: [SchemaDiagnostic]) {
+    self = grammar
+    unenforced = losses + grammar.unenforced
   }
 
   /// The memory of the grammar without the vocabulary, in bytes.

@@ -80,7 +80,7 @@ extension ComparisonEngine {
     let candidates = union.candidates(for: old, requiring: required, in: self.old)
     var choices: [SchemaGraph.Node] = []
     for candidate in candidates {
-      guard budget.allowsAlternatives(1) else { return }
+      guard allowsAlternatives(1) else { return }
       if !areDisjoint(old, candidate) { choices.append(candidate) }
     }
     if let twin, choices.count > 1 { return needOne(of: [twin]) }
@@ -114,7 +114,7 @@ extension ComparisonEngine {
     if !old.kind.meets(new.kind) { return true }
     guard old.kind == .object, new.kind == .object else { return false }
     let (listed, others) = (oldProperties(of: old), newProperties(of: new))
-    guard budget.allowsAlternatives(listed.required.count + others.required.count) else {
+    guard allowsAlternatives(listed.required.count + others.required.count) else {
       return false
     }
     return listed.requiresProperty(missingIn: others) || others.requiresProperty(missingIn: listed)
@@ -132,7 +132,7 @@ extension ComparisonEngine {
       let first = self.old.resolving(property.node)
       let second = self.new.resolving(other.node)
       if let values = first.finiteValues() {
-        guard budget.allowsAlternatives(values.count) else { return false }
+        guard allowsAlternatives(values.count) else { return false }
         return values.allSatisfy { takes($0, at: second) == false }
       }
       return first.kind != .anyOf && second.kind != .anyOf && !first.kind.meets(second.kind)

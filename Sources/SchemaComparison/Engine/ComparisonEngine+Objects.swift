@@ -90,7 +90,7 @@ extension ComparisonEngine {
     isCertain: Bool = true
   ) {
     if isCertain, let place = places.single { return need(place, taker, name: name) }
-    guard budget.allowsAlternatives(places.certain.count) else { return }
+    guard allowsAlternatives(places.certain.count) else { return }
     doubt([places.certain.map { ($0, taker) }], Self.patternIssue(property: name))
   }
 

@@ -158,7 +158,7 @@ extension ComparisonEngine {
     var oldMatchers = matchers(of: old)
     var newMatchers = node == nil ? matchers(of: new) : []
     for text in texts {
-      guard budget.allowsTry(againstPatterns: old.patterns.count) else { return nil }
+      guard allowsTry(againstPatterns: old.patterns.count) else { return nil }
       guard old.allows(text, &oldMatchers) == true else { continue }
       let isTaken =
         if let node { takes(.string(text), at: node) } else { new.allows(text, &newMatchers) }

@@ -79,7 +79,7 @@ struct ComparisonEngine {
   private var examples = PatternExamples()
 
   /// The work that the comparison may still do.
-  var budget: ComparisonBudget
+  private(set) var budget: ComparisonBudget
 
   init(from old: SchemaGraph, to new: SchemaGraph, options: SchemaCompatibility.Options) {
     self.old = old
@@ -89,6 +89,20 @@ struct ComparisonEngine {
     budget = ComparisonBudget(
       oldSize: old.nodeIDs.count, newSize: new.nodeIDs.count, maximumPairs: options.maximumPairs)
     shapes = (ShapeFingerprints(of: old), ShapeFingerprints(of: new))
+  }
+
+  // MARK: Work
+
+  /// Counts alternatives of a union, and parts of them, that are about to be compared.
+  ///
+  /// - Returns: `true` if the work is still in proportion.
+  mutating func allowsAlternatives(_ count: Int) -> Bool { budget.allowsAlternatives(count) }
+
+  /// Counts a text that is about to be tried against some patterns.
+  ///
+  /// - Returns: `true` if the text may be tried.
+  mutating func allowsTry(againstPatterns count: Int) -> Bool {
+    budget.allowsTry(againstPatterns: count)
   }
 
   // MARK: Tables of the schemas
