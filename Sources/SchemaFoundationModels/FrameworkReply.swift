@@ -186,15 +186,15 @@ struct FrameworkReply {
       }
       // A call has the name of its first event.
       let name = calls[place].call.name
-      guard !isKept(name) else { return [] }
+      guard !arrivesInOtherForm(name) else { return [] }
       return [
         .toolCalls(entryID: entryID, action: .toolCall(id: call.id, name: name, action: action))
       ]
     case .removeToolCall(let id):
-      let wasKept = calls.contains { $0.call.id == id && isKept($0.call.name) }
+      let wasCollected = calls.contains { $0.call.id == id && arrivesInOtherForm($0.call.name) }
       calls.removeAll { $0.call.id == id }
       // A collected call was not yet sent to the framework.
-      return wasKept ? [] : [.toolCalls(entryID: entryID, action: .removeToolCall(id: id))]
+      return wasCollected ? [] : [.toolCalls(entryID: entryID, action: .removeToolCall(id: id))]
     case .updateMetadata(let metadata):
       return [
         .toolCalls(entryID: entryID, action: .updateMetadata(try framework(metadata.values)))
@@ -219,9 +219,10 @@ struct FrameworkReply {
     return calls.endIndex - 1
   }
 
-  /// Returns `true` if the arguments of a tool arrive in another form than its schema, so that they
-  /// are collected.
-  private func isKept(_ name: String) -> Bool {
+  /// Returns `true` if the arguments of a tool arrive in another form than its schema.
+  ///
+  /// Such arguments are collected until the reply ends.
+  private func arrivesInOtherForm(_ name: String) -> Bool {
     forms.arguments[name]?.isIdentity == false
   }
 
@@ -255,11 +256,11 @@ struct FrameworkReply {
       .Action
     let call = try arrived.call(isCutOff: finishReason == .length)
     var actions: [Action] = []
-    if isKept(call.toolName) || arrived.arguments.isEmpty {
+    if arrivesInOtherForm(call.toolName) || arrived.arguments.isEmpty {
       let arguments = declared(call.arguments, forms.arguments[call.toolName] ?? .identity)
       actions.append(.appendArguments(arguments.jsonString(.compact), tokenCount: 0))
     }
-    if isKept(call.toolName), !call.metadata.isEmpty {
+    if arrivesInOtherForm(call.toolName), !call.metadata.isEmpty {
       actions.append(.updateMetadata(try framework(call.metadata)))
     }
     return actions.map {

@@ -49,7 +49,7 @@ extension GrammarMachine {
   func hasNext(_ state: GrammarTables.ObjectState, _ stack: StackIndex) -> Bool {
     let object = tables.layout.objects[state.object]
     guard object.remainingPlaceCount > 0, state.additionalNext == nil else { return state.hasNext }
-    return isOpen(tables.layout.objects.keyNodes[object.keyRoot], in: state, stack)
+    return leadsToAllowedName(tables.layout.objects.keyNodes[object.keyRoot], in: state, stack)
   }
 
   /// Indicates whether a property may come next.
@@ -62,13 +62,14 @@ extension GrammarMachine {
     return remaining >> UInt32(property & 31) & 1 == 1
   }
 
-  /// Indicates whether a node of the names belongs to the name of a property that may come next.
-  func isOpen(
+  /// Indicates whether the name of a property that may come next begins with the bytes up to a node
+  /// of the tree of names.
+  func leadsToAllowedName(
     _ node: GrammarTables.KeyNode, in state: GrammarTables.ObjectState, _ stack: StackIndex
   ) -> Bool {
     let object = tables.layout.objects[state.object]
     guard object.remainingPlaceCount > 0 else {
-      return tables.isOpen(node, in: state, words: object.words)
+      return tables.leadsToAllowedName(node, in: state, words: object.words)
     }
     var stack = stack
     for index in 0..<object.remainingPlaceCount {

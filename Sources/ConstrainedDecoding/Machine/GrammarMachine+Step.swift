@@ -150,7 +150,7 @@ extension GrammarMachine {
   ) {
     let object = tables.layout.objects[state.object]
     if tables.hasFreeNames(state)
-      || isOpen(tables.layout.objects.keyNodes[object.keyRoot], in: state, stack)
+      || leadsToAllowedName(tables.layout.objects.keyNodes[object.keyRoot], in: state, stack)
     {
       emit(.key(index, name: .declared(object.keyRoot)), stack)
     }
@@ -162,19 +162,23 @@ extension GrammarMachine {
     }
   }
 
+  /// Reads a byte of a name in an object, or the quote after it.
+  ///
+  /// The declared names are a tree of their bytes. A byte without a child in the tree continues or
+  /// ends an undeclared name, if the object allows such names and no pattern distinguishes them.
   private func stepKey(_ item: Item, _ byte: UInt8) {
     let position = item.position
     let content = StringContent.shared
     let state = tables.layout.objects.states[position.objectState]
-    let isOpen = tables.hasFreeNames(state)
+    let allowsFreeNames = tables.hasFreeNames(state)
     if case .declared(let node) = position.name,
       let child = tables.child(of: tables.layout.objects.keyNodes[node], byte)
     {
-      readName(child, item, state, isOpen: isOpen)
+      readName(child, item, state, allowsFreeNames: allowsFreeNames)
       return
     }
     let contentState = self.content(ofName: position.name)
-    guard isOpen else { return }
+    guard allowsFreeNames else { return }
     if content.closes(contentState, byte) {
       if let after = itemAfterFreeName(in: state, item.stack) { items.emit(after) }
       return
@@ -188,7 +192,7 @@ extension GrammarMachine {
   /// Adds the item at a node in the tree of names, or after the name if the name ends there.
   private func readName(
     _ index: EntryIndex<GrammarTables.KeyNode>, _ item: Item, _ state: GrammarTables.ObjectState,
-    isOpen: Bool
+    allowsFreeNames: Bool
   ) {
     let node = tables.layout.objects.keyNodes[index]
     let object = tables.layout.objects[state.object]
@@ -201,7 +205,7 @@ extension GrammarMachine {
           next: tables.next(after: property, in: state), value: value,
           blanks: tables.layout.blanksBefore),
         removing(property, of: object, from: item.stack))
-    } else if isOpen || self.isOpen(node, in: state, item.stack) {
+    } else if allowsFreeNames || leadsToAllowedName(node, in: state, item.stack) {
       emit(
         .key(item.position.objectState, name: .declared(index)),
         item.stack)
@@ -308,14 +312,14 @@ extension GrammarMachine {
 
   private func followingKey(_ position: Position) -> ByteSet {
     let content = StringContent.shared
-    let isOpen = tables.hasFreeNames(tables.layout.objects.states[position.objectState])
+    let allowsFreeNames = tables.hasFreeNames(tables.layout.objects.states[position.objectState])
     var set = ByteSet()
     if case .declared(let node) = position.name {
       for child in tables.layout.objects.keyNodes[node].children {
         set.insert(tables.layout.objects.keyNodes[child].byte)
       }
     }
-    guard isOpen else { return set }
+    guard allowsFreeNames else { return set }
     let contentState = self.content(ofName: position.name)
     set.formUnion(content.following[Int(contentState)])
     if contentState == StringContent.start { set.insert(UInt8(ascii: "\"")) }

@@ -16,8 +16,9 @@ extension GrammarTables {
     layout.objects.contains(property, state.allowed)
   }
 
-  /// Indicates whether a node of the names belongs to a name that is allowed in a state.
-  func isOpen(_ node: KeyNode, in state: ObjectState, words: Int) -> Bool {
+  /// Indicates whether a name that is allowed in a state begins with the bytes up to a node of the
+  /// tree of names.
+  func leadsToAllowedName(_ node: KeyNode, in state: ObjectState, words: Int) -> Bool {
     for word in 0..<words
     where layout.objects.sets[node.below.value + word]
       & layout.objects.sets[state.allowed.value + word] != 0

@@ -4,7 +4,7 @@
 /// is tentative until more of it has been read.
 struct Surroundings {
   /// The text before a position.
-  private enum Place: UInt8 {
+  private enum Preceding: UInt8 {
     /// Nothing but white space.
     case nothing
     /// The line that begins a Markdown fence, and white space.
@@ -23,7 +23,7 @@ struct Surroundings {
   /// The number of bytes of the byte order mark that have been read.
   private var markCount = 0
   /// The text before the current position, or before the value that has begun.
-  private var place = Place.nothing
+  private var preceding = Preceding.nothing
   /// The number of consecutive backticks before the current position.
   private var backticks = 0
   /// `true` if the line has the mark of a fence.
@@ -40,7 +40,7 @@ struct Surroundings {
   private(set) var departuresSetAside: JSONMachine.Departures = []
 
   /// `true` if there is text before the value.
-  var hasText: Bool { place != .nothing || markCount == Self.byteOrderMark.count }
+  var hasText: Bool { preceding != .nothing || markCount == Self.byteOrderMark.count }
 
   /// `true` if a part of a byte order mark has been read.
   var hasMark: Bool { markCount > 0 }
@@ -65,7 +65,7 @@ struct Surroundings {
       return markCount == Self.byteOrderMark.count ? .ended : .unfinished
     }
     guard markCount == 0 || skipsText else { return .fault }
-    if markCount > 0 { place = .prose }
+    if markCount > 0 { preceding = .prose }
     return .ended
   }
 
@@ -80,11 +80,11 @@ struct Surroundings {
         return true
       case UInt8(ascii: "\""), UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"),
         UInt8(ascii: "t"), UInt8(ascii: "f"), UInt8(ascii: "n"):
-        if place != .prose { return true }
+        if preceding != .prose { return true }
       case UInt8(ascii: "`"):
         backticks += 1
         if backticks == 3 { isFenceLine = true }
-        place = .prose
+        preceding = .prose
         chunk.index += 1
         continue
       case 0x0A:
@@ -92,7 +92,7 @@ struct Surroundings {
         lines.beginLine(at: chunk.index)
         if isFenceLine {
           isFenceLine = false
-          place = .fence
+          preceding = .fence
         }
         backticks = 0
         continue
@@ -103,7 +103,7 @@ struct Surroundings {
       default: break
       }
       if byte & 0xC0 == 0x80 { lines.addContinuations(1) }
-      place = .prose
+      preceding = .prose
       backticks = 0
       chunk.index += 1
     }
@@ -134,7 +134,7 @@ struct Surroundings {
 
   @inline(never)
   private mutating func confirmIfMore(depth: Int, count: Int) {
-    switch place {
+    switch preceding {
     case .fence: confirm()
     case .nothing: if depth > 1 || count > 1 { confirm() }
     case .prose: break
@@ -147,7 +147,7 @@ struct Surroundings {
   ///   only if it fills the fence.
   mutating func leaveValue(at byte: UInt8) -> Bool {
     guard isTentative else { return true }
-    guard place == .fence, byte == UInt8(ascii: "`") else { return false }
+    guard preceding == .fence, byte == UInt8(ascii: "`") else { return false }
     confirm()
     return true
   }
@@ -155,7 +155,7 @@ struct Surroundings {
   /// Treats the current text as a part of the text around the value.
   mutating func abandonValue() {
     isTentative = false
-    place = .prose
+    preceding = .prose
   }
 
   /// Keeps an array or object that has ended, unless an earlier array or object has at least as

@@ -11,7 +11,7 @@ enum RegexStructure {
   private typealias Failure = SchemaPattern.TranslationError
 
   /// The context of a node that can change the meaning of the node's text.
-  private enum Place {
+  private enum Context {
     /// Between delimiters.
     case whole
     /// Next to other nodes.
@@ -86,16 +86,16 @@ enum RegexStructure {
   }
 
   private static func check(root: Any) throws(Finding) {
-    var pending: [(value: Any, place: Place)] = [(root, .whole)]
-    while let (value, place) = pending.popLast() {
+    var pending: [(value: Any, context: Context)] = [(root, .whole)]
+    while let (value, context) = pending.popLast() {
       let node = try node(value)
-      try checkLoss(of: node, at: place)
-      pending += try children(of: node, at: place)
+      try checkLoss(of: node, in: context)
+      pending += try children(of: node, in: context)
     }
   }
 
-  private static func checkLoss(of node: Node, at place: Place) throws(Finding) {
-    switch (node.label, place) {
+  private static func checkLoss(of node: Node, in context: Context) throws(Finding) {
+    switch (node.label, context) {
     case ("orderedChoice", .part), ("orderedChoice", .repeated):
       if node.children.count > 1 { throw choice }
     case ("quantification", .repeated), ("trivia", .repeated), ("empty", .repeated):
@@ -106,7 +106,7 @@ enum RegexStructure {
     case ("quotedLiteral", _):
       guard let literal = node.payload as? String else { throw .unknown }
       if literal.contains("\\E") { throw quote }
-      guard case .repeated(isDirect: false) = place else { return }
+      guard case .repeated(isDirect: false) = context else { return }
       if literal.unicodeScalars.count > 1 { throw repetition }
     case ("nonCapturingGroup", _):
       guard let kind = Mirror(reflecting: node.payload).children.first?.value else {
@@ -119,16 +119,16 @@ enum RegexStructure {
   }
 
   private static func children(
-    of node: Node, at place: Place
-  ) throws(Finding) -> [(value: Any, place: Place)] {
+    of node: Node, in context: Context
+  ) throws(Finding) -> [(value: Any, context: Context)] {
     switch node.label {
     case "concatenation":
       var written: [Any] = []
       for child in node.children where try Self.node(child).isWritten { written.append(child) }
       if written.count > 1 { return written.map { ($0, .part) } }
-      return written.map { ($0, node.children.count > 1 && place.isRepeated ? .whole : place) }
+      return written.map { ($0, node.children.count > 1 && context.isRepeated ? .whole : context) }
     case "ignoreCapturesInTypedOutput", "convertedRegexLiteral":
-      return node.children.map { ($0, place.isRepeated ? .repeated(isDirect: false) : place) }
+      return node.children.map { ($0, context.isRepeated ? .repeated(isDirect: false) : context) }
     case "quantification":
       return node.children.map { ($0, .repeated(isDirect: true)) }
     default:

@@ -34,8 +34,8 @@ struct Findings {
   private(set) var alternatives: [ValidationReport.Alternative] = []
   private var sentences: Set<Sentence> = []
   /// The places of parts that open objects and arrays lack.
-  private var missing: [EntryIndex<ValidationReport.Trail.Step>] = []
-  private var steps: [ValidationReport.Trail.Step] = []
+  private var missing: [EntryIndex<ValidationReport.PathTree.Step>] = []
+  private var steps: [ValidationReport.PathTree.Step] = []
   private var wording: Wording
 
   init(
@@ -76,20 +76,25 @@ struct Findings {
     findings.append(
       ValidationReport.Finding(
         rule: .incomplete, expected: "a complete answer", found: content.foundDescription,
-        place: nil, location: nil, keyword: nil, route: nil))
+        contentPath: nil, location: nil, keyword: nil, keywordPath: nil))
   }
 
-  /// Adds a step to a path, and returns the last step of the result.
+  /// Adds a step to a path.
+  ///
+  /// - Parameters:
+  ///   - path: The last step of the path; `nil` for the root.
+  ///   - component: The component of the new step.
+  /// - Returns: The last step of the result.
   private mutating func extend(
-    _ way: EntryIndex<ValidationReport.Trail.Step>?, by component: SchemaPath.Component
-  ) -> EntryIndex<ValidationReport.Trail.Step> {
-    steps.add(ValidationReport.Trail.Step(parent: way, component: component))
+    _ path: EntryIndex<ValidationReport.PathTree.Step>?, by component: SchemaPath.Component
+  ) -> EntryIndex<ValidationReport.PathTree.Step> {
+    steps.add(ValidationReport.PathTree.Step(parent: path, component: component))
   }
 
   /// The violations, in a form that is independent of the evaluation.
   func violations(by origin: SchemaOrigin) -> [ValidationReport.Violation] {
-    let trail = ValidationReport.Trail(steps, origin)
-    return findings.map { ValidationReport.Violation(finding: $0, trail: trail) }
+    let paths = ValidationReport.PathTree(steps, origin)
+    return findings.map { ValidationReport.Violation(finding: $0, paths: paths) }
   }
 }
 
@@ -100,10 +105,10 @@ extension Findings: ViolationCollector {
     _ child: inout Goal, from goal: Goal, at component: SchemaPath.Component?,
     by keyword: Keyword, _ part: SchemaPath.Component?
   ) {
-    child.trail = component.map { extend(goal.trail, by: $0) } ?? goal.trail
+    child.contentPath = component.map { extend(goal.contentPath, by: $0) } ?? goal.contentPath
     guard listsAlternatives else { return }
-    child.route = extend(goal.route, by: .key(keyword.rawValue))
-    if let part { child.route = extend(child.route, by: part) }
+    child.keywordPath = extend(goal.keywordPath, by: .key(keyword.rawValue))
+    if let part { child.keywordPath = extend(child.keywordPath, by: part) }
   }
 
   mutating func add(
@@ -123,9 +128,9 @@ extension Findings: ViolationCollector {
       ValidationReport.Finding(
         rule: rule, expected: expectation,
         found: found(places) ?? wording.found(places.content(at: goal.place), rule),
-        place: component.map { extend(goal.trail, by: $0) } ?? goal.trail,
+        contentPath: component.map { extend(goal.contentPath, by: $0) } ?? goal.contentPath,
         location: shared.program.schemas[goal.schema].location,
-        keyword: keyword ?? rule.keyword, route: goal.route))
+        keyword: keyword ?? rule.keyword, keywordPath: goal.keywordPath))
   }
 
   mutating func note(_ goal: Goal, _ check: SkippedCheck) {
@@ -143,11 +148,11 @@ extension Findings: ViolationCollector {
     guard alternatives.count < Self.listedAlternatives else { return }
     alternatives.append(
       ValidationReport.Alternative(
-        path: steps.path(to: goal.trail), keyword: keyword.rawValue, index: number, count: count,
-        discriminator: discriminator))
+        path: steps.path(to: goal.contentPath), keyword: keyword.rawValue, index: number,
+        count: count, discriminator: discriminator))
   }
 
   mutating func noteMissing(_ component: SchemaPath.Component, of goal: Goal) {
-    missing.append(extend(goal.trail, by: component))
+    missing.append(extend(goal.contentPath, by: component))
   }
 }

@@ -95,10 +95,9 @@ struct Goal {
   /// The applicator of the schema to evaluate; `nil` for the complete schema.
   @PackedIndex var applicator: EntryIndex<Applicator>?
   /// The last step of the path to the value, if violations are reported.
-  ///
-  /// `route` is the last step of the path to the schema.
-  @PackedIndex var trail: EntryIndex<ValidationReport.Trail.Step>?
-  @PackedIndex var route: EntryIndex<ValidationReport.Trail.Step>?
+  @PackedIndex var contentPath: EntryIndex<ValidationReport.PathTree.Step>?
+  /// The last step of the path to the schema through references, if alternatives are listed.
+  @PackedIndex var keywordPath: EntryIndex<ValidationReport.PathTree.Step>?
 
   init(schema: SchemaIndex, place: ContentPlace) { (self.schema, self.place) = (schema, place) }
 }

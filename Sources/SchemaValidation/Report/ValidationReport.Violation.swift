@@ -16,28 +16,28 @@ extension ValidationReport {
     public var found: String { finding.found }
 
     let finding: Finding
-    let trail: Trail
+    let paths: PathTree
 
     /// The path to the place.
     ///
     /// - Complexity: O(n) in the depth of the place, as for its neighbors.
-    public var path: SchemaPath { trail.steps.path(to: finding.place) }
+    public var path: SchemaPath { paths.steps.path(to: finding.contentPath) }
 
     /// The place of the violated keyword in its document.
     public var schemaPath: SchemaPath {
-      finding.location.map { trail.origin.path(to: $0, in: finding.keyword) } ?? SchemaPath()
+      finding.location.map { paths.origin.path(to: $0, in: finding.keyword) } ?? SchemaPath()
     }
 
     /// The place of the violated keyword, as a URI with a JSON Pointer as its fragment.
     public var schemaURI: String {
-      finding.location.map { trail.origin.uri(of: $0, in: finding.keyword) } ?? "#"
+      finding.location.map { paths.origin.uri(of: $0, in: finding.keyword) } ?? "#"
     }
 
     /// The path to the keyword through references.
     ///
     /// Only reports that list the alternatives of unions record the path to the schema.
     var keywordLocation: SchemaPath {
-      let path = trail.steps.path(to: finding.route)
+      let path = paths.steps.path(to: finding.keywordPath)
       return finding.keyword.map { path.appending(.key($0.rawValue)) } ?? path
     }
 
@@ -54,23 +54,25 @@ extension ValidationReport {
     }
   }
 
-  /// A violation, with its places as steps of a trail.
+  /// A violation, with its paths as their last steps in a tree.
   struct Finding: Sendable {
     let rule: Rule
     let expected: String
     let found: String
-    let place: EntryIndex<Trail.Step>?
+    /// The path to the value.
+    let contentPath: EntryIndex<PathTree.Step>?
     /// The location of the violated schema, if any.
     let location: SchemaLocation?
     /// The violated keyword, if any.
     let keyword: Keyword?
-    let route: EntryIndex<Trail.Step>?
+    /// The path to the keyword through references, if the report lists alternatives.
+    let keywordPath: EntryIndex<PathTree.Step>?
   }
 
   /// The paths to the places of violations.
   ///
   /// Paths share their common beginnings.
-  final class Trail: Sendable {
+  final class PathTree: Sendable {
     struct Step: Sendable {
       let parent: EntryIndex<Step>?
       let component: SchemaPath.Component
@@ -83,7 +85,7 @@ extension ValidationReport {
   }
 }
 
-extension [ValidationReport.Trail.Step] {
+extension [ValidationReport.PathTree.Step] {
   /// Returns the path to a place, given by its last step; `nil` is the root.
   func path(to place: EntryIndex<Element>?) -> SchemaPath {
     var path: [SchemaPath.Component] = []
