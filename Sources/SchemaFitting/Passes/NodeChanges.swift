@@ -113,6 +113,8 @@ struct NodeChanges {
   }
 
   /// Copies the changes of a node, and for a property also the changes of its name and its absence.
+  ///
+  /// A move of the source's content is not copied, because the content of the target has not moved.
   mutating func copy(_ source: NodeID, to target: NodeID, isProperty: Bool) {
     list[target].inverse = list[source].inverse
     list[target].isMade = list[source].isMade

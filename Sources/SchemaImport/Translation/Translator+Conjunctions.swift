@@ -5,6 +5,12 @@ extension Translator {
   typealias Content = (kind: GenerationSchema.Kind, guides: [GuideValue])
 
   /// The kind and the constraints that the schemas of a place state together.
+  ///
+  /// A schema that only refers to another becomes an alias. Parts that need cases become a union of
+  /// places, and the translation of each place adds the other constraints. Rules about the presence
+  /// of properties come first, because each union repeats their cases. A union of the document
+  /// comes before conditions and lists of values. A part whose cases repeat too much is noted, and
+  /// the next part is tried. A place without cases has the kinds that its schemas allow.
   mutating func content(
     of place: Place, at schema: SchemaID
   ) throws(SchemaImportError) -> Content {
@@ -26,6 +32,7 @@ extension Translator {
       return (.anyOf([reference(to: other, at: nullable.id), constant(.null)]), [])
     }
     let presences = presenceCases(of: &conjunction, place)
+    // Without rules about the presence of properties, there is one case: the place itself.
     let limits = presences ?? [place.limits]
     if let union = conjunction.takeUnion() {
       if let content = try distribute(conjunction, over: union, place, limits, nullable != nil) {
