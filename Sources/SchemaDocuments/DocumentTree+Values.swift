@@ -6,7 +6,7 @@ extension DocumentTree {
     member(keyword, of: schema).flatMap { string($0) }
   }
 
-  package func strings(_ value: ValueID) -> [String]? {
+  func strings(_ value: ValueID) -> [String]? {
     guard shape(value) == .array else { return nil }
     let strings = children(of: value).compactMap { string($0) }
     return strings.count == children(of: value).count ? strings : nil
@@ -16,7 +16,7 @@ extension DocumentTree {
     shape(value) == .bool ? content(value).truth : nil
   }
 
-  package func number(_ value: ValueID) -> SchemaNumber? {
+  func number(_ value: ValueID) -> SchemaNumber? {
     shape(value) == .number ? content(value).exactNumber : nil
   }
 

@@ -124,7 +124,7 @@ package struct DocumentTree: Sendable {
   }
 
   /// Returns the string of a value; `nil` if the value is not a string.
-  package func string(_ value: ValueID) -> String? {
+  func string(_ value: ValueID) -> String? {
     guard shape(value) == .string else { return nil }
     return documents[values[value].document].places.text(at: values[value].place)
   }

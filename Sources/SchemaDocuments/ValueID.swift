@@ -23,12 +23,12 @@
   package func advanced(by count: Int) -> ValueID { ValueID(number: number + count) }
 
   /// The range that contains only this value.
-  @inlinable package var alone: Range<ValueID> { self..<advanced(by: 1) }
+  var alone: Range<ValueID> { self..<advanced(by: 1) }
 }
 
 extension Range<ValueID> {
   /// The range without values.
-  @inlinable package static var empty: Range<ValueID> { .root ..< .root }
+  static var empty: Range<ValueID> { .root ..< .root }
 }
 
 /// The index of a value that is read as a schema.
@@ -43,9 +43,9 @@ package struct SchemaID: Hashable, Sendable {
 
 /// Schemas that are next to each other, in order.
 package struct SchemaList: RandomAccessCollection, Sendable {
-  package let nodes: Range<ValueID>
+  let nodes: Range<ValueID>
 
-  package init(_ nodes: Range<ValueID> = .empty) { self.nodes = nodes }
+  init(_ nodes: Range<ValueID> = .empty) { self.nodes = nodes }
 
   package var startIndex: Int { 0 }
   package var endIndex: Int { nodes.count }

@@ -84,7 +84,7 @@ extension GuideConstraints {
   /// may be.
   ///
   /// Some contradictions are not detected, such as between a pattern and a length.
-  package func contradiction(for kind: SchemaKind) -> String? {
+  private func contradiction(for kind: SchemaKind) -> String? {
     rangeContradiction(isInteger: kind == .integer)
       ?? Self.contradiction("count", minimumCount, maximumCount)
       ?? Self.contradiction("length", minimumLength, maximumLength)

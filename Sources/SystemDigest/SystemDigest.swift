@@ -11,9 +11,6 @@ import CLibcrypto
 ///
 /// A Swift package would compile a whole cryptographic library for this one function.
 package enum SystemDigest {
-  /// The size of a digest, in bytes.
-  package static let size = 32
-
   /// The size of the function's blocks, in bytes, to which HMAC extends keys.
   private static let blockSize = 64
 
@@ -25,6 +22,9 @@ package enum SystemDigest {
     return Array(function.finalize())
   }
   #else
+  /// The size of a digest, in bytes.
+  private static let size = 32
+
   /// Returns the SHA-256 of the parts, joined in order.
   package static func sha256(_ parts: [[UInt8]]) -> [UInt8] {
     var digest = [UInt8](repeating: 0, count: size)

@@ -74,7 +74,7 @@ extension GeneratedContentParser {
     public var description: String { problemAndRemedy }
 
     /// The place, the expected and the found text, in one line.
-    package var finding: String { "\(position): expected \(expected), found \(found)" }
+    var finding: String { "\(position): expected \(expected), found \(found)" }
 
     /// The place, the expected and the found text, as a sentence.
     public var errorDescription: String? {

@@ -6,7 +6,7 @@ extension EncodedSchema {
   public struct Node: Sendable {
     let document: DocumentIndex
     /// The range of the schema in the compact text (``EncodedSchema/utf8``), in bytes.
-    package let range: Range<Int>
+    let range: Range<Int>
 
     /// The compact JSON text.
     var text: ArraySlice<UInt8> { document.text[range] }

@@ -8,10 +8,10 @@ package struct CycleSearch<ID: Strideable> where ID.Stride == Int {
   ///
   /// It closes a cycle if its target is on the current path.
   package struct Step {
-    package let source: ID
+    let source: ID
 
     /// The position of the edge among the edges of its source.
-    package let position: Int
+    let position: Int
     package let target: ID
   }
 

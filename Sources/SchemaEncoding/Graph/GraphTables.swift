@@ -34,7 +34,7 @@ package struct GraphTables: Sendable {
 
 /// The graph from which a fitted graph was made.
 package struct GraphOrigin: Sendable {
-  package let graph: SchemaGraph
+  let graph: SchemaGraph
 
   /// The node of ``graph`` for each added node.
   ///
@@ -141,7 +141,7 @@ package struct DefinitionRecord: Sendable {
   /// The name.
   ///
   /// It is chosen when all definitions are known.
-  package var name = ""
+  fileprivate(set) var name = ""
 
   package init(entry: DefinitionRegistry.Entry, body: NodeID, firstReference: NodeID) {
     self.entry = entry

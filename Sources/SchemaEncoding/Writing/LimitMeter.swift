@@ -74,7 +74,7 @@ package struct LimitMeter: SchemaVisitor {
     package init() {}
   }
 
-  package private(set) var counts = Counts()
+  private(set) var counts = Counts()
   private(set) var excesses: [Excess] = []
 
   private let form: DocumentForm

@@ -46,7 +46,7 @@ extension GenerationGuide where Value == String {
 extension GuideValue.Constraint {
   /// Returns the constraint of a regular expression; an invalid one if the expression cannot be
   /// translated.
-  package static func pattern<Output>(_ regex: Regex<Output>) -> GuideValue.Constraint {
+  static func pattern<Output>(_ regex: Regex<Output>) -> GuideValue.Constraint {
     do {
       return .pattern(try SchemaPattern(regex))
     } catch {

@@ -19,10 +19,6 @@
 public struct GenerationSchema: Sendable {
   package let declaration: Declaration
 
-  package init(_ declaration: Declaration) {
-    self.declaration = declaration
-  }
-
   package init(
     subject: Subject, title: Title = .none, summary: String? = nil, kind: Kind,
     guides: [GuideValue] = [], table: DynamicSchemaTable? = nil

@@ -42,7 +42,7 @@ package enum MCPParts {
   }
 
   /// A text that names an attachment.
-  package static func name(of attachment: AttachmentContent) -> String {
+  static func name(of attachment: AttachmentContent) -> String {
     let source = attachment.source
     if let address = source.url { return "[\(address.absoluteString)]" }
     let kind =

@@ -38,7 +38,7 @@ public struct LanguageModelExecutorGenerationChannel: AsyncSequence, Sendable {
   }
 
   /// Ends the events, and drops the unread ones.
-  package func close() { events.close() }
+  func close() { events.close() }
 
   /// Creates the iterator; a channel has only one.
   public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(events: events) }

@@ -8,7 +8,7 @@ package struct ModelRunner: Sendable {
     ) async throws -> Void
 
   /// Prepares for a probable request.
-  package let prewarm: @Sendable (Transcript) -> Void
+  let prewarm: @Sendable (Transcript) -> Void
 
   /// Counts the tokens of a conversation and a schema; `nil` if the model does not count tokens.
   let tokenCount: (@Sendable (Transcript, GenerationSchema?) async throws -> Int)?
