@@ -59,7 +59,7 @@ struct DocumentImport {
       enumeratesCases: options.enumeratesCases)
     if let unknown = unknownDraft {
       source.note(
-        .unknownDraft, at: unknown.node, "$schema",
+        .unknownDraft, at: unknown.node, .schema,
         "'\(unknown.uri.excerpt)' is not a known draft; the document is read as \(draft.rawValue).",
         remedy: "Correct '$schema'\(OptionAdvice.draft.text)")
     }

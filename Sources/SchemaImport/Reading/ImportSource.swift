@@ -156,10 +156,10 @@ final class ImportSource {
 
   /// Notes a problem at a value of the document, once.
   func note(
-    _ rule: ImportRule, at node: ValueID, _ keyword: String, _ problem: String,
+    _ rule: ImportRule, at node: ValueID, _ keyword: Keyword, _ problem: String,
     remedy: String? = nil
   ) {
-    log.note(rule, at: node, keyword, problem, remedy: remedy)
+    log.note(rule, at: node, keyword.rawValue, problem, remedy: remedy)
   }
 
   /// Notes a constraint at a value of the document that the schema does not state, once.
@@ -170,9 +170,9 @@ final class ImportSource {
 
   /// Notes a keyword that is left out, at its first place, and counts the further places.
   func count(
-    _ rule: ImportRule, at node: ValueID, _ keyword: String, _ problem: @autoclosure () -> String
+    _ rule: ImportRule, at node: ValueID, _ keyword: Keyword, _ problem: @autoclosure () -> String
   ) {
-    log.count(rule, at: node, keyword, problem())
+    log.count(rule, at: node, keyword.rawValue, problem())
   }
 
   /// The problems that were noted, with positions if there is a text.
@@ -186,7 +186,7 @@ final class ImportSource {
     for member in object.ignored {
       let name = member.keyword.rawValue
       count(
-        .besideReference, at: member.node, name,
+        .besideReference, at: member.node, member.keyword,
         "'\(name)' is next to '$ref', where draft \(object.draft.shortName) ignores it.")
     }
     for member in object.members {
@@ -203,7 +203,7 @@ final class ImportSource {
       guard rule.purpose == .annotation else { continue }
       let name = member.keyword.rawValue
       count(
-        .annotation, at: member.node, name,
+        .annotation, at: member.node, member.keyword,
         "'\(name)' does not affect which values are valid, and is left out.")
     }
   }
@@ -211,12 +211,12 @@ final class ImportSource {
   private func noteUnknown(_ keyword: UnknownKeyword) {
     let (name, node) = (keyword.name, keyword.node)
     if let meant = keyword.meant {
-      note(
+      log.note(
         .misspelling, at: node, name,
         "'\(name.excerpt)' is not a keyword, and probably means '\(meant)'.",
         remedy: "Write '\(meant)'.")
     } else {
-      count(
+      log.count(
         .unknownKeyword, at: node, name, "'\(name.excerpt)' is not a keyword, and is left out.")
     }
   }
@@ -265,10 +265,11 @@ final class ImportSource {
     let name = member.keyword.rawValue
     let problem = "Draft \(draft.shortName) has no '\(name)', so its validators ignore it"
     guard isObeyed else {
-      return count(.unknownKeyword, at: member.node, name, "\(problem), and it is left out.")
+      return count(
+        .unknownKeyword, at: member.node, member.keyword, "\(problem), and it is left out.")
     }
     note(
-      .otherDraft, at: member.node, name, "\(problem); here it is obeyed.",
+      .otherDraft, at: member.node, member.keyword, "\(problem); here it is obeyed.",
       remedy: "Name a draft that has it in '$schema', or remove it.")
   }
 
@@ -320,11 +321,11 @@ final class ImportSource {
   private func target(
     of reference: SchemaObject.Reference
   ) throws(SchemaImportError) -> SchemaID? {
-    let keyword = reference.keyword.rawValue
+    let keyword = reference.keyword
     if let anchor = reference.dynamicAnchor, library.dynamicAnchors[anchor, default: []].count > 1 {
       note(
         .dynamicReference, at: reference.node, keyword,
-        "'\(keyword)' has several possible targets, so any value is accepted.",
+        "'\(keyword.rawValue)' has several possible targets, so any value is accepted.",
         remedy: "Use '$ref' to refer to one schema.")
       return nil
     }
@@ -394,7 +395,7 @@ final class ImportSource {
       return try patterns.pattern(source)
     } catch {
       note(
-        .pattern, at: node, keyword.rawValue, "The regular expression cannot be read: \(error)",
+        .pattern, at: node, keyword, "The regular expression cannot be read: \(error)",
         remedy: "Correct it; JSON Schema uses the syntax of ECMA-262 with the flag u.")
       return nil
     }

@@ -124,7 +124,7 @@ struct Exclusion {
     switch entries[parent].kind {
     case .anyOf:
       for child in children.sorted() {
-        noteLeftOut(child, "anyOf", "The alternative", because: ImportSource.contradiction)
+        noteLeftOut(child, .anyOf, "The alternative", because: ImportSource.contradiction)
       }
       return exclusion.remainingCount == 0 ? (first, fault) : nil
     case .object(let properties, let additional):
@@ -133,13 +133,13 @@ struct Exclusion {
         guard let child = property.reference.entry, let fault = faults[child] else { continue }
         guard property.isOptional else { return (child, fault) }
         noteLeftOut(
-          child, property.isPattern ? "patternProperties" : "properties",
+          child, property.isPattern ? .patternProperties : .properties,
           property.name.phrase.capitalizedFirst,
           because: ImportSource.exclusion)
       }
       if let child = additional?.entry, children.contains(child) {
         noteLeftOut(
-          child, "additionalProperties", "Any further property",
+          child, .additionalProperties, "Any further property",
           because: ImportSource.exclusion)
       }
       guard hasTooFewProperties(parent, without: exclusion) else { return nil }
@@ -147,7 +147,7 @@ struct Exclusion {
       return (first, tooFewProperties(parent, without: exclusion, because: problem))
     case .array where entries[parent].leastCount == 0:
       noteLeftOut(
-        first, "items", "Any element",
+        first, .items, "Any element",
         because: "schemas that apply to the same element exclude each other")
       entries[parent].removeElements()
       return nil
@@ -227,11 +227,11 @@ struct Exclusion {
           + "common."
         if entries[entry].isCombined {
           source.noteExcluded(
-            SchemaID(node), "properties", "'\(name.excerpt)'",
+            SchemaID(node), .properties, "'\(name.excerpt)'",
             because: ImportSource.exclusion)
         } else {
           source.note(
-            .neverValid, at: node, "properties",
+            .neverValid, at: node, .properties,
             "'\(name.excerpt)' is left out, because \(problem).",
             remedy: "Relax a constraint, or remove the schema.")
         }
@@ -310,7 +310,7 @@ struct Exclusion {
   /// If combined schemas contradict each other, the author may intend it. Otherwise the part is
   /// probably a mistake.
   private func noteLeftOut(
-    _ child: EntryID, _ keyword: String, _ part: String, because contradiction: String
+    _ child: EntryID, _ keyword: Keyword, _ part: String, because contradiction: String
   ) {
     if contradictions.contains(child) {
       source.noteExcluded(entries[child].schema, keyword, part, because: contradiction)
@@ -369,7 +369,7 @@ private struct PartialExclusion {
 extension ImportSource {
   /// Notes an alternative that contradicts the schemas next to its union.
   func noteContradiction(in alternative: SchemaID, of keyword: Keyword) {
-    noteExcluded(alternative, keyword.rawValue, "The alternative", because: Self.contradiction)
+    noteExcluded(alternative, keyword, "The alternative", because: Self.contradiction)
   }
 
   static let exclusion = "schemas that apply to the same object exclude each other"
@@ -380,7 +380,7 @@ extension ImportSource {
   ///
   /// `contradiction` is a clause without a capital letter at the start and without a full stop.
   func noteExcluded(
-    _ schema: SchemaID, _ keyword: String, _ part: String, because contradiction: String
+    _ schema: SchemaID, _ keyword: Keyword, _ part: String, because contradiction: String
   ) {
     note(.excluded, at: schema.node, keyword, "\(part) is left out, because \(contradiction).")
   }

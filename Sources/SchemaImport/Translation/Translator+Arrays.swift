@@ -67,7 +67,7 @@ extension Translator {
   ) -> GenerationSchema.Reference {
     let isOpen = most > length && parts.allSatisfy { $0.rest == nil }
     source.note(
-      .tuple, at: schema.node, "prefixItems",
+      .tuple, at: schema.node, .prefixItems,
       "The first \(length) elements have schemas of their own, and the length is not fixed: any "
         + "number of elements of these kinds is stated, in any order"
         + (isOpen ? ", and no elements of other kinds." : "."),

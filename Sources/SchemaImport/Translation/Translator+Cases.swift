@@ -77,7 +77,7 @@ extension Translator {
   private func noteAssumedObject(_ conjunction: Conjunction, at node: ValueID) {
     if conjunction.parts.contains(where: { $0.types == [.object] }) { return }
     source.note(
-      .inferredType, at: node, "if",
+      .inferredType, at: node, .if,
       "'if' compares a property, so the schema is read as a schema of an object.",
       remedy: "Add 'type'.")
   }
@@ -89,11 +89,11 @@ extension Translator {
         source.noteOtherDraft(member, of: condition.schema, draft, isObeyed: true)
       } else if isExact {
         source.note(
-          .discriminator, at: member.node, "if",
+          .discriminator, at: member.node, .if,
           "'if' compares '\(condition.property.text.excerpt)' with constants, and becomes a union.")
       } else {
         source.note(
-          .condition, at: member.node, "if",
+          .condition, at: member.node, .if,
           "'if' becomes a union of the values of '\(condition.property.text.excerpt)', whose last "
             + "alternative accepts more than the document.",
           remedy: "Make '\(condition.property.text.excerpt)' required, and give it an 'enum'.")

@@ -104,7 +104,7 @@ extension Translator {
   func isNullable(_ schema: SchemaObject) -> Bool {
     guard schema.flag(.nullable), let node = schema[.nullable]?.node else { return false }
     source.count(
-      .nullable, at: node, "nullable", "'nullable' is read as in OpenAPI: null is accepted too.")
+      .nullable, at: node, .nullable, "'nullable' is read as in OpenAPI: null is accepted too.")
     return true
   }
 

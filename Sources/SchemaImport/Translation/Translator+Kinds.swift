@@ -87,7 +87,7 @@ extension Translator {
     if let fault {
       guard !alternatives.isEmpty else { throw fault }
       source.note(
-        .neverValid, at: fault.node ?? schema.node, "type",
+        .neverValid, at: fault.node ?? schema.node, .type,
         "One of the types is left out, because no value of it is valid: \(fault.problem)",
         remedy: fault.recoverySuggestion ?? "Relax a constraint.")
     }
@@ -121,7 +121,7 @@ extension Translator {
     let part = conjunction.parts.first { $0.constrainedTypes?.isEmpty == false }
     let names = types.kinds.map(\.phrase).joined(separator: " or ")
     source.note(
-      .inferredType, at: (part?.id ?? schema).node, "type",
+      .inferredType, at: (part?.id ?? schema).node, .type,
       "There is no 'type', so the schema is read as a schema of \(names).", remedy: "Add 'type'.")
   }
 
@@ -133,7 +133,7 @@ extension Translator {
         else { continue }
         let name = member.keyword.rawValue
         source.count(
-          .noEffect, at: member.node, name,
+          .noEffect, at: member.node, member.keyword,
           "'\(name)' does not apply to \(types.kinds.map(\.phrase).joined(separator: " or ")).")
       }
     }
@@ -201,7 +201,7 @@ extension Translator {
           continue
         }
         source.note(
-          .choices, at: member.node, member.keyword.rawValue,
+          .choices, at: member.node, member.keyword,
           "Objects and arrays cannot be listed, so only the types of the values are stated.",
           remedy: "Describe them with 'properties' or 'items'.")
         types.accepted.formIntersection(

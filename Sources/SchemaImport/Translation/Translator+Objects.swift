@@ -219,7 +219,7 @@ extension Translator {
         }
         properties[index].isExcluded = true
         source.noteExcluded(
-          property.conjuncts.first?.schema ?? schema, "properties", "'\(property.name.excerpt)'",
+          property.conjuncts.first?.schema ?? schema, .properties, "'\(property.name.excerpt)'",
           because: ImportSource.exclusion)
       }
     }
@@ -238,7 +238,7 @@ extension Translator {
     }
     if !order.isEmpty, rests.count > 1, rests.contains(where: { $0.additional != nil }) {
       source.note(
-        .combination, at: schema.node, "patternProperties",
+        .combination, at: schema.node, .patternProperties,
         "'patternProperties' and 'additionalProperties' of schemas that apply to the same object "
           + "are not combined.",
         remedy: "Combine them in the document.")

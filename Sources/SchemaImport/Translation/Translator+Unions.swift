@@ -123,11 +123,11 @@ extension Translator {
   ) throws(SchemaImportError) {
     if try excludeEachOther(alternatives.map { union.alternatives[$0] }, beside: base) {
       source.note(
-        .exclusiveOneOf, at: union.node, "oneOf",
+        .exclusiveOneOf, at: union.node, .oneOf,
         "'oneOf' becomes 'anyOf', which means the same: the alternatives exclude each other.")
     } else {
       source.note(
-        .overlappingOneOf, at: union.node, "oneOf",
+        .overlappingOneOf, at: union.node, .oneOf,
         "'oneOf' becomes 'anyOf': the alternatives may overlap, and the document rejects values "
           + "that match several.",
         remedy: "Give each alternative a required property with a different 'const'.")

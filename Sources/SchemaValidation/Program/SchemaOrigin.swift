@@ -37,11 +37,11 @@ enum SchemaOrigin: Sendable {
     case (.graph(let nodes, let parts), .part(let index)):
       let part = parts[index]
       path = nodes[part.node]?.documentPath ?? path
-      path = path.appending(.key("allOf")).appending(.index(part.index))
+      path = path.appending(.keyword(.allOf)).appending(.index(part.index))
     // The locations of a program are all values, or all nodes and parts, as its origin is.
     case (.document, .node), (.document, .part), (.graph, .value): break
     }
-    return keyword.map { path.appending(.key($0.rawValue)) } ?? path
+    return keyword.map { path.appending(.keyword($0)) } ?? path
   }
 
   /// The prefix for a problem in a supplied document.
@@ -57,7 +57,7 @@ enum SchemaOrigin: Sendable {
     guard case .document(let library) = self, case .value(let value) = location else {
       return path(to: location, in: keyword).fragment
     }
-    return library.uri(of: value, appending: keyword.map { [.key($0.rawValue)] } ?? [])
+    return library.uri(of: value, appending: keyword.map { [.keyword($0)] } ?? [])
   }
 }
 
@@ -69,16 +69,20 @@ extension SchemaGraph.Node {
     while let current = node {
       switch current.role {
       case .root: break
-      case .definition: steps += [.key(current.definitionName ?? ""), .key("$defs")]
-      case .property(let name, _): steps += [.key(name), .key("properties")]
-      case .additionalProperties: steps.append(.key("additionalProperties"))
-      case .patternProperty(let pattern): steps += [.key(pattern), .key("patternProperties")]
-      case .items: steps.append(.key("items"))
-      case .prefixItem: steps += [.index(current.position), .key("prefixItems")]
-      case .choice: steps += [.index(current.position), .key("anyOf")]
+      case .definition: steps += [.key(current.definitionName ?? ""), .keyword(.newDefinitions)]
+      case .property(let name, _): steps += [.key(name), .keyword(.properties)]
+      case .additionalProperties: steps.append(.keyword(.additionalProperties))
+      case .patternProperty(let pattern): steps += [.key(pattern), .keyword(.patternProperties)]
+      case .items: steps.append(.keyword(.items))
+      case .prefixItem: steps += [.index(current.position), .keyword(.prefixItems)]
+      case .choice: steps += [.index(current.position), .keyword(.anyOf)]
       }
       node = current.parent
     }
     return SchemaPath(steps.reversed())
   }
+}
+
+extension SchemaPath.Component {
+  fileprivate static func keyword(_ keyword: Keyword) -> Self { .key(keyword.rawValue) }
 }
