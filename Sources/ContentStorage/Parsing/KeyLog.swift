@@ -17,10 +17,22 @@ package struct KeyLog: Sendable {
     let length: Int
   }
 
-  /// The table of an object: open addressing, with -1 for a free slot.
+  /// The index of a key, or `nil`, in eight bytes, where `Optional` would take sixteen.
+  private struct Slot {
+    /// The index plus one, or 0 if the slot is free.
+    private var successor = 0
+
+    init() {}
+
+    init(_ index: Int) { successor = index &+ 1 }
+
+    var index: Int? { successor == 0 ? nil : successor &- 1 }
+  }
+
+  /// The table of an object, with open addressing.
   private struct Table {
     let firstKeyIndex: Int
-    var slots: [Int]
+    var slots: [Slot]
   }
 
   private static let fewKeys = 16
@@ -141,8 +153,8 @@ package struct KeyLog: Sendable {
     let key = Key(
       fingerprint: unsafe KeyLog.hash(arena + offset, length), offset: offset, length: length)
     var slot = KeyLog.slot(of: key.fingerprint, in: tables[table])
-    while tables[table].slots[slot] >= 0 {
-      let other = keys[tables[table].slots[slot]]
+    while let index = tables[table].slots[slot].index {
+      let other = keys[index]
       if other.fingerprint == key.fingerprint,
         unsafe isSame(other, offset: offset, length: length, in: arena)
       {
@@ -150,7 +162,7 @@ package struct KeyLog: Sendable {
       }
       slot = (slot + 1) & (tables[table].slots.count - 1)
     }
-    tables[table].slots[slot] = count
+    tables[table].slots[slot] = Slot(count)
     append(key)
     return true
   }
@@ -162,11 +174,11 @@ package struct KeyLog: Sendable {
   private mutating func grow(_ table: Int) {
     let firstKeyIndex = tables[table].firstKeyIndex
     let slotCount = max(4 * KeyLog.fewKeys, tables[table].slots.count * 2)
-    tables[table].slots = Array(repeating: -1, count: slotCount)
+    tables[table].slots = Array(repeating: Slot(), count: slotCount)
     for index in firstKeyIndex..<count {
       var slot = KeyLog.slot(of: keys[index].fingerprint, in: tables[table])
-      while tables[table].slots[slot] >= 0 { slot = (slot + 1) & (slotCount - 1) }
-      tables[table].slots[slot] = index
+      while tables[table].slots[slot].index != nil { slot = (slot + 1) & (slotCount - 1) }
+      tables[table].slots[slot] = Slot(index)
     }
   }
 }

@@ -33,9 +33,10 @@ package struct ContentWalk {
   private var index: Int
   /// The place of the text of the last step, if the step has a text.
   private var text = ContentPlace(0, isOpen: false)
-  /// The containers that enclose ``level``, the outermost first, after a placeholder.
-  private var levels: [Level] = []
-  private var level = Level(end: -1, isObject: false, hasPending: false)
+  /// The innermost container; `nil` if no container is open.
+  private var level: Level?
+  /// The containers that enclose ``level``, the outermost first.
+  private var outerLevels: [Level] = []
   /// The containers without an end that the walk has not reached yet, the outermost last.
   private var openContainers: [Int] = []
   /// `true` if the value of a key comes next.
@@ -64,7 +65,7 @@ package struct ContentWalk {
       isBegun = true
       return value()
     }
-    guard !levels.isEmpty else { return nil }
+    guard let level else { return nil }
     if isValueDue {
       isValueDue = false
       return value()
@@ -77,9 +78,8 @@ package struct ContentWalk {
       return textStep(.key, key)
     }
     if level.hasPending { return value() }
-    let isObject = level.isObject
-    level = levels.removeLast()
-    return isObject ? .endObject : .endArray
+    self.level = outerLevels.popLast()
+    return level.isObject ? .endObject : .endArray
   }
 
   /// Appends the text of the last step, which was a number, a string or a key.
@@ -96,7 +96,7 @@ package struct ContentWalk {
   private mutating func value() -> Step {
     guard let buffer = content.buffer else { return scalarStep(content.scalar) }
     guard index < buffer.wordCount else {
-      level.hasPending = false
+      level?.hasPending = false
       return textStep(.string, index)
     }
     let start = index
@@ -110,7 +110,7 @@ package struct ContentWalk {
       default: return scalarStep(word)
       }
     }
-    levels.append(level)
+    if let level { outerLevels.append(level) }
     let isObject = word.isTag(.object)
     if openContainers.last == start {
       openContainers.removeLast()

@@ -72,8 +72,7 @@ public struct SchemaNumber: Hashable, Sendable {
       guard product < 1e15 else { return nil }
       let digits = Int64(product + 0.5)
       if Double(digits) / power == value.magnitude {
-        storage = .decimal(
-          significand: value < 0 ? -digits : digits, exponent: Int32(truncatingIfNeeded: -places))
+        storage = .decimal(significand: value < 0 ? -digits : digits, exponent: Int32(-places))
         return
       }
     }
