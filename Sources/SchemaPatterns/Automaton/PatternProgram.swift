@@ -1,5 +1,14 @@
 import IndexedTables
 
+/// A pattern as a Thompson automaton: instructions, and the sets that they refer to.
+struct PatternProgram: Sendable {
+  var instructions: [PatternInstruction] = []
+  var sets: [ScalarSet] = []
+  var usesWordBoundaries = false
+  /// `true` if the instructions contain a lookahead or a reference, which an automaton cannot run.
+  var needsBacktracking = false
+}
+
 /// One step of a compiled pattern.
 ///
 /// Distances are relative, and an instruction without a distance continues at the next instruction,
@@ -21,13 +30,4 @@ enum PatternInstruction: Sendable {
   case groupEnd(Int32)
   case reference(Int32)
   case accept
-}
-
-/// A pattern as a Thompson automaton: instructions, and the sets that they refer to.
-struct PatternProgram: Sendable {
-  var instructions: [PatternInstruction] = []
-  var sets: [ScalarSet] = []
-  var usesWordBoundaries = false
-  /// `true` if the instructions contain a lookahead or a reference, which an automaton cannot run.
-  var needsBacktracking = false
 }

@@ -1,0 +1,101 @@
+import Foundation
+import SchemaConcurrency
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// Writes lines to a file descriptor in order, outside of the threads of tasks.
+final class LineWriter: Sendable {
+  private typealias Wait = CheckedContinuation<Void, any Error>
+
+  private let file: FileHandle
+  private let queue = DispatchQueue(label: "SchemaMCP.LineWriter")
+  /// `true` if the file is closed; only the queue uses it.
+  private let isClosed = Locked(false)
+
+  /// Creates a writer.
+  ///
+  /// From then on the process ignores SIGPIPE. The signal would end the process when the other side
+  /// has ended.
+  init(_ file: FileHandle) {
+    self.file = file
+    signal(SIGPIPE, SIG_IGN)
+  }
+
+  /// Writes a line.
+  ///
+  /// The wait is limited, since the other side may not read. After a timeout or a cancellation, the
+  /// line may still be written, since a partial line would break all later lines.
+  ///
+  /// - Parameters:
+  ///   - line: The line without its line end.
+  ///   - timeout: The longest wait of the caller; `nil` for no limit.
+  /// - Throws: ``MCPError`` if the other side has ended, or does not read in time;
+  ///   `CancellationError`.
+  func write(_ line: [UInt8], within timeout: Duration? = nil) async throws {
+    let bytes = line + [UInt8(ascii: "\n")]
+    let wait = Locked<Wait?>(nil)
+    let end = { @Sendable (result: Result<Void, any Error>) in
+      let waiting = wait.withLock { wait in
+        defer { wait = nil }
+        return wait
+      }
+      waiting?.resume(with: result)
+    }
+    let timer = timeout.map { timeout in
+      Task {
+        try await Task.sleep(for: timeout)
+        end(.failure(MCPError(.timeout, "The MCP peer does not read its messages.")))
+      }
+    }
+    defer { timer?.cancel() }
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        wait.withLock { $0 = continuation }
+        if Task.isCancelled { return end(.failure(CancellationError())) }
+        queue.async { [file, isClosed] in
+          // A closed descriptor may now belong to another file.
+          let isOpen = !isClosed.withLock { $0 }
+          end(
+            isOpen && Self.writeAll(bytes, to: file.fileDescriptor)
+              ? .success(()) : .failure(MCPError(.closed, "The MCP peer closed the connection.")))
+        }
+      }
+    } onCancel: {
+      end(.failure(CancellationError()))
+    }
+  }
+
+  /// Closes the file after all pending lines.
+  func close() {
+    queue.async { [file, isClosed] in
+      guard !isClosed.withLock({ $0 }) else { return }
+      isClosed.withLock { $0 = true }
+      try? file.close()
+    }
+  }
+
+  private static func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = unsafe rest.withUnsafeBytes { bytes in
+        #if canImport(Glibc)
+        unsafe Glibc.write(descriptor, bytes.baseAddress, bytes.count)
+        #elseif canImport(Musl)
+        unsafe Musl.write(descriptor, bytes.baseAddress, bytes.count)
+        #else
+        unsafe Darwin.write(descriptor, bytes.baseAddress, bytes.count)
+        #endif
+      }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return false }
+      rest = rest.dropFirst(count)
+    }
+    return true
+  }
+}
