@@ -1,3 +1,5 @@
+import SchemaText
+
 #if canImport(FoundationEssentials)
 import FoundationEssentials
 #else
@@ -12,6 +14,7 @@ struct HTTPDate {
   private static let months = [
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
   ]
+  private static let secondsPerDay = 86_400.0
 
   let date: Date
 
@@ -24,23 +27,19 @@ struct HTTPDate {
   ///   - now: The current time, which determines the century of a year with two digits.
   init?(_ text: String, now: Date) {
     let parts = text.split(separator: " ")
-    var calendar = Calendar(identifier: .gregorian)
-    guard let zone = TimeZone(secondsFromGMT: 0) else { return nil }
-    calendar.timeZone = zone
     let reading: Date?
     switch parts.count {
     case 6 where parts[5] == "GMT":
-      reading = Self.date(
-        calendar, Self.number(parts[3], 4...4), parts[2], parts[1], time: parts[4])
+      reading = Self.date(Self.number(parts[3], 4...4), parts[2], parts[1], time: parts[4])
     case 4 where parts[3] == "GMT":
       let day = parts[1].split(separator: "-", omittingEmptySubsequences: false)
       guard day.count == 3, let short = Self.number(day[2], 2...2) else { return nil }
       // A year is at most fifty years ahead.
-      let last = calendar.component(.year, from: now) + 50
-      reading = Self.date(calendar, last - (last - short) % 100, day[1], day[0], time: parts[2])
+      let today = (now.timeIntervalSince1970 / Self.secondsPerDay).rounded(.down)
+      let last = CalendarDate(daysSince1970: Int64(today)).year + 50
+      reading = Self.date(last - (last - short) % 100, day[1], day[0], time: parts[2])
     case 5:
-      reading = Self.date(
-        calendar, Self.number(parts[4], 4...4), parts[1], parts[2], time: parts[3])
+      reading = Self.date(Self.number(parts[4], 4...4), parts[1], parts[2], time: parts[3])
     default: return nil
     }
     guard let date = reading else { return nil }
@@ -49,19 +48,20 @@ struct HTTPDate {
 
   /// Returns the date with these parts; `nil` if one of them is not valid.
   private static func date(
-    _ calendar: Calendar, _ year: Int?, _ month: Substring, _ day: Substring, time: Substring
+    _ year: Int?, _ month: Substring, _ day: Substring, time: Substring
   ) -> Date? {
     let time = time.split(separator: ":", omittingEmptySubsequences: false)
     guard let year, year > 0, let month = months.firstIndex(of: String(month)),
-      let day = number(day, 1...2), time.count == 3, let hour = number(time[0], 2...2), hour < 24,
+      let day = number(day, 1...2),
+      let date = CalendarDate(year: year, month: month + 1, day: day),
+      time.count == 3, let hour = number(time[0], 2...2), hour < 24,
       let minute = number(time[1], 2...2), minute < 60,
       // The last second of a day can be a leap second.
-      let second = number(time[2], 2...2), second <= 60,
-      let date = calendar.date(from: DateComponents(year: year, month: month + 1, day: day)),
-      // The calendar counts the days of February 31 on into March.
-      calendar.component(.day, from: date) == day
+      let second = number(time[2], 2...2), second <= 60
     else { return nil }
-    return date.addingTimeInterval(Double((hour * 60 + minute) * 60 + second))
+    return Date(
+      timeIntervalSince1970: Double(date.daysSince1970) * secondsPerDay
+        + Double((hour * 60 + minute) * 60 + second))
   }
 
   /// Returns the number that the digits state; `nil` if the count of digits is not in the range.

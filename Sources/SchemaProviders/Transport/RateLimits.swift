@@ -1,4 +1,5 @@
 import SchemaSessions
+import SchemaText
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -41,8 +42,8 @@ struct RateLimits {
     Self.kinds.compactMap { kind, _ -> Double? in
       guard remaining(kind) == 0 else { return nil }
       if let text = headers["x-ratelimit-reset-\(kind)"] { return Self.seconds(text) }
-      return headers["anthropic-ratelimit-\(kind)-reset"].flatMap { Self.date($0) }
-        .map { max(0, $0.timeIntervalSince(now)) }
+      return headers["anthropic-ratelimit-\(kind)-reset"].flatMap { Timestamp.read($0) }
+        .map { max(0, $0 - now.timeIntervalSinceReferenceDate) }
     }.max()
   }
 
@@ -62,10 +63,5 @@ struct RateLimits {
       sum += value * factor
     }
     return text.isEmpty || !sum.isFinite ? nil : sum
-  }
-
-  /// Returns a date such as `2026-11-23T17:00:00Z` (RFC 3339, in UTC).
-  private static func date(_ text: String) -> Date? {
-    try? Date(text, strategy: .iso8601)
   }
 }

@@ -3,7 +3,7 @@ package struct CalendarDate: Sendable, Equatable {
   package let year, month, day: Int
 
   /// Creates a day, or `nil` if the month has no such day.
-  init?(year: Int, month: Int, day: Int) {
+  package init?(year: Int, month: Int, day: Int) {
     guard (1...12).contains(month), day >= 1, day <= Self.length(ofMonth: month, in: year)
     else { return nil }
     self.year = year
@@ -29,7 +29,7 @@ package struct CalendarDate: Sendable, Equatable {
   // is the last day of its year (Howard Hinnant, "chrono-compatible low-level date algorithms").
 
   /// The number of days from 1970 to this day.
-  var daysSince1970: Int {
+  package var daysSince1970: Int {
     let year = month <= 2 ? year - 1 : year
     let era = Self.floorDivide(year, 400)
     let yearOfEra = year - era * 400
@@ -41,7 +41,7 @@ package struct CalendarDate: Sendable, Equatable {
   /// Creates a day from the number of days since the first of January 1970.
   ///
   /// The number must be within ±4 · 10¹¹, so that years fit 32 bits.
-  init(daysSince1970 days: Int64) {
+  package init(daysSince1970 days: Int64) {
     let shifted = days + 719_468
     let era = Int(Self.floorDivide(shifted, 146_097))
     let dayOfEra = Int(shifted - Int64(era) * 146_097)
