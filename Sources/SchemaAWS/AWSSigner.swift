@@ -109,18 +109,18 @@ public struct AWSSigner: RequestSigner {
     let canonical = [
       request.method, Self.path(of: request.url), Self.query(of: request.url),
       fields.map { "\($0.key):\(Self.trimmed($0.value))\n" }.joined(), list,
-      Self.hexadecimal(SystemDigest.sha256([Array(request.body)])),
+      Hexadecimal.text(of: SystemDigest.sha256([Array(request.body)])),
     ].joined(separator: "\n")
     let scope = "\(day)/\(region)/\(service)/aws4_request"
     let text = [
       "AWS4-HMAC-SHA256", time, scope,
-      Self.hexadecimal(SystemDigest.sha256([Array(canonical.utf8)])),
+      Hexadecimal.text(of: SystemDigest.sha256([Array(canonical.utf8)])),
     ].joined(separator: "\n")
     var key = Array("AWS4\(credentials.secretAccessKey)".utf8)
     for part in [day, region, service, "aws4_request"] {
       key = SystemDigest.hmacSHA256(Array(part.utf8), key: key)
     }
-    let signature = Self.hexadecimal(SystemDigest.hmacSHA256(Array(text.utf8), key: key))
+    let signature = Hexadecimal.text(of: SystemDigest.hmacSHA256(Array(text.utf8), key: key))
     added["authorization"] =
       "AWS4-HMAC-SHA256 Credential=\(credentials.accessKeyID)/\(scope), "
       + "SignedHeaders=\(list), Signature=\(signature)"
@@ -162,7 +162,7 @@ public struct AWSSigner: RequestSigner {
       }
     }
     let end = path.hasSuffix("/") && !segments.isEmpty ? "/" : ""
-    return encoded("/" + segments.joined(separator: "/") + end)
+    return ("/" + segments.joined(separator: "/") + end).percentEncodedPath
   }
 
   /// Returns the parameters of the query, sorted by name and then by value.
@@ -178,25 +178,8 @@ public struct AWSSigner: RequestSigner {
       .map { "\($0.name)=\($0.value)" }.joined(separator: "&")
   }
 
-  /// Returns a path in which all bytes are percent-encoded, except slashes and unreserved
-  /// characters (RFC 3986).
-  private static func encoded(_ path: String) -> String {
-    path.utf8.reduce(into: "") { result, byte in
-      let character = Character(Unicode.Scalar(byte))
-      let isPlain =
-        byte < 0x80
-        && (character.isLetter || character.isNumber || "/-._~".contains(character))
-      result += isPlain ? String(character) : "%\(hexadecimal([byte]).uppercased())"
-    }
-  }
-
   /// Returns the value of a field without spaces at its ends, and with single spaces inside.
   private static func trimmed(_ value: String) -> String {
     value.split(separator: " ").joined(separator: " ")
-  }
-
-  private static func hexadecimal(_ bytes: [UInt8]) -> String {
-    let digits = Array("0123456789abcdef")
-    return String(bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
   }
 }

@@ -1,4 +1,5 @@
 public import Foundation
+import SchemaText
 
 /// The identity of one editor of a document: a byte string, normally 16 random bytes.
 ///

@@ -1,3 +1,5 @@
+import SchemaText
+
 /// The SHA-256 hash of a change, which identifies it in every replica.
 public struct ChangeHash: Hashable, Sendable {
   // The bytes are four words in big-endian order, so that two hashes are compared without an array.

@@ -1,3 +1,5 @@
+import SchemaText
+
 /// The identity of a map, list or text in a document: the operation that made it.
 ///
 /// An identity is valid in every replica that has the operation.

@@ -1,3 +1,5 @@
+import SchemaText
+
 /// A chunk of JSON text, the position of the parser in it, and the room for its strings in a
 /// builder.
 ///
@@ -83,13 +85,8 @@
       var bytes = (index..<min(count, index + 4)).map { self[$0] }
         .makeIterator()
       if case .scalarValue(let scalar) = decoder.decode(&bytes) { return "\"\(scalar)\"" }
-      return "the byte 0x" + Self.hexadecimal(byte)
-    default: return "the control character 0x" + Self.hexadecimal(byte)
+      return "the byte 0x" + Hexadecimal.uppercaseText(of: byte)
+    default: return "the control character 0x" + Hexadecimal.uppercaseText(of: byte)
     }
-  }
-
-  static func hexadecimal(_ byte: UInt8) -> String {
-    let digits = String(byte, radix: 16, uppercase: true)
-    return digits.count == 1 ? "0" + digits : digits
   }
 }

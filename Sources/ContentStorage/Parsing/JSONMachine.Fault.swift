@@ -52,7 +52,7 @@ extension JSONMachine {
     case .invalidUTF8:
       fault(
         .invalidUTF8, at: chunk.index, expected: "UTF-8",
-        found: "the byte 0x" + JSONChunk.hexadecimal(chunk[chunk.index]))
+        found: "the byte 0x" + Hexadecimal.uppercaseText(of: chunk[chunk.index]))
     }
   }
 

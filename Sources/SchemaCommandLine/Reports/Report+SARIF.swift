@@ -1,4 +1,5 @@
 import SchemaKit
+import SchemaText
 
 extension Report {
   /// The report as a SARIF 2.1.0 log, which code scanning services and editors read.
@@ -37,7 +38,7 @@ extension Finding {
     let file = source.map { source in
       GeneratedContent(
         properties: [
-          "artifactLocation": GeneratedContent(properties: ["uri": Self.uriReference(source)]),
+          "artifactLocation": GeneratedContent(properties: ["uri": source.percentEncodedPath]),
           "region": region,
         ], omittingNil: true)
     }
@@ -52,20 +53,5 @@ extension Finding {
       "message": GeneratedContent(properties: ["text": text]),
       "locations": GeneratedContent(elements: [location]),
     ])
-  }
-
-  /// A path as a URI reference (RFC 3986): each byte that is not allowed there is percent-encoded.
-  private static func uriReference(_ path: String) -> String {
-    path.utf8.map { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
-        UInt8(ascii: "_"), UInt8(ascii: "~"), UInt8(ascii: "/"):
-        return String(Unicode.Scalar(byte))
-      default:
-        let digits = String(byte, radix: 16, uppercase: true)
-        return digits.count == 1 ? "%0\(digits)" : "%\(digits)"
-      }
-    }.joined()
   }
 }

@@ -3,6 +3,7 @@ import SchemaDialects
 import SchemaEncoding
 import SchemaModel
 import SchemaSessions
+import SchemaText
 
 /// Requests to Anthropic's Messages (`POST {base}/v1/messages`).
 ///

@@ -143,3 +143,8 @@ struct BatchServer: Sendable {
     .invalidReply(of: provider, without: part)
   }
 }
+
+extension String {
+  /// `true` if the text can be an identifier in a path.
+  var isIdentifier: Bool { !isEmpty && self != "." && self != ".." && utf8.count <= 512 }
+}

@@ -1,6 +1,7 @@
 import SchemaContent
 import SchemaModel
 import SchemaSessions
+import SchemaText
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials

@@ -3,6 +3,7 @@ import SchemaDialects
 import SchemaEncoding
 import SchemaModel
 import SchemaSessions
+import SchemaText
 
 /// Requests to Bedrock's Converse (`POST {base}/model/{model}/converse-stream`).
 ///

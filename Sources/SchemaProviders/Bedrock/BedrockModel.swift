@@ -1,4 +1,5 @@
 public import SchemaSessions
+import SchemaText
 
 /// A model on Amazon Bedrock, over Converse.
 ///

@@ -1,4 +1,5 @@
 import SchemaSessions
+import SchemaText
 
 /// The addresses of Azure resources.
 private enum AzureAddress {

@@ -1,4 +1,5 @@
 import SchemaSessions
+import SchemaText
 
 /// The addresses of models on Vertex AI.
 private enum VertexAddress {

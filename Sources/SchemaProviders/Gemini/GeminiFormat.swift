@@ -2,6 +2,7 @@ import SchemaDialects
 import SchemaEncoding
 import SchemaModel
 import SchemaSessions
+import SchemaText
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials

@@ -1,4 +1,5 @@
 package import SchemaModel
+import SchemaText
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials

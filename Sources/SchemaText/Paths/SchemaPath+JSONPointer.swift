@@ -91,9 +91,7 @@ extension [UInt8] {
       UInt8(ascii: "@"), UInt8(ascii: "_"):
       append(byte)
     case UInt8(ascii: "~"), UInt8(ascii: "/"): append(pointerByte: byte)
-    default:
-      append(contentsOf: (byte < 0x10 ? "%0" : "%").utf8)
-      append(contentsOf: String(byte, radix: 16, uppercase: true).utf8)
+    default: append(percentEncoding: byte)
     }
   }
 }
