@@ -148,10 +148,9 @@ package struct URIReference {
     while let byte = rest.popFirst() {
       let digits = rest.prefix(2)
       if byte == UInt8(ascii: "%"), digits.count == 2,
-        digits.allSatisfy({ FormatScanner.isHexadecimal($0) }),
-        let value = UInt8(String(decoding: digits, as: UTF8.self), radix: 16)
+        let decoded = Hexadecimal.bytes(of: digits)
       {
-        bytes.append(value)
+        bytes += decoded
         rest = rest.dropFirst(2)
       } else {
         bytes.append(byte)

@@ -19,10 +19,10 @@ package enum Hexadecimal {
 
   /// Returns the bytes of digits in upper or lower case; `nil` for other characters or an odd
   /// number of digits.
-  package static func bytes(of text: some StringProtocol) -> [UInt8]? {
+  package static func bytes(of text: some Sequence<UInt8>) -> [UInt8]? {
     var bytes: [UInt8] = []
     var high: UInt8?
-    for character in text.utf8 {
+    for character in text {
       guard let digit = character.hexadecimalValue else { return nil }
       if let first = high {
         bytes.append(first << 4 | digit)

@@ -75,7 +75,7 @@ struct VocabularyFileTests {
   @Test func `SentencePiece tokens have spaces and bytes of their own`() throws {
     let file = """
       {"model": {"type": "BPE", "byte_fallback": true,
-         "vocab": {"</s>": 0, "▁a": 1, "<0xE9>": 2, "é": 3}},
+         "vocab": {"</s>": 0, "▁a": 1, "<0xE9>": 2, "é": 3, "<0x+9>": 5}},
        "decoder": {"type": "Sequence", "decoders": [{"type": "ByteFallback"}]},
        "added_tokens": [{"id": 0, "content": "</s>", "special": true},
          {"id": 4, "content": "▁▁", "special": false}]}
@@ -86,6 +86,7 @@ struct VocabularyFileTests {
     #expect(text(vocabulary, 1) == " a")
     #expect(vocabulary.bytes(of: 2) == [0xE9])
     #expect(text(vocabulary, 3) == "é")
+    #expect(text(vocabulary, 5) == "<0x+9>")
   }
 
   @Test func `GGUF files list their tokens in the metadata`() throws {

@@ -40,6 +40,7 @@ private let macroInBlocks: String =
 
 private let faults: [(text: String, code: TemplateError.Code)] = [
   ("{% if x %}", .syntax), ("{{ 1 + }}", .syntax), ("{{ 'a }}", .syntax),
+  ("{{ '\\x+1' }}", .syntax), ("{{ '\\u-001' }}", .syntax), ("{{ '\\x1", .syntax),
   ("{% include 'x' %}", .unsupported), ("{{ 1 | nothing }}", .unsupported),
   ("{% call m %}{% endcall %}", .syntax), ("{{ 2 ** 3 }}", .unsupported),
   ("{% macro m() %}{{ caller() }}{% endmacro %}{{ m() }}", .value),

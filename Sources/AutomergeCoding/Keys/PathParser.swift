@@ -30,7 +30,7 @@ struct PathParser {
   /// Reads a name, which ends before the next dot or before brackets that are not part of the name.
   private mutating func name() throws(CodingKeyLookupError) -> String {
     let start = offset
-    guard Self.beginsName(text[offset]) else {
+    guard text[offset].isASCIILetter else {
       let end = text[start...].firstIndex(of: ".") ?? text.count
       throw CodingKeyLookupError(
         .invalidPathElement,
@@ -87,7 +87,7 @@ struct PathParser {
   private func isQuoted(_ start: Int) -> Bool { start + 1 < text.count && text[start + 1] == "\"" }
 
   private func endOfDigits(_ start: Int) -> Int {
-    text[start...].firstIndex { !("0"..."9").contains($0) } ?? text.count
+    text[start...].firstIndex { !$0.isASCIIDigit } ?? text.count
   }
 
   /// Returns the offset behind the closing quotation mark of a key.
@@ -119,13 +119,9 @@ struct PathParser {
     return String(string)
   }
 
-  private static func beginsName(_ scalar: Unicode.Scalar) -> Bool {
-    scalar.isASCII && scalar.properties.isAlphabetic
-  }
-
   /// Returns `true` if a key can be written without quotes.
   static func isName(_ key: String) -> Bool {
-    guard let first = key.unicodeScalars.first, beginsName(first) else { return false }
+    guard let first = key.unicodeScalars.first, first.isASCIILetter else { return false }
     return !key.unicodeScalars.contains {
       $0 == "." || $0 == "[" || $0.properties.generalCategory == .control
     }

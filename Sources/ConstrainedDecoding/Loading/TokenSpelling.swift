@@ -1,3 +1,5 @@
+import SchemaText
+
 /// The ways in which a tokenizer's file spells the bytes of tokens.
 enum TokenSpelling {
   /// Every byte is spelled as a character, as in GPT-2's tokenizer. Visible characters of Latin-1
@@ -34,9 +36,9 @@ enum TokenSpelling {
       return .bytes(bytes)
     case .sentencePiece:
       if text.utf8.count == 6, text.hasPrefix("<0x"), text.hasSuffix(">"),
-        let byte = UInt8(text.dropFirst(3).dropLast(), radix: 16)
+        let bytes = Hexadecimal.bytes(of: text.utf8.dropFirst(3).dropLast())
       {
-        return .bytes([byte])
+        return .bytes(bytes)
       }
       return .bytes(Array(text.unicodeScalars.map { $0 == "▁" ? " " : String($0) }.joined().utf8))
     }

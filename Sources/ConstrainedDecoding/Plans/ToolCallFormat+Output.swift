@@ -30,7 +30,8 @@ extension ToolCallFormat {
   ) throws(PlanError) -> PlanPart {
     var names: Set<String> = []
     for tool in tools {
-      guard !tool.name.isEmpty, tool.name.utf8.allSatisfy(Self.isNameByte),
+      guard !tool.name.isEmpty,
+        tool.name.utf8.allSatisfy({ $0.isASCIIAlphanumeric || "_-.".utf8.contains($0) }),
         names.insert(tool.name).inserted
       else {
         throw PlanError(
@@ -62,16 +63,6 @@ extension ToolCallFormat {
       return .sequence([
         try thinkingPart(mode), try writer.part(choice, answer: answer, excluding: excluded(mode)),
       ])
-    }
-  }
-
-  private static func isNameByte(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"),
-      UInt8(ascii: "."):
-      true
-    default: false
     }
   }
 

@@ -1,3 +1,5 @@
+import SchemaText
+
 extension SchemaDiagram {
   /// Returns the diagram as a class diagram of Mermaid.
   ///
@@ -35,11 +37,11 @@ extension String {
   fileprivate var mermaidEscaped: String {
     var escaped = ""
     for scalar in unicodeScalars {
-      switch scalar {
-      case "a"..."z", "A"..."Z", "0"..."9", " ", "_", ",", ".", "?", "[", "]":
+      let isPlain = scalar.isASCIIAlphanumeric || " _,.?[]".unicodeScalars.contains(scalar)
+      if isPlain || !scalar.isASCII {
         escaped.unicodeScalars.append(scalar)
-      case _ where scalar.isASCII: escaped += "#\(scalar.value);"
-      default: escaped.unicodeScalars.append(scalar)
+      } else {
+        escaped += "#\(scalar.value);"
       }
     }
     return escaped

@@ -1,3 +1,5 @@
+import SchemaText
+
 /// The names that a dialect allows for definitions, or for properties.
 ///
 /// A rule cannot require lowercase letters or a certain first character. A dialect with such a
@@ -101,11 +103,7 @@ public struct NameRule: Sendable, Hashable {
 
   private func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
     guard case .ascii(let punctuation, let replacement) = characters else { return true }
-    return switch scalar {
-    case "a"..."z", "A"..."Z", "0"..."9": true
-    default:
-      replacement.unicodeScalars.contains(scalar)
-        || scalar.isASCII && punctuation.unicodeScalars.contains(scalar)
-    }
+    return scalar.isASCIIAlphanumeric || replacement.unicodeScalars.contains(scalar)
+      || scalar.isASCII && punctuation.unicodeScalars.contains(scalar)
   }
 }

@@ -1,5 +1,6 @@
 import IndexedTables
 import SchemaDocuments
+import SchemaText
 
 /// Makes a schema from the entries of a translation: finds definitions, and gives them names.
 struct SchemaAssembler {
@@ -84,9 +85,7 @@ struct SchemaAssembler {
 
   /// The letters and digits of a text in lower case, by which names and titles are compared.
   private static func letters(of text: String) -> [UInt8] {
-    text.lowercased().utf8.filter { byte in
-      byte >= 0x80 || (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte)
-    }
+    text.lowercased().utf8.filter { $0 >= 0x80 || $0.isASCIIAlphanumeric }
   }
 
   // MARK: Names

@@ -1,3 +1,5 @@
+import SchemaText
+
 extension PatternSyntax {
   /// Reads an escape of ECMA-262 in Unicode mode.
   func readECMAEscape(_ text: inout PatternText, inClass: Bool) throws(Failure) -> PatternEscape {

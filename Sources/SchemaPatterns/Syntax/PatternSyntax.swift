@@ -123,10 +123,6 @@ extension SchemaPattern.TranslationError {
 }
 
 extension Unicode.Scalar {
-  var isASCIIDigit: Bool { self >= "0" && self <= "9" }
-
-  var isASCIILetter: Bool { self >= "a" && self <= "z" || self >= "A" && self <= "Z" }
-
   var isHexDigit: Bool { properties.isASCIIHexDigit }
 
   /// `true` if the scalar is ASCII or has no case, so that a class can ignore its case exactly.

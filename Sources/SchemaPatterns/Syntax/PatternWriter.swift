@@ -1,3 +1,5 @@
+import SchemaText
+
 /// Writes elements as text in the syntax of ECMA-262.
 struct PatternWriter {
   private var text = ""

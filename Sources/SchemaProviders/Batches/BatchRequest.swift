@@ -1,5 +1,6 @@
 public import SchemaModel
 public import SchemaSessions
+import SchemaText
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -86,14 +87,7 @@ public struct BatchRequest: Sendable {
   /// `true` if ``id`` is a name that every provider accepts.
   var hasValidID: Bool {
     (1...64).contains(id.utf8.count)
-      && id.utf8.allSatisfy { byte in
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
-          true
-        default: false
-        }
-      }
+      && id.utf8.allSatisfy { $0.isASCIIAlphanumeric || "-_".utf8.contains($0) }
   }
 
   /// The request for a format.

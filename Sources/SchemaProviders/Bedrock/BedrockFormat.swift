@@ -239,14 +239,7 @@ enum BedrockBlocks {
   private static func id(_ original: String) -> String {
     let isPlain =
       original.utf8.count <= longestID && !original.isEmpty
-      && original.utf8.allSatisfy { byte in
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-          UInt8(ascii: "a")...UInt8(ascii: "z"):
-          true
-        default: "_.:-".utf8.contains(byte)
-        }
-      }
+      && original.utf8.allSatisfy { $0.isASCIIAlphanumeric || "_.:-".utf8.contains($0) }
     return isPlain ? original : "call-\(Fingerprint(of: original).text)"
   }
 }

@@ -1,4 +1,5 @@
 import SchemaSessions
+import SchemaText
 
 /// The identifiers of calls in the form that a server accepts.
 struct CallIDs {
@@ -29,6 +30,6 @@ struct CallIDs {
   }
 
   private static func isShort(_ id: String) -> Bool {
-    id.utf8.count == shortLength && id.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+    id.utf8.count == shortLength && id.utf8.allSatisfy(\.isASCIIAlphanumeric)
   }
 }

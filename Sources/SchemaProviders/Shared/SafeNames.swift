@@ -1,3 +1,5 @@
+import SchemaText
+
 /// Names in the form that a provider accepts, with the original names.
 ///
 /// A name becomes ASCII letters, digits, `_` and `-`, with a letter or `_` first. A number
@@ -35,10 +37,7 @@ struct SafeNames: Sendable {
   }
 
   private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar {
-    case "a"..."z", "A"..."Z", "0"..."9", "_", "-": true
-    default: false
-    }
+    scalar.isASCIIAlphanumeric || scalar == "_" || scalar == "-"
   }
 
   /// Returns the original name for a provider's name; the given name if there is no original.

@@ -66,8 +66,9 @@ struct HTTPDate {
 
   /// Returns the number that the digits state; `nil` if the count of digits is not in the range.
   private static func number(_ digits: Substring, _ count: ClosedRange<Int>) -> Int? {
-    guard count.contains(digits.utf8.count), digits.utf8.allSatisfy({ (48...57).contains($0) })
-    else { return nil }
+    guard count.contains(digits.utf8.count), digits.utf8.allSatisfy(\.isASCIIDigit) else {
+      return nil
+    }
     return Int(digits)
   }
 }

@@ -1,17 +1,12 @@
+import SchemaText
+
 /// The rules for the texts in the fields of a header.
 extension String {
   /// `true` if the text is a token of HTTP, and so a valid name of a field (RFC 9110, section
   /// 5.6.2).
   package var isHeaderToken: Bool {
     !isEmpty
-      && utf8.allSatisfy { byte in
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-          UInt8(ascii: "a")...UInt8(ascii: "z"):
-          true
-        default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
-        }
-      }
+      && utf8.allSatisfy { $0.isASCIIAlphanumeric || "!#$%&'*+-.^_`|~".utf8.contains($0) }
   }
 
   /// The first scalar that a header's value cannot contain; `nil` if there is none.

@@ -263,9 +263,9 @@ struct TemplateLexer {
   }
 
   private mutating func readHexadecimal(_ count: Int) throws(TemplateError) -> Unicode.Scalar {
-    guard index + count <= text.count,
-      let value = UInt32(String(String.UnicodeScalarView(text[index..<index + count])), radix: 16),
-      let scalar = Unicode.Scalar(value)
+    let digits = text[index...].prefix(count).compactMap(\.hexadecimalValue)
+    guard digits.count == count,
+      let scalar = Unicode.Scalar(digits.reduce(0) { $0 << 4 | UInt32($1) })
     else { throw error("An escape of a character is not complete.") }
     index += count
     return scalar
@@ -275,7 +275,7 @@ struct TemplateLexer {
     let start = index
     var isWhole = true
     func isDigit(_ position: Int) -> Bool {
-      position < text.count && ("0"..."9").contains(text[position])
+      position < text.count && text[position].isASCIIDigit
     }
     while isDigit(index) || (index < text.count && text[index] == "_") { index += 1 }
     if index < text.count, text[index] == ".", isDigit(index + 1) {
