@@ -89,10 +89,9 @@ extension [Finding] {
         return finding
       }
       var joined = finding
-      joined.add(dialects: names)
       joined.add(
-        sentences: " Without fitting, only the named properties are generated for"
-          + " \(Finding.list(names))."
+        sentences: " For \(Finding.list(names)), the object is not changed, and only the named"
+          + " properties are generated."
       )
       return joined
     }
