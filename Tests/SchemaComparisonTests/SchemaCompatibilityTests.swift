@@ -290,6 +290,27 @@ struct SchemaCompatibilityTests {
     #expect(comparison.reasons.map(\.rule) == [.limit])
   }
 
+  @Test(arguments: [
+    (
+      #"{"type": "array", "items": {"type": "integer"}"#, #", "minItems": 3}"#,
+      "There was no lower limit, and now there have to be at least 3 elements."
+    ),
+    (
+      #"{"type": "object", "additionalProperties": {"type": "integer"}"#, #", "minProperties": 3}"#,
+      "There was no lower limit, and now there have to be at least 3 properties."
+    ),
+    (
+      #"{"type": "string""#, #", "minLength": 3}"#,
+      "The string could be empty, and now has to have at least 3 characters."
+    ),
+  ])
+  func `a new lower limit is not compared with zero`(
+    old: String, limit: String, problem: String
+  ) throws {
+    let comparison = SchemaCompatibility(from: try graph(old + "}"), to: try graph(old + limit))
+    #expect(comparison.reasons.map(\.problem) == [problem])
+  }
+
   @Test func `reasons beyond the limit are counted`() throws {
     var options = SchemaCompatibility.Options()
     options.maximumReasons = 1

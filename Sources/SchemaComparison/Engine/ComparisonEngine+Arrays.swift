@@ -45,9 +45,11 @@ extension ComparisonEngine {
     _ new: (least: Int, most: Int)
   ) {
     if new.least > old.least {
-      report(
-        rule, "There had to be at least \(old.least) \(noun), and now \(new.least).",
-        remedy: "Keep the smaller number.", lostCount: old.least)
+      let difference =
+        old.least == 0
+        ? "There was no lower limit, and now there have to be at least \(new.least) \(noun)."
+        : "There had to be at least \(old.least) \(noun), and now \(new.least)."
+      report(rule, difference, remedy: "Keep the smaller number.", lostCount: old.least)
     }
     if new.most < old.most {
       let words = old.most == .max ? "There was no limit" : "There could be \(old.most) \(noun)"

@@ -126,9 +126,11 @@ extension ComparisonEngine {
       new.minimumLength ?? 0 > least || new.maximumLength ?? .max < old.maximumLength ?? .max
     let isCertain = isPlain || (isNarrowed && findWitness(old, against: demand) != nil)
     if let minimum = new.minimumLength, minimum > least {
-      report(
-        .length, "The string had to have at least \(least) characters, and now \(minimum).",
-        remedy: "Keep the smaller number.", isCertain: isCertain)
+      let difference =
+        least == 0
+        ? "The string could be empty, and now has to have at least \(minimum) characters."
+        : "The string had to have at least \(least) characters, and now \(minimum)."
+      report(.length, difference, remedy: "Keep the smaller number.", isCertain: isCertain)
     }
     if let maximum = new.maximumLength, maximum < old.maximumLength ?? .max {
       let most = old.maximumLength.map { "could have \($0) characters" } ?? "had no limit"
