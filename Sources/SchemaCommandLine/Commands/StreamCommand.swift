@@ -7,7 +7,7 @@ struct StreamCommand: ConsoleCommand {
     commandName: "stream",
     abstract: "Shows a value as it grows while its JSON text arrives.",
     usage: """
-      schema stream --schema <file> [--at <pointer>] [--color <when>]
+      schema stream --schema <schema> [--at <pointer>] [--color <when>]
       schema stream <sample> [--play] [--speed <characters>] [--color <when>]
       """,
     discussion: """
@@ -33,9 +33,8 @@ struct StreamCommand: ConsoleCommand {
   var sample: String?
 
   @Option(
-    help: ArgumentHelp("A JSON Schema file.", valueName: "file"),
-    completion: .file(extensions: ["json"]))
-  var schema: String?
+    help: ArgumentHelp("A JSON Schema file, or the name of a sample.", valueName: "schema"))
+  var schema: SchemaSource?
 
   @OptionGroup var part: PartOptions
 
@@ -56,29 +55,34 @@ struct StreamCommand: ConsoleCommand {
     guard (sample == nil) != (schema == nil) else {
       throw ValidationError("Name either a sample or a file with --schema.")
     }
-    guard schema == nil || !play else {
-      throw ValidationError("Only a sample has a text to play.")
+    switch schema {
+    case .standardInput:
+      throw ValidationError(
+        "The text is read from standard input, so --schema has to name a file or a sample.")
+    case .file, .unknown:
+      if play { throw ValidationError("Only a sample has a text to play.") }
+    case .sample, nil: break
     }
   }
 
   func run(on console: inout some Console) throws {
     let source: SchemaSource
-    var answer: String?
     if let schema {
-      source = .file(path: schema)
+      source = schema
     } else {
       let name = sample ?? ""
       guard let sample = Sample(rawValue: name) else { throw CommandError.unknownSample(name) }
       source = .sample(sample)
-      answer = play || console.isInputTerminal ? sample.answer : nil
     }
+    let sampleAnswer: String? = if case .sample(let sample) = source { sample.answer } else { nil }
     let reading = try source.readReporting(at: part.at, on: &console)
-    let input = answer.map { StreamInput.playing($0, speed: speed) } ?? .standardInput
+    let playedText = play || console.isInputTerminal ? sampleAnswer : nil
+    let input = playedText.map { StreamInput.playing($0, speed: speed) } ?? .standardInput
     let validator = try source.reporting(on: &console) { _ in
       try reading.validator(in: source.name)
     }
     var stream = StreamPresentation(
-      name: source.name, reading, validator, canPlay: schema == nil)
+      name: source.name, reading, validator, canPlay: sampleAnswer != nil)
     let findings = try stream.run(input, on: &console)
     for finding in findings { console.report(finding) }
     if !findings.isEmpty { throw ExitStatus.failure }

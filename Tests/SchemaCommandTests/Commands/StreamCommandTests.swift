@@ -147,6 +147,18 @@ struct StreamCommandTests {
         """)
   }
 
+  @Test func `the option for the schema accepts the name of a sample`() {
+    let played = CommandRun("stream", "--schema", "shape", "--play")
+    #expect(played.status == 0, "\(played.messages)")
+    #expect(played.output == CommandRun("stream", "shape", "--play").output)
+    #expect(
+      CommandRun("stream", "--schema", "recpie").messages == """
+        error: There is no sample and no file named 'recpie'. Did you mean 'recipe'?
+          The samples are 'recipe', 'fitness', 'tree' and 'shape'.
+
+        """)
+  }
+
   @Test func `a file is a schema to stream by`() throws {
     let folder = try TemporaryFolder()
     let schema = try folder.write(
@@ -164,7 +176,7 @@ struct StreamCommandTests {
   @Test(arguments: [
     ["stream", "recipe", "--speed", "0"], ["stream"], ["stream", "recipe", "--schema", "a.json"],
     ["stream", "--schema", "a.json", "--play"], ["stream", "--schema", "./missing.json"],
-    ["stream", "recpie"],
+    ["stream", "recpie"], ["stream", "--schema", "-"],
   ])
   func `arguments that make no sense are trouble`(arguments: [String]) {
     let run = CommandRun(arguments)
