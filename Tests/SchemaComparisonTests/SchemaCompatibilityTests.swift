@@ -311,6 +311,39 @@ struct SchemaCompatibilityTests {
     #expect(comparison.reasons.map(\.problem) == [problem])
   }
 
+  @Test(arguments: [
+    (#"{"type": "array", "items": 1}"#, "/a: An element"),
+    (#"{"type": "object", "additionalProperties": 1}"#, "/a: The value of a property"),
+    (#"{"type": "array", "items": {"type": "array", "items": 1}}"#, "/a: An element"),
+    (
+      #"{"type": "array", "items": {"type": "object", "properties": {"b": 1}}}"#, "/a/b: The value"
+    ),
+    ("1", "/a: The value"),
+  ])
+  func `a difference of elements says so, since they have the path of their array`(
+    schema: String, subject: String
+  ) throws {
+    let graphs = try ["integer", "string"].map { type in
+      let values = schema.replacing("1", with: #"{"type": "\#(type)"}"#)
+      return try graph(#"{"type": "object", "properties": {"a": \#(values)}}"#)
+    }
+    let comparison = SchemaCompatibility(from: graphs[0], to: graphs[1])
+    #expect(
+      comparison.reasons.map { "\($0.path.pointer): \($0.problem)" }
+        == ["\(subject) was an integer, and has to be a string now."])
+  }
+
+  @Test func `a difference of the counts in elements says so`() throws {
+    let graphs = try [2, 3].map { count in
+      try graph(
+        #"{"type": "array", "items": {"type": "array", "items": {}, "minItems": \#(count)}}"#)
+    }
+    let comparison = SchemaCompatibility(from: graphs[0], to: graphs[1])
+    #expect(
+      comparison.reasons.map(\.problem)
+        == ["In an element, there had to be at least 2 elements, and now 3."])
+  }
+
   @Test func `reasons beyond the limit are counted`() throws {
     var options = SchemaCompatibility.Options()
     options.maximumReasons = 1

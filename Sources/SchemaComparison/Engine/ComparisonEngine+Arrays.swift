@@ -9,17 +9,17 @@ extension ComparisonEngine {
     let allowed = counts(of: new, canHaveElements: true)
     compareCounts(.elementCount, of: "elements", range, allowed)
     switch (old.items, new.items) {
-    case (let items?, let others?): if range.most != 0 { need(items, others) }
+    case (let items?, let others?): if range.most != 0 { need(items, others, by: .element) }
     case (let items?, nil):
       // Only possible elements are compared. Beyond their number, the count is the problem.
-      for other in new.prefixItems.prefix(range.most) { need(items, other) }
+      for other in new.prefixItems.prefix(range.most) { need(items, other, by: .element) }
     case (nil, let others?):
       for (position, item) in old.prefixItems.enumerated() {
-        need(item, others, name: "\(position)")
+        need(item, others, by: .named("\(position)"))
       }
     case (nil, nil):
       for (position, (item, other)) in zip(old.prefixItems, new.prefixItems).enumerated() {
-        need(item, other, name: "\(position)")
+        need(item, other, by: .named("\(position)"))
       }
     }
   }
@@ -47,12 +47,13 @@ extension ComparisonEngine {
     if new.least > old.least {
       let difference =
         old.least == 0
-        ? "There was no lower limit, and now there have to be at least \(new.least) \(noun)."
-        : "There had to be at least \(old.least) \(noun), and now \(new.least)."
+        ? "\(there) was no lower limit, and now there have to be at least \(new.least) \(noun)."
+        : "\(there) had to be at least \(old.least) \(noun), and now \(new.least)."
       report(rule, difference, remedy: "Keep the smaller number.", lostCount: old.least)
     }
     if new.most < old.most {
-      let words = old.most == .max ? "There was no limit" : "There could be \(old.most) \(noun)"
+      let words =
+        old.most == .max ? "\(there) was no limit" : "\(there) could be \(old.most) \(noun)"
       report(
         rule, "\(words), and now there can be at most \(new.most).",
         remedy: "Keep the larger number.", lostCount: max(old.least, new.most + 1))

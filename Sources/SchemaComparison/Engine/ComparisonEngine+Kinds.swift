@@ -8,7 +8,7 @@ extension ComparisonEngine {
     if let values = old.finiteValues() { return compare(values, of: old, with: new) }
     if old.kind == .anyOf {
       for (position, choice) in old.choices.enumerated() {
-        need(choice, new, name: choice.title(in: self.old) ?? "\(position)")
+        need(choice, new, by: .named(choice.title(in: self.old) ?? "\(position)"))
       }
       return
     }
@@ -26,7 +26,8 @@ extension ComparisonEngine {
 
   private mutating func reportKind(_ old: SchemaGraph.Node, _ new: SchemaGraph.Node) {
     report(
-      .type, "The value was \(old.kind.valuePhrase), and has to be \(new.kind.valuePhrase) now.",
+      .type,
+      "\(subject("value")) was \(old.kind.valuePhrase), and has to be \(new.kind.valuePhrase) now.",
       remedy: "Keep the old type, or make it one of several.")
   }
 
@@ -102,7 +103,8 @@ extension ComparisonEngine {
     case 0:
       report(
         .alternatives,
-        "The value was \(old.kind.valuePhrase), which no alternative of the new union allows.",
+        "\(subject("value")) was \(old.kind.valuePhrase), which no alternative of the new union "
+          + "allows.",
         remedy: "Add an alternative that allows it.")
     case 1: need(old, choices[0])
     default: needOne(of: choices)

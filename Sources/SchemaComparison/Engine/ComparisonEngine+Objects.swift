@@ -89,7 +89,7 @@ extension ComparisonEngine {
     _ places: PropertyRules.Places, with taker: SchemaGraph.Node, _ name: String,
     isCertain: Bool = true
   ) {
-    if isCertain, let place = places.single { return need(place, taker, name: name) }
+    if isCertain, let place = places.single { return need(place, taker, by: .named(name)) }
     guard allowsAlternatives(places.certain.count) else { return }
     doubt([places.certain.map { ($0, taker) }], Self.patternIssue(property: name))
   }
@@ -119,7 +119,7 @@ extension ComparisonEngine {
     let isUnused = isFree && property.isOptional && options.assumesAddedNamesAreUnused
     let rest = isUnused ? nil : further
     guard let pattern = places.uncertain.first else {
-      if let rest { need(rest, property.node, name: name) }
+      if let rest { need(rest, property.node, by: .named(name)) }
       return
     }
     let others = places.uncertain.map(\.node) + (rest.map { [$0] } ?? [])
@@ -154,10 +154,10 @@ extension ComparisonEngine {
         inhabited.contains(place)
       else { continue }
       let takers = objects.newRules.places(of: name)
-      for taker in takers.certain { need(place, taker) }
+      for taker in takers.certain { need(place, taker, by: .property) }
       guard takers.isEmpty else { continue }
       if let newFurther = objects.newFurther {
-        need(place, newFurther)
+        need(place, newFurther, by: .property)
       } else {
         objects.lostPlaces.insert(place.id)
       }
@@ -178,7 +178,7 @@ extension ComparisonEngine {
         && examples(of: property.name) == nil
       if let taker = objects.newRules.patterned[ExactText(property.name)] {
         if isOnly {
-          need(property.node, taker.node)
+          need(property.node, taker.node, by: .property)
         } else {
           doubt([[(property.node, taker.node)]], Self.patternIssue())
         }
@@ -209,7 +209,7 @@ extension ComparisonEngine {
       if objects.havePatterns {
         doubt([[(further, newFurther)]], Self.patternIssue())
       } else {
-        need(further, newFurther)
+        need(further, newFurther, by: .property)
       }
     } else {
       report(

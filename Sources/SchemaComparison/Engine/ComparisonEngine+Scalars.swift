@@ -8,14 +8,14 @@ extension ComparisonEngine {
     let constraints = old.constraints
     if new.constraints.choices != nil {
       return report(
-        .values, "The number could be any number of a range, and now only one of a list.",
+        .values, "\(subject("number")) could be any number of a range, and now only one of a list.",
         remedy: "Keep the range.", isCertain: constraints.multiples.isEmpty)
     }
     let isIntegral =
       old.kind == .integer || constraints.multiples.contains { $0.isInteger }
     if new.kind == .integer, !isIntegral {
       report(
-        .type, "The value was a number, and has to be an integer now.",
+        .type, "\(subject("value")) was a number, and has to be an integer now.",
         remedy: "Keep the type 'number'.",
         isCertain: constraints.multiples.isEmpty)
     }
@@ -29,7 +29,7 @@ extension ComparisonEngine {
       let answers = known.suffix(Self.comparedMultiples).map { $0.isMultiple(of: multiple) }
       if answers.contains(true) { continue }
       report(
-        .multiple, "The number has to be a multiple of \(multiple) now.",
+        .multiple, "\(subject("number")) has to be a multiple of \(multiple) now.",
         remedy: "Remove this constraint.",
         // Without an old factor, an old number that is not a multiple certainly exists.
         isCertain: constraints.multiples.isEmpty && !answers.contains(nil))
@@ -53,14 +53,16 @@ extension ComparisonEngine {
     if let lower = allowed.lower, allowed.startsAfter(range) {
       report(
         .range,
-        "The number \(Self.words("at least", "above", "lower", range.lower)), and now has to be "
+        "\(subject("number")) \(Self.words("at least", "above", "lower", range.lower)), "
+          + "and now has to be "
           + "\(lower.isExclusive ? "above" : "at least") \(lower.value).",
         remedy: "Keep the smaller number.", isCertain: isReached(range.lower))
     }
     if let upper = allowed.upper, allowed.endsBefore(range) {
       report(
         .range,
-        "The number \(Self.words("at most", "below", "upper", range.upper)), and now has to be "
+        "\(subject("number")) \(Self.words("at most", "below", "upper", range.upper)), "
+          + "and now has to be "
           + "\(upper.isExclusive ? "below" : "at most") \(upper.value).",
         remedy: "Keep the larger number.", isCertain: isReached(range.upper))
     }
@@ -83,7 +85,7 @@ extension ComparisonEngine {
       let lost = findWitness(old, against: constraints, of: new)
       return report(
         .values,
-        "The string was not limited to a list, and now has to be "
+        "\(subject("string")) was not limited to a list, and now has to be "
           + (choices.count == 1 ? "one value." : "one of \(choices.count) values."),
         remedy: "Remove the list.", isCertain: isPlain || lost != nil)
     }
@@ -96,7 +98,7 @@ extension ComparisonEngine {
       let example =
         lost.map { ", which \(SchemaScalar.string($0).description.excerpt) does not" } ?? ""
       report(
-        .pattern, "The string has to match \(pattern.source.excerpt) now\(example).",
+        .pattern, "\(subject("string")) has to match \(pattern.source.excerpt) now\(example).",
         remedy: lost == nil
           ? "Check whether all strings that were allowed match it." : "Leave the pattern out.",
         isCertain: lost != nil)
@@ -105,7 +107,8 @@ extension ComparisonEngine {
     for format in constraints.formats where !knownFormats.contains(format) {
       report(
         .format,
-        "The string has to have the format '\(format.excerpt)' now, where formats are enforced.",
+        "\(subject("string")) has to have the format '\(format.excerpt)' now, where formats are "
+          + "enforced.",
         remedy: "Leave the format out.",
         isCertain: isPlain && old.maximumLength ?? .max > 0 && Self.strictFormats.contains(format))
     }
@@ -128,14 +131,14 @@ extension ComparisonEngine {
     if let minimum = new.minimumLength, minimum > least {
       let difference =
         least == 0
-        ? "The string could be empty, and now has to have at least \(minimum) characters."
-        : "The string had to have at least \(least) characters, and now \(minimum)."
+        ? "\(subject("string")) could be empty, and now has to have at least \(minimum) characters."
+        : "\(subject("string")) had to have at least \(least) characters, and now \(minimum)."
       report(.length, difference, remedy: "Keep the smaller number.", isCertain: isCertain)
     }
     if let maximum = new.maximumLength, maximum < old.maximumLength ?? .max {
       let most = old.maximumLength.map { "could have \($0) characters" } ?? "had no limit"
       report(
-        .length, "The string \(most), and now can have at most \(maximum).",
+        .length, "\(subject("string")) \(most), and now can have at most \(maximum).",
         remedy: "Keep the larger number.", isCertain: isCertain)
     }
   }

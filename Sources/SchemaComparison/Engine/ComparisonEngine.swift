@@ -32,14 +32,24 @@ struct ComparisonEngine {
     let index: Int
   }
 
+  /// The step from a pair to a pair that it depends on.
+  enum Step {
+    /// A step with a name in the path: to a property, a position or an alternative.
+    case named(String)
+    /// A step from an array to its elements, which have the path of the array.
+    case element
+    /// A step from an object to properties that it does not list, which have the object's path.
+    case property
+  }
+
   /// Two places, an old one and a new one.
   struct Pair {
     let old: SchemaGraph.Node
     let new: SchemaGraph.Node
     /// The pair whose comparison added this pair; `nil` for the roots.
     let parent: PairID?
-    /// The name of the step from the parent to this pair, if the step has one.
-    let name: String?
+    /// The step from the parent to this pair; `nil` if both are about the same values.
+    let step: Step?
     var issues: [Issue] = []
     /// The pairs that all have to hold.
     var needed: [PairID] = []
@@ -182,7 +192,7 @@ struct ComparisonEngine {
 
   /// Compares all pairs that the roots lead to.
   mutating func run() {
-    _ = pair(of: old.root, new.root, from: nil, name: nil)
+    _ = pair(of: old.root, new.root, from: nil, by: nil)
     while current.index < pairs.count {
       compare(pairs[current.index].old, pairs[current.index].new)
       current = PairID(index: current.index + 1)
@@ -191,6 +201,38 @@ struct ComparisonEngine {
   }
 
   // MARK: Reports
+
+  /// The last step to the values of the current pair; `nil` at the root.
+  private var lastStep: Step? {
+    var next: PairID? = current
+    while let id = next {
+      let pair = pairs[id.index]
+      if let step = pair.step { return step }
+      next = pair.parent
+    }
+    return nil
+  }
+
+  /// Returns the subject of a sentence about a value of the current pair.
+  ///
+  /// - Parameter noun: The noun for a value that the path leads to, such as "string".
+  /// - Returns: A subject such as "The string"; "An element" if the path is that of the array.
+  func subject(_ noun: String) -> String {
+    switch lastStep {
+    case .element: "An element"
+    case .property: "The value of a property"
+    case .named, nil: "The \(noun)"
+    }
+  }
+
+  /// The beginning of a sentence about the parts of a value of the current pair, such as "There".
+  var there: String {
+    switch lastStep {
+    case .element: "In an element, there"
+    case .property: "In the value of a property, there"
+    case .named, nil: "There"
+    }
+  }
 
   /// Records that a value may get lost at the current pair.
   mutating func report(
@@ -204,8 +246,8 @@ struct ComparisonEngine {
   }
 
   /// Records that the current pair holds only if another pair holds.
-  mutating func need(_ old: SchemaGraph.Node, _ new: SchemaGraph.Node, name: String? = nil) {
-    guard let pair = pair(of: old, new, from: current, name: name) else { return }
+  mutating func need(_ old: SchemaGraph.Node, _ new: SchemaGraph.Node, by step: Step? = nil) {
+    guard let pair = pair(of: old, new, from: current, by: step) else { return }
     pairs[current.index].needed.append(pair)
   }
 
@@ -229,7 +271,7 @@ struct ComparisonEngine {
     for group in groups {
       var pairs: [PairID] = []
       for (old, new) in group {
-        guard let pair = pair(of: old, new, from: current, name: nil) else { break }
+        guard let pair = pair(of: old, new, from: current, by: nil) else { break }
         pairs.append(pair)
       }
       if !pairs.isEmpty { doubt.groups.append(pairs) }
@@ -247,7 +289,7 @@ struct ComparisonEngine {
   ///
   /// - Returns: The pair; `nil` if there are too many pairs.
   private mutating func pair(
-    of old: SchemaGraph.Node, _ new: SchemaGraph.Node, from parent: PairID?, name: String?
+    of old: SchemaGraph.Node, _ new: SchemaGraph.Node, from parent: PairID?, by step: Step?
   ) -> PairID? {
     let old = self.old.resolving(old)
     let new = self.new.resolving(new)
@@ -257,7 +299,7 @@ struct ComparisonEngine {
     guard budget.allowsPair(withParts: old.childCount + new.childCount) else { return nil }
     let pair = PairID(index: pairs.count)
     known[key] = pair
-    pairs.append(Pair(old: old, new: new, parent: parent, name: name))
+    pairs.append(Pair(old: old, new: new, parent: parent, step: step))
     return pair
   }
 
@@ -392,7 +434,7 @@ struct ComparisonEngine {
     var next: PairID? = id
     while let id = next {
       let pair = pairs[id.index]
-      if let name = pair.name { names.append(name) }
+      if case .named(let name) = pair.step { names.append(name) }
       next = pair.parent
     }
     return names.reversed()
