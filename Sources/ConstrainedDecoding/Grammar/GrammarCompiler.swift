@@ -218,7 +218,7 @@ struct GrammarCompiler {
 
   mutating func note(_ problem: String, _ node: SchemaGraph.Node, remedy: String? = nil) {
     let diagnostic = SchemaDiagnostic(
-      .warning, at: node.path, problem: problem, remedy: remedy, rule: .notEnforced)
+      .warning, .notEnforced, at: node, problem: problem, remedy: remedy)
     if listed.insert(diagnostic).inserted { unenforced.append(diagnostic) }
   }
 

@@ -103,7 +103,7 @@ extension Finding {
       severity: diagnostic.severity, code: diagnostic.fitting?.code ?? diagnostic.rule.code,
       source: source,
       position: position, pointer: diagnostic.path.pointer, problem: diagnostic.problem,
-      remedy: diagnostic.remedy?.forDocuments)
+      remedy: diagnostic.remedy?.forDocuments, isOfElements: diagnostic.isOfElements)
   }
 }
 

@@ -21,6 +21,9 @@ struct Finding: Sendable, Hashable {
     set { place = ExactText(newValue) }
   }
 
+  /// `true` if the problem is that of the elements of the array that the pointer leads to.
+  fileprivate(set) var isOfElements: Bool
+
   /// The pointer, whose bytes decide whether two findings are equal.
   private var place: ExactText
 
@@ -48,12 +51,13 @@ struct Finding: Sendable, Hashable {
   init(
     severity: SchemaDiagnostic.Severity, code: String, source: String? = nil,
     position: TextPosition? = nil, pointer: String, problem: String, remedy: String? = nil,
-    dialects: [String] = [], unstated: Unstated? = nil
+    dialects: [String] = [], unstated: Unstated? = nil, isOfElements: Bool = false
   ) {
     self.severity = severity
     self.code = code
     self.source = source
     self.position = position
+    self.isOfElements = isOfElements
     place = ExactText(pointer)
     self.problem = problem
     self.remedy = remedy
@@ -72,7 +76,8 @@ struct Finding: Sendable, Hashable {
   /// - Returns: The lines.
   fileprivate func lines(besides others: [Finding]) -> [StyledLine] {
     var names = ([self] + others.prefix(4)).map { finding in
-      let name = finding.pointer.isEmpty ? "the root" : finding.pointer
+      let value = finding.pointer.isEmpty ? "the root" : finding.pointer
+      let name = finding.isOfElements ? "the elements of \(value)" : value
       guard let line = finding.position?.line, line != position?.line else { return name }
       return "\(name) (line \(line))"
     }
@@ -181,6 +186,7 @@ extension [Finding] {
       key.position = nil
       guard met.insert(key).inserted else { continue }
       key.pointer = ""
+      key.isOfElements = false
       key.unstated = nil
       if groups[key] == nil { order.append(key) }
       groups[key, default: []].append(finding)

@@ -17,6 +17,14 @@ public struct SchemaDiagnostic: Sendable, Hashable, CustomStringConvertible {
     set { place = .path(newValue) }
   }
 
+  /// `true` if the problem is that of the elements of the array that ``path`` leads to.
+  package var isOfElements: Bool {
+    switch place {
+    case .path: false
+    case .node(let node): node.isElement
+    }
+  }
+
   private var place: Place
 
   /// The problem, as a sentence.

@@ -196,6 +196,17 @@ extension GraphTables {
     return SchemaPath(steps.reversed())
   }
 
+  /// Returns `true` if a node states the elements of an array, so that its path is that of the
+  /// array.
+  func isElement(_ node: NodeID) -> Bool {
+    if let origin { return origin.graph[origin[node]].isElement }
+    var place = node
+    while case .definition(let definition) = nodes[place].role {
+      place = definitions[definition].firstReference
+    }
+    return nodes[place].role == .items
+  }
+
   /// Returns the step from a node's parent to the node; `nil` if paths have no such step.
   func step(to node: NodeID) -> SchemaPath.Component? {
     switch nodes[node].role {

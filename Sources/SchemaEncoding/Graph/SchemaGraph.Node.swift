@@ -147,6 +147,9 @@ extension SchemaGraph {
     ///
     /// - Complexity: Linear in the depth of the node.
     public var path: SchemaPath { storage.tables.path(to: id) }
+
+    /// `true` if the node states the elements of an array, so that its path is that of the array.
+    var isElement: Bool { storage.tables.isElement(id) }
   }
 
   /// The target of a reference.

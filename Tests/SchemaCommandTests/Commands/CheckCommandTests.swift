@@ -118,6 +118,22 @@ struct CheckCommandTests {
     for code in ["fit.open-object", "dialect.open-object"] { #expect(json.contains(code)) }
   }
 
+  @Test func `a finding on the elements of an array says so`() {
+    let document = #"""
+      {"type": "object", "additionalProperties": false, "required": ["a", "b"], "properties": {
+        "a": {"type": "array", "items": {"type": "array", "maxItems": 3,
+          "items": {"type": "integer", "minimum": 3}}},
+        "b": {"type": "integer", "minimum": 3}}}
+      """#
+    let run = CommandRun("check", "-", "--dialect", "anthropic", input: document)
+    #expect(run.output.contains("at the elements of /a and /b (line 4): "), "\(run.output)")
+    #expect(run.output.contains("warning: at the elements of /a: "), "\(run.output)")
+    let root = CommandRun(
+      "check", "-", "--dialect", "anthropic",
+      input: #"{"type": "array", "items": {"type": "integer", "minimum": 3}}"#)
+    #expect(root.output.contains("warning: at the elements of the root: "), "\(root.output)")
+  }
+
   @Test func `a finding of one dialect names it in its problem`() {
     let run = CommandRun("check", "-", "--dialect", "gemini", input: Self.weakened)
     #expect(

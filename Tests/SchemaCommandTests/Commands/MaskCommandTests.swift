@@ -92,6 +92,16 @@ struct MaskCommandTests {
     #expect(!run.messages.contains("validator"), "\(run.messages)")
   }
 
+  @Test func `a warning on the elements of an array says so`() throws {
+    let folder = try TemporaryFolder()
+    let schema = #"{"type": "array", "items": {"type": "object"}}"#
+    let run = try CommandRun([
+      "mask", folder.write(schema, to: "s.json"), "--vocabulary",
+      folder.write(Self.tokenizer, to: "tokenizer.json"),
+    ])
+    #expect(run.messages.contains("warning: at the elements of the root: "), "\(run.messages)")
+  }
+
   @Test func `warnings on one schema with one remedy are one`() throws {
     let folder = try TemporaryFolder()
     let schema = #"""
