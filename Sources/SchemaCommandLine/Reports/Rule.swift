@@ -65,43 +65,22 @@ struct Rule: Sendable, Hashable {
     Rule(code: $0.code, meaning: $0.meaning)
   }
 
+  private static let value =
+    ValidationReport.Rule.all.compactMap { rule in
+      rule.meaning.map { Rule(code: Code.value(rule.description), meaning: $0) }
+    } + [
+      Rule(
+        code: Code.alternative,
+        meaning: """
+          The value fits no alternative of a union. The other findings are about the alternative \
+          that it was probably meant to be: the one that a property selects, or else that with the \
+          fewest violations.
+          """)
+    ]
+
   private static let comparison = ComparisonRule.allCases.map {
     Rule(code: $0.code, meaning: $0.meaning)
   }
-}
-
-extension Rule {
-  /// The rules for values, by the keyword of each.
-  static let value: [Rule] = [
-    ("type", "The type of the value is not one that the schema allows."),
-    ("required", "A required property is missing."),
-    (
-      "additionalProperties",
-      "An object has a property that its schema does not list. Remove it, or open the object."
-    ),
-    ("duplicate", "An object has a property twice. Keep one of them."),
-    ("enum", "The value is not one of those that the schema lists."),
-    ("pattern", "The string does not match the pattern of the schema."),
-    ("format", "The string does not have the format of the schema, such as that of a date."),
-    ("length", "The string has too few or too many characters."),
-    ("range", "The number is below or above the bounds of the schema."),
-    ("multipleOf", "The number is not a multiple of the one that the schema states."),
-    ("count", "There are too few or too many elements or properties."),
-    ("uniqueItems", "An array has an element twice, and the schema requires all to be different."),
-    ("contains", "An array has too few or too many elements of the form that 'contains' states."),
-    ("dependentRequired", "A property is missing that another property of the object requires."),
-    ("oneOf", "The value fits several alternatives, and has to fit exactly one."),
-    ("not", "The schema excludes the value by 'not'."),
-    ("false", "The schema allows no value at this place."),
-    ("anyOf", "The value fits no alternative of a union. The finding names the closest one."),
-    (
-      "alternative",
-      "The value fits no alternative of a union. The other findings are about the alternative that "
-        + "it was probably meant to be: the one that a property selects, or else that with the "
-        + "fewest violations."
-    ),
-    ("incomplete", "The value is not complete. If a model was cut off, allow it more tokens."),
-  ].map { Rule(code: Code.value($0), meaning: $1) }
 }
 
 extension Rule {

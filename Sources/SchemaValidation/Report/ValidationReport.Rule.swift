@@ -47,6 +47,12 @@ extension ValidationReport {
     /// The content is not complete.
     public static let incomplete = Rule("incomplete")
 
+    /// All rules, in the order in which `schema explain` lists them.
+    package static let all: [Rule] = [
+      type, required, unknownProperty, duplicateProperty, choices, pattern, format, length, bounds,
+      multiple, count, unique, contains, dependency, union, oneOf, not, never, incomplete,
+    ]
+
     /// The keyword that states the rule; `nil` if there is none, or if there are several.
     var keyword: Keyword? { Keyword(rawValue: description) }
   }

@@ -1,4 +1,5 @@
 #if CommandLine
+import SchemaKit
 import Testing
 
 @testable import SchemaCommandLine
@@ -24,6 +25,11 @@ struct ExplainCommandTests {
     #expect(run.status == 0)
     #expect(codes == Rule.all.map(\.code))
     #expect(Set(codes).count == codes.count)
+  }
+
+  @Test(arguments: ValidationReport.Rule.all)
+  func `each rule for values is explained`(rule: ValidationReport.Rule) {
+    #expect(Rule.named(Rule.Code.value(rule.description)) != nil)
   }
 
   @Test(arguments: Rule.all)
