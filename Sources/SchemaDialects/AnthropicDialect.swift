@@ -72,7 +72,7 @@ public struct AnthropicDialect: SchemaDialect {
     ]
     rules.constraints.patterns = .search(
       without: [.lookaround, .backreferences, .wordBoundaries])
-    rules.constraints.largestCounts[.minimumCount] = 1
+    rules.constraints.largestCounts.minimumCount = 1
     rules.limits.enforced.optionalProperties = 24
     rules.limits.enforced.unions = 16
     rules.limits.enforced.countsDefinitions = false

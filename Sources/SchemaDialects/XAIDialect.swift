@@ -47,10 +47,12 @@ public struct XAIDialect: SchemaDialect {
     ]
     rules.constraints.patterns = .wholeString(
       without: [.lookaround, .backreferences, .wordBoundaries, .unicodeProperties])
-    rules.constraints.largestCounts = [
-      .minimumLength: 2048, .maximumLength: 2048, .minimumCount: 256, .maximumCount: 256,
-      .minimumPropertyCount: 64, .maximumPropertyCount: 64,
-    ]
+    rules.constraints.largestCounts.minimumLength = 2048
+    rules.constraints.largestCounts.maximumLength = 2048
+    rules.constraints.largestCounts.minimumCount = 256
+    rules.constraints.largestCounts.maximumCount = 256
+    rules.constraints.largestCounts.minimumPropertyCount = 64
+    rules.constraints.largestCounts.maximumPropertyCount = 64
     return rules
   }
 }

@@ -493,15 +493,54 @@ extension DialectRules {
     /// The bounds that are written, if `minimum` and `maximum` are written.
     public var bounds: BoundRule = .any
 
-    /// The largest length or count that each constraint may state.
+    /// The largest lengths and counts that are written, if their constraints are written.
     ///
     /// Some providers reject larger values, and others accept them without enforcing them.
-    public var largestCounts: [Constraint: Int] = [:]
+    public var largestCounts = LargestCounts()
 
     /// The constraints that one value may have together.
     public var combination: Combination = .differentKeywords
 
     init() {}
+  }
+
+  /// The largest length or count that each constraint may state; `nil` for any.
+  public struct LargestCounts: Sendable, Hashable {
+    /// The largest `minLength`.
+    public var minimumLength: Int?
+
+    /// The largest `maxLength`.
+    public var maximumLength: Int?
+
+    /// The largest `minItems`.
+    public var minimumCount: Int?
+
+    /// The largest `maxItems`.
+    public var maximumCount: Int?
+
+    /// The largest `minProperties`.
+    public var minimumPropertyCount: Int?
+
+    /// The largest `maxProperties`.
+    public var maximumPropertyCount: Int?
+
+    init() {}
+
+    /// Returns the largest count of a constraint; `nil` if the constraint may state any, or has no
+    /// count.
+    func count(of constraint: Constraint) -> Int? {
+      switch constraint {
+      case .minimumLength: minimumLength
+      case .maximumLength: maximumLength
+      case .minimumCount: minimumCount
+      case .maximumCount: maximumCount
+      case .minimumPropertyCount: minimumPropertyCount
+      case .maximumPropertyCount: maximumPropertyCount
+      case .choices, .numberChoices, .mixedChoices, .pattern, .format, .minimum, .exclusiveMinimum,
+        .maximum, .exclusiveMaximum, .multipleOf:
+        nil
+      }
+    }
   }
 
   /// The constraints that one value may have together.

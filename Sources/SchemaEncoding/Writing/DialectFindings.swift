@@ -309,7 +309,7 @@ extension PreparedDialect {
     if statement.isRepeated {
       guard rules.constraints.combination == .allOf else { return false }
     }
-    if let largest = rules.constraints.largestCounts[statement.constraint],
+    if let largest = rules.constraints.largestCounts.count(of: statement.constraint),
       let count = statement.value.number, count > SchemaNumber(largest)
     {
       return false

@@ -53,8 +53,37 @@ struct ShapeSupportTests {
   }
 
   @Test func `D1: the length of a tuple obeys the largest minimum`() throws {
-    let text = try text(pair, in: TestDialect { $0.constraints.largestCounts[.minimumCount] = 1 })
+    let text = try text(pair, in: TestDialect { $0.constraints.largestCounts.minimumCount = 1 })
     #expect(!text.contains("minItems") && text.contains(#""maxItems":2"#))
+  }
+
+  @Test(arguments: [3, 2])
+  func `D1: each length and count above its largest is described`(largest: Int) throws {
+    let schema = try GenerationSchema(
+      root: Dynamic(
+        name: "Counts",
+        properties: [
+          .init(name: "text", schema: Dynamic(type: String.self, guides: [.length(3...3)])),
+          .init(name: "list", schema: Dynamic(type: [Int].self, guides: [.count(3...3)])),
+          .init(
+            name: "scores",
+            schema: Dynamic(
+              type: [String: Int].self, guides: [.minimumProperties(3), .maximumProperties(3)])),
+        ]), dependencies: [])
+    let dialect = TestDialect {
+      $0.constraints.largestCounts.minimumLength = largest
+      $0.constraints.largestCounts.maximumLength = largest
+      $0.constraints.largestCounts.minimumCount = largest
+      $0.constraints.largestCounts.maximumCount = largest
+      $0.constraints.largestCounts.minimumPropertyCount = largest
+      $0.constraints.largestCounts.maximumPropertyCount = largest
+    }
+    let document = try SchemaEncoder(dialect: dialect).encode(schema)
+    let rules: [SchemaDiagnostic.Rule] = [
+      .minimumLength, .maximumLength, .minimumCount, .maximumCount, .minimumPropertyCount,
+      .maximumPropertyCount,
+    ]
+    #expect(document.diagnostics.map(\.rule) == (largest < 3 ? rules : []))
   }
 
   @Test func `D1: an object that would have too few properties once it is closed is rejected`()
