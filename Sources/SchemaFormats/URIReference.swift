@@ -148,7 +148,7 @@ package struct URIReference {
     while let byte = rest.popFirst() {
       let digits = rest.prefix(2)
       if byte == UInt8(ascii: "%"), digits.count == 2,
-        let decoded = Hexadecimal.bytes(of: digits)
+        let decoded = Hexadecimal.bytes(of: String(decoding: digits, as: UTF8.self))
       {
         bytes += decoded
         rest = rest.dropFirst(2)

@@ -6,15 +6,15 @@ struct HexadecimalTests {
     let bytes = Array(UInt8.min...UInt8.max)
     let text = Hexadecimal.text(of: bytes)
     #expect(text.hasPrefix("000102") && text.hasSuffix("fdfeff"))
-    #expect(Hexadecimal.bytes(of: text.utf8) == bytes)
+    #expect(Hexadecimal.bytes(of: text) == bytes)
     let uppercase = bytes.map { Hexadecimal.uppercaseText(of: $0) }.joined()
     #expect(uppercase == text.uppercased())
-    #expect(Hexadecimal.bytes(of: uppercase.utf8) == bytes)
+    #expect(Hexadecimal.bytes(of: uppercase) == bytes)
   }
 
   @Test(arguments: ["0", "0g", "+1", " 1", "0x", "٣٣"])
   func `a text with other characters, or half a byte, has no bytes`(text: String) {
-    #expect(Hexadecimal.bytes(of: text.utf8) == nil)
+    #expect(Hexadecimal.bytes(of: text) == nil)
   }
 
   @Test func `a segment of a path is percent-encoded, except unreserved characters`() {

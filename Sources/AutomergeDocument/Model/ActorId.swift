@@ -51,7 +51,7 @@ extension ActorId: CustomStringConvertible {
 
   /// Reads an identity from hexadecimal digits; `nil` for any other text.
   public init?(_ text: String) {
-    guard let bytes = Hexadecimal.bytes(of: text.utf8) else { return nil }
+    guard let bytes = Hexadecimal.bytes(of: text) else { return nil }
     self.bytes = bytes
   }
 }

@@ -50,7 +50,7 @@ extension ChangeHash: CustomStringConvertible {
 
   /// Reads a hash from 64 hexadecimal digits; `nil` for any other text.
   public init?(_ text: String) {
-    guard let bytes = Hexadecimal.bytes(of: text.utf8) else { return nil }
+    guard let bytes = Hexadecimal.bytes(of: text) else { return nil }
     self.init(bytes: bytes)
   }
 }

@@ -58,7 +58,7 @@ extension ObjId: CustomStringConvertible {
   static func counterAndActor(of text: some StringProtocol) -> (counter: UInt32, actor: ActorId)? {
     let parts = text.split(separator: "@", omittingEmptySubsequences: false)
     guard parts.count == 2, let counter = UInt32(parts[0]), counter > 0,
-      let actor = Hexadecimal.bytes(of: parts[1].utf8)
+      let actor = Hexadecimal.bytes(of: String(parts[1]))
     else { return nil }
     return (counter, ActorId(bytes: actor))
   }

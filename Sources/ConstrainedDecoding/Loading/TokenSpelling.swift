@@ -36,7 +36,7 @@ enum TokenSpelling {
       return .bytes(bytes)
     case .sentencePiece:
       if text.utf8.count == 6, text.hasPrefix("<0x"), text.hasSuffix(">"),
-        let bytes = Hexadecimal.bytes(of: text.utf8.dropFirst(3).dropLast())
+        let bytes = Hexadecimal.bytes(of: String(text.dropFirst(3).dropLast()))
       {
         return .bytes(bytes)
       }
