@@ -1,4 +1,5 @@
 import IndexedTables
+import SchemaText
 
 extension TokenMatcher {
   /// The text that must follow in any case, such as the name of a required property with its
@@ -30,10 +31,9 @@ extension TokenMatcher {
       bytes.append(byte)
     }
     _ = machine.items.takeOverflow()
-    while let last = bytes.last, !Self.endsCharacter(bytes) {
-      bytes.removeLast()
-      if last >= 0xC0 { break }
-    }
+    // A character that the last token began may not be complete after these bytes.
+    guard bytes.contains(where: { $0 & 0xC0 != 0x80 }) else { return [] }
+    bytes.removeLast(bytes.span.unfinishedScalarLength)
     return bytes
   }
 
@@ -56,14 +56,6 @@ extension TokenMatcher {
       only = byte
     }
     return only
-  }
-
-  /// Indicates whether bytes end with a complete character.
-  private static func endsCharacter(_ bytes: [UInt8]) -> Bool {
-    guard let last = bytes.last, last >= 0x80 else { return true }
-    guard let lead = bytes.lastIndex(where: { $0 & 0xC0 != 0x80 }) else { return false }
-    let length = bytes[lead] >= 0xF0 ? 4 : bytes[lead] >= 0xE0 ? 3 : 2
-    return bytes.count - lead == length
   }
 
   /// Tokens for ``forcedText``.

@@ -1,3 +1,5 @@
+import SchemaText
+
 /// The memory in which a ``ContentBuilder`` builds content: a tape of words, and an arena of text.
 ///
 /// Snapshots share the memory, so it only grows. A full block is copied to a larger block, and
@@ -194,17 +196,8 @@
 
   /// Returns the number of bytes from an offset on, without an incomplete scalar at the end.
   func lengthOfCompleteScalars(from start: Int) -> Int {
-    var position = textCount - 1
-    let first = max(start, textCount - 4)
-    while position >= first {
-      let byte = unsafe text[position]
-      if byte & 0b1100_0000 != 0b1000_0000 {
-        let needed = byte < 0x80 ? 1 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4
-        return (textCount - position < needed ? position : textCount) - start
-      }
-      position -= 1
-    }
-    return textCount - start
+    let bytes = unsafe UnsafeBufferPointer(start: text + start, count: textCount - start)
+    return unsafe bytes.count - bytes.span.unfinishedScalarLength
   }
 
   // MARK: Copies
