@@ -293,15 +293,15 @@ struct SchemaCompatibilityTests {
   @Test(arguments: [
     (
       #"{"type": "array", "items": {"type": "integer"}"#, #", "minItems": 3}"#,
-      "There was no lower limit, and now there have to be at least 3 elements."
+      "There was no lower limit, and now the number of elements has to be at least 3."
     ),
     (
       #"{"type": "object", "additionalProperties": {"type": "integer"}"#, #", "minProperties": 3}"#,
-      "There was no lower limit, and now there have to be at least 3 properties."
+      "There was no lower limit, and now the number of properties has to be at least 3."
     ),
     (
       #"{"type": "string""#, #", "minLength": 3}"#,
-      "The string could be empty, and now has to have at least 3 characters."
+      "The string had no lower limit, and now needs a length of at least 3."
     ),
   ])
   func `a new lower limit is not compared with zero`(

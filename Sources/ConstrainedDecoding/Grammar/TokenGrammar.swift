@@ -155,7 +155,8 @@ public struct TokenGrammar: Sendable {
     self.vocabulary = vocabulary
   }
 
-  /// Lists the constraints that the schema of a grammar lost before those that the grammar lists.
+  /// Creates a copy of a grammar, with the constraints that its schema lost first in the list of
+  /// unenforced constraints.
   init(_ grammar: TokenGrammar, losses: [SchemaDiagnostic]) {
     self = grammar
     unenforced = losses + grammar.unenforced

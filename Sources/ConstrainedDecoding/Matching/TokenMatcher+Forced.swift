@@ -31,7 +31,7 @@ extension TokenMatcher {
       bytes.append(byte)
     }
     _ = machine.items.takeOverflow()
-    // A character that the last token began may not be complete after these bytes.
+    // These bytes may only continue a character that the last token began, and not complete it.
     guard bytes.contains(where: { $0 & 0xC0 != 0x80 }) else { return [] }
     bytes.removeLast(bytes.span.unfinishedScalarLength)
     return bytes

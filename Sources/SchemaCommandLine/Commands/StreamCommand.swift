@@ -53,7 +53,7 @@ struct StreamCommand: ConsoleCommand {
       throw ValidationError("The speed has to be between 1 and 1000000 characters per second.")
     }
     guard (sample == nil) != (schema == nil) else {
-      throw ValidationError("Name either a sample or a file with --schema.")
+      throw ValidationError("Name a sample, or a schema with --schema, but not both.")
     }
     switch schema {
     case .standardInput:

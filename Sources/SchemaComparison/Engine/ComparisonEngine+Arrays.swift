@@ -47,9 +47,13 @@ extension ComparisonEngine {
     if new.least > old.least {
       let difference =
         old.least == 0
-        ? "\(there) was no lower limit, and now there have to be at least \(new.least) \(noun)."
+        ? "\(there) was no lower limit, and now the number of \(noun) has to be at least "
+          + "\(new.least)."
         : "\(there) had to be at least \(old.least) \(noun), and now \(new.least)."
-      report(rule, difference, remedy: "Keep the smaller number.", lostCount: old.least)
+      report(
+        rule, difference,
+        remedy: old.least == 0 ? "Leave the limit out." : "Keep the smaller number.",
+        lostCount: old.least)
     }
     if new.most < old.most {
       let words =

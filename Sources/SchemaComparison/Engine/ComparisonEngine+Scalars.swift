@@ -131,9 +131,12 @@ extension ComparisonEngine {
     if let minimum = new.minimumLength, minimum > least {
       let difference =
         least == 0
-        ? "\(subject("string")) could be empty, and now has to have at least \(minimum) characters."
+        ? "\(subject("string")) had no lower limit, and now needs a length of at least \(minimum)."
         : "\(subject("string")) had to have at least \(least) characters, and now \(minimum)."
-      report(.length, difference, remedy: "Keep the smaller number.", isCertain: isCertain)
+      report(
+        .length, difference,
+        remedy: least == 0 ? "Leave the limit out." : "Keep the smaller number.",
+        isCertain: isCertain)
     }
     if let maximum = new.maximumLength, maximum < old.maximumLength ?? .max {
       let most = old.maximumLength.map { "could have \($0) characters" } ?? "had no limit"

@@ -48,6 +48,8 @@ extension ValidationReport {
     public static let incomplete = Rule("incomplete")
 
     /// All rules, in the order in which `schema explain` lists them.
+    ///
+    /// The command lists only these, so each new rule is added here.
     package static let all: [Rule] = [
       type, required, unknownProperty, duplicateProperty, choices, pattern, format, length, bounds,
       multiple, count, unique, contains, dependency, union, oneOf, not, never, incomplete,

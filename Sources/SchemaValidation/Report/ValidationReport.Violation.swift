@@ -65,7 +65,7 @@ extension ValidationReport {
     let location: SchemaLocation?
     /// The violated keyword, if any.
     let keyword: Keyword?
-    /// The path to the keyword through references, if the report lists alternatives.
+    /// The path to the violated schema through references, if the report lists alternatives.
     let keywordPath: EntryIndex<PathTree.Step>?
   }
 
