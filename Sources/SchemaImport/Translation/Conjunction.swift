@@ -22,8 +22,12 @@ struct Conjunction {
   /// The first schema that no value satisfies, if there is one.
   private(set) var excluding: SchemaID?
 
-  /// The number of keywords and properties, which is the cost of a copy.
-  private(set) var size = 0
+  /// The number of keywords, properties and listed values, which is the cost of a copy.
+  var size: Int { keywordCount + (shortestList ?? 0) }
+
+  private var keywordCount = 0
+  /// The number of values in the shortest list, of which a copy has at most all.
+  private var shortestList: Int?
 
   /// An `anyOf` or a `oneOf`.
   struct Union {
@@ -37,9 +41,10 @@ struct Conjunction {
   /// Adds a schema that constrains values itself.
   mutating func add(_ part: SchemaObject) {
     parts.append(part)
-    size +=
+    keywordCount +=
       1 + part.schemas(.properties).count + part.schemas(.patternProperties).count
-      + part.names(.required).count + (part.values(.enum)?.count ?? 0)
+      + part.names(.required).count
+    for list in part.choices { shortestList = min(shortestList ?? .max, list.values.count) }
   }
 
   /// Adds the unions and the condition of a schema.

@@ -17,6 +17,8 @@ struct Exclusion {
   /// The faulty entries whose combined schemas contradict each other.
   private var contradictions: Set<EntryID> = []
 
+  /// The patterns of objects, each list prepared once: the copies of an object share theirs.
+  private var patternSets: [[SchemaPattern]: PatternSet] = [:]
   /// The limit of the memory of the patterns of all objects.
   private var budget: PatternBudget
   /// The remaining comparisons of properties with patterns that match their names.
@@ -197,17 +199,19 @@ struct Exclusion {
   ///   too few other properties.
   private mutating func applyPatterns(to entry: EntryID) -> Bool {
     guard case .object(var properties, let additional) = entries[entry].kind else { return false }
-    var set = patterns(of: properties)
+    let (patterns, indices) = patterns(of: properties)
+    var set = takeSet(of: patterns)
+    defer { patternSets[patterns] = set }
     var firstProblem: String?
     for index in properties.indices {
       let property = properties[index]
       var types = types(of: property.reference)
       guard case .exact(let name) = property.name, !types.isEmpty else { continue }
-      let matches = set.patterns.matches(name)
+      let matches = set.matches(name)
       remainingComparisons -= matches.count
       guard remainingComparisons >= 0 else { break }
       for match in matches where match.isCertain {
-        let pattern = properties[set.indices[match.index]]
+        let pattern = properties[indices[match.index]]
         types.formIntersection(self.types(of: pattern.reference))
         guard types.isEmpty else { continue }
         let node = (property.reference.entry.flatMap { place(of: $0) } ?? entries[entry].schema)
@@ -255,17 +259,19 @@ struct Exclusion {
     else { return }
     let named = properties.filter { !$0.isPattern }
     let possible = named.filter { !types(of: $0.reference).isEmpty }
-    var set = patterns(of: properties)
+    let (patterns, _) = patterns(of: properties)
+    var set = takeSet(of: patterns)
+    defer { patternSets[patterns] = set }
     guard entries[entry].leastPropertyCount <= possible.count,
-      possible.allSatisfy({ set.patterns.matches($0.name.text).isEmpty })
+      possible.allSatisfy({ set.matches($0.name.text).isEmpty })
     else { return }
     entries[entry].narrow(to: .object(named, additional: nil))
   }
 
   /// The patterns among properties, and the indices of these properties.
-  private mutating func patterns(
+  private func patterns(
     of properties: [GenerationSchema.Property]
-  ) -> (patterns: PatternSet, indices: [Int]) {
+  ) -> (patterns: [SchemaPattern], indices: [Int]) {
     var patterns: [SchemaPattern] = []
     var indices: [Int] = []
     for index in properties.indices {
@@ -273,7 +279,12 @@ struct Exclusion {
       patterns.append(pattern)
       indices.append(index)
     }
-    return (PatternSet(patterns, within: &budget), indices)
+    return (patterns, indices)
+  }
+
+  /// Removes the set of some patterns from the table, so that its matches change it in place.
+  private mutating func takeSet(of patterns: [SchemaPattern]) -> PatternSet {
+    patternSets.removeValue(forKey: patterns) ?? PatternSet(patterns, within: &budget)
   }
 
   /// The schema of an entry; `nil` for an entry that several places share.

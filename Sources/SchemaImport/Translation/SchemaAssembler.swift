@@ -142,9 +142,12 @@ struct SchemaAssembler {
     case .array, .tuple, .anyOf:
       let references = entry.kind.references
       return references.count > 4 || references.contains { !entries[$0].kind.isScalar }
-    default: return false
+    default: return entry.guides.contains { $0.listedCount > Self.longestRepeatedList }
     }
   }
+
+  /// The largest number of listed values that are repeated in each place.
+  private static let longestRepeatedList = 64
 
   /// A new name for a definition, made from a given name.
   private mutating func unique(_ name: String) -> String {
@@ -248,6 +251,17 @@ extension GenerationSchema.Kind {
     switch self {
     case .array, .tuple, .anyOf, .alias, .object: false
     default: true
+    }
+  }
+}
+
+extension GuideValue {
+  /// The number of values that the guide lists.
+  fileprivate var listedCount: Int {
+    switch constraint {
+    case .choices(let choices): choices.count
+    case .scalars(let scalars): scalars.count
+    default: 0
     }
   }
 }

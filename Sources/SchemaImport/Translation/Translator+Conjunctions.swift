@@ -48,6 +48,10 @@ extension Translator {
     if let content = listedValues(of: conjunction, place, at: schema) { return content }
     if conjunction.parts.count > 1, !allowsCopies(conjunction.size) {
       noteTooMuch(at: schema)
+      // All places refer to the first schema, since copies of it could be as long as combinations.
+      if place.limits.isEmpty, let first = conjunction.parts.first, !first.combines {
+        return (.alias(of: reference(toDefinition: first.id)), [])
+      }
       conjunction.keepFirstPart()
     }
     return try kinds(of: conjunction, place, at: schema)
