@@ -121,4 +121,44 @@ struct ProportionTests {
     }
     #expect(count > 300)
   }
+
+  /// Unions by the number of their alternatives, which an answer in other capitals changes.
+  private static let unions: [@Sendable (Int) -> [String]] = [
+    // Strings.
+    { count in (0..<count).map { "{\"const\":\"v\($0)\"}" } },
+    // Objects that a property identifies, beside an object without the property.
+    { count in
+      [alternative(["z": "{\"const\":\"v\"}"])]
+        + (1..<count).map { alternative(["k": "{\"const\":\"v\($0)\"}"]) }
+    },
+    // Objects with two names each, of which no name is unique.
+    { count in
+      (0..<count).map {
+        alternative(["a\($0 / 20)": "{\"const\":\"v\"}", "b\($0 % 20)": "{\"const\":\"v\"}"])
+      }
+    },
+  ]
+
+  private static func alternative(_ properties: KeyValuePairs<String, String>) -> String {
+    FittedDialects.object(properties)
+  }
+
+  @Test(arguments: unions.indices)
+  func `H3: changed alternatives of a union are compared in proportion to their number`(
+    index: Int
+  ) throws {
+    let encoder = SchemaEncoder(dialect: AnthropicDialect())
+    func graph(_ count: Int) throws -> SchemaGraph {
+      let union = "{\"anyOf\":[\(Self.unions[index](count).joined(separator: ","))]}"
+      return try SchemaGraph(
+        SchemaImporter().import(FittedDialects.object(["p": union])).schema)
+    }
+    // The alternatives differ, so none of them is put into an object.
+    let fitted = try encoder.fit(graph(200))
+    #expect(!fitted.schema.jsonString().contains("option1"))
+    let growth = try growthOfTime(from: tried(of: 1_600, oneIn: 4), prepare: graph) {
+      _ = try encoder.fit($0)
+    }
+    #expect(growth < proportionalGrowth)
+  }
 }

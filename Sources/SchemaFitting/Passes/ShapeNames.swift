@@ -1,9 +1,7 @@
 import SchemaModel
 
-/// The names and choices of a shape, for comparisons with many other shapes.
+/// The names and choices of the shape of an object, for comparisons with many other objects.
 struct ShapeNames {
-  private let kind: ValueShape.Kind
-  private let choices: Set<ExactText>?
   let required: Set<ExactText>
   let allowed: Set<ExactText>?
 
@@ -13,32 +11,19 @@ struct ShapeNames {
   /// Creates the names of a shape.
   ///
   /// - Parameters:
-  ///   - shape: The shape.
+  ///   - shape: The shape of an object.
   ///   - ignoresCase: Whether choices that differ only in case are the same.
   init(_ shape: ValueShape, ignoresCase: Bool) {
-    func texts(_ choices: [String]) -> Set<ExactText> {
-      Set(choices.map { ExactText(ignoresCase ? $0.lowercased() : $0) })
-    }
-    kind = shape.kind
-    choices = shape.choices.map(texts)
     required = Set(shape.required.map(ExactText.init))
     allowed = shape.allowed.map { Set($0.map(ExactText.init)) }
     for tag in shape.tags where required.contains(ExactText(tag.name)) {
-      tags[ExactText(tag.name)] = texts(tag.choices)
+      tags[ExactText(tag.name)] = tag.choices.exactTexts(ignoringCase: ignoresCase)
     }
   }
 
   /// Indicates whether the two shapes certainly have no content in common.
   func excludes(_ other: ShapeNames) -> Bool {
-    guard kind == other.kind else { return true }
-    switch kind {
-    case .null, .boolean, .number, .array: return false
-    case .string:
-      guard let choices, let others = other.choices else { return false }
-      return choices.isDisjoint(with: others)
-    case .object:
-      return needsMore(than: other) || other.needsMore(than: self) || hasOtherTag(than: other)
-    }
+    needsMore(than: other) || other.needsMore(than: self) || hasOtherTag(than: other)
   }
 
   /// Indicates whether the shape requires a property that the other shape does not allow.
@@ -52,30 +37,66 @@ struct ShapeNames {
 }
 
 extension [[ValueShape]] {
+  /// The largest number of comparisons of objects in pairs.
+  private static let maximumComparisons = 1 << 16
+
   /// Indicates whether each changed alternative certainly has no content in common with another
   /// alternative.
   ///
-  /// - Complexity: Linear in the names for alternatives that ``UniqueNames`` finds, and quadratic
-  ///   in the number of other alternatives.
+  /// Objects that ``UniqueNames`` does not find are compared in pairs. If these are more than
+  /// ``maximumComparisons``, the result is `false`.
+  ///
+  /// - Complexity: Linear in the names and the choices, apart from the comparisons in pairs.
   func areDistinct(where isChanged: [Bool], ignoresCase: Bool) -> Bool {
     var groups: [ValueShape.Kind: [Int: [ValueShape]]] = [:]
     for (index, shapes) in enumerated() {
       for shape in shapes { groups[shape.kind, default: [:]][index, default: []].append(shape) }
     }
-    return groups.values.allSatisfy { group in
+    return groups.allSatisfy { kind, group in
       // If only one alternative has values of a kind, the kind identifies it, and no names are
       // compared.
       guard group.count > 1, group.keys.contains(where: { isChanged[$0] }) else { return true }
-      return Self.areDistinct(
-        group.mapValues { $0.map { ShapeNames($0, ignoresCase: ignoresCase) } }, isChanged)
+      return switch kind {
+      case .null, .boolean, .number, .array: false
+      case .string: Self.haveDistinctChoices(group, isChanged, ignoresCase)
+      case .object: Self.haveDistinctNames(group, isChanged, ignoresCase)
+      }
     }
   }
 
+  /// Indicates whether the changed alternatives share no string with others, if all shapes are
+  /// strings.
+  private static func haveDistinctChoices(
+    _ group: [Int: [ValueShape]], _ isChanged: [Bool], _ ignoresCase: Bool
+  ) -> Bool {
+    var alternatives: [ExactText: Int] = [:]
+    for (index, shapes) in group {
+      for shape in shapes {
+        // Any string may be one of the other alternatives, and one alternative is changed.
+        guard let choices = shape.choices else { return false }
+        for choice in choices.exactTexts(ignoringCase: ignoresCase) {
+          let known = alternatives.updateValue(index, forKey: choice) ?? index
+          if known != index, isChanged[known] || isChanged[index] { return false }
+        }
+      }
+    }
+    return true
+  }
+
   /// Indicates whether the changed alternatives have no content in common with others, if all
-  /// shapes are of one kind.
-  private static func areDistinct(_ group: [Int: [ShapeNames]], _ isChanged: [Bool]) -> Bool {
-    let unique = UniqueNames(group).found
-    let others = group.filter { !unique.contains($0.key) }
+  /// shapes are objects.
+  private static func haveDistinctNames(
+    _ group: [Int: [ValueShape]], _ isChanged: [Bool], _ ignoresCase: Bool
+  ) -> Bool {
+    let names = group.mapValues { $0.map { ShapeNames($0, ignoresCase: ignoresCase) } }
+    let unique = UniqueNames(names).found
+    let others = names.filter { !unique.contains($0.key) }
+    if others.keys.sorted().compactMap({ group[$0] }).haveDistinctTags(ignoresCase: ignoresCase) {
+      return true
+    }
+    let count = others.reduce(0) { $0 + $1.value.count }
+    let changedCount = others.reduce(0) { $0 + (isChanged[$1.key] ? $1.value.count : 0) }
+    guard changedCount * count <= maximumComparisons else { return false }
     return others.allSatisfy { index, shapes in
       !isChanged[index]
         || others.allSatisfy { other, others in
@@ -110,5 +131,12 @@ extension [[ValueShape]] {
       }
     }
     return true
+  }
+}
+
+extension [String] {
+  /// The texts; in lowercase if case is ignored.
+  fileprivate func exactTexts(ignoringCase: Bool) -> Set<ExactText> {
+    Set(map { ExactText(ignoringCase ? $0.lowercased() : $0) })
   }
 }
