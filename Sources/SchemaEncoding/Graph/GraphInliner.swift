@@ -1,21 +1,25 @@
 import IndexedTables
+import SchemaGuides
 import SchemaModel
 
 /// Makes a graph in which each reference is replaced by a copy of its target.
 ///
 /// The graph must not contain cycles. The limit applies to repeated copies of a definition and not
 /// to the first copy. If two properties at each level have the same type, the number of copies
-/// doubles with each level.
+/// doubles with each level. Each listed value counts as a node, since it is written again as well.
 struct GraphInliner {
   private let source: GraphTables
   private let limits: SchemaGraph.Limits
   private let dialect: String
   private var result = GraphTables()
+  /// The listed values in the copies, without as many as the source has.
+  private var repeatedValues: Int
 
   init(_ graph: SchemaGraph, limits: SchemaGraph.Limits, dialect: String) {
     source = graph.storage.tables
     self.dialect = dialect
     self.limits = limits
+    repeatedValues = -source.nodes.reduce(0) { $0 + $1.listedCount }
   }
 
   /// Returns the graph without references.
@@ -41,7 +45,9 @@ struct GraphInliner {
     _ node: NodeID, into target: NodeID
   ) throws(SchemaError) -> NodeRecord {
     let original = source.nodes[source.resolving(node)]
-    let copies = result.nodes.count + original.children.count - source.nodes.count
+    repeatedValues += original.listedCount
+    let copies =
+      result.nodes.count + original.children.count - source.nodes.count + max(repeatedValues, 0)
     guard copies <= limits.nodes else { throw tooLarge(copies, at: node) }
     var record = original
     record.description = source.nodes[node].description ?? original.description
@@ -66,9 +72,14 @@ struct GraphInliner {
         path: source.path(to: node),
         problem:
           "The dialect '\(dialect)' has no references, and writing the schema out at every place"
-          + " takes more than \(limits.nodes) further nodes.",
+          + " takes more than \(limits.nodes) further nodes and listed values.",
         remedy:
           "Let fewer types contain each other, or encode in another dialect. Or fit the schema with"
           + " \(SwiftAdvice.Call.fit.text)"))
   }
+}
+
+extension NodeRecord {
+  /// The number of values that the node lists.
+  fileprivate var listedCount: Int { constraints?.merged.choices?.count ?? 0 }
 }

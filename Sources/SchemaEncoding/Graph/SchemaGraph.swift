@@ -63,6 +63,8 @@ public struct SchemaGraph: Sendable {
     /// The largest number of nodes that repeat schemas without a title.
     ///
     /// The first occurrence of a schema is not counted, because it is as large as its declaration.
+    /// In a dialect without references, the limit also applies to the nodes that repeat
+    /// definitions, and to their listed values.
     public var nodes: Int
 
     /// The largest number of schemas that are read: the schemas of types, and the parts of dynamic

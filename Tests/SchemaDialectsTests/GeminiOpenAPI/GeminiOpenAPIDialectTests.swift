@@ -82,6 +82,32 @@ struct GeminiOpenAPIDialectTests {
     #expect(context.recoverySuggestion?.contains("Or fit the schema") == true)
   }
 
+  @Test func `H2: a long list that many properties repeat is too large`() throws {
+    let list = DynamicGenerationSchema(
+      name: "List",
+      properties: [
+        .init(
+          name: "value", schema: .init(name: "Value", anyOf: (0..<200).map { "value \($0)" }))
+      ])
+    let properties = (0..<100).map {
+      DynamicGenerationSchema.Property(
+        name: "p\($0)", schema: DynamicGenerationSchema(referenceTo: "List"))
+    }
+    let schema = try GenerationSchema(
+      root: DynamicGenerationSchema(name: "Root", properties: properties), dependencies: [list])
+    func encoder(_ limit: Int) -> SchemaEncoder {
+      SchemaEncoder(dialect: GeminiOpenAPIDialect(), limits: SchemaGraph.Limits(nodes: limit))
+    }
+    let error = #expect(throws: SchemaError.self) { try encoder(10_000).encode(schema) }
+    guard case .limitExceeded("nodes", 10_001..., 10_000, let context)? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(context.path.description.contains("/p"))
+    // 99 of the lists repeat the first one.
+    #expect(throws: Never.self) { try encoder(99 * 202).encode(schema) }
+  }
+
   @Test func `E15: definitions far below each other are written out on a small stack`() async throws
   {
     let type = DeepTypes.arrays(depth: greatDepth / 10)
