@@ -161,4 +161,20 @@ struct ProportionTests {
     }
     #expect(growth < proportionalGrowth)
   }
+
+  @Test func `H3: a list that many properties repeat takes time in proportion`() throws {
+    func graph(_ count: Int) throws -> SchemaGraph {
+      let list = (0..<count).map { "\"value \($0)\"" }.joined(separator: ",")
+      let properties = (0..<count).map { "\"p\($0)\":{\"$ref\":\"#/$defs/List\"}" }
+      let document =
+        "{\"type\":\"object\",\"properties\":{\(properties.joined(separator: ","))},"
+        + "\"$defs\":{\"List\":{\"enum\":[\(list)]}}}"
+      return try SchemaGraph(SchemaImporter().import(document).schema)
+    }
+    let encoder = SchemaEncoder(dialect: GeminiOpenAPIDialect())
+    let growth = try growthOfTime(from: tried(of: 1_600, oneIn: 8), prepare: graph) {
+      _ = try encoder.fit($0)
+    }
+    #expect(growth < proportionalGrowth)
+  }
 }

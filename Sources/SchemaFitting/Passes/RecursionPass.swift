@@ -1,5 +1,6 @@
 import IndexedTables
 import SchemaEncoding
+import SchemaGuides
 import SchemaModel
 
 /// Copies a type that contains itself for some levels, and replaces deeper levels by JSON text.
@@ -160,14 +161,17 @@ private struct RecursiveTypes {
     }
   }
 
-  /// Indicates whether the copies of all types take so few nodes that every document has room for
-  /// them.
+  /// Indicates whether the copies of all types take so few nodes and listed values that every
+  /// document has room for them.
   func copiesAreSmall(in graph: FittingGraph) -> Bool {
     guard closing.isEmpty, graph.rules.limits.enforced == DocumentLimits() else { return false }
-    var left = 100 + graph.nodes.count
+    func size(_ nodes: some Sequence<NodeID>) -> Int {
+      nodes.reduce(0) { $0 + 1 + (graph.constraints(of: $1)?.choices?.count ?? 0) }
+    }
+    var left = 100 + size(graph.nodes)
     var pending = [NodeID.root]
     while let body = pending.popLast() {
-      left -= graph.descendants(of: body).count
+      left -= size(graph.descendants(of: body))
       if left < 0 { return false }
       pending += (references[body] ?? []).map(graph.resolving)
     }
