@@ -40,6 +40,23 @@ struct AnswerCaseTests {
     #expect(content.jsonString(.compact) == #"{"p":{"a":null}}"#)
   }
 
+  @Test func `D8: a list that is a definition distinguishes the alternatives of a union`() throws {
+    let fitted = try FittedDialects.fit(
+      document: ##"""
+        {"type":"object","additionalProperties":false,"required":["u"],"properties":{"u":{"anyOf":[
+          \##(FittedDialects.object(["kind": ##"{"$ref":"#/$defs/Kind"}"##])),
+          \##(FittedDialects.object(["kind": #"{"const":"zz"}"#]))]}},
+         "$defs":{"Kind":{"enum":["a","b"]}}}
+        """##, in: AnthropicDialect())
+    #expect(fitted.schema.jsonString().contains("$ref"))
+    #expect(!fitted.diagnostics.contains { $0.fitting == .union }, "\(fitted.diagnostics)")
+    for text in [#"{"u":{"kind":"b"}}"#, #"{"u":{"kind":"zz"}}"#] {
+      try expectThereAndBack(text, fitted)
+    }
+    let content = try fitted.content(from: GeneratedContent(json: #"{"u":{"kind":"ZZ"}}"#))
+    #expect(content.jsonString(.compact) == #"{"u":{"kind":"zz"}}"#)
+  }
+
   @Test func `D7: a union in a union is distinguished from the other alternatives`() throws {
     let fitted = try FittedDialects.fit(
       document: FittedDialects.object([

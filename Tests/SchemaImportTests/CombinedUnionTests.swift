@@ -137,20 +137,26 @@ struct CombinedUnionTests {
 
   @Test(arguments: [
     // Alternatives that say nothing of the list share it.
-    "{\"required\":[\"aNUMBER\"]}",
+    (#"{"enum":[LIST]}"#, #"{"required":["aNUMBER"]}"#),
+    (#"{"type":["string","null"],"enum":[LIST]}"#, #"{"required":["aNUMBER"]}"#),
+    (#"{"type":"array","items":{"enum":[LIST]}}"#, #"{"required":["aNUMBER"]}"#),
     // Each combination with the list is shorter than the list.
-    "{\"properties\":{\"kind\":{\"const\":\"kNUMBER\"}}}",
+    (#"{"enum":[LIST]}"#, #"{"properties":{"kind":{"const":"kNUMBER"}}}"#),
     // There are more combinations as long as the list than copies are allowed.
-    "{\"properties\":{\"kind\":{\"maxLength\":1NUMBER}}}",
+    (#"{"enum":[LIST]}"#, #"{"properties":{"kind":{"maxLength":1NUMBER}}}"#),
+    (
+      #"{"enum":[LIST],"allOf":[{"minLength":1}]}"#,
+      #"{"properties":{"kind":{"maxLength":1NUMBER}}}"#
+    ),
   ])
-  func `I6: a list next to a union is not repeated for each alternative`(alternative: String)
-    throws
-  {
+  func `I6: a list next to a union is not repeated for each alternative`(
+    kind: String, alternative: String
+  ) throws {
     let count = tried(of: 4_000)
     let alternatives = list(count) { alternative.replacing("NUMBER", with: "\($0)") }
+    let kind = kind.replacing("LIST", with: list(count) { "\"k\($0)\"" })
     let document = """
-      {"type":"object","properties":{"kind":{"enum":[\(list(count) { "\"k\($0)\"" })]}},
-       "anyOf":[\(alternatives)]}
+      {"type":"object","properties":{"kind":\(kind)},"anyOf":[\(alternatives)]}
       """
     let schema = try SchemaImporter().import(document).schema
     #expect(try SchemaGraph(schema).root.choices.count == count)

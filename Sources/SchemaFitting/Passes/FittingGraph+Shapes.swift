@@ -84,7 +84,8 @@ extension FittingGraph {
       guard kind(of: child) != .never else { continue }
       allowed.append(name)
       if !isOptional || rules.optional == .nullable { shape.required.append(name) }
-      if !isOptional, kind(of: child) == .string, let choices = writtenStrings(of: child) {
+      let value = resolving(child)
+      if !isOptional, kind(of: value) == .string, let choices = writtenStrings(of: value) {
         shape.tags.append(ValueShape.Tag(name: name, choices: choices))
       }
     }

@@ -38,15 +38,15 @@ struct ShapeNames {
 
 extension [[ValueShape]] {
   /// The largest number of comparisons of objects in pairs.
-  private static let maximumComparisons = 1 << 16
+  private static let maximumComparisons = 1 << 18
 
   /// Indicates whether each changed alternative certainly has no content in common with another
   /// alternative.
   ///
-  /// Objects that ``UniqueNames`` does not find are compared in pairs. If these are more than
-  /// ``maximumComparisons``, the result is `false`.
+  /// Objects that neither ``UniqueNames`` nor a property with choices tells apart are compared in
+  /// pairs. If more than ``maximumComparisons`` comparisons are needed, the result is `false`.
   ///
-  /// - Complexity: Linear in the names and the choices, apart from the comparisons in pairs.
+  /// - Complexity: That of ``haveDistinctTags(ignoresCase:)``, apart from the comparisons in pairs.
   func areDistinct(where isChanged: [Bool], ignoresCase: Bool) -> Bool {
     var groups: [ValueShape.Kind: [Int: [ValueShape]]] = [:]
     for (index, shapes) in enumerated() {
@@ -72,7 +72,7 @@ extension [[ValueShape]] {
     var alternatives: [ExactText: Int] = [:]
     for (index, shapes) in group {
       for shape in shapes {
-        // Any string may be one of the other alternatives, and one alternative is changed.
+        // A string without choices overlaps every other alternative with strings.
         guard let choices = shape.choices else { return false }
         for choice in choices.exactTexts(ignoringCase: ignoresCase) {
           let known = alternatives.updateValue(index, forKey: choice) ?? index
@@ -123,9 +123,8 @@ extension [[ValueShape]] {
         guard let tag = shape.tags.first(where: { ExactText($0.name) == name }),
           shape.required.contains(where: { ExactText($0) == name })
         else { return false }
-        for choice in tag.choices {
-          let known = alternatives.updateValue(
-            index, forKey: ExactText(ignoresCase ? choice.lowercased() : choice))
+        for choice in tag.choices.exactTexts(ignoringCase: ignoresCase) {
+          let known = alternatives.updateValue(index, forKey: choice)
           if let known, known != index { return false }
         }
       }

@@ -22,12 +22,13 @@ struct Conjunction {
   /// The first schema that no value satisfies, if there is one.
   private(set) var excluding: SchemaID?
 
-  /// The number of keywords, properties and listed values, which is the cost of a copy.
-  var size: Int { keywordCount + (shortestList ?? 0) }
-
-  private var keywordCount = 0
-  /// The number of values in the shortest list, of which a copy has at most all.
+  /// The number of the schemas' parts, without lists of scalars.
+  private var partCount = 0
+  /// The length of the shortest list of scalars. A combination has at most so many values.
   private var shortestList: Int?
+
+  /// The number of parts and listed values, which is the cost of a copy.
+  var size: Int { partCount + (shortestList ?? 0) }
 
   /// An `anyOf` or a `oneOf`.
   struct Union {
@@ -39,12 +40,19 @@ struct Conjunction {
   // MARK: Dividing schemas
 
   /// Adds a schema that constrains values itself.
-  mutating func add(_ part: SchemaObject) {
+  mutating func add(_ part: SchemaObject, of source: ImportSource) {
     parts.append(part)
-    keywordCount +=
+    partCount +=
       1 + part.schemas(.properties).count + part.schemas(.patternProperties).count
       + part.names(.required).count
-    for list in part.choices { shortestList = min(shortestList ?? .max, list.values.count) }
+    for (_, values) in part.choices {
+      // Lists with arrays or objects are not intersected.
+      if source.list(values) == nil {
+        partCount += values.count
+      } else {
+        shortestList = min(shortestList ?? values.count, values.count)
+      }
+    }
   }
 
   /// Adds the unions and the condition of a schema.

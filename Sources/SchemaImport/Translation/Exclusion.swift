@@ -283,6 +283,8 @@ struct Exclusion {
   }
 
   /// Removes the set of some patterns from the table, so that its matches change it in place.
+  ///
+  /// The caller puts it back.
   private mutating func takeSet(of patterns: [SchemaPattern]) -> PatternSet {
     patternSets.removeValue(forKey: patterns) ?? PatternSet(patterns, within: &budget)
   }

@@ -135,19 +135,17 @@ struct SchemaAssembler {
     return target
   }
 
-  /// Returns `true` if repeating an entry costs more than a reference to it.
+  /// Returns `true` if an entry is large enough for a definition.
   private func isWorthName(_ entry: Entry) -> Bool {
     switch entry.kind {
     case .object: return true
     case .array, .tuple, .anyOf:
       let references = entry.kind.references
-      return references.count > 4 || references.contains { !entries[$0].kind.isScalar }
-    default: return entry.guides.contains { $0.listedCount > Self.longestRepeatedList }
+      return references.count > 4
+        || references.contains { !entries[$0].kind.isScalar || entries[$0].hasLongList }
+    default: return entry.hasLongList
     }
   }
-
-  /// The largest number of listed values that are repeated in each place.
-  private static let longestRepeatedList = 64
 
   /// A new name for a definition, made from a given name.
   private mutating func unique(_ name: String) -> String {
@@ -255,13 +253,17 @@ extension GenerationSchema.Kind {
   }
 }
 
-extension GuideValue {
-  /// The number of values that the guide lists.
-  fileprivate var listedCount: Int {
-    switch constraint {
-    case .choices(let choices): choices.count
-    case .scalars(let scalars): scalars.count
-    default: 0
+extension Entry {
+  /// `true` if the guides list so many values that several places share a definition.
+  ///
+  /// Models read a short list most easily where it is used.
+  fileprivate var hasLongList: Bool {
+    guides.contains { guide in
+      switch guide.constraint {
+      case .choices(let choices): choices.count > 64
+      case .scalars(let scalars): scalars.count > 64
+      default: false
+      }
     }
   }
 }

@@ -48,9 +48,8 @@ extension Translator {
     if let content = listedValues(of: conjunction, place, at: schema) { return content }
     if conjunction.parts.count > 1, !allowsCopies(conjunction.size) {
       noteTooMuch(at: schema)
-      // All places refer to the first schema, since copies of it could be as long as combinations.
-      if place.limits.isEmpty, let first = conjunction.parts.first, !first.combines {
-        return (.alias(of: reference(toDefinition: first.id)), [])
+      if place.limits.isEmpty, let first = conjunction.parts.first {
+        return (.alias(of: reference(toOwnPartOf: first.id)), [])
       }
       conjunction.keepFirstPart()
     }
@@ -186,7 +185,7 @@ extension Translator {
       let schema = try source.schema(only.schema)
       if !schema.combines {
         if source.allowsNothing(schema) { result.exclude(by: schema.id) }
-        if schema.constrainedTypes != nil { result.add(schema) }
+        if schema.constrainedTypes != nil { result.add(schema, of: source) }
         if only.form != .own { result.add(caseRules(of: schema)) }
         return result
       }
@@ -198,7 +197,7 @@ extension Translator {
       switch step {
       case .own(let schema):
         guard schema.constrainedTypes != nil, owned.insert(schema.id).inserted else { continue }
-        result.add(schema)
+        result.add(schema, of: source)
       case .visit(let conjunct):
         let schema = try source.schema(conjunct.schema)
         if source.allowsNothing(schema) { result.exclude(by: schema.id) }

@@ -66,6 +66,16 @@ struct Translator {
     return reference
   }
 
+  /// A reference to a definition with the keywords that a schema has itself.
+  ///
+  /// Many places could each repeat a long list, so they share the definition.
+  mutating func reference(toOwnPartOf schema: SchemaID) -> GenerationSchema.Reference {
+    let place = Place([Place.Conjunct(schema, .own)])
+    let reference = reference(to: place, at: schema, isCounted: true)
+    if let entry = reference.entry { table.makeDefinition(entry) }
+    return reference
+  }
+
   /// A reference to the combination of several schemas.
   ///
   /// Problems are reported at `schema`. `hint` is a name for the definition, if the combination
