@@ -24,7 +24,7 @@ struct Conjunction {
 
   /// The number of the schemas' parts, without lists of scalars.
   private var partCount = 0
-  /// The length of the shortest list of scalars. A combination has at most so many values.
+  /// The length of the shortest list of scalars, which no combination of the lists exceeds.
   private var shortestList: Int?
 
   /// The number of parts and listed values, which is the cost of a copy.
