@@ -128,20 +128,18 @@ struct ProportionTests {
     { count in (0..<count).map { "{\"const\":\"v\($0)\"}" } },
     // Objects that a property identifies, beside an object without the property.
     { count in
-      [alternative(["z": "{\"const\":\"v\"}"])]
-        + (1..<count).map { alternative(["k": "{\"const\":\"v\($0)\"}"]) }
+      [FittedDialects.object(["z": "{\"const\":\"v\"}"])]
+        + (1..<count).map { FittedDialects.object(["k": "{\"const\":\"v\($0)\"}"]) }
     },
     // Objects with two names each, of which no name is unique.
     { count in
       (0..<count).map {
-        alternative(["a\($0 / 20)": "{\"const\":\"v\"}", "b\($0 % 20)": "{\"const\":\"v\"}"])
+        FittedDialects.object([
+          "a\($0 / 20)": "{\"const\":\"v\"}", "b\($0 % 20)": "{\"const\":\"v\"}",
+        ])
       }
     },
   ]
-
-  private static func alternative(_ properties: KeyValuePairs<String, String>) -> String {
-    FittedDialects.object(properties)
-  }
 
   @Test(arguments: unions.indices)
   func `H3: changed alternatives of a union are compared in proportion to their number`(
