@@ -43,7 +43,7 @@ struct ParsedPartTests {
     "1", " -2.5e3\n", "12345678901234567890", "true", "null", #""x""#, #""\u00e9\n""#, "[]", "{}",
     #"[1,"two",false]"#, #"{"a":"b","c":2}"#,
   ])
-  func `C1: a text in a builder has the value that it has when it is parsed alone`(text: String) {
+  func `a text in a builder has the value that it has when it is parsed alone`(text: String) {
     let (content, isAdded) = content(adding: text)
     #expect(isAdded)
     #expect(content == parsed(#"[{"a":1,"b":\#(text),"c":"end"}]"#))

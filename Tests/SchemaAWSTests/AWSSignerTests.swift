@@ -27,7 +27,7 @@ struct AWSSignerTests {
       body: Data(#"{"messages":[{"role":"user","content":[{"text":"Hi"}]}]}"#.utf8))
   }
 
-  @Test("WIRE 3.3: is that which botocore computes")
+  @Test("is the one that botocore computes")
   func vector() async throws {
     let headers = try await signer().headers(for: request())
     #expect(
@@ -40,7 +40,7 @@ struct AWSSignerTests {
       ])
   }
 
-  @Test("WIRE 3.3: has the token of temporary keys among what it signs")
+  @Test("covers the token of temporary keys")
   func token() async throws {
     let headers = try await signer(token: "SESSIONTOKENEXAMPLE").headers(for: request())
     #expect(headers["x-amz-security-token"] == "SESSIONTOKENEXAMPLE")

@@ -4,7 +4,7 @@ import SchemaProviders
 import SchemaSessionTesting
 import Testing
 
-/// Requests as they arrive at a server that computes their signatures anew (WIRE 3.3).
+/// Requests to a server that computes their signatures again.
 struct SignedConversationTests {
   private static let secret = "wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY"
 
@@ -25,7 +25,7 @@ struct SignedConversationTests {
         retryPolicy: ModelProvider.RetryPolicy(maximumRetries: 0)))
   }
 
-  @Test("the server computes digests by the vectors of FIPS 180-4 and RFC 4231, and that of WIRE")
+  @Test("the server computes the digests of FIPS 180-4 and RFC 4231, and a known signature")
   func server() throws {
     func hexadecimal(_ bytes: [UInt8]) -> String {
       bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
@@ -58,7 +58,7 @@ struct SignedConversationTests {
   }
 
   @Test(
-    "WIRE 3.3: each request is taken, whatever is in its address and its header",
+    "each request is accepted, whatever its address and its header contain",
     arguments: [
       ("anthropic.claude-sonnet-4-5-20250929-v1:0", nil, nil),
       ("anthropic.claude-sonnet-4-5-20250929-v1:0", nil, "SESSIONTOKENEXAMPLE"),
@@ -91,7 +91,7 @@ struct SignedConversationTests {
     #expect(session.transcript.isEmpty, sourceLocation: sourceLocation)
   }
 
-  @Test("WIRE 3.3: another key, region, service, time or request is rejected")
+  @Test("another key, region, service, time or request is rejected")
   func rejected() async {
     await expectRejection(SignatureServer(secret: "other"), because: "another signature")
     await expectRejection(

@@ -133,7 +133,7 @@ struct ProxyEnvironmentTests {
     func address(_ password: String) -> String { "http://me:\(password)@127.0.0.1:\(server.port)" }
   }
 
-  @Test("H6: is asked for its own scheme only, and gets its own password only")
+  @Test("H6: is used for its own scheme only, and gets its own password only")
   func schemes() async throws {
     let (plain, secure) = (try Proxy(), try Proxy())
     let transport = AsyncHTTPTransport(environment: [

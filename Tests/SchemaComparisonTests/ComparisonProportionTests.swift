@@ -4,7 +4,7 @@ import Testing
 
 @testable import SchemaComparison
 
-/// H3: what is not to compare each with each.
+/// H3: comparisons that do not compare each part with each other part.
 struct ComparisonProportionTests {
   private func compare(_ old: String, _ new: String) throws -> SchemaCompatibility {
     let importer = SchemaImporter()

@@ -40,7 +40,7 @@ struct JSONSchemaDialectTests {
 }
 
 struct DialectRegistryTests {
-  @Test func `D5: the dialects that come with the library are found by name`() {
+  @Test func `the dialects of the library are found by name`() {
     let registry = DialectRegistry.standard
     #expect(
       registry.names == [
@@ -53,7 +53,7 @@ struct DialectRegistryTests {
     #expect(registry.dialect(named: "") == nil)
   }
 
-  @Test func `D5: users add their own`() throws {
+  @Test func `users add dialects of their own`() throws {
     var registry = DialectRegistry.standard
     var dialect = TestDialect { $0.keywords.propertyOrder = "order" }
     dialect.name = "my-own"
@@ -64,7 +64,7 @@ struct DialectRegistryTests {
     #expect(DialectRegistry.standard.dialect(named: "my-own") == nil)
   }
 
-  @Test func `D5: a second dialect of one name is an error, and so is an empty name`() throws {
+  @Test func `a second dialect of one name is an error, and so is an empty name`() throws {
     var registry = DialectRegistry()
     #expect(registry.names.isEmpty)
     try registry.register(TestDialect())

@@ -27,7 +27,7 @@ struct ProviderGoldenTests {
   private static let writes = ProcessInfo.processInfo.environment["SCHEMAKIT_WRITE_GOLDEN"] != nil
 
   @Test(arguments: types)
-  func `D5: a type has the recorded document and diagnostics in every dialect`(
+  func `a type has the recorded document and diagnostics in every dialect`(
     type: any Generable.Type
   ) throws {
     for (name, dialect) in Self.dialects {

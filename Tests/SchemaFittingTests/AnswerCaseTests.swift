@@ -9,7 +9,7 @@ import Testing
 
 @testable import SchemaFitting
 
-/// Answers that a reader gets wrong whose parts are right one by one (rules D7 to D9).
+/// Answers that combine several forms, which are each tested alone elsewhere (rules D7 to D9).
 struct AnswerCaseTests {
   @Test func `D8: entries that are empty leave nothing between other properties`() throws {
     let fitted = try FittedDialects.fit(

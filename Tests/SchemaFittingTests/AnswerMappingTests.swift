@@ -166,7 +166,7 @@ struct AnswerMappingTests {
       (#"{"tree":{"x":{"x":{"x":{"x":""}}}}}"#, .invalidText, "/tree/x/x/x/x"),
       (#"{"tree":{"x":{"x":{"x":{"x":"{"}}}}}"#, .invalidText, "/tree/x/x/x/x"),
     ] as [(String, AnswerMappingError.Code, String)])
-  func `H8, D8: an answer that does not match the fitted schema is an error with a place`(
+  func `D8: an answer that does not match the fitted schema is an error with a place`(
     answer: String, code: AnswerMappingError.Code, place: String
   ) throws {
     let encoded = try FittedDialects.fit(
@@ -187,7 +187,7 @@ struct AnswerMappingTests {
     #expect(error?.code == code && error?.path.pointer == place, "\(encoded)")
   }
 
-  @Test func `H8, D8: a list for an optional value that has two values is an error`() throws {
+  @Test func `D8: a list for an optional value that has two values is an error`() throws {
     let encoded = try FittedDialects.fit(
       document: #"""
         {"type":"object","additionalProperties":false,"properties":{"x":{"type":"integer"}}}
@@ -202,7 +202,7 @@ struct AnswerMappingTests {
   }
 
   @Test(arguments: ["[", #"{"map":[{"key":"a","value":1}"#])
-  func `H8, D8: content that is not complete has no answer, unless answers are the content`(
+  func `D8: content that is not complete has no answer, unless answers are the content`(
     text: String
   ) throws {
     let encoded = try FittedDialects.fit(

@@ -10,7 +10,7 @@ import Testing
 
 @testable import SchemaFitting
 
-/// The reader that is kept between the snapshots of an answer (rules D8 and P3).
+/// The reader that is kept between the snapshots of an answer (rules D8 and H3).
 struct AnswerReaderTests {
   /// Expects the same of a reader that is kept as of one that begins anew at each cut.
   func expectAgreement(
@@ -144,8 +144,7 @@ struct AnswerReaderTests {
     #expect(error?.code == .duplicateKey)
   }
 
-  @Test func `P3: the content of a snapshot shares its memory with that of the one before`() throws
-  {
+  @Test func `H2: the content of a snapshot shares its memory with the previous one`() throws {
     var reader = AnswerReader(
       AnswerMapping(nodes: [.same, .form(EntriesForm(values: 0))], root: 1))
     var parser = GeneratedContentParser()
@@ -238,7 +237,7 @@ struct AnswerReaderTests {
   }
 
   @Test(arguments: long.indices)
-  func `P3: the work for a stream is in proportion to its text`(index: Int) throws {
+  func `H3: the work for a stream is in proportion to its text`(index: Int) throws {
     let (name, nodes, text) = Self.long[index]
     let mapping = AnswerMapping(nodes: [.same] + nodes, root: 1)
     func work(_ count: Int) throws -> (bytes: UInt64, time: UInt64) {
@@ -263,7 +262,7 @@ struct AnswerReaderTests {
   }
 }
 
-/// Answers with an object for an array of fixed length (rules D8 and P3).
+/// Answers with an object for an array of fixed length (rules D8 and H3).
 struct ElementsFormTests {
   private static func mapping(_ count: Int) -> AnswerMapping {
     AnswerMapping(
@@ -296,7 +295,7 @@ struct ElementsFormTests {
   }
 
   @Test(arguments: ["", #""x":0,"#])
-  func `P3: the elements of a complete answer are read in proportional time`(first: String) throws {
+  func `H3: the elements of a complete answer are read in proportional time`(first: String) throws {
     let growth = try growthOfTime(from: 500) { count in
       let members = (1...count).map { "\"item\($0)\":\($0)" }.joined(separator: ",")
       return (Self.mapping(count), try GeneratedContent(json: "{\(first)\(members)}"))

@@ -4,7 +4,7 @@ import SchemaPatterns
 import SchemaTestSupport
 import Testing
 
-/// G6, through resolution (G9): what nothing satisfies is an error that names both sides.
+/// G6, through resolution: guides that no value satisfies are an error that names both sides.
 struct ContradictionTests {
   @Test(
     arguments: [

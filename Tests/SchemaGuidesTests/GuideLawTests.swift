@@ -4,7 +4,7 @@ import SchemaGuides
 import SchemaTestSupport
 import Testing
 
-/// G7: the laws of intersection, on random guides, through resolution (G9).
+/// G7: the laws of intersection, on random guides, through resolution.
 ///
 /// Guides stand on a type, on a type that stands for it, and on a property; resolution merges them.
 /// What a value has to satisfy is judged by the test's own reading of each guide.

@@ -3,7 +3,7 @@ import SchemaGuides
 import SchemaTestSupport
 import Testing
 
-/// G1 to G5, through resolution (G9): the guides of a type and of a property in, a node out.
+/// G1 to G5, through resolution: from the guides of a type and of a property to a node.
 struct GuideResolutionTests {
   @Test func `G1: the larger minimum and the smaller maximum hold`() throws {
     let bounds = try resolved(

@@ -5,7 +5,7 @@ import SchemaGuides
 import SchemaTestSupport
 import Testing
 
-/// Exclusive bounds, multiples and choices of scalars, through resolution (G9).
+/// Exclusive bounds, multiples and choices of scalars, through resolution.
 struct NumberGuideTests {
   private func number(_ text: String) throws -> SchemaNumber {
     try #require(SchemaNumber(text: text.utf8))

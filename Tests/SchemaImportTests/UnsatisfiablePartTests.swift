@@ -39,7 +39,7 @@ struct UnsatisfiablePartTests {
     let properties = root.properties + root.patternProperties
     #expect(properties.map(\.name) == names)
     #expect(properties.first?.node.kind == .never)
-    // I5: what was left out stays left out, without a word.
+    // I5: a part that was left out stays left out, without a diagnostic.
     #expect(try importing(outcome.text).text == outcome.text)
     #expect(try importing(outcome.text).losses.isEmpty)
   }

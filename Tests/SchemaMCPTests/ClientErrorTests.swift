@@ -48,7 +48,7 @@ struct ClientErrorTests {
   private static let handshakeError = #"{"id":2,"error":{"code":-32022,"message":"no handshake"}}"#
   private static let unknownMethod = #"{"id":3,"error":{"code":-32601,"message":"unknown"}}"#
 
-  @Test("WIRE 9: errors that only the newest revision has are told", arguments: [-32020, -32021])
+  @Test("errors that only the newest revision has are reported", arguments: [-32020, -32021])
   func newestErrors(code: Int) async throws {
     let server = InProcessServer { _ in
       #"{"id":1,"error":{"code":\#(code),"message":"The header differs."}}"#
@@ -73,7 +73,7 @@ struct ClientErrorTests {
     #expect(await client.serverInfo?.protocolVersion == "2026-07-28")
   }
 
-  @Test("H4: a connection that ends while it begins is an error")
+  @Test("a connection that ends while it begins is an error")
   func endedEarly() async throws {
     let (slow, client) = (SlowServer(Self.discovered), MCPClient(name: "Test", version: "1"))
     let first = Task { try await client.connect(transport: slow) }
@@ -98,7 +98,7 @@ struct ClientErrorTests {
     return try #require(error)
   }
 
-  @Test("H8: a server that accepts neither a handshake nor a request without one has its own error")
+  @Test("a server that accepts neither a handshake nor a request without one has its own error")
   func noHandshake() async throws {
     let server = InProcessServer { message in
       if message.method == "initialize" { return Self.handshakeError }
@@ -112,7 +112,7 @@ struct ClientErrorTests {
       server.methods.withLock { $0 } == ["server/discover", "initialize", "server/discover"])
   }
 
-  @Test("H8: a handshake with an unknown version is an error, and is not confirmed")
+  @Test("a handshake with an unknown version is an error, and is not confirmed")
   func unknownVersion() async throws {
     let server = InProcessServer { message in
       message.method == "initialize"
@@ -125,7 +125,7 @@ struct ClientErrorTests {
   }
 
   @Test(
-    "H8: an absent response, and one without a result, is an error of this request alone",
+    "an absent response, and one without a result, is an error of this request alone",
     arguments: [
       (nil, "The MCP server did not answer 'prompts/list'."),
       (#"{"id":2}"#, "An MCP response has neither a result nor an error."),
@@ -203,7 +203,7 @@ struct HTTPErrorTests {
     return try #require(error)
   }
 
-  @Test("H8: a server that does not take the end of a handshake is not connected")
+  @Test("a server that does not take the end of a handshake is not connected")
   func notification() async throws {
     let transport = ScriptedTransport([
       Self.reply("", status: 404),
@@ -221,7 +221,7 @@ struct HTTPErrorTests {
     (TransportError(.connection, "broke after \(secret)"), .closed),
   ]
 
-  @Test("H8, H6: a failure of the connection is an error of its request, without keys")
+  @Test("H6: a failure of the connection is an error of its request, without keys")
   func connection() async throws {
     for (failure, code) in Self.failures {
       let message = failure.description.replacingOccurrences(of: Self.secret, with: "•••")
@@ -241,7 +241,7 @@ struct HTTPErrorTests {
   }
 
   @Test(
-    "H8: a response that is not a message of JSON-RPC is an error that says so",
+    "a response that is not a message of JSON-RPC is an error that says so",
     arguments: [
       (#"{"jsonrpc":"2.0","id":2,"result":{"prompts":[]}"#, "something other than a message"),
       ("[]", "something other than a message"), ("5", "something other than a message"),

@@ -8,7 +8,7 @@ import SchemaSessions
 import SessionTestSupport
 import Testing
 
-/// Resources, prompts, notifications, output schemas and attachments (WIRE 9).
+/// Resources, prompts, notifications, output schemas and attachments.
 struct FeatureTests {
   private static let json = ["content-type": "application/json"]
   private static let events = ["content-type": "text/event-stream"]
@@ -39,7 +39,7 @@ struct FeatureTests {
     #"{"type":"object","properties":{"degrees":{"type":"integer"}},"required":["degrees"]}"#
 
   @Test(
-    "WIRE 9: a structured result that does not fit the output schema is an error",
+    "a structured result that does not fit the output schema is an error",
     arguments: [
       (#"{"content":[],"structuredContent":{"degrees":"hot"}}"#, "degrees"),
       (#"{"content":[],"structuredContent":[1]}"#, "does not fit"),
@@ -67,7 +67,7 @@ struct FeatureTests {
     #expect(try await client.callTool(call).isError)
   }
 
-  @Test("WIRE 9: results are not checked by an output schema with a fault, which a list reports")
+  @Test("results are not checked by an output schema with a fault, which a list reports")
   func unusableOutputSchema() async throws {
     let list =
       #"""
@@ -86,7 +86,7 @@ struct FeatureTests {
     #expect(try await client.callTool(call).structuredContent?.jsonString(.compact) == "[1]")
   }
 
-  @Test("WIRE 9: a tool is called by its name, with arguments in their order")
+  @Test("a tool is called by its name, with arguments in their order")
   func callByName() async throws {
     let (client, transport) = try await client([Self.reply(2, #"{"content":[]}"#)])
     _ = try await client.callTool(name: "t", arguments: ["b": 1, "a": ["x"]])
@@ -109,7 +109,7 @@ struct FeatureTests {
     {"type":"image","data":"not Base64!","mimeType":"image/png"}]}
     """#
 
-  @Test("WIRE 9: images, recordings and files of a result are attachments")
+  @Test("images, recordings and files of a result are attachments")
   func attachments() throws {
     let result = try ModelContextProtocol.ToolResult(json: Self.mixed)
     let kinds = result.prompt.components.map { component in
@@ -148,7 +148,7 @@ struct FeatureTests {
     }
   }
 
-  @Test("WIRE 9: a result with attachments is written, and read again, as it was")
+  @Test("a result with attachments is equal after it is written and read again")
   func roundTrip() throws {
     let prompt = Prompt {
       "The dish:"
@@ -169,7 +169,7 @@ struct FeatureTests {
 
   // MARK: Resources and prompts
 
-  @Test("WIRE 9: resources and prompts are listed page by page, and read")
+  @Test("resources and prompts are listed page by page, and read")
   func lists() async throws {
     let (client, transport) = try await client([
       Self.reply(2, #"{"resources":[{"uri":"a","name":"A","mimeType":"x/y"},5],"nextCursor":"c"}"#),
@@ -233,7 +233,7 @@ struct FeatureTests {
     #expect(transport.pageCount.withLock { $0 } == 8)
   }
 
-  @Test("WIRE 9: a resource or a prompt that wants input of the user is an error")
+  @Test("a resource or a prompt that requires input of the user is an error")
   func inputForFeatures() async throws {
     let result =
       #"{"resultType":"input_required","inputRequests":{"k":{"method":"elicitation/create"}}}"#
@@ -254,7 +254,7 @@ struct FeatureTests {
     #expect(list?.code == .malformed)
   }
 
-  @Test("H3: the stream of changes may be silent for long")
+  @Test("the stream of changes may be silent for long")
   func quietChanges() async throws {
     let (client, transport) = try await client([Self.reply(2, "{}")])
     try await client.listenForChanges()
@@ -264,7 +264,7 @@ struct FeatureTests {
 
   // MARK: Notifications
 
-  @Test("WIRE 9: progress reaches its call, and the rest whoever listens")
+  @Test("progress reaches its call, and other notifications reach their listeners")
   func notifications() async throws {
     func event(_ text: String) -> String { "data: \(text)\n\n" }
     let heard = Locked<[MCPNotification]>([])
@@ -337,7 +337,7 @@ struct FeatureTests {
     """#
 
   @Test(
-    "WIRE 9: a server answers for resources and prompts, in both eras",
+    "a server answers requests for resources and prompts, with and without a handshake",
     arguments: [
       (#""resources/list","params":{"#, "r://a"),
       (#""resources/templates/list","params":{"#, #""resourceTemplates":[]"#),

@@ -5,7 +5,7 @@ import SchemaProviders
 import SchemaSessionTesting
 import Testing
 
-/// Requests over HTTP that end before their response (WIRE 9).
+/// Requests over HTTP that end before their response.
 @Suite(.timeLimit(.minutes(10))) struct HTTPCancellationTests {
   /// Answers as prepared, but no call of a tool, and a subscription without an end.
   private struct SilentTransport: ModelTransport {

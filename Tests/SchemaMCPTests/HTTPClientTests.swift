@@ -51,7 +51,7 @@ struct HTTPClientTests {
     try GeneratedContent(json: String(decoding: request.body, as: UTF8.self))
   }
 
-  @Test("WIRE 9: repeats the message, and arguments with x-mcp-header, in the header")
+  @Test("repeats the message, and arguments with x-mcp-header, in the header")
   func headers() async throws {
     let schema =
       #"{"type":"object","properties":{"region":{"type":"string","x-mcp-header":"Region"},"#
@@ -90,7 +90,7 @@ struct HTTPClientTests {
   }
 
   @Test(
-    "WIRE 9: leaves a tool out whose x-mcp-header is not as the protocol says",
+    "leaves out a tool whose x-mcp-header does not follow the protocol",
     arguments: [
       (#"{"type":"object","x-mcp-header":"A"}"#, place),
       (#"{"type":"object","properties":{"a":{"type":"number","x-mcp-header":"A"}}}"#, type),
@@ -135,7 +135,7 @@ struct HTTPClientTests {
   private static let type = "is on a property that is not a string, an integer or a boolean"
   private static let name = "is not the name of a header"
 
-  @Test("WIRE 9: reads a stream of events, and answers what the server asks in it")
+  @Test("reads a stream of events, and answers the server's requests in it")
   func events() async throws {
     let stream = [
       ": hello\n\nid: 0\ndata:\n\n",
@@ -160,7 +160,7 @@ struct HTTPClientTests {
   }
 
   @Test(
-    "WIRE 9: falls back to the handshake, and keeps its session",
+    "falls back to the handshake, and keeps its session",
     arguments: [
       (400, "Bad Request"),
       (404, #"{"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"no"}}"#),
@@ -210,7 +210,7 @@ struct HTTPClientTests {
   }
 
   @Test(
-    "WIRE 9: begins another session when the server has ended its own, and repeats the request",
+    "begins another session when the server has ended its own, and repeats the request",
     arguments: [
       "gone", #"{"jsonrpc":"2.0","id":3,"error":{"code":-32001,"message":"Session not found"}}"#,
     ])
@@ -232,7 +232,7 @@ struct HTTPClientTests {
     #expect(await client.serverInfo?.name == "s-8")
   }
 
-  @Test("WIRE 9: begins another session with the next request where it could not at once")
+  @Test("begins another session with the next request if it could not do so at once")
   func failedRenewal() async throws {
     let (client, transport) = try await client([
       Self.reply("", status: 404), Self.initialized(2, session: "s-7"), Self.reply("", status: 202),
@@ -286,7 +286,7 @@ struct HTTPClientTests {
     }
   }
 
-  @Test("WIRE 9: begins one other session for all requests of one that has ended")
+  @Test("begins one new session for all requests of a session that has ended")
   func concurrentEnd() async throws {
     let server = EndingServer()
     let client = MCPClient(name: "Test", version: "1")
@@ -300,7 +300,7 @@ struct HTTPClientTests {
   }
 
   @Test(
-    "WIRE 9: states integers in decimal, in the header as in the body",
+    "writes integers in decimal, in the header and in the body",
     arguments: [
       ("5.0", "5"), ("1e2", "100"), ("-0", "0"), ("-7", "-7"), ("5.5", "5.5"),
       ("9007199254740993.0", "9007199254740993"),
@@ -325,7 +325,7 @@ struct HTTPClientTests {
   }
 
   @Test(
-    "WIRE 9: does not connect where there is nobody to speak with",
+    "does not connect if no server of the protocol answers",
     arguments: [
       (401, "who are you?", MCPError.Code.http(401)), (500, "sorry", .http(500)),
       (
@@ -408,7 +408,7 @@ struct HTTPClientTests {
     }
   }
 
-  @Test("WIRE 9: tells the model of a tool that wants input of the user")
+  @Test("tells the model that a tool requires input of the user")
   func input() async throws {
     let answer =
       #"{"jsonrpc":"2.0","id":2,"result":{"resultType":"input_required","inputRequests":"#
@@ -457,7 +457,7 @@ struct HTTPClientTests {
     #expect(transport.requests.last?.headers["mcp-name"] == "weather")
   }
 
-  @Test("H3: a name that a server lists twice is a problem of the second tool alone")
+  @Test("a name that a server lists twice is a problem of the second tool alone")
   func sameName() async throws {
     let schema = #"{"type":"object"}"#
     let replies = (2...3).map { Self.list([("a", schema), ("b", schema), ("a", schema)], id: $0) }

@@ -22,7 +22,7 @@ struct ProcessTests {
   private static let call = ModelContextProtocol.ToolCall(
     name: "a", arguments: GeneratedContent(properties: [:]))
 
-  @Test("WIRE 9: skips lines that are no messages, and answers the server's questions")
+  @Test("skips lines that are not messages, and answers the server's requests")
   func noise() async throws {
     let client = try await client(
       Self.discover
@@ -71,7 +71,7 @@ struct ProcessTests {
     await client.disconnect()
   }
 
-  @Test("WIRE 9: speaks the handshake with a server that is silent to the first request")
+  @Test("begins a handshake with a server that does not answer the first request")
   func silence() async throws {
     let client = try await client(
       #"""
@@ -84,7 +84,7 @@ struct ProcessTests {
     await client.disconnect()
   }
 
-  @Test("WIRE 9: asks again a server that was too slow for the first request, and has no handshake")
+  @Test("repeats the first request to a server that was too slow and has no handshake")
   func slowStart() async throws {
     let client = try await client(
       #"""
@@ -233,7 +233,7 @@ struct ProcessTests {
   }
 
   @Test(
-    "H2: ends a server that does not end by itself",
+    "ends a server that does not end by itself",
     arguments: ["exec sleep 60", "trap '' TERM; for i in $(seq 1000); do sleep 0.1; done"])
   func ending(rest: String) async throws {
     let file = FileManager.default.temporaryDirectory.appending(path: "mcp-\(UUID().uuidString)")
@@ -262,7 +262,7 @@ struct ProcessTests {
     #expect((try? String(contentsOf: file, encoding: .utf8)) == "saved\n")
   }
 
-  @Test("H3: a server has the usual action for SIGPIPE, although this program ignores it")
+  @Test("a server has the usual action for SIGPIPE, although this program ignores it")
   func brokenPipe() async throws {
     let file = FileManager.default.temporaryDirectory.appending(path: "mcp-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: file) }
@@ -278,7 +278,7 @@ struct ProcessTests {
     #expect(throws: (any Error).self) { try pipe.fileHandleForWriting.write(contentsOf: Data([1])) }
   }
 
-  @Test("H3: no other process inherits the pipes of a server, which would keep them open")
+  @Test("no other process inherits the pipes of a server, which would keep them open")
   func inheritance() throws {
     let pipe = ChildPipe()
     for end in [pipe.reading, pipe.writing] {

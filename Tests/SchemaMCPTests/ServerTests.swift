@@ -19,7 +19,7 @@ struct ServerTests {
     try GeneratedContent(json: try #require(try await server().response(to: message)))
   }
 
-  @Test("WIRE 9: answers requests of the newest revision, each by itself")
+  @Test("answers requests of the newest revision, each by itself")
   func stateless() async throws {
     let list = try await response(
       #"{"jsonrpc":"2.0","id":"a","method":"tools/list","params":{\#(Self.meta)}}"#)
@@ -45,7 +45,7 @@ struct ServerTests {
     func call(arguments: Find.Arguments) async throws -> [String] { [arguments.term] }
   }
 
-  @Test("WIRE 9: results of any kind have a structure in the newest revision only")
+  @Test("results of any kind have a structure in the newest revision only")
   func structures() async throws {
     let server = try MCPServer(name: "s", version: "1", tools: [Menu()])
     for (meta, isStateless) in [(",\(Self.meta)", true), ("", false)] {
@@ -64,7 +64,7 @@ struct ServerTests {
     }
   }
 
-  @Test("WIRE 9: answers the handshake with the client's revision, or with its newest one")
+  @Test("answers the handshake with the client's revision, or with its newest one")
   func handshake() async throws {
     for (wanted, agreed) in [
       ("2025-06-18", "2025-06-18"), ("2025-11-25", "2025-11-25"), ("2024-11-05", "2025-11-25"),
@@ -191,7 +191,7 @@ struct ServerTests {
     "MCP-Protocol-Version": "2026-07-28", "Mcp-Method": "tools/call", "mcp-name": "find",
   ]
 
-  @Test("WIRE 9: over HTTP compares the header with the body")
+  @Test("over HTTP, the header is compared with the body")
   func headers() async throws {
     #expect(try await http(Self.call, headers: Self.headers).status == 200)
     var encoded = Self.headers
@@ -209,7 +209,7 @@ struct ServerTests {
     }
   }
 
-  @Test("WIRE 9: over HTTP has the status that belongs to the answer")
+  @Test("over HTTP, the status is that of the answer")
   func statuses() async throws {
     let list = #"{"jsonrpc":"2.0","id":1,"method":"tools/list"}"#
     #expect(try await http(list, headers: ["mcp-protocol-version": "2025-11-25"]).status == 200)

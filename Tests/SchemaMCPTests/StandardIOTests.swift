@@ -54,7 +54,7 @@ struct StandardIOTests {
     return responses
   }
 
-  @Test("H3: refuses a request beyond 64, and reads the cancellation of those that run")
+  @Test("H2: refuses a request beyond 64, and reads the cancellation of those that run")
   func manyRequests() async throws {
     let server = try serve()
     for id in 0..<64 { try call(id, "all") }
@@ -116,7 +116,7 @@ struct StandardIOTests {
     #expect(rest?.code == .closed)
   }
 
-  @Test("H8: a client that reads no responses is an error")
+  @Test("a client that reads no responses is an error")
   func deafClient() async throws {
     let server = try serve()
     try output.fileHandleForReading.close()
@@ -127,7 +127,7 @@ struct StandardIOTests {
     #expect(error?.message == "The MCP peer closed the connection.")
   }
 
-  @Test("H3: a request may come as often as the ones before it have ended")
+  @Test("H2: accepts as many requests as have ended")
   func room() async throws {
     let server = try serve()
     let lines = LineStream(output.fileHandleForReading)

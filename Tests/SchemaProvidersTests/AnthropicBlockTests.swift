@@ -268,8 +268,7 @@ struct AnthropicBlockTests {
     #expect(try outline(edited, 0).contains("a thinking s1"))
   }
 
-  @Test func `WIRE 5: a paused answer goes on, with the blocks of the server's tools`() async throws
-  {
+  @Test func `a paused answer continues, with the blocks of the server's tools`() async throws {
     let search =
       #"{"type":"server_tool_use","id":"srv","name":"web_search","input":{"query":"soup"}}"#
     let result =
@@ -300,7 +299,7 @@ struct AnthropicBlockTests {
     #expect(try outline(transport, 3).contains("a thinking s1"))
   }
 
-  @Test func `WIRE 5: a call of a tool of the server with an invalid input is an error`()
+  @Test func `a call of a tool of the server with an invalid input is an error`()
     async throws
   {
     let search = block(
@@ -322,7 +321,7 @@ struct AnthropicBlockTests {
     #expect(session.transcript.outline == ["instructions"])
   }
 
-  @Test func `WIRE 5: an answer that is paused without end is an error`() async throws {
+  @Test func `an answer that is paused again and again is an error`() async throws {
     let paused = start + text(0, "x") + end("pause_turn")
     let transport = ScriptedTransport(Array(repeating: .init(body: [paused]), count: 30))
     let session = LanguageModelSession(model: provider.model(transport))
@@ -374,7 +373,7 @@ struct AnthropicBlockTests {
     #expect(try transport.body(4).contains(#""strict":true"#))
   }
 
-  @Test func `D6: a provider rejects schemas only once, also behind a FallbackModel`()
+  @Test func `a provider rejects schemas only once, also behind a FallbackModel`()
     async throws
   {
     let answer = start + text(0, #"{"term":"soup"}"#) + end()

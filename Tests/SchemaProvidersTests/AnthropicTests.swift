@@ -63,7 +63,7 @@ struct AnthropicTests {
     #expect(try !transport.body(1).contains("tool_choice"))
   }
 
-  @Test("T23: may think also where it has to call a tool, which adaptive thinking allows")
+  @Test("T23: thinks also if a tool call is required, which adaptive thinking allows")
   func required() async throws {
     let (session, transport) = provider.session(provider.calls, provider.text, tools: [Find()])
     let response = try await session.respond(
@@ -79,7 +79,7 @@ struct AnthropicTests {
     #expect(try !transport.body(1).contains("tool_choice"))
   }
 
-  @Test("T23: gets no sampling from the version on that takes none, and before that all but seeds")
+  @Test("T23: gets no sampling options if its version accepts none, and otherwise all but seeds")
   func sampling() async throws {
     let options = GenerationOptions(samplingMode: .random(top: 4), temperature: 0.5)
     let (session, transport) = provider.session(provider.text)

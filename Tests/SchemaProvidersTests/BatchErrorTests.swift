@@ -5,7 +5,7 @@ import SchemaSessions
 import SessionTestSupport
 import Testing
 
-/// H8: replies of servers that are not those of their interfaces.
+/// Replies of servers that do not follow their interfaces.
 struct BatchErrorTests {
   private static func batches(
     _ name: String, _ answers: [String: String]

@@ -7,7 +7,7 @@ import SchemaSessions
 import SessionTestSupport
 import Testing
 
-/// Batches against servers that answer by what the providers document (WIRE 4).
+/// Batches against servers that follow the documentation of the providers.
 struct BatchTests {
   private static let ids = ["soup", "cut", "busy", "lost", "wrong"]
 
@@ -187,7 +187,7 @@ struct BatchTests {
     ModelProvider.RetryPolicy(maximumRetries: 0)
   }
 
-  @Test("WIRE 4: a batch is sent, stored, polled and read back", arguments: providers)
+  @Test("a batch is sent, stored, polled and read back", arguments: providers)
   func wholeBatch(provider: Provider) async throws {
     let server = provider.server(polls: [provider.unfinished, provider.finished])
     let started = try await provider.model(ExportingTransport(server)).start(Self.requests)
@@ -245,7 +245,7 @@ struct BatchTests {
     #expect(lost.code == "noResult")
   }
 
-  @Test("WIRE 4: a reply as the provider's own package writes it is read", arguments: providers)
+  @Test("a reply in the form that the provider's own package writes is read", arguments: providers)
   func goldenReplies(provider: Provider) async throws {
     let folder = URL(filePath: #filePath).deletingLastPathComponent()
     let reply = try String(

@@ -66,7 +66,7 @@ struct BedrockFaultTests {
   ]
 
   @Test(
-    "H8: the messages before a damaged one are read, wherever the stream is cut",
+    "the messages before a damaged one are read, wherever the stream is cut",
     arguments: damaged)
   func damagedMessage(_ damaged: Data, _ fault: EventStream.Fault) {
     let all = Self.delta("one") + Self.delta("two") + damaged + Self.delta("three")
@@ -105,7 +105,7 @@ struct BedrockFaultTests {
   }
 
   @Test(
-    "H8: a damaged message is an error after the events before it, wherever the stream is cut",
+    "a damaged message is an error after the events before it, wherever the stream is cut",
     arguments: damaged)
   func damagedStream(_ damaged: Data, _ fault: EventStream.Fault) async {
     let stream = Self.delta("one") + Self.delta("two") + damaged
@@ -310,7 +310,7 @@ struct BedrockFaultTests {
 
   // MARK: Keys
 
-  @Test("T28, H6: a key shows in no error that repeats it, and in no description")
+  @Test("H6: a key shows in no error that repeats it, and in no description")
   func keys() async throws {
     func shown(_ value: some Any) -> String {
       var text = "\(value) \(String(reflecting: value))"

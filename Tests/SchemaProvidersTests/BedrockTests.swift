@@ -8,7 +8,7 @@ import Testing
 @testable import SchemaProviders
 
 struct BedrockTests {
-  /// The event of WIRE 3.3, which botocore reads.
+  /// An event that botocore reads.
   private static let event =
     "0000009400000057b4ab9aee0b3a6576656e742d74797065070011636f6e74656e74426c6f636b44656c74610d3a63"
     + "6f6e74656e742d747970650700106170706c69636174696f6e2f6a736f6e0d3a6d6573736167652d7479706507"
@@ -29,7 +29,7 @@ struct BedrockTests {
 
   // MARK: The stream
 
-  @Test("WIRE 3.3: messages are read wherever the pieces end", arguments: [1, 3, 7, 100, 1_000])
+  @Test("messages are read wherever the pieces of a stream end", arguments: [1, 3, 7, 100, 1_000])
   func pieces(size: Int) {
     let all = Self.bytes(Self.event) + Self.bytes(Self.exception) + Self.bytes(Self.event)
     var stream = EventStream()
@@ -46,7 +46,7 @@ struct BedrockTests {
         == #"{"contentBlockIndex":0,"delta":{"text":"Hi"}}"#)
   }
 
-  @Test("H1: any changed byte of a message is an error, and none is taken for another message")
+  @Test("any changed byte of a message is an error, and none is taken for another message")
   func damage() {
     let event = Self.bytes(Self.event)
     for index in event.indices {
@@ -155,7 +155,7 @@ struct BedrockTests {
   // MARK: Requests and answers
 
   @Test(
-    "WIRE 3.3: the address of a region has the domain of its partition",
+    "the address of a region has the domain of its partition",
     arguments: [
       ("eu-west-1", "amazonaws.com"), ("us-gov-west-1", "amazonaws.com"),
       ("cn-north-1", "amazonaws.com.cn"), ("eusc-de-east-1", "amazonaws.eu"),
@@ -170,7 +170,7 @@ struct BedrockTests {
     #expect(transport.requests.first?.url.host() == "bedrock-runtime.\(region).\(domain)")
   }
 
-  @Test("WIRE 3.3: a value is asked for with its schema as text, and read with its usage")
+  @Test("a value is requested with its schema as text, and read with its usage")
   func value() async throws {
     let transport = ScriptedTransport([Self.answer(#"{"name":"Dal","minutes":40}"#)])
     let session = session(transport, instructions: "Cook.", caching: .oneHour)
@@ -205,7 +205,7 @@ struct BedrockTests {
     #expect(document.property(named: "required")?.jsonString == #"["name", "minutes"]"#)
   }
 
-  @Test("WIRE 6: thoughts and calls go back in their order, with their signatures")
+  @Test("thoughts and calls go back in their order, with their signatures")
   func tools() async throws {
     let transport = ScriptedTransport([
       Self.response([
@@ -433,7 +433,7 @@ struct BedrockTests {
   }
 
   @Test(
-    "WIRE 3.3: an output without text, and blank text before a call, are not sent as blank text")
+    "an output without text, and blank text before a call, are not sent as blank text")
   func blankText() async throws {
     let start = Self.response([
       ("contentBlockDelta", #"{"contentBlockIndex":0,"delta":{"text":"\n\n"}}"#),

@@ -83,7 +83,7 @@ struct ChatRequestTests {
     #expect(body.contains(#""required":["term","count"]"#))
   }
 
-  @Test("T28: shows its key nowhere")
+  @Test("H6: shows its key nowhere")
   func key() async throws {
     let transport = ScriptedTransport([
       .init(

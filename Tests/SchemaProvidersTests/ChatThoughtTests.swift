@@ -28,14 +28,14 @@ struct ChatThoughtTests {
     """#
   }
 
-  @Test func `T20: an empty field of thoughts does not hide the other one`() async throws {
+  @Test func `an empty field of thoughts does not hide the other one`() async throws {
     let (session, _) = session(
       .vLLM, chunks(#"{"reasoning_content":"","reasoning":"Hm"}"#, #"{"content":"Dal"}"#))
     try await session.respond(to: "Soup?")
     #expect(session.transcript.outline.contains("reasoning Hm"))
   }
 
-  @Test func `WIRE 6: DeepSeek gets its thoughts back with calls, and Chat's other servers none`()
+  @Test func `DeepSeek gets its thoughts back with calls, and Chat's other servers none`()
     async throws
   {
     for (server, isSent) in [(CompatibleModel.Server.deepSeek, true), (.vLLM, false)] {
@@ -53,8 +53,7 @@ struct ChatThoughtTests {
     }
   }
 
-  @Test func `WIRE 6: OpenRouter gets the details of its thoughts back, put together`() async throws
-  {
+  @Test func `OpenRouter gets the details of its thoughts back, joined`() async throws {
     let (session, transport) = session(
       .openRouter,
       chunks(
@@ -81,7 +80,7 @@ struct ChatThoughtTests {
     #expect(session.transcript.outline.contains("reasoning Soup"))
   }
 
-  @Test func `RULES 9: Mistral gets identifiers of nine letters and digits, each its own`()
+  @Test func `Mistral gets a different identifier of nine letters and digits for each call`()
     async throws
   {
     let (session, transport) = session(
@@ -103,7 +102,7 @@ struct ChatThoughtTests {
     #expect(outputs.allSatisfy { $0.wholeMatch(of: /[A-Za-z0-9]{9}/) != nil })
   }
 
-  @Test func `T14: a complete answer in place of a stream is read`() async throws {
+  @Test func `a complete answer in place of a stream is read`() async throws {
     let whole = #"""
       {
         "id": "r", "model": "m",
@@ -132,7 +131,7 @@ struct ChatThoughtTests {
     ("gpt-oss:120b-cloud", "http://localhost:11434", false),
     ("m", "http://localhost:11434", true), ("m", "https://notollama.com", true),
   ])
-  func `RULES 13: Ollama's cloud gets the schema in the prompt, and answers are checked`(
+  func `Ollama's cloud gets the schema in the prompt, and answers are checked`(
     _ name: String, _ baseURL: String, _ isEnforced: Bool
   ) async throws {
     let wrong = #"{"message":{"content":"{}"},"done":true}"#
@@ -148,7 +147,7 @@ struct ChatThoughtTests {
   }
 
   @Test(
-    "WIRE 6: OpenRouter gets details of its thoughts back that came without text, or at the end",
+    "OpenRouter gets back details of its thoughts that arrived without text, or at the end",
     arguments: [true, false])
   func detailsWithoutText(isFirst: Bool) async throws {
     let detail = #"{"type":"reasoning.encrypted","data":"e","index":0}"#

@@ -28,7 +28,7 @@ struct CloudTests {
     String(decoding: request.body, as: UTF8.self)
   }
 
-  @Test func `WIRE 3: Azure has an address by version and one by date, and a key or a token`()
+  @Test func `Azure has an address with a version and one with a date, and a key or a token`()
     async throws
   {
     let chat = try await request(openAI) {
@@ -66,7 +66,7 @@ struct CloudTests {
     #expect(items.headers["api-key"] == "secret")
   }
 
-  @Test func `WIRE 3: Foundry has Anthropic's interface at an address of its own`() async throws {
+  @Test func `Foundry has Anthropic's interface at an address of its own`() async throws {
     let key = try await request(anthropic) {
       AnthropicModel.foundry(
         "claude", resource: "res", credential: .key("secret"), promptCaching: .oneHour,
@@ -89,7 +89,7 @@ struct CloudTests {
     ("global", "aiplatform.googleapis.com"), ("eu", "aiplatform.eu.rep.googleapis.com"),
     ("europe-west4", "europe-west4-aiplatform.googleapis.com"),
   ])
-  func `WIRE 3: Vertex has hosts by location`(_ location: String, _ host: String) async throws {
+  func `Vertex has hosts by location`(_ location: String, _ host: String) async throws {
     let google = try await request(gemini) {
       GeminiModel.vertex(
         "gemini-3-flash", project: "p", location: location, token: "secret",
@@ -125,8 +125,7 @@ struct CloudTests {
     #expect(!text(claude).contains(#""model""#))
   }
 
-  @Test func `WIRE 3: every model takes headers, and cache keys where there are some`() async throws
-  {
+  @Test func `every model accepts headers, and cache keys if its provider has them`() async throws {
     let headers = ["X-Gateway": "g"]
     let sent = try await [
       request(openAI) {
@@ -151,7 +150,7 @@ struct CloudTests {
     #expect(sent[..<3].allSatisfy { text($0).contains(#""prompt_cache_key":"user""#) })
   }
 
-  @Test func `WIRE 3: models on clouds take a signer, and what the models themselves take`()
+  @Test func `models on clouds accept a signer, and the options of the models themselves`()
     async throws
   {
     let signer = Signer()
@@ -206,7 +205,7 @@ struct CloudTests {
   }
 
   @Test(arguments: [["X Gateway": "g"], ["": "g"], ["x-gateway": "a\nb"], ["x-gäteway": "g"]])
-  func `WIRE 3: a header that cannot be sent is an error before anything is`(
+  func `a header that cannot be sent is an error before a request is sent`(
     _ headers: [String: String]
   ) async throws {
     let transport = ScriptedTransport([])
@@ -237,7 +236,7 @@ struct CloudTests {
     }
   }
 
-  @Test func `WIRE 3: a signer sees each request as it is sent, also again`() async throws {
+  @Test func `a signer sees each request as it is sent, also if it is sent again`() async throws {
     let signer = Signer()
     let transport = ScriptedTransport([
       .init(status: 500, headers: ["retry-after-ms": "1"], body: ["{}"]), .init(body: [openAI]),
@@ -258,7 +257,7 @@ struct CloudTests {
     #expect(seen.allSatisfy { $0.headers["x-gateway"] == "g" && $0.headers["x-signature"] == nil })
   }
 
-  @Test func `WIRE 3: what a signer adds shows in no error, and its own error is thrown`()
+  @Test func `H6: a signature shows in no error, and the signer's own error is thrown`()
     async throws
   {
     struct Refused: Error {}
@@ -295,7 +294,7 @@ struct CloudTests {
     #expect(unsent.requests.isEmpty)
   }
 
-  @Test func `WIRE 3: the date at the end of a version decides on options of sampling`()
+  @Test func `the date at the end of a version decides about the sampling options`()
     async throws
   {
     func model(_ version: String, _ transport: ScriptedTransport) -> AnthropicModel {

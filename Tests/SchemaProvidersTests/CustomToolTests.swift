@@ -5,7 +5,7 @@ import SchemaSessionTesting
 import SessionTestSupport
 import Testing
 
-/// Custom tools of Responses, whose calls have a text (RULES 2, WIRE 5).
+/// Custom tools of Responses, whose calls have a text.
 struct CustomToolTests {
   /// A tool whose arguments are a text.
   private struct Run: Tool {
@@ -65,7 +65,7 @@ struct CustomToolTests {
   }
 
   @Test(arguments: [true, false])
-  func `RULES 2: a model writes a text, which goes back with its output`(
+  func `a model writes a text, which is sent back with the tool's output`(
     inPieces: Bool
   ) async throws {
     let code = "print(\"Grüße \\n\")\n"
@@ -91,7 +91,7 @@ struct CustomToolTests {
     }
   }
 
-  @Test func `T20: a text that does not fit the tool's pattern is not run`() async throws {
+  @Test func `T10: a tool does not run with a text that does not match its pattern`() async throws {
     let (session, transport) = try session([
       Self.call("exit()"), ProviderFixture.responses.text,
     ])
@@ -101,7 +101,7 @@ struct CustomToolTests {
     #expect(output.hasPrefix("The tool was not called."))
   }
 
-  @Test func `RULES 2: without the option the tool is a function, and such a call is kept`()
+  @Test func `without the option, the tool is a function, and a call with a text is kept`()
     async throws
   {
     let (session, transport) = try session(

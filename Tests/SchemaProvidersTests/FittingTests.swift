@@ -80,7 +80,7 @@ struct FittingTests {
     #expect(body.contains(#"\n{\"name\":\"Dal\",\"minutes\":40}"#), "\(body)")
   }
 
-  @Test("T14: gives tools their arguments as they declare them, and shows calls as they were made")
+  @Test("T25: gives tools their arguments as they declare them, and shows calls as they were made")
   func tools() async throws {
     let call =
       #"""

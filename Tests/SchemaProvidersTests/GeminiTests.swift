@@ -189,7 +189,7 @@ struct GeminiTests {
     #expect(try transport.body(1).contains(#""topK":40"#))
   }
 
-  @Test("T17: says when a limit ends")
+  @Test("T17: has the time at which a limit ends")
   func rateLimit() async throws {
     let transport = ScriptedTransport([
       .init(
@@ -218,7 +218,7 @@ struct GeminiTests {
   }
 
   @Test(
-    "WIRE 2: is addressed by a name or by a full name",
+    "accepts a name or a full name",
     arguments: [
       ("gemini-3-flash", "models/gemini-3-flash"),
       ("models/gemini-3-flash", "models/gemini-3-flash"), ("tunedModels/dal", "tunedModels/dal"),
@@ -252,7 +252,7 @@ struct GeminiTests {
   }
 
   @Test(
-    "RULES 4: takes tools and a schema in one request from 3 on, and validates calls from 2.5 on",
+    "gets tools and a schema in one request from 3 on, and enforces calls from 2.5 on",
     arguments: [
       ("gemini-3-flash", true, true), ("gemini-4.1-pro", true, true),
       ("gemini-2.5-flash", false, true), ("gemini-2.5-flash-image", false, false),
@@ -272,7 +272,7 @@ struct GeminiTests {
     #expect(try !transport.body(1).contains("toolConfig"))
   }
 
-  @Test("WIRE 6: states a level of thinking as tokens where the model has no levels")
+  @Test("gets a level of thinking as a number of tokens if the model has no levels")
   func budget() async throws {
     let transport = ScriptedTransport([.init(body: [provider.text]), .init(body: [provider.text])])
     let session = LanguageModelSession(model: model("gemini-2.5-flash", transport))
@@ -323,7 +323,7 @@ struct GeminiTests {
     #expect(try stored.body().contains(#"{"role":"model","parts":[\#(sent)]}"#))
   }
 
-  @Test("WIRE 8: goes on with an answer that needs several requests")
+  @Test("continues an answer that needs several requests")
   func continuation() async throws {
     let (session, transport) = provider.session(
       parts(#"{"text":"Da"}"#, "CONTINUATION", #","continuationToken":"dG9r""#),

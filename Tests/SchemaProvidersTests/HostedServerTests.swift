@@ -28,7 +28,7 @@ struct HostedServerTests {
   }
 
   @Test(
-    "RULES 5, 6, 8, 13: gets the schema where it takes one, and in the prompt elsewhere",
+    "gets the schema if it accepts one, and otherwise in the prompt",
     arguments: [
       (.xAI, true, "max_tokens"), (.cerebras, true, "max_completion_tokens"),
       (.sgLang, true, "max_tokens"), (.groq, false, "max_completion_tokens"),
@@ -99,7 +99,7 @@ struct HostedServerTests {
   private static let streamed = ChatStreamTests.stream(
     ChatStreamTests.delta(#"{"content":"{\"name\":\"Dal\",\"minutes\":40}"}"#, finish: "stop"))
 
-  @Test("RULES 8: Groq enforces the schema of an answer that is not streamed and has no tools")
+  @Test("Groq enforces the schema of an answer that is not streamed and has no tools")
   func strictGroq() async throws {
     let (session, transport) = groq(Self.whole, ChatStreamTests.text)
     let response = try await session.respond(to: "Soup?", generating: Dish.self)
@@ -120,7 +120,7 @@ struct HostedServerTests {
     #expect(try !transport.body(1).contains("response_format"))
   }
 
-  @Test("RULES 8: with tools, the schema for Groq is in the prompt, and the answer is a stream")
+  @Test("with tools, the schema for Groq is in the prompt, and the answer is a stream")
   func strictGroqWithTools() async throws {
     let (session, transport) = groq(Self.streamed, tools: [Find()])
     let response = try await session.respond(to: "Soup?", generating: Dish.self)
@@ -152,7 +152,7 @@ struct HostedServerTests {
     }
   }
 
-  @Test("RULES 8: tools for Groq, which are not strict, keep the form in which they are declared")
+  @Test("tools for Groq, which are not strict, keep the form in which they are declared")
   func groqTools() async throws {
     let tool = Rate()
     let call = ChatStreamTests.stream(
@@ -173,7 +173,7 @@ struct HostedServerTests {
     #expect(tool.ratings.withLock { $0 } == ["dal": 5])
   }
 
-  @Test("RULES 8: a model of Groq without schemas gets them in the prompt, from then on at once")
+  @Test("a model of Groq that rejects schemas gets them in the prompt, in later requests at once")
   func groqWithoutSchemas() async throws {
     let (session, transport) = groq(
       #"""
@@ -216,7 +216,7 @@ struct HostedServerTests {
     return try GeneratedContent(json: transport.body())
   }
 
-  @Test("RULES 16: a server gets the properties that a caller adds, with the session's own")
+  @Test("a server gets the properties that a caller adds, next to those of the session")
   func extraBodies() async throws {
     let router = try await send(
       #"{"provider":{"order":["a"],"data_collection":"deny"},"models":["n"]}"#, to: .openRouter)
@@ -232,7 +232,7 @@ struct HostedServerTests {
   }
 
   @Test(
-    "H1: what the session writes cannot be replaced, and is an error before anything is sent",
+    "an extra body with a property of the session is an error before a request is sent",
     arguments: [
       #"{"messages":[]}"#, #"{"model":"n"}"#, #"{"stream":false}"#, #"{"tools":[]}"#, "[]", "5",
     ])
@@ -247,7 +247,7 @@ struct HostedServerTests {
     #expect(failure.code == "invalidExtraBody")
   }
 
-  @Test("WIRE 2: Mistral and OpenRouter count tokens unasked, and others are asked to")
+  @Test("Mistral and OpenRouter count tokens without a request to, and others with one")
   func usage() async throws {
     for (server, isAsked) in [(.mistral, false), (.openRouter, false), (.cerebras, true)]
       as [(CompatibleModel.Server, Bool)]
@@ -257,7 +257,7 @@ struct HostedServerTests {
     }
   }
 
-  @Test("RULES 5: xAI's patterns match the complete string, as its dialect writes them")
+  @Test("xAI's patterns match the complete string, as its dialect writes them")
   func dialect() async throws {
     let body = try await body(.xAI, tools: [Find()])
     #expect(body.property(named: "tools")?.jsonString.contains("[a-z]+") == true)

@@ -16,7 +16,7 @@ struct KeyTests {
     return text
   }
 
-  @Test("T28: does not show in a request", arguments: ProviderFixture.all)
+  @Test("H6: does not show in a request", arguments: ProviderFixture.all)
   func request(_ provider: ProviderFixture) async throws {
     let (session, transport) = provider.session(provider.text)
     try await session.respond(to: "Soup?")
@@ -254,7 +254,7 @@ struct KeyTests {
     #expect(error?.errorDescription == "The environment variable \(name) is missing or empty.")
   }
 
-  @Test("T28: does not show in an address, where a caller put it")
+  @Test("H6: does not show in an address, where a caller put it")
   func address() throws {
     let request = TransportRequest(
       url: try #require(
@@ -266,7 +266,7 @@ struct KeyTests {
   }
 
   @Test(
-    "T28: does not show in an error of a stream that repeats it",
+    "H6: does not show in an error of a stream that repeats it",
     arguments: ProviderFixture.all.filter { $0.hasKey })
   func streamError(_ provider: ProviderFixture) async throws {
     let (session, _) = provider.session(
@@ -280,7 +280,7 @@ struct KeyTests {
   }
 
   @Test(
-    "T28: does not show in a refusal that repeats it",
+    "H6: does not show in a refusal that repeats it",
     arguments: ProviderFixture.all.filter { $0.hasKey && $0.refusal != nil })
   func refusal(_ provider: ProviderFixture) async throws {
     let (session, _) = provider.session(
@@ -296,7 +296,7 @@ struct KeyTests {
     #expect(!shown(refusal).contains(Self.key))
   }
 
-  @Test("T28: does not show in an error of a transport that repeats it")
+  @Test("H6: does not show in an error of a transport that repeats it")
   func transportError() async throws {
     struct Broken: ModelTransport {
       func send(_ request: TransportRequest) async throws -> TransportResponse {
@@ -312,7 +312,7 @@ struct KeyTests {
     #expect(error?.debugDescription.contains("key=•••") == true)
   }
 
-  @Test("T28: does not show before an accent, and not as a part of another key")
+  @Test("H6: does not show before an accent, and not as a part of another key")
   func parts() throws {
     let request = TransportRequest(
       url: try #require(URL(string: "https://host/?key=secret")),
@@ -320,7 +320,7 @@ struct KeyTests {
     #expect(request.masking("secret-2, secret\u{301} and secret") == "•••, •••\u{301} and •••")
   }
 
-  @Test("T28: does not show as it was sent, nor decoded, nor without its scheme")
+  @Test("H6: does not show as it was sent, nor decoded, nor without its scheme")
   func forms() throws {
     let request = TransportRequest(
       url: try #require(URL(string: "https://me:p%2Fw@host/?key=a%2Bb")),
@@ -330,7 +330,7 @@ struct KeyTests {
   }
 
   @Test(
-    "T28, H6: does not show in the error of an invalid address",
+    "H6: does not show in the error of an invalid address",
     arguments: [
       "//?key=secret", "https://secret@", "https://me:secret@", "ftp://me:secret@host",
       "https:///v1#key=secret", "me:se@secret@", "http://", "https://?key=secret",
@@ -350,7 +350,7 @@ struct KeyTests {
     #expect(error?.recoverySuggestion == "Use a form like https://host/v1.")
   }
 
-  @Test("T28: does not show in a recording, wherever it occurs")
+  @Test("H6: does not show in a recording, wherever it occurs")
   func recording() async throws {
     let file = FileManager.default.temporaryDirectory
       .appendingPathComponent("keys-\(UUID().uuidString).jsonl")

@@ -41,7 +41,7 @@ struct LocalServerTests {
     ] { #expect(body.contains(part)) }
   }
 
-  @Test("T14: Ollama gets arguments as an object, and outputs under the name of the tool")
+  @Test("T24: Ollama gets arguments as an object, and outputs under the name of the tool")
   func calls() async throws {
     let (session, transport) = ollama.session(ollama.calls, ollama.text, tools: [Find()])
     try await session.respond(to: "Soup?")

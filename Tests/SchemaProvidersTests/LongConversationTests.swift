@@ -6,9 +6,9 @@ import SchemaTestSupport
 import SessionTestSupport
 import Testing
 
-/// Conversations of many turns with servers that refuse what the providers refuse, by their
-/// documents (WIRE 5, 6; RULES 2, 3): calls without outputs, outputs without calls, thoughts that
-/// are not where they were, and schemas over the limits of a request.
+/// Conversations of many turns with servers that reject what the providers' documentation rejects:
+/// calls without outputs, outputs without calls, thoughts at another place, and schemas above the
+/// limits of a request.
 struct LongConversationTests {
   private static let turns = tried(of: 40, oneIn: 2)
 
@@ -91,7 +91,7 @@ struct LongConversationTests {
     #expect((1..<24).contains(loose.count), sourceLocation: sourceLocation)
   }
 
-  @Test("WIRE 6.3: Anthropic's thoughts are where they were, or are left out")
+  @Test("T26: Anthropic's thoughts keep their place, or are left out")
   func anthropic() async throws {
     let server = RefusingServer(.anthropic)
     let model = AnthropicModel("m", key: "k", transport: server)
@@ -149,7 +149,7 @@ struct LongConversationTests {
     }
   }
 
-  @Test("WIRE 6.2: Responses gets its items back in their order")
+  @Test("T26: Responses gets its items back in their order")
   func responses() async throws {
     let server = RefusingServer(.responses)
     _ = try await converse(OpenAIResponsesModel("m", key: "k", transport: server))
@@ -160,7 +160,7 @@ struct LongConversationTests {
     #expect(server.imagesInLastRequest == Self.turns / 10)
   }
 
-  @Test("WIRE 6.4: Gemini gets the signatures back with their parts")
+  @Test("T26: Gemini gets the signatures back with their parts")
   func gemini() async throws {
     let server = RefusingServer(.gemini)
     _ = try await converse(GeminiModel("gemini-3-pro", key: "k", transport: server))
@@ -169,7 +169,7 @@ struct LongConversationTests {
     #expect(server.imagesInLastRequest == Self.turns / 10)
   }
 
-  @Test("WIRE 1.1: Chat gets an output for each call")
+  @Test("Chat gets an output for each call")
   func chat() async throws {
     let server = RefusingServer(.chat)
     _ = try await converse(OpenAIModel("m", key: "k", transport: server))
@@ -177,7 +177,7 @@ struct LongConversationTests {
     #expect(server.imagesInLastRequest == Self.turns / 10)
   }
 
-  @Test("WIRE 1.5, 6.5: Bedrock's thoughts are where they were, and outputs follow their calls")
+  @Test("T26: Bedrock's thoughts keep their place, and outputs follow their calls")
   func bedrock() async throws {
     let server = RefusingServer(.bedrock)
     let model = BedrockModel(
@@ -193,7 +193,7 @@ struct LongConversationTests {
     #expect(server.refusals == ["an image is gone"])
   }
 
-  @Test("WIRE 1.5: Ollama gets an output for each call, and images in addition to the text")
+  @Test("Ollama gets an output for each call, and images in addition to the text")
   func ollama() async throws {
     let server = RefusingServer(.ollama)
     _ = try await converse(OllamaModel("m", transport: server), thinks: false)
@@ -201,7 +201,7 @@ struct LongConversationTests {
     #expect(server.imagesInLastRequest == Self.turns / 10)
   }
 
-  @Test("RULES 2, 3: the servers count over a request, and refuse what is over a limit")
+  @Test("D6: the servers count over a request, and reject a request above a limit")
   func limits() throws {
     func schema(optional: Int, unions: Int, _ rest: String = "") -> String {
       let properties =
@@ -261,7 +261,7 @@ struct LongConversationTests {
     }
   }
 
-  @Test("the servers refuse what is wrong")
+  @Test("the servers reject invalid requests")
   func servers() async throws {
     for (wire, body) in [
       (

@@ -10,7 +10,7 @@ import Testing
 
 @testable import SchemaProviders
 
-/// C1 and T20: where a text is cut says nothing about the value.
+/// C1 and T20: the value does not depend on the places at which a text is cut.
 ///
 /// The texts have what Swift's `String` merges across a cut: a line feed after a carriage return,
 /// and accents and joined emoji after their base.

@@ -8,7 +8,7 @@ import SessionTestSupport
 import Synchronization
 import Testing
 
-/// P8: what a conversation needs again is made once.
+/// A session prepares the schemas of its tools and answers once.
 struct PreparedSchemaTests {
   private static func answer(_ text: String) -> ScriptedTransport.Response {
     .init(body: [

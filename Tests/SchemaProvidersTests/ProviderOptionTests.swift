@@ -8,7 +8,7 @@ import Testing
 
 /// Options of single providers.
 struct ProviderOptionTests {
-  @Test("WIRE 2: Gemini's cache replaces the instructions and the tools")
+  @Test("Gemini's cache replaces the instructions and the tools")
   func cachedContent() async throws {
     let transport = ScriptedTransport([
       .init(body: [ProviderFixture.gemini.calls]), .init(body: [ProviderFixture.gemini.text]),
@@ -28,7 +28,7 @@ struct ProviderOptionTests {
     #expect(try transport.body(1).contains("found soup"))
   }
 
-  @Test("WIRE 2: with Gemini's cache, a schema in words is in the conversation")
+  @Test("with Gemini's cache, a schema in the prompt is part of the conversation")
   func cachedContentAndSchema() async throws {
     let transport = ScriptedTransport([
       .init(body: [ProviderFixture.gemini.stream([#"{"name":"Dal","minutes":40}"#])])
@@ -116,7 +116,7 @@ struct ProviderOptionTests {
     func call(arguments: GeneratedContent) async throws -> String { "" }
   }
 
-  @Test("RULES 7: DeepSeek's tools are strict together, or none is")
+  @Test("DeepSeek's tools are strict together, or none is")
   func deepSeek() async throws {
     for (tools, count) in [
       ([Find(), Order(hasProperties: true)], 2), ([Find(), Order(hasProperties: false)], 0),
@@ -146,7 +146,7 @@ struct ProviderOptionTests {
   // MARK: Prompt caching of OpenAI
 
   @Test(
-    "WIRE 2: Chat Completions marks the ends of prompts, or lets OpenAI choose, or keeps nothing")
+    "Chat Completions caches up to the ends of prompts, or as OpenAI chooses, or nothing")
   func chatCaching() async throws {
     for (caching, options, isMarked) in [
       (.automatic, #"{"mode":"implicit"}"#, false), (.atPrompts, #"{"mode":"explicit"}"#, true),
@@ -174,7 +174,7 @@ struct ProviderOptionTests {
     }
   }
 
-  @Test("WIRE 2: Responses gets the same marks, and the lifetime of the cache")
+  @Test("Responses gets the same marks for the cache, and its lifetime")
   func responsesCaching() async throws {
     for (caching, options, isMarked) in [
       (.automatic(lifetime: .twelveHours), #"{"mode":"implicit","ttl":"12h"}"#, false),
@@ -231,7 +231,7 @@ struct ProviderOptionTests {
     return (id, Array(try #require(body.property(named: "input")).elements).count)
   }
 
-  @Test("WIRE 7: a request after a stored answer has only what is new")
+  @Test("a request after a stored answer has only the new entries")
   func storedAnswers() async throws {
     let (session, transport) = responses([
       Self.stored("r1", "One"), Self.stored("r2", #"{"name":"Dal","minutes":40}"#),
@@ -251,7 +251,7 @@ struct ProviderOptionTests {
     #expect(try transport.body(0).contains(#""store":true"#))
   }
 
-  @Test("WIRE 7: a request after a stored answer has only what is new, also if its text is last")
+  @Test("a request after a stored answer has only the new entries, also if its text is last")
   func storedCallBeforeText() async throws {
     let call = #""id":"f1","type":"function_call","call_id":"a","name":"find""#
     let (session, transport) = responses([
@@ -279,7 +279,7 @@ struct ProviderOptionTests {
 
   /// An encoder may change the order of properties: a conversation with structures can be another
   /// after that, and is sent whole.
-  @Test("WIRE 7: a request after a transcript that was stored has only what is new")
+  @Test("a request after a transcript that was stored has only the new entries")
   func storedTranscript() async throws {
     let (session, transport) = responses([
       .init(body: [
@@ -294,7 +294,7 @@ struct ProviderOptionTests {
     #expect(try asked(transport, 2) == ("r2", 1))
   }
 
-  @Test("WIRE 7: a conversation that was changed is sent completely", arguments: [0, 1, 2])
+  @Test("a conversation that was changed is sent completely", arguments: [0, 1, 2])
   func changedConversations(edit: Int) async throws {
     let (session, transport) = responses([
       Self.stored("r1", "One"), Self.stored("r2", "Two"), Self.stored("r3", "Three"),
@@ -318,7 +318,7 @@ struct ProviderOptionTests {
     #expect(count == (edit == 2 ? 3 : 5))
   }
 
-  @Test("WIRE 7: an answer that the provider no longer knows is sent with the rest")
+  @Test("an answer that the provider no longer has is sent with the other entries")
   func forgottenAnswers() async throws {
     let unknown = ScriptedTransport.Response(
       status: 400,
@@ -339,7 +339,7 @@ struct ProviderOptionTests {
     #expect(try asked(transport, 3) == ("r2", 1))
   }
 
-  @Test("WIRE 7: nothing is stored unless it is asked for")
+  @Test("nothing is stored unless the caller asks for it")
   func nothingStored() async throws {
     let (session, transport) = responses(
       [Self.stored("r1", "One"), Self.stored("r2", "Two")], storesResponses: false)

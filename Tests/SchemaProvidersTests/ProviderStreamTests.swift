@@ -288,7 +288,7 @@ struct ProviderStreamTests {
     }
   }
 
-  @Test("T28: shows its key in no description and no error", arguments: ProviderFixture.all)
+  @Test("H6: shows its key in no description and no error", arguments: ProviderFixture.all)
   func key(_ provider: ProviderFixture) async throws {
     let transport = ScriptedTransport([
       .init(status: 401, body: [#"{"error":{"message":"Wrong key: secret"}}"#])

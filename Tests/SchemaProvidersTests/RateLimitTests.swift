@@ -23,11 +23,11 @@ struct RateLimitTests {
     ("6m0s", 360.0), ("20ms", 0.02), ("1h2m3.5s", 3_723.5), ("7", 7), ("1d", 86_400), ("", nil),
     ("soon", nil), ("5x", nil), ("-1", nil), ("1e999", nil), ("m", nil),
   ])
-  func `WIRE 8: times until a limit ends are read`(_ text: String, _ seconds: Double?) {
+  func `times until a limit ends are read`(_ text: String, _ seconds: Double?) {
     #expect(RateLimits.seconds(text) == seconds)
   }
 
-  @Test func `WIRE 8: a limit that is used up says how long to wait, unless the server does`() {
+  @Test func `a limit that is used up gives the time to wait, unless the server states one`() {
     let headers = [
       "x-ratelimit-remaining-requests": "0", "x-ratelimit-reset-requests": "20s",
       "x-ratelimit-remaining-tokens": "7", "x-ratelimit-reset-tokens": "6m0s",
@@ -49,8 +49,7 @@ struct RateLimitTests {
     #expect(failure([:], status: 424).isWorthRetry)
   }
 
-  @Test func `WIRE 8: what is left of limits is metadata of the usage, and of errors`() async throws
-  {
+  @Test func `the remainders of limits are metadata of the usage and of errors`() async throws {
     let headers = [
       "x-ratelimit-remaining-requests": "59", "x-ratelimit-remaining-tokens": "1000",
       "anthropic-ratelimit-output-tokens-remaining": "no number",
@@ -79,7 +78,7 @@ struct RateLimitTests {
     return ProviderError(response).failure(provider: "P", response: response, metadata: [:])
   }
 
-  @Test func `WIRE 8: errors of Amazon have their name in the header`() {
+  @Test func `the name of an error of Amazon is read from the header`() {
     let denied = error(
       403, #"{"Message":"No access"}"#,
       headers: ["x-amzn-errortype": "AccessDeniedException:http://internal/"])
@@ -95,7 +94,7 @@ struct RateLimitTests {
     #expect(throttled.isRateLimit)
   }
 
-  @Test func `WIRE 8: the quota of a day is final, and that of a minute is not`() {
+  @Test func `the quota of a day is final, and that of a minute is not`() {
     func quota(_ id: String) -> ProviderRequestFailure {
       error(
         429,
@@ -111,7 +110,7 @@ struct RateLimitTests {
     #expect(quota("GenerateRequestsPerDayPerProject").isRateLimit)
   }
 
-  @Test func `WIRE 8: errors name a wrong key, and the provider behind a router`() {
+  @Test func `errors name a wrong key, and the provider that a router has chosen`() {
     let key = error(
       400,
       #"""
@@ -129,7 +128,7 @@ struct RateLimitTests {
     #expect("\(routed.error)".contains("Provider returned error (boom)"))
   }
 
-  @Test func `WIRE 2: tokens written to a cache have their own price`() {
+  @Test func `tokens written to a cache have their own price`() {
     let usage = LanguageModelSession.Usage(
       input: .init(totalTokenCount: 100, cachedTokenCount: 60, cacheWriteTokenCount: 30),
       output: .init(totalTokenCount: 10, reasoningTokenCount: 0))
@@ -178,7 +177,7 @@ struct RateLimitTests {
     #expect((part as? LanguageModelError)?.errorDescription == problem)
   }
 
-  @Test func `WIRE 8: the error of a limit has the time at which it ends, also from its own field`()
+  @Test func `the error of a limit has the time at which the limit ends, also from its own field`()
     throws
   {
     for (body, headers) in Self.limits() {

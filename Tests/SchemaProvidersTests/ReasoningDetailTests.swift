@@ -4,7 +4,7 @@ import Testing
 
 @testable import SchemaProviders
 
-/// The reasoning of OpenRouter, which arrives in pieces and goes back as a whole (WIRE 6).
+/// The reasoning of OpenRouter, which arrives in pieces and is sent back complete.
 struct ReasoningDetailTests {
   private func details(_ pieces: String...) throws -> String {
     var details = ReasoningDetails()

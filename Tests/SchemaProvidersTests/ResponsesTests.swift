@@ -110,7 +110,7 @@ struct ResponsesTests {
     #expect(session.transcript.outline.contains("output a: found soup"))
   }
 
-  @Test("T20: gives the text of a message with its end if it did not arrive in pieces")
+  @Test("T20: gives text that arrives only with the end of its message")
   func wholeText() async throws {
     let item =
       #"""
@@ -227,7 +227,7 @@ struct ResponsesTests {
     #expect(error?.debugDescription == "OpenAI: No image")
     #expect(transport.requests.count == 1)
     switch error {
-    // T22: the picture is against the provider's rules.
+    // T22: the image violates the provider's rules.
     case .guardrailViolation: #expect(code == "image_content_policy_violation")
     case .providerFailure(let failure): #expect(failure.code == code)
     default: Issue.record("wrong error: \(String(describing: error))")
@@ -267,7 +267,7 @@ struct ResponsesTests {
     #expect(failure.code == "no_more_power")
   }
 
-  @Test("WIRE 5: gets items that only the server reads back as they came, in their order")
+  @Test("T26: gets items that only the server reads back unchanged, in their order")
   func items() async throws {
     func done(_ index: Int, _ item: String) -> String {
       ProviderFixture.typedEvents(
@@ -341,7 +341,7 @@ struct ResponsesTests {
         #"{"type":"message","role":"assistant","phase":"final_answer","content":"Dal"}"#))
   }
 
-  @Test("WIRE 6.2: asks for a summary of thoughts, and reads its parts apart")
+  @Test("asks for a summary of thoughts, and reads its parts separately")
   func summary() async throws {
     func event(_ type: String, _ index: Int, _ rest: String = "") -> String {
       #"data: {"type":"response.reasoning_summary_\#(type)","item_id":"r","output_index":0,"#
@@ -369,7 +369,7 @@ struct ResponsesTests {
   }
 
   @Test(
-    "DESIGN 14: the last event says an answer failed or is incomplete, where the response does not",
+    "the last event says that an answer failed or is incomplete, if the response does not",
     arguments: [
       ("failed", #"{"id":"r"}"#, "failed"),
       ("incomplete", #"{"incomplete_details":null}"#, "incomplete"),
@@ -390,7 +390,7 @@ struct ResponsesTests {
     #expect(session.transcript.outline == ["instructions"])
   }
 
-  @Test("T20: gives the text of a message with its end, also after commentary in pieces")
+  @Test("T20: gives text that arrives only with the end of its message, also after commentary")
   func textAfterCommentary() async throws {
     func item(_ text: String, _ phase: String) -> String {
       #"""

@@ -123,7 +123,7 @@ struct ServerTextTests {
   }
 
   @Test(
-    "T21: a stream with the type of a page is read, also where white space precedes it",
+    "a stream with the type of a page is read, also if white space precedes it",
     arguments: [ProviderFixture.openAI, .anthropic, .gemini], [[], ["\n", " \r\n"]])
   func streamAsPage(_ provider: ProviderFixture, _ start: [String]) async throws {
     let transport = ScriptedTransport([

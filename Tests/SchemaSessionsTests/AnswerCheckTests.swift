@@ -101,7 +101,7 @@ struct AnswerCheckTests {
   }
 
   @Test(
-    "T14: an answer with departures from JSON is read without another try, and says which",
+    "an answer with departures from JSON is read without another try, and lists them",
     arguments: [
       (#"{"name":"Dal","minutes":40}"#, []),
       ("Here:\n```json\n{\"name\":\"Dal\",\"minutes\":40}\n```\nEnjoy!", .surroundingText),

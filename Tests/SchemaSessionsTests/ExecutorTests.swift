@@ -7,7 +7,7 @@ import SchemaSessions
 import SessionTestSupport
 import Testing
 
-/// P8: what a session's executors have learned is there for its next request.
+/// A session keeps its executors, and their knowledge of the server, for its next request.
 struct ExecutorTests {
   /// The number of executors that were made of one configuration.
   private final class Count: Hashable, Sendable {
@@ -67,7 +67,7 @@ struct ExecutorTests {
   private static let busy = ScriptedModel.Reply.failure(
     LanguageModelError.timeout(.init(debugDescription: "slow")))
 
-  @Test("P8: a session has one executor for each model of a FallbackModel, and shares none")
+  @Test("a session has one executor for each model of a FallbackModel, and shares none")
   func fallback() async throws {
     let first = CountedModel(script: ScriptedModel([Self.busy, "a", Self.busy, "b", "c"]))
     let second = CountedModel(script: ScriptedModel(["d", "e"]))
@@ -84,7 +84,7 @@ struct ExecutorTests {
     #expect(second.count.value == 1)
   }
 
-  @Test("P8: a session has one executor for the default model")
+  @Test("a session has one executor for the default model")
   func defaultModel() async {
     await #expect(processExitsWith: .success) {
       let model = CountedModel(script: ScriptedModel(["a", "b", "c"]))

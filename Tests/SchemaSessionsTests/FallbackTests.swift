@@ -75,7 +75,7 @@ struct FallbackTests {
     #expect(session.transcript.isEmpty)
   }
 
-  @Test("T18: leaves out the metadata of a model that fails")
+  @Test("leaves out the metadata of a model that fails")
   func metadataOfFailedModel() async throws {
     let failing = ScriptedModel.Reply([
       .event(.reasoning(action: .updateMetadata(["a": "first"]))),

@@ -123,7 +123,7 @@ struct FeedbackTests {
     #expect(try outline(session) == ["prompt 4", "response b"])
   }
 
-  @Test("H1: has the last eight failed turns, and no more")
+  @Test("H2: has the last eight failed turns, and no more")
   func bound() async throws {
     let session = LanguageModelSession(
       model: ScriptedModel(Array(repeating: .failure(Broken()), count: 20)))

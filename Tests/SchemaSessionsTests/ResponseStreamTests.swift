@@ -205,7 +205,7 @@ struct ResponseStreamTests {
   }
 
   // Known from: the page of ResponseStream: errors come while it is read.
-  @Test("T4: that fails throws at its reader and at collect alike")
+  @Test("T7: that fails throws at its reader and at collect alike")
   func failure() async throws {
     struct Broken: Error {}
     let session = LanguageModelSession(

@@ -75,7 +75,7 @@ struct ToolApprovalTests {
     #expect(try await session.respond(to: "Soup?").content == "Dal.")
   }
 
-  @Test("T5: the calls of another session that wait do not make this one wait")
+  @Test("the calls of another session that wait do not make this one wait")
   func waitingElsewhere() async throws {
     let session = LanguageModelSession(
       model: ScriptedModel([.find("soup"), "Dal."]), tools: [Find()])
@@ -351,7 +351,7 @@ struct ToolApprovalTests {
         "The tool was not called. The arguments do not fit.") == true)
   }
 
-  @Test("T4: a call that is approved after the request was cancelled does not run")
+  @Test("a call that is approved after the request was cancelled does not run")
   func approvedTooLate() async throws {
     let log = Log()
     let session = LanguageModelSession(

@@ -183,7 +183,7 @@ struct SessionTelemetryTests {
     }
   }
 
-  @Test("T28: has the type of an error and the provider's identifier of the request, not the words")
+  @Test("H6: has the type of an error and the provider's identifier of the request, not the words")
   func failure() async throws {
     let error = LanguageModelError.providerFailure(
       .init(statusCode: 503, debugDescription: "secret soup", metadata: ["requestID": "r1"]))

@@ -212,8 +212,8 @@ final class MappingPlan: Sendable {
   /// The declared schemas of alternatives, if there are unions.
   let alternatives: DeclaredAlternatives?
 
-  /// Indicates whether the strings in an answer that distinguish alternatives may differ in case
-  /// (rule D9).
+  /// Indicates whether the strings in an answer that distinguish alternatives may differ in case,
+  /// because the provider may change the case of a constant.
   let ignoresCase: Bool
 
   private let steps: [Step]

@@ -88,7 +88,7 @@ extension SchemaScalar {
 /// A scalar that the answer contains as a string.
 ///
 /// If the provider may change case, a string that differs in case from exactly one choice stands
-/// for this choice (rule D9).
+/// for this choice.
 struct ChoicesForm: AnswerForm {
   static let name = "choices"
 

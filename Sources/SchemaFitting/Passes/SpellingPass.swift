@@ -3,7 +3,7 @@ import SchemaEncoding
 import SchemaGuides
 import SchemaModel
 
-/// Matches a string with choices without regard to case, if the provider may change case (rule D9).
+/// Matches a string with choices without regard to case, if the provider may change case.
 ///
 /// The document stays unchanged, so the pass reports no diagnostic. The encoder warns of choices
 /// that differ only in case.
@@ -43,7 +43,7 @@ extension String {
 
 /// A string with choices, whose case may differ in answers.
 ///
-/// The content has the declared spelling, if the string stands for exactly one choice (rule D9).
+/// The content has the declared spelling, if the string stands for exactly one choice.
 struct SpellingForm: AnswerForm {
   static let name = "spelling"
 

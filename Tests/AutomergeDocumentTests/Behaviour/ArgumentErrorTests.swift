@@ -2,7 +2,7 @@ import AutomergeDocument
 import Foundation
 import Testing
 
-/// H8: what a caller passes wrongly is an error that says so, and changes nothing.
+/// An invalid argument is an error that names it, and changes nothing.
 struct ArgumentErrorTests {
   private let document = Document(actor: ActorId(bytes: [1]))
 

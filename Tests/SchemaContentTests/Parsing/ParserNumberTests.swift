@@ -4,13 +4,13 @@ import Testing
 
 struct ParserNumberTests {
   @Test(arguments: ["1e300", "3.99", "-1e400", "18446744073709551616", "1e-1", "0.5"])
-  func `A5: a number that no integer holds throws and does not trap`(text: String) throws {
+  func `H1: a number that no integer holds throws and does not trap`(text: String) throws {
     let content = try GeneratedContent(json: text)
     #expect(throws: GeneratedContent.ConversionError.self) { try Int(content) }
     #expect(throws: GeneratedContent.ConversionError.self) { try UInt8(content) }
   }
 
-  @Test func `F10: integers of 64 bits are exact`() throws {
+  @Test func `E12: integers of 64 bits are exact`() throws {
     #expect(try Int(GeneratedContent(json: "9007199254740993")) == 9_007_199_254_740_993)
     #expect(try Int(GeneratedContent(json: "-9223372036854775808")) == .min)
     #expect(try Int(GeneratedContent(json: "9223372036854775807")) == .max)
@@ -19,7 +19,7 @@ struct ParserNumberTests {
     #expect(try Int(GeneratedContent(json: "3.00")) == 3)
   }
 
-  @Test func `F10: properties keep their order`() throws {
+  @Test func `properties keep their order`() throws {
     let text = #"{"reasoning": 1, "answer": 2, "zeta": 3, "alpha": 4}"#
     #expect(try GeneratedContent(json: text).jsonString == text)
   }

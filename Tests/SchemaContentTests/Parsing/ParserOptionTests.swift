@@ -233,7 +233,7 @@ struct ParserOptionTests {
       ("[ /**/ ]", .comment), ("[1, ] [2]", [.trailingComma, .surroundingText]),
       ("[1 /*x*/, ] [2, 3]", .surroundingText),
     ] as [(String, GeneratedContentParser.Departures)])
-  func `T14: departures of a value that is chosen at the end of the text are kept`(
+  func `departures of a value that is chosen at the end of the text are kept`(
     text: String, departures: GeneratedContentParser.Departures
   ) throws {
     var parser = GeneratedContentParser(options: .lenient)

@@ -9,7 +9,7 @@ struct PropertyReaderTests {
       "works": ["Notes", "Letters"], "short": "a", "long": 12345678901234567890}
     """#
 
-  @Test func `C4: a reader gives the same values as reading by name, in any order`() throws {
+  @Test func `a reader gives the same values as reading by name, in any order`() throws {
     let content = try GeneratedContent(json: Self.text)
     var random = SplitMix64(seed: 7)
     for round in 0..<50 {
@@ -30,7 +30,7 @@ struct PropertyReaderTests {
     }
   }
 
-  @Test func `C4: a number of a wider kind is read as by name`() throws {
+  @Test func `a number of a wider kind is read as by name`() throws {
     var reader = GeneratedContent.PropertyReader(try GeneratedContent(json: Self.text))
     #expect(try reader.value(Double.self, forProperty: "born") == 1815)
     #expect(try reader.value(Double.self, forProperty: "long") == 12_345_678_901_234_567_168)
@@ -44,7 +44,7 @@ struct PropertyReaderTests {
   @Test(arguments: [
     #"{"a": 1, "b": 2, "a": 3, "b": 4}"#, #"{"b": 2, "a": 1, "a": 3, "b": 4}"#,
   ])
-  func `C4: the first of two values under one name is found while both are there`(
+  func `the first of two values under one name is found while both are there`(
     text: String
   ) throws {
     var parser = GeneratedContentParser(options: .init(duplicateKeys: .keepLast))
@@ -60,7 +60,7 @@ struct PropertyReaderTests {
     #expect(try reader.value(forProperty: "b") == 4)
   }
 
-  @Test func `C4: errors are the same as by name`() throws {
+  @Test func `C5: errors are the same as by name`() throws {
     let content = try GeneratedContent(json: #"{"a": {"b": [1, "x"]}, "c": null}"#)
     func message(_ read: () throws -> Void) -> String {
       do {
@@ -101,7 +101,7 @@ struct PropertyReaderTests {
     }
   }
 
-  @Test func `C4: every prefix of a text is read as by name`() throws {
+  @Test func `every prefix of a text is read as by name`() throws {
     let bytes = Array(Self.text.utf8)
     var parser = GeneratedContentParser()
     for byte in bytes {
@@ -126,7 +126,7 @@ struct PropertyReaderTests {
     }
   }
 
-  @Test func `C4: the element that is cut off is left out of an array that was closed`() throws {
+  @Test func `the element that is cut off is left out of an array that was closed`() throws {
     var parser = GeneratedContentParser()
     try parser.append(#"{"days": [1, 2, "#)
     var reader = GeneratedContent.PropertyReader(parser.snapshot())

@@ -61,7 +61,7 @@ struct ContentChangeTests {
     #expect(newText.changes(since: newText).isEmpty)
   }
 
-  @Test("P3: within a stream, changes are what a comparison of the whole finds") func oracle()
+  @Test("within a stream, changes are those that a complete comparison finds") func oracle()
     throws
   {
     var random = SplitMix64(seed: 31)
@@ -175,7 +175,7 @@ struct ContentChangeTests {
     #expect(result.map(\.path) == [SchemaPath(Array(repeating: .index(0), count: 2000))])
   }
 
-  @Test("C2: complete values are listed in time in proportion to the depth") func deepPaths() throws
+  @Test("H3: complete values are listed in time in proportion to the depth") func deepPaths() throws
   {
     let growth = try growthOfTime(from: 2_000) { depth in
       var builder = ContentBuilder()
@@ -188,7 +188,7 @@ struct ContentChangeTests {
     #expect(growth < proportionalGrowth)
   }
 
-  @Test("C2: contents of two streams are compared in time in proportion to the depth")
+  @Test("H3: contents of two streams are compared in time in proportion to the depth")
   func deepComparison() throws {
     let growth = try growthOfTime(from: 2_000) { depth in
       (0..<2).map { _ in

@@ -17,7 +17,7 @@ struct AllowlistDialectTests {
     ("^a+$", "a+"), ("a|b", #"[\s\S]*(?:a|b)[\s\S]*"#), ("^(a|b)$", "(a|b)"),
     (#"^a\$"#, #"(?:a\$)[\s\S]*"#),
   ])
-  func `D5: xai compares a pattern with the complete string, so a search is explicit`(
+  func `xai compares a pattern with the complete string, so a search is explicit`(
     pattern: String, written: String
   ) throws {
     let document = try SchemaEncoder(dialect: XAIDialect()).encode(string(pattern))
@@ -45,7 +45,7 @@ struct AllowlistDialectTests {
   @Test(
     arguments: [XGrammarDialect(), TestDialect { $0.tuples = .written(closedBy: .items) }]
       as [any SchemaDialect])
-  func `D5: an array of fixed length is closed by items`(dialect: any SchemaDialect) throws {
+  func `an array of fixed length is closed by items`(dialect: any SchemaDialect) throws {
     let pair = GenerationSchema(type: Spot.self, tupleOf: [Int.self, Bool.self])
     let text = try SchemaEncoder(dialect: dialect).encode(pair).jsonString()
     #expect(text.contains(#""minItems":2"#))
@@ -102,7 +102,7 @@ struct AllowlistDialectTests {
     #expect(try SchemaEncoder(dialect: DeepSeekDialect()).encode(alone).diagnostics.isEmpty)
   }
 
-  @Test func `D5: bedrock writes lengths, and its root has no title`() throws {
+  @Test func `bedrock writes lengths, and its root has no title`() throws {
     let guide = GenerationGuide<String>.length(2...5)
     let schema = GenerationSchema(type: Spot.self, representing: String.self, guides: [guide])
     let text = try SchemaEncoder(dialect: BedrockDialect()).encode(schema).jsonString()

@@ -4,8 +4,7 @@ import SchemaTestSupport
 import Testing
 
 struct AnthropicDialectTests {
-  @Test func `D5: optional properties are omitted, or nullable if the caller chooses this`() throws
-  {
+  @Test func `optional properties are omitted, or nullable if the caller chooses this`() throws {
     let omitting = try SchemaEncoder(dialect: AnthropicDialect()).encode(Booking.self)
     #expect(omitting.root.required == ["kind", "from"])
     #expect(!omitting.jsonString().contains("null"))
@@ -37,7 +36,7 @@ struct AnthropicDialectTests {
   }
 
   @Test(arguments: [Branch.self, [Branch].self] as [any Generable.Type])
-  func `D5: a type that contains itself is an error with its place`(
+  func `a type that contains itself is an error with its place`(
     type: any Generable.Type
   ) throws {
     let error = try #require(fault(type, in: AnthropicDialect()))
@@ -70,13 +69,13 @@ struct AnthropicDialectTests {
     #expect(!other.diagnostics.contains { $0.rule == .capitals })
   }
 
-  @Test func `D5: choices have no type, and a single choice is a constant`() throws {
+  @Test func `choices have no type, and a single choice is a constant`() throws {
     let text = try SchemaEncoder(dialect: AnthropicDialect()).encode(Booking.self).jsonString()
     #expect(text.contains(#""class":{"enum":["first","second"]},"kind":{"const":"train"}"#))
   }
 
   @Test(arguments: [(0, true), (1, true), (2, false)])
-  func `D5: minItems is written up to 1`(count: Int, isWritten: Bool) throws {
+  func `minItems is written up to 1`(count: Int, isWritten: Bool) throws {
     let list = DynamicGenerationSchema(arrayOf: .string, minimumElements: count)
     let schema = try GenerationSchema(root: list, dependencies: [])
     let document = try SchemaEncoder(dialect: AnthropicDialect()).encode(schema)

@@ -15,7 +15,7 @@ struct GeminiOpenAPIDialectTests {
   @Test(
     arguments: [Booking.self, Drawing.self, Account.self, Shelter.self, [Spot].self]
       as [any Generable.Type])
-  func `D5: only fields of the service are written, and no references`(
+  func `only fields of the service are written, and no references`(
     type: any Generable.Type
   ) throws {
     let keywords = try KeywordNames(in: encoder.encode(type))
@@ -24,14 +24,14 @@ struct GeminiOpenAPIDialectTests {
     #expect(!keywords.types.isEmpty && keywords.types.isSubset(of: types), "\(keywords.types)")
   }
 
-  @Test func `D5: an inline schema has the description of its place`() throws {
+  @Test func `an inline schema has the description of its place`() throws {
     let root = try encoder.encode(Booking.self).root
     #expect(root.properties[3].schema.description == "Where it starts")
     #expect(root.properties[4].schema.description == "A place")
     #expect(root.properties[5].schema.items?.description == "A place")
   }
 
-  @Test func `D5: a type that contains itself is an error with its place`() throws {
+  @Test func `a type that contains itself is an error with its place`() throws {
     let error = try #require(fault(Wrapping.self, in: GeminiOpenAPIDialect()))
     guard case .unsupported("recursion", let context) = error else {
       Issue.record("\(error)")
@@ -40,7 +40,7 @@ struct GeminiOpenAPIDialectTests {
     #expect(context.path.pointer == "/branch/main")
   }
 
-  @Test func `D5: null among alternatives becomes nullable`() throws {
+  @Test func `null among alternatives becomes nullable`() throws {
     func document(_ arms: [DynamicGenerationSchema]) throws -> String {
       let union = DynamicGenerationSchema(
         name: "Either", description: "One of them", anyOf: arms)

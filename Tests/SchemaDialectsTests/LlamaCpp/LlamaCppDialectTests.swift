@@ -7,7 +7,7 @@ import Testing
 struct LlamaCppDialectTests {
   private let encoder = SchemaEncoder(dialect: LlamaCppDialect())
 
-  @Test func `D5: references to the root refer to a copy of it`() throws {
+  @Test func `references to the root refer to a copy of it`() throws {
     let document = try encoder.encode(Branch.self)
     let copy = try #require(document.root.definitions.first)
     #expect(document.root.definitions.map(\.name) == ["Branch"])
@@ -17,7 +17,7 @@ struct LlamaCppDialectTests {
     #expect(try encoder.encode(Spot.self).root.definitions.isEmpty)
   }
 
-  @Test func `D5: the copy of the root repeats no diagnostics`() throws {
+  @Test func `the copy of the root repeats no diagnostics`() throws {
     let node = DynamicGenerationSchema(
       name: "Node",
       properties: [

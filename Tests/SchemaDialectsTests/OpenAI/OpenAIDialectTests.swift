@@ -6,7 +6,7 @@ import Testing
 struct OpenAIDialectTests {
   private let encoder = SchemaEncoder(dialect: OpenAIDialect())
 
-  @Test func `D5: every property is required, and an optional one may be null`() throws {
+  @Test func `every property is required, and an optional one may be null`() throws {
     let root = try encoder.encode(Booking.self).root
     #expect(root.required == root.properties.map(\.name))
     for name in ["note", "class", "to", "stops"] {
@@ -15,7 +15,8 @@ struct OpenAIDialectTests {
     }
   }
 
-  @Test func `D5: a reference has no other keywords, and its description is around it`() throws {
+  @Test func `a reference has no other keywords: its description is at an anyOf around it`() throws
+  {
     let text = try encoder.encode(Booking.self).jsonString()
     #expect(
       text.contains(
@@ -23,8 +24,7 @@ struct OpenAIDialectTests {
   }
 
   @Test(arguments: [[Spot].self, Figure.self, String.self] as [any Generable.Type])
-  func `D5: a root that is not an object is an error with a remedy`(type: any Generable.Type) throws
-  {
+  func `a root that is not an object is an error with a remedy`(type: any Generable.Type) throws {
     let error = try #require(fault(type, in: OpenAIDialect()))
     guard case .unsupported("root", let context) = error else {
       Issue.record("\(error)")

@@ -118,7 +118,7 @@ struct EncodedSchemaTests {
     #expect(decoded.jsonString() == document.jsonString())
   }
 
-  @Test func `H8: a number that no integer and no double holds exactly is an error to encode`()
+  @Test func `a number that no integer and no double holds exactly is an error to encode`()
     throws
   {
     var dialect = TestDialect()
@@ -139,14 +139,14 @@ struct EncodedSchemaTests {
   @Test(arguments: [
     "18446744073709551617", "-9223372036854775809", "0.1234567890123456789012345", "1e+300",
   ])
-  func `H8: a number keeps its digits where it is decoded`(number: String) throws {
+  func `a number keeps its digits when it is decoded`(number: String) throws {
     let text = #"{"maximum":\#(number)}"#
     let document = try JSONDecoder().decode(EncodedSchema.self, from: Data(text.utf8))
     let decoded = try #require(document.root["maximum"]?.number)
     #expect(decoded == SchemaNumber(text: number.utf8))
   }
 
-  @Test func `H8: names that are equal to an encoder are an error, and none is lost`() throws {
+  @Test func `names that are equal to an encoder are an error, and none is lost`() throws {
     let schema = GenerationSchema(
       type: Whole.self,
       properties: ["caf\u{e9}", "cafe\u{301}"].map { Property(name: $0, type: Int.self) })

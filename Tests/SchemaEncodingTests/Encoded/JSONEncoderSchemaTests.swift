@@ -139,7 +139,7 @@ struct JSONEncoderSchemaTests {
     }
   }
 
-  @Test func `H4: an encoder inside the value writes a schema as it always does`() throws {
+  @Test func `an encoder inside the value writes a schema as it always does`() throws {
     let schema = try schema()
     let parsed = try JSONValue(text: text(Letter(schema: schema)))
     guard case .string(let letter)? = parsed["text"] else {
@@ -150,7 +150,7 @@ struct JSONEncoderSchemaTests {
     #expect(try parsed["schema"] == JSONValue(text: schema.jsonString()))
   }
 
-  @Test func `H4: an encoder inside the value that has the same user info is an error`() throws {
+  @Test func `an encoder inside the value that has the same user info is an error`() throws {
     let letter = Letter(schema: try schema(), passesUserInfo: true)
     let error = #expect(throws: EncodingError.self) { try text(letter) }
     guard case .invalidValue(_, let context)? = error else {

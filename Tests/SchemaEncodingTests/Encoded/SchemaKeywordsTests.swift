@@ -112,7 +112,7 @@ struct AdaptationTests {
     #expect(document.diagnostics.map(\.description) == ["note: at /a: Seen."])
   }
 
-  @Test func `H8: an error that a check of the document reports ends the encoding`() throws {
+  @Test func `an error that a check of the document reports ends the encoding`() throws {
     var dialect = TestDialect()
     dialect.checks = { _ in
       [
@@ -129,7 +129,7 @@ struct AdaptationTests {
     #expect(context.recoverySuggestion == "Remove it.")
   }
 
-  @Test func `H8: a warning of a check is an error for strict encoding only`() throws {
+  @Test func `a warning of a check is an error for strict encoding only`() throws {
     var dialect = TestDialect()
     dialect.checks = { _ in
       [SchemaDiagnostic(.warning, at: SchemaPath(["a"]), problem: "Weaker.")]

@@ -27,7 +27,7 @@ struct Team: SchemaOnly {
   }
 }
 
-/// Contains itself through an array, which is not a cycle (F1).
+/// Contains itself through an array, which is not a cycle.
 struct TreeNode: SchemaOnly {
   static var generationSchema: GenerationSchema {
     GenerationSchema(

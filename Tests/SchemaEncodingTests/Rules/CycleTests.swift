@@ -55,7 +55,7 @@ struct CycleTests {
     #expect(try text(TreeHolder.self) == expected)
   }
 
-  @Test func `F1: an array that holds a tree of arrays is not a cycle`() throws {
+  @Test func `E4: an array that holds a tree of arrays is not a cycle`() throws {
     #expect(fault(TreeHolder.self) == nil)
     #expect(fault([TreeNode].self) == nil)
     #expect(fault(Holder<[TreeNode]>.self) == nil)

@@ -7,7 +7,7 @@ import Testing
 /// each takes megabytes.
 @Suite(.serialized) struct DepthTests {
   @Test(.enabled(if: MemoryLayout<Int>.size == 8, "The layout is that of 64 bits."))
-  func `P2: a node takes 64 bytes`() {
+  func `a node takes 64 bytes`() {
     #expect(MemoryLayout<NodeRecord>.stride == 64)
   }
 

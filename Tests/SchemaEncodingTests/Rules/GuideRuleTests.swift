@@ -69,7 +69,7 @@ struct GuideRuleTests {
     #expect(document.root.properties[1].schema.items?["minimum"] == nil)
   }
 
-  @Test func `A3: every guide has an effect, not only the last one`() throws {
+  @Test func `E8: every guide has an effect, not only the last one`() throws {
     #expect(try guided(Int.self, .minimum(10), .minimum(3)) == #"{"type":"integer","minimum":10}"#)
     #expect(
       try guided(String.self, .constant("a hedge")) == #"{"type":"string","enum":["a hedge"]}"#)
@@ -79,14 +79,14 @@ struct GuideRuleTests {
       try guided(String.self, .pattern(/^[a-z]+$/)) == #"{"type":"string","pattern":"^[a-z]+$"}"#)
   }
 
-  @Test func `A3: the description of a boolean and of a reference is kept`() throws {
+  @Test func `E7: the description of a boolean and of a reference is kept`() throws {
     let boolean = try text(Holder<Bool>.schema(description: "Whether"))
     #expect(boolean.contains(#"{"type":"boolean","description":"Whether"}"#))
     let reference = try text(Holder<Circle>.schema(description: "Round"))
     #expect(reference.contains(##"{"$ref":"#/$defs/Circle","description":"Round"}"##))
   }
 
-  @Test func `F5: choices keep the order in which they were declared`() throws {
+  @Test func `G2: choices keep the order in which they were declared`() throws {
     #expect(try text(Size.self).hasSuffix(#""enum":["small","medium","large","xlarge"]}"#))
   }
 
@@ -124,7 +124,7 @@ struct NumberRuleTests {
         == #"{"type":"integer","minimum":0,"maximum":18446744073709551615}"#)
   }
 
-  @Test func `F6: integers that a double cannot represent are exact`() throws {
+  @Test func `E12: integers that a double cannot represent are exact`() throws {
     #expect(
       try guided(Int.self, .maximum(9_007_199_254_740_993))
         == #"{"type":"integer","maximum":9007199254740993}"#)
@@ -151,7 +151,7 @@ struct NumberRuleTests {
         == #"{"type":"number","maximum":12345678901234567890.12345678}"#)
   }
 
-  @Test func `F7: a float is not widened`() throws {
+  @Test func `E12: a float is not widened`() throws {
     #expect(try guided(Float.self, .minimum(0.1)) == #"{"type":"number","minimum":0.1}"#)
   }
 

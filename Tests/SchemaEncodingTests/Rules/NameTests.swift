@@ -69,7 +69,7 @@ struct NameTests {
     return bodies
   }
 
-  @Test func `F2: two types with one title have a definition each`() throws {
+  @Test func `E10: two types with one title have a definition each`() throws {
     let document = try SchemaEncoder(dialect: TestDialect())
       .encode(whole(of: [Order.Status.self, Payment.Status.self]))
     let root = document.root
@@ -165,7 +165,7 @@ struct NameTests {
     #expect(names.allSatisfy { $0.count <= 64 })
   }
 
-  @Test func `A4: the name of a local type is the same in every process`() throws {
+  @Test func `E13: the name of a local type is the same in every process`() throws {
     struct Local: SchemaOnly {
       static var generationSchema: GenerationSchema {
         GenerationSchema(type: Self.self, properties: [])
@@ -217,7 +217,7 @@ struct PointerTests {
     #expect(document.root.properties[0].schema.reference == reference)
   }
 
-  @Test func `F4: every reference resolves, read by the letter of the standards`() throws {
+  @Test func `E11: every reference resolves by the rules of RFC 6901 and RFC 3986`() throws {
     let types: [any Generable.Type] = [
       `a/b`.self, `m~n`.self, `with space`.self, `100%25 "sure"`.self, Größe.self, Page<Int>.self,
       Page<Page<Größe>>.self, Circle.self,
@@ -230,7 +230,7 @@ struct PointerTests {
     }
   }
 
-  @Test func `A1: no reference dangles, also from arrays`() throws {
+  @Test func `E11: every reference resolves, also one from an array`() throws {
     let parsed = try JSONValue(text: text([Person].self))
     #expect(parsed.resolving("#/$defs/Person") != nil)
     #expect(parsed["items"]?["$ref"] == .string("#/$defs/Person"))

@@ -62,7 +62,7 @@ struct ObjectTests {
     #expect(document.root["order"]?.strings == names)
   }
 
-  @Test func `F3: properties are in the order of declaration, not of the alphabet`() throws {
+  @Test func `E6: properties are in the order of declaration, not of the alphabet`() throws {
     let expected =
       #""properties":{"reasoning":{"type":"string"},"answer":{"type":"string"},"#
       + #""zeta":{"type":"string"},"alpha":{"type":"string"}},"#
@@ -132,7 +132,7 @@ struct ObjectTests {
     #expect(document.root.properties[0].schema.description == description)
   }
 
-  @Test func `F9: slashes are not escaped`() throws {
+  @Test func `slashes are not escaped`() throws {
     #expect(!(try text(Team.self)).contains(#"\/"#))
   }
 }

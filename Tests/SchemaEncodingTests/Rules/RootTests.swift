@@ -160,7 +160,7 @@ struct RootTests {
     #expect(try text(Few.self) == ##"{"type":"array","maxItems":3,"items":{"$ref":"#"}}"##)
   }
 
-  @Test func `A2: types that contain themselves and each other do not overflow the stack`()
+  @Test func `E15: types that contain themselves and each other do not overflow the stack`()
     async throws
   {
     let texts = try await onSmallStack {

@@ -23,7 +23,7 @@ private enum Whole: SchemaOnly {
   }
 }
 
-/// A property, resolved: G9 asks for declared types in and a resolved node out.
+/// A resolved property, since tests of guides start from declared types and read a resolved node.
 ///
 /// - Parameters:
 ///   - value: What kind of value the property has.

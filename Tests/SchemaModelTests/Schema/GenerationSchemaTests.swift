@@ -144,7 +144,7 @@ struct TypeNameTests {
     #expect(TypeName(Box<`a/b c`>.self).unqualified == "Box<a/b c>")
   }
 
-  @Test func `A4: neither address nor hash is in the name of a local or private type`() {
+  @Test func `E13: neither address nor hash is in the name of a local or private type`() {
     struct Local {}
     #expect(TypeName(Local.self).unqualified == "Local")
     let local = TypeName(Local.self).qualified

@@ -10,7 +10,7 @@ import Testing
 
 @testable import SchemaProviders
 
-/// Attachments in the requests of each provider, by WIRE 1.
+/// Attachments in the requests of each provider.
 struct AttachmentRequestTests {
   private static let png = Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 1, 2, 3])
   private static let pngText = "iVBORw0KGgoBAgM="
@@ -360,7 +360,7 @@ struct AttachmentRequestTests {
     #expect(try blocks[0].value(String.self, forProperty: "text") == "A \u{0}\"\\ text; 0; 1;")
   }
 
-  @Test("WIRE 1: a model of which any can be behind the name sees if that is stated")
+  @Test("a model of Ollama or of a compatible server reads images if the caller says so")
   func vision() {
     for readsImages in [false, true] {
       let models: [any LanguageModel] = [

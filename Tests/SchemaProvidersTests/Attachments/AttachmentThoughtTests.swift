@@ -6,7 +6,7 @@ import SchemaSessions
 import SessionTestSupport
 import Testing
 
-/// Anthropic binds thoughts to the bytes before them (WIRE 6.3), images included.
+/// Anthropic binds thoughts to the bytes before them, including images.
 struct AttachmentThoughtTests {
   private static let image = Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 1, 2, 3])
 

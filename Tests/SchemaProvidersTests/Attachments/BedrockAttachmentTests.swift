@@ -5,7 +5,7 @@ import SchemaSessionTesting
 import SessionTestSupport
 import Testing
 
-/// Attachments in the requests of Converse, by WIRE 1.5, which botocore validates.
+/// Attachments in the requests of Converse, which botocore validates.
 struct BedrockAttachmentTests {
   private static let png = Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 1, 2, 3])
   private static let pdf = Data("%PDF-1.7".utf8)
@@ -32,7 +32,7 @@ struct BedrockAttachmentTests {
     try #require(URL(string: "s3://bucket/\(name)"))
   }
 
-  @Test("WIRE 1.5: have a block of their kind, between the texts")
+  @Test("are blocks of their kind, between the texts")
   func blocks() async throws {
     let image = try await content(
       Prompt {
@@ -56,7 +56,7 @@ struct BedrockAttachmentTests {
         .hasPrefix(#"[{"audio":{"format":"wav","source":{"bytes":"#))
   }
 
-  @Test("WIRE 1.5: a document has a name that the service accepts, and a text")
+  @Test("a document has a name that the service accepts, and a text")
   func documents() async throws {
     let one = MediaSource(Self.pdf, fileName: "Übersicht  2026 (v_2).pdf")
     #expect(
@@ -85,7 +85,7 @@ struct BedrockAttachmentTests {
     try transport.body(index).matches(of: /"name":"([^"]*)","source"/).map { String($0.1) }
   }
 
-  @Test("WIRE 1.5: each document of a conversation has its own name, which stays the same")
+  @Test("each document of a conversation has its own name, which stays the same")
   func documentNames() async throws {
     func file(_ name: String?) -> some PromptRepresentable {
       Attachment(file: MediaSource(Self.pdf, fileName: name))
@@ -115,7 +115,7 @@ struct BedrockAttachmentTests {
     #expect(try names(transport, 2) == second + ["\(long)n", "\(long)n 2", long])
   }
 
-  @Test("WIRE 1.5: a video has a block of its own, needs no name, and is no document")
+  @Test("a video has a block of its own, needs no name, and is no document")
   func videos() async throws {
     let place = try Self.s3("a.mov")
     #expect(
@@ -185,7 +185,7 @@ struct BedrockAttachmentTests {
     ])
   }
 
-  @Test("WIRE 1.5: documents in outputs of tools have their own names, too")
+  @Test("documents in outputs of tools have their own names, too")
   func documentNamesOfOutputs() async throws {
     let plan = Prompt { Attachment(file: MediaSource(Self.pdf, fileName: "plan.pdf")) }
     let transport = ScriptedTransport([call(), call("t2"), BedrockTests.answer("A plan.")])
@@ -202,7 +202,7 @@ struct BedrockAttachmentTests {
       ))
   }
 
-  @Test("WIRE 1.5: a tool's output has images, videos and documents in it, and no recordings")
+  @Test("a tool's output contains images, videos and documents, and no recordings")
   func outputs() async throws {
     let picture = Prompt {
       "Here:"

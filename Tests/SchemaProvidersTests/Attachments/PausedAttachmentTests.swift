@@ -38,7 +38,7 @@ struct PausedAttachmentTests {
     #expect(log.components(separatedBy: "(\(text.count) bytes)").count == 2 * requests.count + 1)
   }
 
-  @Test("H6, WIRE 5: stay where they are for Anthropic, and in no log")
+  @Test("H6: keep their place for Anthropic, and are in no log")
   func anthropic() async throws {
     func events(_ block: String, _ reason: String, _ container: String = "") -> String {
       ProviderFixture.typedEvents(
@@ -77,7 +77,7 @@ struct PausedAttachmentTests {
         == body(#"{"type":"text","text":"A"},{"type":"text","text":"B"}"#, "c22"))
   }
 
-  @Test("H6, WIRE 5: stay where they are for Gemini, and in no log")
+  @Test("H6: keep their place for Gemini, and are in no log")
   func gemini() async throws {
     func reply(_ text: String, _ reason: String, _ token: String = "") -> String {
       ProviderFixture.events(
@@ -101,7 +101,7 @@ struct PausedAttachmentTests {
   }
 
   /// The bytes of the attachment would end every string and array if something read them.
-  @Test("WIRE 5: their bytes are not read again")
+  @Test("their bytes are not read again")
   func unreadBytes() throws {
     let before = #"{"messages":"messages","a\\\"[":[["messages"]],"messages":[{"data":""#
     let attachment = #""]}]},"messages":[""#

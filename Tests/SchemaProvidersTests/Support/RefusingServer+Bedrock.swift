@@ -1,7 +1,7 @@
 import Foundation
 import SchemaModel
 
-// What Converse refuses by WIRE 1.5, 3.3 and 6.5, and Ollama's words.
+// Requests that Converse rejects by its documentation, and the words of Ollama's errors.
 extension RefusingServer {
   /// What only Converse refuses.
   func bedrockProblem(of body: GeneratedContent) -> String? {

@@ -1,9 +1,9 @@
 import SchemaModel
 import SchemaProviders
 
-// What a provider limits over all schemas of a request, by RULES 2 and 3: Anthropic, and Claude on
-// Bedrock, count strict tools, optional parameters and unions; OpenAI counts properties, levels and
-// choices, and wants each object closed, with all properties required.
+// The limits of providers over all schemas of a request: Anthropic, and Claude on Bedrock, count
+// strict tools, optional parameters and unions; OpenAI counts properties, levels and choices, and
+// requires each object to be closed, with all properties required.
 extension RefusingServer {
   /// How much of what is limited some schemas have.
   struct Counts: Equatable {

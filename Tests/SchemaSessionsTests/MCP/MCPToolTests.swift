@@ -55,7 +55,7 @@ struct MCPToolTests {
     func call(arguments: Find.Arguments) async throws -> [String] { [arguments.term, "pie"] }
   }
 
-  @Test("WIRE 9: a result that is not an object has a schema for the newest revision only")
+  @Test("a result that is not an object has a schema for the newest revision only")
   func lists() async throws {
     let tool = try ModelContextProtocol.ToolDescription(Menu())
     #expect(tool.outputSchema != nil)

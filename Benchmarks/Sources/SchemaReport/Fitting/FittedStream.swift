@@ -4,7 +4,7 @@ import SchemaEncoding
 import SchemaFitting
 import SchemaImport
 
-/// The cost of a mapping while an answer arrives (P3).
+/// The cost of a mapping while an answer arrives.
 struct FittedStream {
   /// The kind of values in the answer.
   private let title: String

@@ -9,8 +9,8 @@ enum FittingReport {
   /// Measures, and prints the tables.
   ///
   /// - Parameter options: The options of the command line.
-  /// - Returns: The budgets of the accepted documents for each dialect (D7), and of the cost of
-  ///   fitting and mapping.
+  /// - Returns: The budgets of the accepted documents for each dialect, and of the cost of fitting
+  ///   and mapping.
   /// - Throws: The errors of files and of the contenders.
   static func run(_ options: Options) throws -> [Budget] {
     guard let corpus = try SchemaCorpus(SchemaCorpus.folder) else {

@@ -5,7 +5,7 @@ enum ImportReport {
   /// Measures, and prints the tables.
   ///
   /// - Parameter options: The options of the command line.
-  /// - Returns: The budget of importing (P7).
+  /// - Returns: The budget of importing.
   /// - Throws: The errors of files and of the contenders.
   static func run(_ options: Options) throws -> [Budget] {
     let folder = SchemaCorpus.folder

@@ -40,10 +40,10 @@ enum SessionCase: String, CaseIterable {
     }
   }
 
-  /// The limit of P8, in microseconds.
+  /// The limit for the session's own time, in microseconds.
   ///
   /// There is no limit for reading snapshots, which have the whole text so far, and for parsing
-  /// JSON, which is measured elsewhere (P3, P4).
+  /// JSON, which is measured elsewhere.
   var budget: Double? {
     switch self {
     case .text: 50

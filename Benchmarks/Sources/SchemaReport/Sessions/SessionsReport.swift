@@ -1,6 +1,6 @@
 import Foundation
 
-/// The report on the cost of a session itself, without the model and the network (P8).
+/// The report on the cost of a session itself, without the model and the network.
 enum SessionsReport {
   private static let requests = 500
   private static let events = 10_000

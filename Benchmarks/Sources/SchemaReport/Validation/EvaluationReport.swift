@@ -5,7 +5,7 @@ enum EvaluationReport {
   /// Measures, and prints the table.
   ///
   /// - Parameter options: The options of the command line.
-  /// - Returns: The budgets (P7).
+  /// - Returns: The budgets.
   /// - Throws: The errors of files and of documents.
   static func run(_ options: Options) throws -> [Budget] {
     guard let corpus = try InstanceCorpus(SchemaCorpus.folder) else {
