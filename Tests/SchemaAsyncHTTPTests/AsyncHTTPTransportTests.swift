@@ -39,7 +39,7 @@ struct AsyncHTTPTransportTests {
   @Test("T31: sends nothing for a task that is cancelled before it sends its request")
   func cancellationBeforeRequest() async throws { try await checks.cancellationBeforeRequest() }
 
-  @Test("says that there is no connection")
+  @Test("reports that there is no connection")
   func refusal() async throws { try await checks.refusal() }
 
   @Test("H1: a port that does not exist is an error", arguments: [0, 65_536, 99_999])
@@ -86,7 +86,7 @@ struct AsyncHTTPTransportTests {
     #expect(received == chunk.utf8.count * chunkCount)
   }
 
-  @Test("says that a connection broke")
+  @Test("reports that a connection broke")
   func broken() async throws {
     let server = try LoopbackServer { connection in
       connection.sendHead()
@@ -182,7 +182,7 @@ struct ProxyEnvironmentTests {
   }
 
   @Test(
-    "is that of the scheme, in either case, or that of all",
+    "is the proxy of the scheme, in either case, or the proxy of all schemes",
     arguments: [
       (["HTTPS_PROXY": "http://p:3128"], "@p:3128"),
       (["https_proxy": "q:8080", "HTTPS_PROXY": "http://p:3128"], "@q:8080"),
@@ -196,7 +196,7 @@ struct ProxyEnvironmentTests {
   }
 
   @Test(
-    "is not that of the header Proxy of a request that a CGI program answers",
+    "is not the header Proxy of a request that a CGI program answers",
     arguments: [
       (["HTTP_PROXY": "http://evil:1"], nil),
       (["HTTP_PROXY": "http://evil:1", "ALL_PROXY": "http://p:3128"], "@p:3128"),

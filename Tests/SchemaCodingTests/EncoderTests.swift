@@ -132,7 +132,7 @@ struct EncoderTests {
     #expect(read.part == value.part && read.user == "me")
   }
 
-  @Test("Nested containers and superclasses are written where they belong, whenever they are")
+  @Test("Nested containers and superclasses are written at their place, at any time")
   func containers() throws {
     struct Value: Encodable {
       func encode(to encoder: any Encoder) throws {
@@ -172,7 +172,7 @@ struct EncoderTests {
     #expect(content.properties.map(\.name) == ["first", "super", "list", "unused", "last"])
   }
 
-  @Test("C5: what cannot be encoded is an error with its coding path, and never a trap")
+  @Test("C5: a value that cannot be encoded is an error with its coding path, and never a trap")
   func errors() throws {
     struct Nothing: Encodable {
       func encode(to encoder: any Encoder) throws {}
@@ -213,7 +213,7 @@ struct EncoderTests {
   }
 
   @Test(
-    "C5: a container in place of what the key has is an error, and nothing is lost",
+    "C5: a container in place of a value that the key has is an error, and nothing is lost",
     arguments: Part.allCases, [Part.keyed, .unkeyed])
   func twoUnderOneKey(first: Part, second: Part) throws {
     struct Value: Encodable {
@@ -297,8 +297,7 @@ struct EncoderTests {
     #expect(content.jsonString.hasPrefix(#"{"next": {"next""#))
   }
 
-  @Test("Content in a Codable type goes through these coders as it is") func contentInside() throws
-  {
+  @Test("Content in a Codable type passes these coders unchanged") func contentInside() throws {
     struct Value: Codable, Equatable {
       var name: String
       var rest: GeneratedContent
@@ -314,7 +313,7 @@ struct EncoderTests {
     #expect(try GeneratedContent(encoding: [cut]).isComplete == false)
   }
 
-  @Test("Content goes through other coders, as far as they can say it") func contentElsewhere()
+  @Test("Content passes other coders, as far as they can state it") func contentElsewhere()
     throws
   {
     let text = #"""

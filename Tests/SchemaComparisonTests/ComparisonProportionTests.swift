@@ -117,7 +117,7 @@ struct ComparisonProportionTests {
     #expect(missing.reasons.map(\.rule) == [.alternatives])
   }
 
-  @Test func `H3: alternatives that may all have the same values are compared in proportion`()
+  @Test func `H3: alternatives that can have the same values are compared in proportional time`()
     throws
   {
     // Each alternative lists all properties, and any value that one allows may be one of another.

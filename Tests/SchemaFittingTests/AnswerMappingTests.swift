@@ -302,7 +302,7 @@ struct AnswerMappingTests {
     #"{"$x":2,"_x":1,"additionalProperties":[]}"#,
     #"{"_x":1,"additionalProperties":[{"key":"$x","value":"d"}]}"#,
   ])
-  func `D8: no name occurs twice in content, whatever the answer has`(answer: String) throws {
+  func `D8: no name occurs twice in content, even if it does in the answer`(answer: String) throws {
     let encoded = try FittedDialects.fit(
       document: #"""
         {"type":"object","properties":{"$x":{"type":"integer"}},"required":["$x"],

@@ -94,7 +94,7 @@ struct AnswerReaderTests {
     }
   }
 
-  @Test func `an answer that another reader has seen, or an earlier snapshot, is read anew`() throws
+  @Test func `an answer of another reader, or an earlier snapshot, is read from its start`() throws
   {
     let mapping = AnswerMapping(nodes: [.same, .form(EntriesForm(values: 0))], root: 1)
     var reader = AnswerReader(mapping)
@@ -385,7 +385,7 @@ struct AnswerFormTests {
     #"{"type":"array","items":{"enum":["a",1]},"maxItems":1}"#,
     #"{"type":"array","items":{"enum":["a","b"]},"minItems":1,"maxItems":2}"#,
   ])
-  func `D8: a pass of one's own takes no array of which its form loses something`(
+  func `D8: a custom pass leaves arrays whose elements its form would lose`(
     document: String
   ) throws {
     let declared = try SchemaGraph(SchemaImporter().import(document).schema)
@@ -393,7 +393,7 @@ struct AnswerFormTests {
     #expect(FlagsPass().changes(in: graph).isEmpty)
   }
 
-  @Test func `D7: a pass of one's own fits a graph alone, and gives the way back`() throws {
+  @Test func `D7: a custom pass fits a graph alone, and gives the way back`() throws {
     let declared = try SchemaGraph(
       SchemaImporter().import(
         #"""

@@ -59,7 +59,7 @@ struct NumberGuideTests {
   }
 
   @Test(arguments: ["0", "-2", "-0.5"])
-  func `a multiple of what is not above zero is a fault`(text: String) throws {
+  func `a multiple of zero or of a negative number is a fault`(text: String) throws {
     let error = try #require(
       try refusal(Decimal.self, type: [.multiple(of: decimal(text))]))
     guard case .invalidGuide(_, let context) = error else {
@@ -170,7 +170,7 @@ struct NumberGuideTests {
     #expect(applied.constraints.multiples.isEmpty)
   }
 
-  @Test func `G6: choices of which bounds leave none name both sides`() throws {
+  @Test func `G6: the error for choices that bounds all exclude names both sides`() throws {
     let text = try #require(
       try contradiction(Int.self, type: [.anyOf([1, 2])], property: [.minimum(5)]))
     #expect(text.contains("1, 2") && text.contains("bounds"))

@@ -216,7 +216,7 @@ struct UnsatisfiablePartTests {
     }
   }
 
-  @Test func `I3, I5: what is left out first may leave a property no type that a pattern allows`()
+  @Test func `I3, I5: a part that is left out can leave a property no type that a pattern allows`()
     throws
   {
     let outcome = try importing(
@@ -230,7 +230,7 @@ struct UnsatisfiablePartTests {
     #expect(try importing(outcome.text).losses.isEmpty)
   }
 
-  @Test func `I2: a pattern that a closed object forbids adds nothing to what it lists`() throws {
+  @Test func `I2: a pattern that a closed object forbids adds nothing to its properties`() throws {
     func document(_ patterns: String, _ name: String = "a") -> String {
       #"""
       {"type":"object","properties":{"\#(name)":{"type":"string"}},"required":["\#(name)"],

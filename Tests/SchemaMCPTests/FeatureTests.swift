@@ -129,7 +129,7 @@ struct FeatureTests {
     #expect(!result.text.contains("iVBOR"))
   }
 
-  @Test("a session hands those kinds to its model that it was told, and names the others")
+  @Test("a session passes media of the requested kinds to its model, and names the others")
   func media() async throws {
     let list = #"{"tools":[{"name":"t","inputSchema":{"type":"object"}}]}"#
     for (media, wanted) in [
@@ -359,7 +359,7 @@ struct FeatureTests {
   }
 
   @Test(
-    "H1: a server answers what is wrong with an error that says no more than a client has to know",
+    "H1: a server answers an invalid request with an error that shows only what a client needs",
     arguments: [
       (#""resources/read","params":{"uri":"r://z"}"#, -32002),
       (#""resources/read","params":{"uri":"r://z",\#(meta)}"#, -32602),

@@ -72,7 +72,7 @@ import Testing
       .jsonString
   }
 
-  @Test("tells a server with a handshake of a request that is cancelled")
+  @Test("notifies a server with a handshake of a cancelled request")
   func cancellation() async throws {
     var (client, requests) = try await client(Self.handshake)
     let task = Task { [client] in try await client.callTool(Self.call) }
@@ -82,7 +82,7 @@ import Testing
     try await expectReport(&requests)
   }
 
-  @Test("tells a server with a handshake of a request that takes too long")
+  @Test("notifies a server with a handshake of a request that takes too long")
   func timeout() async throws {
     var (client, requests) = try await client(
       Self.handshake, failure: TransportError(.timeout, "silent"))
@@ -102,7 +102,7 @@ import Testing
     #expect(report?.headers["mcp-protocol-version"] == "2025-06-18")
   }
 
-  @Test("ends a request when the client is disconnected, and tells a server with a handshake")
+  @Test("ends a request when the client is disconnected, and notifies a server with a handshake")
   func disconnection() async throws {
     var (client, requests) = try await client(Self.handshake)
     let task = Task { [client] in try await client.callTool(Self.call) }
@@ -126,7 +126,7 @@ import Testing
   private static let discovered = reply(
     #"{"jsonrpc":"2.0","id":1,"result":{"supportedVersions":["2026-07-28"],"capabilities":{}}}"#)
 
-  @Test("tells no server of the newest revision, where the end of the connection is enough")
+  @Test("notifies no server of the newest revision, for which the end of the connection is enough")
   func stateless() async throws {
     var (client, requests) = try await client(
       [

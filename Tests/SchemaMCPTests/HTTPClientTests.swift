@@ -383,7 +383,7 @@ struct HTTPClientTests {
     }
   }
 
-  @Test("has errors of servers, and of what is not a message, with their codes")
+  @Test("has the errors of servers and of invalid messages, with their codes")
   func errors() async throws {
     let call = ModelContextProtocol.ToolCall(
       name: "a", arguments: GeneratedContent(properties: [:]))

@@ -56,7 +56,7 @@ struct ProcessTests {
   }
 
   @Test(
-    "takes an error without an identifier for that of the only request",
+    "assigns an error without an identifier to the only request",
     arguments: [#""id":null,"#, ""])
   func missingIdentifier(identifier: String) async throws {
     let client = try await client(
@@ -98,7 +98,7 @@ struct ProcessTests {
     await client.disconnect()
   }
 
-  @Test("H2: ends with an error where the server ends, is silent, or sends a line without end")
+  @Test("H2: ends with an error if the server ends, is silent, or sends a line without end")
   func failures() async throws {
     for (script, code) in [
       (Self.discover + "read line", MCPError.Code.closed),
@@ -212,7 +212,7 @@ struct ProcessTests {
         == #"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":7}}"#)
   }
 
-  @Test("tells the server of a request that is cancelled")
+  @Test("notifies the server of a cancelled request")
   func cancellation() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "mcp-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -249,7 +249,7 @@ struct ProcessTests {
     #expect(kill(identifier, 0) == -1 && errno == ESRCH)
   }
 
-  @Test("a server has its two seconds also where the task that disconnects is cancelled")
+  @Test("a server has its two seconds also if the task that disconnects is cancelled")
   func cancelledDisconnect() async throws {
     let file = FileManager.default.temporaryDirectory.appending(path: "mcp-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: file) }

@@ -82,7 +82,7 @@ struct ServerTests {
   }
 
   @Test(
-    "H1: answers what is wrong with an error",
+    "H1: answers an invalid request with an error",
     arguments: [
       ("{", -32700), ("[]", -32600), ("5", -32600), (#"{"id":1}"#, -32600),
       (#"{"id":{},"method":"ping"}"#, -32600), (#"{"id":1,"method":"nothing"}"#, -32601),
@@ -127,7 +127,7 @@ struct ServerTests {
     #expect(try await response(message).property(named: "id")?.jsonString == id)
   }
 
-  @Test("lets the client's model read what a tool throws, and cancels with its task")
+  @Test("shows the client's model the error of a tool, and is cancelled with its task")
   func failures() async throws {
     struct Empty: Error, CustomStringConvertible { let description = "The larder is empty." }
     let call =

@@ -242,7 +242,7 @@ struct AnthropicBlockTests {
     #expect(try thoughts(later.0) == ["a thinking s3"])
   }
 
-  @Test func `T26: an answer goes back as the model wrote it, whatever is asked for later`()
+  @Test func `T26: an answer is sent back unchanged, also if a later request has no schema`()
     async throws
   {
     let written = "{\n \"term\" : \"soup\"}"

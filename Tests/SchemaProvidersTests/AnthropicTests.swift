@@ -200,7 +200,7 @@ struct AnthropicTests {
       ))
   }
 
-  @Test("states the tools of earlier calls where the model may call none")
+  @Test("states the tools of earlier calls also if calls are disallowed")
   func disallowed() async throws {
     let (session, transport) = provider.session(
       provider.calls, provider.text, provider.text, tools: [Find()])
@@ -211,7 +211,7 @@ struct AnthropicTests {
     #expect(try transport.body(2).contains(#""tools":[{"name":"find""#))
   }
 
-  @Test("T27: counts what a request used that failed")
+  @Test("T27: counts the tokens of a request that failed")
   func usageOfFailure() async throws {
     let (session, _) = provider.session(provider.lateError)
     await #expect(throws: LanguageModelError.self) { try await session.respond(to: "Soup?") }
@@ -267,7 +267,7 @@ struct AnthropicTests {
     #expect(usage.output.totalTokenCount == 6)
   }
 
-  @Test("T18: whose error comes before any text is asked again")
+  @Test("T18: is requested again if its error comes before any text")
   func earlyError() async throws {
     let start = provider.text.prefix { $0 != "\n" }
     #expect(start == "event: message_start")

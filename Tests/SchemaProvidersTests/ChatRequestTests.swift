@@ -57,7 +57,7 @@ struct ChatRequestTests {
     #expect(!text.contains("top_k"))
   }
 
-  @Test("T25: states the schema of the answer in OpenAI's dialect, under a name it takes")
+  @Test("T25: states the schema of the answer in OpenAI's dialect, under a name that it accepts")
   func schema() async throws {
     let transport = ScriptedTransport([
       .init(body: [

@@ -35,7 +35,7 @@ struct ChatStreamTests {
     return (LanguageModelSession(model: model, tools: tools), transport)
   }
 
-  @Test("T27: gives its text and what it used")
+  @Test("T27: gives its text and its usage")
   func text() async throws {
     let (session, _) = session(.init(body: [Self.text]))
     let response = try await session.respond(to: "Soup?")
@@ -46,7 +46,7 @@ struct ChatStreamTests {
     #expect(response.usage.output.reasoningTokenCount == 1)
   }
 
-  @Test("T20: gives the same wherever it is split, and with any ends of lines")
+  @Test("T20: gives the same wherever it is split, and with any line ends")
   func splits() async throws {
     for text in [
       Self.text, Self.text.replacing("\n", with: "\r\n"), Self.text.replacing("\n", with: "\r"),
@@ -185,7 +185,7 @@ struct ChatStreamTests {
     }
   }
 
-  @Test("T16: that is as long as it may be is cut off")
+  @Test("T16: that reaches its token limit is cut off")
   func length() async throws {
     let (session, _) = session(
       .init(body: [

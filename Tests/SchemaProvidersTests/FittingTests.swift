@@ -80,7 +80,7 @@ struct FittingTests {
     #expect(body.contains(#"\n{\"name\":\"Dal\",\"minutes\":40}"#), "\(body)")
   }
 
-  @Test("T25: gives tools their arguments as they declare them, and shows calls as they were made")
+  @Test("T25: gives tools the declared form of their arguments, and shows the model its own")
   func tools() async throws {
     let call =
       #"""
@@ -100,7 +100,7 @@ struct FittingTests {
     #expect(body.contains(#""arguments":"{\"value\":\"[1"#), "\(body)")
   }
 
-  @Test("tells the model the place of a fault in its text, and errors have the declared one")
+  @Test("shows the model the place of a fault in its own text, and errors have the declared place")
   func fault() async throws {
     let wrong = answer(#"{"value":[{"name":"Dal","minutes":400}]}"#)
     let right = answer(#"{"value":[{"name":"Dal","minutes":40}]}"#)
@@ -118,7 +118,7 @@ struct FittingTests {
     #expect(error?.errorDescription?.contains("at /0/minutes: expected") == true)
   }
 
-  @Test("tells the model the place of what cannot be mapped, and of wrong arguments, in its text")
+  @Test("shows the model the place of a value that cannot be mapped, or of wrong arguments")
   func mappingFault() async throws {
     let twice = #"[{"key":"a","value":"1"},{"key":"a","value":"2"}]"#
     let arguments = #"{"value":\#(twice)}"#.generatedContent.jsonString
@@ -141,7 +141,7 @@ struct FittingTests {
   }
 
   @Test(
-    "shows the model arguments that cannot be mapped as it wrote them, also of a stored transcript")
+    "shows the model its own text of arguments that cannot be mapped, also from a file")
   func unmappedArguments() async throws {
     let written = #"{"value":[{"key":"a","value":1},{"key":"a","value":2}]}"#
     let arguments = written.generatedContent.jsonString

@@ -136,7 +136,7 @@ struct GeminiTests {
     #expect(failure.code == reason)
   }
 
-  @Test("T22: that does not know the language throws that")
+  @Test("T22: that does not know the language throws this error")
   func language() async throws {
     let (session, _) = provider.session(
       ProviderFixture.events(
@@ -153,7 +153,7 @@ struct GeminiTests {
   }
 
   @Test(
-    "T22: whose answer a filter stopped throws that, and not the text so far",
+    "T22: whose answer a filter stopped throws this error, and returns no text",
     arguments: ["SAFETY", "BLOCKLIST", "PROHIBITED_CONTENT", "SPII", "RECITATION"])
   func filters(_ reason: String) async throws {
     let (session, transport) = provider.session(
@@ -171,7 +171,7 @@ struct GeminiTests {
     #expect(session.transcript.outline == ["instructions"])
   }
 
-  @Test("T23: takes seeds of 32 bits, and leaves larger ones out only when asked to")
+  @Test("T23: accepts seeds of 32 bits, and leaves out larger ones only by the policy")
   func seeds() async throws {
     func options(_ seed: UInt64) -> GenerationOptions {
       GenerationOptions(samplingMode: .random(top: 40, seed: seed))
@@ -300,7 +300,7 @@ struct GeminiTests {
     )
   }
 
-  @Test("T26: gets each part back as it came, with its own signature, and in order")
+  @Test("T26: gets each part back unchanged, with its own signature, and in order")
   func order() async throws {
     let code = #"{"executableCode":{"language":"PYTHON","code":"1","id":"e"}}"#
     let result = #"{"codeExecutionResult":{"outcome":"OUTCOME_OK","output":"1","id":"e"}}"#

@@ -190,7 +190,7 @@ struct KeyTests {
   }
 
   @Test(
-    "H6: does not show where it is the user of an address, nor with its password as in a header",
+    "H6: does not show as the user of an address, nor with its password as in a header",
     arguments: [
       ("https://token-1@host/", ["token-1", "dG9rZW4tMTo="]),
       ("https://token-1:@host/", ["token-1", "dG9rZW4tMTo="]),
@@ -214,7 +214,7 @@ struct KeyTests {
       request.masking("The key k, \"k\" or Bearer k.") == "The key •••, \"•••\" or •••.")
   }
 
-  @Test("H6: is not taken for what only has a part of a key's name in its own name")
+  @Test("H6: is not confused with a field that only has a part of a key's name in its name")
   func ordinaryNames() throws {
     let address =
       "https://host/?X-Amz-SignedHeaders=host&X-Amz-Signature=abc1&db_pass=def2&design=plain"

@@ -102,7 +102,7 @@ struct PieceTests {
 
   // Known from: "Server-sent events" of the HTML standard: a line without a colon is a field with
   // an empty value.
-  @Test("takes a line without a colon as a field without a value")
+  @Test("reads a line without a colon as a field without a value")
   func fieldsWithoutValue() {
     var reader = ServerSentEvents()
     let events = reader.append(Array("event: a\nevent\nid\nretry\ndata\ndata:b\n\nother\n".utf8))

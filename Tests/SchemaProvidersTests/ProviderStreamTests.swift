@@ -9,7 +9,7 @@ import Testing
 
 @Suite("A stream of each provider", .timeLimit(.minutes(10)))
 struct ProviderStreamTests {
-  @Test("T27: gives its text and what it used", arguments: ProviderFixture.all)
+  @Test("T27: gives its text and its usage", arguments: ProviderFixture.all)
   func text(_ provider: ProviderFixture) async throws {
     let (session, _) = provider.session(provider.text)
     let response = try await session.respond(to: "Soup?")
@@ -22,7 +22,7 @@ struct ProviderStreamTests {
   }
 
   @Test(
-    "T20: gives the same wherever it is split, and with any ends of lines",
+    "T20: gives the same wherever it is split, and with any line ends",
     arguments: ProviderFixture.all, ["\n", "\r\n", "\r"])
   func splits(_ provider: ProviderFixture, _ end: String) async throws {
     let bytes = Data(provider.text.replacing("\n", with: end).utf8)
@@ -153,7 +153,7 @@ struct ProviderStreamTests {
     #expect(events.contains { $0.contains("Dal") })
   }
 
-  @Test("T16: that is as long as it may be is cut off", arguments: ProviderFixture.all)
+  @Test("T16: that reaches its token limit is cut off", arguments: ProviderFixture.all)
   func length(_ provider: ProviderFixture) async throws {
     let (session, _) = provider.session(provider.length)
     let error = await #expect(throws: GeneratedContent.ParsingError.self) {

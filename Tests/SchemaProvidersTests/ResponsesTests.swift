@@ -23,7 +23,7 @@ struct ResponsesTests {
         """)
   }
 
-  @Test("T23: gets the options that it takes, the schema and the tools")
+  @Test("T23: gets the options that it accepts, the schema and the tools")
   func options() async throws {
     let (session, transport) = provider.session(provider.calls, provider.text, tools: [Find()])
     session.policy.validation = .off
@@ -61,7 +61,7 @@ struct ResponsesTests {
     #expect(error?.debugDescription.contains("seed") == true)
   }
 
-  @Test("T26: gets its encrypted thoughts back as they came")
+  @Test("T26: gets its encrypted thoughts back unchanged")
   func reasoning() async throws {
     let item =
       #"""
@@ -212,7 +212,7 @@ struct ResponsesTests {
   }
 
   @Test(
-    "T17: that failed for an image is not asked again",
+    "T17: that failed because of its image is not sent again",
     arguments: [
       "invalid_image", "invalid_image_format", "invalid_base64_image", "invalid_image_url",
       "image_too_large", "image_too_small", "image_parse_error", "invalid_image_mode",
@@ -234,7 +234,7 @@ struct ResponsesTests {
     }
   }
 
-  @Test("T17: that could not load an image is asked again")
+  @Test("T17: that could not load an image is sent again")
   func failedDownload() async throws {
     let (session, transport) = provider.session(
       failure("failed_to_download_image"), provider.text)

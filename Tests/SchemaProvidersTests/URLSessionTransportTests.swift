@@ -42,7 +42,7 @@ struct URLSessionTransportTests {
   @Test("T31: sends nothing for a task that is cancelled before it sends its request")
   func cancellationBeforeRequest() async throws { try await checks.cancellationBeforeRequest() }
 
-  @Test("says that there is no connection")
+  @Test("reports that there is no connection")
   func refusal() async throws { try await checks.refusal() }
 
   @Test("tells the host that refuses a connection, once")

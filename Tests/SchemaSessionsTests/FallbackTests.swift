@@ -110,7 +110,7 @@ struct FallbackTests {
     #expect(try await session.respond(to: "3").content == "first")
   }
 
-  @Test("throws what the last model says when all fail, and what is wrong when there is none")
+  @Test("throws the error of the last model if all fail, and a fault of the app if there is none")
   func none() async throws {
     let models = [ScriptedModel([Self.failure(500)]), ScriptedModel([Self.limit()])]
     let error = await #expect(throws: LanguageModelError.self) {
@@ -132,7 +132,7 @@ struct FallbackTests {
     #expect(try await session.respond(to: "Soup?").content == "Dal")
   }
 
-  @Test("T27: whose tokens have prices says what they cost")
+  @Test("T27: computes the cost of tokens with prices")
   func cost() {
     let usage = LanguageModelSession.Usage(
       input: .init(totalTokenCount: 3_000, cachedTokenCount: 1_000),

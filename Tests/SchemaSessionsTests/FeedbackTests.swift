@@ -72,7 +72,7 @@ struct FeedbackTests {
     #expect(outline.last?.contains(#""minutes":2"#) == true)
   }
 
-  @Test("has what had arrived of an answer that broke")
+  @Test("has the received part of an answer that broke")
   func partOfAnswer() async throws {
     let session = LanguageModelSession(
       model: ScriptedModel([
@@ -108,7 +108,7 @@ struct FeedbackTests {
     #expect(try outline(session) == ["prompt Soup?"])
   }
 
-  @Test("has failed turns until one succeeds, also where the transcript is set")
+  @Test("has failed turns until one succeeds, also if the transcript is set")
   func success() async throws {
     let session = LanguageModelSession(
       model: ScriptedModel(["a", .failure(Broken()), .failure(Broken()), "b"]))

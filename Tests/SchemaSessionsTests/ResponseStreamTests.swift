@@ -42,7 +42,7 @@ struct ResponseStreamTests {
     #expect(seen.contains { $0.name == "Dal" && $0.minutes == nil })
   }
 
-  @Test("has the entries of the turn so far and what it has used in each snapshot")
+  @Test("has the entries and the usage of the turn so far in each snapshot")
   func progress() async throws {
     let (gate, opener) = AsyncStream<Void>.makeStream()
     var reply = stepwise(["Da", "l."], gate)
@@ -77,7 +77,7 @@ struct ResponseStreamTests {
     #expect(identifiers == Set(session.transcript.suffix(1).map(\.id)))
   }
 
-  @Test("shows what has been used once, and nothing twice")
+  @Test("shows the usage once, and no snapshot twice")
   func repetition() async throws {
     let usage = ScriptedModel.Reply.Step.event(
       .response(
@@ -205,7 +205,7 @@ struct ResponseStreamTests {
   }
 
   // Known from: the page of ResponseStream: errors come while it is read.
-  @Test("T7: that fails throws at its reader and at collect alike")
+  @Test("T7: that fails throws the same error at its reader and at collect")
   func failure() async throws {
     struct Broken: Error {}
     let session = LanguageModelSession(

@@ -136,7 +136,7 @@ struct ToolApprovalTests {
     #expect(log.called.isEmpty && session.transcript.count == 1)
   }
 
-  @Test("stops the request while it waits; the stored transcript goes on in another session")
+  @Test("stops the request while it waits; another session continues the stored transcript")
   func storedWhileWaiting() async throws {
     let log = Log()
     let model = ScriptedModel([.find("soup"), .find("pie", "stew")])
@@ -183,7 +183,7 @@ struct ToolApprovalTests {
     )
   }
 
-  @Test("goes on as a stream, and without running tools again after a failure")
+  @Test("continues as a stream, and without running tools again after a failure")
   func failureAfterTools() async throws {
     struct Offline: Error {}
     let log = Log()
@@ -217,7 +217,7 @@ struct ToolApprovalTests {
     return (session, model)
   }
 
-  @Test("does not run a finished tool again where another tool of its round has thrown")
+  @Test("does not run a finished tool again if another tool of its round has thrown")
   func failureOfAnotherTool() async throws {
     struct Offline: Error {}
     let called = Locked<[String]>([])
@@ -249,7 +249,7 @@ struct ToolApprovalTests {
     #expect(model.requests.last?.transcript.toolOutputs.map(\.id) == ["call-pay", "call-mail"])
   }
 
-  @Test("ends with the error of a tool, also where a callback for another output throws")
+  @Test("ends with the error of a tool, also if a callback for another output throws")
   func failureOfToolAndCallback() async throws {
     struct Offline: Error {}
     struct Broken: Error {}
@@ -301,7 +301,7 @@ struct ToolApprovalTests {
     #expect(called.withLock { $0.sorted() } == ["mail", "mail", "pay"])
   }
 
-  @Test("goes on with the calls of a stored round that have no output", arguments: [0, 1])
+  @Test("continues with the calls of a stored round that have no output", arguments: [0, 1])
   func partialRound(_ finished: Int) async throws {
     let log = Log()
     let calls = ["soup", "pie"].map { term in

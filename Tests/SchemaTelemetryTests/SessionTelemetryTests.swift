@@ -98,7 +98,7 @@ struct SessionTelemetryTests {
     #expect(session.transcript.outline.last == "response Dal.")
   }
 
-  @Test("has what the provider calls the response, also where it fails")
+  @Test("has the provider's identifier of the response, also if it fails")
   func identity() async throws {
     struct Broken: Error {}
     let identified = ScriptedModel.Reply.Step.event(
@@ -217,7 +217,7 @@ struct SessionTelemetryTests {
     #expect(shown.contains("refusal"))
   }
 
-  @Test("has content in spans where it is asked for")
+  @Test("has content in spans if the app asks for it")
   func content() async throws {
     try await session([.find("soup"), "Dal."], tools: [Find()], capturesContent: true)
       .respond(to: "Soup?")
@@ -306,7 +306,7 @@ struct SessionTelemetryTests {
     #expect(error?.tool is Find)
   }
 
-  @Test("knows what the models of providers are called")
+  @Test("has the names of the models of providers")
   func identities() {
     #expect(
       OpenAIModel("gpt-5", key: "k").identity

@@ -77,7 +77,7 @@ struct ArgumentErrorTests {
     }
   }
 
-  @Test func `a stored sync state that is none, is cut or goes on is an error`() throws {
+  @Test func `a stored sync state that is invalid, cut off or too long is an error`() throws {
     try document.put(obj: .ROOT, key: "a", value: .Int(1))
     let state = SyncState()
     _ = try document.generateSyncMessage(state: state)

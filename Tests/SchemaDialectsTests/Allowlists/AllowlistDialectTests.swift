@@ -34,7 +34,7 @@ struct AllowlistDialectTests {
   }
 
   @Test(arguments: [(256, true), (257, false)])
-  func `D1: xai describes what it would not enforce`(count: Int, isWritten: Bool) throws {
+  func `D1: xai describes counts that it does not enforce`(count: Int, isWritten: Bool) throws {
     let list = Dynamic(arrayOf: .string, maximumElements: count)
     let document = try SchemaEncoder(dialect: XAIDialect())
       .encode(GenerationSchema(root: list, dependencies: []))
@@ -74,7 +74,7 @@ struct AllowlistDialectTests {
     }
   }
 
-  @Test func `D6: azure warns where openai takes more`() throws {
+  @Test func `D6: azure warns above its limits, which are lower than those of openai`() throws {
     func wide(_ count: Int) throws -> GenerationSchema {
       try GenerationSchema(
         root: Dynamic(

@@ -189,7 +189,7 @@ struct EncodedSchemaTests {
     #expect(context.codingPath.isEmpty && context.debugDescription.contains("object"))
   }
 
-  @Test func `a pretty text says the same with line breaks and indentation`() throws {
+  @Test func `a pretty text is the same document with line breaks and indentation`() throws {
     let document = try encode(Holder<Size>.self)
     let expected = """
       {

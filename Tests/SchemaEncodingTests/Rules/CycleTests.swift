@@ -16,7 +16,7 @@ struct CycleTests {
     #expect(error.recoverySuggestion?.contains("title") == true)
   }
 
-  @Test func `E4: a cycle is named without what leads to it`() throws {
+  @Test func `E4: a cycle is named without the path to it`() throws {
     let error = try #require(fault(Holder<Porch>.self))
     guard case .circularDependency(_, let cycle, let context) = error else {
       Issue.record("\(error)")
@@ -37,7 +37,7 @@ struct CycleTests {
     #expect(error.description.contains("elements"))
   }
 
-  @Test func `E4: an anonymous cycle through an optional property is one too`() throws {
+  @Test func `E4: a cycle through an optional property is an error, too`() throws {
     let error = try #require(fault(Holder<Maybe>.self))
     guard case .circularDependency(_, ["again"], _) = error else {
       Issue.record("\(error)")
@@ -45,7 +45,7 @@ struct CycleTests {
     }
   }
 
-  @Test func `E4: the chain starts anew inside each definition`() throws {
+  @Test func `E4: a definition begins a new chain of inline schemas`() throws {
     let expected =
       #"{"type":"object","title":"TreeHolder","additionalProperties":false,"properties":{"#
       + ##""nodes":{"type":"array","items":{"$ref":"#/$defs/TreeNode"}}},"required":["nodes"],"##

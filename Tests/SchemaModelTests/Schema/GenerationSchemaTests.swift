@@ -133,7 +133,7 @@ struct TypeNameTests {
         == "SchemaModelTests.Box<SchemaModelTests.Outer.Inner>")
   }
 
-  @Test func `a type in an extension is named after what it extends`() {
+  @Test func `a type in an extension is named after the extended type`() {
     #expect(TypeName(String.Nested.self).unqualified == "Nested")
     #expect(TypeName(String.Nested.self).qualified == "Swift.String.Nested")
   }
@@ -163,7 +163,7 @@ struct TypeNameTests {
     ("M.(", "M.("), ("M.`a b`", "M.a b"), ("(Int, String)", "(Int, String)"),
     ("(unknown context at $1).A<(unknown context at $2).B>", "A<B>"),
   ])
-  func `what differs between processes is left out`(name: String, normalized: String) {
+  func `parts that differ between processes are left out`(name: String, normalized: String) {
     #expect(TypeName.normalized(name) == normalized)
   }
 

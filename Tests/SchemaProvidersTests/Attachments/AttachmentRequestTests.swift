@@ -301,7 +301,7 @@ struct AttachmentRequestTests {
       ))
   }
 
-  @Test("reads a file of this machine when it is sent, and says which one it cannot read")
+  @Test("reads a local file when it is sent, and names a file that it cannot read")
   func files() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -340,7 +340,7 @@ struct AttachmentRequestTests {
     #expect(!stored.contains("iVBORw0KGgo"))
   }
 
-  @Test("has the bytes of large attachments unchanged, whatever the other texts are")
+  @Test("has the bytes of large attachments unchanged, with any other texts")
   func large() async throws {
     var random = SystemRandomNumberGenerator()
     let data = Self.png + Data((0..<200_000).map { _ in UInt8.random(in: 0...255, using: &random) })
