@@ -34,6 +34,7 @@ package struct ComponentSearch {
   ) -> [Int] {
     var search = ComponentSearch(count, targets)
     for start in 0..<count where search.order[start] == nil { search.visit(from: start) }
+    search.checkInvariants()
     return search.components.compactMap(\.self)
   }
 
@@ -69,5 +70,20 @@ package struct ComponentSearch {
       if member == index { break }
     }
     componentCount += 1
+  }
+
+  /// Checks that each node has a component, and that no edge leads to a component with a larger
+  /// number.
+  ///
+  /// Only debug builds check.
+  private func checkInvariants() {
+    #if DEBUG
+    assert(open.isEmpty && !components.contains(nil), "a node has no component")
+    for (node, component) in components.enumerated() {
+      for target in targets(node) {
+        assert((components[target] ?? .max) <= component ?? -1, "edge \(node)-\(target) is late")
+      }
+    }
+    #endif
   }
 }

@@ -81,6 +81,19 @@ public struct IndexedTable<ID: Strideable, Element> where ID.Stride == Int {
     elements.append(contentsOf: added)
     return first..<endIndex
   }
+
+  /// Checks that the distances between the indices are the distances between the elements.
+  ///
+  /// Only debug builds check.
+  func checkInvariants() {
+    #if DEBUG
+    assert(startIndex.distance(to: endIndex) == count, "an index has no element")
+    for offset in elements.indices {
+      let index = startIndex.advanced(by: offset)
+      assert(startIndex.distance(to: index) == offset, "\(index) leads to another element")
+    }
+    #endif
+  }
 }
 
 extension IndexedTable: Sendable where ID: Sendable, Element: Sendable {}

@@ -1,5 +1,6 @@
-import IndexedTables
 import Testing
+
+@testable import IndexedTables
 
 struct IndexedTableTests {
   @Test(arguments: [0, 5])
@@ -16,6 +17,7 @@ struct IndexedTableTests {
     table[start + 1] += "d"
     #expect(others.map { table[$0] } == ["bd", "c"])
     #expect(Array(table) == ["a", "bd", "c"])
+    table.checkInvariants()
   }
 
   @Test func `a table has the same element for each index of a range`() {

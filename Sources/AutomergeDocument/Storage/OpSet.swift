@@ -491,6 +491,76 @@ extension OpSet {
   }
 }
 
+// Invariants.
+extension OpSet {
+  /// Checks that each row is found by its identity and is in one register or sequence, that
+  /// registers are in the order of identities, and that what readers see follows from the successors.
+  ///
+  /// Only debug builds check.
+  func checkInvariants() {
+    #if DEBUG
+    checkRows()
+    assert(objectIndices.count == objects.count - 1, "an object is not found by its identity")
+    var linked = 0
+    for place in objects.indices {
+      let (index, object) = (ObjectIndex(place), objects[place])
+      assert(objectIndex(of: object.id) == index, "object \(place) is not found by its identity")
+      assert((object.sequence == nil) == isMap(index), "object \(place) has another type")
+      assert(object.row.map { rows[$0].id } ?? .none == object.id, "object \(place) has no row")
+      assert(Set(object.keys).count == object.keys.count, "object \(place) has a key twice")
+      assert(
+        !object.keysAreSorted
+          || zip(object.keys, object.keys.dropFirst()).allSatisfy(strings.precedes),
+        "the keys of object \(place) are not sorted")
+      for key in object.keys { linked += checkRegister(registerKey(index, ObjectKey(key))) }
+      object.sequence?.checkInvariants(rows: rows)
+      object.sequence?.forEach { element, width in
+        assert(rows[element].object == index && rows[element].isInsert, "no element of \(place)")
+        linked += checkRegister(registerKey(index, ObjectKey(element)))
+        assert(width == self.width(ofElement: element, in: index), "\(element.value) is wider")
+        return true
+      }
+    }
+    assert(linked == rows.count, "a row is in no register, or in several")
+    #endif
+  }
+
+  /// Checks what each row has by itself.
+  private func checkRows() {
+    for place in rows.indices {
+      let (row, op) = (RowIndex(place), rows[place])
+      assert(rowIndices[op.id] == row, "row \(place) is not found by its identity")
+      assert(op.id.counter <= maximumCounter, "the counter of row \(place) is not used")
+      assert(op.action != .mark || objects[op.object].hasMarks, "the mark \(place) is not found")
+      let amounts = successors(of: row).map { op.isCounter ? incrementAmount(of: $0) : nil }
+      assert(op.isReplaced == amounts.contains(nil), "row \(place) is hidden without a reason")
+      assert(
+        amounts.compactMap(\.self).reduce(0, &+) == increments[row] ?? 0,
+        "the sum of counter \(place) is another")
+    }
+  }
+
+  /// Checks a register, and returns the number of its rows.
+  private func checkRegister(_ key: RegisterKey) -> Int {
+    var chain: [RowIndex] = []
+    var next = registers.head(key)
+    while let row = next, chain.count <= rows.count {
+      chain.append(row)
+      next = rows[row].next
+    }
+    assert(next == nil, "a register has no end")
+    // The row of an element is first, whatever its identity is.
+    for (row, following) in zip(chain, chain.dropFirst()) where row != key.element {
+      assert(actors.precedes(rows[row].id, rows[following].id), "a register is not in order")
+    }
+    assert(!chain.isEmpty && chain.allSatisfy { registerKey(of: $0) == key }, "a row is misplaced")
+    let visible = chain.filter { rows[$0].isVisible }
+    assert(registers.visibleRows(key, in: rows) == visible, "readers see other rows")
+    assert(winner(key) == visible.last, "another row wins")
+    return chain.count
+  }
+}
+
 /// Adds the operations of a file, which are in the order of their objects and of the keys or
 /// elements.
 extension OpSet {

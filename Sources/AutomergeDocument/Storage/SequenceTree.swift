@@ -364,6 +364,55 @@ extension SequenceTree {
   }
 }
 
+// Invariants.
+extension SequenceTree {
+  /// Checks that the leaves are linked in the order of the tree, that each element's row has its
+  /// leaf, and that all sums are the sums of their parts.
+  ///
+  /// Only debug builds check.
+  func checkInvariants(rows: [OpRow]) {
+    #if DEBUG
+    var next: TableIndex<Leaf>? = .first
+    var elements = 0
+    func checkLeaf(_ index: TableIndex<Leaf>, _ parent: TableIndex<Node>?) -> UInt64 {
+      let leaf = leaves[index]
+      assert(index == next, "leaf \(index.value) is not linked in order")
+      assert(leaf.parent == parent, "leaf \(index.value) has another parent")
+      assert(leaf.elements.count == leaf.widths.count, "an element has no width")
+      assert(leaf.elements.count <= Self.maximumElements, "leaf \(index.value) is too large")
+      var (width, marks): (UInt64, Int) = (0, 0)
+      for (element, elementWidth) in zip(leaf.elements, leaf.widths) {
+        width += UInt64(elementWidth)
+        marks += rows[element].action == .mark ? 1 : 0
+        assert(rows[element].leaf == index, "row \(element.value) has another leaf")
+        assert(rows[element].id.counter >= leaf.smallestCounter, "a counter is below the bound")
+      }
+      assert(width == leaf.width && marks == leaf.markCount, "leaf \(index.value) is miscounted")
+      elements += leaf.elements.count
+      if leaf.next == nil { assert(index == lastLeaf, "leaf \(index.value) is not the last") }
+      next = leaf.next
+      return width
+    }
+    // A tree of 2^32 elements has fewer than ten levels, which bounds the depth of the recursion.
+    func checkNode(_ index: TableIndex<Node>, _ parent: TableIndex<Node>?) -> UInt64 {
+      let node = nodes[index]
+      assert(node.parent == parent, "node \(index.value) has another parent")
+      assert(node.widths.count <= Self.maximumChildren, "node \(index.value) is too large")
+      let widths =
+        switch node.children {
+        case .leaves(let leaves): leaves.map { checkLeaf($0, index) }
+        case .nodes(let nodes): nodes.map { checkNode($0, index) }
+        }
+      assert(widths == node.widths, "node \(index.value) has other sums than its children")
+      return widths.reduce(0, +)
+    }
+    let sum = root.map { checkNode($0, nil) } ?? checkLeaf(.first, nil)
+    assert(next == nil, "leaf \(next?.value ?? 0) is not in the tree")
+    assert(sum == width && elements == count, "the tree is miscounted")
+    #endif
+  }
+}
+
 extension SequenceTree.Children {
   fileprivate init(_ child: SequenceTree.Child) {
     switch child {

@@ -11,8 +11,7 @@ protocol SetItem: BitwiseCopyable {
 ///
 /// While a text is read, each byte gives the next set.
 ///
-/// The stored tables are classes for speed (see ``GrowingTable``). A copy of this structure shares
-/// the tables, so it must have only one owner.
+/// The stored tables are classes for speed (see ``GrowingTable``), so a copy refers to the same sets.
 struct ItemSets<Element: SetItem> {
   /// The largest number of items in a set: each item is one way to read the text.
   static var limit: Int { 1 << 10 }

@@ -75,4 +75,19 @@ final class ItemTable<Entry> {
     slots.reset(count: old.count * 2, to: .free)
     for slot in old where slot.entry != nil { place(slot) }
   }
+
+  /// Checks that each item is found, with an entry of its own.
+  ///
+  /// Only debug builds check.
+  func checkInvariants(entryCount: Int) {
+    #if DEBUG
+    var entries: Set<EntryIndex<Entry>> = []
+    for index in 0..<slots.count {
+      guard let entry = slots[index].entry else { continue }
+      assert(self.entry(of: slots[index].item) == entry, "an item is not found, or twice")
+      assert(entry.value < entryCount && entries.insert(entry).inserted, "an entry is shared")
+    }
+    assert(entries.count == count && count * 2 <= slots.count, "the items are miscounted")
+    #endif
+  }
 }

@@ -72,6 +72,20 @@ final class LeafMaskTable {
     groupTable.removeAll()
   }
 
+  /// Checks that each state of a leaf has one mask, whose parts are in the tables.
+  ///
+  /// Only debug builds check.
+  func checkInvariants() {
+    #if DEBUG
+    indices.checkInvariants(entryCount: masks.count)
+    for index in 0..<masks.count {
+      maskTable.checkInvariants(of: masks[index].interior)
+      assert(masks[index].exits.numbers.upperBound <= exits.count, "a mask lacks its exits")
+    }
+    assert(visits.count + found.count + subtrees.count == 0, "a walk has not ended")
+    #endif
+  }
+
   subscript(exit: EntryIndex<StringTables.Exit>) -> StringTables.Exit { exits[exit] }
 
   /// Returns the tokens that a state of a leaf accepts, independent of the part after the leaf.

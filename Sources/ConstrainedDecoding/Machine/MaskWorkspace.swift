@@ -87,6 +87,18 @@ final class MaskWorkspace {
     suffixTable.removeAll()
   }
 
+  /// Checks the stored masks, and that nothing is left of the computation of a mask.
+  ///
+  /// Only debug builds check.
+  func checkInvariants() {
+    #if DEBUG
+    masks.checkInvariants()
+    leaves.checkInvariants()
+    for index in 0..<acceptedExits.count { assert(acceptedExits[index] == 0, "an exit is left") }
+    assert(walker.found.count + nameVisits.count == 0, "a walk has not ended")
+    #endif
+  }
+
   /// Returns the bytes of a token; empty if the token does not stand for text.
   func bytes(of token: Int) -> UnsafeBufferPointer<UInt8> {
     let start = unsafe Int(tokenOffsets[token])

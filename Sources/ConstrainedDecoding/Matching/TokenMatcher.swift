@@ -241,6 +241,18 @@ public struct TokenMatcher: RevocableMatcher {
     return parser?.read(history.text, isWhole: isFinished) ?? GeneratedContent(kind: .null)
   }
 
+  // MARK: Invariants
+
+  /// Checks the workspace of the matcher, and that nothing is left of the last step.
+  ///
+  /// Only debug builds check.
+  func checkInvariants() {
+    #if DEBUG
+    workspace.checkInvariants()
+    assert(machine.items.count == 0, "items of a step are left")
+    #endif
+  }
+
   // MARK: Steps
 
   /// Appends the current items to the items of the workspace, and returns the index of the first.

@@ -362,6 +362,24 @@ public struct PlanMatcher: RevocableMatcher {
     reader.rewind(to: historyBounds.count)
   }
 
+  /// Checks that each token has its items, text and traces, and the workspace of the matcher.
+  ///
+  /// Only debug builds check.
+  func checkInvariants() {
+    #if DEBUG
+    workspace.checkInvariants()
+    assert(workspace.items.count == 0, "items of a step are left")
+    let bounds = [
+      (historyBounds, history.count), (textBounds, text.count), (traceBounds, traces.count),
+    ]
+    for (bounds, count) in bounds {
+      assert(zip(bounds, bounds.dropFirst()).allSatisfy { $0 <= $1 }, "a token takes data away")
+      assert(bounds.last == count, "data of a token are missing")
+    }
+    assert(historyBounds.count == textBounds.count + 1 && textBounds.count == traceBounds.count)
+    #endif
+  }
+
   /// Returns the number of leading tokens that may follow one after the other, for example of a
   /// smaller model's draft.
   ///

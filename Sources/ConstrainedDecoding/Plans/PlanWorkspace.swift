@@ -45,6 +45,16 @@ final class PlanWorkspace {
     masks.byteCount + items.byteCount + values.reduce(0) { $0 + $1.byteCount }
   }
 
+  /// Checks the stored masks of all grammars, and that nothing is left of the computation of a mask.
+  ///
+  /// Only debug builds check.
+  func checkInvariants() {
+    #if DEBUG
+    for workspace in values { workspace.checkInvariants() }
+    assert(pending.count + frames.count + found.count == 0, "a walk has not ended")
+    #endif
+  }
+
   /// Replaces items of another workspace of the same plan by items of this workspace.
   func adopt(_ items: inout [PlanItem], from other: PlanWorkspace) {
     for (number, workspace) in values.enumerated() {

@@ -11,6 +11,7 @@ struct ConvergenceTests {
       for place in replicas.shuffled(Array(replicas.documents.indices)) {
         for other in replicas.shuffled(replicas.documents) {
           try replicas.documents[place].merge(other: other)
+          replicas.documents[place].checkInvariants()
         }
       }
     }
@@ -31,13 +32,17 @@ struct ConvergenceTests {
     try document.merge(other: replicas.documents[1])
     let saved = try document.save()
     let loaded = try Document(saved)
+    loaded.checkInvariants()
     #expect(try TypedValue(loaded) == TypedValue(document))
     #expect(try loaded.changes() == document.changes())
     #expect(try loaded.save() == saved)
     #expect(try Self.marks(loaded) == Self.marks(document))
     let shuffled = Document()
     let changes = replicas.shuffled(try document.changes())
-    for change in changes { try shuffled.applyEncodedChanges(encoded: change.bytes) }
+    for change in changes {
+      try shuffled.applyEncodedChanges(encoded: change.bytes)
+      shuffled.checkInvariants()
+    }
     #expect(shuffled.queuedChangeCount == 0)
     #expect(shuffled.heads() == document.heads())
     #expect(try TypedValue(shuffled) == TypedValue(document))
@@ -126,8 +131,11 @@ struct ConvergenceTests {
         }
       }
       #expect(document.pendingEdits == 0)
+      document.checkInvariants()
       try Self.editEverything(document)
+      document.checkInvariants()
       #expect(try document.rollback() > 0)
+      document.checkInvariants()
       #expect(try TypedValue(document) == before)
     }
     #expect(try document.save() == saved)

@@ -1,6 +1,7 @@
-import ConstrainedDecoding
 import SchemaTestSupport
 import Testing
+
+@testable import ConstrainedDecoding
 
 /// Markers, limits, events and what is taken back.
 struct PlanMatcherTests {
@@ -244,6 +245,7 @@ struct PlanMatcherTests {
           return
         }
         try matcher.commit(random.pick(mask.tokens))
+        matcher.checkInvariants()
         tokens += 1
       }
       #expect(tokens > 5)

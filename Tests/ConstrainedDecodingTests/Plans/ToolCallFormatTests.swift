@@ -1,9 +1,10 @@
-import ConstrainedDecoding
 import SchemaContent
 import SchemaImport
 import SchemaTestSupport
 import SchemaValidation
 import Testing
+
+@testable import ConstrainedDecoding
 
 /// The formats of families: outputs as the models write them, and walks at random.
 struct ToolCallFormatTests {
@@ -307,6 +308,7 @@ struct ToolCallFormatTests {
         let rare = mask.tokens.filter { vocabulary.bytes(of: $0)?.count != 1 }
         let token = random.oneIn(2) && !rare.isEmpty ? random.pick(rare) : random.pick(mask.tokens)
         try matcher.commit(token)
+        matcher.checkInvariants()
         guard random.oneIn(3), !matcher.isFinished else { continue }
         let before = (matcher.committedBytes, matcher.segments, matcher.tokenCount)
         let draft = (0..<4).map { _ in random.pick(rare.isEmpty ? [0] : rare) }
@@ -317,6 +319,7 @@ struct ToolCallFormatTests {
         try matcher.fill(&mask)
         #expect(mask == masks[count])
         try matcher.rollback(count)
+        matcher.checkInvariants()
         #expect(before == (matcher.committedBytes, matcher.segments, matcher.tokenCount))
       }
     }
