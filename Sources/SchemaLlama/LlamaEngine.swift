@@ -52,15 +52,13 @@ import Foundation
     self.model = model
     unsafe self.context = context
     let isRecurrent = unsafe schemakit_llama_is_recurrent(model.pointer)
-    var facts = unsafe EngineFacts(
+    facts = unsafe EngineFacts(
       name: model.name, vocabulary: model.vocabulary, endTokens: model.endTokens,
       markers: model.markers, beginningToken: model.beginningToken,
-      chatTemplate: model.chatTemplate,
+      chatTemplate: model.chatTemplate, templateVariables: model.templateVariables,
       contextSize: Int(schemakit_llama_sequence_size(context)), sequenceCount: sequenceCount,
       batchSize: Int(schemakit_llama_batch_size(context)), canRewind: !isRecurrent,
       sampling: options.sampling ?? model.sampling)
-    facts.templateVariables = model.templateVariables
-    self.facts = facts
   }
 
   deinit { unsafe schemakit_llama_free_context(context) }

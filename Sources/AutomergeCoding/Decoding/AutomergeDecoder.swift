@@ -11,8 +11,7 @@ public struct AutomergeDecoder {
   /// The key under which a text is encoded at the root.
   static let rootTextKey = "value"
 
-  /// The document.
-  public let doc: Document
+  let doc: Document
   /// The values for `Decoder.userInfo` while a value is decoded.
   public var userInfo: [CodingUserInfoKey: Any] = [:]
   /// The largest nesting depth of values; `GeneratedContent.maximumDepth` by default.

@@ -19,12 +19,9 @@ import SchemaModel
 ///   A into document B, and another thread encodes values of B into A at the same time, both
 ///   threads wait forever. Encode them one after the other.
 public struct AutomergeEncoder {
-  /// The document.
-  public let doc: Document
-  /// The action if the structure of the document doesn't fit the value.
-  public var schemaStrategy: SchemaStrategy
-  /// `true` if encoding throws an error instead of changing the type of a value in the document.
-  public var cautiousWrite: Bool
+  let doc: Document
+  let schemaStrategy: SchemaStrategy
+  let cautiousWrite: Bool
   /// The values for `Encoder.userInfo` while a value is encoded.
   public var userInfo: [CodingUserInfoKey: Any] = [:]
   /// The largest nesting depth of values; `GeneratedContent.maximumDepth` by default.

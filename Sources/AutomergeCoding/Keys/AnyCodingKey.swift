@@ -5,7 +5,7 @@ public import AutomergeDocument
 /// A path is an array of coding keys; ``parsePath(_:)`` reads a path from text.
 public struct AnyCodingKey: CodingKey, Hashable, Sendable {
   /// The place in its container.
-  public let prop: Prop
+  let prop: Prop
 
   /// Creates the coding key of a place.
   public init(_ prop: Prop) {

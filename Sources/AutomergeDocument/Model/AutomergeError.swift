@@ -44,13 +44,7 @@ public struct AutomergeError: Error, Hashable, Sendable {
   /// The offset of the problem in the bytes, if there is one.
   public let offset: Int?
 
-  /// Creates an error.
-  ///
-  /// - Parameters:
-  ///   - code: The kind of the error.
-  ///   - message: The problem and the remedy.
-  ///   - offset: The offset of the problem in the bytes.
-  public init(_ code: Code, _ message: String, offset: Int? = nil) {
+  package init(_ code: Code, _ message: String, offset: Int? = nil) {
     self.code = code
     self.message = message
     self.offset = offset

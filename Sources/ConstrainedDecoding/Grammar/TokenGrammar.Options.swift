@@ -43,22 +43,22 @@ extension TokenGrammar {
     }
 
     /// The white space.
-    public var whitespace: Whitespace
+    package var whitespace: Whitespace
 
     /// The order of an object's properties.
-    public var propertyOrder: PropertyOrder
+    package var propertyOrder: PropertyOrder
 
     /// The treatment of objects that may have undeclared properties.
-    public var openObjects: OpenObjects
+    package var openObjects: OpenObjects
 
     /// The largest number of alternatives of a value, including nested unions.
-    public var maximumAlternatives: Int
+    package var maximumAlternatives: Int
 
     /// The largest exponent of a number without bounds, in magnitude; `nil` for no limit.
     ///
     /// Many decoders reject a number that is too large for a double, such as `7e7031`. With the
     /// default, each number with one digit before its point fits a double.
-    public var maximumExponent: Int?
+    package var maximumExponent: Int?
 
     /// Creates options.
     ///

@@ -27,7 +27,7 @@ public struct TokenMask: Sendable, Hashable {
   public var count: Int { words.reduce(0) { $0 + $1.nonzeroBitCount } }
 
   /// Indicates whether the set is empty.
-  public var isEmpty: Bool { words.allSatisfy { $0 == 0 } }
+  var isEmpty: Bool { words.allSatisfy { $0 == 0 } }
 
   /// The tokens in order.
   public var tokens: [Int] {

@@ -15,18 +15,6 @@ extension TokenMatcher {
     try checkOverflow()
   }
 
-  /// Writes the tokens that may follow into a buffer of 64-bit words.
-  ///
-  /// - Parameter buffer: At least ``Vocabulary/maskWordCount`` words. Further words do not change.
-  /// - Throws: ``Failure`` if the text can be read in too many ways at once, or if the buffer is
-  ///   too short.
-  public func fill(_ buffer: UnsafeMutableBufferPointer<UInt64>) throws(Failure) {
-    try checkCount(buffer.count, UInt64.self)
-    guard let base = buffer.baseAddress else { return }
-    unsafe write(to: base, workspace)
-    try checkOverflow()
-  }
-
   /// Writes the tokens that may follow into a buffer of 32-bit words, as most engines use them.
   ///
   /// - Parameter buffer: The number of words is at least the number of tokens divided by 32,
@@ -58,7 +46,7 @@ extension TokenMatcher {
   /// - Returns: The result of `body`.
   /// - Throws: ``Failure`` if the text can be read in too many ways at once, or the error of
   ///   `body`.
-  public func withMask<Result>(_ body: (Span<UInt64>) throws -> Result) throws -> Result {
+  package func withMask<Result>(_ body: (Span<UInt64>) throws -> Result) throws -> Result {
     writeToBuffer()
     try checkOverflow()
     return try workspace.maskBuffer.withSpan(body)

@@ -2,35 +2,11 @@ import IndexedTables
 
 /// Drafts of a smaller model, and forced tokens.
 extension PlanMatcher {
-  /// Computes the masks at each place of a draft: before the draft, and after each allowed token.
+  /// Writes the masks at each place of a draft in place, one row of 32-bit words after the other:
+  /// the mask before the draft, and the masks after each allowed token.
   ///
   /// An engine that verifies a draft in one step of the model needs all these masks together. The
   /// matcher does not change.
-  ///
-  /// - Parameters:
-  ///   - draft: The tokens that a smaller model proposes.
-  ///   - body: A closure that gets the number of the row, from 0, and its mask.
-  /// - Returns: The number of allowed tokens, which is one less than the number of rows.
-  /// - Throws: ``TokenMatcher/Failure`` if the output can be read in too many ways at once.
-  public func draftMasks(
-    of draft: some Sequence<Int>, _ body: (_ row: Int, _ mask: TokenMask) -> Void
-  ) throws(TokenMatcher.Failure) -> Int {
-    var copy = self
-    var mask = TokenMask(plan.vocabulary)
-    try copy.fill(&mask)
-    body(0, mask)
-    var count = 0
-    for token in draft {
-      guard mask.contains(token) else { break }
-      try copy.commit(token)
-      count += 1
-      try copy.fill(&mask)
-      body(count, mask)
-    }
-    return count
-  }
-
-  /// Writes the masks at each place of a draft in place, one row of 32-bit words after the other.
   ///
   ///     var rows = [UInt32](repeating: 0, count: (draft.count + 1) * wordsPerRow)
   ///     let count = try rows.withUnsafeMutableBufferPointer {

@@ -39,7 +39,7 @@ public struct PlanMatcher: RevocableMatcher {
   private let hasTooManyBeginnings: Bool
 
   /// The committed end token, or `nil`.
-  public private(set) var endToken: Int?
+  private(set) var endToken: Int?
 
   /// Begins an output.
   ///
@@ -92,18 +92,6 @@ public struct PlanMatcher: RevocableMatcher {
     isFinished || knownItems().allSatisfy { plan.tables.place(of: $0).isEnd }
   }
 
-  /// Indicates whether the output is within free text without a limit.
-  ///
-  /// Nearly every token is allowed there. The mask only forbids special tokens, invalid UTF-8 and
-  /// the excluded markers of the text.
-  public var isInFreeText: Bool {
-    let items = items
-    guard !isFinished, budget == nil, items.count == 1, let item = items.first,
-      case .text(let text, _) = plan.tables.place(of: item)
-    else { return false }
-    return plan.tables.layout.texts[text].limit == nil
-  }
-
   /// The identity of the workspace.
   ///
   /// Matchers with different workspaces can be used on different threads.
@@ -149,20 +137,6 @@ public struct PlanMatcher: RevocableMatcher {
       unsafe base.update(repeating: 0, count: buffer.count)
       unsafe write(to: base)
     }
-    try checkOverflow()
-  }
-
-  /// Writes the tokens that may follow into a buffer of 64-bit words, in place.
-  ///
-  /// - Parameter buffer: At least ``Vocabulary/maskWordCount`` words. The words after the mask
-  ///   become 0, so that logits without a token are not allowed.
-  /// - Throws: ``TokenMatcher/Failure`` if the output can be read in too many ways at once, or if
-  ///   the buffer is too short.
-  public func fill(_ buffer: UnsafeMutableBufferPointer<UInt64>) throws(TokenMatcher.Failure) {
-    try checkCount(buffer.count, UInt64.self)
-    guard let base = buffer.baseAddress else { return }
-    unsafe base.update(repeating: 0, count: buffer.count)
-    unsafe write(to: base)
     try checkOverflow()
   }
 
@@ -492,7 +466,7 @@ public struct PlanMatcher: RevocableMatcher {
 
   /// The token that must follow and is not read by its bytes, such as a marker; `nil` if different
   /// tokens may follow.
-  public var forcedToken: Int? {
+  var forcedToken: Int? {
     guard !isFinished else { return nil }
     // Computing a mask can overflow the sets, which other outputs share, so the overflow is reset.
     defer { _ = workspace.items.takeOverflow() }

@@ -87,9 +87,9 @@ public struct PlanPart: Sendable {
   /// A marker in free text and the part after it.
   public struct Branch: Sendable {
     /// The marker's text, or the name of its special token.
-    public var marker: String
+    let marker: String
     /// The part after the marker.
-    public var part: PlanPart
+    let part: PlanPart
 
     /// Creates a branch.
     ///

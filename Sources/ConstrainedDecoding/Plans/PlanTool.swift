@@ -5,12 +5,12 @@ public import SchemaModel
 /// A description of a tool for plans.
 public struct PlanTool: Sendable {
   /// The name: ASCII letters, digits, `_`, `-` and `.`.
-  public let name: String
+  let name: String
 
   /// The schema of the arguments.
   ///
   /// It must describe an object.
-  public let parameters: SchemaGraph
+  let parameters: SchemaGraph
 
   /// The constraints of the schema's document that were lost in the translation to a graph.
   let losses: [SchemaDiagnostic]

@@ -35,15 +35,15 @@ public struct ToolCallFormat: Sendable, Hashable {
   /// Strings are written without quotes.
   public struct Parameters: Sendable, Hashable {
     /// The pieces before an argument's name.
-    public var opening: [Piece]
+    var opening: [Piece]
     /// The pieces between the name and the value.
-    public var naming: [Piece]
+    var naming: [Piece]
     /// The text or marker that ends the value.
     ///
     /// The text of an argument cannot contain it.
-    public var closing: String
+    var closing: String
     /// The text after the end.
-    public var separator: String
+    var separator: String
 
     /// Creates a description.
     ///
@@ -63,17 +63,17 @@ public struct ToolCallFormat: Sendable, Hashable {
   /// The format of calls that follow text, as in most families.
   public struct Sections: Sendable, Hashable {
     /// The pieces before the first call.
-    public var start: [Piece]
+    var start: [Piece]
     /// A call.
     ///
     /// If ``start`` is empty, the first piece distinguishes calls from text.
-    public var call: [Piece]
+    var call: [Piece]
     /// The pieces between two calls.
-    public var separator: [Piece]
+    var separator: [Piece]
     /// The pieces after the last call.
-    public var end: [Piece]
+    var end: [Piece]
     /// Indicates whether the family writes several calls in one output.
-    public var allowsSeveral: Bool
+    var allowsSeveral: Bool
 
     /// Creates a description.
     ///
@@ -106,13 +106,13 @@ public struct ToolCallFormat: Sendable, Hashable {
   /// The markers around thinking.
   public struct Thinking: Sendable, Hashable {
     /// The text that the model may write before the first marker.
-    public var opening: String
+    var opening: String
     /// The marker before thinking.
-    public var start: String
+    var start: String
     /// The marker after thinking.
-    public var end: String
+    var end: String
     /// The text between thinking and the answer.
-    public var separator: String
+    var separator: String
 
     /// Creates a description.
     ///
@@ -156,16 +156,16 @@ public struct ToolCallFormat: Sendable, Hashable {
   }
 
   /// The name of the format.
-  public var name: String
+  public let name: String
   /// The arrangement of calls and text.
-  public var layout: Layout
+  let layout: Layout
   /// The markers around thinking; `nil` if the family has none.
-  public var thinking: Thinking?
+  package let thinking: Thinking?
   /// Texts that all occur in the chat templates of models with the format.
-  public var templateMarkers: [String]
+  let templateMarkers: [String]
   /// Texts that occur in the chat templates of similar formats, but not in templates of this
   /// format.
-  public var foreignMarkers: [String]
+  let foreignMarkers: [String]
 
   /// Creates a format.
   ///

@@ -47,7 +47,7 @@ public struct EngineError: Error, Sendable, Hashable, CustomStringConvertible {
   public let remedy: String
 
   /// The number of tokens in a prompt that does not fit the context; `nil` in other errors.
-  public var tokenCount: Int?
+  var tokenCount: Int?
 
   /// The number of tokens that the shortest answer needs; `nil` if one token suffices.
   var answerTokenCount: Int?

@@ -3,58 +3,58 @@ public import ConstrainedDecoding
 /// The properties of an engine and of its model.
 public struct EngineFacts: Sendable {
   /// The name of the model, for errors and telemetry.
-  public var name: String
+  public let name: String
 
   /// The tokens of the model, with the end tokens that the model may choose.
-  public var vocabulary: Vocabulary
+  public let vocabulary: Vocabulary
 
   /// The tokens that end an answer: the end tokens of the vocabulary, and other tokens that only
   /// the engine knows.
-  public var endTokens: Set<Int>
+  let endTokens: Set<Int>
 
   /// Tokens that a template writes as text, by that text, such as `<|im_start|>`.
-  public var markers: [String: Marker]
+  let markers: [String: Marker]
 
   /// The token at the beginning of a text, if the model expects one.
-  public var beginningToken: Int?
+  let beginningToken: Int?
 
   /// The template of the model in Jinja, if it has one.
-  public var chatTemplate: String?
+  let chatTemplate: String?
 
   /// Variables of the template other than the conversation, such as `bos_token`.
-  public var templateVariables: [String: String] = [:]
+  let templateVariables: [String: String]
 
   /// The largest number of tokens in a conversation.
-  public var contextSize: Int
+  public let contextSize: Int
 
   /// The number of sequences, from 1, each of which holds the tokens of a conversation.
-  public var sequenceCount: Int
+  package let sequenceCount: Int
 
   /// The largest number of tokens that the engine reads at once, from 1.
-  public var batchSize: Int
+  package let batchSize: Int
 
   /// `true` if a sequence can be cut at any earlier position.
-  public var canRewind: Bool
+  let canRewind: Bool
 
   /// The way to choose tokens if a request has no sampling options.
-  public var sampling: Sampling
+  let sampling: Sampling
 
   /// A token that a template writes as text.
   public struct Marker: Sendable, Hashable {
     /// The token.
-    public var token: Int
+    let token: Int
 
     /// `true` if the engine's tokenizer finds the token in every text, including a user's text.
     ///
     /// If a user's text contains such a marker, the text is cut inside of the marker, unless the
     /// marker has only one character.
-    public var isText: Bool
+    let isText: Bool
 
     /// `true` if white space before the token belongs to it.
-    public var absorbsLeadingSpace: Bool
+    let absorbsLeadingSpace: Bool
 
     /// `true` if white space after the token belongs to it.
-    public var absorbsTrailingSpace: Bool
+    let absorbsTrailingSpace: Bool
 
     /// Creates a marker.
     ///
@@ -77,20 +77,20 @@ public struct EngineFacts: Sendable {
   /// A way to choose tokens; see `TokenSampler`.
   public struct Sampling: Sendable, Hashable {
     /// The sampling temperature, from 0.
-    public var temperature: Double
+    package var temperature: Double
 
     /// The number of likeliest tokens to choose among; `nil` for all.
-    public var topK: Int?
+    package var topK: Int?
 
     /// The share of probability that the likeliest tokens need to reach, from 0 to 1.
-    public var topP: Double
+    package var topP: Double
 
     /// The smallest probability in proportion to the probability of the likeliest token, from 0 to
     /// 1.
-    public var minP: Double
+    package var minP: Double
 
     /// The penalties of tokens that the answer already has.
-    public var penalties: TokenSampler.Penalties
+    package var penalties: TokenSampler.Penalties
 
     /// Creates a way to choose tokens; the defaults are the same as in llama.cpp.
     ///
@@ -128,6 +128,7 @@ public struct EngineFacts: Sendable {
   ///   - markers: Tokens that a template writes as text.
   ///   - beginningToken: The token at the beginning of a text.
   ///   - chatTemplate: The template of the model.
+  ///   - templateVariables: Variables of the template other than the conversation.
   ///   - contextSize: The largest number of tokens in a conversation, from 1.
   ///   - sequenceCount: The number of sequences, from 1.
   ///   - batchSize: The largest number of tokens that the engine reads at once, from 1.
@@ -136,7 +137,7 @@ public struct EngineFacts: Sendable {
   public init(
     name: String, vocabulary: Vocabulary, endTokens: Set<Int> = [],
     markers: [String: Marker] = [:], beginningToken: Int? = nil, chatTemplate: String? = nil,
-    contextSize: Int, sequenceCount: Int = 1, batchSize: Int = 512, canRewind: Bool = true,
+    templateVariables: [String: String] = [:], contextSize: Int, sequenceCount: Int = 1, batchSize: Int = 512, canRewind: Bool = true,
     sampling: Sampling = Sampling()
   ) {
     self.name = name
@@ -145,6 +146,7 @@ public struct EngineFacts: Sendable {
     self.markers = markers
     self.beginningToken = beginningToken
     self.chatTemplate = chatTemplate
+    self.templateVariables = templateVariables
     self.contextSize = max(contextSize, 1)
     self.sequenceCount = max(sequenceCount, 1)
     self.batchSize = max(batchSize, 1)

@@ -84,28 +84,14 @@ public protocol TokenEngine {
 /// One token that an engine reads.
 public struct EngineInput: Sendable, Hashable {
   /// The token.
-  public var token: Int
+  public let token: Int
 
   /// The sequence to which the token is added.
-  public var sequence: Int
+  public let sequence: Int
 
   /// The position in the sequence, which is the number of tokens before it.
-  public var position: Int
+  public let position: Int
 
   /// `true` if the logits after this token are needed.
-  public var needsLogits: Bool
-
-  /// Creates an input.
-  ///
-  /// - Parameters:
-  ///   - token: The token.
-  ///   - sequence: The sequence to which the token is added.
-  ///   - position: The position in the sequence.
-  ///   - needsLogits: `true` if the logits after this token are needed.
-  public init(token: Int, sequence: Int, position: Int, needsLogits: Bool) {
-    self.token = token
-    self.sequence = sequence
-    self.position = position
-    self.needsLogits = needsLogits
-  }
+  public internal(set) var needsLogits: Bool
 }

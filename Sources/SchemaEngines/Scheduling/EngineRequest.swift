@@ -3,24 +3,24 @@ public import ConstrainedDecoding
 /// A request for an answer of an ``EngineScheduler``.
 public struct EngineRequest: Sendable {
   /// The tokens of the prompt, at least one.
-  public var prompt: [Int]
+  var prompt: [Int]
 
   /// The form of the answer, which masks enforce.
-  public var form: Form
+  var form: Form
 
   /// The way to choose tokens.
-  public var sampler: TokenSampler
+  var sampler: TokenSampler
 
   /// The largest number of tokens in the answer, from 1; `nil` for as many as fit the context.
   ///
   /// An answer by a grammar or a plan is complete within this number.
-  public var maximumTokens: Int?
+  var maximumTokens: Int?
 
   /// Strings that end free text and are not a part of the text.
   ///
   /// The strings apply to free text, and to the text parts of a plan. They do not apply to
   /// thoughts, calls or values.
-  public var stops: [String]
+  var stops: [String]
 
   /// The form of an answer.
   public enum Form: Sendable {

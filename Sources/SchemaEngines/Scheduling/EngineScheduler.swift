@@ -13,7 +13,7 @@ public actor EngineScheduler {
   public nonisolated let facts: EngineFacts
 
   /// The number of tokens that the engine has read so far, for tests and measurements.
-  public private(set) var decodedTokenCount = 0
+  private(set) var decodedTokenCount = 0
 
   /// The identity of an answer.
   public struct AnswerID: Hashable, Sendable {
@@ -66,14 +66,19 @@ public actor EngineScheduler {
 
   /// Returns the tokens of the parts of a prompt.
   ///
-  /// - Parameters:
-  ///   - parts: The parts.
-  ///   - answers: The tokens of answers that the engine generated, by the identifiers that the
-  ///     parts name.
+  /// - Parameter parts: The parts, as a template writes them.
   /// - Returns: The tokens, beginning with the model's beginning token if it has one.
   /// - Throws: ``EngineError``.
-  public func tokens(
-    of parts: [PromptPart], answers: [String: GeneratedAnswer] = [:]
+  public func tokens(of parts: [PromptPart]) throws(EngineError) -> [Int] {
+    try tokens(of: parts, answers: [:])
+  }
+
+  /// Returns the tokens of the parts of a prompt.
+  ///
+  /// `answers`: The tokens of answers that the engine generated, by the identifiers that the parts
+  /// name.
+  func tokens(
+    of parts: [PromptPart], answers: [String: GeneratedAnswer]
   ) throws(EngineError) -> [Int] {
     var tokenizer = PromptTokenizer(facts)
     for part in parts { tokenizer.append(part, answers: answers) }
@@ -173,9 +178,8 @@ public actor EngineScheduler {
 
   /// Reads a prompt, so that a request that begins with the prompt need not read it.
   ///
-  /// - Parameter prompt: The tokens.
-  /// - Throws: ``EngineError``; `CancellationError`.
-  public func prepare(_ prompt: [Int]) async throws {
+  /// Throws ``EngineError`` or `CancellationError`.
+  func prepare(_ prompt: [Int]) async throws {
     // The engine gives the first token of an answer when it has read the prompt.
     let id = try begin(
       EngineRequest(

@@ -24,7 +24,7 @@ public struct EngineExecutor<Model: LanguageModel>: LanguageModelExecutor {
     }
 
     /// The properties of the engine.
-    public var facts: EngineFacts { host.scheduler.facts }
+    package var facts: EngineFacts { host.scheduler.facts }
 
     /// The scheduler of the engine.
     public var scheduler: EngineScheduler { host.scheduler }
@@ -35,15 +35,7 @@ public struct EngineExecutor<Model: LanguageModel>: LanguageModelExecutor {
     public var toolFormat: EngineToolFormat { host.toolFormat }
 
     /// Counts the tokens of a transcript, with the tokens that begin the answer.
-    ///
-    /// - Parameters:
-    ///   - transcript: The transcript.
-    ///   - tools: The tools that the model may call.
-    ///   - schema: The schema of the answer; `nil` for text.
-    /// - Returns: The number of tokens.
-    /// - Throws: ``EngineError`` if the model's template cannot write the conversation;
-    ///   `SchemaError` for a schema that cannot be written.
-    public func tokenCount(
+    package func tokenCount(
       of transcript: Transcript, tools: [Transcript.ToolDefinition] = [],
       schema: GenerationSchema? = nil
     ) async throws -> Int {
@@ -58,16 +50,6 @@ public struct EngineExecutor<Model: LanguageModel>: LanguageModelExecutor {
         try await tokenCount(of: transcript, tools: transcript.instructedTools, schema: schema)
       }
     }
-
-    /// Returns `true` if one configuration is a copy of the other.
-    public static func == (first: Configuration, second: Configuration) -> Bool {
-      first.host === second.host
-    }
-
-    /// Adds the configuration's identity to a hash.
-    ///
-    /// - Parameter hasher: The hasher.
-    public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(host)) }
   }
 
   private let host: EngineHost

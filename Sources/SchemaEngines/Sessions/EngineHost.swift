@@ -309,3 +309,10 @@ extension TokenSampler {
     }
   }
 }
+
+/// Two hosts are equal if they are one object.
+extension EngineHost: Hashable {
+  static func == (first: EngineHost, second: EngineHost) -> Bool { first === second }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}

@@ -3,40 +3,25 @@ import SchemaSessions
 
 /// The largest numbers of tokens in a model's thoughts, by the level that a request asks for.
 ///
-///     var limits = ThinkingLimits()
-///     limits.light = 100
-///     limits.custom["none"] = 0
+///     let limits = ThinkingLimits(light: 100, custom: ["none": 0])
 ///     let model = EngineModel(scheduler, template: template, thinking: limits)
 ///
 /// When the tokens are used up, the thoughts end at once, and the model answers. With 0 tokens the
 /// model does not think. A limit applies to models whose thoughts the package recognizes: models
 /// with the markers of a known tool format, and models whose prompt ends within thoughts.
 public struct ThinkingLimits: Sendable, Hashable {
-  /// The largest number of tokens if a request names no level; `nil` for no limit.
-  public var standard: Int?
+  private let standard, light, moderate, deep: Int?
+  private let custom: [String: Int]
 
-  /// The largest number of tokens at the level `light`; `nil` for no limit.
-  public var light: Int?
-
-  /// The largest number of tokens at the level `moderate`; `nil` for no limit.
-  public var moderate: Int?
-
-  /// The largest number of tokens at the level `deep`; `nil` for no limit.
-  public var deep: Int?
-
-  /// The largest number of tokens at levels of other names.
-  ///
-  /// A level without an entry can be a number of tokens, as in `custom("500")`.
-  public var custom: [String: Int]
-
-  /// Creates limits; a negative number counts as 0.
+  /// Creates limits; `nil` stands for no limit, and a negative number counts as 0.
   ///
   /// - Parameters:
   ///   - standard: The largest number of tokens if a request names no level.
   ///   - light: The largest number of tokens at the level `light`.
   ///   - moderate: The largest number of tokens at the level `moderate`.
   ///   - deep: The largest number of tokens at the level `deep`.
-  ///   - custom: The largest number of tokens at levels of other names.
+  ///   - custom: The largest number of tokens at levels of other names. A level without an entry
+  ///     can be a number of tokens, as in `custom("500")`.
   public init(
     standard: Int? = nil, light: Int? = 256, moderate: Int? = 2_048, deep: Int? = nil,
     custom: [String: Int] = [:]
