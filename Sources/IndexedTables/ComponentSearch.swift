@@ -22,9 +22,8 @@ package struct ComponentSearch {
 
   /// Finds the components.
   ///
-  /// - Parameters:
-  ///   - count: The number of nodes.
-  ///   - targets: Returns the nodes to which a node has edges.
+  /// `targets`: Returns the nodes to which a node has edges.
+  ///
   /// - Returns: The number of the component of each node, from 0. Two nodes have the same component
   ///   if each is reachable from the other. A component has a larger number than the components
   ///   that are reachable from it.

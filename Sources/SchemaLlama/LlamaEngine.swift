@@ -128,7 +128,6 @@ import Foundation
 
   private func isToken(_ token: Int) -> Bool { (0..<facts.vocabulary.count).contains(token) }
 
-  /// Returns the number of tokens in a sequence.
   private func tokenCount(of sequence: Int) -> Int {
     Int(unsafe schemakit_llama_last_position(context, Int32(sequence))) + 1
   }

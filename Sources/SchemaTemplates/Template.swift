@@ -24,7 +24,6 @@ public struct Template: Sendable {
 
   /// Reads a template.
   ///
-  /// - Parameter text: The template.
   /// - Throws: ``TemplateError`` if the text is not Jinja, uses a part that is not supported, nests
   ///   too deeply, or has more than ``maximumLength`` bytes.
   public init(_ text: String) throws(TemplateError) {
@@ -103,10 +102,6 @@ public indirect enum TemplateValue: Sendable, Hashable {
     public var value: TemplateValue
 
     /// Creates a member.
-    ///
-    /// - Parameters:
-    ///   - name: The name.
-    ///   - value: The value.
     public init(_ name: String, _ value: TemplateValue) {
       self.name = name
       self.value = value

@@ -49,10 +49,6 @@ public struct AutomergeDecoder {
   ///
   /// If the document has no value at the path, an optional type is decoded as `nil`.
   ///
-  /// - Parameters:
-  ///   - type: The type of the value.
-  ///   - path: The steps from the root.
-  /// - Returns: The value.
   /// - Throws: ``CodingKeyLookupError``, `DecodingError`, or an error that the type throws.
   public func decode<Value: Decodable>(
     _ type: Value.Type, from path: [AnyCodingKey]

@@ -71,9 +71,6 @@ public struct AutomergeEncoder {
 
   /// Writes a value at a path.
   ///
-  /// - Parameters:
-  ///   - value: The value.
-  ///   - path: The steps from the root.
   /// - Throws: The errors of ``encode(_:)-(Encodable)``.
   public func encode(_ value: some Encodable, at path: [AnyCodingKey]) throws {
     try encode(value, at: path) {}

@@ -127,7 +127,6 @@ struct PathParser {
     }
   }
 
-  /// Returns a key as a JSON string.
   static func quoted(_ key: String) -> String {
     var text: [UInt8] = []
     text.appendJSON(key)

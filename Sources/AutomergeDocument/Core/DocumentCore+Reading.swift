@@ -39,7 +39,6 @@ extension DocumentCore {
     return object
   }
 
-  /// Returns the element at an index.
   func element(
     _ index: UInt64, of object: ObjectIndex, at clock: Clock? = nil
   ) throws(AutomergeError) -> RowIndex {

@@ -9,7 +9,6 @@ struct HistoryRebuilder {
   private let graph: ChangeGraph
   /// The number of rows that belong to changes; the rows of pending edits come after them.
   private let rowCount: Int
-  /// For each actor, the last counter of each of its changes.
   private let lastCounters: [[UInt32]]
   /// The result of the last look-up: a change and its range of counters.
   private var found: (actor: ActorIndex, counters: ClosedRange<UInt32>, change: ChangeIndex)?

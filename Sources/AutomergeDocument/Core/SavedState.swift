@@ -2,7 +2,6 @@
 ///
 /// A later save adds only the others.
 struct SavedState {
-  /// The number of changes.
   private var changeCount = 0
   /// The hashes of the waiting changes.
   private var waiting: Set<ChangeHash> = []

@@ -31,11 +31,8 @@ enum Deflate {
 
   /// Returns the inflated bytes of a range.
   ///
-  /// - Parameters:
-  ///   - bytes: The bytes.
-  ///   - range: The range of the DEFLATE stream.
-  ///   - limit: The largest number of bytes of the result.
-  /// - Returns: The inflated bytes.
+  /// `limit`: The largest number of bytes of the result.
+  ///
   /// - Throws: `corruptData`, or `limitExceeded` for a result with more bytes.
   static func inflate(
     _ bytes: [UInt8], _ range: Range<Int>, limit: Int

@@ -22,7 +22,6 @@ struct ChangeGraph {
     UInt64(actor.value < byActor.count ? byActor[of: actor].count : 0) + 1
   }
 
-  /// Returns the last change of an actor.
   func lastChange(of actor: ActorIndex) -> ChangeIndex? {
     actor.value < byActor.count ? byActor[of: actor].last : nil
   }

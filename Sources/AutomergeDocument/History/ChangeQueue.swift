@@ -29,7 +29,6 @@ struct ChangeQueue {
     entries.sorted { $0.number < $1.number }.map(\.change)
   }
 
-  /// The hashes of the changes.
   var hashes: some Sequence<ChangeHash> { entries.keys }
 
   /// Returns the changes whose first missing dependency has a hash, in the order of their arrival.

@@ -176,7 +176,6 @@ extension OperationReader {
       string = StringDecoder(columns[Column.keyString])
     }
 
-    /// The bytes of the strings.
     var bytes: [UInt8] { string.bytes }
     var isAtEnd: Bool { actor.isAtEnd && counter.isAtEnd && string.isAtEnd }
 

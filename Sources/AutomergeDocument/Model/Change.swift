@@ -23,6 +23,5 @@ public struct Change: Hashable, Sendable {
   /// The hash of the change.
   public let hash: ChangeHash
 
-  /// The number of operations.
   package var operationCount: UInt64 { maxOp + 1 - startOp }
 }

@@ -93,7 +93,6 @@ extension OpSet {
     return length
   }
 
-  /// Returns the element at an index of a sequence.
   func element(at index: UInt64, of object: ObjectIndex, at clock: Clock?) -> RowIndex? {
     if clock == nil {
       guard let sequence = objects[object].sequence,

@@ -28,7 +28,6 @@ struct OpSet {
   private(set) var laterSuccessors = SuccessorLists()
   /// The sum of the increments of a counter, by its row.
   private(set) var increments: [RowIndex: Int64] = [:]
-  /// The names of marks, by row.
   private(set) var markNames: [RowIndex: StringIndex] = [:]
   private(set) var maximumCounter: UInt32 = 0
   /// The steps since recording began; `nil` if nothing is recorded.
@@ -63,10 +62,8 @@ struct OpSet {
 
 // Actors, strings and values.
 extension OpSet {
-  /// Returns the index of an actor, and adds the actor if it is new.
   mutating func index(of actor: ActorId) -> ActorIndex { actors.index(of: actor) }
 
-  /// Returns the indices of actors, and adds the new actors.
   mutating func indices(of wanted: [ActorId]) -> [ActorIndex] { actors.indices(of: wanted) }
 
   /// Returns the index of a key or of the name of a mark, and adds it if it is new.
@@ -156,7 +153,6 @@ extension OpSet {
 
 /// The values of keys and elements.
 extension OpSet {
-  /// Returns the key of the register of a map key or an element.
   func registerKey(_ object: ObjectIndex, _ key: ObjectKey) -> RegisterKey {
     RegisterKey(object: object, key: key, isElement: !isMap(object))
   }
@@ -212,7 +208,6 @@ extension OpSet {
     }
   }
 
-  /// Returns all successors of a row.
   func successors(of row: RowIndex) -> [OpID] {
     let first = rows[row].successor
     guard !first.isNone else { return [] }

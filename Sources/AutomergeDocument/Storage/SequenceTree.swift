@@ -197,8 +197,6 @@ extension SequenceTree {
 // Changing.
 extension SequenceTree {
   /// Inserts an element at a place.
-  ///
-  /// - Returns: The place of the element.
   @discardableResult
   mutating func insert(
     _ element: RowIndex, width: UInt32, at position: Position, rows: inout [OpRow]

@@ -75,7 +75,6 @@ struct ValueArena {
     return StoredValue(metadata: metadata, payload: payload)
   }
 
-  /// Stores a scalar value.
   mutating func store(_ value: ScalarValue) throws(AutomergeError) -> StoredValue {
     var encoded: [UInt8] = []
     let code: UInt8

@@ -46,7 +46,6 @@ struct StringTable {
     return index
   }
 
-  /// The number of strings.
   var count: Int { strings.count }
 
   /// The memory of the strings and their entries in the table, in bytes.

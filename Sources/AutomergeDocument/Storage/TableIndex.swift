@@ -12,7 +12,6 @@ struct TableIndex<Entry>: Hashable, Comparable, Sendable {
 
   init(_ index: Int) { number = UInt32(index) }
 
-  /// The index as a number.
   var value: Int { Int(number) }
 
   static func < (first: TableIndex, second: TableIndex) -> Bool { first.number < second.number }

@@ -14,9 +14,7 @@ struct SyncMessage {
   /// Known implementations write one.
   private static let maximumHaveCount: UInt64 = 16
 
-  /// The heads of the sender.
   let heads: [ChangeHash]
-  /// The changes that the sender requests.
   let need: [ChangeHash]
   /// The changes that the sender has; empty if it requests only the changes in ``need``.
   let have: [Have]

@@ -17,7 +17,6 @@ struct GrammarCompiler {
   /// The entries of ``unenforced`` as a set, so that each is listed once.
   private var listed: Set<SchemaDiagnostic> = []
 
-  /// The node of the draft for each node of the graph.
   private var known: [NodeID: EntryIndex<GrammarDraft.Node>] = [:]
   private var pending: [(graph: SchemaGraph.Node, draft: EntryIndex<GrammarDraft.Node>)] = []
   private var anyNode: EntryIndex<GrammarDraft.Node>?

@@ -6,7 +6,6 @@ enum GrammarContainer<Object, List> {
   case array(EntryIndex<List>)
 }
 
-/// An entry for each object and each array of a grammar.
 struct GrammarContainerTable<Object, List, Entry> {
   private let objectCount: Int
   /// The entries of all objects, followed by the entries of all arrays.
@@ -37,7 +36,6 @@ struct GrammarContainerTable<Object, List, Entry> {
     }
   }
 
-  /// Returns a table with an entry for each entry of this table.
   func map<Other>(_ transform: (Entry) -> Other) -> GrammarContainerTable<Object, List, Other> {
     .init(
       objects: entries[..<objectCount].map(transform),

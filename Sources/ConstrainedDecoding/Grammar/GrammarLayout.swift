@@ -76,7 +76,6 @@ struct GrammarLayout: Sendable {
         remedy: "Split the schema."))
   }
 
-  /// The size in bytes.
   var byteCount: Int {
     nodes.byteCount + forms.byteCount + counters.reduce(0) { $0 + $1.byteCount }
       + arrays.byteCount + prefixes.byteCount + leaves.byteCount + objects.byteCount

@@ -53,10 +53,8 @@ struct LeafCompiler {
 
   /// Returns the leaf of a key.
   ///
-  /// - Parameters:
-  ///   - key: The key.
-  ///   - node: The node of the graph, for error messages.
-  /// - Returns: The index of the leaf.
+  /// `node`: The node of the graph, for error messages.
+  ///
   /// - Throws: `SchemaError` if the leaf has no text, or exceeds a limit.
   mutating func leaf(
     _ key: LeafKey, _ node: SchemaGraph.Node
@@ -86,11 +84,9 @@ struct LeafCompiler {
 
   /// Returns the form of a leaf's strings with lengths within bounds.
   ///
-  /// - Parameters:
-  ///   - leaf: The leaf.
-  ///   - minimum: The smallest number of characters.
-  ///   - maximum: The largest number of characters; `nil` for no limit.
-  ///   - node: The node of the graph, for error messages.
+  /// `maximum`: The largest number of characters; `nil` for no limit. `node`: The node of the
+  /// graph, for error messages.
+  ///
   /// - Returns: The form. If the bounds exclude no string, it is the form of the leaf itself.
   /// - Throws: `SchemaError` if the leaf has no string within the bounds, or a table exceeds a
   ///   limit.

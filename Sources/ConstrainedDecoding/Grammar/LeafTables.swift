@@ -45,7 +45,6 @@ struct LeafTables: Sendable {
     state(leaves[leaf], Int(LeafAutomaton.start))
   }
 
-  /// The size in bytes.
   var byteCount: Int {
     leaves.byteCount + states.byteCount + transitions.byteCount + byteClasses.byteCount
   }

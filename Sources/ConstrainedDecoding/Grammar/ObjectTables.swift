@@ -28,7 +28,6 @@ struct ObjectTables: Sendable {
 
   subscript(index: EntryIndex<GrammarTables.Object>) -> GrammarTables.Object { objects[index] }
 
-  /// The size in bytes.
   var byteCount: Int {
     objects.byteCount + states.byteCount + properties.byteCount + names.byteCount
       + keyNodes.byteCount + sets.byteCount

@@ -86,9 +86,6 @@ public struct TokenGrammar: Sendable {
   /// The text is not JSON. As in JSON Schema, the pattern can match any part of the text, unless
   /// the pattern is anchored.
   ///
-  /// - Parameters:
-  ///   - pattern: The pattern.
-  ///   - vocabulary: The tokens.
   /// - Throws: `SchemaError` if the pattern has lookarounds or references, matches nothing, or
   ///   needs too many states.
   public init(pattern: SchemaPattern, vocabulary: Vocabulary) throws {

@@ -27,7 +27,6 @@ struct LeafAutomaton: Sendable {
   /// The error for a language whose table would be too large.
   struct TooLarge: Error {}
 
-  /// The largest number of states.
   static let maximumStates = 1 << 16
   /// The largest number of entries in a table.
   static let maximumEntries = 1 << 22

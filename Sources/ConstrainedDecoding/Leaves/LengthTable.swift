@@ -119,6 +119,5 @@ struct LengthTable: Sendable {
   /// ``shortest(from:atLeast:)``.
   var reach: Int { lengthCount }
 
-  /// The size in bytes.
   var byteCount: Int { words.byteCount + classes.byteCount }
 }

@@ -53,9 +53,6 @@ struct ItemSets<Element: SetItem> {
   /// Begins a set that contains the items from an index on; see ``beginSet()``.
   func beginSet(at start: Int) -> Int { output.begin(at: start) }
 
-  /// Ends the current set.
-  ///
-  /// - Parameter outer: The result of ``beginSet()``.
   func endSet(_ outer: Int) { _ = output.begin(at: outer) }
 
   /// Adds an item to the current set, unless the set has an item with the same continuations.

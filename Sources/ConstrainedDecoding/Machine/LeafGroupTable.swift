@@ -63,10 +63,7 @@ struct LeafGroupTable {
 
   /// Returns the groups whose bytes a state accepts in any order and number.
   ///
-  /// - Parameters:
-  ///   - state: The state.
-  ///   - first: The index of the first entry for the leaf's states; see ``LeafGroups/firstState``.
-  /// - Returns: The groups.
+  /// `first`: The index of the first entry for the leaf's states; see ``LeafGroups/firstState``.
   func groups(takenIn state: Int, from first: EntryIndex<UInt64>) -> UInt64 {
     acceptedGroups[first.value + state]
   }

@@ -45,10 +45,8 @@ final class LeafMaskTable {
 
   /// Creates an empty table.
   ///
-  /// - Parameters:
-  ///   - tables: The grammar.
-  ///   - masks: The table that stores the tokens that stay within leaves. It must be emptied
-  ///     together with this table.
+  /// `masks`: The table that stores the tokens that stay within leaves. It must be emptied together
+  /// with this table.
   init(_ tables: GrammarTables, _ masks: MaskTable) {
     self.tables = tables
     vocabulary = tables.vocabulary
@@ -243,7 +241,6 @@ final class LeafMaskTable {
     /// The index of the first entry for the leaf's states, if they have entries; see
     /// ``LeafGroups/firstState``.
     var first: EntryIndex<UInt64>?
-    /// The groups of the skipped tokens.
     var groups: UInt64 = 0
     /// The largest number of characters of the skipped tokens.
     var characters = UInt16.max

@@ -102,7 +102,6 @@ final class MaskTable {
     StoredMask(.string(Int32(index)), tokens.nextIndex)
   }
 
-  /// Makes a mask with the tokens of words.
   func makeMask(_ words: MaskWords) -> StoredMask {
     StoredMask(.dense(EntryIndex(words.first)), tokens.nextIndex)
   }
@@ -183,9 +182,7 @@ final class MaskTable {
 
   /// Writes a mask to the caller's words, which have 32 or 64 bits.
   ///
-  /// - Parameters:
-  ///   - mask: The mask.
-  ///   - words: The words, as many as a mask has.
+  /// `words`: The words, as many as a mask has.
   func write<Word: MaskWord>(_ mask: StoredMask, to words: UnsafeMutablePointer<Word>) {
     let count = Word.count(ofTokens: tokenCount)
     if let source = unsafe base(of: mask) {

@@ -11,7 +11,6 @@ extension MaskWord {
   /// Returns the index of the word that contains a token's bit.
   static func index(of token: Int) -> Int { token / bitWidth }
 
-  /// Returns the bit of a token in its word.
   static func bit(of token: Int) -> Self { 1 << Self(truncatingIfNeeded: token % bitWidth) }
 
   /// Returns a word of a mask that is stored in words of 64 bits.

@@ -21,9 +21,8 @@ extension MaskWorkspace {
   /// Returns the tokens that stay within the string of an item, and whether the rest of the text
   /// fits after them.
   ///
-  /// - Parameters:
-  ///   - item: The item.
-  ///   - limit: The largest number of bytes that the rest may have.
+  /// `limit`: The largest number of bytes that the rest may have.
+  ///
   /// - Returns: The result; `nil` if the tokens have to be tried one by one.
   func stringFit(of item: Item, _ limit: Distance) -> StringFit? {
     let tables = machine.tables

@@ -34,11 +34,9 @@ struct TrieWalker {
 
   /// Adds the values of the trie's strings that some items can read to ``found``.
   ///
-  /// - Parameters:
-  ///   - trie: The strings.
-  ///   - node: The node at which the walk begins. A string that ends at this node is ignored.
-  ///   - first: The index of the first item in the items of the machine. All items from this index
-  ///     on are removed.
+  /// `node`: The node at which the walk begins. A string that ends at this node is ignored.
+  /// `first`: The index of the first item in the items of the machine. All items from this index on
+  /// are removed.
   func walk(_ trie: ByteTrie, from node: ByteTrie.NodeIndex, itemsFrom first: Int) {
     let bottom = frames.count
     enter(trie, node, first)

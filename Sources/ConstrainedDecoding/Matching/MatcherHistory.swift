@@ -24,10 +24,7 @@ struct MatcherHistory {
 
   /// Adds a commit.
   ///
-  /// - Parameters:
-  ///   - items: The items of a machine.
-  ///   - first: The index of the first item that has read the bytes.
-  ///   - bytes: The bytes.
+  /// `first`: The index of the first item that has read the bytes.
   mutating func append(_ items: ItemSets<Item>, from first: Int, _ bytes: some Sequence<UInt8>) {
     for index in first..<items.count { sets.append(items[index]) }
     setBounds.append(Int32(truncatingIfNeeded: sets.count))

@@ -9,8 +9,6 @@ public struct TokenMask: Sendable, Hashable {
   public internal(set) var words: [UInt64]
 
   /// Creates an empty set of a vocabulary's tokens.
-  ///
-  /// - Parameter vocabulary: The vocabulary.
   public init(_ vocabulary: Vocabulary) {
     words = Array(repeating: 0, count: vocabulary.maskWordCount)
   }

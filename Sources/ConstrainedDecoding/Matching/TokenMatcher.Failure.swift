@@ -58,10 +58,8 @@ extension TokenMatcher {
 
     /// Creates the failure of a budget that is too small for any complete text.
     ///
-    /// - Parameters:
-    ///   - needed: The number of tokens that the shortest text still needs.
-    ///   - left: The number of tokens that are left of the budget.
-    ///   - noun: The name of the text, such as `output`.
+    /// `needed`: The number of tokens that the shortest text still needs. `left`: The number of
+    /// tokens that are left of the budget. `noun`: The name of the text, such as `output`.
     init(needed: Distance, left: Int, by noun: String) {
       let count = needed.finite.map { Int(clamping: $0) }
       let need =

@@ -32,8 +32,6 @@ public struct TokenMatcher: RevocableMatcher {
   private var parser: MatchedTextParser?
 
   /// Begins an answer.
-  ///
-  /// - Parameter grammar: The grammar.
   public init(_ grammar: TokenGrammar) { self.init(grammar, cache: MaskCache(grammar)) }
 
   /// Begins an answer with the masks of other answers.
@@ -53,6 +51,8 @@ public struct TokenMatcher: RevocableMatcher {
 
   /// The bytes of the committed tokens.
   public var committedBytes: [UInt8] { history.text }
+
+  var vocabulary: Vocabulary { grammar.vocabulary }
 
   /// The current items.
   var items: ArraySlice<Item> { history.items }
@@ -139,7 +139,6 @@ public struct TokenMatcher: RevocableMatcher {
   ///
   /// If one of them may not follow, adds none.
   ///
-  /// - Parameter tokens: The tokens.
   /// - Throws: ``Failure`` if one of the tokens may not follow. The matcher then does not change.
   public mutating func commit(contentsOf tokens: some Sequence<Int>) throws(Failure) {
     try commitAll(tokens)

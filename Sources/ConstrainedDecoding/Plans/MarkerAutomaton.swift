@@ -25,7 +25,6 @@ struct MarkerAutomaton: Sendable {
   private let classes: [UInt16]
   private let classCount: Int
   private let transitions: [Int32]
-  /// The completion of each state.
   let completed: [Completion]
   /// For each state, the length of its prefix of a marker, in bytes.
   let depths: [Int32]
@@ -138,9 +137,8 @@ struct MarkerAutomaton: Sendable {
   ///
   /// A marker is omitted if another marker would be completed before it.
   ///
-  /// - Parameters:
-  ///   - state: The state.
-  ///   - steps: A counter, which is increased by the number of bytes that are read.
+  /// `steps`: A counter, which is increased by the number of bytes that are read.
+  ///
   /// - Returns: The markers, and the length of the prefix of each.
   func completions(
     from state: Int, _ steps: inout Int
@@ -160,11 +158,9 @@ struct MarkerAutomaton: Sendable {
 
   /// Indicates whether reading the rest of a marker from a state completes the marker.
   ///
-  /// - Parameters:
-  ///   - marker: The marker.
-  ///   - start: The state before the rest.
-  ///   - offset: The number of the marker's bytes before the rest.
-  ///   - steps: A counter, which is increased by the number of bytes that are read.
+  /// `offset`: The number of the marker's bytes before the rest. `steps`: A counter, which is
+  /// increased by the number of bytes that are read.
+  ///
   /// - Returns: `true` if no other marker is completed before.
   func completes(
     _ marker: EntryIndex<PlanMarker>, from start: Int, offset: Int, _ steps: inout Int

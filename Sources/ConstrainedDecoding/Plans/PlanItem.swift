@@ -61,7 +61,6 @@ struct PlanItem: SetItem, Sendable {
 ///
 /// The traces of an output form linked lists.
 struct PlanTrace: BitwiseCopyable, Sendable {
-  /// The previous trace.
   @PackedIndex var previous: EntryIndex<PlanTrace>?
   var role: EntryIndex<PlanPart.Role>
   var isStart: Bool

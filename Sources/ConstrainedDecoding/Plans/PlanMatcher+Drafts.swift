@@ -84,40 +84,6 @@ extension PlanMatcher {
     }
     let (bytes, isComplete) = forcedBytes()
     guard !bytes.isEmpty else { return [] }
-    let tokens = try encode(bytes)
-    var ends: [Int] = []
-    var text: [UInt8] = []
-    for token in tokens {
-      text += plan.vocabulary.bytes(of: token) ?? []
-      ends.append(text.count)
-    }
-    guard text == bytes else { return [] }
-    // All tokens have to be allowed, including the tokens after the last certain one.
-    var certain = isComplete ? tokens.count : nil
-    for (index, token) in tokens.enumerated() {
-      let start = index == 0 ? 0 : ends[index - 1]
-      if certain == nil, allowsToken(beginningWith: bytes[start...]) { certain = index }
-      guard (try? commit(token)) != nil else {
-        removeLastTokens(index)
-        return []
-      }
-    }
-    let count = min(certain ?? tokens.count, limit)
-    removeLastTokens(tokens.count - count)
-    return Array(tokens[..<count])
-  }
-
-  /// Indicates whether the mask allows a token that begins with some bytes and is longer.
-  private func allowsToken(beginningWith bytes: ArraySlice<UInt8>) -> Bool {
-    let trie = plan.tables.vocabulary.trie
-    guard let node = trie.node(of: bytes), trie.nodes[node].hasChildren else { return false }
-    var mask = TokenMask(plan.vocabulary)
-    // Without a mask, such a token is assumed, so the tokens end here.
-    guard (try? fill(&mask)) != nil else { return true }
-    return mask.tokens.contains { token in
-      let text = plan.tables.vocabulary.byteRange(of: token)
-      return text.count > bytes.count
-        && zip(text, bytes).allSatisfy { plan.tables.vocabulary.bytes[$0] == $1 }
-    }
+    return try commitForced(bytes, isComplete: isComplete, limit: limit, encodedBy: encode)
   }
 }

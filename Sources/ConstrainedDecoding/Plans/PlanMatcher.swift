@@ -42,8 +42,6 @@ public struct PlanMatcher: RevocableMatcher {
   private(set) var endToken: Int?
 
   /// Begins an output.
-  ///
-  /// - Parameter plan: The plan.
   public init(_ plan: TokenPlan) { self.init(plan, cache: PlanCache(plan)) }
 
   /// Begins an output with the masks of other outputs.
@@ -70,6 +68,8 @@ public struct PlanMatcher: RevocableMatcher {
   }
 
   // MARK: State
+
+  var vocabulary: Vocabulary { plan.vocabulary }
 
   /// The number of committed tokens, without the end token.
   public var tokenCount: Int { historyBounds.count - 2 - (isFinished ? 1 : 0) }
@@ -296,7 +296,6 @@ public struct PlanMatcher: RevocableMatcher {
   ///
   /// If one of them may not follow, adds none.
   ///
-  /// - Parameter tokens: The tokens.
   /// - Throws: ``TokenMatcher/Failure`` if one of the tokens may not follow. The matcher then does
   ///   not change.
   public mutating func commit(
@@ -487,14 +486,6 @@ public struct PlanMatcher: RevocableMatcher {
   }
 
   // MARK: Events
-
-  /// The parts of the output that have a role, in the order of their beginnings.
-  ///
-  /// If the output can be read in several ways, only the parts that all readings have in common are
-  /// included.
-  ///
-  /// - Complexity: O(*n*) in the output's parts.
-  public var segments: [PlanSegment] { PlanSegment.segments(of: chain(after: nil)) }
 
   /// Returns the beginnings and ends of parts after a trace that all readings of the output have in
   /// common.

@@ -117,9 +117,6 @@ public struct PlanPart: Sendable {
     let source: Source
 
     /// The JSON values of a resolved schema.
-    ///
-    /// - Parameter graph: The schema.
-    /// - Returns: The values.
     public static func schema(_ graph: SchemaGraph) -> Value {
       Value(source: .node(graph.root, graph))
     }
@@ -130,23 +127,14 @@ public struct PlanPart: Sendable {
     }
 
     /// The JSON values that a JSON Schema document accepts.
-    ///
-    /// - Parameter document: The text of the document.
-    /// - Returns: The values.
     public static func jsonSchema(_ document: String) -> Value { Value(source: .text(document)) }
 
     /// The JSON values that a parsed JSON Schema document accepts.
-    ///
-    /// - Parameter document: The document.
-    /// - Returns: The values.
     public static func jsonSchema(_ document: GeneratedContent) -> Value {
       Value(source: .document(document))
     }
 
     /// The texts that match a pattern.
-    ///
-    /// - Parameter pattern: The pattern.
-    /// - Returns: The values.
     public static func pattern(_ pattern: SchemaPattern) -> Value {
       Value(source: .pattern(pattern))
     }
@@ -165,9 +153,6 @@ public struct PlanPart: Sendable {
     /// The texts of a grammar.
     ///
     /// The grammar must have the same vocabulary as the plan.
-    ///
-    /// - Parameter grammar: The grammar.
-    /// - Returns: The values.
     public static func grammar(_ grammar: TokenGrammar) -> Value {
       Value(source: .grammar(grammar))
     }
@@ -321,9 +306,6 @@ public struct PlanPart: Sendable {
   }
 
   /// An optional part.
-  ///
-  /// - Parameter part: The part.
-  /// - Returns: The part.
   public static func optional(_ part: PlanPart) -> PlanPart {
     repeated(part, minimum: 0, maximum: 1)
   }
@@ -360,8 +342,5 @@ public struct PlanPart: Sendable {
   }
 
   /// Returns the part with a purpose, under which it is reported.
-  ///
-  /// - Parameter role: The purpose.
-  /// - Returns: The part.
   public func role(_ role: Role) -> PlanPart { PlanPart(.role(role), [self]) }
 }

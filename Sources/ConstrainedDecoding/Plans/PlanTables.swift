@@ -49,7 +49,6 @@ final class PlanTables: Sendable {
     candidateTables[automaton]
   }
 
-  /// Returns the place of an item.
   func place(of item: PlanItem) -> PlanPlace { layout.places[item.place] }
 
   /// The size in bytes, without the vocabulary and the grammars.

@@ -73,7 +73,6 @@ final class PlanWorkspace {
     }
   }
 
-  /// Returns the workspace of the grammar of a value.
   func workspace(of value: EntryIndex<PlanValue>) -> MaskWorkspace {
     values[tables.layout.values[value].grammar.value]
   }
@@ -338,11 +337,7 @@ final class PlanWorkspace {
 
   /// Allows only the shortest exit of free text that has reached its limit.
   ///
-  /// - Parameters:
-  ///   - item: The item, which is in the text.
-  ///   - text: The text.
-  ///   - state: The state of the text's automaton.
-  ///   - character: The state of ``UTF8Automaton``.
+  /// `item`: The item, which is in the text. `character`: The state of ``UTF8Automaton``.
   private func limit(
     _ item: inout PlanItem, _ text: EntryIndex<PlanText>, state: Int32, character: UInt8
   ) {
@@ -524,10 +519,8 @@ final class PlanWorkspace {
 
   /// Adds the tokens of an item to words.
   ///
-  /// - Parameters:
-  ///   - item: The item. It must be settled.
-  ///   - words: The words, as many as a mask has.
-  ///   - left: The number of tokens that are left of the budget; `nil` without a budget.
+  /// `item`: The item. It must be settled. `words`: The words, as many as a mask has. `left`: The
+  /// number of tokens that are left of the budget; `nil` without a budget.
   func write<Word: MaskWord>(_ item: PlanItem, to words: UnsafeMutablePointer<Word>, left: Int?) {
     let mask = mask(of: item)
     guard isRestricted(item, left) else { return unsafe write(mask, of: item, to: words) }

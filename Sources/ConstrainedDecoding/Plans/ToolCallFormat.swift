@@ -158,7 +158,7 @@ public struct ToolCallFormat: Sendable, Hashable {
   /// The name of the format.
   public let name: String
   /// The arrangement of calls and text.
-  let layout: Layout
+  package let layout: Layout
   /// The markers around thinking; `nil` if the family has none.
   package let thinking: Thinking?
   /// Texts that all occur in the chat templates of models with the format.

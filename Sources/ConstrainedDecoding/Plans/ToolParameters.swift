@@ -46,9 +46,6 @@ struct ToolParameters {
 
   /// Lists the arguments.
   ///
-  /// - Parameters:
-  ///   - tool: The tool.
-  ///   - closing: The marker that ends an argument.
   /// - Throws: ``PlanError`` if the schema does not describe an object, or if the name of an
   ///   argument cannot be written.
   init(of tool: PlanTool, closing: String) throws(PlanError) {

@@ -44,7 +44,6 @@ final class GrowingTable<Element: BitwiseCopyable> {
     set { self[index.value] = newValue }
   }
 
-  /// Appends an element, and returns its index.
   func add(_ element: Element) -> EntryIndex<Element> {
     defer { append(element) }
     return nextIndex
@@ -94,7 +93,6 @@ final class GrowingTable<Element: BitwiseCopyable> {
     unsafe base = UnsafeMutablePointer<Element>.allocate(capacity: capacity)
   }
 
-  /// The memory of the table, in bytes.
   var byteCount: Int { capacity * MemoryLayout<Element>.stride }
 
   /// Sets the length of the table, and sets all elements to one value.
@@ -112,7 +110,6 @@ final class GrowingTable<Element: BitwiseCopyable> {
     return unsafe UnsafePointer(base + index)
   }
 
-  /// Calls a function with the elements.
   func withUnsafeElements(_ body: (UnsafeMutablePointer<Element>) -> Void) { unsafe body(base) }
 
   /// Calls a function with the elements.

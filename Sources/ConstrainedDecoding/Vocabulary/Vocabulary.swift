@@ -83,10 +83,8 @@ public struct Vocabulary: Sendable {
     tables = VocabularyTables(tokens, endTokens: endTokens)
   }
 
-  /// The largest number of tokens.
   package static let maximumCount = 1 << 22
 
-  /// The largest number of bytes in a token.
   static let maximumTokenLength = 1 << 12
 
   /// The largest total number of bytes in all tokens.

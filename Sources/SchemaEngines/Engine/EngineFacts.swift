@@ -41,7 +41,6 @@ public struct EngineFacts: Sendable {
 
   /// A token that a template writes as text.
   public struct Marker: Sendable, Hashable {
-    /// The token.
     let token: Int
 
     /// `true` if the engine's tokenizer finds the token in every text, including a user's text.
@@ -137,7 +136,8 @@ public struct EngineFacts: Sendable {
   public init(
     name: String, vocabulary: Vocabulary, endTokens: Set<Int> = [],
     markers: [String: Marker] = [:], beginningToken: Int? = nil, chatTemplate: String? = nil,
-    templateVariables: [String: String] = [:], contextSize: Int, sequenceCount: Int = 1, batchSize: Int = 512, canRewind: Bool = true,
+    templateVariables: [String: String] = [:], contextSize: Int, sequenceCount: Int = 1,
+    batchSize: Int = 512, canRewind: Bool = true,
     sampling: Sampling = Sampling()
   ) {
     self.name = name

@@ -61,7 +61,6 @@ public struct JinjaTemplate: ChatTemplate {
 
   /// Reads the template of an engine's model.
   ///
-  /// - Parameter facts: The properties of the engine.
   /// - Throws: ``EngineError`` with the code `template` if the model has no template, or its
   ///   template cannot be read.
   public init(_ facts: EngineFacts) throws(EngineError) {
@@ -77,8 +76,6 @@ public struct JinjaTemplate: ChatTemplate {
   ///
   /// If a template rejects instructions, they are written before the user's first message.
   ///
-  /// - Parameter conversation: The conversation.
-  /// - Returns: The parts of the prompt.
   /// - Throws: ``EngineError`` with the code `template` if the template rejects the conversation.
   public func render(_ conversation: ChatConversation) throws -> [PromptPart] {
     do {

@@ -159,10 +159,7 @@ private struct MarkerTable {
   /// A marker of one character cannot be cut. It is the same token in a conversation as in the
   /// template.
   ///
-  /// - Parameters:
-  ///   - text: The text.
-  ///   - contents: The bytes from the conversation, as ascending ranges.
-  /// - Returns: The parts of the text.
+  /// `contents`: The bytes from the conversation, as ascending ranges.
   func parts(of text: String, cuttingMarkersIn contents: [Range<Int>]) -> [String] {
     let bytes = Array(text.utf8)
     var parts: [String] = []

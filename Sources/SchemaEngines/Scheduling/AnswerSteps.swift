@@ -102,7 +102,6 @@ struct AnswerSteps {
     ending = .failed(error)
   }
 
-  /// Removes the steps.
   mutating func removeAll() { steps = [] }
 
   // MARK: The reader's side

@@ -165,8 +165,6 @@ public actor EngineScheduler {
   public func usage(of id: AnswerID) -> EngineUsage? { answers[id]?.usage }
 
   /// Ends an answer; its tokens stay in the sequence for the conversation's next request.
-  ///
-  /// - Parameter id: The answer.
   public func end(_ id: AnswerID) {
     guard var answer = answers.removeValue(forKey: id) else { return }
     answer.fail(CancellationError())

@@ -1,4 +1,3 @@
-/// A sequence of an engine.
 struct SequenceNumber: Hashable, Sendable {
   /// The number by which a ``TokenEngine`` knows the sequence.
   let number: Int
@@ -10,7 +9,6 @@ struct SequenceNumber: Hashable, Sendable {
 struct SequencePool {
   /// The sequence for a conversation, and the shared tokens.
   struct Plan: Equatable {
-    /// The sequence.
     var sequence: SequenceNumber
     /// The sequence from which shared tokens are copied; `nil` if `sequence` already has them.
     var source: SequenceNumber?
@@ -49,9 +47,8 @@ struct SequencePool {
   ///
   /// At least one token of the conversation is not reused, since only reading a token gives logits.
   ///
-  /// - Parameters:
-  ///   - prompt: The tokens of the conversation.
-  ///   - canFork: `true` if sequences can be copied and cut.
+  /// `canFork`: `true` if sequences can be copied and cut.
+  ///
   /// - Returns: The plan; `nil` if all sequences are in use.
   func plan(for prompt: [Int], canFork: Bool) -> Plan? {
     let shared = sequences.map { sequence in

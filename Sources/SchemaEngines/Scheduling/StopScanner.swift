@@ -24,9 +24,7 @@ struct StopScanner {
 
   /// Creates a scanner; `nil` if there are no strings.
   ///
-  /// - Parameters:
-  ///   - stops: The strings; empty ones are ignored.
-  ///   - vocabulary: The tokens.
+  /// `stops`: The strings; empty ones are ignored.
   init?(_ stops: [String], _ vocabulary: Vocabulary) {
     self.stops = stops.map { Array($0.utf8) }.filter { !$0.isEmpty }
     self.vocabulary = vocabulary
@@ -68,7 +66,6 @@ struct StopScanner {
 
   /// Adds text that is not reported as tokens.
   ///
-  /// - Parameter text: The text.
   /// - Returns: The text that is now certain; `isStop` is `true` if a string ends the answer after
   ///   it.
   mutating func append(text: String) -> (text: String, isStop: Bool) {
@@ -78,8 +75,6 @@ struct StopScanner {
   }
 
   /// Ends the text.
-  ///
-  /// - Returns: The text that was held back.
   mutating func takeText() -> String {
     defer { held = [] }
     return String(decoding: held, as: UTF8.self)
@@ -95,9 +90,8 @@ struct StopScanner {
 
   /// Removes complete tokens from the front.
   ///
-  /// - Parameter room: The number of certain bytes; afterwards, the number of certain bytes in the
-  ///   first remaining token.
-  /// - Returns: The steps of the tokens.
+  /// `room`: The number of certain bytes; afterwards, the number of certain bytes in the first
+  /// remaining token.
   private mutating func takeTokens(_ room: inout Int) -> [EngineStep] {
     var steps: [EngineStep] = []
     while let first = tokens.first, bytes(of: first).count <= room {

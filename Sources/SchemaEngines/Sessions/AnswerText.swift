@@ -8,9 +8,6 @@ struct AnswerText {
   private var bytes: [UInt8] = []
 
   /// Adds the bytes of a token.
-  ///
-  /// - Parameter token: The bytes.
-  /// - Returns: The characters that the token completes.
   mutating func append(_ token: [UInt8]) -> String {
     bytes += token
     return take(upTo: bytes.count - bytes.span.unfinishedScalarLength)

@@ -12,10 +12,6 @@ extension ChatMessage {
 
   /// The messages of a transcript.
   ///
-  /// - Parameters:
-  ///   - transcript: The transcript.
-  ///   - form: The form of tool calls.
-  ///   - schemas: The schemas.
   /// - Returns: The messages; the instructions are the first one.
   /// - Throws: `SchemaError` for a schema that cannot be written;
   ///   `LanguageModelError.unsupportedTranscriptContent` for an attachment.

@@ -55,15 +55,9 @@ public struct EngineExecutor<Model: LanguageModel>: LanguageModelExecutor {
   private let host: EngineHost
 
   /// Creates an executor.
-  ///
-  /// - Parameter configuration: The engine of the model.
   public init(configuration: Configuration) { host = configuration.host }
 
   /// Reads the instructions of a transcript, so that its first request need not read them.
-  ///
-  /// - Parameters:
-  ///   - model: The model.
-  ///   - transcript: The conversation so far.
   public func prewarm(model: Model, transcript: Transcript) {
     let host = host
     // The request itself reports the error.

@@ -86,7 +86,6 @@ final class EngineHost: Sendable {
     }
   }
 
-  /// The prompt of a request, and the form of the reply.
   private func replyForm(for request: Request) throws -> (parts: [PromptPart], form: ReplyForm) {
     let tools = request.enabledToolDefinitions
     let isRequired = request.generationOptions.toolCallingMode == .required

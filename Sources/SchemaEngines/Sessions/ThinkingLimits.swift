@@ -35,8 +35,6 @@ public struct ThinkingLimits: Sendable, Hashable {
 
   /// Returns the thinking that a request allows.
   ///
-  /// - Parameter level: The level that the request asks for.
-  /// - Returns: The allowance.
   /// - Throws: `LanguageModelError.unsupportedCapability` for an unknown level.
   func allowance(at level: ContextOptions.ReasoningLevel?) throws -> ThinkingAllowance {
     switch level {
@@ -77,11 +75,9 @@ struct ThinkingAllowance {
 
   /// Creates an allowance.
   ///
-  /// - Parameters:
-  ///   - limit: The largest number of tokens; `nil` for no limit. A negative number counts as 0,
-  ///     which forbids thoughts.
-  ///   - demand: The demand for thoughts if the limit is not 0.
-  ///   - effort: The name of the level, for templates.
+  /// `limit`: The largest number of tokens; `nil` for no limit. A negative number counts as 0,
+  /// which forbids thoughts. `demand`: The demand for thoughts if the limit is not 0. `effort`: The
+  /// name of the level, for templates.
   init(_ limit: Int?, unlessZero demand: Demand, effort: String? = nil) {
     self.limit = limit.map { max($0, 0) }
     self.effort = effort
@@ -102,11 +98,6 @@ struct ThinkingAllowance {
   }
 
   /// Returns the mode of thinking in an output with tools.
-  ///
-  /// - Parameters:
-  ///   - format: The format of the output.
-  ///   - parts: The prompt.
-  /// - Returns: The mode.
   func mode(
     _ format: ToolCallFormat, after parts: [PromptPart]
   ) -> ToolCallFormat.ThinkingMode {
@@ -116,10 +107,9 @@ struct ThinkingAllowance {
 
   /// Returns the format and the mode of thinking around an answer without tools.
   ///
-  /// - Parameters:
-  ///   - format: The format of the model; `nil` if it is not known.
-  ///   - hasForm: `true` if masks enforce a schema.
-  ///   - parts: The prompt.
+  /// `format`: The format of the model; `nil` if it is not known. `hasForm`: `true` if masks
+  /// enforce a schema.
+  ///
   /// - Returns: The format and the mode; `nil` if the output has only the answer.
   func surroundings(
     _ format: ToolCallFormat?, hasForm: Bool, after parts: [PromptPart]

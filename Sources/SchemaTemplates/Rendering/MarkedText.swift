@@ -91,7 +91,6 @@ struct MarkedText: Equatable {
 
   var reversed: MarkedText { MarkedText(scalars.reversed(), sources.reversed()) }
 
-  /// Returns the characters at indices.
   func characters(at indices: some Sequence<Int>) -> MarkedText {
     var result = MarkedText()
     for index in indices { result.append(scalars[index], source: sources[index]) }
@@ -212,8 +211,7 @@ struct MarkedText: Equatable {
   /// Returns the text with the first character of each word in upper case, and all others in lower
   /// case.
   ///
-  /// - Parameter endsWord: Returns `true` for a character after which a word begins.
-  /// - Returns: The text.
+  /// `endsWord`: Returns `true` for a character after which a word begins.
   func capitalized(_ endsWord: (Unicode.Scalar) -> Bool) -> MarkedText {
     var isStart = true
     var result = MarkedText()

@@ -244,10 +244,7 @@ final class ObjectValue: UsedContainer {
   ///
   /// As in Python, an earlier equal key is not replaced.
   ///
-  /// - Parameters:
-  ///   - key: The key.
-  ///   - keyValue: The value from which the key was made.
-  ///   - value: The value.
+  /// `keyValue`: The value from which the key was made.
   func set(_ key: MemberKey, from keyValue: RuntimeValue, to value: RuntimeValue) {
     if members[key] == nil, !keyValue.isText(from: source) { keyValues[key] = keyValue }
     set(key, to: value)
@@ -278,12 +275,10 @@ final class ObjectValue: UsedContainer {
   /// The values, in no order.
   var values: some Sequence<RuntimeValue> { members.values }
 
-  /// Returns the original value of a key.
   func originalKey(_ key: MemberKey) -> RuntimeValue {
     keyValues[key] ?? .string(MarkedText(key.name, source: source))
   }
 
-  /// The keys and values.
   var pairs: [(key: RuntimeValue, value: RuntimeValue)] {
     keys.map { (originalKey($0), members[$0] ?? .none) }
   }
@@ -301,7 +296,6 @@ enum TemplateFunction: String {
   case strftimeNow = "strftime_now"
 }
 
-/// A macro, or the body of a call.
 final class MacroValue {
   let macro: Macro
   /// The variables around the body of a call.

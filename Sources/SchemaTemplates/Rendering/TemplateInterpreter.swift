@@ -26,12 +26,9 @@ struct TemplateInterpreter {
   private static let maximumDepth = 60
   private static let maximumNesting = 200
 
-  /// - Parameters:
-  ///   - variables: The variables of the template.
-  ///   - clock: The source of the current time.
-  ///   - leastWork: The smallest work that is allowed, for variables of any size.
-  ///   - stepLimit: The largest number of statements and expressions that are evaluated.
-  /// - Throws: ``TemplateError`` if a variable is nested too deep.
+  // `leastWork`: The smallest work that is allowed, for variables of any size. `stepLimit`: The
+  // largest number of statements and expressions that are evaluated.
+  // - Throws: ``TemplateError`` if a variable is nested too deep.
   init(
     _ variables: [String: TemplateValue], clock: TemplateClock,
     leastWork: Int = RenderingBudget.leastWork, stepLimit: Int = 20_000_000

@@ -19,7 +19,6 @@ struct ValueWriter {
     return writer.text
   }
 
-  /// Returns the value as an output of a template.
   static func output(
     _ value: RuntimeValue, _ budget: RenderingBudget
   ) throws(TemplateError) -> MarkedText {

@@ -310,7 +310,7 @@ struct ToolCallFormatTests {
         try matcher.commit(token)
         matcher.checkInvariants()
         guard random.oneIn(3), !matcher.isFinished else { continue }
-        let before = (matcher.committedBytes, matcher.segments, matcher.tokenCount)
+        let before = (matcher.committedBytes, matcher.tokenCount)
         let draft = (0..<4).map { _ in random.pick(rare.isEmpty ? [0] : rare) }
         let masks = try matcher.masks(ofDraft: draft)
         let count = matcher.validatedCount(of: draft)
@@ -320,7 +320,7 @@ struct ToolCallFormatTests {
         #expect(mask == masks[count])
         try matcher.rollback(count)
         matcher.checkInvariants()
-        #expect(before == (matcher.committedBytes, matcher.segments, matcher.tokenCount))
+        #expect(before == (matcher.committedBytes, matcher.tokenCount))
       }
     }
   }
