@@ -60,10 +60,6 @@ public struct TemplateRun: Sendable, Hashable {
   public var source: Int?
 
   /// Creates a run.
-  ///
-  /// - Parameters:
-  ///   - text: The text.
-  ///   - source: The source of the value with the text; `nil` for text of the template.
   public init(text: String, source: Int?) {
     self.text = text
     self.source = source
@@ -119,15 +115,6 @@ public struct TemplateClock: Sendable, Hashable {
   public var weekday: Int
 
   /// Creates a time.
-  ///
-  /// - Parameters:
-  ///   - year: The year.
-  ///   - month: The month, from 1.
-  ///   - day: The day of the month, from 1.
-  ///   - hour: The hour, from 0 to 23.
-  ///   - minute: The minute.
-  ///   - second: The second.
-  ///   - weekday: The day of the week, from 0 for Sunday.
   public init(
     year: Int = 2000, month: Int = 1, day: Int = 1, hour: Int = 0, minute: Int = 0,
     second: Int = 0, weekday: Int = 6

@@ -20,9 +20,7 @@ public struct AutomergeDecoder {
   public var depthLimit = GeneratedContent.maximumDepth
 
   /// Creates a decoder.
-  public init(doc: Document) {
-    self.doc = doc
-  }
+  public init(doc: Document) { self.doc = doc }
 
   /// Reads a value from the root of the document.
   ///
@@ -82,9 +80,7 @@ public struct AutomergeDecoder {
 struct PlaceDecoder: Decoder {
   private let source: DecodedPlace
 
-  init(_ source: DecodedPlace) {
-    self.source = source
-  }
+  init(_ source: DecodedPlace) { self.source = source }
 
   var codingPath: [any CodingKey] { source.path }
   var userInfo: [CodingUserInfoKey: Any] { source.userInfo }

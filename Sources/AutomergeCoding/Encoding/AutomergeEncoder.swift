@@ -48,9 +48,7 @@ public struct AutomergeEncoder {
   ///
   /// - Throws: ``CodingKeyLookupError``, `AutomergeDocument.AutomergeError`, an error that the
   ///   value throws, or `EncodingError`, also if values nest deeper than ``depthLimit``.
-  public func encode(_ value: some Encodable) throws {
-    try encode(value, at: [])
-  }
+  public func encode(_ value: some Encodable) throws { try encode(value, at: []) }
 
   /// Writes a value into the root of the document, unless it is `nil`.
   ///

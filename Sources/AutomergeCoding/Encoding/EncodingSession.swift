@@ -49,13 +49,9 @@ final class EncodingSession {
   /// Binds counters and texts to the places to which they were written.
   ///
   /// Call this function after all values are encoded.
-  func bind() throws {
-    for binding in bindings { try binding() }
-  }
+  func bind() throws { for binding in bindings { try binding() } }
 
-  private func bindLater(_ binding: @escaping () throws -> Void) {
-    bindings.append(binding)
-  }
+  private func bindLater(_ binding: @escaping () throws -> Void) { bindings.append(binding) }
 }
 
 // Writing.

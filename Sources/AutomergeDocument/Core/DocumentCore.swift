@@ -309,7 +309,6 @@ extension DocumentCore {
     pathCache.object(at: path, epoch: set.structureEpoch)
   }
 
-  /// Stores the object at a path.
   mutating func cacheObject(_ object: ObjId, at path: [Prop]) {
     pathCache.enter(object, at: path, epoch: set.structureEpoch)
   }

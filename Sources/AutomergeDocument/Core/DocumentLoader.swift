@@ -22,9 +22,7 @@ struct DocumentLoader {
   /// Creates a loader.
   ///
   /// `set`: An empty set, to which the operations are added.
-  init(set: OpSet) {
-    self.set = set
-  }
+  init(set: OpSet) { self.set = set }
 
   /// Reads the body of the chunk.
   mutating func load(

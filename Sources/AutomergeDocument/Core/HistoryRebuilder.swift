@@ -46,7 +46,6 @@ struct HistoryRebuilder {
     fillPredecessors(successors, slots)
   }
 
-  /// Returns each successor with the row that it replaces.
   private static func successors(in set: OpSet) -> [(row: RowIndex, id: OpID)] {
     var successors: [(row: RowIndex, id: OpID)] = []
     for row in set.rows.indices where !set.rows[row].successor.isNone {
@@ -99,7 +98,6 @@ struct HistoryRebuilder {
     return slotStarts[of: change] + Int(id.counter - firstOperations[of: change])
   }
 
-  /// Fills the slots with rows and deletions, and returns the slot of each successor.
   private mutating func fillSlots(
     _ successors: [(row: RowIndex, id: OpID)]
   ) throws(AutomergeError) -> [Int] {

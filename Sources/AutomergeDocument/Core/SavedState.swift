@@ -10,7 +10,6 @@ struct SavedState {
   /// Only such a file may contain waiting changes.
   private let takesWaitingChanges: Bool
 
-  /// Creates the state of bytes without changes.
   init() { takesWaitingChanges = false }
 
   /// Creates the state of bytes that contain all changes of a document.

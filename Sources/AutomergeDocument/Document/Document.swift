@@ -54,9 +54,7 @@ public final class Document: @unchecked Sendable {
     self.init(core)
   }
 
-  init(_ core: DocumentCore) {
-    self.core = core
-  }
+  init(_ core: DocumentCore) { self.core = core }
 
   /// Calls a closure with the state while no other thread uses it.
   func withCore<Result>(_ body: (inout DocumentCore) -> Result) -> Result {

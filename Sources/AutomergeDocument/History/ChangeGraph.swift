@@ -62,14 +62,10 @@ struct ChangeGraph {
   }
 
   /// Updates the hashes of the heads, after changes with known hashes were added.
-  mutating func updateHeads() {
-    heads = headIndices.compactMap { self[$0].hash }.sorted()
-  }
+  mutating func updateHeads() { heads = headIndices.compactMap { self[$0].hash }.sorted() }
 
   /// `true` if a loaded document has the hashes of its heads, but does not assign them to changes.
-  var hasUnplacedHeads: Bool {
-    isIncomplete && headIndices.contains { self[$0].hash == nil }
-  }
+  var hasUnplacedHeads: Bool { isIncomplete && headIndices.contains { self[$0].hash == nil } }
 
   /// A state that is restored after a failed batch.
   struct Checkpoint {
@@ -108,9 +104,7 @@ struct ChangeGraph {
   }
 
   /// Sets the hashes of the heads if the document doesn't assign them to changes.
-  mutating func setHeads(unplaced hashes: [ChangeHash]) {
-    heads = hashes.sorted()
-  }
+  mutating func setHeads(unplaced hashes: [ChangeHash]) { heads = hashes.sorted() }
 
   /// Sets the fields of a change that loading a document leaves empty.
   mutating func complete(

@@ -63,9 +63,7 @@ struct ChangeQueue {
   }
 
   /// Removes a change, if it is in the queue.
-  mutating func remove(_ hash: ChangeHash) {
-    _ = take(hash)
-  }
+  mutating func remove(_ hash: ChangeHash) { _ = take(hash) }
 
   private mutating func take(_ hash: ChangeHash) -> Entry? {
     guard let entry = entries.removeValue(forKey: hash) else { return nil }

@@ -49,9 +49,7 @@ struct OperationReader {
   }
 
   /// Returns the number of operations, which is the length of the column of actions.
-  func operationCount() throws(AutomergeError) -> UInt64 {
-    try action.count()
-  }
+  func operationCount() throws(AutomergeError) -> UInt64 { try action.count() }
 
   /// Reads the next operation.
   ///
@@ -205,7 +203,6 @@ extension OperationReader {
       reader = columns[Column.value]
     }
 
-    /// The bytes of the values.
     var bytes: [UInt8] { reader.bytes }
     var isAtEnd: Bool { metadata.isAtEnd && reader.isAtEnd }
 

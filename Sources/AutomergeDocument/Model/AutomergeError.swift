@@ -53,9 +53,7 @@ public struct AutomergeError: Error, Hashable, Sendable {
 
 extension AutomergeError: CustomStringConvertible {
   /// The message, the kind and the offset in one line.
-  public var description: String {
-    "\(message) [\(code)\(offset.map { ", at byte \($0)" } ?? "")]"
-  }
+  public var description: String { "\(message) [\(code)\(offset.map { ", at byte \($0)" } ?? "")]" }
 }
 
 extension AutomergeError: LocalizedError {

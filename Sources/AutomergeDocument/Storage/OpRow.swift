@@ -51,7 +51,6 @@ struct SuccessorLists {
   /// Returns the successors of a row after the first.
   subscript(row: RowIndex) -> [OpID] { lists.isEmpty ? [] : lists[row] ?? [] }
 
-  /// Adds a successor of a row.
   mutating func append(_ successor: OpID, to row: RowIndex) {
     lists[row, default: []].append(successor)
     count += 1
@@ -104,7 +103,6 @@ enum OpAction: UInt8 {
   /// `true` if the operation makes an object.
   var makesObject: Bool { objectType != nil }
 
-  /// The type of the object that the operation makes.
   var objectType: ObjType? {
     switch self {
     case .makeMap, .makeTable: .Map

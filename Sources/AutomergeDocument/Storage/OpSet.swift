@@ -35,9 +35,7 @@ struct OpSet {
   /// A number that grows with each operation after which a path may lead to another object.
   private(set) var structureEpoch: UInt64 = 0
 
-  init(textEncoding: TextEncoding) {
-    self.textEncoding = textEncoding
-  }
+  init(textEncoding: TextEncoding) { self.textEncoding = textEncoding }
 
   /// The memory of the content, without unused capacity of arrays, in bytes.
   ///
@@ -53,9 +51,7 @@ struct OpSet {
   /// Returns the object that an operation made.
   ///
   /// ``OpID/none`` stands for the root.
-  func objectIndex(of id: OpID) -> ObjectIndex? {
-    id.isNone ? .root : objectIndices[id]
-  }
+  func objectIndex(of id: OpID) -> ObjectIndex? { id.isNone ? .root : objectIndices[id] }
 
   func isMap(_ object: ObjectIndex) -> Bool { objects[object].type == .Map }
 }
@@ -69,7 +65,6 @@ extension OpSet {
   /// Returns the index of a key or of the name of a mark, and adds it if it is new.
   mutating func index(of string: String) -> StringIndex { strings.index(of: string) }
 
-  /// Stores the value of an operation.
   mutating func store(_ value: ScalarValue) throws(AutomergeError) -> StoredValue {
     try values.store(value)
   }
@@ -81,7 +76,6 @@ extension OpSet {
     try values.store(code: code, bytes, range)
   }
 
-  /// Removes the value that was stored last.
   mutating func removeLast(_ value: StoredValue) {
     if !value.isInline { values.truncate(to: Int(value.payload)) }
   }
@@ -101,9 +95,7 @@ extension OpSet {
   mutating func returnCounter() { maximumCounter -= 1 }
 
   /// Marks all counters up to a given counter as used.
-  mutating func useCounters(upTo counter: UInt32) {
-    maximumCounter = max(maximumCounter, counter)
-  }
+  mutating func useCounters(upTo counter: UInt32) { maximumCounter = max(maximumCounter, counter) }
 
   /// Starts to record undo steps, and discards earlier steps.
   mutating func beginRecording() { undoSteps = [] }
@@ -131,7 +123,6 @@ extension OpSet {
       place: .made(counter: id.counter, actor: actors[id.actor]), actorHint: id.actor)
   }
 
-  /// Returns the width of an element of a sequence.
   func width(ofElement element: RowIndex, in object: ObjectIndex, at clock: Clock? = nil) -> UInt32
   {
     guard let row = winner(registerKey(object, ObjectKey(element)), at: clock) else { return 0 }
@@ -157,7 +148,6 @@ extension OpSet {
     RegisterKey(object: object, key: key, isElement: !isMap(object))
   }
 
-  /// Returns the key of the register to which a row belongs.
   func registerKey(of row: RowIndex) -> RegisterKey {
     let object = rows[row].object
     return RegisterKey(object: object, key: key(of: row), isElement: !isMap(object))
@@ -174,9 +164,7 @@ extension OpSet {
   /// Returns the element of a row in a sequence.
   ///
   /// For an insertion, the element is the row itself.
-  func element(of row: RowIndex) -> RowIndex? {
-    key(of: row).element
-  }
+  func element(of row: RowIndex) -> RowIndex? { key(of: row).element }
 
   /// Returns the visible rows of a register, in the order of identities.
   ///
@@ -192,7 +180,6 @@ extension OpSet {
     return visible
   }
 
-  /// Returns the winning row of a register.
   func winner(_ key: RegisterKey, at clock: Clock? = nil) -> RowIndex? {
     if clock != nil { return visibleRows(key, at: clock).last }
     return registers.winner(key, in: rows)
@@ -535,7 +522,6 @@ extension OpSet {
     }
   }
 
-  /// Checks a register, and returns the number of its rows.
   private func checkRegister(_ key: RegisterKey) -> Int {
     var chain: [RowIndex] = []
     var next = registers.head(key)
@@ -559,7 +545,6 @@ extension OpSet {
 /// Adds the operations of a file, which are in the order of their objects and of the keys or
 /// elements.
 extension OpSet {
-  /// Reserves capacity for the expected number of rows.
   mutating func reserveRows(_ count: Int) { rows.reserveCapacity(count) }
 
   /// Adds an operation after all others of its object, and returns its row.

@@ -34,7 +34,6 @@ struct SequenceTree {
     var widths: [UInt64]
     @OptionalIndex var parent: TableIndex<Node>?
 
-    /// Returns the sum of the widths before a child.
     func widthBefore(_ child: Child) -> UInt64 {
       guard let place = children.place(of: child) else { return 0 }
       return widths.prefix(place).reduce(0, &+)
@@ -71,9 +70,7 @@ struct SequenceTree {
   static let start = Position(leaf: .first, offset: 0)
 
   /// The place after the last element.
-  var end: Position {
-    Position(leaf: lastLeaf, offset: leaves[lastLeaf].elements.count)
-  }
+  var end: Position { Position(leaf: lastLeaf, offset: leaves[lastLeaf].elements.count) }
 }
 
 // Finding.
@@ -137,9 +134,7 @@ extension SequenceTree {
     return position.offset < elements.count ? elements[position.offset] : nil
   }
 
-  func width(at position: Position) -> UInt32 {
-    leaves[position.leaf].widths[position.offset]
-  }
+  func width(at position: Position) -> UInt32 { leaves[position.leaf].widths[position.offset] }
 
   /// Returns the place of the element at or after a place; `nil` at the end.
   func normalized(_ position: Position) -> Position? {

@@ -61,9 +61,7 @@ struct StringTable {
     }
   }
 
-  func existingIndex(of string: String) -> StringIndex? {
-    indices[Key(string)]
-  }
+  func existingIndex(of string: String) -> StringIndex? { indices[Key(string)] }
 
   subscript(index: StringIndex) -> String { strings[index] }
 

@@ -18,7 +18,6 @@ struct TableIndex<Entry>: Hashable, Comparable, Sendable {
 }
 
 extension TableIndex {
-  /// The index of the first entry.
   static var first: TableIndex { TableIndex(0) }
 }
 
@@ -47,7 +46,6 @@ extension Array {
     _modify { yield &self[index.value] }
   }
 
-  /// The value that this table has for an entry of another table.
   subscript<Entry>(of entry: TableIndex<Entry>) -> Element {
     get { self[entry.value] }
     _modify { yield &self[entry.value] }

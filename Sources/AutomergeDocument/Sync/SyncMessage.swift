@@ -76,7 +76,6 @@ struct SyncMessage {
     return (try? reader.array(4)) == Chunk.magic
   }
 
-  /// The message in version 1.
   var bytes: [UInt8] {
     var bytes = [Self.version1]
     bytes.appendHashes(heads)

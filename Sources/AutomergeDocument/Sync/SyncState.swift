@@ -115,9 +115,7 @@ public final class SyncState: @unchecked Sendable {
   }
 
   /// Prepares the state for a new connection after the previous connection was lost.
-  public func reset() {
-    withContent { $0 = Content(sharedHeads: $0.sharedHeads) }
-  }
+  public func reset() { withContent { $0 = Content(sharedHeads: $0.sharedHeads) } }
 
   /// The heads in the last message of the other replica; `nil` before the first message.
   public var theirHeads: [ChangeHash]? { withContent { $0.theirs?.heads } }

@@ -22,7 +22,6 @@ struct GrammarContainerTable<Object, List, Entry> {
     entries = Array(repeating: entry, count: objectCount + arrayCount)
   }
 
-  /// The entry of an object or an array.
   subscript(container: GrammarContainer<Object, List>) -> Entry {
     get { entries[position(of: container)] }
     _modify { yield &entries[position(of: container)] }

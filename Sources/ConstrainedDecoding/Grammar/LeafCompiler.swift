@@ -132,7 +132,6 @@ struct LeafCompiler {
 }
 
 extension LeafCompiler {
-  /// Builds the automaton of a leaf.
   private mutating func automaton(
     of key: LeafKey
   ) throws(LeafAutomaton.TooLarge) -> LeafAutomaton {
@@ -225,7 +224,6 @@ extension LeafCompiler {
         remedy: remedy))
   }
 
-  /// Returns the error for a node without a value.
   private static func noValue(_ node: SchemaGraph.Node) -> SchemaError {
     .contradictoryGuides(
       schema: node.kind.phrase,

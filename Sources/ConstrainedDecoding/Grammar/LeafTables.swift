@@ -40,7 +40,6 @@ struct LeafTables: Sendable {
     states[leaf.firstState + state]
   }
 
-  /// Returns the first state of a leaf.
   func start(of leaf: EntryIndex<GrammarTables.Leaf>) -> GrammarTables.LeafState {
     state(leaves[leaf], Int(LeafAutomaton.start))
   }

@@ -30,10 +30,6 @@ public struct TokenGrammar: Sendable {
 
   /// Makes the grammar of a type's values.
   ///
-  /// - Parameters:
-  ///   - type: The type.
-  ///   - vocabulary: The tokens.
-  ///   - options: The options for the text of values.
   /// - Throws: `SchemaError` if the schema has a fault, has no finite value, or exceeds a limit.
   public init(
     _ type: any Generable.Type, vocabulary: Vocabulary, options: Options = Options()
@@ -43,10 +39,6 @@ public struct TokenGrammar: Sendable {
 
   /// Makes the grammar of a schema's values.
   ///
-  /// - Parameters:
-  ///   - schema: The schema.
-  ///   - vocabulary: The tokens.
-  ///   - options: The options for the text of values.
   /// - Throws: `SchemaError` if the schema has a fault, has no finite value, or exceeds a limit.
   public init(
     _ schema: GenerationSchema, vocabulary: Vocabulary, options: Options = Options()
@@ -56,10 +48,6 @@ public struct TokenGrammar: Sendable {
 
   /// Makes the grammar of a resolved schema's values.
   ///
-  /// - Parameters:
-  ///   - graph: The schema.
-  ///   - vocabulary: The tokens.
-  ///   - options: The options for the text of values.
   /// - Throws: `SchemaError` if the schema has no finite value, or exceeds a limit.
   public init(
     _ graph: SchemaGraph, vocabulary: Vocabulary, options: Options = Options()

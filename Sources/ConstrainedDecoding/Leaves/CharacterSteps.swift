@@ -74,7 +74,6 @@ struct CharacterSteps {
   /// Returns the states after one more character, or after the rest of the current character.
   func targets(of state: Int) -> ArraySlice<Int32> { targets(ofClass: Int(classes[state])) }
 
-  /// Returns the targets of the states of a class.
   func targets(ofClass index: Int) -> ArraySlice<Int32> {
     list[Int(starts[index])..<Int(starts[index + 1])]
   }

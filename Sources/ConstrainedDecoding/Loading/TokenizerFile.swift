@@ -46,7 +46,6 @@ struct TokenizerFile {
     tokens[index] = token
   }
 
-  /// Checks the number of a token.
   private func checkNumber(_ index: Int) throws(VocabularyError) {
     guard index >= 0, index < limit else {
       throw VocabularyError(

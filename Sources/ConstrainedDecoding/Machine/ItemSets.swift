@@ -29,13 +29,11 @@ struct ItemSets<Element: SetItem> {
 
   subscript(index: Int) -> Element { elements[index] }
 
-  /// Returns the items from an index on.
   func suffix(from first: Int) -> [Element] { (first..<count).map { elements[$0] } }
 
   /// Appends an item without comparing it with other items.
   func append(_ item: Element) { elements.append(item) }
 
-  /// Removes the items from an index on.
   func removeAll(from first: Int) { elements.truncate(to: first) }
 
   /// Removes items, and moves the following items to their place.

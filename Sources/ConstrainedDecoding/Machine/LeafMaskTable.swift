@@ -130,7 +130,6 @@ final class LeafMaskTable {
     }
   }
 
-  /// Adds the exits whose ordinals are in a range.
   private func addExits(within ordinals: ByteTrie.StringRange, from range: Range<Int>) {
     let ordinals = ordinals.numbers
     var (low, high) = (range.lowerBound, range.upperBound)

@@ -33,7 +33,6 @@ struct StoredMask: BitwiseCopyable {
     if case .none = base { true } else { false }
   }
 
-  /// The indices of the added tokens.
   fileprivate var added: Range<Int> { firstToken.value..<(firstToken.value + Int(addedCount)) }
 
   /// The index after the last token of the mask in the table.
@@ -158,7 +157,6 @@ final class MaskTable {
     return MaskWords(table: words, first: first)
   }
 
-  /// Makes words with the tokens of a mask.
   func makeWords(of mask: StoredMask) -> MaskWords {
     let copy = makeWords()
     unsafe words.withUnsafeElements { unsafe write(mask, to: $0 + copy.first) }
@@ -193,7 +191,6 @@ final class MaskTable {
     unsafe patch(mask, words)
   }
 
-  /// Adds the tokens of a mask to the tokens in words.
   func formUnion<Word: MaskWord>(_ mask: StoredMask, into words: UnsafeMutablePointer<Word>) {
     let count = Word.count(ofTokens: tokenCount)
     if mask.removedCount > 0 {

@@ -5,7 +5,6 @@ extension UInt32: MaskWord {}
 extension UInt64: MaskWord {}
 
 extension MaskWord {
-  /// Returns the number of words in a mask of a number of tokens.
   static func count(ofTokens tokens: Int) -> Int { (tokens + bitWidth - 1) / bitWidth }
 
   /// Returns the index of the word that contains a token's bit.

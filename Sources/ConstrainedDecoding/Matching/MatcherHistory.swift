@@ -16,10 +16,8 @@ struct MatcherHistory {
     setBounds = [0, 1]
   }
 
-  /// The number of commits.
   var count: Int { setBounds.count - 2 }
 
-  /// The current items.
   var items: ArraySlice<Item> { sets[Int(setBounds[setBounds.count - 2])...] }
 
   /// Adds a commit.

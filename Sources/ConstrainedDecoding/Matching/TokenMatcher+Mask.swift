@@ -1,7 +1,6 @@
 extension TokenMatcher {
-  /// Writes the tokens that may follow into a set.
+  /// Writes the tokens that may follow into a set, and removes its previous tokens.
   ///
-  /// - Parameter mask: The set. Its previous tokens are removed.
   /// - Throws: ``Failure`` if the text can be read in too many ways at once, or if the set was made
   ///   for a smaller vocabulary.
   public func fill(_ mask: inout TokenMask) throws(Failure) {

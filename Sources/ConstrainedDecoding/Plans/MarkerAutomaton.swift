@@ -128,7 +128,6 @@ struct MarkerAutomaton: Sendable {
 
   var stateCount: Int { depths.count }
 
-  /// Returns the state after a byte.
   func step(_ state: Int, _ byte: UInt8) -> Int {
     Int(transitions[state * classCount + Int(classes[Int(byte)])])
   }

@@ -104,7 +104,6 @@ struct FoundPlanMasks {
 
   subscript(key: PlanItem.Key) -> PlanMask? { masks[key] }
 
-  /// Stores a mask.
   mutating func insert(_ mask: PlanMask, for key: PlanItem.Key) {
     if byteCount > Self.memoryLimit {
       masks.removeAll()

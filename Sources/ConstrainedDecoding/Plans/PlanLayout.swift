@@ -41,14 +41,12 @@ struct PlanLayout: Sendable {
     splits[split] = targets
   }
 
-  /// Sets the place after a marker of a text.
   mutating func setTarget(
     of text: EntryIndex<PlanText>, marker: EntryIndex<PlanMarker>, _ place: PlaceIndex
   ) {
     texts[text.value].targets[marker.value] = place
   }
 
-  /// Returns the automaton of a text's markers.
   func automaton(of text: PlanText) -> MarkerAutomaton { automata[text.automaton] }
 
   /// The size in bytes, without the grammars.

@@ -125,9 +125,8 @@ public struct PlanMatcher: RevocableMatcher {
 
   // MARK: Masks
 
-  /// Writes the tokens that may follow into a set.
+  /// Writes the tokens that may follow into a set, and removes its previous tokens.
   ///
-  /// - Parameter mask: The set. Its previous tokens are removed.
   /// - Throws: ``TokenMatcher/Failure`` if the output can be read in too many ways at once, or if
   ///   the set was made for a smaller vocabulary.
   public func fill(_ mask: inout TokenMask) throws(TokenMatcher.Failure) {
@@ -176,9 +175,7 @@ public struct PlanMatcher: RevocableMatcher {
 
   /// Adds a token to the output.
   ///
-  /// - Parameter token: A token that the mask allows, such as an end token.
-  /// - Throws: ``TokenMatcher/Failure`` if the token or text may not follow. The matcher then does
-  ///   not change.
+  /// - Throws: ``TokenMatcher/Failure`` if the token may not follow. The matcher then does not change.
   /// - Complexity: O(*n*) in the bytes of the token for each reading of the output, amortized.
   public mutating func commit(_ token: Int) throws(TokenMatcher.Failure) {
     let vocabulary = plan.tables.vocabulary
@@ -195,9 +192,7 @@ public struct PlanMatcher: RevocableMatcher {
   /// For ``rollback(_:)`` and limits, the text counts as one token. Markers that are tokens cannot
   /// be committed as text, except after free text.
   ///
-  /// - Parameter text: The text. An empty text has no effect.
-  /// - Throws: ``TokenMatcher/Failure`` if the token or text may not follow. The matcher then does
-  ///   not change.
+  /// - Throws: ``TokenMatcher/Failure`` if the text may not follow. The matcher then does not change.
   public mutating func commit(text: String) throws(TokenMatcher.Failure) {
     guard !text.isEmpty else { return }
     try append(Array(text.utf8), token: nil)
@@ -292,12 +287,9 @@ public struct PlanMatcher: RevocableMatcher {
       "Token \(token)\(shown) may not follow here. Take a token that the mask allows.")
   }
 
-  /// Adds several tokens to the output.
+  /// Adds several tokens to the output, or none if one of them may not follow.
   ///
-  /// If one of them may not follow, adds none.
-  ///
-  /// - Throws: ``TokenMatcher/Failure`` if one of the tokens may not follow. The matcher then does
-  ///   not change.
+  /// - Throws: ``TokenMatcher/Failure`` if one of the tokens may not follow.
   public mutating func commit(
     contentsOf tokens: some Sequence<Int>
   ) throws(TokenMatcher.Failure) {
@@ -306,9 +298,7 @@ public struct PlanMatcher: RevocableMatcher {
 
   /// Removes the last tokens from the output, including the end token.
   ///
-  /// - Parameter count: The number of tokens to remove.
-  /// - Throws: ``TokenMatcher/Failure`` if fewer tokens were committed. The matcher then does not
-  ///   change.
+  /// - Throws: ``TokenMatcher/Failure`` if fewer tokens were committed.
   /// - Complexity: O(*n*) in the length of the removed tokens.
   public mutating func rollback(_ count: Int) throws(TokenMatcher.Failure) {
     let all = historyBounds.count - 2
@@ -355,9 +345,6 @@ public struct PlanMatcher: RevocableMatcher {
 
   /// Returns the number of leading tokens that may follow one after the other, for example of a
   /// smaller model's draft.
-  ///
-  /// - Parameter tokens: The tokens.
-  /// - Returns: The number of tokens before the first forbidden one.
   public func validatedCount(of tokens: some Sequence<Int>) -> Int {
     allowedCount(of: tokens)
   }
@@ -370,10 +357,9 @@ public struct PlanMatcher: RevocableMatcher {
 
   /// Limits the number of tokens of the whole output.
   ///
-  /// The output is complete when the tokens are used up.
+  /// The output is complete when the tokens are used up. A negative number counts as 0, and `nil`
+  /// stands for no limit.
   ///
-  /// - Parameter budget: The largest number of tokens of the whole output, including committed
-  ///   tokens; `nil` for no limit. A negative number counts as 0.
   /// - Throws: ``TokenMatcher/Failure`` if the shortest output does not fit into the budget, or if
   ///   the output can be read in too many ways at once. The budget then does not change.
   public mutating func setTokenBudget(_ budget: Int?) throws(TokenMatcher.Failure) {

@@ -4,12 +4,7 @@ public import SchemaModel
 
 /// A description of a tool for plans.
 public struct PlanTool: Sendable {
-  /// The name: ASCII letters, digits, `_`, `-` and `.`.
   let name: String
-
-  /// The schema of the arguments.
-  ///
-  /// It must describe an object.
   let parameters: SchemaGraph
 
   /// The constraints of the schema's document that were lost in the translation to a graph.
@@ -40,14 +35,8 @@ public struct PlanTool: Sendable {
     try self.init(name: name, importer.import(parameters))
   }
 
-  /// Creates a description from a parsed JSON Schema document.
-  ///
-  /// - Parameters:
-  ///   - name: The name: ASCII letters, digits, `_`, `-` and `.`.
-  ///   - parameters: The document.
-  ///   - importer: The importer that reads the document.
-  /// - Throws: `SchemaImportError` if the document cannot be read; `SchemaError` if its schema has
-  ///   a fault.
+  /// Creates a description from a parsed JSON Schema document, as from the text of a
+  /// document.
   public init(
     name: String, jsonSchema parameters: GeneratedContent,
     importer: SchemaImporter = SchemaImporter()

@@ -87,7 +87,6 @@ struct ToolParameters {
     if !list[index].values.contains(value) { list[index].values.append(value) }
   }
 
-  /// Returns the values of a node, which is the schema of an argument.
   private mutating func value(
     of node: SchemaGraph.Node, at place: SchemaGraph.Node
   ) throws(PlanError) -> ToolParameter.Value {

@@ -38,7 +38,6 @@ enum UTF8Automaton {
     }
   }
 
-  /// Returns the bytes that can follow in a state.
   static func following(_ state: Int) -> ByteSet { sets[state] }
 
   private static let sets: [ByteSet] = (0..<stateCount).map { state in

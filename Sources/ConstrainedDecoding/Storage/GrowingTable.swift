@@ -18,7 +18,6 @@ final class GrowingTable<Element: BitwiseCopyable> {
 
   var count: Int { length }
 
-  /// The index of the next appended element.
   var nextIndex: EntryIndex<Element> { EntryIndex(length) }
 
   init(capacity: Int = 16) {

@@ -8,58 +8,31 @@ public struct EngineFacts: Sendable {
   /// The tokens of the model, with the end tokens that the model may choose.
   public let vocabulary: Vocabulary
 
-  /// The tokens that end an answer: the end tokens of the vocabulary, and other tokens that only
-  /// the engine knows.
   let endTokens: Set<Int>
-
-  /// Tokens that a template writes as text, by that text, such as `<|im_start|>`.
   let markers: [String: Marker]
-
-  /// The token at the beginning of a text, if the model expects one.
   let beginningToken: Int?
-
-  /// The template of the model in Jinja, if it has one.
   let chatTemplate: String?
-
-  /// Variables of the template other than the conversation, such as `bos_token`.
   let templateVariables: [String: String]
 
   /// The largest number of tokens in a conversation.
   public let contextSize: Int
 
-  /// The number of sequences, from 1, each of which holds the tokens of a conversation.
-  package let sequenceCount: Int
-
-  /// The largest number of tokens that the engine reads at once, from 1.
-  package let batchSize: Int
-
-  /// `true` if a sequence can be cut at any earlier position.
+  package let sequenceCount, batchSize: Int
   let canRewind: Bool
-
-  /// The way to choose tokens if a request has no sampling options.
   let sampling: Sampling
 
   /// A token that a template writes as text.
   public struct Marker: Sendable, Hashable {
     let token: Int
-
-    /// `true` if the engine's tokenizer finds the token in every text, including a user's text.
-    ///
-    /// If a user's text contains such a marker, the text is cut inside of the marker, unless the
-    /// marker has only one character.
-    let isText: Bool
-
-    /// `true` if white space before the token belongs to it.
-    let absorbsLeadingSpace: Bool
-
-    /// `true` if white space after the token belongs to it.
-    let absorbsTrailingSpace: Bool
+    let isText, absorbsLeadingSpace, absorbsTrailingSpace: Bool
 
     /// Creates a marker.
     ///
     /// - Parameters:
     ///   - token: The token.
-    ///   - isText: `true` if the engine's tokenizer finds the token in every text.
+    ///   - isText: `true` if the engine's tokenizer finds the token in every text, including a
+    ///     user's text. If a user's text contains such a marker, the text is cut inside of the
+    ///     marker, unless the marker has only one character.
     ///   - absorbsLeadingSpace: `true` if white space before the token belongs to it.
     ///   - absorbsTrailingSpace: `true` if white space after the token belongs to it.
     public init(
@@ -75,29 +48,19 @@ public struct EngineFacts: Sendable {
 
   /// A way to choose tokens; see `TokenSampler`.
   public struct Sampling: Sendable, Hashable {
-    /// The sampling temperature, from 0.
     package var temperature: Double
-
-    /// The number of likeliest tokens to choose among; `nil` for all.
     package var topK: Int?
-
-    /// The share of probability that the likeliest tokens need to reach, from 0 to 1.
-    package var topP: Double
-
-    /// The smallest probability in proportion to the probability of the likeliest token, from 0 to
-    /// 1.
-    package var minP: Double
-
-    /// The penalties of tokens that the answer already has.
+    package var topP, minP: Double
     package var penalties: TokenSampler.Penalties
 
     /// Creates a way to choose tokens; the defaults are the same as in llama.cpp.
     ///
     /// - Parameters:
     ///   - temperature: The sampling temperature, from 0.
-    ///   - topK: The number of likeliest tokens to choose among.
-    ///   - topP: The share of probability that the likeliest tokens need to reach.
-    ///   - minP: The smallest probability in proportion to the probability of the likeliest token.
+    ///   - topK: The number of likeliest tokens to choose among; `nil` for all.
+    ///   - topP: The share of probability that the likeliest tokens need to reach, from 0 to 1.
+    ///   - minP: The smallest probability in proportion to the probability of the likeliest token,
+    ///     from 0 to 1.
     ///   - penalties: The penalties of tokens that the answer already has.
     public init(
       temperature: Double = 0.8, topK: Int? = 40, topP: Double = 0.95, minP: Double = 0.05,
@@ -124,12 +87,14 @@ public struct EngineFacts: Sendable {
   ///   - name: The name of the model.
   ///   - vocabulary: The tokens of the model.
   ///   - endTokens: The tokens that end an answer, in addition to the end tokens of the vocabulary.
-  ///   - markers: Tokens that a template writes as text.
-  ///   - beginningToken: The token at the beginning of a text.
-  ///   - chatTemplate: The template of the model.
-  ///   - templateVariables: Variables of the template other than the conversation.
+  ///   - markers: Tokens that a template writes as text, by that text, such as `<|im_start|>`.
+  ///   - beginningToken: The token at the beginning of a text, if the model expects one.
+  ///   - chatTemplate: The template of the model in Jinja, if it has one.
+  ///   - templateVariables: Variables of the template other than the conversation, such as
+  ///     `bos_token`.
   ///   - contextSize: The largest number of tokens in a conversation, from 1.
-  ///   - sequenceCount: The number of sequences, from 1.
+  ///   - sequenceCount: The number of sequences, from 1, each of which holds the tokens of a
+  ///     conversation.
   ///   - batchSize: The largest number of tokens that the engine reads at once, from 1.
   ///   - canRewind: `true` if a sequence can be cut at any earlier position.
   ///   - sampling: The way to choose tokens if a request has no sampling options.

@@ -148,7 +148,6 @@ public struct JinjaTemplate: ChatTemplate {
     return .object(members)
   }
 
-  /// Returns content as a variable.
   private static func value(
     of content: GeneratedContent, source: Source = .other, depth: Int = 0
   ) -> TemplateValue {
@@ -192,7 +191,6 @@ extension ChatConversation {
 }
 
 extension TemplateClock {
-  /// The time now.
   fileprivate static var now: TemplateClock {
     let parts = Calendar(identifier: .gregorian).dateComponents(
       [.year, .month, .day, .hour, .minute, .second, .weekday], from: Date())

@@ -24,7 +24,6 @@ struct PromptTokenizer {
     markers = MarkerTable(facts.markers)
   }
 
-  /// Adds a part of the prompt.
   mutating func append(_ part: PromptPart, answers: [String: GeneratedAnswer]) {
     switch part {
     case .markup(let text):

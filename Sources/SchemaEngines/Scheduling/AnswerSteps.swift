@@ -109,7 +109,6 @@ struct AnswerSteps {
   /// `true` if a reader waits for a step.
   var isAwaited: Bool { reader != nil }
 
-  /// Sets the reader that waits for a step.
   mutating func wait(_ continuation: CheckedContinuation<EngineStep, any Error>) {
     reader = continuation
   }

@@ -293,7 +293,6 @@ extension EngineScheduler {
     answers[part.id] = answer
   }
 
-  /// Gives sequences to the answers that wait for one.
   private func giveSequences() {
     for id in order {
       guard var answer = answers[id], answer.sequence == nil, !answer.hasEnded else { continue }

@@ -62,7 +62,6 @@ struct RunningAnswer {
 
   // MARK: Generating
 
-  /// Chooses the next token.
   mutating func choose(_ logits: Span<Float>, endTokens: Set<Int>) {
     do {
       let token = try matcher.choose(logits, &sampler, after: tokens)

@@ -37,10 +37,8 @@ struct SequencePool {
 
   init(count: Int) { sequences = Array(repeating: Sequence(), count: max(count, 1)) }
 
-  /// The number of sequences that are in use.
   var busyCount: Int { sequences.count { $0.isBusy } }
 
-  /// The tokens that a sequence has read.
   func tokens(of sequence: SequenceNumber) -> [Int] { sequences[sequence.number].tokens }
 
   /// Chooses a sequence for a conversation.

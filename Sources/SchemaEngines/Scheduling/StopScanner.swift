@@ -31,7 +31,6 @@ struct StopScanner {
     if self.stops.isEmpty { return nil }
   }
 
-  /// Adds bytes.
   private mutating func append(_ bytes: some Sequence<UInt8>) -> Finding {
     held += bytes
     for start in held.indices where stops.contains(where: held[start...].starts(with:)) {
@@ -74,7 +73,6 @@ struct StopScanner {
     return (String(decoding: bytes.prefix(finding.certainCount), as: UTF8.self), finding.isStop)
   }
 
-  /// Ends the text.
   mutating func takeText() -> String {
     defer { held = [] }
     return String(decoding: held, as: UTF8.self)

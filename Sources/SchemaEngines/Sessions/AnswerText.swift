@@ -7,7 +7,6 @@ struct AnswerText {
   /// The bytes of an incomplete character.
   private var bytes: [UInt8] = []
 
-  /// Adds the bytes of a token.
   mutating func append(_ token: [UInt8]) -> String {
     bytes += token
     return take(upTo: bytes.count - bytes.span.unfinishedScalarLength)

@@ -88,7 +88,6 @@ extension ChatMessage {
 }
 
 extension ChatMessage.Call {
-  /// Creates a call from a call of a transcript.
   fileprivate init(_ call: Transcript.ToolCall) {
     self.init(
       id: Self.templateID(of: call.id), name: call.toolName, arguments: call.arguments)

@@ -23,7 +23,6 @@ public struct EngineExecutor<Model: LanguageModel>: LanguageModelExecutor {
       host = EngineHost(scheduler, template: template, thinking: thinking, stops: stops)
     }
 
-    /// The properties of the engine.
     package var facts: EngineFacts { host.scheduler.facts }
 
     /// The scheduler of the engine.

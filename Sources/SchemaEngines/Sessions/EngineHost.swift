@@ -37,7 +37,6 @@ final class EngineHost: Sendable {
   /// The format in which the model has learned to call tools.
   var toolFormat: EngineToolFormat { template.toolFormat }
 
-  /// Generates the answer to a request.
   func respond(to request: Request, into channel: Channel) async throws {
     let facts = scheduler.facts
     // The prompt repeats the model's own answers unchanged.
@@ -192,7 +191,6 @@ final class EngineHost: Sendable {
     return try await scheduler.tokens(of: known.parts, answers: known.answers)
   }
 
-  /// The prompt of a conversation.
   private func prompt(
     of transcript: Transcript, tools: [Transcript.ToolDefinition], schema: GenerationSchema?,
     thinkingAt level: ContextOptions.ReasoningLevel? = nil

@@ -97,7 +97,6 @@ struct ThinkingAllowance {
     }
   }
 
-  /// Returns the mode of thinking in an output with tools.
   func mode(
     _ format: ToolCallFormat, after parts: [PromptPart]
   ) -> ToolCallFormat.ThinkingMode {

@@ -65,7 +65,6 @@ struct MarkedText: Equatable {
     return result
   }
 
-  /// The text in upper case.
   var uppercased: MarkedText { mapped { $0.properties.uppercaseMapping } }
 
   /// The text in lower case.

@@ -283,7 +283,6 @@ final class ObjectValue: UsedContainer {
     keys.map { (originalKey($0), members[$0] ?? .none) }
   }
 
-  /// The keys and values, each pair as a list.
   var items: [RuntimeValue] { pairs.map { RuntimeValue([$0.key, $0.value]) } }
 }
 

@@ -219,7 +219,6 @@ struct TemplateInterpreter {
     return TemplateFunction(rawValue: name).map { .function($0) } ?? .undefined(name)
   }
 
-  /// Returns the elements of a value that can be iterated.
   private func elements(of value: RuntimeValue) throws(TemplateError) -> [RuntimeValue] {
     guard let elements = try Operations.elements(of: value, budget) else {
       throw TemplateError(.value, "A value of the kind \(value.kind) has no elements.")
@@ -231,7 +230,6 @@ struct TemplateInterpreter {
 
   // MARK: Expressions
 
-  /// Returns a value that may be used later.
   private mutating func value(of expression: Expression) throws(TemplateError) -> RuntimeValue {
     let value = try passingValue(of: expression)
     try budget.spend(used.keep(value))
