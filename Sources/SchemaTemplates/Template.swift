@@ -38,10 +38,6 @@ public struct Template: Sendable {
 
   /// Renders the template.
   ///
-  /// - Parameters:
-  ///   - variables: The variables that the template can use.
-  ///   - clock: The time, for templates that write the date.
-  /// - Returns: The output, in runs with one source each.
   /// - Throws: ``TemplateError``.
   public func render(
     _ variables: [String: TemplateValue], clock: TemplateClock = TemplateClock()

@@ -52,8 +52,6 @@ extension Document {
   /// Use this function if a call throws an error with the code `queueFull`, or if a waiting change
   /// exceeds a limit when its dependencies arrive. Synchronize with a new ``SyncState`` to receive
   /// discarded changes again.
-  ///
-  /// - Returns: The hashes of the discarded changes, in the order of their arrival.
   @discardableResult
   public func discardQueuedChanges() -> [ChangeHash] { withCore { $0.discardQueue() } }
 

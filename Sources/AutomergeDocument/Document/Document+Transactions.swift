@@ -55,8 +55,6 @@ extension Document {
   /// Transactions can be nested. A transaction does not commit, and calls that would commit throw
   /// an error within it.
   ///
-  /// - Parameter edits: A closure that edits the document.
-  /// - Returns: The result of the closure.
   /// - Throws: The error of the closure.
   public func transaction<Result>(_ edits: () throws -> Result) rethrows -> Result {
     try withLock {

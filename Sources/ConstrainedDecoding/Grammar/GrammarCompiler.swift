@@ -27,8 +27,6 @@ struct GrammarCompiler {
   }
 
   /// Compiles a node and all nodes that it refers to.
-  ///
-  /// - Returns: The index of the node in the draft.
   mutating func compile(
     _ node: SchemaGraph.Node
   ) throws(SchemaError) -> EntryIndex<GrammarDraft.Node> {

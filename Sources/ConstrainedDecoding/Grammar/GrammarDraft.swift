@@ -122,8 +122,6 @@ struct GrammarDraft {
 extension GrammarDraft {
   /// Removes all forms and properties without finite values, so that a text can be completed from
   /// every place.
-  ///
-  /// - Returns: The nodes that have a finite value.
   mutating func removeEndlessValues() -> NodeSet {
     var search = FiniteValueSearch(self)
     search.run()

@@ -93,9 +93,6 @@ public struct TokenGrammar: Sendable {
 
   /// Makes the grammar of some plain texts, which are not JSON.
   ///
-  /// - Parameters:
-  ///   - choices: The texts, at least one.
-  ///   - vocabulary: The tokens.
   /// - Throws: `SchemaError` if there are no choices, or too many.
   public init(choices: [String], vocabulary: Vocabulary) throws {
     let texts = choices.map { Array($0.utf8) }

@@ -76,7 +76,6 @@ struct LeafAutomaton: Sendable {
 
   /// Makes the table of a finite list of texts.
   ///
-  /// - Parameter texts: The texts in UTF-8, in which some bytes never occur.
   /// - Throws: ``TooLarge`` past ``maximumStates`` or ``maximumEntries``.
   init(literals texts: [[UInt8]]) throws(TooLarge) {
     let classes = [UInt8].classes(separating: texts.joined())

@@ -71,8 +71,6 @@ extension MaskWorkspace {
 
   /// Finds the tokens that are parts of declared names.
   ///
-  /// - Parameter start: The node in the tree of names at which the tokens begin.
-  /// - Returns: The tokens, which stay within a name.
   /// - Complexity: O(*n*) in the length of the names below the node.
   private func tokens(
     withinNamesFrom start: EntryIndex<GrammarTables.KeyNode>

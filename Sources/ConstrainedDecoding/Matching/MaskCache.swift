@@ -8,8 +8,6 @@ public final class MaskCache {
   private var current: MaskWorkspace
 
   /// Creates an empty cache.
-  ///
-  /// - Parameter grammar: The grammar of the matchers that use the cache.
   public init(_ grammar: TokenGrammar) {
     tables = grammar.tables
     current = MaskWorkspace(tables)

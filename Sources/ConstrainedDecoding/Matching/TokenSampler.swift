@@ -210,7 +210,6 @@ private struct Candidates {
   private var threshold: Candidate?
   private(set) var best: Candidate?
 
-  /// - Parameter limit: The number of likeliest tokens, at least 1.
   init(limit: Int) { self.limit = limit }
 
   mutating func add(_ candidate: Candidate) {

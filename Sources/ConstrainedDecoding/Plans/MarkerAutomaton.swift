@@ -137,8 +137,6 @@ struct MarkerAutomaton: Sendable {
   /// A marker is omitted if another marker would be completed before it.
   ///
   /// `steps`: A counter, which is increased by the number of bytes that are read.
-  ///
-  /// - Returns: The markers, and the length of the prefix of each.
   func completions(
     from state: Int, _ steps: inout Int
   ) -> [(marker: EntryIndex<PlanMarker>, offset: Int)] {

@@ -8,8 +8,6 @@ public final class PlanCache {
   private var current: PlanWorkspace
 
   /// Creates an empty cache.
-  ///
-  /// - Parameter plan: The plan of the matchers that use the cache.
   public init(_ plan: TokenPlan) {
     tables = plan.tables
     current = PlanWorkspace(tables)

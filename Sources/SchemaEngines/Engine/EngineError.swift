@@ -53,11 +53,6 @@ public struct EngineError: Error, Sendable, Hashable, CustomStringConvertible {
   var answerTokenCount: Int?
 
   /// Creates an error.
-  ///
-  /// - Parameters:
-  ///   - code: The kind of the error.
-  ///   - problem: The problem, as a sentence.
-  ///   - remedy: The action that may solve it, as a sentence.
   public init(_ code: Code, problem: String, remedy: String) {
     self.code = code
     self.problem = problem

@@ -40,8 +40,6 @@ enum AnswerMatcher {
   /// Commits the tokens that the form determines, so that the model need not choose them.
   ///
   /// `encode`: Divides bytes into tokens as the model's tokenizer does.
-  ///
-  /// - Returns: The tokens that the limits of the answer allow.
   mutating func commitForced(limit: Int, encodedBy encode: ([UInt8]) -> [Int]) -> [Int] {
     switch self {
     case .text: return []

@@ -13,8 +13,6 @@ struct AnswerText {
   }
 
   /// Ends the text.
-  ///
-  /// - Returns: The rest of the text, with a replacement for an incomplete character.
   mutating func finish() -> String { take(upTo: bytes.count) }
 
   private mutating func take(upTo end: Int) -> String {

@@ -65,10 +65,6 @@ public struct EngineExecutor<Model: LanguageModel>: LanguageModelExecutor {
 
   /// Generates an answer.
   ///
-  /// - Parameters:
-  ///   - request: The request.
-  ///   - model: The model.
-  ///   - channel: The channel, which receives the parts of the answer.
   /// - Throws: `LanguageModelError`; `SchemaError` for a schema that cannot be enforced;
   ///   `CancellationError`.
   public nonisolated(nonsending) func respond(
