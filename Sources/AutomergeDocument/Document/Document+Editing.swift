@@ -12,8 +12,7 @@ extension Document {
   /// Setting the current value makes no edit.
   public func put(obj: ObjId, key: String, value: ScalarValue) throws(AutomergeError) {
     try withEdit { core throws(AutomergeError) in
-      let object = try core.map(obj)
-      try core.put(object, ObjectKey(core.index(of: key)), value)
+      try core.put(try core.map(obj), ObjectKey(core.index(of: key)), value)
     }
   }
 
@@ -21,8 +20,7 @@ extension Document {
   @discardableResult
   public func putObject(obj: ObjId, key: String, ty: ObjType) throws(AutomergeError) -> ObjId {
     try withEdit { core throws(AutomergeError) in
-      let object = try core.map(obj)
-      return try core.putObject(object, ObjectKey(core.index(of: key)), ty)
+      try core.putObject(try core.map(obj), ObjectKey(core.index(of: key)), ty)
     }
   }
 
@@ -90,8 +88,7 @@ extension Document {
   /// Concurrent increments add up.
   public func increment(obj: ObjId, key: String, by amount: Int64) throws(AutomergeError) {
     try withEdit { core throws(AutomergeError) in
-      let object = try core.map(obj)
-      try core.increment(object, ObjectKey(core.index(of: key)), by: amount)
+      try core.increment(try core.map(obj), ObjectKey(core.index(of: key)), by: amount)
     }
   }
 

@@ -110,8 +110,6 @@ extension Document {
     }
     // Both replicas are in memory, so the changes are not limited.
     var budget = LoadBudget.unlimited
-    try withCommitted { core throws(AutomergeError) in
-      try core.apply(changes, charging: &budget)
-    }
+    try withCommitted { core throws(AutomergeError) in try core.apply(changes, charging: &budget) }
   }
 }

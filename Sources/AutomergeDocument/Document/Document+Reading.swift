@@ -8,33 +8,27 @@ extension Document {
   /// After concurrent edits an entry can have several values. This function returns the value that
   /// wins in every replica.
   public func get(obj: ObjId, key: String) throws(AutomergeError) -> Value? {
-    try withThrowingCore { core throws(AutomergeError) in
-      let object = try core.map(obj)
-      return core.winner(object, key: key)
-    }
+    try withThrowingCore { core throws(AutomergeError) in core.winner(try core.map(obj), key: key) }
   }
 
   /// Returns the value of a list element.
   public func get(obj: ObjId, index: UInt64) throws(AutomergeError) -> Value? {
     try withThrowingCore { core throws(AutomergeError) in
-      let object = try core.sequence(obj)
-      return try core.values(object, index: index, at: nil).last
+      try core.values(try core.sequence(obj), index: index, at: nil).last
     }
   }
 
   /// Returns all concurrent values of a map entry; the last wins.
   public func getAll(obj: ObjId, key: String) throws(AutomergeError) -> [Value] {
     try withThrowingCore { core throws(AutomergeError) in
-      let object = try core.map(obj)
-      return core.values(object, key: key, at: nil)
+      core.values(try core.map(obj), key: key, at: nil)
     }
   }
 
   /// Returns all concurrent values of a list element; the last wins.
   public func getAll(obj: ObjId, index: UInt64) throws(AutomergeError) -> [Value] {
     try withThrowingCore { core throws(AutomergeError) in
-      let object = try core.sequence(obj)
-      return try core.values(object, index: index, at: nil)
+      try core.values(try core.sequence(obj), index: index, at: nil)
     }
   }
 
@@ -80,17 +74,13 @@ extension Document {
 
   /// Returns the marks of a text.
   public func marks(obj: ObjId) throws(AutomergeError) -> [Mark] {
-    try withThrowingCore { core throws(AutomergeError) in
-      core.marks(try core.text(obj), at: nil)
-    }
+    try withThrowingCore { core throws(AutomergeError) in core.marks(try core.text(obj), at: nil) }
   }
 
   /// Returns the steps from the root to an object.
   ///
   /// The path of the root is empty.
   public func path(obj: ObjId) throws(AutomergeError) -> [PathElement] {
-    try withThrowingCore { core throws(AutomergeError) in
-      core.set.path(of: try core.object(obj))
-    }
+    try withThrowingCore { core throws(AutomergeError) in core.set.path(of: try core.object(obj)) }
   }
 }

@@ -21,9 +21,7 @@ extension Document {
   /// - Complexity: The length of the texts times the number of differing characters; very different
   ///   texts are replaced in larger parts.
   public func updateText(obj: ObjId, value: String) throws(AutomergeError) {
-    try withEdit { core throws(AutomergeError) in
-      try core.updateText(try core.text(obj), value)
-    }
+    try withEdit { core throws(AutomergeError) in try core.updateText(try core.text(obj), value) }
   }
 
   /// Marks a range of a text with a property, such as bold or a link.

@@ -82,7 +82,6 @@ struct Position: Hashable, Sendable, BitwiseCopyable {
 
   static let end = Position(.end, 0)
 
-  ///
   /// `blanks`: The white space that may be read, in 12 bits; see ``Blanks``.
   private init(_ kind: Kind, _ index: Int, _ number: Int = 0, blanks: Int = 0) {
     rawValue =

@@ -24,7 +24,6 @@ struct Subtrees: Sendable {
   /// For each word of ``isLarge``, the number of large subtrees before it.
   private var counts: [Int32] = []
 
-  ///
   /// `ranges`: For each node of the trie, the range of the texts at and below the node.
   init(_ trie: ByteTrie, _ ranges: [ByteTrie.StringRange]) {
     var groups = [UInt64](repeating: 0, count: trie.nodes.count)
