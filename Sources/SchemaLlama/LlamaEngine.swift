@@ -99,9 +99,7 @@ import Foundation
     }
   }
 
-  /// Checks the inputs.
-  ///
-  /// With invalid inputs, llama.cpp would end the process or give wrong results.
+  /// Checks the inputs; with invalid inputs, llama.cpp would end the process or give wrong results.
   private func check(_ inputs: [EngineInput]) throws(EngineError) {
     guard (1...facts.batchSize).contains(inputs.count) else {
       throw .misuse("a batch has \(inputs.count) tokens, and the limit is \(facts.batchSize)")

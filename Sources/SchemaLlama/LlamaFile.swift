@@ -117,9 +117,7 @@ enum LlamaLibrary {
     return unsafe String(cString: text)
   }
 
-  /// The sampling in the file.
-  ///
-  /// A parameter without a valid number has its default.
+  /// The sampling in the file; a parameter without a valid number has its default.
   var sampling: EngineFacts.Sampling {
     func finiteNumber(_ key: String) -> Double? {
       let text = unsafe metadata("general.sampling.\(key)", of: pointer)

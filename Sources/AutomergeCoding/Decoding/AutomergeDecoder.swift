@@ -74,9 +74,7 @@ public struct AutomergeDecoder {
   }
 }
 
-/// The decoder that a type's `init(from:)` gets.
-///
-/// It reads the value at one place.
+/// The decoder that a type's `init(from:)` gets; it reads the value at one place.
 struct PlaceDecoder: Decoder {
   private let source: DecodedPlace
 

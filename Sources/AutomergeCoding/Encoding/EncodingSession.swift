@@ -264,9 +264,7 @@ extension EncodingSession {
     return result
   }
 
-  /// Records that a container could not be created.
-  ///
-  /// An empty container would not report the error.
+  /// Records that a container could not be created; an empty container would not report the error.
   func failedContainer(_ error: any Error) -> Result<ObjId, any Error> {
     failure = failure ?? error
     return .failure(error)

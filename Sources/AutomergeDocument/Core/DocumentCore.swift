@@ -250,9 +250,7 @@ extension DocumentCore {
       set: set.checkpoint(), hadPending: pending != nil, undoActions: undoActions.count)
   }
 
-  /// Performs several steps as one edit.
-  ///
-  /// If the closure throws, its steps are undone.
+  /// Performs several steps as one edit; if the closure throws, its steps are undone.
   mutating func edit<Result>(
     _ body: (inout DocumentCore) throws(AutomergeError) -> Result
   ) throws(AutomergeError) -> Result {

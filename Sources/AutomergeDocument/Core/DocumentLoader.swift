@@ -7,9 +7,7 @@ struct DocumentLoader {
 
   private(set) var set: OpSet
   private(set) var graph = ChangeGraph()
-  /// The counters with successors.
-  ///
-  /// Some successors may be increments.
+  /// The counters with successors; some successors may be increments.
   private var replacedCounters: [RowIndex] = []
   /// The greatest counter of each actor's operations.
   private var greatestCounters: [UInt32] = []

@@ -14,9 +14,7 @@ struct HistoryRebuilder {
   private var found: (actor: ActorIndex, counters: ClosedRange<UInt32>, change: ChangeIndex)?
   /// The first counter of each change.
   private(set) var firstOperations: [UInt32]
-  /// The index of the first slot of each change.
-  ///
-  /// The last entry is the total number of slots.
+  /// The index of the first slot of each change; the last entry is the total number of slots.
   private(set) var slotStarts: [Int] = []
   private(set) var operations: [ChangeOperation] = []
   /// The index of the first predecessor of each slot.

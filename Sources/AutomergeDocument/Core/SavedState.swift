@@ -1,6 +1,4 @@
-/// A record of the changes that are already in the saved bytes.
-///
-/// A later save adds only the others.
+/// A record of the changes that are already in the saved bytes; a later save adds only the others.
 struct SavedState {
   private var changeCount = 0
   /// The hashes of the waiting changes.

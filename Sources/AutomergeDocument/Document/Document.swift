@@ -94,9 +94,7 @@ public final class Document: @unchecked Sendable {
     }
   }
 
-  /// Calls a closure while no other thread uses the document.
-  ///
-  /// The closure may use the document.
+  /// Calls a closure while no other thread uses the document; the closure may use the document.
   package func withLock<Result>(_ body: () throws -> Result) rethrows -> Result {
     lock.lock()
     defer { lock.unlock() }

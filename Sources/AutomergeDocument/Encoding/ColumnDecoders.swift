@@ -131,9 +131,7 @@ struct DeltaDecoder {
   }
 }
 
-/// Reads a column of strings.
-///
-/// Each string is a range of the column's bytes.
+/// Reads a column of strings; each string is a range of the column's bytes.
 struct StringDecoder {
   private var reader: ByteReader
   private var runLength: UInt64 = 0

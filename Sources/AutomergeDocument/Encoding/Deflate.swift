@@ -1,8 +1,6 @@
 import CZlib
 
-/// Raw DEFLATE streams, by zlib.
-///
-/// In this module, only this code passes memory to C.
+/// Raw DEFLATE streams, by zlib; in this module, only this code passes memory to C.
 enum Deflate {
   /// Returns the compressed bytes; `nil` if zlib fails, or if the result would be longer than the
   /// input.

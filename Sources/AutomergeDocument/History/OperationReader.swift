@@ -136,9 +136,7 @@ extension OperationReader {
     }
   }
 
-  /// The objects that the operations change.
-  ///
-  /// The root has neither a counter nor an actor.
+  /// The objects that the operations change; the root has neither a counter nor an actor.
   private struct ObjectColumns {
     private var actor: UnsignedDecoder
     private var counter: UnsignedDecoder
@@ -191,9 +189,7 @@ extension OperationReader {
     }
   }
 
-  /// The values.
-  ///
-  /// The metadata of a value are its length and its type code.
+  /// The values; the metadata of a value are its length and its type code.
   private struct ValueColumns {
     private var metadata: UnsignedDecoder
     private var reader: ByteReader

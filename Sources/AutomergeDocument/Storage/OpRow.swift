@@ -13,9 +13,7 @@ struct OpRow {
   @OptionalIndex var next: RowIndex?
   /// The leaf of the sequence that contains the element.
   var leaf = TableIndex<SequenceTree.Leaf>.first
-  /// The first operation that replaces this one.
-  ///
-  /// The others are in ``OpSet/laterSuccessors``.
+  /// The first operation that replaces this one; the others are in ``OpSet/laterSuccessors``.
   var successor = OpID.none
   /// `true` if a successor hides the row from readers.
   ///

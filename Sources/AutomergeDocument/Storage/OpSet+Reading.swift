@@ -110,9 +110,7 @@ extension OpSet {
     return result
   }
 
-  /// Returns the path from the root to an object.
-  ///
-  /// The step from the root is first.
+  /// Returns the path from the root to an object; the step from the root is first.
   func path(of object: ObjectIndex) -> [PathElement] {
     var path: [PathElement] = []
     var object = object

@@ -83,9 +83,7 @@ extension OpSet {
 
 // Counters, and undoing the pending change.
 extension OpSet {
-  /// Uses the next counter and returns it.
-  ///
-  /// The next counter must be within the format's range.
+  /// Uses the next counter and returns it; the next counter must be within the format's range.
   mutating func takeCounter() -> UInt32 {
     maximumCounter += 1
     return maximumCounter
@@ -161,9 +159,7 @@ extension OpSet {
     return op.isInsert ? ObjectKey(row) : op.key
   }
 
-  /// Returns the element of a row in a sequence.
-  ///
-  /// For an insertion, the element is the row itself.
+  /// Returns the element of a row in a sequence; for an insertion, the element is the row itself.
   func element(of row: RowIndex) -> RowIndex? { key(of: row).element }
 
   /// Returns the visible rows of a register, in the order of identities.

@@ -161,9 +161,7 @@ struct RegisterTable {
     firsts.count * MemoryLayout<First?>.stride + others.count * 64 + conflicts.count * 144
   }
 
-  /// Removes the entries of keys from index `count` on.
-  ///
-  /// These keys must not have a register.
+  /// Removes the entries of keys from index `count` on; these keys must not have a register.
   mutating func truncate(toKeys count: Int) { firsts.removeLast(max(0, firsts.count - count)) }
 
   private subscript(key: RegisterKey) -> Register? {

@@ -105,9 +105,7 @@ extension SequenceTree {
     return (Position(leaf: leaf, offset: offset), index - rest)
   }
 
-  /// Returns the place of an element.
-  ///
-  /// The element's row has its leaf.
+  /// Returns the place of an element; the element's row has its leaf.
   func position(of element: RowIndex, in rows: [OpRow]) -> Position? {
     let leaf = rows[element].leaf
     guard leaf.value < leaves.count, let offset = leaves[leaf].elements.firstIndex(of: element)

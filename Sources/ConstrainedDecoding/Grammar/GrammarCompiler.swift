@@ -139,9 +139,7 @@ struct GrammarCompiler {
     draft.add([draft.add(object)], to: index)
   }
 
-  /// Returns the node for values of any type.
-  ///
-  /// All places share this node.
+  /// Returns the node for values of any type; all places share this node.
   private mutating func any(
     _ node: SchemaGraph.Node
   ) throws(SchemaError) -> EntryIndex<GrammarDraft.Node> {

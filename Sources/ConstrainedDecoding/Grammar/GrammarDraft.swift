@@ -89,9 +89,7 @@ struct GrammarDraft {
 
   // MARK: Unions
 
-  /// The nodes with alternatives.
-  ///
-  /// Each comes after the unions among its alternatives.
+  /// The nodes with alternatives; each comes after the unions among its alternatives.
   var unions: [EntryIndex<Node>] {
     let unions = nodes.indices.filter { !nodes[$0].alternatives.isEmpty }
     guard !unions.isEmpty else { return [] }

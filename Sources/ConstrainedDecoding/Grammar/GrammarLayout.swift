@@ -29,9 +29,7 @@ struct GrammarLayout: Sendable {
     leaves.add(leaf, singleBytes: singleBytes)
   }
 
-  /// Creates the tables of a draft.
-  ///
-  /// The text is a value of the node `root`.
+  /// Creates the tables of a draft; the text is a value of the node `root`.
   init(
     _ draft: GrammarDraft, _ compiled: LeafCompiler, root: EntryIndex<GrammarDraft.Node>,
     _ options: TokenGrammar.Options, singleBytes: ByteSet

@@ -18,9 +18,7 @@ enum LeafKey: Hashable {
   case name(matching: [SchemaPattern], notMatching: [SchemaPattern])
 }
 
-/// Builds the leaves and counted strings of a grammar.
-///
-/// Each is built once.
+/// Builds the leaves and counted strings of a grammar; each is built once.
 struct LeafCompiler {
   /// The identity of a counted string.
   private struct CounterKey: Hashable {
@@ -35,13 +33,9 @@ struct LeafCompiler {
   /// The number of entries with the same size as a ``GrammarTables/LeafState``.
   private static let entriesPerState = 12
 
-  /// The leaves.
-  ///
-  /// A draft refers to them by their indices.
+  /// The leaves; a draft refers to them by their indices.
   private(set) var leaves: [LeafAutomaton] = []
-  /// The strings whose characters are counted.
-  ///
-  /// A draft refers to them by their indices.
+  /// The strings whose characters are counted; a draft refers to them by their indices.
   private(set) var counters: [StringCounter] = []
 
   private var indices: [LeafKey: EntryIndex<LeafAutomaton>] = [:]

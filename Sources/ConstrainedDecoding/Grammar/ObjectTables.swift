@@ -43,9 +43,7 @@ struct ObjectTables: Sendable {
     sets[set.value + property >> 6] >> UInt64(property & 63) & 1 == 1
   }
 
-  /// Adds an object.
-  ///
-  /// The leaves of its names must already be in `leaves`.
+  /// Adds an object; the leaves of its names must already be in `leaves`.
   mutating func add(
     _ object: GrammarDraft.Object, _ leaves: LeafTables
   ) throws(SchemaError) {

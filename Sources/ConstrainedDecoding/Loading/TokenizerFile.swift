@@ -11,9 +11,7 @@ import Foundation
 struct TokenizerFile {
   private(set) var tokens: [Vocabulary.Token] = []
   private(set) var endTokens: [Int] = []
-  /// The limit of the tokens' numbers.
-  ///
-  /// Each number is less than the limit.
+  /// The limit of the tokens' numbers; each number is less than the limit.
   private let limit: Int
 
   /// Creates an empty list of tokens for a file of a size.

@@ -1,6 +1,4 @@
-/// An item of ``ItemSets``.
-///
-/// The items of a set have different continuations.
+/// An item of ``ItemSets``; the items of a set have different continuations.
 protocol SetItem: BitwiseCopyable {
   /// Indicates whether two items have the same continuations, even if they have different
   /// histories.

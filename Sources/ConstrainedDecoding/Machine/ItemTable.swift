@@ -54,9 +54,7 @@ final class ItemTable<Entry> {
     }
   }
 
-  /// Adds an item.
-  ///
-  /// The item must not be in the table.
+  /// Adds an item; the item must not be in the table.
   func insert(_ item: Item, _ entry: EntryIndex<Entry>) {
     if (count + 1) * 2 > slots.count { grow() }
     place(Slot(item, entry))

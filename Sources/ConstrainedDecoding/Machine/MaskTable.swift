@@ -84,9 +84,7 @@ final class MaskTable {
     return masks[index]
   }
 
-  /// Stores the mask of an item.
-  ///
-  /// The item must not have a stored mask.
+  /// Stores the mask of an item; the item must not have a stored mask.
   func keep(_ mask: StoredMask, of item: Item) { indices.insert(item, masks.add(mask)) }
 
   // MARK: Making

@@ -7,9 +7,7 @@ struct StringFit {
   /// `true` if the rest of the text fits into the budget after each of the tokens, and `false` if
   /// it fits after none of them.
   var fits: Bool
-  /// The tokens of the mask for which ``fits`` is not known.
-  ///
-  /// They are parts of declared names.
+  /// The tokens of the mask for which ``fits`` is not known; they are parts of declared names.
   var unknown: [Int] = []
 }
 

@@ -5,9 +5,7 @@ import IndexedTables
 /// The stored tables are classes for speed (see ``GrowingTable``). A copy of this structure shares
 /// the tables, so it must have only one owner.
 struct TrieWalker {
-  /// The values of the found strings.
-  ///
-  /// The caller of a walk removes them.
+  /// The values of the found strings; the caller of a walk removes them.
   let found = GrowingTable<Int32>(capacity: 1024)
 
   private let machine: GrammarMachine

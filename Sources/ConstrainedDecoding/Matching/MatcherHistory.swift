@@ -1,8 +1,6 @@
 /// The items and the text of a ``TokenMatcher`` after each commit.
 struct MatcherHistory {
-  /// The items after each commit, one set after the other.
-  ///
-  /// The last set is the current one.
+  /// The items after each commit, one set after the other; the last set is the current one.
   private var sets: [Item]
   /// The start index of each set, followed by the end index of the last set.
   private var setBounds: [Int32]

@@ -13,9 +13,7 @@ protocol RevocableMatcher {
 }
 
 extension RevocableMatcher {
-  /// Commits several tokens.
-  ///
-  /// If one of them may not follow, commits none and throws.
+  /// Commits several tokens; if one of them may not follow, commits none and throws.
   mutating func commitAll(_ tokens: some Sequence<Int>) throws(TokenMatcher.Failure) {
     var count = 0
     for token in tokens {

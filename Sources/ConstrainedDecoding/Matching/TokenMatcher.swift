@@ -26,9 +26,7 @@ public struct TokenMatcher: RevocableMatcher {
   public private(set) var isFinished = false
   /// See ``tokenBudget``.
   private var budget: Int?
-  /// The parser of the content so far.
-  ///
-  /// It is created when the first snapshot is requested.
+  /// The parser of the content so far; it is created when the first snapshot is requested.
   private var parser: MatchedTextParser?
 
   /// Begins an answer.

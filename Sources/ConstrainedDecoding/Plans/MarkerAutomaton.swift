@@ -32,9 +32,7 @@ struct MarkerAutomaton: Sendable {
   private let shorter: [Int32]
   /// For each state, the markers with its prefix.
   private let beginnings: [[EntryIndex<PlanMarker>]]
-  /// The last bytes of the markers.
-  ///
-  /// A token that completes a marker contains one of these bytes.
+  /// The last bytes of the markers; a token that completes a marker contains one of these bytes.
   let lastBytes: ByteSet
 
   /// Makes the automaton of some markers.

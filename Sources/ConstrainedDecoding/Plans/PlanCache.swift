@@ -24,8 +24,6 @@ public final class PlanCache {
 }
 
 extension TokenPlan {
-  /// The identity of the plan.
-  ///
-  /// It is valid as long as the plan or a cache of it exists.
+  /// The identity of the plan; it is valid as long as the plan or a cache of it exists.
   package var identity: ObjectIdentifier { ObjectIdentifier(tables) }
 }

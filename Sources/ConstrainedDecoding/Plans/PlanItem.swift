@@ -57,9 +57,7 @@ struct PlanItem: SetItem, Sendable {
   }
 }
 
-/// The beginning or the end of a part with a role.
-///
-/// The traces of an output form linked lists.
+/// The beginning or the end of a part with a role; the traces of an output form linked lists.
 struct PlanTrace: BitwiseCopyable, Sendable {
   @PackedIndex var previous: EntryIndex<PlanTrace>?
   var role: EntryIndex<PlanPart.Role>

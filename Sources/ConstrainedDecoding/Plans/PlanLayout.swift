@@ -34,9 +34,7 @@ struct PlanLayout: Sendable {
     automata.add(automaton)
   }
 
-  /// Sets the places to which a split leads.
-  ///
-  /// These places are added after the split.
+  /// Sets the places to which a split leads; these places are added after the split.
   mutating func setTargets(of split: EntryIndex<[PlaceIndex]>, _ targets: [PlaceIndex]) {
     splits[split] = targets
   }

@@ -20,9 +20,7 @@ public struct PlanMatcher: RevocableMatcher {
 
   private let cache: PlanCache
   private var workspace: PlanWorkspace
-  /// The items after each token, one set after the other.
-  ///
-  /// The last set is the current one.
+  /// The items after each token, one set after the other; the last set is the current one.
   private var history: [PlanItem] = []
   /// The start index of each set, followed by the end index of the last set.
   private var historyBounds: [Int] = [0]

@@ -307,9 +307,7 @@ public struct PlanPart: Sendable {
     PlanPart(.end(markers, isStrict: false))
   }
 
-  /// An optional special token.
-  ///
-  /// If the vocabulary does not have it, the part is empty.
+  /// An optional special token; if the vocabulary does not have it, the part is empty.
   static func optionalToken(_ name: String) -> PlanPart { PlanPart(.optionalToken(name)) }
 
   /// Returns the part with a list of constraints that it does not enforce.

@@ -98,9 +98,7 @@ final class PlanWorkspace {
 
   // MARK: Steps
 
-  /// Adds the items of a place to the current set.
-  ///
-  /// The items of the first alternative come first.
+  /// Adds the items of a place to the current set; the items of the first alternative come first.
   func enter(_ place: PlaceIndex, trace: EntryIndex<PlanTrace>?) {
     let (bottom, seenBottom) = (pending.count, seen.count)
     defer { seen.truncate(to: seenBottom) }

@@ -68,9 +68,7 @@ final class GrowingTable<Element: BitwiseCopyable> {
     return unsafe base[count]
   }
 
-  /// Shortens the table.
-  ///
-  /// The new length must be at most ``count``.
+  /// Shortens the table; the new length must be at most ``count``.
   func truncate(to newLength: Int) {
     assert(newLength >= 0 && newLength <= count)
     length = newLength
@@ -101,9 +99,7 @@ final class GrowingTable<Element: BitwiseCopyable> {
     length = newLength
   }
 
-  /// Returns the address of an element.
-  ///
-  /// It is valid until the table changes.
+  /// Returns the address of an element; it is valid until the table changes.
   func address(of index: Int) -> UnsafePointer<Element> {
     assert(index >= 0 && index < count)
     return unsafe UnsafePointer(base + index)

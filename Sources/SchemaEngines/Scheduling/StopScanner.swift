@@ -16,9 +16,7 @@ struct StopScanner {
   private let stops: [[UInt8]]
   /// The bytes that may belong to a stop string.
   private var held: [UInt8] = []
-  /// The tokens with held bytes.
-  ///
-  /// The first token may also have bytes that are certain.
+  /// The tokens with held bytes; the first token may also have bytes that are certain.
   private var tokens: [Int] = []
   private let vocabulary: Vocabulary
 

@@ -1,8 +1,6 @@
 import SchemaText
 
-/// The text of an answer.
-///
-/// Its tokens may end inside of a character.
+/// The text of an answer; its tokens may end inside of a character.
 struct AnswerText {
   /// The bytes of an incomplete character.
   private var bytes: [UInt8] = []

@@ -297,9 +297,7 @@ enum TemplateFunction: String {
 
 final class MacroValue {
   let macro: Macro
-  /// The variables around the body of a call.
-  ///
-  /// A macro reads only the variables of the template.
+  /// The variables around the body of a call; a macro reads only the variables of the template.
   let scopes: [Scope]
 
   init(_ macro: Macro, scopes: [Scope]) {
@@ -319,9 +317,7 @@ final class Scope: UsedContainer {
 }
 
 extension TemplateValue {
-  /// The number of characters and values in the value.
-  ///
-  /// The caller has to check the depth first.
+  /// The number of characters and values in the value; the caller has to check the depth first.
   var size: Int {
     switch self {
     case .string(let text, _), .numeral(let text, _): text.unicodeScalars.count + 1

@@ -106,9 +106,7 @@ struct TemplateInterpreter {
     return .next
   }
 
-  /// Counts a level of evaluation.
-  ///
-  /// The caller ends the level.
+  /// Counts a level of evaluation; the caller ends the level.
   private mutating func enter() throws(TemplateError) {
     nesting += 1
     guard nesting <= Self.maximumNesting else {
@@ -357,9 +355,7 @@ struct TemplateInterpreter {
 
   // MARK: Calls
 
-  /// Calls a function.
-  ///
-  /// A macro gets the body of the call as the argument `caller`.
+  /// Calls a function; a macro gets the body of the call as the argument `caller`.
   private mutating func call(
     _ function: Expression, _ arguments: Expression.Arguments, caller: RuntimeValue? = nil
   ) throws(TemplateError) -> RuntimeValue {

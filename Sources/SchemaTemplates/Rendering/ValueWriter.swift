@@ -98,9 +98,7 @@ struct ValueWriter {
     write(close)
   }
 
-  /// Writes a key.
-  ///
-  /// In JSON, each key is written as a string.
+  /// Writes a key; in JSON, each key is written as a string.
   private mutating func write(key: RuntimeValue) throws(TemplateError) {
     let isText = key.marked != nil
     if isJSON, !isText { write("\"") }
