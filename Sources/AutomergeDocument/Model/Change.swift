@@ -10,7 +10,7 @@ public struct Change: Hashable, Sendable {
   let startOp: UInt64
   /// The counter of the last operation.
   ///
-  /// It is one less than ``startOp`` if the change has no operation.
+  /// It is one less than `startOp` if the change has no operation.
   let maxOp: UInt64
   /// The message of the change, if it has one.
   public let message: String?

@@ -51,16 +51,9 @@ extension PlanMatcher {
     return count
   }
 
-  /// Returns the tokens that must follow, as the model's tokenizer splits their text.
+  /// Returns the tokens that must follow, as ``TokenMatcher/forcedTokens(encodedBy:)`` does.
   ///
-  /// The tokens end before the first place at which an allowed token extends beyond the forced
-  /// text, because the tokenizer could then split the text differently. If the tokenizer's tokens
-  /// do not have exactly the bytes of the text, the result is empty.
-  ///
-  /// - Parameter encode: A closure that encodes UTF-8 by the model's tokenizer, without special
-  ///   tokens.
-  /// - Returns: The tokens. If a marker must follow and is a token, the result is this token.
-  /// - Throws: The error of `encode`.
+  /// If a marker must follow and is a token, the result is this token.
   public func forcedTokens(encodedBy encode: ([UInt8]) throws -> [Int]) rethrows -> [Int] {
     if let token = forcedToken { return [token] }
     var copy = self

@@ -7,7 +7,7 @@
 /// An ``EngineScheduler`` owns an engine and calls it on one serial queue. An engine therefore need
 /// not be sendable.
 ///
-/// The scheduler calls an engine only with sequences below ``EngineFacts/sequenceCount``, with the
+/// The scheduler calls an engine only with sequences below the `sequenceCount` of ``facts``, with the
 /// next position of each sequence, and with tokens of the vocabulary.
 public protocol TokenEngine {
   /// The properties of the engine, which never change.
@@ -25,7 +25,7 @@ public protocol TokenEngine {
   /// Reads tokens.
   ///
   /// - Parameters:
-  ///   - inputs: The tokens, at most ``EngineFacts/batchSize``.
+  ///   - inputs: The tokens, at most the `batchSize` of ``facts``.
   ///   - isCancelled: A function that any thread may call while tokens are read. When it returns
   ///     `true`, the engine may stop.
   /// - Throws: ``EngineError`` with the code `contextFull` if there is no memory for the tokens; no
@@ -66,7 +66,7 @@ public protocol TokenEngine {
 
   /// The state of a sequence, for ``restore(_:in:)``; `nil` if the engine cannot copy it.
   ///
-  /// The scheduler calls this method only if ``EngineFacts/canRewind`` is `false`.
+  /// The scheduler calls this method only if `canRewind` of ``facts`` is `false`.
   ///
   /// - Parameter sequence: The sequence.
   /// - Returns: The state.

@@ -39,11 +39,8 @@ public struct JinjaTemplate: ChatTemplate {
     init(number: Int) { self = number == 0 ? .other : .model(message: number - 1) }
   }
 
-  /// Reads a template.
+  /// Reads a template, with variables other than the conversation, such as `bos_token`.
   ///
-  /// - Parameters:
-  ///   - text: The template.
-  ///   - variables: Variables of the template other than the conversation, such as `bos_token`.
   /// - Throws: ``EngineError`` with the code `template` if the template cannot be read.
   public init(_ text: String, variables: [String: String] = [:]) throws(EngineError) {
     do throws(TemplateError) {

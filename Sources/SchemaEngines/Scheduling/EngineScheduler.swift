@@ -93,7 +93,7 @@ public actor EngineScheduler {
   /// - Throws: ``EngineError`` with the code `failed` if the prompt is empty or has a token that is
   ///   not in the vocabulary, and with `contextFull` if the prompt leaves no room for an answer in
   ///   the request's form; `TokenMatcher.Failure` if no such answer fits into
-  ///   ``EngineRequest/maximumTokens``.
+  ///   `maximumTokens`.
   public func begin(_ request: EngineRequest) throws -> AnswerID {
     guard !request.prompt.isEmpty else {
       throw EngineError(

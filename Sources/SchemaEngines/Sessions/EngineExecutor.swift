@@ -8,14 +8,7 @@ public struct EngineExecutor<Model: LanguageModel>: LanguageModelExecutor {
   public struct Configuration: Hashable, Sendable {
     fileprivate let host: EngineHost
 
-    /// Creates a configuration.
-    ///
-    /// - Parameters:
-    ///   - scheduler: The scheduler of the engine.
-    ///   - template: The template, which writes conversations in the form that the model was
-    ///     trained on.
-    ///   - thinking: The limits of the model's thoughts.
-    ///   - stops: Strings that end an answer of free text and are not a part of it.
+    /// Creates a configuration; see ``EngineModel/init(_:template:thinking:stops:)``.
     public init(
       _ scheduler: EngineScheduler, template: any ChatTemplate,
       thinking: ThinkingLimits = ThinkingLimits(), stops: [String] = []
@@ -150,10 +143,6 @@ extension EngineModel: TokenCountingLanguageModel {
   /// The number of tokens of a conversation in the form of the model, including the tokens that
   /// begin the answer.
   ///
-  /// - Parameters:
-  ///   - transcript: The conversation, with the tools of its instructions.
-  ///   - schema: The schema of the answer; `nil` for text.
-  /// - Returns: The number.
   /// - Throws: ``EngineError`` if the model's template cannot write the conversation; `SchemaError`
   ///   for a schema that cannot be written.
   public func tokenCount(

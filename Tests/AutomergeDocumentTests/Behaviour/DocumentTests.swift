@@ -1,7 +1,8 @@
-import AutomergeDocument
 import Foundation
 import SchemaTestSupport
 import Testing
+
+@testable import AutomergeDocument
 
 struct DocumentTests {
   let document = Document(actor: ActorId(bytes: [1]))

@@ -1,5 +1,6 @@
-import AutomergeDocument
 import Testing
+
+@testable import AutomergeDocument
 
 struct PastTests {
   let document = Document()
