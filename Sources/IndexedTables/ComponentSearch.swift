@@ -73,8 +73,6 @@ package struct ComponentSearch {
 
   /// Checks that each node has a component, and that no edge leads to a component with a larger
   /// number.
-  ///
-  /// Only debug builds check.
   private func checkInvariants() {
     #if DEBUG
     assert(open.isEmpty && !components.contains(nil), "a node has no component")

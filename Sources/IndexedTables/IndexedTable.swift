@@ -73,8 +73,6 @@ public struct IndexedTable<ID: Strideable, Element> where ID.Stride == Int {
   }
 
   /// Checks that the distances between the indices are the distances between the elements.
-  ///
-  /// Only debug builds check.
   func checkInvariants() {
     #if DEBUG
     assert(startIndex.distance(to: endIndex) == count, "an index has no element")

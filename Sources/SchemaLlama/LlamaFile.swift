@@ -142,9 +142,7 @@ enum LlamaLibrary {
     return sampling
   }
 
-  /// Returns the tokens of a text.
-  ///
-  /// Names of control tokens in the text are not control tokens.
+  /// Returns the tokens of a text; names of control tokens in the text are not control tokens.
   func tokens(of text: String) throws(EngineError) -> [Int] {
     guard let length = Int32(exactly: text.utf8.count) else {
       throw EngineError(

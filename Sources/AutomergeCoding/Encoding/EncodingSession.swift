@@ -170,9 +170,7 @@ extension EncodingSession {
     }
   }
 
-  /// Returns the object at a place.
-  ///
-  /// Creates or replaces the object if the strategy allows it.
+  /// Returns the object at a place; creates or replaces the object if the strategy allows it.
   private func object(
     _ type: ObjType, at place: CodingPlace, path: [AnyCodingKey]
   ) throws -> ObjId {
@@ -239,9 +237,7 @@ extension EncodingSession {
     try former.keep(value, at: place, in: document)
   }
 
-  /// Returns the container at a place.
-  ///
-  /// Creates the container if the strategy allows it.
+  /// Returns the container at a place; creates the container if the strategy allows it.
   func container(
     _ type: ObjType, at place: CodingPlace?, path: [AnyCodingKey]
   ) -> Result<ObjId, any Error> {

@@ -317,9 +317,7 @@ extension DocumentContentWriter {
     return .F64(try content.value(Double.self))
   }
 
-  /// Returns the object of a part.
-  ///
-  /// Creates the object for the first snapshot that has the part.
+  /// Returns the object of a part; creates the object for the first snapshot that has the part.
   private mutating func object(_ type: ObjType, at steps: SchemaPath) throws -> ObjId {
     if let object = progress.objects[steps] { return object }
     let object: ObjId

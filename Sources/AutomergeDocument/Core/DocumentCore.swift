@@ -119,9 +119,7 @@ extension DocumentCore {
   /// Removes the last stored value, if no edit uses it.
   mutating func removeLast(_ value: StoredValue) { set.removeLast(value) }
 
-  /// Returns the identity of the next edit.
-  ///
-  /// Begins a pending change if there is none.
+  /// Returns the identity of the next edit; begins a pending change if there is none.
   mutating func takeID() throws(AutomergeError) -> OpID {
     guard set.maximumCounter < UInt32.max else {
       throw AutomergeError(

@@ -44,9 +44,7 @@ struct ChangeGraph {
     if isForeign { hasForeignEncoding = true }
   }
 
-  /// Adds a received change.
-  ///
-  /// See ``append(_:isForeign:)``.
+  /// Adds a received change; see ``append(_:isForeign:)``.
   mutating func append(
     _ change: DecodedChange, of actor: ActorIndex, lastCounter: UInt32, isForeign: Bool
   ) {

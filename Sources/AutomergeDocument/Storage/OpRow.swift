@@ -35,9 +35,7 @@ struct OpRow {
   var isVisible: Bool { hasValue && !isReplaced }
 }
 
-/// The successors of rows after the first successor.
-///
-/// Few rows have several.
+/// The successors of rows after the first successor; few rows have several.
 struct SuccessorLists {
   private var lists: [RowIndex: [OpID]] = [:]
   /// The number of successors in all lists.
@@ -138,9 +136,7 @@ struct ObjectState {
 
 /// A point in the history: the greatest included counter of each actor.
 struct Clock {
-  /// The counters by index of the actor.
-  ///
-  /// Actors beyond the end have no operation before the point.
+  /// The counters by index of the actor; actors beyond the end have no operation before the point.
   private let counters: [UInt32]
 
   init(_ counters: [UInt32]) { self.counters = counters }

@@ -473,8 +473,6 @@ extension OpSet {
 extension OpSet {
   /// Checks that each row is found by its identity and is in one register or sequence, that
   /// registers are in the order of identities, and that what readers see follows from the successors.
-  ///
-  /// Only debug builds check.
   func checkInvariants() {
     #if DEBUG
     checkRows()

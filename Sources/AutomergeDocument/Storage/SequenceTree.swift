@@ -359,8 +359,6 @@ extension SequenceTree {
 extension SequenceTree {
   /// Checks that the leaves are linked in the order of the tree, that each element's row has its
   /// leaf, and that all sums are the sums of their parts.
-  ///
-  /// Only debug builds check.
   func checkInvariants(rows: [OpRow]) {
     #if DEBUG
     var next: TableIndex<Leaf>? = .first

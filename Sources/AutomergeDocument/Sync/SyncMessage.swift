@@ -9,9 +9,7 @@ struct SyncMessage {
 
   private static let version1: UInt8 = 0x42
   private static let version2: UInt8 = 0x43
-  /// The largest accepted number of `have` entries.
-  ///
-  /// Known implementations write one.
+  /// The largest accepted number of `have` entries; known implementations write one.
   private static let maximumHaveCount: UInt64 = 16
 
   let heads: [ChangeHash]

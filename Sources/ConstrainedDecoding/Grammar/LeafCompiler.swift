@@ -4,9 +4,7 @@ import SchemaFormats
 import SchemaPatterns
 import SchemaText
 
-/// The identity of a leaf.
-///
-/// Equal leaves are built once.
+/// The identity of a leaf; equal leaves are built once.
 enum LeafKey: Hashable {
   case literals([[UInt8]])
   case freeNumber(maximumExponent: Int?)

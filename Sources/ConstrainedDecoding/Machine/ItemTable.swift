@@ -75,8 +75,6 @@ final class ItemTable<Entry> {
   }
 
   /// Checks that each item is found, with an entry of its own.
-  ///
-  /// Only debug builds check.
   func checkInvariants(entryCount: Int) {
     #if DEBUG
     var entries: Set<EntryIndex<Entry>> = []

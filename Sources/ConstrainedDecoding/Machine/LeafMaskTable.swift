@@ -71,8 +71,6 @@ final class LeafMaskTable {
   }
 
   /// Checks that each state of a leaf has one mask, whose parts are in the tables.
-  ///
-  /// Only debug builds check.
   func checkInvariants() {
     #if DEBUG
     indices.checkInvariants(entryCount: masks.count)

@@ -237,8 +237,6 @@ final class MaskTable {
 
   /// Checks that each item has one mask, that no two stored masks share separate tokens, and that
   /// the parts of each mask are in the tables.
-  ///
-  /// Only debug builds check.
   func checkInvariants() {
     #if DEBUG
     indices.checkInvariants(entryCount: masks.count)
@@ -252,8 +250,6 @@ final class MaskTable {
   }
 
   /// Checks that the parts of a mask are in the tables.
-  ///
-  /// Only debug builds check.
   func checkInvariants(of mask: StoredMask) {
     #if DEBUG
     assert(mask.addedCount >= 0 && mask.removedCount >= 0, "a mask has a negative count")

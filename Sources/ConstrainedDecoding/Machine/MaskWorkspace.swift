@@ -37,9 +37,7 @@ final class MaskWorkspace {
   private let leaves: LeafMaskTable
   private let suffixTable: SuffixTable
   private let walker: TrieWalker
-  /// For each token with a quote, 1 if the token is accepted.
-  ///
-  /// Between two masks all entries are 0.
+  /// For each token with a quote, 1 if the token is accepted; between two masks all entries are 0.
   private let acceptedExits = GrowingTable<UInt8>()
   private let nameVisits = GrowingTable<NameVisit>(capacity: 16)
   /// The words of the mask that a matcher passes to a closure.
@@ -88,8 +86,6 @@ final class MaskWorkspace {
   }
 
   /// Checks the stored masks, and that nothing is left of the computation of a mask.
-  ///
-  /// Only debug builds check.
   func checkInvariants() {
     #if DEBUG
     masks.checkInvariants()

@@ -229,8 +229,6 @@ public struct TokenMatcher: RevocableMatcher {
   // MARK: Invariants
 
   /// Checks the workspace of the matcher, and that nothing is left of the last step.
-  ///
-  /// Only debug builds check.
   func checkInvariants() {
     #if DEBUG
     workspace.checkInvariants()

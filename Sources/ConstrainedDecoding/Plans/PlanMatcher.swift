@@ -324,8 +324,6 @@ public struct PlanMatcher: RevocableMatcher {
   }
 
   /// Checks that each token has its items, text and traces, and the workspace of the matcher.
-  ///
-  /// Only debug builds check.
   func checkInvariants() {
     #if DEBUG
     workspace.checkInvariants()

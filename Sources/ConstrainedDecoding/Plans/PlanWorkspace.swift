@@ -46,8 +46,6 @@ final class PlanWorkspace {
   }
 
   /// Checks the stored masks of all grammars, and that nothing is left of the computation of a mask.
-  ///
-  /// Only debug builds check.
   func checkInvariants() {
     #if DEBUG
     for workspace in values { workspace.checkInvariants() }

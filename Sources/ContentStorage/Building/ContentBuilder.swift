@@ -535,8 +535,6 @@ package struct ContentBuilder: ~Copyable, Sendable {
 
   /// Checks that the open containers and the current key or text have their places in the memory,
   /// whose own invariants hold.
-  ///
-  /// Only debug builds check.
   func checkInvariants() {
     #if DEBUG
     memory.checkInvariants()

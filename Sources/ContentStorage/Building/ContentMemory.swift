@@ -268,8 +268,6 @@ import SchemaText
 
   /// Checks that the tape consists of whole entries, that closed containers nest, and that the texts
   /// of the entries follow each other in the arena.
-  ///
-  /// Only debug builds check.
   func checkInvariants() {
     #if DEBUG
     assert(wordCount <= wordCapacity && textCount <= textCapacity, "a block is too small")

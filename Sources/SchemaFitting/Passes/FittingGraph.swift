@@ -141,8 +141,6 @@ struct FittingGraph {
   }
 
   /// Checks that each node has a change, and the invariants of the changes.
-  ///
-  /// Only debug builds check.
   func checkInvariants() { changes.checkInvariants(for: tables.nodes) }
 
   private mutating func beginChanging() {

@@ -142,8 +142,6 @@ struct NodeChanges {
 
   /// Checks that each node of a graph has a change, that the inverses and names of the changes are
   /// present, and that content moves to other places without a cycle.
-  ///
-  /// Only debug builds check.
   func checkInvariants(for graph: Range<NodeID>) {
     #if DEBUG
     assert(isEmpty || nodes == graph, "a node has no change")

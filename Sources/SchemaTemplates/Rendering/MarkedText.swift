@@ -74,9 +74,7 @@ struct MarkedText: Equatable {
     return result
   }
 
-  /// The lower case of a character.
-  ///
-  /// As in Python, it differs for a sigma at the end of a word.
+  /// The lower case of a character; as in Python, it differs for a sigma at the end of a word.
   private func lowercase(at index: Int) -> String {
     scalars[index] == "Σ" && endsWord(at: index) ? "ς" : scalars[index].properties.lowercaseMapping
   }
