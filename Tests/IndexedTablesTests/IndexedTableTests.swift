@@ -36,4 +36,20 @@ struct IndexedTableTests {
       _ = table[5]
     }
   }
+
+  #if DEBUG
+  /// An index whose distances are not those of the elements.
+  private struct EvenIndex: Strideable {
+    var number: Int
+
+    func distance(to other: EvenIndex) -> Int { other.number - number }
+    func advanced(by distance: Int) -> EvenIndex { EvenIndex(number: number + 2 * distance) }
+  }
+
+  @Test func `a type of index that skips numbers is found in debug builds`() async {
+    await #expect(processExitsWith: .failure) {
+      IndexedTable(from: EvenIndex(number: 0), ["a"]).checkInvariants()
+    }
+  }
+  #endif
 }
