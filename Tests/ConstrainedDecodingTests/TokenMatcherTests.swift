@@ -125,7 +125,7 @@ struct TokenMatcherTests {
     #expect(throws: TokenMatcher.Failure.self) { try matcher.commit(text: " ") }
     var mask = TokenMask(vocabulary)
     try matcher.fill(&mask)
-    #expect(mask.isEmpty)
+    #expect(mask.tokens.isEmpty)
   }
 
   @Test(arguments: [
@@ -231,7 +231,7 @@ struct TokenMatcherTests {
         try sampler.sample(logits, allowing: mask)
       }
       #expect(failure.map { "\($0)" }?.contains(problem) == true)
-      if !mask.isEmpty { try matcher.commit(1) }
+      if !mask.tokens.isEmpty { try matcher.commit(1) }
     }
   }
 

@@ -24,8 +24,6 @@ public struct TokenMask: Sendable, Hashable {
   /// The number of tokens.
   public var count: Int { words.reduce(0) { $0 + $1.nonzeroBitCount } }
 
-  var isEmpty: Bool { words.allSatisfy { $0 == 0 } }
-
   /// The tokens in order.
   public var tokens: [Int] {
     var tokens: [Int] = []
