@@ -12,22 +12,16 @@ extension TokenMatcher {
 
       /// The token or text may not follow.
       public static let forbidden = Code("forbidden")
-
       /// The vocabulary has no such token.
       public static let unknownToken = Code("unknownToken")
-
       /// The answer has ended.
       public static let finished = Code("finished")
-
       /// A rollback would remove more tokens than were committed.
       public static let nothingToRollBack = Code("nothingToRollBack")
-
       /// The text can be read in too many ways at once.
       public static let tooManyReadings = Code("tooManyReadings")
-
       /// The budget is too small for any complete text.
       public static let budgetTooSmall = Code("budgetTooSmall")
-
       /// The buffer is too short for a mask.
       public static let bufferTooShort = Code("bufferTooShort")
     }

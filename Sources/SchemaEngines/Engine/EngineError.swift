@@ -14,22 +14,16 @@ public struct EngineError: Error, Sendable, Hashable, CustomStringConvertible {
 
     /// The model's file cannot be read, or is damaged.
     public static let unreadable = Code("unreadable")
-
     /// The library of the engine is missing, or its version differs from the version of its header.
     public static let library = Code("library")
-
     /// There is not enough memory for the model or for its context.
     public static let outOfMemory = Code("outOfMemory")
-
     /// The context has no room for the tokens.
     public static let contextFull = Code("contextFull")
-
     /// The request was cancelled while tokens were read.
     public static let cancelled = Code("cancelled")
-
     /// The model's template cannot render the conversation.
     public static let template = Code("template")
-
     /// The engine failed in another way.
     public static let failed = Code("failed")
   }
