@@ -9,7 +9,7 @@ public struct EngineFacts: Sendable {
   public let vocabulary: Vocabulary
 
   let endTokens: Set<Int>
-  let markers: [String: Marker]
+  var markers: [String: Marker]
   let beginningToken: Int?
   let chatTemplate: String?
   let templateVariables: [String: String]
