@@ -430,8 +430,9 @@ let package = Package(
     .testTarget(
       name: "SchemaLlamaTests",
       dependencies: [
-        "ContentStorage", "SchemaConcurrency", "SchemaImport", "SchemaLlama", "SchemaModel",
-        "SchemaTestSupport", "SchemaValidation", "SessionTestSupport", "ValidationTestSupport",
+        "ContentStorage", "SchemaConcurrency", "SchemaEngines", "SchemaImport", "SchemaLlama",
+        "SchemaModel", "SchemaTestSupport", "SchemaValidation", "SessionTestSupport",
+        "ValidationTestSupport",
       ]),
 
     // The command without its entry point, so that tests can import it.

@@ -22,9 +22,8 @@ package struct ComponentSearch {
 
   /// Finds the components.
   ///
-  /// - Parameters:
-  ///   - count: The number of nodes.
-  ///   - targets: Returns the nodes to which a node has edges.
+  /// `targets`: Returns the nodes to which a node has edges.
+  ///
   /// - Returns: The number of the component of each node, from 0. Two nodes have the same component
   ///   if each is reachable from the other. A component has a larger number than the components
   ///   that are reachable from it.
@@ -34,6 +33,7 @@ package struct ComponentSearch {
   ) -> [Int] {
     var search = ComponentSearch(count, targets)
     for start in 0..<count where search.order[start] == nil { search.visit(from: start) }
+    search.checkInvariants()
     return search.components.compactMap(\.self)
   }
 
@@ -69,5 +69,18 @@ package struct ComponentSearch {
       if member == index { break }
     }
     componentCount += 1
+  }
+
+  /// Checks that each node has a component, and that no edge leads to a component with a larger
+  /// number.
+  private func checkInvariants() {
+    #if DEBUG
+    assert(open.isEmpty && !components.contains(nil), "a node has no component")
+    for (node, component) in components.enumerated() {
+      for target in targets(node) {
+        assert((components[target] ?? .max) <= component ?? -1, "edge \(node)-\(target) is late")
+      }
+    }
+    #endif
   }
 }

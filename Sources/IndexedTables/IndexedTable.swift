@@ -25,10 +25,6 @@ public struct IndexedTable<ID: Strideable, Element> where ID.Stride == Int {
   }
 
   /// Creates a table with the same element for some indices.
-  ///
-  /// - Parameters:
-  ///   - element: The element.
-  ///   - indices: The indices.
   @inlinable
   public init(repeating element: Element, for indices: Range<ID>) {
     self.init(from: indices.lowerBound, Array(repeating: element, count: indices.count))
@@ -62,9 +58,6 @@ public struct IndexedTable<ID: Strideable, Element> where ID.Stride == Int {
   public mutating func reserveCapacity(_ count: Int) { elements.reserveCapacity(count) }
 
   /// Adds an element.
-  ///
-  /// - Parameter element: The element.
-  /// - Returns: The index of the element.
   @inlinable @discardableResult
   public mutating func append(_ element: Element) -> ID {
     elements.append(element)
@@ -72,14 +65,22 @@ public struct IndexedTable<ID: Strideable, Element> where ID.Stride == Int {
   }
 
   /// Adds elements next to each other.
-  ///
-  /// - Parameter added: The elements.
-  /// - Returns: The indices of the elements.
   @inlinable @discardableResult
   public mutating func append(contentsOf added: some Sequence<Element>) -> Range<ID> {
     let first = endIndex
     elements.append(contentsOf: added)
     return first..<endIndex
+  }
+
+  /// Checks that the distances between the indices are the distances between the elements.
+  func checkInvariants() {
+    #if DEBUG
+    assert(startIndex.distance(to: endIndex) == count, "an index has no element")
+    for offset in elements.indices {
+      let index = startIndex.advanced(by: offset)
+      assert(startIndex.distance(to: index) == offset, "\(index) leads to another element")
+    }
+    #endif
   }
 }
 

@@ -38,6 +38,7 @@ struct SchemaFitter {
   }
 
   private func written(_ graph: FittingGraph) throws -> EncodedSchema {
+    graph.checkInvariants()
     let form = graph.measuredForm
     return try encoder.encode(
       fitted: form?.graph ?? graph.graph(), after: graph.diagnostics(), measured: form)

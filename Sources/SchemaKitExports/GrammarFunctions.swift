@@ -70,10 +70,8 @@ public func freeGrammar(_ grammar: OpaquePointer?) { unsafe Handle.release(gramm
 @_cdecl("schemakit_cache_create")
 public func makeCache(_ grammar: OpaquePointer?, _ error: ErrorText?) -> OpaquePointer? {
   unsafe passing(error) {
-    guard let handle = unsafe Handle.object(grammar, GrammarHandle.self) else {
-      throw InvalidArgument.handle("grammar")
-    }
-    return CacheHandle(MaskCache(handle.grammar))
+    CacheHandle(
+      MaskCache(try unsafe Handle.required(grammar, GrammarHandle.self, "grammar").grammar))
   }
 }
 
@@ -87,10 +85,7 @@ public func freeCache(_ cache: OpaquePointer?) { unsafe Handle.release(cache) }
 
 /// Returns the vocabulary of a caller's handle.
 func readVocabulary(_ handle: OpaquePointer?) throws(InvalidArgument) -> Vocabulary {
-  guard let handle = unsafe Handle.object(handle, VocabularyHandle.self) else {
-    throw InvalidArgument.handle("vocabulary")
-  }
-  return handle.vocabulary
+  try unsafe Handle.required(handle, VocabularyHandle.self, "vocabulary").vocabulary
 }
 
 extension TokenGrammar.Options {

@@ -25,6 +25,14 @@ class Handle {
     return unsafe object.takeUnretainedValue() as? Kind
   }
 
+  /// Returns the object of a handle that a call needs, whose name the error has.
+  static func required<Kind: Handle>(
+    _ pointer: OpaquePointer?, _ kind: Kind.Type, _ name: String
+  ) throws(InvalidArgument) -> Kind {
+    guard let object = unsafe object(pointer, kind) else { throw InvalidArgument.handle(name) }
+    return object
+  }
+
   /// Releases the caller's reference.
   static func release(_ pointer: OpaquePointer?) {
     guard let pointer = unsafe pointer else { return }

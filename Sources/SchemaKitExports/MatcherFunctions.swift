@@ -9,13 +9,9 @@ public func makeMatcher(
   _ grammar: OpaquePointer?, _ cache: OpaquePointer?, _ error: ErrorText?
 ) -> OpaquePointer? {
   unsafe passing(error) {
-    guard let grammar = unsafe Handle.object(grammar, GrammarHandle.self)?.grammar else {
-      throw InvalidArgument.handle("grammar")
-    }
+    let grammar = try unsafe Handle.required(grammar, GrammarHandle.self, "grammar").grammar
     guard unsafe cache != nil else { return MatcherHandle(TokenMatcher(grammar)) }
-    guard let cache = unsafe Handle.object(cache, CacheHandle.self)?.cache else {
-      throw InvalidArgument.handle("cache")
-    }
+    let cache = try unsafe Handle.required(cache, CacheHandle.self, "cache").cache
     return MatcherHandle(TokenMatcher(grammar, cache: cache))
   }
 }
@@ -103,8 +99,5 @@ public func setTokenBudget(
 }
 
 private func handle(_ matcher: OpaquePointer?) throws -> MatcherHandle {
-  guard let handle = unsafe Handle.object(matcher, MatcherHandle.self) else {
-    throw InvalidArgument.handle("matcher")
-  }
-  return handle
+  try unsafe Handle.required(matcher, MatcherHandle.self, "matcher")
 }

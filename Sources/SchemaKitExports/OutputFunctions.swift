@@ -210,10 +210,7 @@ private func read(_ output: OpaquePointer?) -> PlanMatcher? {
 }
 
 private func handle(_ output: OpaquePointer?) throws -> OutputHandle {
-  guard let handle = unsafe Handle.object(output, OutputHandle.self) else {
-    throw InvalidArgument.handle("output")
-  }
-  return handle
+  try unsafe Handle.required(output, OutputHandle.self, "output")
 }
 
 extension PlanEvent {

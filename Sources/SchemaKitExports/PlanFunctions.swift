@@ -32,9 +32,7 @@ public func makePlan(
 @_cdecl("schemakit_plan_from_grammar")
 public func makePlan(_ grammar: OpaquePointer?, _ error: ErrorText?) -> OpaquePointer? {
   unsafe passing(error) {
-    guard let grammar = unsafe Handle.object(grammar, GrammarHandle.self)?.grammar else {
-      throw InvalidArgument.handle("grammar")
-    }
+    let grammar = try unsafe Handle.required(grammar, GrammarHandle.self, "grammar").grammar
     return PlanHandle(
       try TokenPlan(.value(.grammar(grammar)), vocabulary: grammar.vocabulary))
   }
@@ -85,16 +83,11 @@ public func makeOutput(
   unsafe passing(error) {
     let plan = try unsafe handle(plan).plan
     guard unsafe cache != nil else { return OutputHandle(PlanMatcher(plan)) }
-    guard let cache = unsafe Handle.object(cache, PlanCacheHandle.self)?.cache else {
-      throw InvalidArgument.handle("cache")
-    }
+    let cache = try unsafe Handle.required(cache, PlanCacheHandle.self, "cache").cache
     return OutputHandle(PlanMatcher(plan, cache: cache))
   }
 }
 
 private func handle(_ plan: OpaquePointer?) throws -> PlanHandle {
-  guard let handle = unsafe Handle.object(plan, PlanHandle.self) else {
-    throw InvalidArgument.handle("plan")
-  }
-  return handle
+  try unsafe Handle.required(plan, PlanHandle.self, "plan")
 }

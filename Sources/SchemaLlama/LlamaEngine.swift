@@ -52,15 +52,13 @@ import Foundation
     self.model = model
     unsafe self.context = context
     let isRecurrent = unsafe schemakit_llama_is_recurrent(model.pointer)
-    var facts = unsafe EngineFacts(
+    facts = unsafe EngineFacts(
       name: model.name, vocabulary: model.vocabulary, endTokens: model.endTokens,
       markers: model.markers, beginningToken: model.beginningToken,
-      chatTemplate: model.chatTemplate,
+      chatTemplate: model.chatTemplate, templateVariables: model.templateVariables,
       contextSize: Int(schemakit_llama_sequence_size(context)), sequenceCount: sequenceCount,
       batchSize: Int(schemakit_llama_batch_size(context)), canRewind: !isRecurrent,
       sampling: options.sampling ?? model.sampling)
-    facts.templateVariables = model.templateVariables
-    self.facts = facts
   }
 
   deinit { unsafe schemakit_llama_free_context(context) }
@@ -101,9 +99,7 @@ import Foundation
     }
   }
 
-  /// Checks the inputs.
-  ///
-  /// With invalid inputs, llama.cpp would end the process or give wrong results.
+  /// Checks the inputs; with invalid inputs, llama.cpp would end the process or give wrong results.
   private func check(_ inputs: [EngineInput]) throws(EngineError) {
     guard (1...facts.batchSize).contains(inputs.count) else {
       throw .misuse("a batch has \(inputs.count) tokens, and the limit is \(facts.batchSize)")
@@ -130,7 +126,6 @@ import Foundation
 
   private func isToken(_ token: Int) -> Bool { (0..<facts.vocabulary.count).contains(token) }
 
-  /// Returns the number of tokens in a sequence.
   private func tokenCount(of sequence: Int) -> Int {
     Int(unsafe schemakit_llama_last_position(context, Int32(sequence))) + 1
   }

@@ -117,9 +117,7 @@ enum LlamaLibrary {
     return unsafe String(cString: text)
   }
 
-  /// The sampling in the file.
-  ///
-  /// A parameter without a valid number has its default.
+  /// The sampling in the file; a parameter without a valid number has its default.
   var sampling: EngineFacts.Sampling {
     func finiteNumber(_ key: String) -> Double? {
       let text = unsafe metadata("general.sampling.\(key)", of: pointer)
@@ -144,9 +142,7 @@ enum LlamaLibrary {
     return sampling
   }
 
-  /// Returns the tokens of a text.
-  ///
-  /// Names of control tokens in the text are not control tokens.
+  /// Returns the tokens of a text; names of control tokens in the text are not control tokens.
   func tokens(of text: String) throws(EngineError) -> [Int] {
     guard let length = Int32(exactly: text.utf8.count) else {
       throw EngineError(

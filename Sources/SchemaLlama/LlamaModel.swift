@@ -108,15 +108,8 @@ public struct LlamaModel: IdentifiedLanguageModel, ContextSizedLanguageModel {
 }
 
 extension LlamaModel: TokenCountingLanguageModel {
-  /// Returns the number of tokens in a conversation in the model's form, including the tokens that
-  /// begin the answer.
-  ///
-  /// - Parameters:
-  ///   - transcript: The conversation, with the tools of its instructions.
-  ///   - schema: The schema of the answer; `nil` for text.
-  /// - Returns: The number.
-  /// - Throws: `EngineError` if the model's template cannot write the conversation; `SchemaError`
-  ///   for a schema that cannot be written.
+  /// Returns the number of tokens in a conversation, with the tools of its instructions; see
+  /// ``tokenCount(of:tools:schema:)``.
   public func tokenCount(
     for transcript: Transcript, schema: GenerationSchema?
   ) async throws -> Int {

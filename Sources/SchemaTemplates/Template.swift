@@ -24,7 +24,6 @@ public struct Template: Sendable {
 
   /// Reads a template.
   ///
-  /// - Parameter text: The template.
   /// - Throws: ``TemplateError`` if the text is not Jinja, uses a part that is not supported, nests
   ///   too deeply, or has more than ``maximumLength`` bytes.
   public init(_ text: String) throws(TemplateError) {
@@ -39,10 +38,6 @@ public struct Template: Sendable {
 
   /// Renders the template.
   ///
-  /// - Parameters:
-  ///   - variables: The variables that the template can use.
-  ///   - clock: The time, for templates that write the date.
-  /// - Returns: The output, in runs with one source each.
   /// - Throws: ``TemplateError``.
   public func render(
     _ variables: [String: TemplateValue], clock: TemplateClock = TemplateClock()
@@ -61,10 +56,6 @@ public struct TemplateRun: Sendable, Hashable {
   public var source: Int?
 
   /// Creates a run.
-  ///
-  /// - Parameters:
-  ///   - text: The text.
-  ///   - source: The source of the value with the text; `nil` for text of the template.
   public init(text: String, source: Int?) {
     self.text = text
     self.source = source
@@ -103,10 +94,6 @@ public indirect enum TemplateValue: Sendable, Hashable {
     public var value: TemplateValue
 
     /// Creates a member.
-    ///
-    /// - Parameters:
-    ///   - name: The name.
-    ///   - value: The value.
     public init(_ name: String, _ value: TemplateValue) {
       self.name = name
       self.value = value
@@ -124,15 +111,6 @@ public struct TemplateClock: Sendable, Hashable {
   public var weekday: Int
 
   /// Creates a time.
-  ///
-  /// - Parameters:
-  ///   - year: The year.
-  ///   - month: The month, from 1.
-  ///   - day: The day of the month, from 1.
-  ///   - hour: The hour, from 0 to 23.
-  ///   - minute: The minute.
-  ///   - second: The second.
-  ///   - weekday: The day of the week, from 0 for Sunday.
   public init(
     year: Int = 2000, month: Int = 1, day: Int = 1, hour: Int = 0, minute: Int = 0,
     second: Int = 0, weekday: Int = 6

@@ -8,17 +8,13 @@ public struct TemplateError: Error, Sendable, Hashable, CustomStringConvertible 
 
     /// The template is not Jinja.
     public static let syntax = Code("syntax")
-
     /// The template uses a part of Jinja that is not supported.
     public static let unsupported = Code("unsupported")
-
     /// The template uses a value in a way that the value does not support, such as a property of an
     /// undefined variable.
     public static let value = Code("value")
-
     /// The template rejects the conversation, by `raise_exception`.
     public static let rejected = Code("rejected")
-
     /// The template nests too deeply, takes too many steps, or writes too much.
     public static let limitExceeded = Code("limitExceeded")
   }

@@ -40,8 +40,7 @@ struct LookupTests {
   func `paths that lead nowhere are errors`(
     path: String, code: CodingKeyLookupError.Code
   ) throws {
-    let error = #expect(throws: CodingKeyLookupError.self) { try document.lookupPath(path: path) }
-    #expect(error?.code == code)
+    expectError(code) { try document.lookupPath(path: path) }
   }
 
   private func retrieve(
@@ -66,10 +65,7 @@ struct LookupTests {
   ) throws {
     let heads = document.heads()
     for strategy in [SchemaStrategy.createWhenNeeded, .readonly] {
-      let error = #expect(throws: CodingKeyLookupError.self) {
-        try retrieve(path.text, type, strategy)
-      }
-      #expect(error?.code == path.code)
+      expectError(path.code) { try retrieve(path.text, type, strategy) }
     }
     #expect(document.heads() == heads)
   }
@@ -78,10 +74,7 @@ struct LookupTests {
   func `an object of another type is a mismatch`(
     path: String, type: EncodingContainerType
   ) throws {
-    let error = #expect(throws: CodingKeyLookupError.self) {
-      try retrieve(path, type, .createWhenNeeded)
-    }
-    #expect(error?.code == .mismatchedSchema)
+    expectError(.mismatchedSchema) { try retrieve(path, type, .createWhenNeeded) }
   }
 
   @Test func `the root is a map`() throws {
@@ -120,8 +113,7 @@ struct LookupTests {
   @Test(arguments: ["fresh", "fresh.x", "list.[3]", "list.[0].x"])
   func `readonly creates nothing`(path: String) throws {
     let before = document.heads()
-    let error = #expect(throws: CodingKeyLookupError.self) { try retrieve(path, .Key, .readonly) }
-    #expect(error?.code == .schemaMissing)
+    expectError(.schemaMissing) { try retrieve(path, .Key, .readonly) }
     #expect(document.heads() == before)
   }
 

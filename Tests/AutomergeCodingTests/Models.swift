@@ -1,6 +1,7 @@
-import AutomergeCoding
 import AutomergeDocument
 import Foundation
+
+@testable import AutomergeCoding
 
 struct Sample: Codable, Equatable {
   var name: String

@@ -197,10 +197,7 @@ extension StrategyTests {
 
   @Test func `override replaces a container that was found before`() throws {
     try document.encode(1, at: "a.x")
-    let error = #expect(throws: CodingKeyLookupError.self) {
-      try document.encode(2, at: "a.[0]")
-    }
-    #expect(error?.code == .invalidIndexLookup)
+    expectError(.invalidIndexLookup) { try document.encode(2, at: "a.[0]") }
     try document.encode(2, at: "a.[0]", strategy: .override)
     #expect(try document.json() == #"{"a":[2]}"#)
   }

@@ -51,7 +51,7 @@ struct CharacterTests {
     var mask = TokenMask(grammar.vocabulary)
     try matcher.commit(contentsOf: tokens.dropLast())
     try matcher.fill(&mask)
-    #expect(!mask.isEmpty && !mask.contains(tokens[tokens.count - 1]))
+    #expect(!mask.tokens.isEmpty && !mask.contains(tokens[tokens.count - 1]))
   }
 
   @Test func `K1: characters have the escapes that JSON needs and no other`() throws {

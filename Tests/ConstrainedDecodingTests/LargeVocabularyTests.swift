@@ -1,7 +1,8 @@
-import ConstrainedDecoding
 import SchemaContent
 import SchemaTestSupport
 import Testing
+
+@testable import ConstrainedDecoding
 
 /// Patterns over a vocabulary that is large enough for masks to take whole subtrees of its trie.
 struct LargeVocabularyTests {

@@ -1,6 +1,7 @@
-import ConstrainedDecoding
 import Foundation
 import Testing
+
+@testable import ConstrainedDecoding
 
 struct VocabularyFileTests {
   private func text(_ vocabulary: Vocabulary, _ token: Int) -> String? {

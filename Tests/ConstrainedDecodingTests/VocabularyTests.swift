@@ -1,7 +1,8 @@
-import ConstrainedDecoding
 import SchemaConformances
 import SchemaTestSupport
 import Testing
+
+@testable import ConstrainedDecoding
 
 /// Vocabularies as they should not be, and still are.
 struct VocabularyTests {
@@ -11,7 +12,7 @@ struct VocabularyTests {
     var matcher = TokenMatcher(grammar)
     var mask = TokenMask(vocabulary)
     try matcher.fill(&mask)
-    #expect(mask.isEmpty)
+    #expect(mask.tokens.isEmpty)
     let failure = #expect(throws: TokenMatcher.Failure.self) { try matcher.setTokenBudget(100) }
     #expect(failure?.code == .budgetTooSmall)
     #expect(matcher.forcedTokens.isEmpty)

@@ -28,8 +28,7 @@ struct EngineExamples {
     _ scheduler: EngineScheduler, _ template: any ChatTemplate
   ) async throws -> String {
     // example: thinking
-    var thinking = ThinkingLimits(light: 100, moderate: 1_000)
-    thinking.custom["none"] = 0
+    let thinking = ThinkingLimits(light: 100, moderate: 1_000, custom: ["none": 0])
     let model = EngineModel(
       scheduler, template: template, thinking: thinking, stops: ["\nUser:"])
     let session = LanguageModelSession(model: model)

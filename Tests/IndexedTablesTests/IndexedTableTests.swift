@@ -1,5 +1,6 @@
-import IndexedTables
 import Testing
+
+@testable import IndexedTables
 
 struct IndexedTableTests {
   @Test(arguments: [0, 5])
@@ -16,6 +17,7 @@ struct IndexedTableTests {
     table[start + 1] += "d"
     #expect(others.map { table[$0] } == ["bd", "c"])
     #expect(Array(table) == ["a", "bd", "c"])
+    table.checkInvariants()
   }
 
   @Test func `a table has the same element for each index of a range`() {
@@ -34,4 +36,20 @@ struct IndexedTableTests {
       _ = table[5]
     }
   }
+
+  #if DEBUG
+  /// An index whose distances are not those of the elements.
+  private struct EvenIndex: Strideable {
+    var number: Int
+
+    func distance(to other: EvenIndex) -> Int { other.number - number }
+    func advanced(by distance: Int) -> EvenIndex { EvenIndex(number: number + 2 * distance) }
+  }
+
+  @Test func `a type of index that skips numbers is found in debug builds`() async {
+    await #expect(processExitsWith: .failure) {
+      IndexedTable(from: EvenIndex(number: 0), ["a"]).checkInvariants()
+    }
+  }
+  #endif
 }

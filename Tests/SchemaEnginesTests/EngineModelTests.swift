@@ -1,10 +1,11 @@
 import ContentStorage
 import Foundation
 import SchemaConcurrency
-import SchemaEngines
 import SchemaModel
 import SessionTestSupport
 import Testing
+
+@testable import SchemaEngines
 
 struct EngineModelTests {
   private func model(

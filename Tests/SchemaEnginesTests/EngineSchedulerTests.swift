@@ -1,8 +1,9 @@
 import ContentStorage
 import SchemaConcurrency
-import SchemaEngines
 import SchemaModel
 import Testing
+
+@testable import SchemaEngines
 
 struct EngineSchedulerTests {
   private func request(

@@ -1,8 +1,8 @@
-import ConstrainedDecoding
 import Foundation
 import SchemaModel
 import Testing
 
+@testable import ConstrainedDecoding
 @testable import SchemaEngines
 
 /// The templates that `.ci/local` fetches; without them, the tests are left out.

@@ -1,6 +1,7 @@
-import SchemaEngines
 import SessionTestSupport
 import Testing
+
+@testable import SchemaEngines
 
 /// Errors of requests that have no room for an answer, or whose numbers cannot be used.
 struct RoomTests {

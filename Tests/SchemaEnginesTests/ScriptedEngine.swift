@@ -1,6 +1,7 @@
 import ConstrainedDecoding
 import Foundation
-import SchemaEngines
+
+@testable import SchemaEngines
 
 /// An engine without a model: its logits follow from all tokens of a sequence, so that a token that
 /// is missing, repeated, or of another sequence changes the answer.
@@ -61,15 +62,13 @@ struct ScriptedEngine: TokenEngine {
     self.specials = specials.map { ($1, Array($0.utf8)) }.sorted {
       ($0.name.count, $0.token) > ($1.name.count, $1.token)
     }
-    var facts = EngineFacts(
+    facts = EngineFacts(
       name: "scripted", vocabulary: try Vocabulary(tokens: tokens, endTokens: ends),
       markers: markers,
       beginningToken: beginning ? Self.begin : nil, chatTemplate: chatTemplate,
-      contextSize: contextSize,
-      sequenceCount: sequenceCount, batchSize: batchSize, canRewind: canRewind,
-      sampling: sampling)
-    facts.templateVariables = ["bos_token": "<s>", "eos_token": endMarkers.first ?? "<|im_end|>"]
-    self.facts = facts
+      templateVariables: ["bos_token": "<s>", "eos_token": endMarkers.first ?? "<|im_end|>"],
+      contextSize: contextSize, sequenceCount: sequenceCount, batchSize: batchSize,
+      canRewind: canRewind, sampling: sampling)
     self.script = script
     self.memory = memory
     self.onDecode = onDecode

@@ -1,7 +1,8 @@
-import SchemaEngines
 import SchemaModel
 import SessionTestSupport
 import Testing
+
+@testable import SchemaEngines
 
 /// Strings that end free text.
 struct StopTests {

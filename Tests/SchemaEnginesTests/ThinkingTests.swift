@@ -1,8 +1,9 @@
 import Foundation
-import SchemaEngines
 import SchemaModel
 import SessionTestSupport
 import Testing
+
+@testable import SchemaEngines
 
 /// Models that think: how long, and how an answer follows.
 struct ThinkingTests {

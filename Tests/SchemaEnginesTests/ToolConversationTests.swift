@@ -1,10 +1,11 @@
 import ContentStorage
 import Foundation
 import SchemaConcurrency
-import SchemaEngines
 import SchemaModel
 import SessionTestSupport
 import Testing
+
+@testable import SchemaEngines
 
 /// Conversations with tools in the format of each family, with a model that follows it.
 struct ToolConversationTests {

@@ -110,6 +110,7 @@ struct SinglePassTests {
     #expect(single.pass.isNeeded(for: single.rules))
     for pass in single.before + [single.pass] { try pass.run(on: &graph) }
     graph.removeUnreachable()
+    graph.checkInvariants()
     let reported = graph.diagnostics().contains { $0.fitting == single.pass.fitting }
     // A pass that does not change the document reports nothing.
     #expect(reported != single.pass is SpellingPass)

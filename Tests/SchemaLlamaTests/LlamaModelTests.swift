@@ -8,6 +8,8 @@ import SchemaModel
 import SessionTestSupport
 import Testing
 
+@testable import SchemaEngines
+
 /// The model of the variable `SCHEMAKIT_GGUF`; without it, the tests that need one are left out.
 private let modelFile = ProcessInfo.processInfo.environment["SCHEMAKIT_GGUF"]
 

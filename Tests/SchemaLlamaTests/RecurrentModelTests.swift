@@ -3,6 +3,8 @@ import Foundation
 import SchemaLlama
 import Testing
 
+@testable import SchemaEngines
+
 /// A model whose memory is a state that cannot be cut; without it, the tests are left out.
 private let recurrentFile = ProcessInfo.processInfo.environment["SCHEMAKIT_RECURRENT_GGUF"]
 

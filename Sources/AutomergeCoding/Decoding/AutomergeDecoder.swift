@@ -11,8 +11,7 @@ public struct AutomergeDecoder {
   /// The key under which a text is encoded at the root.
   static let rootTextKey = "value"
 
-  /// The document.
-  public let doc: Document
+  let doc: Document
   /// The values for `Decoder.userInfo` while a value is decoded.
   public var userInfo: [CodingUserInfoKey: Any] = [:]
   /// The largest nesting depth of values; `GeneratedContent.maximumDepth` by default.
@@ -21,9 +20,7 @@ public struct AutomergeDecoder {
   public var depthLimit = GeneratedContent.maximumDepth
 
   /// Creates a decoder.
-  public init(doc: Document) {
-    self.doc = doc
-  }
+  public init(doc: Document) { self.doc = doc }
 
   /// Reads a value from the root of the document.
   ///
@@ -50,10 +47,6 @@ public struct AutomergeDecoder {
   ///
   /// If the document has no value at the path, an optional type is decoded as `nil`.
   ///
-  /// - Parameters:
-  ///   - type: The type of the value.
-  ///   - path: The steps from the root.
-  /// - Returns: The value.
   /// - Throws: ``CodingKeyLookupError``, `DecodingError`, or an error that the type throws.
   public func decode<Value: Decodable>(
     _ type: Value.Type, from path: [AnyCodingKey]
@@ -81,15 +74,11 @@ public struct AutomergeDecoder {
   }
 }
 
-/// The decoder that a type's `init(from:)` gets.
-///
-/// It reads the value at one place.
+/// The decoder that a type's `init(from:)` gets; it reads the value at one place.
 struct PlaceDecoder: Decoder {
   private let source: DecodedPlace
 
-  init(_ source: DecodedPlace) {
-    self.source = source
-  }
+  init(_ source: DecodedPlace) { self.source = source }
 
   var codingPath: [any CodingKey] { source.path }
   var userInfo: [CodingUserInfoKey: Any] { source.userInfo }

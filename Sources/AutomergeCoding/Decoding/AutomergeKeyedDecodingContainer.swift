@@ -55,15 +55,9 @@ struct AutomergeKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContainerPr
   func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 { try step(key).integer(type) }
   func decode(_ type: UInt.Type, forKey key: Key) throws -> UInt { try step(key).integer(type) }
   func decode(_ type: UInt8.Type, forKey key: Key) throws -> UInt8 { try step(key).integer(type) }
-  func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 {
-    try step(key).integer(type)
-  }
-  func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 {
-    try step(key).integer(type)
-  }
-  func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 {
-    try step(key).integer(type)
-  }
+  func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 { try step(key).integer(type) }
+  func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 { try step(key).integer(type) }
+  func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 { try step(key).integer(type) }
 
   func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
     try step(key).decode(type)

@@ -50,15 +50,9 @@ struct AutomergeUnkeyedDecodingContainer: UnkeyedDecodingContainer {
   }
 
   mutating func decode(_ type: Bool.Type) throws -> Bool { try next(type) { try $0.bool() } }
-  mutating func decode(_ type: String.Type) throws -> String {
-    try next(type) { try $0.string() }
-  }
-  mutating func decode(_ type: Double.Type) throws -> Double {
-    try next(type) { try $0.double() }
-  }
-  mutating func decode(_ type: Float.Type) throws -> Float {
-    try next(type) { try $0.float() }
-  }
+  mutating func decode(_ type: String.Type) throws -> String { try next(type) { try $0.string() } }
+  mutating func decode(_ type: Double.Type) throws -> Double { try next(type) { try $0.double() } }
+  mutating func decode(_ type: Float.Type) throws -> Float { try next(type) { try $0.float() } }
   mutating func decode(_ type: Int.Type) throws -> Int { try integer(type) }
   mutating func decode(_ type: Int8.Type) throws -> Int8 { try integer(type) }
   mutating func decode(_ type: Int16.Type) throws -> Int16 { try integer(type) }

@@ -19,12 +19,9 @@ import SchemaModel
 ///   A into document B, and another thread encodes values of B into A at the same time, both
 ///   threads wait forever. Encode them one after the other.
 public struct AutomergeEncoder {
-  /// The document.
-  public let doc: Document
-  /// The action if the structure of the document doesn't fit the value.
-  public var schemaStrategy: SchemaStrategy
-  /// `true` if encoding throws an error instead of changing the type of a value in the document.
-  public var cautiousWrite: Bool
+  let doc: Document
+  let schemaStrategy: SchemaStrategy
+  let cautiousWrite: Bool
   /// The values for `Encoder.userInfo` while a value is encoded.
   public var userInfo: [CodingUserInfoKey: Any] = [:]
   /// The largest nesting depth of values; `GeneratedContent.maximumDepth` by default.
@@ -51,9 +48,7 @@ public struct AutomergeEncoder {
   ///
   /// - Throws: ``CodingKeyLookupError``, `AutomergeDocument.AutomergeError`, an error that the
   ///   value throws, or `EncodingError`, also if values nest deeper than ``depthLimit``.
-  public func encode(_ value: some Encodable) throws {
-    try encode(value, at: [])
-  }
+  public func encode(_ value: some Encodable) throws { try encode(value, at: []) }
 
   /// Writes a value into the root of the document, unless it is `nil`.
   ///
@@ -74,9 +69,6 @@ public struct AutomergeEncoder {
 
   /// Writes a value at a path.
   ///
-  /// - Parameters:
-  ///   - value: The value.
-  ///   - path: The steps from the root.
   /// - Throws: The errors of ``encode(_:)-(Encodable)``.
   public func encode(_ value: some Encodable, at path: [AnyCodingKey]) throws {
     try encode(value, at: path) {}

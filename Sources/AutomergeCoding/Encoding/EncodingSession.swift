@@ -49,13 +49,9 @@ final class EncodingSession {
   /// Binds counters and texts to the places to which they were written.
   ///
   /// Call this function after all values are encoded.
-  func bind() throws {
-    for binding in bindings { try binding() }
-  }
+  func bind() throws { for binding in bindings { try binding() } }
 
-  private func bindLater(_ binding: @escaping () throws -> Void) {
-    bindings.append(binding)
-  }
+  private func bindLater(_ binding: @escaping () throws -> Void) { bindings.append(binding) }
 }
 
 // Writing.
@@ -174,9 +170,7 @@ extension EncodingSession {
     }
   }
 
-  /// Returns the object at a place.
-  ///
-  /// Creates or replaces the object if the strategy allows it.
+  /// Returns the object at a place; creates or replaces the object if the strategy allows it.
   private func object(
     _ type: ObjType, at place: CodingPlace, path: [AnyCodingKey]
   ) throws -> ObjId {
@@ -243,9 +237,7 @@ extension EncodingSession {
     try former.keep(value, at: place, in: document)
   }
 
-  /// Returns the container at a place.
-  ///
-  /// Creates the container if the strategy allows it.
+  /// Returns the container at a place; creates the container if the strategy allows it.
   func container(
     _ type: ObjType, at place: CodingPlace?, path: [AnyCodingKey]
   ) -> Result<ObjId, any Error> {
@@ -268,9 +260,7 @@ extension EncodingSession {
     return result
   }
 
-  /// Records that a container could not be created.
-  ///
-  /// An empty container would not report the error.
+  /// Records that a container could not be created; an empty container would not report the error.
   func failedContainer(_ error: any Error) -> Result<ObjId, any Error> {
     failure = failure ?? error
     return .failure(error)

@@ -1,8 +1,6 @@
 import AutomergeDocument
 
-/// The encoder that a type's `encode(to:)` gets.
-///
-/// It writes the value at one place.
+/// The encoder that a type's `encode(to:)` gets; it writes the value at one place.
 final class PlaceEncoder: Encoder {
   private let session: EncodingSession
   /// The place of the value; `nil` for the root.

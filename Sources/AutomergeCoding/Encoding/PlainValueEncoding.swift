@@ -5,7 +5,6 @@ import Foundation
 ///
 /// These containers write each plain value to the next place.
 protocol PlainValueEncoding {
-  /// Writes a value to the next place; throws if there is no place.
   mutating func write(_ value: ScalarValue) throws
 
   /// Returns the path of the next place; throws if there is no place.

@@ -26,7 +26,6 @@ struct WrittenPlaces {
     }
   }
 
-  /// Removes all other keys and elements of the containers from the document.
   func removeOthers(from document: Document) throws {
     for container in containers {
       if let keys = keys[container] {

@@ -5,17 +5,13 @@ public import AutomergeDocument
 /// A path is an array of coding keys; ``parsePath(_:)`` reads a path from text.
 public struct AnyCodingKey: CodingKey, Hashable, Sendable {
   /// The place in its container.
-  public let prop: Prop
+  let prop: Prop
 
   /// Creates the coding key of a place.
-  public init(_ prop: Prop) {
-    self.prop = prop
-  }
+  public init(_ prop: Prop) { self.prop = prop }
 
   /// Creates the coding key of a step of a path.
-  public init(_ element: PathElement) {
-    prop = element.prop
-  }
+  public init(_ element: PathElement) { prop = element.prop }
 
   /// Creates a copy of a coding key.
   ///
@@ -25,19 +21,13 @@ public struct AnyCodingKey: CodingKey, Hashable, Sendable {
   }
 
   /// Creates the coding key of a key in a map.
-  public init(_ key: String) {
-    prop = .Key(key)
-  }
+  public init(_ key: String) { prop = .Key(key) }
 
   /// Creates the coding key of an index in a list.
-  public init(_ index: UInt64) {
-    prop = .Index(index)
-  }
+  public init(_ index: UInt64) { prop = .Index(index) }
 
   /// Creates the coding key of a key in a map.
-  public init(stringValue: String) {
-    prop = .Key(stringValue)
-  }
+  public init(stringValue: String) { prop = .Key(stringValue) }
 
   /// Creates the coding key of an index in a list; `nil` for a negative index.
   public init?(intValue: Int) {
@@ -91,14 +81,10 @@ extension AnyCodingKey {
 
 extension Sequence where Element == AnyCodingKey {
   /// Returns the text of a path, which ``AnyCodingKey/parsePath(_:)`` reads back.
-  public func stringPath() -> String {
-    "." + map(\.description).joined(separator: ".")
-  }
+  public func stringPath() -> String { "." + map(\.description).joined(separator: ".") }
 }
 
 extension Sequence where Element == PathElement {
   /// Returns the text of a path, which ``AnyCodingKey/parsePath(_:)`` reads back.
-  public func stringPath() -> String {
-    map { AnyCodingKey($0) }.stringPath()
-  }
+  public func stringPath() -> String { map { AnyCodingKey($0) }.stringPath() }
 }

@@ -9,9 +9,7 @@ struct PathParser {
   /// The offsets of complete brackets that belong to a name, because other text follows them.
   private var bracketsInNames: Set<Int> = []
 
-  init(_ path: String) {
-    text = Array(path.unicodeScalars)
-  }
+  init(_ path: String) { text = Array(path.unicodeScalars) }
 
   mutating func parse() throws(CodingKeyLookupError) -> [AnyCodingKey] {
     var keys: [AnyCodingKey] = []
@@ -127,7 +125,6 @@ struct PathParser {
     }
   }
 
-  /// Returns a key as a JSON string.
   static func quoted(_ key: String) -> String {
     var text: [UInt8] = []
     text.appendJSON(key)

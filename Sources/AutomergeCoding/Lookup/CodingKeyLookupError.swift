@@ -34,8 +34,7 @@ public struct CodingKeyLookupError: Error, Hashable, Sendable {
   /// The problem and the remedy.
   public let message: String
 
-  /// Creates an error.
-  public init(_ code: Code, _ message: String) {
+  init(_ code: Code, _ message: String) {
     self.code = code
     self.message = message
   }

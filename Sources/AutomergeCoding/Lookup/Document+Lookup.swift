@@ -35,12 +35,6 @@ extension Document {
   /// Returns the object that an encoder needs for a path.
   ///
   /// Creates the object if the strategy allows it.
-  ///
-  /// - Parameters:
-  ///   - path: The steps from the root.
-  ///   - containerType: The type of container to look for.
-  ///   - strategy: The action if the structure doesn't fit.
-  /// - Returns: The object, or the reason why there is none.
   public func retrieveObjectId(
     path: [AnyCodingKey], containerType: EncodingContainerType, strategy: SchemaStrategy
   ) -> Result<ObjId, any Error> {

@@ -92,7 +92,6 @@ public struct DocumentContentWriter {
 
   /// Writes the content of a snapshot that is new since the last snapshot.
   ///
-  /// - Parameter content: The content of the snapshot.
   /// - Throws: ``CodingKeyLookupError`` if the document doesn't fit, or if the content doesn't
   ///   continue the last snapshot. The document then does not change.
   /// - Complexity: Linear in the new content. If a key occurs twice in an object, the last snapshot
@@ -209,11 +208,10 @@ public struct DocumentContentWriter {
 
   /// Replaces the value of a key.
   ///
-  /// - Parameters:
-  ///   - path: The path of the value.
-  ///   - content: The value; `nil` if the key is removed.
-  ///   - isText: `true` if the document has a text at the path. If the new value is a string, the
-  ///     text object is kept, so that concurrent edits of the text survive.
+  /// `content`: The value; `nil` if the key is removed. `isText`: `true` if the document has a text
+  /// at the path. If the new value is a string, the text object is kept, so that concurrent edits
+  /// of the text survive.
+  ///
   /// - Throws: ``CodingKeyLookupError`` if the document doesn't fit.
   private mutating func replaceValue(
     at path: SchemaPath, by content: GeneratedContent?, isText: Bool
@@ -229,9 +227,7 @@ public struct DocumentContentWriter {
 
   /// Removes the progress of some paths and of all paths under them.
   ///
-  /// - Parameters:
-  ///   - paths: The paths.
-  ///   - lengths: The different lengths of the paths, in order.
+  /// `lengths`: The different lengths of the paths, in order.
   private mutating func forget(_ paths: Set<SchemaPath>, lengths: [Int]) {
     func isKept(_ path: SchemaPath) -> Bool { path.outermost(in: paths, lengths: lengths) == nil }
     journal.earlier = progress
@@ -321,9 +317,7 @@ extension DocumentContentWriter {
     return .F64(try content.value(Double.self))
   }
 
-  /// Returns the object of a part.
-  ///
-  /// Creates the object for the first snapshot that has the part.
+  /// Returns the object of a part; creates the object for the first snapshot that has the part.
   private mutating func object(_ type: ObjType, at steps: SchemaPath) throws -> ObjId {
     if let object = progress.objects[steps] { return object }
     let object: ObjId
@@ -389,9 +383,8 @@ extension SchemaPath {
 
   /// Returns the shortest of some paths that is a prefix of this path, or this path itself.
   ///
-  /// - Parameters:
-  ///   - paths: The paths.
-  ///   - lengths: The different lengths of the paths, in order.
+  /// `lengths`: The different lengths of the paths, in order.
+  ///
   /// - Returns: The path; `nil` if there is none.
   fileprivate func outermost(in paths: Set<SchemaPath>, lengths: [Int]) -> SchemaPath? {
     for length in lengths where length <= components.count {

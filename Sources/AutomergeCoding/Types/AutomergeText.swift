@@ -12,9 +12,7 @@ public final class AutomergeText: Codable, Sendable {
   private let state: Locked<Bindable<String, ObjId>>
 
   /// Creates an unbound text.
-  public init(_ value: String = "") {
-    state = Locked(.unbound(value))
-  }
+  public init(_ value: String = "") { state = Locked(.unbound(value)) }
 
   /// Creates a text that is bound to the text object at a path.
   ///
@@ -23,9 +21,7 @@ public final class AutomergeText: Codable, Sendable {
     state = Locked(.bound(try Self.binding(doc, path)))
   }
 
-  init(_ binding: Binding) {
-    state = Locked(.bound(binding))
-  }
+  init(_ binding: Binding) { state = Locked(.bound(binding)) }
 
   /// Reads an unbound text from the data of another format.
   ///
@@ -64,9 +60,7 @@ public final class AutomergeText: Codable, Sendable {
   /// The object keeps its content.
   ///
   /// - Throws: ``CodingKeyLookupError`` if there is no text object at the path.
-  public func bind(doc: Document, path: String) throws {
-    state.bind(try Self.binding(doc, path))
-  }
+  public func bind(doc: Document, path: String) throws { state.bind(try Self.binding(doc, path)) }
 
   private static func binding(_ document: Document, _ path: String) throws -> Binding {
     guard let object = try document.lookupPath(path: path),

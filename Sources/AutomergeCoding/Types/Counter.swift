@@ -23,13 +23,9 @@ public final class Counter: Codable, Sendable {
   private let state: Locked<Bindable<Int64, Place>>
 
   /// Creates an unbound counter.
-  public init(_ value: Int64 = 0) {
-    state = Locked(.unbound(value))
-  }
+  public init(_ value: Int64 = 0) { state = Locked(.unbound(value)) }
 
-  init(_ binding: Binding) {
-    state = Locked(.bound(binding))
-  }
+  init(_ binding: Binding) { state = Locked(.bound(binding)) }
 
   /// Reads an unbound counter from the data of another format.
   ///

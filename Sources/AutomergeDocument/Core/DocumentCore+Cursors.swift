@@ -1,6 +1,5 @@
 /// Positions that move with the content.
 extension DocumentCore {
-  /// Returns a cursor at a position.
   func cursor(
     _ object: ObjectIndex, _ position: UInt64, _ movement: Cursor.Movement, at clock: Clock?
   ) throws(AutomergeError) -> Cursor {
@@ -13,7 +12,6 @@ extension DocumentCore {
         counter: id.counter, actor: set.actors[id.actor], movesBefore: movement == .before))
   }
 
-  /// Returns the position of a cursor.
   func position(
     of cursor: Cursor, in object: ObjectIndex, at clock: Clock?
   ) throws(AutomergeError) -> UInt64 {

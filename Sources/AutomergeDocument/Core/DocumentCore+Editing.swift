@@ -149,7 +149,6 @@ extension DocumentCore {
     return id
   }
 
-  /// Inserts a value before an index.
   mutating func insert(
     _ object: ObjectIndex, _ index: UInt64, _ value: ScalarValue
   ) throws(AutomergeError) {

@@ -15,7 +15,6 @@ extension DocumentCore {
       timestamp: Date(timeIntervalSince1970: Double(record.time)), bytes: Data(bytes), hash: hash)
   }
 
-  /// Returns the chunks of ``records(since:)``.
   mutating func chunks(since heads: [ChangeHash]) throws(AutomergeError) -> [UInt8] {
     var bytes: [UInt8] = []
     for record in try records(since: heads) { record.write(to: &bytes) }

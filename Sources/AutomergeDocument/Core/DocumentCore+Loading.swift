@@ -4,9 +4,7 @@ extension DocumentCore {
   private struct Batch {
     var changes: [DecodedChange] = []
     var hashes: Set<ChangeHash> = []
-    /// The hashes of the document chunks that were read.
-    ///
-    /// A repeated chunk is skipped.
+    /// The hashes of the document chunks that were read; a repeated chunk is skipped.
     var documents: Set<ChangeHash> = []
     /// The memory that is claimed for the changes of document chunks, until they are applied.
     var claimed = 0

@@ -47,9 +47,7 @@ struct MarkReader {
   private var index: UInt64 = 0
   /// The beginnings of the open marks, by name; the mark with the greatest identity is in effect.
   private var open: [StringIndex: SortedIndices<RowIndex>] = [:]
-  /// Ends that precede their beginnings, as an old version wrote them.
-  ///
-  /// Such marks are empty.
+  /// Ends that precede their beginnings, as an old version wrote them; such marks are empty.
   private var strayEnds: Set<OpID> = []
   /// The mark that is in effect after the visited elements, by name.
   private var spans: [StringIndex: Span] = [:]

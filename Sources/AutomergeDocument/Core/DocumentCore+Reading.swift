@@ -1,6 +1,5 @@
 /// Finds objects and elements by the identities and indices that callers pass.
 extension DocumentCore {
-  /// Returns the object with an identity.
   func object(_ id: ObjId) throws(AutomergeError) -> ObjectIndex {
     guard case .made(let counter, let actor) = id.place else { return .root }
     guard let index = set.actors.existingIndex(of: actor, hint: id.actorHint),
@@ -12,7 +11,6 @@ extension DocumentCore {
     return object
   }
 
-  /// Returns the map with an identity.
   func map(_ id: ObjId) throws(AutomergeError) -> ObjectIndex {
     let object = try object(id)
     guard set.isMap(object) else {
@@ -30,7 +28,6 @@ extension DocumentCore {
     return object
   }
 
-  /// Returns the text with an identity.
   func text(_ id: ObjId) throws(AutomergeError) -> ObjectIndex {
     let object = try object(id)
     guard set.objects[object].type == .Text else {
@@ -39,7 +36,6 @@ extension DocumentCore {
     return object
   }
 
-  /// Returns the element at an index.
   func element(
     _ index: UInt64, of object: ObjectIndex, at clock: Clock? = nil
   ) throws(AutomergeError) -> RowIndex {

@@ -119,9 +119,7 @@ extension DocumentCore {
   /// Removes the last stored value, if no edit uses it.
   mutating func removeLast(_ value: StoredValue) { set.removeLast(value) }
 
-  /// Returns the identity of the next edit.
-  ///
-  /// Begins a pending change if there is none.
+  /// Returns the identity of the next edit; begins a pending change if there is none.
   mutating func takeID() throws(AutomergeError) -> OpID {
     guard set.maximumCounter < UInt32.max else {
       throw AutomergeError(
@@ -250,9 +248,7 @@ extension DocumentCore {
       set: set.checkpoint(), hadPending: pending != nil, undoActions: undoActions.count)
   }
 
-  /// Performs several steps as one edit.
-  ///
-  /// If the closure throws, its steps are undone.
+  /// Performs several steps as one edit; if the closure throws, its steps are undone.
   mutating func edit<Result>(
     _ body: (inout DocumentCore) throws(AutomergeError) -> Result
   ) throws(AutomergeError) -> Result {
@@ -309,7 +305,6 @@ extension DocumentCore {
     pathCache.object(at: path, epoch: set.structureEpoch)
   }
 
-  /// Stores the object at a path.
   mutating func cacheObject(_ object: ObjId, at path: [Prop]) {
     pathCache.enter(object, at: path, epoch: set.structureEpoch)
   }

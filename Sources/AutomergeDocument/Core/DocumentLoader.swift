@@ -7,9 +7,7 @@ struct DocumentLoader {
 
   private(set) var set: OpSet
   private(set) var graph = ChangeGraph()
-  /// The counters with successors.
-  ///
-  /// Some successors may be increments.
+  /// The counters with successors; some successors may be increments.
   private var replacedCounters: [RowIndex] = []
   /// The greatest counter of each actor's operations.
   private var greatestCounters: [UInt32] = []
@@ -22,9 +20,7 @@ struct DocumentLoader {
   /// Creates a loader.
   ///
   /// `set`: An empty set, to which the operations are added.
-  init(set: OpSet) {
-    self.set = set
-  }
+  init(set: OpSet) { self.set = set }
 
   /// Reads the body of the chunk.
   mutating func load(

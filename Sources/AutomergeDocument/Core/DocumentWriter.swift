@@ -96,7 +96,6 @@ struct DocumentWriter {
       }
   }
 
-  /// Appends the rows of a register.
   private func append(_ head: RowIndex?, to writer: inout OperationWriter) {
     var next = head
     while let row = next {

@@ -9,15 +9,12 @@ struct HistoryRebuilder {
   private let graph: ChangeGraph
   /// The number of rows that belong to changes; the rows of pending edits come after them.
   private let rowCount: Int
-  /// For each actor, the last counter of each of its changes.
   private let lastCounters: [[UInt32]]
   /// The result of the last look-up: a change and its range of counters.
   private var found: (actor: ActorIndex, counters: ClosedRange<UInt32>, change: ChangeIndex)?
   /// The first counter of each change.
   private(set) var firstOperations: [UInt32]
-  /// The index of the first slot of each change.
-  ///
-  /// The last entry is the total number of slots.
+  /// The index of the first slot of each change; the last entry is the total number of slots.
   private(set) var slotStarts: [Int] = []
   private(set) var operations: [ChangeOperation] = []
   /// The index of the first predecessor of each slot.
@@ -47,7 +44,6 @@ struct HistoryRebuilder {
     fillPredecessors(successors, slots)
   }
 
-  /// Returns each successor with the row that it replaces.
   private static func successors(in set: OpSet) -> [(row: RowIndex, id: OpID)] {
     var successors: [(row: RowIndex, id: OpID)] = []
     for row in set.rows.indices where !set.rows[row].successor.isNone {
@@ -100,7 +96,6 @@ struct HistoryRebuilder {
     return slotStarts[of: change] + Int(id.counter - firstOperations[of: change])
   }
 
-  /// Fills the slots with rows and deletions, and returns the slot of each successor.
   private mutating func fillSlots(
     _ successors: [(row: RowIndex, id: OpID)]
   ) throws(AutomergeError) -> [Int] {

@@ -1,8 +1,5 @@
-/// A record of the changes that are already in the saved bytes.
-///
-/// A later save adds only the others.
+/// A record of the changes that are already in the saved bytes; a later save adds only the others.
 struct SavedState {
-  /// The number of changes.
   private var changeCount = 0
   /// The hashes of the waiting changes.
   private var waiting: Set<ChangeHash> = []
@@ -11,7 +8,6 @@ struct SavedState {
   /// Only such a file may contain waiting changes.
   private let takesWaitingChanges: Bool
 
-  /// Creates the state of bytes without changes.
   init() { takesWaitingChanges = false }
 
   /// Creates the state of bytes that contain all changes of a document.

@@ -22,9 +22,7 @@ struct TextDifference {
   /// The edits, in order.
   private(set) var edits: [Edit] = []
 
-  /// Compares two sequences of characters.
-  ///
-  /// Equal numbers stand for equal characters.
+  /// Compares two sequences of characters; equal numbers stand for equal characters.
   init(from old: [Int], to new: [Int]) {
     self.old = old
     self.new = new

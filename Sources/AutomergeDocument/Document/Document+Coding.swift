@@ -20,16 +20,13 @@ extension Document {
   ///
   /// The last action runs first. An action must neither use nor retain the document, since the
   /// document retains the action until it commits.
-  package func onUndo(_ action: @escaping @Sendable () -> Void) {
-    withCore { $0.onUndo(action) }
-  }
+  package func onUndo(_ action: @escaping @Sendable () -> Void) { withCore { $0.onUndo(action) } }
 
   /// Returns the object that was last found at a path, unless the structure may have changed since.
   package func cachedObject(_ path: some Collection<Prop>) -> ObjId? {
     withCore { $0.cachedObject(at: Array(path)) }
   }
 
-  /// Stores the object at a path.
   package func cacheObject(_ object: ObjId, at path: some Collection<Prop>) {
     withCore { $0.cacheObject(object, at: Array(path)) }
   }

@@ -12,8 +12,7 @@ extension Document {
     obj: ObjId, position: UInt64, movement: Cursor.Movement = .after
   ) throws(AutomergeError) -> Cursor {
     try withThrowingCore { core throws(AutomergeError) in
-      let object = try core.sequence(obj)
-      return try core.cursor(object, position, movement, at: nil)
+      try core.cursor(try core.sequence(obj), position, movement, at: nil)
     }
   }
 

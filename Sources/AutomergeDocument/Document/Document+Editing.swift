@@ -1,41 +1,32 @@
 /// Editing maps, lists and counters.
 ///
 /// All functions throw an error with the code `objectNotFound` or `wrongObjectType` if the object
-/// doesn't exist or has another type. They throw `limitExceeded` if the document has used up the
-/// counters of the format or if a value cannot be stored. After `init(_:verify: false)`, they also
-/// throw `corruptData` or `limitExceeded` when the history is first needed. A function that throws
-/// does not change the document.
+/// doesn't exist or has another type, `indexOutOfBounds` if the list has no such index, and
+/// `notACounter` if there is no counter to increment. They throw `limitExceeded` if the document
+/// has used up the counters of the format or if a value cannot be stored. After
+/// `init(_:verify: false)`, they also throw `corruptData` or `limitExceeded` when the history is
+/// first needed. A function that throws does not change the document.
 extension Document {
   /// Sets the value of a map entry.
   ///
   /// Setting the current value makes no edit.
-  ///
-  /// - Throws: An error with the code `objectNotFound`, `wrongObjectType` or `limitExceeded`.
   public func put(obj: ObjId, key: String, value: ScalarValue) throws(AutomergeError) {
     try withEdit { core throws(AutomergeError) in
-      let object = try core.map(obj)
-      try core.put(object, ObjectKey(core.index(of: key)), value)
+      try core.put(try core.map(obj), ObjectKey(core.index(of: key)), value)
     }
   }
 
   /// Sets a map entry to a new object.
-  ///
-  /// - Returns: The identity of the new object.
-  /// - Throws: An error with the code `objectNotFound`, `wrongObjectType` or `limitExceeded`.
   @discardableResult
   public func putObject(obj: ObjId, key: String, ty: ObjType) throws(AutomergeError) -> ObjId {
     try withEdit { core throws(AutomergeError) in
-      let object = try core.map(obj)
-      return try core.putObject(object, ObjectKey(core.index(of: key)), ty)
+      try core.putObject(try core.map(obj), ObjectKey(core.index(of: key)), ty)
     }
   }
 
   /// Sets the value of a list element.
   ///
   /// Setting the current value makes no edit.
-  ///
-  /// - Throws: An error with the code `objectNotFound`, `wrongObjectType` or `limitExceeded`, or
-  ///   `indexOutOfBounds` if the list has no element there.
   public func put(obj: ObjId, index: UInt64, value: ScalarValue) throws(AutomergeError) {
     try withEdit { core throws(AutomergeError) in
       let object = try core.sequence(obj)
@@ -44,10 +35,6 @@ extension Document {
   }
 
   /// Sets a list element to a new object.
-  ///
-  /// - Returns: The identity of the new object.
-  /// - Throws: An error with the code `objectNotFound`, `wrongObjectType` or `limitExceeded`, or
-  ///   `indexOutOfBounds` if the list has no element there.
   @discardableResult
   public func putObject(obj: ObjId, index: UInt64, ty: ObjType) throws(AutomergeError) -> ObjId {
     try withEdit { core throws(AutomergeError) in
@@ -59,9 +46,6 @@ extension Document {
   /// Inserts a value into a list before an index.
   ///
   /// The length as the index appends the value.
-  ///
-  /// - Throws: An error with the code `objectNotFound`, `wrongObjectType` or `limitExceeded`, or
-  ///   `indexOutOfBounds` if the index is greater than the length.
   public func insert(obj: ObjId, index: UInt64, value: ScalarValue) throws(AutomergeError) {
     try withEdit { core throws(AutomergeError) in
       try core.insert(try core.sequence(obj), index, value)
@@ -71,10 +55,6 @@ extension Document {
   /// Inserts a new object into a list before an index.
   ///
   /// The length as the index appends the object.
-  ///
-  /// - Returns: The identity of the new object.
-  /// - Throws: An error with the code `objectNotFound`, `wrongObjectType` or `limitExceeded`, or
-  ///   `indexOutOfBounds` if the index is greater than the length.
   @discardableResult
   public func insertObject(
     obj: ObjId, index: UInt64, ty: ObjType
@@ -87,8 +67,6 @@ extension Document {
   /// Deletes a map entry.
   ///
   /// Deleting a missing entry makes no edit.
-  ///
-  /// - Throws: An error with the code `objectNotFound`, `wrongObjectType` or `limitExceeded`.
   public func delete(obj: ObjId, key: String) throws(AutomergeError) {
     try withEdit { core throws(AutomergeError) in
       let object = try core.map(obj)
@@ -98,9 +76,6 @@ extension Document {
   }
 
   /// Deletes a list element.
-  ///
-  /// - Throws: An error with the code `objectNotFound`, `wrongObjectType` or `limitExceeded`, or
-  ///   `indexOutOfBounds` if the list has no element there.
   public func delete(obj: ObjId, index: UInt64) throws(AutomergeError) {
     try withEdit { core throws(AutomergeError) in
       let object = try core.sequence(obj)
@@ -111,23 +86,15 @@ extension Document {
   /// Adds an amount to the counter of a map entry.
   ///
   /// Concurrent increments add up.
-  ///
-  /// - Throws: An error with the code `objectNotFound`, `wrongObjectType` or `limitExceeded`, or
-  ///   `notACounter` if the entry holds no counter.
   public func increment(obj: ObjId, key: String, by amount: Int64) throws(AutomergeError) {
     try withEdit { core throws(AutomergeError) in
-      let object = try core.map(obj)
-      try core.increment(object, ObjectKey(core.index(of: key)), by: amount)
+      try core.increment(try core.map(obj), ObjectKey(core.index(of: key)), by: amount)
     }
   }
 
   /// Adds an amount to the counter of a list element.
   ///
   /// Concurrent increments add up.
-  ///
-  /// - Throws: An error with the code `objectNotFound`, `wrongObjectType` or `limitExceeded`,
-  ///   `indexOutOfBounds` if the list has no element there, or `notACounter` if the element is not
-  ///   a counter.
   public func increment(obj: ObjId, index: UInt64, by amount: Int64) throws(AutomergeError) {
     try withEdit { core throws(AutomergeError) in
       let object = try core.sequence(obj)

@@ -15,9 +15,7 @@ extension Document {
   ///
   /// - Throws: An error with the code `transactionInProgress` within a transaction; for a document
   ///   that was loaded without verification, also `corruptData` or `limitExceeded`.
-  public func changes() throws(AutomergeError) -> [Change] {
-    try changes(since: [])
-  }
+  public func changes() throws(AutomergeError) -> [Change] { try changes(since: []) }
 
   /// Returns the changes that are neither some known changes nor ancestors of them.
   ///
@@ -34,9 +32,7 @@ extension Document {
   /// Returns the hashes of all changes, in the order of ``changes()``.
   ///
   /// - Throws: The errors of ``changes()``.
-  public func getHistory() throws(AutomergeError) -> [ChangeHash] {
-    try changes().map(\.hash)
-  }
+  public func getHistory() throws(AutomergeError) -> [ChangeHash] { try changes().map(\.hash) }
 
   /// Returns the change with a hash; `nil` if the document doesn't have it.
   ///
@@ -56,12 +52,8 @@ extension Document {
   /// Use this function if a call throws an error with the code `queueFull`, or if a waiting change
   /// exceeds a limit when its dependencies arrive. Synchronize with a new ``SyncState`` to receive
   /// discarded changes again.
-  ///
-  /// - Returns: The hashes of the discarded changes, in the order of their arrival.
   @discardableResult
-  public func discardQueuedChanges() -> [ChangeHash] {
-    withCore { $0.discardQueue() }
-  }
+  public func discardQueuedChanges() -> [ChangeHash] { withCore { $0.discardQueue() } }
 
   /// Returns another replica with the same content and its own actor.
   ///
@@ -118,8 +110,6 @@ extension Document {
     }
     // Both replicas are in memory, so the changes are not limited.
     var budget = LoadBudget.unlimited
-    try withCommitted { core throws(AutomergeError) in
-      try core.apply(changes, charging: &budget)
-    }
+    try withCommitted { core throws(AutomergeError) in try core.apply(changes, charging: &budget) }
   }
 }

@@ -6,8 +6,6 @@
 /// first needed.
 extension Document {
   /// Returns the value of a map entry at some heads.
-  ///
-  /// - Throws: An error with the code `objectNotFound`, `wrongObjectType` or `changeNotFound`.
   public func getAt(
     obj: ObjId, key: String, heads: some Sequence<ChangeHash>
   ) throws(AutomergeError) -> Value? {
@@ -15,9 +13,6 @@ extension Document {
   }
 
   /// Returns the value of a list element at some heads.
-  ///
-  /// - Throws: An error with the code `objectNotFound`, `wrongObjectType`, `indexOutOfBounds` or
-  ///   `changeNotFound`.
   public func getAt(
     obj: ObjId, index: UInt64, heads: some Sequence<ChangeHash>
   ) throws(AutomergeError) -> Value? {
@@ -25,8 +20,6 @@ extension Document {
   }
 
   /// Returns all concurrent values of a map entry at some heads; the last wins.
-  ///
-  /// - Throws: An error with the code `objectNotFound`, `wrongObjectType` or `changeNotFound`.
   public func getAllAt(
     obj: ObjId, key: String, heads: some Sequence<ChangeHash>
   ) throws(AutomergeError) -> [Value] {
@@ -36,9 +29,6 @@ extension Document {
   }
 
   /// Returns all concurrent values of a list element at some heads; the last wins.
-  ///
-  /// - Throws: An error with the code `objectNotFound`, `wrongObjectType`, `indexOutOfBounds` or
-  ///   `changeNotFound`.
   public func getAllAt(
     obj: ObjId, index: UInt64, heads: some Sequence<ChangeHash>
   ) throws(AutomergeError) -> [Value] {
@@ -48,8 +38,6 @@ extension Document {
   }
 
   /// Returns the keys of a map at some heads, in the order of their UTF-8 bytes.
-  ///
-  /// - Throws: An error with the code `objectNotFound`, `wrongObjectType` or `changeNotFound`.
   public func keysAt(
     obj: ObjId, heads: some Sequence<ChangeHash>
   ) throws(AutomergeError) -> [String] {
@@ -57,8 +45,6 @@ extension Document {
   }
 
   /// Returns the values of a map or list at some heads.
-  ///
-  /// - Throws: An error with the code `objectNotFound` or `changeNotFound`.
   public func valuesAt(
     obj: ObjId, heads: some Sequence<ChangeHash>
   ) throws(AutomergeError) -> [Value] {
@@ -68,8 +54,6 @@ extension Document {
   }
 
   /// Returns the entries of a map at some heads, in the order of the keys.
-  ///
-  /// - Throws: An error with the code `objectNotFound`, `wrongObjectType` or `changeNotFound`.
   public func mapEntriesAt(
     obj: ObjId, heads: some Sequence<ChangeHash>
   ) throws(AutomergeError) -> [(String, Value)] {
@@ -79,8 +63,6 @@ extension Document {
   }
 
   /// Returns the number of keys, elements or text units at some heads.
-  ///
-  /// - Throws: An error with the code `objectNotFound` or `changeNotFound`.
   public func lengthAt(
     obj: ObjId, heads: some Sequence<ChangeHash>
   ) throws(AutomergeError) -> UInt64 {
@@ -90,8 +72,6 @@ extension Document {
   }
 
   /// Returns the content of a text at some heads.
-  ///
-  /// - Throws: An error with the code `objectNotFound`, `wrongObjectType` or `changeNotFound`.
   public func textAt(
     obj: ObjId, heads: some Sequence<ChangeHash>
   ) throws(AutomergeError) -> String {
@@ -101,8 +81,6 @@ extension Document {
   }
 
   /// Returns the marks of a text at some heads.
-  ///
-  /// - Throws: An error with the code `objectNotFound`, `wrongObjectType` or `changeNotFound`.
   public func marksAt(
     obj: ObjId, heads: some Sequence<ChangeHash>
   ) throws(AutomergeError) -> [Mark] {

@@ -1,58 +1,43 @@
 /// Reading the current state.
+///
+/// All functions throw an error with the code `objectNotFound`, `wrongObjectType` or
+/// `indexOutOfBounds` if the object doesn't exist, has another type, or has no such index.
 extension Document {
   /// Returns the value of a map entry; `nil` if there is none.
   ///
   /// After concurrent edits an entry can have several values. This function returns the value that
   /// wins in every replica.
-  ///
-  /// - Throws: An error with the code `objectNotFound` or `wrongObjectType`.
   public func get(obj: ObjId, key: String) throws(AutomergeError) -> Value? {
-    try withThrowingCore { core throws(AutomergeError) in
-      let object = try core.map(obj)
-      return core.winner(object, key: key)
-    }
+    try withThrowingCore { core throws(AutomergeError) in core.winner(try core.map(obj), key: key) }
   }
 
   /// Returns the value of a list element.
-  ///
-  /// - Throws: An error with the code `objectNotFound`, `wrongObjectType` or `indexOutOfBounds`.
   public func get(obj: ObjId, index: UInt64) throws(AutomergeError) -> Value? {
     try withThrowingCore { core throws(AutomergeError) in
-      let object = try core.sequence(obj)
-      return try core.values(object, index: index, at: nil).last
+      try core.values(try core.sequence(obj), index: index, at: nil).last
     }
   }
 
   /// Returns all concurrent values of a map entry; the last wins.
-  ///
-  /// - Throws: An error with the code `objectNotFound` or `wrongObjectType`.
   public func getAll(obj: ObjId, key: String) throws(AutomergeError) -> [Value] {
     try withThrowingCore { core throws(AutomergeError) in
-      let object = try core.map(obj)
-      return core.values(object, key: key, at: nil)
+      core.values(try core.map(obj), key: key, at: nil)
     }
   }
 
   /// Returns all concurrent values of a list element; the last wins.
-  ///
-  /// - Throws: An error with the code `objectNotFound`, `wrongObjectType` or `indexOutOfBounds`.
   public func getAll(obj: ObjId, index: UInt64) throws(AutomergeError) -> [Value] {
     try withThrowingCore { core throws(AutomergeError) in
-      let object = try core.sequence(obj)
-      return try core.values(object, index: index, at: nil)
+      try core.values(try core.sequence(obj), index: index, at: nil)
     }
   }
 
   /// Returns the keys of a map that have a value, in the order of their UTF-8 bytes.
-  ///
-  /// - Throws: An error with the code `objectNotFound` or `wrongObjectType`.
   public func keys(obj: ObjId) throws(AutomergeError) -> [String] {
     try mapEntries(obj: obj).map(\.0)
   }
 
   /// Returns the values of a map in the order of the keys, or the values of a list.
-  ///
-  /// - Throws: An error with the code `objectNotFound`.
   public func values(obj: ObjId) throws(AutomergeError) -> [Value] {
     try withThrowingCore { core throws(AutomergeError) in
       core.values(of: try core.object(obj), at: nil)
@@ -60,8 +45,6 @@ extension Document {
   }
 
   /// Returns the entries of a map in the order of the keys.
-  ///
-  /// - Throws: An error with the code `objectNotFound` or `wrongObjectType`.
   public func mapEntries(obj: ObjId) throws(AutomergeError) -> [(String, Value)] {
     try withThrowingCore { core throws(AutomergeError) in
       core.entries(of: try core.map(obj), at: nil)
@@ -69,8 +52,6 @@ extension Document {
   }
 
   /// Returns the number of keys of a map, elements of a list or units of a text.
-  ///
-  /// - Throws: An error with the code `objectNotFound`.
   public func length(obj: ObjId) throws(AutomergeError) -> UInt64 {
     try withThrowingCore { core throws(AutomergeError) in
       core.set.length(of: try core.object(obj), at: nil)
@@ -78,8 +59,6 @@ extension Document {
   }
 
   /// Returns the type of an object.
-  ///
-  /// - Throws: An error with the code `objectNotFound`.
   public func objectType(obj: ObjId) throws(AutomergeError) -> ObjType {
     try withThrowingCore { core throws(AutomergeError) in
       core.set.objects[try core.object(obj)].type
@@ -87,8 +66,6 @@ extension Document {
   }
 
   /// Returns the content of a text.
-  ///
-  /// - Throws: An error with the code `objectNotFound` or `wrongObjectType`.
   public func text(obj: ObjId) throws(AutomergeError) -> String {
     try withThrowingCore { core throws(AutomergeError) in
       core.set.text(of: try core.text(obj), at: nil)
@@ -96,22 +73,14 @@ extension Document {
   }
 
   /// Returns the marks of a text.
-  ///
-  /// - Throws: An error with the code `objectNotFound` or `wrongObjectType`.
   public func marks(obj: ObjId) throws(AutomergeError) -> [Mark] {
-    try withThrowingCore { core throws(AutomergeError) in
-      core.marks(try core.text(obj), at: nil)
-    }
+    try withThrowingCore { core throws(AutomergeError) in core.marks(try core.text(obj), at: nil) }
   }
 
   /// Returns the steps from the root to an object.
   ///
   /// The path of the root is empty.
-  ///
-  /// - Throws: An error with the code `objectNotFound`.
   public func path(obj: ObjId) throws(AutomergeError) -> [PathElement] {
-    try withThrowingCore { core throws(AutomergeError) in
-      core.set.path(of: try core.object(obj))
-    }
+    try withThrowingCore { core throws(AutomergeError) in core.set.path(of: try core.object(obj)) }
   }
 }

@@ -23,9 +23,6 @@ extension Document {
 
   /// Applies a message of another replica.
   ///
-  /// - Parameters:
-  ///   - state: The known state of the other replica.
-  ///   - message: The bytes of the message.
   /// - Throws: An error with the code `corruptData`, `unsupportedFormat`, `invalidChange`,
   ///   `duplicateSequenceNumber`, `limitExceeded`, `queueFull` or `transactionInProgress`; the
   ///   state and the content of the document then do not change.

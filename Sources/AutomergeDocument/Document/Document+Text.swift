@@ -7,7 +7,7 @@ extension Document {
   ///   - start: The start of the range.
   ///   - delete: The number of units to delete. A number that exceeds the rest deletes the rest.
   ///   - value: The text to insert.
-  /// - Throws: An error with the code `indexOutOfBounds`, `objectNotFound` or `wrongObjectType`.
+  /// - Throws: An error with the code `indexOutOfBounds`, or an error of every edit.
   public func spliceText(
     obj: ObjId, start: UInt64, delete: Int64, value: String? = nil
   ) throws(AutomergeError) {
@@ -18,13 +18,10 @@ extension Document {
 
   /// Changes a text to a new value by the smallest edits, so that concurrent edits are kept.
   ///
-  /// - Throws: An error with the code `objectNotFound` or `wrongObjectType`.
   /// - Complexity: The length of the texts times the number of differing characters; very different
   ///   texts are replaced in larger parts.
   public func updateText(obj: ObjId, value: String) throws(AutomergeError) {
-    try withEdit { core throws(AutomergeError) in
-      try core.updateText(try core.text(obj), value)
-    }
+    try withEdit { core throws(AutomergeError) in try core.updateText(try core.text(obj), value) }
   }
 
   /// Marks a range of a text with a property, such as bold or a link.
@@ -39,7 +36,7 @@ extension Document {
   ///   - expand: The edges at which inserted text becomes part of the mark.
   ///   - name: The name of the property.
   ///   - value: The value of the property; null removes the mark from the range.
-  /// - Throws: An error with the code `indexOutOfBounds`, `objectNotFound` or `wrongObjectType`.
+  /// - Throws: An error with the code `indexOutOfBounds`, or an error of every edit.
   public func mark(
     obj: ObjId, start: UInt64, end: UInt64, expand: ExpandMark, name: String, value: ScalarValue
   ) throws(AutomergeError) {

@@ -23,7 +23,6 @@ extension Document {
 
   /// Adds a change without edits, to record a message or a merge.
   ///
-  /// - Returns: The hash of the change.
   /// - Throws: An error with the code `transactionInProgress` within a transaction, or
   ///   `limitExceeded` if the timestamp is NaN or does not fit 64 bits of seconds, or if the
   ///   document has used up the counters of the format; for a document that was loaded without
@@ -40,7 +39,6 @@ extension Document {
 
   /// Undoes the edits since the last commit.
   ///
-  /// - Returns: The number of edits.
   /// - Throws: An error with the code `transactionInProgress` within a transaction. To undo the
   ///   edits of a transaction, throw from its closure.
   @discardableResult
@@ -57,8 +55,6 @@ extension Document {
   /// Transactions can be nested. A transaction does not commit, and calls that would commit throw
   /// an error within it.
   ///
-  /// - Parameter edits: A closure that edits the document.
-  /// - Returns: The result of the closure.
   /// - Throws: The error of the closure.
   public func transaction<Result>(_ edits: () throws -> Result) rethrows -> Result {
     try withLock {

@@ -54,9 +54,7 @@ public final class Document: @unchecked Sendable {
     self.init(core)
   }
 
-  init(_ core: DocumentCore) {
-    self.core = core
-  }
+  init(_ core: DocumentCore) { self.core = core }
 
   /// Calls a closure with the state while no other thread uses it.
   func withCore<Result>(_ body: (inout DocumentCore) -> Result) -> Result {
@@ -96,9 +94,7 @@ public final class Document: @unchecked Sendable {
     }
   }
 
-  /// Calls a closure while no other thread uses the document.
-  ///
-  /// The closure may use the document.
+  /// Calls a closure while no other thread uses the document; the closure may use the document.
   package func withLock<Result>(_ body: () throws -> Result) rethrows -> Result {
     lock.lock()
     defer { lock.unlock() }

@@ -5,9 +5,7 @@ struct ByteReader {
   private(set) var offset: Int
   let end: Int
 
-  init(_ bytes: [UInt8]) {
-    self.init(bytes, 0..<bytes.count)
-  }
+  init(_ bytes: [UInt8]) { self.init(bytes, 0..<bytes.count) }
 
   /// Creates a reader of a part of some bytes.
   ///
@@ -84,14 +82,10 @@ struct ByteReader {
   }
 
   /// Reads a length, skips that many bytes, and returns their range.
-  mutating func prefixed() throws(AutomergeError) -> Range<Int> {
-    try range(try uleb())
-  }
+  mutating func prefixed() throws(AutomergeError) -> Range<Int> { try range(try uleb()) }
 
   /// Reads a length, and that many bytes.
-  mutating func prefixedArray() throws(AutomergeError) -> [UInt8] {
-    Array(bytes[try prefixed()])
-  }
+  mutating func prefixedArray() throws(AutomergeError) -> [UInt8] { Array(bytes[try prefixed()]) }
 
   /// Reads the length of a string in UTF-8, and the string.
   mutating func string() throws(AutomergeError) -> String {
@@ -106,7 +100,6 @@ struct ByteReader {
     return hash
   }
 
-  /// Reads a count of hashes and the hashes.
   mutating func hashes() throws(AutomergeError) -> [ChangeHash] {
     let count = try uleb()
     guard count <= UInt64(remaining / 32) else { throw endOfData() }

@@ -54,9 +54,7 @@ struct Chunk {
     }
   }
 
-  /// Returns the hash of a chunk.
-  ///
-  /// The hash of a change chunk is the identity of the change.
+  /// Returns the hash of a chunk; the hash of a change chunk is the identity of the change.
   static func hash(_ kind: Kind, _ body: [UInt8]) -> ChangeHash {
     var header = [kind.rawValue]
     header.appendULEB(UInt64(body.count))

@@ -9,9 +9,7 @@ struct ChunkActors {
   private var numbers: [UInt64?] = []
 
   /// The number of an actor; `nil` if the chunk does not have the actor.
-  subscript(actor: ActorIndex) -> UInt64? {
-    actor.value < numbers.count ? numbers[of: actor] : nil
-  }
+  subscript(actor: ActorIndex) -> UInt64? { actor.value < numbers.count ? numbers[of: actor] : nil }
 
   /// Adds an actor at the end, unless the chunk already has the actor.
   mutating func insert(_ actor: ActorIndex) {

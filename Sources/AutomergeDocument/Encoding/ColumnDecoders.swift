@@ -25,9 +25,7 @@ struct BooleanDecoder {
   private var current = true
   private var count: UInt64 = 0
 
-  init(_ reader: ByteReader) {
-    self.reader = reader
-  }
+  init(_ reader: ByteReader) { self.reader = reader }
 
   var isAtEnd: Bool { count == 0 && reader.isAtEnd }
 
@@ -50,9 +48,7 @@ struct UnsignedDecoder {
   private var runValue: UInt64?
   private var literalLength: UInt64 = 0
 
-  init(_ reader: ByteReader) {
-    self.reader = reader
-  }
+  init(_ reader: ByteReader) { self.reader = reader }
 
   var isAtEnd: Bool { runLength == 0 && literalLength == 0 && reader.isAtEnd }
 
@@ -105,9 +101,7 @@ struct DeltaDecoder {
   private var literalLength: UInt64 = 0
   private var sum: Int64 = 0
 
-  init(_ reader: ByteReader) {
-    self.reader = reader
-  }
+  init(_ reader: ByteReader) { self.reader = reader }
 
   var isAtEnd: Bool { runLength == 0 && literalLength == 0 && reader.isAtEnd }
 
@@ -137,20 +131,15 @@ struct DeltaDecoder {
   }
 }
 
-/// Reads a column of strings.
-///
-/// Each string is a range of the column's bytes.
+/// Reads a column of strings; each string is a range of the column's bytes.
 struct StringDecoder {
   private var reader: ByteReader
   private var runLength: UInt64 = 0
   private var runValue: Range<Int>?
   private var literalLength: UInt64 = 0
 
-  init(_ reader: ByteReader) {
-    self.reader = reader
-  }
+  init(_ reader: ByteReader) { self.reader = reader }
 
-  /// The bytes of the ranges.
   var bytes: [UInt8] { reader.bytes }
   var isAtEnd: Bool { runLength == 0 && literalLength == 0 && reader.isAtEnd }
 

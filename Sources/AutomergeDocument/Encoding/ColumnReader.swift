@@ -82,6 +82,5 @@ struct ColumnReader {
     columns.first { $0.specification == specification }?.data ?? ByteReader([])
   }
 
-  /// The specifications of the existing columns.
   var specifications: [UInt64] { columns.map(\.specification) }
 }

@@ -1,8 +1,6 @@
 import CZlib
 
-/// Raw DEFLATE streams, by zlib.
-///
-/// In this module, only this code passes memory to C.
+/// Raw DEFLATE streams, by zlib; in this module, only this code passes memory to C.
 enum Deflate {
   /// Returns the compressed bytes; `nil` if zlib fails, or if the result would be longer than the
   /// input.
@@ -31,11 +29,8 @@ enum Deflate {
 
   /// Returns the inflated bytes of a range.
   ///
-  /// - Parameters:
-  ///   - bytes: The bytes.
-  ///   - range: The range of the DEFLATE stream.
-  ///   - limit: The largest number of bytes of the result.
-  /// - Returns: The inflated bytes.
+  /// `limit`: The largest number of bytes of the result.
+  ///
   /// - Throws: `corruptData`, or `limitExceeded` for a result with more bytes.
   static func inflate(
     _ bytes: [UInt8], _ range: Range<Int>, limit: Int

@@ -28,7 +28,6 @@ struct LoadBudget {
     self.init(memory: limits.memory, memoryPerByte: limits.memoryPerByte)
   }
 
-  /// Creates the budget for the bytes of a file.
   init(file limits: LoadLimits) {
     self.init(memory: limits.fileMemory, memoryPerByte: limits.fileMemoryPerByte)
   }

@@ -32,9 +32,7 @@ struct RunEncoder<Value: RunValue> {
 
   private var bytes: [UInt8] = []
   private var state = State.empty
-  /// The collected values of the current literal.
-  ///
-  /// The last value may still begin a run.
+  /// The collected values of the current literal; the last value may still begin a run.
   private var literal: [Value] = []
   private var hasValue = false
 

@@ -22,7 +22,6 @@ struct ChangeGraph {
     UInt64(actor.value < byActor.count ? byActor[of: actor].count : 0) + 1
   }
 
-  /// Returns the last change of an actor.
   func lastChange(of actor: ActorIndex) -> ChangeIndex? {
     actor.value < byActor.count ? byActor[of: actor].last : nil
   }
@@ -45,9 +44,7 @@ struct ChangeGraph {
     if isForeign { hasForeignEncoding = true }
   }
 
-  /// Adds a received change.
-  ///
-  /// See ``append(_:isForeign:)``.
+  /// Adds a received change; see ``append(_:isForeign:)``.
   mutating func append(
     _ change: DecodedChange, of actor: ActorIndex, lastCounter: UInt32, isForeign: Bool
   ) {
@@ -63,14 +60,10 @@ struct ChangeGraph {
   }
 
   /// Updates the hashes of the heads, after changes with known hashes were added.
-  mutating func updateHeads() {
-    heads = headIndices.compactMap { self[$0].hash }.sorted()
-  }
+  mutating func updateHeads() { heads = headIndices.compactMap { self[$0].hash }.sorted() }
 
   /// `true` if a loaded document has the hashes of its heads, but does not assign them to changes.
-  var hasUnplacedHeads: Bool {
-    isIncomplete && headIndices.contains { self[$0].hash == nil }
-  }
+  var hasUnplacedHeads: Bool { isIncomplete && headIndices.contains { self[$0].hash == nil } }
 
   /// A state that is restored after a failed batch.
   struct Checkpoint {
@@ -109,9 +102,7 @@ struct ChangeGraph {
   }
 
   /// Sets the hashes of the heads if the document doesn't assign them to changes.
-  mutating func setHeads(unplaced hashes: [ChangeHash]) {
-    heads = hashes.sorted()
-  }
+  mutating func setHeads(unplaced hashes: [ChangeHash]) { heads = hashes.sorted() }
 
   /// Sets the fields of a change that loading a document leaves empty.
   mutating func complete(

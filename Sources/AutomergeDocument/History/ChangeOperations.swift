@@ -1,6 +1,4 @@
-/// One operation of a change.
-///
-/// Its row, object and predecessors are in the tables of the document.
+/// One operation of a change; its row, object and predecessors are in the tables of the document.
 struct ChangeOperation {
   /// The row; `nil` for a deletion.
   @OptionalIndex private(set) var row: RowIndex? = nil

@@ -29,7 +29,6 @@ struct ChangeQueue {
     entries.sorted { $0.number < $1.number }.map(\.change)
   }
 
-  /// The hashes of the changes.
   var hashes: some Sequence<ChangeHash> { entries.keys }
 
   /// Returns the changes whose first missing dependency has a hash, in the order of their arrival.
@@ -64,9 +63,7 @@ struct ChangeQueue {
   }
 
   /// Removes a change, if it is in the queue.
-  mutating func remove(_ hash: ChangeHash) {
-    _ = take(hash)
-  }
+  mutating func remove(_ hash: ChangeHash) { _ = take(hash) }
 
   private mutating func take(_ hash: ChangeHash) -> Entry? {
     guard let entry = entries.removeValue(forKey: hash) else { return nil }

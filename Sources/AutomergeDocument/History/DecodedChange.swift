@@ -9,7 +9,6 @@ struct DecodedChange {
   /// The number of leading dependencies that are known to be in the document.
   private var metDependencies = 0
 
-  /// Reads the body of a change.
   init(body: [UInt8], hash: ChangeHash) throws(AutomergeError) {
     var reader = ByteReader(body)
     let dependencies = try reader.hashes()

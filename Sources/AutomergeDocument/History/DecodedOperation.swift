@@ -1,6 +1,4 @@
-/// An operation of a chunk.
-///
-/// Its actors are indices of the document's ``ActorTable``.
+/// An operation of a chunk; its actors are indices of the document's ``ActorTable``.
 struct DecodedOperation {
   enum Key {
     case string(Range<Int>)

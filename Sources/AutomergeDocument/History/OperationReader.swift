@@ -49,9 +49,7 @@ struct OperationReader {
   }
 
   /// Returns the number of operations, which is the length of the column of actions.
-  func operationCount() throws(AutomergeError) -> UInt64 {
-    try action.count()
-  }
+  func operationCount() throws(AutomergeError) -> UInt64 { try action.count() }
 
   /// Reads the next operation.
   ///
@@ -138,9 +136,7 @@ extension OperationReader {
     }
   }
 
-  /// The objects that the operations change.
-  ///
-  /// The root has neither a counter nor an actor.
+  /// The objects that the operations change; the root has neither a counter nor an actor.
   private struct ObjectColumns {
     private var actor: UnsignedDecoder
     private var counter: UnsignedDecoder
@@ -176,7 +172,6 @@ extension OperationReader {
       string = StringDecoder(columns[Column.keyString])
     }
 
-    /// The bytes of the strings.
     var bytes: [UInt8] { string.bytes }
     var isAtEnd: Bool { actor.isAtEnd && counter.isAtEnd && string.isAtEnd }
 
@@ -194,9 +189,7 @@ extension OperationReader {
     }
   }
 
-  /// The values.
-  ///
-  /// The metadata of a value are its length and its type code.
+  /// The values; the metadata of a value are its length and its type code.
   private struct ValueColumns {
     private var metadata: UnsignedDecoder
     private var reader: ByteReader
@@ -206,7 +199,6 @@ extension OperationReader {
       reader = columns[Column.value]
     }
 
-    /// The bytes of the values.
     var bytes: [UInt8] { reader.bytes }
     var isAtEnd: Bool { metadata.isAtEnd && reader.isAtEnd }
 

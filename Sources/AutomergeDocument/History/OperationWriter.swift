@@ -102,9 +102,7 @@ extension OperationWriter {
     }
   }
 
-  /// The objects that the operations change.
-  ///
-  /// The root has neither a counter nor an actor.
+  /// The objects that the operations change; the root has neither a counter nor an actor.
   private struct ObjectColumns {
     private var actor = RunEncoder<UInt64>()
     private var counter = RunEncoder<UInt64>()
@@ -154,9 +152,7 @@ extension OperationWriter {
     }
   }
 
-  /// The values.
-  ///
-  /// The metadata of a value are its length and its type code.
+  /// The values; the metadata of a value are its length and its type code.
   private struct ValueColumns {
     private var metadata = RunEncoder<UInt64>()
     private var bytes: [UInt8] = []

@@ -12,14 +12,10 @@ public struct ActorId: Hashable, Sendable {
   var memory: Int { bytes.count + 160 }
 
   /// Creates an identity of given bytes.
-  public init(bytes: [UInt8]) {
-    self.bytes = bytes
-  }
+  public init(bytes: [UInt8]) { self.bytes = bytes }
 
   /// Creates an identity of given bytes.
-  public init(data: Data) {
-    bytes = Array(data)
-  }
+  public init(data: Data) { bytes = Array(data) }
 
   /// Creates an identity from the bytes of a UUID.
   public init(uuid: UUID) {
@@ -31,9 +27,7 @@ public struct ActorId: Hashable, Sendable {
   }
 
   /// Creates a random identity of 16 bytes.
-  public init() {
-    self.init(uuid: UUID())
-  }
+  public init() { self.init(uuid: UUID()) }
 }
 
 extension ActorId: Comparable {

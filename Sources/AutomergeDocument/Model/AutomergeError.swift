@@ -44,13 +44,7 @@ public struct AutomergeError: Error, Hashable, Sendable {
   /// The offset of the problem in the bytes, if there is one.
   public let offset: Int?
 
-  /// Creates an error.
-  ///
-  /// - Parameters:
-  ///   - code: The kind of the error.
-  ///   - message: The problem and the remedy.
-  ///   - offset: The offset of the problem in the bytes.
-  public init(_ code: Code, _ message: String, offset: Int? = nil) {
+  package init(_ code: Code, _ message: String, offset: Int? = nil) {
     self.code = code
     self.message = message
     self.offset = offset
@@ -59,9 +53,7 @@ public struct AutomergeError: Error, Hashable, Sendable {
 
 extension AutomergeError: CustomStringConvertible {
   /// The message, the kind and the offset in one line.
-  public var description: String {
-    "\(message) [\(code)\(offset.map { ", at byte \($0)" } ?? "")]"
-  }
+  public var description: String { "\(message) [\(code)\(offset.map { ", at byte \($0)" } ?? "")]" }
 }
 
 extension AutomergeError: LocalizedError {

@@ -5,13 +5,13 @@ public struct Change: Hashable, Sendable {
   /// The replica that made the change.
   public let actorId: ActorId
   /// The position of the change among the changes of its actor, from 1.
-  public let sequence: UInt64
+  package let sequence: UInt64
   /// The counter of the first operation.
-  public let startOp: UInt64
+  let startOp: UInt64
   /// The counter of the last operation.
   ///
-  /// It is one less than ``startOp`` if the change has no operation.
-  public let maxOp: UInt64
+  /// It is one less than `startOp` if the change has no operation.
+  let maxOp: UInt64
   /// The message of the change, if it has one.
   public let message: String?
   /// The hashes of the changes that the change is based on, sorted.
@@ -23,6 +23,5 @@ public struct Change: Hashable, Sendable {
   /// The hash of the change.
   public let hash: ChangeHash
 
-  /// The number of operations.
-  public var operationCount: UInt64 { maxOp + 1 - startOp }
+  package var operationCount: UInt64 { maxOp + 1 - startOp }
 }

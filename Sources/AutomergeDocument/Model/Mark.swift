@@ -25,12 +25,4 @@ public struct Mark: Hashable, Sendable {
   public let name: String
   /// The value of the property.
   public let value: Value
-
-  /// Creates a description of a mark.
-  public init(start: UInt64, end: UInt64, name: String, value: Value) {
-    self.start = start
-    self.end = end
-    self.name = name
-    self.value = value
-  }
 }

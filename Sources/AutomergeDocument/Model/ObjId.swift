@@ -25,14 +25,10 @@ extension ObjId: Hashable {
   /// Returns `true` if both identify the same operation.
   ///
   /// The hint is ignored.
-  public static func == (first: ObjId, second: ObjId) -> Bool {
-    first.place == second.place
-  }
+  public static func == (first: ObjId, second: ObjId) -> Bool { first.place == second.place }
 
   /// Hashes the parts that `==` compares.
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(place)
-  }
+  public func hash(into hasher: inout Hasher) { hasher.combine(place) }
 }
 
 extension ObjId: CustomStringConvertible {

@@ -30,14 +30,8 @@ extension Prop {
 
 /// One step of the path from the root to an object.
 public struct PathElement: Hashable, Sendable {
-  /// The place within the object.
-  public let prop: Prop
   /// The object that contains the place.
   public let obj: ObjId
-
-  /// Creates a step.
-  public init(obj: ObjId, prop: Prop) {
-    self.obj = obj
-    self.prop = prop
-  }
+  /// The place within the object.
+  public let prop: Prop
 }

@@ -23,9 +23,7 @@ struct ActorTable {
     return wanted.map { index(of: $0) }
   }
 
-  /// Adds many actors together.
-  ///
-  /// Inserting each of them separately would take quadratic time.
+  /// Adds many actors together; inserting each of them separately would take quadratic time.
   private mutating func add(_ new: [ActorId]) {
     let first = actors.count
     for actor in new where indices[actor] == nil {

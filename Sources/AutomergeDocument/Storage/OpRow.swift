@@ -13,9 +13,7 @@ struct OpRow {
   @OptionalIndex var next: RowIndex?
   /// The leaf of the sequence that contains the element.
   var leaf = TableIndex<SequenceTree.Leaf>.first
-  /// The first operation that replaces this one.
-  ///
-  /// The others are in ``OpSet/laterSuccessors``.
+  /// The first operation that replaces this one; the others are in ``OpSet/laterSuccessors``.
   var successor = OpID.none
   /// `true` if a successor hides the row from readers.
   ///
@@ -37,9 +35,7 @@ struct OpRow {
   var isVisible: Bool { hasValue && !isReplaced }
 }
 
-/// The successors of rows after the first successor.
-///
-/// Few rows have several.
+/// The successors of rows after the first successor; few rows have several.
 struct SuccessorLists {
   private var lists: [RowIndex: [OpID]] = [:]
   /// The number of successors in all lists.
@@ -51,7 +47,6 @@ struct SuccessorLists {
   /// Returns the successors of a row after the first.
   subscript(row: RowIndex) -> [OpID] { lists.isEmpty ? [] : lists[row] ?? [] }
 
-  /// Adds a successor of a row.
   mutating func append(_ successor: OpID, to row: RowIndex) {
     lists[row, default: []].append(successor)
     count += 1
@@ -104,7 +99,6 @@ enum OpAction: UInt8 {
   /// `true` if the operation makes an object.
   var makesObject: Bool { objectType != nil }
 
-  /// The type of the object that the operation makes.
   var objectType: ObjType? {
     switch self {
     case .makeMap, .makeTable: .Map
@@ -142,9 +136,7 @@ struct ObjectState {
 
 /// A point in the history: the greatest included counter of each actor.
 struct Clock {
-  /// The counters by index of the actor.
-  ///
-  /// Actors beyond the end have no operation before the point.
+  /// The counters by index of the actor; actors beyond the end have no operation before the point.
   private let counters: [UInt32]
 
   init(_ counters: [UInt32]) { self.counters = counters }

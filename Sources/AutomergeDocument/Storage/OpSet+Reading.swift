@@ -93,7 +93,6 @@ extension OpSet {
     return length
   }
 
-  /// Returns the element at an index of a sequence.
   func element(at index: UInt64, of object: ObjectIndex, at clock: Clock?) -> RowIndex? {
     if clock == nil {
       guard let sequence = objects[object].sequence,
@@ -111,9 +110,7 @@ extension OpSet {
     return result
   }
 
-  /// Returns the path from the root to an object.
-  ///
-  /// The step from the root is first.
+  /// Returns the path from the root to an object; the step from the root is first.
   func path(of object: ObjectIndex) -> [PathElement] {
     var path: [PathElement] = []
     var object = object

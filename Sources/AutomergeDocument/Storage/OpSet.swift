@@ -28,7 +28,6 @@ struct OpSet {
   private(set) var laterSuccessors = SuccessorLists()
   /// The sum of the increments of a counter, by its row.
   private(set) var increments: [RowIndex: Int64] = [:]
-  /// The names of marks, by row.
   private(set) var markNames: [RowIndex: StringIndex] = [:]
   private(set) var maximumCounter: UInt32 = 0
   /// The steps since recording began; `nil` if nothing is recorded.
@@ -36,9 +35,7 @@ struct OpSet {
   /// A number that grows with each operation after which a path may lead to another object.
   private(set) var structureEpoch: UInt64 = 0
 
-  init(textEncoding: TextEncoding) {
-    self.textEncoding = textEncoding
-  }
+  init(textEncoding: TextEncoding) { self.textEncoding = textEncoding }
 
   /// The memory of the content, without unused capacity of arrays, in bytes.
   ///
@@ -54,25 +51,20 @@ struct OpSet {
   /// Returns the object that an operation made.
   ///
   /// ``OpID/none`` stands for the root.
-  func objectIndex(of id: OpID) -> ObjectIndex? {
-    id.isNone ? .root : objectIndices[id]
-  }
+  func objectIndex(of id: OpID) -> ObjectIndex? { id.isNone ? .root : objectIndices[id] }
 
   func isMap(_ object: ObjectIndex) -> Bool { objects[object].type == .Map }
 }
 
 // Actors, strings and values.
 extension OpSet {
-  /// Returns the index of an actor, and adds the actor if it is new.
   mutating func index(of actor: ActorId) -> ActorIndex { actors.index(of: actor) }
 
-  /// Returns the indices of actors, and adds the new actors.
   mutating func indices(of wanted: [ActorId]) -> [ActorIndex] { actors.indices(of: wanted) }
 
   /// Returns the index of a key or of the name of a mark, and adds it if it is new.
   mutating func index(of string: String) -> StringIndex { strings.index(of: string) }
 
-  /// Stores the value of an operation.
   mutating func store(_ value: ScalarValue) throws(AutomergeError) -> StoredValue {
     try values.store(value)
   }
@@ -84,7 +76,6 @@ extension OpSet {
     try values.store(code: code, bytes, range)
   }
 
-  /// Removes the value that was stored last.
   mutating func removeLast(_ value: StoredValue) {
     if !value.isInline { values.truncate(to: Int(value.payload)) }
   }
@@ -92,9 +83,7 @@ extension OpSet {
 
 // Counters, and undoing the pending change.
 extension OpSet {
-  /// Uses the next counter and returns it.
-  ///
-  /// The next counter must be within the format's range.
+  /// Uses the next counter and returns it; the next counter must be within the format's range.
   mutating func takeCounter() -> UInt32 {
     maximumCounter += 1
     return maximumCounter
@@ -104,9 +93,7 @@ extension OpSet {
   mutating func returnCounter() { maximumCounter -= 1 }
 
   /// Marks all counters up to a given counter as used.
-  mutating func useCounters(upTo counter: UInt32) {
-    maximumCounter = max(maximumCounter, counter)
-  }
+  mutating func useCounters(upTo counter: UInt32) { maximumCounter = max(maximumCounter, counter) }
 
   /// Starts to record undo steps, and discards earlier steps.
   mutating func beginRecording() { undoSteps = [] }
@@ -134,7 +121,6 @@ extension OpSet {
       place: .made(counter: id.counter, actor: actors[id.actor]), actorHint: id.actor)
   }
 
-  /// Returns the width of an element of a sequence.
   func width(ofElement element: RowIndex, in object: ObjectIndex, at clock: Clock? = nil) -> UInt32
   {
     guard let row = winner(registerKey(object, ObjectKey(element)), at: clock) else { return 0 }
@@ -156,12 +142,10 @@ extension OpSet {
 
 /// The values of keys and elements.
 extension OpSet {
-  /// Returns the key of the register of a map key or an element.
   func registerKey(_ object: ObjectIndex, _ key: ObjectKey) -> RegisterKey {
     RegisterKey(object: object, key: key, isElement: !isMap(object))
   }
 
-  /// Returns the key of the register to which a row belongs.
   func registerKey(of row: RowIndex) -> RegisterKey {
     let object = rows[row].object
     return RegisterKey(object: object, key: key(of: row), isElement: !isMap(object))
@@ -175,12 +159,8 @@ extension OpSet {
     return op.isInsert ? ObjectKey(row) : op.key
   }
 
-  /// Returns the element of a row in a sequence.
-  ///
-  /// For an insertion, the element is the row itself.
-  func element(of row: RowIndex) -> RowIndex? {
-    key(of: row).element
-  }
+  /// Returns the element of a row in a sequence; for an insertion, the element is the row itself.
+  func element(of row: RowIndex) -> RowIndex? { key(of: row).element }
 
   /// Returns the visible rows of a register, in the order of identities.
   ///
@@ -196,7 +176,6 @@ extension OpSet {
     return visible
   }
 
-  /// Returns the winning row of a register.
   func winner(_ key: RegisterKey, at clock: Clock? = nil) -> RowIndex? {
     if clock != nil { return visibleRows(key, at: clock).last }
     return registers.winner(key, in: rows)
@@ -212,7 +191,6 @@ extension OpSet {
     }
   }
 
-  /// Returns all successors of a row.
   func successors(of row: RowIndex) -> [OpID] {
     let first = rows[row].successor
     guard !first.isNone else { return [] }
@@ -491,10 +469,76 @@ extension OpSet {
   }
 }
 
+// Invariants.
+extension OpSet {
+  /// Checks that each row is found by its identity and is in one register or sequence, that
+  /// registers are in the order of identities, and that what readers see follows from the successors.
+  func checkInvariants() {
+    #if DEBUG
+    checkRows()
+    assert(objectIndices.count == objects.count - 1, "an object is not found by its identity")
+    var linked = 0
+    for place in objects.indices {
+      let (index, object) = (ObjectIndex(place), objects[place])
+      assert(objectIndex(of: object.id) == index, "object \(place) is not found by its identity")
+      assert((object.sequence == nil) == isMap(index), "object \(place) has another type")
+      assert(object.row.map { rows[$0].id } ?? .none == object.id, "object \(place) has no row")
+      assert(Set(object.keys).count == object.keys.count, "object \(place) has a key twice")
+      assert(
+        !object.keysAreSorted
+          || zip(object.keys, object.keys.dropFirst()).allSatisfy(strings.precedes),
+        "the keys of object \(place) are not sorted")
+      for key in object.keys { linked += checkRegister(registerKey(index, ObjectKey(key))) }
+      object.sequence?.checkInvariants(rows: rows)
+      object.sequence?.forEach { element, width in
+        assert(rows[element].object == index && rows[element].isInsert, "no element of \(place)")
+        linked += checkRegister(registerKey(index, ObjectKey(element)))
+        assert(width == self.width(ofElement: element, in: index), "\(element.value) is wider")
+        return true
+      }
+    }
+    assert(linked == rows.count, "a row is in no register, or in several")
+    #endif
+  }
+
+  /// Checks what each row has by itself.
+  private func checkRows() {
+    for place in rows.indices {
+      let (row, op) = (RowIndex(place), rows[place])
+      assert(rowIndices[op.id] == row, "row \(place) is not found by its identity")
+      assert(op.id.counter <= maximumCounter, "the counter of row \(place) is not used")
+      assert(op.action != .mark || objects[op.object].hasMarks, "the mark \(place) is not found")
+      let amounts = successors(of: row).map { op.isCounter ? incrementAmount(of: $0) : nil }
+      assert(op.isReplaced == amounts.contains(nil), "row \(place) is hidden without a reason")
+      assert(
+        amounts.compactMap(\.self).reduce(0, &+) == increments[row] ?? 0,
+        "the sum of counter \(place) is another")
+    }
+  }
+
+  private func checkRegister(_ key: RegisterKey) -> Int {
+    var chain: [RowIndex] = []
+    var next = registers.head(key)
+    while let row = next, chain.count <= rows.count {
+      chain.append(row)
+      next = rows[row].next
+    }
+    assert(next == nil, "a register has no end")
+    // The row of an element is first, whatever its identity is.
+    for (row, following) in zip(chain, chain.dropFirst()) where row != key.element {
+      assert(actors.precedes(rows[row].id, rows[following].id), "a register is not in order")
+    }
+    assert(!chain.isEmpty && chain.allSatisfy { registerKey(of: $0) == key }, "a row is misplaced")
+    let visible = chain.filter { rows[$0].isVisible }
+    assert(registers.visibleRows(key, in: rows) == visible, "readers see other rows")
+    assert(winner(key) == visible.last, "another row wins")
+    return chain.count
+  }
+}
+
 /// Adds the operations of a file, which are in the order of their objects and of the keys or
 /// elements.
 extension OpSet {
-  /// Reserves capacity for the expected number of rows.
   mutating func reserveRows(_ count: Int) { rows.reserveCapacity(count) }
 
   /// Adds an operation after all others of its object, and returns its row.

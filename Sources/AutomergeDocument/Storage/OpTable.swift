@@ -47,7 +47,6 @@ struct OpTable {
     return Self.slot(in: page, id)
   }
 
-  /// The number of pages in use.
   var pageCount: Int { rows.count >> Int(Self.bits) }
 
   subscript(id: OpID) -> RowIndex? {

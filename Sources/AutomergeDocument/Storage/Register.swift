@@ -16,9 +16,7 @@ struct Register {
   private let isOfElement: Bool
 
   /// Creates the register of a key, which has no row yet.
-  init() {
-    isOfElement = false
-  }
+  init() { isOfElement = false }
 
   /// Creates the register of an element with the element's own row.
   init(element: RowIndex, isVisible: Bool) {
@@ -133,9 +131,7 @@ struct RegisterKey: Hashable {
   /// The element; `nil` for a key of a map.
   var element: RowIndex? { isElement ? key.element : nil }
 
-  func hash(into hasher: inout Hasher) {
-    hasher.combine(UInt64(object.value) << 32 | key.bits)
-  }
+  func hash(into hasher: inout Hasher) { hasher.combine(UInt64(object.value) << 32 | key.bits) }
 }
 
 /// The registers of a document.
@@ -165,12 +161,8 @@ struct RegisterTable {
     firsts.count * MemoryLayout<First?>.stride + others.count * 64 + conflicts.count * 144
   }
 
-  /// Removes the entries of keys from index `count` on.
-  ///
-  /// These keys must not have a register.
-  mutating func truncate(toKeys count: Int) {
-    firsts.removeLast(max(0, firsts.count - count))
-  }
+  /// Removes the entries of keys from index `count` on; these keys must not have a register.
+  mutating func truncate(toKeys count: Int) { firsts.removeLast(max(0, firsts.count - count)) }
 
   private subscript(key: RegisterKey) -> Register? {
     get {
@@ -205,11 +197,8 @@ struct RegisterTable {
 // MARK: - Reading
 extension RegisterTable {
   /// Returns the first row of a register; `nil` if a map has never had the key.
-  func head(_ key: RegisterKey) -> RowIndex? {
-    key.element ?? self[key]?.head
-  }
+  func head(_ key: RegisterKey) -> RowIndex? { key.element ?? self[key]?.head }
 
-  /// Returns the row of a register that is visible and wins.
   func winner(_ key: RegisterKey, in rows: [OpRow]) -> RowIndex? {
     if let element = key.element, !Self.mayExist(key, rows) {
       return rows[element].isVisible ? element : nil

@@ -34,7 +34,6 @@ struct SequenceTree {
     var widths: [UInt64]
     @OptionalIndex var parent: TableIndex<Node>?
 
-    /// Returns the sum of the widths before a child.
     func widthBefore(_ child: Child) -> UInt64 {
       guard let place = children.place(of: child) else { return 0 }
       return widths.prefix(place).reduce(0, &+)
@@ -71,9 +70,7 @@ struct SequenceTree {
   static let start = Position(leaf: .first, offset: 0)
 
   /// The place after the last element.
-  var end: Position {
-    Position(leaf: lastLeaf, offset: leaves[lastLeaf].elements.count)
-  }
+  var end: Position { Position(leaf: lastLeaf, offset: leaves[lastLeaf].elements.count) }
 }
 
 // Finding.
@@ -108,9 +105,7 @@ extension SequenceTree {
     return (Position(leaf: leaf, offset: offset), index - rest)
   }
 
-  /// Returns the place of an element.
-  ///
-  /// The element's row has its leaf.
+  /// Returns the place of an element; the element's row has its leaf.
   func position(of element: RowIndex, in rows: [OpRow]) -> Position? {
     let leaf = rows[element].leaf
     guard leaf.value < leaves.count, let offset = leaves[leaf].elements.firstIndex(of: element)
@@ -137,9 +132,7 @@ extension SequenceTree {
     return position.offset < elements.count ? elements[position.offset] : nil
   }
 
-  func width(at position: Position) -> UInt32 {
-    leaves[position.leaf].widths[position.offset]
-  }
+  func width(at position: Position) -> UInt32 { leaves[position.leaf].widths[position.offset] }
 
   /// Returns the place of the element at or after a place; `nil` at the end.
   func normalized(_ position: Position) -> Position? {
@@ -197,8 +190,6 @@ extension SequenceTree {
 // Changing.
 extension SequenceTree {
   /// Inserts an element at a place.
-  ///
-  /// - Returns: The place of the element.
   @discardableResult
   mutating func insert(
     _ element: RowIndex, width: UInt32, at position: Position, rows: inout [OpRow]
@@ -361,6 +352,53 @@ extension SequenceTree {
     case .leaf(let leaf): leaves[leaf].parent = parent
     case .node(let node): nodes[node].parent = parent
     }
+  }
+}
+
+// Invariants.
+extension SequenceTree {
+  /// Checks that the leaves are linked in the order of the tree, that each element's row has its
+  /// leaf, and that all sums are the sums of their parts.
+  func checkInvariants(rows: [OpRow]) {
+    #if DEBUG
+    var next: TableIndex<Leaf>? = .first
+    var elements = 0
+    func checkLeaf(_ index: TableIndex<Leaf>, _ parent: TableIndex<Node>?) -> UInt64 {
+      let leaf = leaves[index]
+      assert(index == next, "leaf \(index.value) is not linked in order")
+      assert(leaf.parent == parent, "leaf \(index.value) has another parent")
+      assert(leaf.elements.count == leaf.widths.count, "an element has no width")
+      assert(leaf.elements.count <= Self.maximumElements, "leaf \(index.value) is too large")
+      var (width, marks): (UInt64, Int) = (0, 0)
+      for (element, elementWidth) in zip(leaf.elements, leaf.widths) {
+        width += UInt64(elementWidth)
+        marks += rows[element].action == .mark ? 1 : 0
+        assert(rows[element].leaf == index, "row \(element.value) has another leaf")
+        assert(rows[element].id.counter >= leaf.smallestCounter, "a counter is below the bound")
+      }
+      assert(width == leaf.width && marks == leaf.markCount, "leaf \(index.value) is miscounted")
+      elements += leaf.elements.count
+      if leaf.next == nil { assert(index == lastLeaf, "leaf \(index.value) is not the last") }
+      next = leaf.next
+      return width
+    }
+    // A tree of 2^32 elements has fewer than ten levels, which bounds the depth of the recursion.
+    func checkNode(_ index: TableIndex<Node>, _ parent: TableIndex<Node>?) -> UInt64 {
+      let node = nodes[index]
+      assert(node.parent == parent, "node \(index.value) has another parent")
+      assert(node.widths.count <= Self.maximumChildren, "node \(index.value) is too large")
+      let widths =
+        switch node.children {
+        case .leaves(let leaves): leaves.map { checkLeaf($0, index) }
+        case .nodes(let nodes): nodes.map { checkNode($0, index) }
+        }
+      assert(widths == node.widths, "node \(index.value) has other sums than its children")
+      return widths.reduce(0, +)
+    }
+    let sum = root.map { checkNode($0, nil) } ?? checkLeaf(.first, nil)
+    assert(next == nil, "leaf \(next?.value ?? 0) is not in the tree")
+    assert(sum == width && elements == count, "the tree is miscounted")
+    #endif
   }
 }
 

@@ -13,9 +13,7 @@ struct SortedIndices<Index> {
   /// The largest number of indices in a block.
   private static var blockSize: Int { 512 }
 
-  /// The blocks.
-  ///
-  /// No block is empty.
+  /// The blocks; no block is empty.
   private var blocks: [[Index]] = []
 
   init() {}

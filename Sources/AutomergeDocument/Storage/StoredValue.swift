@@ -54,7 +54,6 @@ extension StoredValue {
 struct ValueArena {
   private(set) var bytes: [UInt8] = []
 
-  /// Stores the bytes of a value.
   mutating func store(
     code: UInt8, _ source: [UInt8], _ range: Range<Int>
   ) throws(AutomergeError) -> StoredValue {
@@ -75,7 +74,6 @@ struct ValueArena {
     return StoredValue(metadata: metadata, payload: payload)
   }
 
-  /// Stores a scalar value.
   mutating func store(_ value: ScalarValue) throws(AutomergeError) -> StoredValue {
     var encoded: [UInt8] = []
     let code: UInt8
@@ -121,7 +119,6 @@ struct ValueArena {
     return try store(code: code, encoded, 0..<encoded.count)
   }
 
-  /// Appends the bytes of a value.
   func append(_ value: StoredValue, to output: inout [UInt8]) {
     if value.isInline {
       var payload = value.payload
@@ -148,9 +145,7 @@ struct ValueArena {
   }
 
   /// Shortens the arena to a length.
-  mutating func truncate(to count: Int) {
-    bytes.removeLast(bytes.count - count)
-  }
+  mutating func truncate(to count: Int) { bytes.removeLast(bytes.count - count) }
 }
 
 extension ValueArena {
@@ -194,9 +189,7 @@ extension ValueArena {
     }
   }
 
-  func string(_ value: StoredValue) -> String {
-    String(decoding: bytes(of: value), as: UTF8.self)
-  }
+  func string(_ value: StoredValue) -> String { String(decoding: bytes(of: value), as: UTF8.self) }
 
   /// Returns the number of text units of a string value.
   func width(_ value: StoredValue, in encoding: TextEncoding) -> UInt32 {

@@ -46,7 +46,6 @@ struct StringTable {
     return index
   }
 
-  /// The number of strings.
   var count: Int { strings.count }
 
   /// The memory of the strings and their entries in the table, in bytes.
@@ -62,9 +61,7 @@ struct StringTable {
     }
   }
 
-  func existingIndex(of string: String) -> StringIndex? {
-    indices[Key(string)]
-  }
+  func existingIndex(of string: String) -> StringIndex? { indices[Key(string)] }
 
   subscript(index: StringIndex) -> String { strings[index] }
 

@@ -12,14 +12,12 @@ struct TableIndex<Entry>: Hashable, Comparable, Sendable {
 
   init(_ index: Int) { number = UInt32(index) }
 
-  /// The index as a number.
   var value: Int { Int(number) }
 
   static func < (first: TableIndex, second: TableIndex) -> Bool { first.number < second.number }
 }
 
 extension TableIndex {
-  /// The index of the first entry.
   static var first: TableIndex { TableIndex(0) }
 }
 
@@ -48,7 +46,6 @@ extension Array {
     _modify { yield &self[index.value] }
   }
 
-  /// The value that this table has for an entry of another table.
   subscript<Entry>(of entry: TableIndex<Entry>) -> Element {
     get { self[entry.value] }
     _modify { yield &self[entry.value] }

@@ -30,9 +30,7 @@ struct BloomFilter {
     }
   }
 
-  /// Reads a filter.
-  ///
-  /// Without bytes, the filter is empty.
+  /// Reads a filter; without bytes, the filter is empty.
   init(reading bytes: [UInt8]) throws(AutomergeError) {
     var reader = ByteReader(bytes)
     if reader.isAtEnd {

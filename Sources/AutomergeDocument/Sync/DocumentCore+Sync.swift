@@ -49,7 +49,6 @@ extension DocumentCore {
     return SyncMessage(heads: heads, need: need, have: have, chunks: chunks)
   }
 
-  /// Applies a message.
   mutating func receiveSyncMessage(
     _ message: SyncMessage, _ state: inout SyncState.Content
   ) throws(AutomergeError) {

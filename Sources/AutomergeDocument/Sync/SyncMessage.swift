@@ -9,14 +9,10 @@ struct SyncMessage {
 
   private static let version1: UInt8 = 0x42
   private static let version2: UInt8 = 0x43
-  /// The largest accepted number of `have` entries.
-  ///
-  /// Known implementations write one.
+  /// The largest accepted number of `have` entries; known implementations write one.
   private static let maximumHaveCount: UInt64 = 16
 
-  /// The heads of the sender.
   let heads: [ChangeHash]
-  /// The changes that the sender requests.
   let need: [ChangeHash]
   /// The changes that the sender has; empty if it requests only the changes in ``need``.
   let have: [Have]
@@ -78,7 +74,6 @@ struct SyncMessage {
     return (try? reader.array(4)) == Chunk.magic
   }
 
-  /// The message in version 1.
   var bytes: [UInt8] {
     var bytes = [Self.version1]
     bytes.appendHashes(heads)

@@ -18,7 +18,6 @@ public final class SyncState: @unchecked Sendable {
 
     /// The heads of the history that both replicas are known to have.
     private(set) var sharedHeads: [ChangeHash]
-    /// The last message of the other replica; `nil` before the first.
     private(set) var theirs: Statement?
     /// The heads in the last message to the other replica; `nil` before the first message on this
     /// connection.
@@ -54,11 +53,9 @@ public final class SyncState: @unchecked Sendable {
 
     /// Updates the state from a message whose changes have been applied.
     ///
-    /// - Parameters:
-    ///   - message: The message.
-    ///   - heads: This replica's heads before the message.
-    ///   - knownHeads: The heads of the message that this replica has.
-    ///   - isConfirmed: Returns `true` for the known heads and their ancestors.
+    /// `heads`: This replica's heads before the message. `knownHeads`: The heads of the message
+    /// that this replica has. `isConfirmed`: Returns `true` for the known heads and their
+    /// ancestors.
     mutating func receive(
       _ message: SyncMessage, at heads: [ChangeHash], knownHeads: [ChangeHash],
       isConfirmed: (ChangeHash) -> Bool
@@ -100,7 +97,6 @@ public final class SyncState: @unchecked Sendable {
 
   /// Creates the state of a later connection.
   ///
-  /// - Parameter bytes: The result of ``encode()``.
   /// - Throws: An error with the code `corruptData`.
   public init(bytes: some Sequence<UInt8>) throws(AutomergeError) {
     var reader = ByteReader(Array(bytes))
@@ -119,9 +115,7 @@ public final class SyncState: @unchecked Sendable {
   }
 
   /// Prepares the state for a new connection after the previous connection was lost.
-  public func reset() {
-    withContent { $0 = Content(sharedHeads: $0.sharedHeads) }
-  }
+  public func reset() { withContent { $0 = Content(sharedHeads: $0.sharedHeads) } }
 
   /// The heads in the last message of the other replica; `nil` before the first message.
   public var theirHeads: [ChangeHash]? { withContent { $0.theirs?.heads } }

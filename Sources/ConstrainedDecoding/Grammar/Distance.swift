@@ -17,7 +17,6 @@ struct Distance: Comparable, BitwiseCopyable, Sendable {
 
   var isInfinite: Bool { number == Self.limit }
 
-  /// The number; `nil` if the distance is infinite.
   var finite: Int64? { isInfinite ? nil : number }
 
   static func < (left: Distance, right: Distance) -> Bool { left.number < right.number }

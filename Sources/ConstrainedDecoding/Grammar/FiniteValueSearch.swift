@@ -46,7 +46,6 @@ struct FiniteValueSearch {
   /// The nodes that are known to have a finite value.
   private(set) var nodes: GrammarDraft.NodeSet
   private var needs: ContainerTable<Need>
-  /// The uses of each node.
   private var uses: [[Use]]
   /// For each object and array, the nodes that have it as a form.
   private var holders: ContainerTable<[EntryIndex<GrammarDraft.Node>]>
@@ -132,7 +131,6 @@ extension GrammarDraft.Array {
 }
 
 extension GrammarDraft {
-  /// A set of nodes.
   struct NodeSet {
     private var isMember: [Bool]
 

@@ -13,7 +13,6 @@ extension GrammarCompiler {
       .literals(scalars.flatMap { $0.literals(isInteger: node.kind == .integer) }), node)
   }
 
-  /// Returns the forms of a list of choices.
   mutating func choiceForms(
     _ choices: [SchemaScalar], _ constraints: GuideConstraints, _ node: SchemaGraph.Node
   ) throws(SchemaError) -> [GrammarDraft.Form] {

@@ -17,7 +17,6 @@ struct GrammarCompiler {
   /// The entries of ``unenforced`` as a set, so that each is listed once.
   private var listed: Set<SchemaDiagnostic> = []
 
-  /// The node of the draft for each node of the graph.
   private var known: [NodeID: EntryIndex<GrammarDraft.Node>] = [:]
   private var pending: [(graph: SchemaGraph.Node, draft: EntryIndex<GrammarDraft.Node>)] = []
   private var anyNode: EntryIndex<GrammarDraft.Node>?
@@ -28,8 +27,6 @@ struct GrammarCompiler {
   }
 
   /// Compiles a node and all nodes that it refers to.
-  ///
-  /// - Returns: The index of the node in the draft.
   mutating func compile(
     _ node: SchemaGraph.Node
   ) throws(SchemaError) -> EntryIndex<GrammarDraft.Node> {
@@ -142,9 +139,7 @@ struct GrammarCompiler {
     draft.add([draft.add(object)], to: index)
   }
 
-  /// Returns the node for values of any type.
-  ///
-  /// All places share this node.
+  /// Returns the node for values of any type; all places share this node.
   private mutating func any(
     _ node: SchemaGraph.Node
   ) throws(SchemaError) -> EntryIndex<GrammarDraft.Node> {

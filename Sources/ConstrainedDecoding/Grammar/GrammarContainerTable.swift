@@ -6,7 +6,6 @@ enum GrammarContainer<Object, List> {
   case array(EntryIndex<List>)
 }
 
-/// An entry for each object and each array of a grammar.
 struct GrammarContainerTable<Object, List, Entry> {
   private let objectCount: Int
   /// The entries of all objects, followed by the entries of all arrays.
@@ -23,7 +22,6 @@ struct GrammarContainerTable<Object, List, Entry> {
     entries = Array(repeating: entry, count: objectCount + arrayCount)
   }
 
-  /// The entry of an object or an array.
   subscript(container: GrammarContainer<Object, List>) -> Entry {
     get { entries[position(of: container)] }
     _modify { yield &entries[position(of: container)] }
@@ -37,7 +35,6 @@ struct GrammarContainerTable<Object, List, Entry> {
     }
   }
 
-  /// Returns a table with an entry for each entry of this table.
   func map<Other>(_ transform: (Entry) -> Other) -> GrammarContainerTable<Object, List, Other> {
     .init(
       objects: entries[..<objectCount].map(transform),

@@ -43,11 +43,9 @@ struct GrammarDistances: Sendable {
     missing[property.value]
   }
 
-  /// The size in bytes.
   var byteCount: Int { nodes.byteCount + states.byteCount + missing.byteCount }
 }
 
-/// The search for the distances of a grammar.
 private struct DistanceSearch {
   private typealias Container = GrammarContainer<GrammarTables.Object, GrammarTables.Array>
   private typealias ContainerTable<Entry> = GrammarContainerTable<

@@ -76,7 +76,6 @@ struct GrammarDraft {
     nodes.add(Node(origin: origin))
   }
 
-  /// Adds forms to a node.
   mutating func add(_ forms: [Form], to node: EntryIndex<Node>) { nodes[node].forms += forms }
 
   /// Adds the forms of another node to a node; see ``flatten(_:)``.
@@ -84,17 +83,13 @@ struct GrammarDraft {
     nodes[node].alternatives.append(alternative)
   }
 
-  /// Adds an object, and returns its form.
   mutating func add(_ object: Object) -> Form { .object(objects.add(object)) }
 
-  /// Adds an array, and returns its form.
   mutating func add(_ array: Array) -> Form { .array(arrays.add(array)) }
 
   // MARK: Unions
 
-  /// The nodes with alternatives.
-  ///
-  /// Each comes after the unions among its alternatives.
+  /// The nodes with alternatives; each comes after the unions among its alternatives.
   var unions: [EntryIndex<Node>] {
     let unions = nodes.indices.filter { !nodes[$0].alternatives.isEmpty }
     guard !unions.isEmpty else { return [] }
@@ -109,8 +104,7 @@ struct GrammarDraft {
   ///
   /// Each form occurs once.
   ///
-  /// - Parameter union: A union. Its alternatives must already be flattened.
-  /// - Returns: The number of the union's forms.
+  /// `union`: A union. Its alternatives must already be flattened.
   mutating func flatten(_ union: EntryIndex<Node>) -> Int {
     var seen: Set<Form> = []
     nodes[union].forms = ([union] + nodes[union].alternatives).flatMap { node in
@@ -126,8 +120,6 @@ struct GrammarDraft {
 extension GrammarDraft {
   /// Removes all forms and properties without finite values, so that a text can be completed from
   /// every place.
-  ///
-  /// - Returns: The nodes that have a finite value.
   mutating func removeEndlessValues() -> NodeSet {
     var search = FiniteValueSearch(self)
     search.run()
@@ -162,7 +154,6 @@ extension GrammarDraft.Array {
 extension GrammarDraft {
   /// The error if a node has no finite value because an object has too few properties.
   ///
-  /// - Parameter node: A node without a finite value.
   /// - Returns: The error; `nil` if there is another reason.
   func shortage(of node: EntryIndex<Node>) -> SchemaError.Context? {
     let short = objects.indices.filter { objects[$0].shortage != nil }

@@ -29,9 +29,7 @@ struct GrammarLayout: Sendable {
     leaves.add(leaf, singleBytes: singleBytes)
   }
 
-  /// Creates the tables of a draft.
-  ///
-  /// The text is a value of the node `root`.
+  /// Creates the tables of a draft; the text is a value of the node `root`.
   init(
     _ draft: GrammarDraft, _ compiled: LeafCompiler, root: EntryIndex<GrammarDraft.Node>,
     _ options: TokenGrammar.Options, singleBytes: ByteSet
@@ -76,7 +74,6 @@ struct GrammarLayout: Sendable {
         remedy: "Split the schema."))
   }
 
-  /// The size in bytes.
   var byteCount: Int {
     nodes.byteCount + forms.byteCount + counters.reduce(0) { $0 + $1.byteCount }
       + arrays.byteCount + prefixes.byteCount + leaves.byteCount + objects.byteCount

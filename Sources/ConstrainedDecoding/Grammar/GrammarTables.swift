@@ -1,9 +1,7 @@
 import IndexedTables
 import SchemaEncoding
 
-/// A compiled grammar.
-///
-/// It is immutable, and all matchers and threads share it.
+/// A compiled grammar; it is immutable, and all matchers and threads share it.
 final class GrammarTables: Sendable {
   /// The values of one node of the draft.
   struct Node: BitwiseCopyable, Sendable {

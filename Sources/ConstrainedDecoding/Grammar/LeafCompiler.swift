@@ -4,9 +4,7 @@ import SchemaFormats
 import SchemaPatterns
 import SchemaText
 
-/// The identity of a leaf.
-///
-/// Equal leaves are built once.
+/// The identity of a leaf; equal leaves are built once.
 enum LeafKey: Hashable {
   case literals([[UInt8]])
   case freeNumber(maximumExponent: Int?)
@@ -18,9 +16,7 @@ enum LeafKey: Hashable {
   case name(matching: [SchemaPattern], notMatching: [SchemaPattern])
 }
 
-/// Builds the leaves and counted strings of a grammar.
-///
-/// Each is built once.
+/// Builds the leaves and counted strings of a grammar; each is built once.
 struct LeafCompiler {
   /// The identity of a counted string.
   private struct CounterKey: Hashable {
@@ -35,13 +31,9 @@ struct LeafCompiler {
   /// The number of entries with the same size as a ``GrammarTables/LeafState``.
   private static let entriesPerState = 12
 
-  /// The leaves.
-  ///
-  /// A draft refers to them by their indices.
+  /// The leaves; a draft refers to them by their indices.
   private(set) var leaves: [LeafAutomaton] = []
-  /// The strings whose characters are counted.
-  ///
-  /// A draft refers to them by their indices.
+  /// The strings whose characters are counted; a draft refers to them by their indices.
   private(set) var counters: [StringCounter] = []
 
   private var indices: [LeafKey: EntryIndex<LeafAutomaton>] = [:]
@@ -53,10 +45,8 @@ struct LeafCompiler {
 
   /// Returns the leaf of a key.
   ///
-  /// - Parameters:
-  ///   - key: The key.
-  ///   - node: The node of the graph, for error messages.
-  /// - Returns: The index of the leaf.
+  /// `node`: The node of the graph, for error messages.
+  ///
   /// - Throws: `SchemaError` if the leaf has no text, or exceeds a limit.
   mutating func leaf(
     _ key: LeafKey, _ node: SchemaGraph.Node
@@ -86,11 +76,9 @@ struct LeafCompiler {
 
   /// Returns the form of a leaf's strings with lengths within bounds.
   ///
-  /// - Parameters:
-  ///   - leaf: The leaf.
-  ///   - minimum: The smallest number of characters.
-  ///   - maximum: The largest number of characters; `nil` for no limit.
-  ///   - node: The node of the graph, for error messages.
+  /// `maximum`: The largest number of characters; `nil` for no limit. `node`: The node of the
+  /// graph, for error messages.
+  ///
   /// - Returns: The form. If the bounds exclude no string, it is the form of the leaf itself.
   /// - Throws: `SchemaError` if the leaf has no string within the bounds, or a table exceeds a
   ///   limit.
@@ -136,7 +124,6 @@ struct LeafCompiler {
 }
 
 extension LeafCompiler {
-  /// Builds the automaton of a leaf.
   private mutating func automaton(
     of key: LeafKey
   ) throws(LeafAutomaton.TooLarge) -> LeafAutomaton {
@@ -229,7 +216,6 @@ extension LeafCompiler {
         remedy: remedy))
   }
 
-  /// Returns the error for a node without a value.
   private static func noValue(_ node: SchemaGraph.Node) -> SchemaError {
     .contradictoryGuides(
       schema: node.kind.phrase,

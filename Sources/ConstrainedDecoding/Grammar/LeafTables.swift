@@ -40,12 +40,10 @@ struct LeafTables: Sendable {
     states[leaf.firstState + state]
   }
 
-  /// Returns the first state of a leaf.
   func start(of leaf: EntryIndex<GrammarTables.Leaf>) -> GrammarTables.LeafState {
     state(leaves[leaf], Int(LeafAutomaton.start))
   }
 
-  /// The size in bytes.
   var byteCount: Int {
     leaves.byteCount + states.byteCount + transitions.byteCount + byteClasses.byteCount
   }

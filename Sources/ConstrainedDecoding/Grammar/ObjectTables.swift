@@ -28,7 +28,6 @@ struct ObjectTables: Sendable {
 
   subscript(index: EntryIndex<GrammarTables.Object>) -> GrammarTables.Object { objects[index] }
 
-  /// The size in bytes.
   var byteCount: Int {
     objects.byteCount + states.byteCount + properties.byteCount + names.byteCount
       + keyNodes.byteCount + sets.byteCount
@@ -44,9 +43,7 @@ struct ObjectTables: Sendable {
     sets[set.value + property >> 6] >> UInt64(property & 63) & 1 == 1
   }
 
-  /// Adds an object.
-  ///
-  /// The leaves of its names must already be in `leaves`.
+  /// Adds an object; the leaves of its names must already be in `leaves`.
   mutating func add(
     _ object: GrammarDraft.Object, _ leaves: LeafTables
   ) throws(SchemaError) {

@@ -3,7 +3,7 @@ public import SchemaImport
 public import SchemaModel
 
 extension TokenGrammar {
-  /// Makes the grammar of the values that a JSON Schema document accepts.
+  /// Makes the grammar of the values that a JSON Schema document, in draft 4 or later, accepts.
   ///
   ///     let grammar = try TokenGrammar(jsonSchema: text, vocabulary: vocabulary)
   ///
@@ -15,11 +15,6 @@ extension TokenGrammar {
   /// properties that occur together, become unions. If such a union exceeds a limit, the grammar
   /// enforces only the importer's schema.
   ///
-  /// - Parameters:
-  ///   - jsonSchema: The text of the document, in draft 4 or later.
-  ///   - vocabulary: The tokens.
-  ///   - options: The options for the text of values.
-  ///   - importer: The importer that reads the document.
   /// - Throws: `SchemaImportError` if the document cannot be read; `SchemaError` if the schema has
   ///   no finite value, or exceeds a limit.
   public init(
@@ -31,15 +26,8 @@ extension TokenGrammar {
       importDocument: { importer in try importer.import(jsonSchema) })
   }
 
-  /// Makes the grammar of the values that a parsed JSON Schema document accepts.
-  ///
-  /// - Parameters:
-  ///   - jsonSchema: The document, in draft 4 or later.
-  ///   - vocabulary: The tokens.
-  ///   - options: The options for the text of values.
-  ///   - importer: The importer that reads the document.
-  /// - Throws: `SchemaImportError` if the document cannot be read; `SchemaError` if the schema has
-  ///   no finite value, or exceeds a limit.
+  /// Makes the grammar of the values that a parsed JSON Schema document accepts, as for the text of
+  /// a document.
   public init(
     jsonSchema: GeneratedContent, vocabulary: Vocabulary, options: Options = Options(),
     importer: SchemaImporter = SchemaImporter()

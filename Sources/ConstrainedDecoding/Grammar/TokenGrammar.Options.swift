@@ -42,23 +42,11 @@ extension TokenGrammar {
       case closed
     }
 
-    /// The white space.
-    public var whitespace: Whitespace
-
-    /// The order of an object's properties.
-    public var propertyOrder: PropertyOrder
-
-    /// The treatment of objects that may have undeclared properties.
-    public var openObjects: OpenObjects
-
-    /// The largest number of alternatives of a value, including nested unions.
-    public var maximumAlternatives: Int
-
-    /// The largest exponent of a number without bounds, in magnitude; `nil` for no limit.
-    ///
-    /// Many decoders reject a number that is too large for a double, such as `7e7031`. With the
-    /// default, each number with one digit before its point fits a double.
-    public var maximumExponent: Int?
+    package var whitespace: Whitespace
+    package var propertyOrder: PropertyOrder
+    package var openObjects: OpenObjects
+    package var maximumAlternatives: Int
+    package var maximumExponent: Int?
 
     /// Creates options.
     ///
@@ -66,9 +54,12 @@ extension TokenGrammar {
     ///   - whitespace: The white space.
     ///   - propertyOrder: The order of an object's properties.
     ///   - openObjects: The treatment of objects that may have undeclared properties.
-    ///   - maximumAlternatives: The largest number of alternatives of a value.
+    ///   - maximumAlternatives: The largest number of alternatives of a value, including nested
+    ///     unions.
     ///   - maximumExponent: The largest exponent of a number without bounds, in magnitude; `nil`
-    ///     for no limit. A negative number counts as 0.
+    ///     for no limit. A negative number counts as 0. Many decoders reject a number that is too
+    ///     large for a double, such as `7e7031`. With the default, each number with one digit
+    ///     before its point fits a double.
     public init(
       whitespace: Whitespace = .compact, propertyOrder: PropertyOrder = .declared,
       openObjects: OpenObjects = .asDeclared, maximumAlternatives: Int = 256,

@@ -30,10 +30,6 @@ public struct TokenGrammar: Sendable {
 
   /// Makes the grammar of a type's values.
   ///
-  /// - Parameters:
-  ///   - type: The type.
-  ///   - vocabulary: The tokens.
-  ///   - options: The options for the text of values.
   /// - Throws: `SchemaError` if the schema has a fault, has no finite value, or exceeds a limit.
   public init(
     _ type: any Generable.Type, vocabulary: Vocabulary, options: Options = Options()
@@ -43,10 +39,6 @@ public struct TokenGrammar: Sendable {
 
   /// Makes the grammar of a schema's values.
   ///
-  /// - Parameters:
-  ///   - schema: The schema.
-  ///   - vocabulary: The tokens.
-  ///   - options: The options for the text of values.
   /// - Throws: `SchemaError` if the schema has a fault, has no finite value, or exceeds a limit.
   public init(
     _ schema: GenerationSchema, vocabulary: Vocabulary, options: Options = Options()
@@ -56,10 +48,6 @@ public struct TokenGrammar: Sendable {
 
   /// Makes the grammar of a resolved schema's values.
   ///
-  /// - Parameters:
-  ///   - graph: The schema.
-  ///   - vocabulary: The tokens.
-  ///   - options: The options for the text of values.
   /// - Throws: `SchemaError` if the schema has no finite value, or exceeds a limit.
   public init(
     _ graph: SchemaGraph, vocabulary: Vocabulary, options: Options = Options()
@@ -86,9 +74,6 @@ public struct TokenGrammar: Sendable {
   /// The text is not JSON. As in JSON Schema, the pattern can match any part of the text, unless
   /// the pattern is anchored.
   ///
-  /// - Parameters:
-  ///   - pattern: The pattern.
-  ///   - vocabulary: The tokens.
   /// - Throws: `SchemaError` if the pattern has lookarounds or references, matches nothing, or
   ///   needs too many states.
   public init(pattern: SchemaPattern, vocabulary: Vocabulary) throws {
@@ -108,9 +93,6 @@ public struct TokenGrammar: Sendable {
 
   /// Makes the grammar of some plain texts, which are not JSON.
   ///
-  /// - Parameters:
-  ///   - choices: The texts, at least one.
-  ///   - vocabulary: The tokens.
   /// - Throws: `SchemaError` if there are no choices, or too many.
   public init(choices: [String], vocabulary: Vocabulary) throws {
     let texts = choices.map { Array($0.utf8) }

@@ -6,7 +6,6 @@
 /// Most states are within characters, and many of them lead to the same states. Such states form a
 /// class, and counting uses classes instead of states.
 struct CharacterSteps {
-  /// The class of each state.
   private(set) var classes: [Int32] = []
   /// For each class, the states after the rest of a character, one class after the other; see
   /// ``targets(of:)``.
@@ -15,11 +14,8 @@ struct CharacterSteps {
   /// For each class, indicates whether the string may be closed in its states.
   private(set) var closes: [Bool] = []
 
-  /// - Parameters:
-  ///   - leaf: The automaton of a string.
-  ///   - bytes: The bytes that may occur; `nil` for all.
-  ///   - takesOneByte: Indicates whether characters of more than one byte are ignored. A character
-  ///     that has already begun is not ignored.
+  // `bytes`: The bytes that may occur; `nil` for all. `takesOneByte`: Indicates whether characters
+  // of more than one byte are ignored. A character that has already begun is not ignored.
   init(_ leaf: LeafAutomaton, using bytes: ByteSet? = nil, takesOneByte: Bool = false) {
     let usable = leaf.usableSymbols(bytes ?? .all)
     let quote = Int(leaf.byteClasses[Int(UInt8(ascii: "\""))])
@@ -78,7 +74,6 @@ struct CharacterSteps {
   /// Returns the states after one more character, or after the rest of the current character.
   func targets(of state: Int) -> ArraySlice<Int32> { targets(ofClass: Int(classes[state])) }
 
-  /// Returns the targets of the states of a class.
   func targets(ofClass index: Int) -> ArraySlice<Int32> {
     list[Int(starts[index])..<Int(starts[index + 1])]
   }

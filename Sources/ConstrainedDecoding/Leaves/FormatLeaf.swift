@@ -17,8 +17,6 @@ enum FormatLeaf {
 
   /// Returns the automaton of a format's texts as JSON strings.
   ///
-  /// - Parameter format: A format that has patterns.
-  /// - Returns: The automaton.
   /// - Throws: `LeafAutomaton.TooLarge` if the patterns need too many states.
   static func automaton(for format: TextFormat) throws(LeafAutomaton.TooLarge) -> LeafAutomaton {
     try known.withLock { leaves throws(LeafAutomaton.TooLarge) in

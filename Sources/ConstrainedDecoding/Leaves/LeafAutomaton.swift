@@ -27,7 +27,6 @@ struct LeafAutomaton: Sendable {
   /// The error for a language whose table would be too large.
   struct TooLarge: Error {}
 
-  /// The largest number of states.
   static let maximumStates = 1 << 16
   /// The largest number of entries in a table.
   static let maximumEntries = 1 << 22
@@ -77,7 +76,6 @@ struct LeafAutomaton: Sendable {
 
   /// Makes the table of a finite list of texts.
   ///
-  /// - Parameter texts: The texts in UTF-8, in which some bytes never occur.
   /// - Throws: ``TooLarge`` past ``maximumStates`` or ``maximumEntries``.
   init(literals texts: [[UInt8]]) throws(TooLarge) {
     let classes = [UInt8].classes(separating: texts.joined())

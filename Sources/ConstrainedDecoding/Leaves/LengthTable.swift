@@ -8,9 +8,7 @@ struct LengthTable: Sendable {
   /// The possible lengths as bits, ``wordsPerClass`` words for each class.
   private let words: [UInt64]
   private let wordsPerClass: Int
-  /// The number of lengths in the table.
-  ///
-  /// The table ends after the second period, or at a limit.
+  /// The number of lengths in the table; the table ends after the second period, or at a limit.
   private let lengthCount: Int
   /// The length from which on the entries repeat; see ``period``.
   private let periodStart: Int
@@ -119,6 +117,5 @@ struct LengthTable: Sendable {
   /// ``shortest(from:atLeast:)``.
   var reach: Int { lengthCount }
 
-  /// The size in bytes.
   var byteCount: Int { words.byteCount + classes.byteCount }
 }

@@ -45,13 +45,10 @@ struct NumberMachine: ByteMachine {
   private let negative: Branch?
   private let multiple: Multiple?
 
-  /// - Parameters:
-  ///   - positive: The bounds on numbers from zero on, or `nil` if no such number is allowed.
-  ///   - negative: The bounds on the magnitudes of negative numbers, or `nil` if no negative number
-  ///     is allowed.
-  ///   - multiple: The number whose multiples are allowed. For integers its exponent is at least
-  ///     zero.
-  ///   - allowsFraction: `true` if numbers may have a fraction.
+  // `positive`: The bounds on numbers from zero on, or `nil` if no such number is allowed.
+  // `negative`: The bounds on the magnitudes of negative numbers, or `nil` if no negative number
+  // is allowed. `multiple`: The number whose multiples are allowed. For integers its exponent is
+  // at least zero. `allowsFraction`: `true` if numbers may have a fraction.
   init(positive: Branch?, negative: Branch?, multiple: Multiple?, allowsFraction: Bool) {
     self.positive = positive
     self.negative = negative

@@ -4,7 +4,6 @@
 /// State 0 is between two scalars. The automaton reports the class of each scalar, because text
 /// automata distinguish few scalars. Bytes that lead to the same classes share a state.
 struct ScalarDecoder: Sendable {
-  /// The encoding of scalars.
   enum Encoding: Sendable, Hashable {
     case plain
     /// The content of JSON strings, in which each scalar has one spelling. Only quotes,
@@ -62,10 +61,8 @@ struct ScalarDecoder: Sendable {
     let symbol: Int32?
   }
 
-  /// - Parameters:
-  ///   - intervals: The first scalar and the class of each interval of scalars, in order from 0.
-  ///     The class is `nil` if the scalars cannot occur.
-  ///   - encoding: The encoding of scalars.
+  // `intervals`: The first scalar and the class of each interval of scalars, in order from 0. The
+  // class is `nil` if the scalars cannot occur.
   init(_ intervals: [(start: UInt32, class: Int32?)], _ encoding: Encoding) {
     self.intervals = intervals
     rows.append([])

@@ -59,7 +59,6 @@ final class StringContent: Sendable {
   /// Returns the state after a byte; ``invalid`` if the byte cannot follow or is the closing quote.
   func step(_ state: UInt8, _ byte: UInt8) -> UInt8 { next[Int(state) << 8 | Int(byte)] }
 
-  /// Indicates whether a byte closes the string.
   func closes(_ state: UInt8, _ byte: UInt8) -> Bool {
     state == Self.start && byte == UInt8(ascii: "\"")
   }

@@ -43,11 +43,9 @@ struct StringCounter: Sendable {
 
   /// Makes the counter of a leaf, or `nil` if no string is within the bounds.
   ///
-  /// - Parameters:
-  ///   - automaton: The automaton of a string.
-  ///   - index: The index of the automaton.
-  ///   - minimum: The smallest number of characters, at most ``maximumCount``.
-  ///   - maximum: The largest number of characters, at most ``maximumCount``; `nil` for no limit.
+  /// `minimum`: The smallest number of characters, at most ``maximumCount``. `maximum`: The largest
+  /// number of characters, at most ``maximumCount``; `nil` for no limit.
+  ///
   /// - Throws: `LeafAutomaton.TooLarge` if the table of lengths would be too large.
   init?(
     _ automaton: LeafAutomaton, at index: EntryIndex<LeafAutomaton>, minimum: Int, maximum: Int?
@@ -144,11 +142,7 @@ struct StringCounter: Sendable {
   ///
   /// Counts with equal masks have one representative.
   ///
-  /// - Parameters:
-  ///   - state: The state.
-  ///   - count: The count.
-  ///   - longest: The largest number of characters in a token.
-  /// - Returns: A count with the same mask.
+  /// `longest`: The largest number of characters in a token.
   func representative(_ state: Int, _ count: Int, longest: Int) -> Int {
     switch safeLength(state, count) {
     case .noToken: return count
@@ -200,7 +194,6 @@ struct StringCounter: Sendable {
     return Distance((Int64(missing) + Int64(ahead) + 2) * Self.characterBytes + 1)
   }
 
-  /// The size in bytes.
   var byteCount: Int {
     lengths.byteCount + (plainLengths?.byteCount ?? 0) + needed.byteCount + solid.byteCount
   }

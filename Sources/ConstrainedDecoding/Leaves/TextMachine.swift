@@ -12,10 +12,8 @@ struct TextMachine {
   private var combinations: [[Int32]] = []
   private var combinationIndices: [[Int32]: Int32] = [:]
 
-  /// - Parameters:
-  ///   - automata: The patterns that a text has to match, followed by the patterns that it must not
-  ///     match.
-  ///   - excluded: The number of patterns that the text must not match.
+  // `automata`: The patterns that a text has to match, followed by the patterns that it must not
+  // match. `excluded`: The number of patterns that the text must not match.
   init(_ automata: [SchemaPattern.ScalarAutomaton], excluded: Int = 0) {
     self.automata = automata
     firstExcluded = automata.count - excluded

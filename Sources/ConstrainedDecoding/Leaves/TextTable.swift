@@ -1,8 +1,6 @@
 import IndexedTables
 
-/// The texts of a ``TextMachine`` as a table over classes of scalars.
-///
-/// State 0 is the start.
+/// The texts of a ``TextMachine`` as a table over classes of scalars; state 0 is the start.
 struct TextTable {
   /// The type of states, which have only an index.
   private enum State {}

@@ -16,9 +16,7 @@ enum GGUFError: Error {
 
 /// Reads the metadata of a GGUF file, which holds numbers in little-endian order.
 struct GGUFReader {
-  /// A value of the metadata.
-  ///
-  /// Only the types of values that describe tokenizers are kept.
+  /// A value of the metadata; only the types of values that describe tokenizers are kept.
   enum Value {
     case string(String)
     case integer(Int64)

@@ -23,7 +23,6 @@ enum TokenSpelling {
     return bytes
   }()
 
-  /// Returns the token that a text spells.
   func token(_ text: String) -> Vocabulary.Token {
     switch self {
     case .byteLevel:

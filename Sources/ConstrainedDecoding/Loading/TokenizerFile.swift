@@ -11,9 +11,7 @@ import Foundation
 struct TokenizerFile {
   private(set) var tokens: [Vocabulary.Token] = []
   private(set) var endTokens: [Int] = []
-  /// The limit of the tokens' numbers.
-  ///
-  /// Each number is less than the limit.
+  /// The limit of the tokens' numbers; each number is less than the limit.
   private let limit: Int
 
   /// Creates an empty list of tokens for a file of a size.
@@ -46,7 +44,6 @@ struct TokenizerFile {
     tokens[index] = token
   }
 
-  /// Checks the number of a token.
   private func checkNumber(_ index: Int) throws(VocabularyError) {
     guard index >= 0, index < limit else {
       throw VocabularyError(

@@ -39,9 +39,6 @@ extension Vocabulary {
 
   /// Reads the tokens from the bytes of a file; see ``init(contentsOf:endTokens:)``.
   ///
-  /// - Parameters:
-  ///   - bytes: The bytes of the file.
-  ///   - endTokens: The numbers of the tokens that end an answer.
   /// - Throws: ``VocabularyError`` if the file has another format, or has no end token.
   public init(fileBytes bytes: [UInt8], endTokens: [Int]? = nil) throws(VocabularyError) {
     if bytes.starts(with: TokenizerFile.markOfGGUF) {

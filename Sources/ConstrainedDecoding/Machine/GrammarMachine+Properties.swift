@@ -23,7 +23,6 @@ extension GrammarMachine {
     return stack
   }
 
-  /// Returns the item after an object.
   func popped(object state: GrammarTables.ObjectState, _ stack: StackIndex) -> Item {
     let object = tables.layout.objects[state.object]
     return popped(self.stack(after: object.remainingPlaceCount, of: stack))

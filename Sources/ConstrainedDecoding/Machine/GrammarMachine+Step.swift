@@ -259,7 +259,6 @@ extension GrammarMachine {
 
   // MARK: Items
 
-  /// Indicates whether the text may end at an item.
   func canEnd(_ item: Item) -> Bool {
     switch item.position.kind {
     case .end: return true

@@ -20,7 +20,6 @@ final class GrammarMachine {
   /// The memory of the stacks and the items, in bytes.
   var byteCount: Int { stacks.byteCount + items.byteCount }
 
-  /// The item at the start of the text.
   var start: Item { Item(position: tables.layout.start, stack: .empty) }
 
   /// Adds an item to the current set.

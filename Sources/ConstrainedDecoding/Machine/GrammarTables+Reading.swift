@@ -30,17 +30,11 @@ extension GrammarTables {
 
   /// Returns the part of a set of properties that one ``Position/Kind/remaining`` place of an
   /// object has.
-  ///
-  /// - Parameters:
-  ///   - index: The index of the place.
-  ///   - set: The first word of the set.
-  /// - Returns: The properties as bits.
   func properties(ofPlace index: Int, in set: EntryIndex<UInt64>) -> UInt32 {
     UInt32(
       truncatingIfNeeded: layout.objects.sets[set.value + index >> 1] >> UInt64((index & 1) * 32))
   }
 
-  /// Returns the state of an object after a property.
   func next(after property: Int, in state: ObjectState) -> EntryIndex<ObjectState> {
     let object = layout.objects[state.object]
     let count = min(Int(state.count) + 1, object.countStride - 1)

@@ -1,6 +1,4 @@
-/// An item of ``ItemSets``.
-///
-/// The items of a set have different continuations.
+/// An item of ``ItemSets``; the items of a set have different continuations.
 protocol SetItem: BitwiseCopyable {
   /// Indicates whether two items have the same continuations, even if they have different
   /// histories.
@@ -11,8 +9,7 @@ protocol SetItem: BitwiseCopyable {
 ///
 /// While a text is read, each byte gives the next set.
 ///
-/// The stored tables are classes for speed (see ``GrowingTable``). A copy of this structure shares
-/// the tables, so it must have only one owner.
+/// The stored tables are classes for speed (see ``GrowingTable``), so a copy refers to the same sets.
 struct ItemSets<Element: SetItem> {
   /// The largest number of items in a set: each item is one way to read the text.
   static var limit: Int { 1 << 10 }
@@ -30,13 +27,11 @@ struct ItemSets<Element: SetItem> {
 
   subscript(index: Int) -> Element { elements[index] }
 
-  /// Returns the items from an index on.
   func suffix(from first: Int) -> [Element] { (first..<count).map { elements[$0] } }
 
   /// Appends an item without comparing it with other items.
   func append(_ item: Element) { elements.append(item) }
 
-  /// Removes the items from an index on.
   func removeAll(from first: Int) { elements.truncate(to: first) }
 
   /// Removes items, and moves the following items to their place.
@@ -54,9 +49,6 @@ struct ItemSets<Element: SetItem> {
   /// Begins a set that contains the items from an index on; see ``beginSet()``.
   func beginSet(at start: Int) -> Int { output.begin(at: start) }
 
-  /// Ends the current set.
-  ///
-  /// - Parameter outer: The result of ``beginSet()``.
   func endSet(_ outer: Int) { _ = output.begin(at: outer) }
 
   /// Adds an item to the current set, unless the set has an item with the same continuations.

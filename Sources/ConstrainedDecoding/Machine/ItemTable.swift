@@ -54,9 +54,7 @@ final class ItemTable<Entry> {
     }
   }
 
-  /// Adds an item.
-  ///
-  /// The item must not be in the table.
+  /// Adds an item; the item must not be in the table.
   func insert(_ item: Item, _ entry: EntryIndex<Entry>) {
     if (count + 1) * 2 > slots.count { grow() }
     place(Slot(item, entry))
@@ -74,5 +72,18 @@ final class ItemTable<Entry> {
     mask = old.count * 2 - 1
     slots.reset(count: old.count * 2, to: .free)
     for slot in old where slot.entry != nil { place(slot) }
+  }
+
+  /// Checks that each item is found, with an entry of its own.
+  func checkInvariants(entryCount: Int) {
+    #if DEBUG
+    var entries: Set<EntryIndex<Entry>> = []
+    for index in 0..<slots.count {
+      guard let entry = slots[index].entry else { continue }
+      assert(self.entry(of: slots[index].item) == entry, "an item is not found, or twice")
+      assert(entry.value < entryCount && entries.insert(entry).inserted, "an entry is shared")
+    }
+    assert(entries.count == count && count * 2 <= slots.count, "the items are miscounted")
+    #endif
   }
 }

@@ -20,9 +20,7 @@ struct GroupRun {
   var groups: UInt64 = 0
   /// The largest number of characters, including an incomplete character at the end.
   var characters = 0
-  /// The groups that can follow after this number of characters.
-  ///
-  /// The set may be too large.
+  /// The groups that can follow after this number of characters; the set may be too large.
   var after = UInt64.max
 }
 
@@ -36,9 +34,7 @@ struct LeafGroupTable {
   private static let groupedStates = 1 << 12
   /// The largest number of passes over the states of a leaf, until the groups no longer change.
   private static let maximumRounds = 16
-  /// The largest number of states at one place of a run.
-  ///
-  /// A run with more states ends.
+  /// The largest number of states at one place of a run; a run with more states ends.
   private static let maximumStates = 32
   /// The groups of continuation bytes in UTF-8.
   private static let continuation = ByteGroups.bits[0x80]
@@ -63,10 +59,7 @@ struct LeafGroupTable {
 
   /// Returns the groups whose bytes a state accepts in any order and number.
   ///
-  /// - Parameters:
-  ///   - state: The state.
-  ///   - first: The index of the first entry for the leaf's states; see ``LeafGroups/firstState``.
-  /// - Returns: The groups.
+  /// `first`: The index of the first entry for the leaf's states; see ``LeafGroups/firstState``.
   func groups(takenIn state: Int, from first: EntryIndex<UInt64>) -> UInt64 {
     acceptedGroups[first.value + state]
   }

@@ -45,10 +45,8 @@ final class LeafMaskTable {
 
   /// Creates an empty table.
   ///
-  /// - Parameters:
-  ///   - tables: The grammar.
-  ///   - masks: The table that stores the tokens that stay within leaves. It must be emptied
-  ///     together with this table.
+  /// `masks`: The table that stores the tokens that stay within leaves. It must be emptied together
+  /// with this table.
   init(_ tables: GrammarTables, _ masks: MaskTable) {
     self.tables = tables
     vocabulary = tables.vocabulary
@@ -70,6 +68,18 @@ final class LeafMaskTable {
     masks.removeAll()
     exits.removeAll()
     groupTable.removeAll()
+  }
+
+  /// Checks that each state of a leaf has one mask, whose parts are in the tables.
+  func checkInvariants() {
+    #if DEBUG
+    indices.checkInvariants(entryCount: masks.count)
+    for index in 0..<masks.count {
+      maskTable.checkInvariants(of: masks[index].interior)
+      assert(masks[index].exits.numbers.upperBound <= exits.count, "a mask lacks its exits")
+    }
+    assert(visits.count + found.count + subtrees.count == 0, "a walk has not ended")
+    #endif
   }
 
   subscript(exit: EntryIndex<StringTables.Exit>) -> StringTables.Exit { exits[exit] }
@@ -118,7 +128,6 @@ final class LeafMaskTable {
     }
   }
 
-  /// Adds the exits whose ordinals are in a range.
   private func addExits(within ordinals: ByteTrie.StringRange, from range: Range<Int>) {
     let ordinals = ordinals.numbers
     var (low, high) = (range.lowerBound, range.upperBound)
@@ -229,7 +238,6 @@ final class LeafMaskTable {
     /// The index of the first entry for the leaf's states, if they have entries; see
     /// ``LeafGroups/firstState``.
     var first: EntryIndex<UInt64>?
-    /// The groups of the skipped tokens.
     var groups: UInt64 = 0
     /// The largest number of characters of the skipped tokens.
     var characters = UInt16.max

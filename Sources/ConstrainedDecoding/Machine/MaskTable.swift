@@ -33,16 +33,17 @@ struct StoredMask: BitwiseCopyable {
     if case .none = base { true } else { false }
   }
 
-  /// The indices of the added tokens.
   fileprivate var added: Range<Int> { firstToken.value..<(firstToken.value + Int(addedCount)) }
+
+  /// The index after the last token of the mask in the table.
+  fileprivate var end: Int { added.upperBound + Int(removedCount) }
 }
 
 /// The masks of items, and the tokens and words of which the masks consist.
 ///
-/// The stored tables are classes for speed (see ``GrowingTable``). A copy of this structure shares
-/// the tables, so it must have only one owner.
+/// It is a class, because the masks are also the parts of the masks of a ``LeafMaskTable``.
 @safe
-struct MaskTable {
+final class MaskTable {
   /// The largest number of tokens that a mask stores separately.
   ///
   /// A mask with more tokens is stored as words.
@@ -83,9 +84,7 @@ struct MaskTable {
     return masks[index]
   }
 
-  /// Stores the mask of an item.
-  ///
-  /// The item must not have a stored mask.
+  /// Stores the mask of an item; the item must not have a stored mask.
   func keep(_ mask: StoredMask, of item: Item) { indices.insert(item, masks.add(mask)) }
 
   // MARK: Making
@@ -100,7 +99,6 @@ struct MaskTable {
     StoredMask(.string(Int32(index)), tokens.nextIndex)
   }
 
-  /// Makes a mask with the tokens of words.
   func makeMask(_ words: MaskWords) -> StoredMask {
     StoredMask(.dense(EntryIndex(words.first)), tokens.nextIndex)
   }
@@ -134,6 +132,7 @@ struct MaskTable {
 
   /// Adds a token and all tokens with the same bytes to a mask, which must be the last one made.
   func add(_ token: Int32, to mask: inout StoredMask) {
+    assert(mask.end == tokens.count && mask.removedCount == 0, "another mask was made")
     vocabulary.forEachDuplicate(of: token) { token in
       tokens.append(token)
       mask.addedCount += 1
@@ -144,6 +143,7 @@ struct MaskTable {
   ///
   /// After that, no token may be added.
   func remove(_ token: Int32, from mask: inout StoredMask) {
+    assert(mask.end == tokens.count, "another mask was made")
     tokens.append(token)
     mask.removedCount += 1
   }
@@ -155,7 +155,6 @@ struct MaskTable {
     return MaskWords(table: words, first: first)
   }
 
-  /// Makes words with the tokens of a mask.
   func makeWords(of mask: StoredMask) -> MaskWords {
     let copy = makeWords()
     unsafe words.withUnsafeElements { unsafe write(mask, to: $0 + copy.first) }
@@ -163,7 +162,10 @@ struct MaskTable {
   }
 
   /// Frees the last words that were made.
-  func remove(_ words: MaskWords) { self.words.truncate(to: words.first) }
+  func remove(_ words: MaskWords) {
+    assert(words.first + wordCount == self.words.count, "other words were made")
+    self.words.truncate(to: words.first)
+  }
 
   /// Adds a token and all tokens with the same bytes to words.
   func insert(_ token: Int32, into words: MaskWords) {
@@ -176,9 +178,7 @@ struct MaskTable {
 
   /// Writes a mask to the caller's words, which have 32 or 64 bits.
   ///
-  /// - Parameters:
-  ///   - mask: The mask.
-  ///   - words: The words, as many as a mask has.
+  /// `words`: The words, as many as a mask has.
   func write<Word: MaskWord>(_ mask: StoredMask, to words: UnsafeMutablePointer<Word>) {
     let count = Word.count(ofTokens: tokenCount)
     if let source = unsafe base(of: mask) {
@@ -189,7 +189,6 @@ struct MaskTable {
     unsafe patch(mask, words)
   }
 
-  /// Adds the tokens of a mask to the tokens in words.
   func formUnion<Word: MaskWord>(_ mask: StoredMask, into words: UnsafeMutablePointer<Word>) {
     let count = Word.count(ofTokens: tokenCount)
     if mask.removedCount > 0 {
@@ -232,6 +231,40 @@ struct MaskTable {
       unsafe words[Word.index(of: token)] &= ~Word.bit(of: token)
       index += 1
     }
+  }
+
+  // MARK: Invariants
+
+  /// Checks that each item has one mask, that no two stored masks share separate tokens, and that
+  /// the parts of each mask are in the tables.
+  func checkInvariants() {
+    #if DEBUG
+    indices.checkInvariants(entryCount: masks.count)
+    var end = 0
+    for index in 0..<masks.count {
+      assert(masks[index].firstToken.value >= end, "mask \(index) shares tokens with another")
+      end = masks[index].end
+      checkInvariants(of: masks[index])
+    }
+    #endif
+  }
+
+  /// Checks that the parts of a mask are in the tables.
+  func checkInvariants(of mask: StoredMask) {
+    #if DEBUG
+    assert(mask.addedCount >= 0 && mask.removedCount >= 0, "a mask has a negative count")
+    assert(mask.end <= tokens.count, "a mask lacks its tokens")
+    for index in mask.firstToken.value..<mask.end {
+      assert(tokens[index] >= 0 && tokens[index] < tokenCount, "\(tokens[index]) is no token")
+    }
+    switch mask.base {
+    case .none: break
+    case .string(let index):
+      assert(index >= 0 && (Int(index) + 1) * wordCount <= vocabulary.strings.masks.count)
+    case .dense(let first):
+      assert(first.value % wordCount == 0 && first.value + wordCount <= words.count)
+    }
+    #endif
   }
 }
 

@@ -5,13 +5,11 @@ extension UInt32: MaskWord {}
 extension UInt64: MaskWord {}
 
 extension MaskWord {
-  /// Returns the number of words in a mask of a number of tokens.
   static func count(ofTokens tokens: Int) -> Int { (tokens + bitWidth - 1) / bitWidth }
 
   /// Returns the index of the word that contains a token's bit.
   static func index(of token: Int) -> Int { token / bitWidth }
 
-  /// Returns the bit of a token in its word.
   static func bit(of token: Int) -> Self { 1 << Self(truncatingIfNeeded: token % bitWidth) }
 
   /// Returns a word of a mask that is stored in words of 64 bits.

@@ -7,9 +7,7 @@ struct StringFit {
   /// `true` if the rest of the text fits into the budget after each of the tokens, and `false` if
   /// it fits after none of them.
   var fits: Bool
-  /// The tokens of the mask for which ``fits`` is not known.
-  ///
-  /// They are parts of declared names.
+  /// The tokens of the mask for which ``fits`` is not known; they are parts of declared names.
   var unknown: [Int] = []
 }
 
@@ -21,9 +19,8 @@ extension MaskWorkspace {
   /// Returns the tokens that stay within the string of an item, and whether the rest of the text
   /// fits after them.
   ///
-  /// - Parameters:
-  ///   - item: The item.
-  ///   - limit: The largest number of bytes that the rest may have.
+  /// `limit`: The largest number of bytes that the rest may have.
+  ///
   /// - Returns: The result; `nil` if the tokens have to be tried one by one.
   func stringFit(of item: Item, _ limit: Distance) -> StringFit? {
     let tables = machine.tables
@@ -72,8 +69,6 @@ extension MaskWorkspace {
 
   /// Finds the tokens that are parts of declared names.
   ///
-  /// - Parameter start: The node in the tree of names at which the tokens begin.
-  /// - Returns: The tokens, which stay within a name.
   /// - Complexity: O(*n*) in the length of the names below the node.
   private func tokens(
     withinNamesFrom start: EntryIndex<GrammarTables.KeyNode>

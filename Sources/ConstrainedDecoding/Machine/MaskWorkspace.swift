@@ -37,9 +37,7 @@ final class MaskWorkspace {
   private let leaves: LeafMaskTable
   private let suffixTable: SuffixTable
   private let walker: TrieWalker
-  /// For each token with a quote, 1 if the token is accepted.
-  ///
-  /// Between two masks all entries are 0.
+  /// For each token with a quote, 1 if the token is accepted; between two masks all entries are 0.
   private let acceptedExits = GrowingTable<UInt8>()
   private let nameVisits = GrowingTable<NameVisit>(capacity: 16)
   /// The words of the mask that a matcher passes to a closure.
@@ -85,6 +83,16 @@ final class MaskWorkspace {
     masks.removeAll()
     leaves.removeAll()
     suffixTable.removeAll()
+  }
+
+  /// Checks the stored masks, and that nothing is left of the computation of a mask.
+  func checkInvariants() {
+    #if DEBUG
+    masks.checkInvariants()
+    leaves.checkInvariants()
+    for index in 0..<acceptedExits.count { assert(acceptedExits[index] == 0, "an exit is left") }
+    assert(walker.found.count + nameVisits.count == 0, "a walk has not ended")
+    #endif
   }
 
   /// Returns the bytes of a token; empty if the token does not stand for text.

@@ -60,7 +60,6 @@ struct Position: Hashable, Sendable, BitwiseCopyable {
   ///
   /// The number of leaves is limited by their memory.
   static let nodeLimit = largestIndex
-  /// The largest number of states of objects.
   static let objectStateLimit = largestIndex
   /// The largest number of properties of objects.
   static let propertyLimit = largestIndex
@@ -70,7 +69,6 @@ struct Position: Hashable, Sendable, BitwiseCopyable {
   ///
   /// A ``name`` is such a node or a state of ``StringContent``.
   static let keyNodeLimit = largestNumber / 2
-  /// The largest number of characters that a string can still need.
   static let needLimit = 1 << 22 - 1
   /// The largest bounded number of characters that a string can still have.
   static let roomLimit: Int64 = 1 << 33 - 2
@@ -84,11 +82,7 @@ struct Position: Hashable, Sendable, BitwiseCopyable {
 
   static let end = Position(.end, 0)
 
-  /// - Parameters:
-  ///   - kind: The kind.
-  ///   - index: An index of at most 22 bits.
-  ///   - number: A number of at most 26 bits.
-  ///   - blanks: The white space that may be read, in 12 bits; see ``Blanks``.
+  /// `blanks`: The white space that may be read, in 12 bits; see ``Blanks``.
   private init(_ kind: Kind, _ index: Int, _ number: Int = 0, blanks: Int = 0) {
     rawValue =
       UInt64(kind.rawValue) << 60 | UInt64(truncatingIfNeeded: index) << 38
@@ -145,10 +139,8 @@ struct Position: Hashable, Sendable, BitwiseCopyable {
 
   /// Creates a place in a string.
   ///
-  /// - Parameters:
-  ///   - need: The smallest number of characters that must follow.
-  ///   - room: The largest number of characters that may follow, or ``unlimited``.
-  ///   - content: The state of ``StringContent``.
+  /// `need`: The smallest number of characters that must follow. `room`: The largest number of
+  /// characters that may follow, or ``unlimited``. `content`: The state of ``StringContent``.
   init(need: Int, room: Int64, content: UInt8) {
     rawValue =
       UInt64(Kind.text.rawValue) << 60 | UInt64(bitPattern: room) << 27
@@ -157,11 +149,9 @@ struct Position: Hashable, Sendable, BitwiseCopyable {
 
   /// Creates a place in a string whose characters are counted.
   ///
-  /// - Parameters:
-  ///   - counter: The index of the ``StringCounter``.
-  ///   - state: The state of the string's leaf, in 17 bits.
-  ///   - characters: The number of characters so far, up to the largest number that makes a
-  ///     difference.
+  /// `counter`: The index of the ``StringCounter``. `state`: The state of the string's leaf, in 17
+  /// bits. `characters`: The number of characters so far, up to the largest number that makes a
+  /// difference.
   init(counter: EntryIndex<StringCounter>, state: Int, characters: Int) {
     rawValue =
       UInt64(Kind.counted.rawValue) << 60 | UInt64(truncatingIfNeeded: counter.value) << 39
@@ -170,9 +160,8 @@ struct Position: Hashable, Sendable, BitwiseCopyable {
 
   /// Creates a place for the properties that an object may still have.
   ///
-  /// - Parameters:
-  ///   - remaining: The properties, as bits.
-  ///   - property: The index of the property for the lowest bit.
+  /// `remaining`: The properties, as bits. `property`: The index of the property for the lowest
+  /// bit.
   init(remaining: UInt32, from property: EntryIndex<GrammarTables.Property>) {
     rawValue =
       UInt64(Kind.remaining.rawValue) << 60 | UInt64(truncatingIfNeeded: property.value) << 38

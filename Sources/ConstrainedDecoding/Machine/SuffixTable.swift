@@ -22,9 +22,7 @@ struct SuffixTable {
   /// Returns the stored set of an item after a quote; `nil` if there is none.
   func set(of item: Item) -> EntryIndex<UInt64>? { indices.entry(of: item) }
 
-  /// Stores the set of an item.
-  ///
-  /// The item must not have a stored set.
+  /// Stores the set of an item; the item must not have a stored set.
   func keep(_ set: EntryIndex<UInt64>, of item: Item) { indices.insert(item, set) }
 
   /// Makes a set that contains only the suffix 0, which is empty.

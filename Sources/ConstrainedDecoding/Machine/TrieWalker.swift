@@ -5,9 +5,7 @@ import IndexedTables
 /// The stored tables are classes for speed (see ``GrowingTable``). A copy of this structure shares
 /// the tables, so it must have only one owner.
 struct TrieWalker {
-  /// The values of the found strings.
-  ///
-  /// The caller of a walk removes them.
+  /// The values of the found strings; the caller of a walk removes them.
   let found = GrowingTable<Int32>(capacity: 1024)
 
   private let machine: GrammarMachine
@@ -34,11 +32,9 @@ struct TrieWalker {
 
   /// Adds the values of the trie's strings that some items can read to ``found``.
   ///
-  /// - Parameters:
-  ///   - trie: The strings.
-  ///   - node: The node at which the walk begins. A string that ends at this node is ignored.
-  ///   - first: The index of the first item in the items of the machine. All items from this index
-  ///     on are removed.
+  /// `node`: The node at which the walk begins. A string that ends at this node is ignored.
+  /// `first`: The index of the first item in the items of the machine. All items from this index on
+  /// are removed.
   func walk(_ trie: ByteTrie, from node: ByteTrie.NodeIndex, itemsFrom first: Int) {
     let bottom = frames.count
     enter(trie, node, first)

@@ -8,8 +8,6 @@ public final class MaskCache {
   private var current: MaskWorkspace
 
   /// Creates an empty cache.
-  ///
-  /// - Parameter grammar: The grammar of the matchers that use the cache.
   public init(_ grammar: TokenGrammar) {
     tables = grammar.tables
     current = MaskWorkspace(tables)
@@ -32,8 +30,6 @@ public final class MaskCache {
 }
 
 extension TokenGrammar {
-  /// The identity of the grammar.
-  ///
-  /// It is valid as long as the grammar or a cache of it exists.
+  /// The identity of the grammar; it is valid as long as the grammar or a cache of it exists.
   package var identity: ObjectIdentifier { ObjectIdentifier(tables) }
 }

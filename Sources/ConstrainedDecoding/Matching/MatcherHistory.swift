@@ -1,8 +1,6 @@
 /// The items and the text of a ``TokenMatcher`` after each commit.
 struct MatcherHistory {
-  /// The items after each commit, one set after the other.
-  ///
-  /// The last set is the current one.
+  /// The items after each commit, one set after the other; the last set is the current one.
   private var sets: [Item]
   /// The start index of each set, followed by the end index of the last set.
   private var setBounds: [Int32]
@@ -16,18 +14,13 @@ struct MatcherHistory {
     setBounds = [0, 1]
   }
 
-  /// The number of commits.
   var count: Int { setBounds.count - 2 }
 
-  /// The current items.
   var items: ArraySlice<Item> { sets[Int(setBounds[setBounds.count - 2])...] }
 
   /// Adds a commit.
   ///
-  /// - Parameters:
-  ///   - items: The items of a machine.
-  ///   - first: The index of the first item that has read the bytes.
-  ///   - bytes: The bytes.
+  /// `first`: The index of the first item that has read the bytes.
   mutating func append(_ items: ItemSets<Item>, from first: Int, _ bytes: some Sequence<UInt8>) {
     for index in first..<items.count { sets.append(items[index]) }
     setBounds.append(Int32(truncatingIfNeeded: sets.count))

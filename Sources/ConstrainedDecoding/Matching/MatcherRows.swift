@@ -57,9 +57,7 @@ struct MatcherRows<Matcher: RowMatcher, Word: MaskWord>: @unchecked Sendable {
     if let failure { throw failure }
   }
 
-  /// Returns the rows for each thread.
-  ///
-  /// All rows of one workspace are filled by one thread.
+  /// Returns the rows for each thread; all rows of one workspace are filled by one thread.
   private static func shares(of owners: [ObjectIdentifier], _ threads: Int) -> [[Int]] {
     guard threads > 1 else { return [Array(owners.indices)] }
     var groups: [ObjectIdentifier: Int] = [:]
@@ -80,9 +78,7 @@ struct MatcherRows<Matcher: RowMatcher, Word: MaskWord>: @unchecked Sendable {
     return shares
   }
 
-  /// Fills all rows.
-  ///
-  /// Each share is filled by one thread.
+  /// Fills all rows; each share is filled by one thread.
   private func run(_ shares: [[Int]]) {
     #if canImport(Dispatch)
     guard shares.count > 1 else { return shares.forEach(fill) }

@@ -9,8 +9,6 @@ public struct TokenMask: Sendable, Hashable {
   public internal(set) var words: [UInt64]
 
   /// Creates an empty set of a vocabulary's tokens.
-  ///
-  /// - Parameter vocabulary: The vocabulary.
   public init(_ vocabulary: Vocabulary) {
     words = Array(repeating: 0, count: vocabulary.maskWordCount)
   }
@@ -25,9 +23,6 @@ public struct TokenMask: Sendable, Hashable {
 
   /// The number of tokens.
   public var count: Int { words.reduce(0) { $0 + $1.nonzeroBitCount } }
-
-  /// Indicates whether the set is empty.
-  public var isEmpty: Bool { words.allSatisfy { $0 == 0 } }
 
   /// The tokens in order.
   public var tokens: [Int] {

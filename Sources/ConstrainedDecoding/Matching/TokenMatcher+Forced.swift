@@ -110,46 +110,17 @@ extension TokenMatcher {
   ///
   /// Does not copy the answer, because this would take time in proportion to its length.
   ///
-  /// - Parameters:
-  ///   - limit: The largest number of tokens, at least 0.
-  ///   - encode: A closure that encodes UTF-8 by the model's tokenizer, without special tokens.
-  /// - Returns: The tokens.
+  /// `limit`: The largest number of tokens, at least 0. `encode`: A closure that encodes UTF-8 by
+  /// the model's tokenizer, without special tokens.
+  ///
   /// - Throws: The error of `encode`.
   package mutating func commitForcedTokens(
     limit: Int, encodedBy encode: ([UInt8]) throws -> [Int]
   ) rethrows -> [Int] {
     let bytes = forcedBytes
     guard let first = bytes.first, first & 0xC0 != 0x80 else { return [] }
-    let tokens = try encode(bytes)
-    let texts = tokens.map { grammar.vocabulary.bytes(of: $0) ?? [] }
-    guard texts.joined().elementsEqual(bytes) else { return [] }
-    // All tokens have to be allowed, including the tokens after the last certain one.
-    var certain = isComplete(after: bytes) ? tokens.count : nil
-    var start = 0
-    for (index, token) in tokens.enumerated() {
-      if certain == nil, allowsToken(beginningWith: bytes[start...]) { certain = index }
-      guard (try? commit(token)) != nil else {
-        removeLastTokens(index)
-        return []
-      }
-      start += texts[index].count
-    }
-    let count = min(certain ?? tokens.count, limit)
-    removeLastTokens(tokens.count - count)
-    return Array(tokens[..<count])
-  }
-
-  /// Indicates whether the mask allows a token that begins with some bytes and is longer.
-  private func allowsToken(beginningWith bytes: ArraySlice<UInt8>) -> Bool {
-    let trie = workspace.vocabulary.trie
-    guard let node = trie.node(of: bytes), trie.nodes[node].hasChildren else { return false }
-    var mask = TokenMask(grammar.vocabulary)
-    // Without a mask, such a token is assumed, so the tokens end here.
-    guard (try? fill(&mask)) != nil else { return true }
-    return mask.tokens.contains { token in
-      let text = grammar.vocabulary.bytes(of: token) ?? []
-      return text.count > bytes.count && text.starts(with: bytes)
-    }
+    return try commitForced(
+      bytes, isComplete: isComplete(after: bytes), limit: limit, encodedBy: encode)
   }
 
   /// Indicates whether only an end token can follow some bytes.

@@ -1,7 +1,6 @@
 extension TokenMatcher {
-  /// Writes the tokens that may follow into a set.
+  /// Writes the tokens that may follow into a set, and removes its previous tokens.
   ///
-  /// - Parameter mask: The set. Its previous tokens are removed.
   /// - Throws: ``Failure`` if the text can be read in too many ways at once, or if the set was made
   ///   for a smaller vocabulary.
   public func fill(_ mask: inout TokenMask) throws(Failure) {
@@ -12,18 +11,6 @@ extension TokenMatcher {
       unsafe write(to: base, workspace)
       for index in workspace.wordCount..<buffer.count { unsafe buffer[index] = 0 }
     }
-    try checkOverflow()
-  }
-
-  /// Writes the tokens that may follow into a buffer of 64-bit words.
-  ///
-  /// - Parameter buffer: At least ``Vocabulary/maskWordCount`` words. Further words do not change.
-  /// - Throws: ``Failure`` if the text can be read in too many ways at once, or if the buffer is
-  ///   too short.
-  public func fill(_ buffer: UnsafeMutableBufferPointer<UInt64>) throws(Failure) {
-    try checkCount(buffer.count, UInt64.self)
-    guard let base = buffer.baseAddress else { return }
-    unsafe write(to: base, workspace)
     try checkOverflow()
   }
 
@@ -58,7 +45,7 @@ extension TokenMatcher {
   /// - Returns: The result of `body`.
   /// - Throws: ``Failure`` if the text can be read in too many ways at once, or the error of
   ///   `body`.
-  public func withMask<Result>(_ body: (Span<UInt64>) throws -> Result) throws -> Result {
+  package func withMask<Result>(_ body: (Span<UInt64>) throws -> Result) throws -> Result {
     writeToBuffer()
     try checkOverflow()
     return try workspace.maskBuffer.withSpan(body)

@@ -12,22 +12,16 @@ extension TokenMatcher {
 
       /// The token or text may not follow.
       public static let forbidden = Code("forbidden")
-
       /// The vocabulary has no such token.
       public static let unknownToken = Code("unknownToken")
-
       /// The answer has ended.
       public static let finished = Code("finished")
-
       /// A rollback would remove more tokens than were committed.
       public static let nothingToRollBack = Code("nothingToRollBack")
-
       /// The text can be read in too many ways at once.
       public static let tooManyReadings = Code("tooManyReadings")
-
       /// The budget is too small for any complete text.
       public static let budgetTooSmall = Code("budgetTooSmall")
-
       /// The buffer is too short for a mask.
       public static let bufferTooShort = Code("bufferTooShort")
     }
@@ -58,10 +52,8 @@ extension TokenMatcher {
 
     /// Creates the failure of a budget that is too small for any complete text.
     ///
-    /// - Parameters:
-    ///   - needed: The number of tokens that the shortest text still needs.
-    ///   - left: The number of tokens that are left of the budget.
-    ///   - noun: The name of the text, such as `output`.
+    /// `needed`: The number of tokens that the shortest text still needs. `left`: The number of
+    /// tokens that are left of the budget. `noun`: The name of the text, such as `output`.
     init(needed: Distance, left: Int, by noun: String) {
       let count = needed.finite.map { Int(clamping: $0) }
       let need =

@@ -26,14 +26,10 @@ public struct TokenMatcher: RevocableMatcher {
   public private(set) var isFinished = false
   /// See ``tokenBudget``.
   private var budget: Int?
-  /// The parser of the content so far.
-  ///
-  /// It is created when the first snapshot is requested.
+  /// The parser of the content so far; it is created when the first snapshot is requested.
   private var parser: MatchedTextParser?
 
   /// Begins an answer.
-  ///
-  /// - Parameter grammar: The grammar.
   public init(_ grammar: TokenGrammar) { self.init(grammar, cache: MaskCache(grammar)) }
 
   /// Begins an answer with the masks of other answers.
@@ -54,10 +50,10 @@ public struct TokenMatcher: RevocableMatcher {
   /// The bytes of the committed tokens.
   public var committedBytes: [UInt8] { history.text }
 
-  /// The current items.
+  var vocabulary: Vocabulary { grammar.vocabulary }
+
   var items: ArraySlice<Item> { history.items }
 
-  /// The automaton of the grammar.
   var machine: GrammarMachine { workspace.machine }
 
   /// Indicates whether the text is complete, so that an end token may follow.
@@ -84,7 +80,6 @@ public struct TokenMatcher: RevocableMatcher {
 
   /// Adds a token to the answer.
   ///
-  /// - Parameter token: A token that the mask allows, such as an end token.
   /// - Throws: ``Failure`` if the text may not follow. The matcher then does not change.
   /// - Complexity: O(*n*) in the bytes of the token.
   public mutating func commit(_ token: Int) throws(Failure) {
@@ -111,7 +106,6 @@ public struct TokenMatcher: RevocableMatcher {
   ///
   /// For ``rollback(_:)`` and a budget, the text counts as one token.
   ///
-  /// - Parameter text: The text. An empty text has no effect.
   /// - Throws: ``Failure`` if the text may not follow. The matcher then does not change.
   public mutating func commit(text: String) throws(Failure) {
     guard !text.isEmpty else { return }
@@ -135,12 +129,9 @@ public struct TokenMatcher: RevocableMatcher {
     history.append(machine.items, from: first, bytes)
   }
 
-  /// Adds several tokens to the answer.
+  /// Adds several tokens to the answer, or none if one of them may not follow.
   ///
-  /// If one of them may not follow, adds none.
-  ///
-  /// - Parameter tokens: The tokens.
-  /// - Throws: ``Failure`` if one of the tokens may not follow. The matcher then does not change.
+  /// - Throws: ``Failure`` if one of the tokens may not follow.
   public mutating func commit(contentsOf tokens: some Sequence<Int>) throws(Failure) {
     try commitAll(tokens)
   }
@@ -149,8 +140,7 @@ public struct TokenMatcher: RevocableMatcher {
   ///
   /// An end token counts as one token.
   ///
-  /// - Parameter count: The number of tokens to remove.
-  /// - Throws: ``Failure`` if fewer tokens were committed. The matcher then does not change.
+  /// - Throws: ``Failure`` if fewer tokens were committed.
   /// - Complexity: O(*n*) in the length of the removed tokens.
   public mutating func rollback(_ count: Int) throws(Failure) {
     let all = tokenCount + (isFinished ? 1 : 0)
@@ -175,9 +165,6 @@ public struct TokenMatcher: RevocableMatcher {
 
   /// Returns the number of leading tokens that may follow one after the other, for example of a
   /// smaller model's draft.
-  ///
-  /// - Parameter tokens: The tokens.
-  /// - Returns: The number of tokens before the first forbidden one.
   public func validatedCount(of tokens: some Sequence<Int>) -> Int {
     allowedCount(of: tokens)
   }
@@ -194,10 +181,8 @@ public struct TokenMatcher: RevocableMatcher {
   ///
   /// Masks then exclude tokens after which the rest of the text would not fit into the budget. The
   /// length of the rest is the number of bytes of its shortest text, because a model may need one
-  /// token for each byte.
+  /// token for each byte. A negative number counts as 0, and `nil` stands for no limit.
   ///
-  /// - Parameter budget: The largest number of tokens of the whole text, including committed
-  ///   tokens; `nil` for no limit. A negative number counts as 0.
   /// - Throws: ``Failure`` if the shortest text does not fit into the budget or needs a byte that
   ///   is not a token. The budget then does not change.
   public mutating func setTokenBudget(_ budget: Int?) throws(Failure) {
@@ -239,6 +224,16 @@ public struct TokenMatcher: RevocableMatcher {
       parser = MatchedTextParser()
     }
     return parser?.read(history.text, isWhole: isFinished) ?? GeneratedContent(kind: .null)
+  }
+
+  // MARK: Invariants
+
+  /// Checks the workspace of the matcher, and that nothing is left of the last step.
+  func checkInvariants() {
+    #if DEBUG
+    workspace.checkInvariants()
+    assert(machine.items.count == 0, "items of a step are left")
+    #endif
   }
 
   // MARK: Steps

@@ -7,56 +7,25 @@
 /// these never remove all tokens that the mask allows. The same seed and logits give the same
 /// tokens.
 public struct TokenSampler: Sendable {
-  /// The sampling temperature.
-  ///
-  /// With 0, the likeliest token is chosen; with 1, tokens have the model's probabilities.
-  public var temperature: Double
-
-  /// The number of likeliest tokens among which the sampler chooses, at least one; `nil` for all
-  /// tokens.
-  public var topK: Int?
-
-  /// The total probability that the likeliest tokens must reach, from 0 to 1.
-  ///
-  /// Other tokens are removed.
-  public var topP: Double
-
-  /// The smallest probability of a token, relative to the probability of the likeliest token, from
-  /// 0 to 1.
-  ///
-  /// Tokens below it are removed.
-  public var minP: Double
-
-  /// The penalties on tokens that already occur in the answer.
-  public var penalties: Penalties
-
+  private let temperature: Double
+  private let topK: Int?
+  private let topP, minP: Double
+  private let penalties: Penalties
   private var state: UInt64
 
   /// Penalties on tokens that occur among the last tokens of the answer.
   public struct Penalties: Sendable, Hashable {
-    /// The number by which a positive logit of an occurring token is divided, and a negative one is
-    /// multiplied.
-    ///
-    /// It is at least 1, which stands for no penalty.
-    public var repetition: Double
-
-    /// The amount that is subtracted from a token's logit for each occurrence; 0 for no penalty.
-    public var frequency: Double
-
-    /// The amount that is subtracted from a token's logit if the token occurs; 0 for no penalty.
-    public var presence: Double
-
-    /// The number of last tokens that are considered, at least 0.
-    public var window: Int
+    package var repetition, frequency, presence: Double
+    package var window: Int
 
     /// Creates penalties.
     ///
     /// - Parameters:
-    ///   - repetition: The divisor of positive and the factor of negative logits of occurring
-    ///     tokens.
-    ///   - frequency: The amount that is subtracted for each occurrence of a token.
-    ///   - presence: The amount that is subtracted for an occurring token.
-    ///   - window: The number of last tokens that are considered.
+    ///   - repetition: The number by which a positive logit of an occurring token is divided, and a
+    ///     negative one is multiplied. It is at least 1, which stands for no penalty.
+    ///   - frequency: The amount that is subtracted from a token's logit for each occurrence.
+    ///   - presence: The amount that is subtracted from a token's logit if the token occurs.
+    ///   - window: The number of last tokens that are considered, at least 0.
     public init(
       repetition: Double = 1, frequency: Double = 0, presence: Double = 0, window: Int = 64
     ) {
@@ -81,11 +50,14 @@ public struct TokenSampler: Sendable {
   /// Creates a sampler.
   ///
   /// - Parameters:
-  ///   - temperature: The sampling temperature, at least 0.
-  ///   - topK: The number of likeliest tokens among which the sampler chooses; `nil` for all
-  ///     tokens.
-  ///   - topP: The total probability that the likeliest tokens must reach, from 0 to 1.
-  ///   - minP: The smallest probability of a token relative to the likeliest token, from 0 to 1.
+  ///   - temperature: The sampling temperature. With 0, the likeliest token is chosen; with 1,
+  ///     tokens have the model's probabilities.
+  ///   - topK: The number of likeliest tokens among which the sampler chooses, at least one; `nil`
+  ///     for all tokens.
+  ///   - topP: The total probability that the likeliest tokens must reach, from 0 to 1. Other
+  ///     tokens are removed.
+  ///   - minP: The smallest probability of a token, relative to the probability of the likeliest
+  ///     token, from 0 to 1. Tokens below it are removed.
   ///   - penalties: The penalties on tokens that already occur in the answer.
   ///   - seed: The seed of the random numbers.
   public init(
@@ -238,7 +210,6 @@ private struct Candidates {
   private var threshold: Candidate?
   private(set) var best: Candidate?
 
-  /// - Parameter limit: The number of likeliest tokens, at least 1.
   init(limit: Int) { self.limit = limit }
 
   mutating func add(_ candidate: Candidate) {

@@ -25,7 +25,6 @@ struct MarkerAutomaton: Sendable {
   private let classes: [UInt16]
   private let classCount: Int
   private let transitions: [Int32]
-  /// The completion of each state.
   let completed: [Completion]
   /// For each state, the length of its prefix of a marker, in bytes.
   let depths: [Int32]
@@ -33,9 +32,7 @@ struct MarkerAutomaton: Sendable {
   private let shorter: [Int32]
   /// For each state, the markers with its prefix.
   private let beginnings: [[EntryIndex<PlanMarker>]]
-  /// The last bytes of the markers.
-  ///
-  /// A token that completes a marker contains one of these bytes.
+  /// The last bytes of the markers; a token that completes a marker contains one of these bytes.
   let lastBytes: ByteSet
 
   /// Makes the automaton of some markers.
@@ -129,7 +126,6 @@ struct MarkerAutomaton: Sendable {
 
   var stateCount: Int { depths.count }
 
-  /// Returns the state after a byte.
   func step(_ state: Int, _ byte: UInt8) -> Int {
     Int(transitions[state * classCount + Int(classes[Int(byte)])])
   }
@@ -138,10 +134,7 @@ struct MarkerAutomaton: Sendable {
   ///
   /// A marker is omitted if another marker would be completed before it.
   ///
-  /// - Parameters:
-  ///   - state: The state.
-  ///   - steps: A counter, which is increased by the number of bytes that are read.
-  /// - Returns: The markers, and the length of the prefix of each.
+  /// `steps`: A counter, which is increased by the number of bytes that are read.
   func completions(
     from state: Int, _ steps: inout Int
   ) -> [(marker: EntryIndex<PlanMarker>, offset: Int)] {
@@ -160,11 +153,9 @@ struct MarkerAutomaton: Sendable {
 
   /// Indicates whether reading the rest of a marker from a state completes the marker.
   ///
-  /// - Parameters:
-  ///   - marker: The marker.
-  ///   - start: The state before the rest.
-  ///   - offset: The number of the marker's bytes before the rest.
-  ///   - steps: A counter, which is increased by the number of bytes that are read.
+  /// `offset`: The number of the marker's bytes before the rest. `steps`: A counter, which is
+  /// increased by the number of bytes that are read.
+  ///
   /// - Returns: `true` if no other marker is completed before.
   func completes(
     _ marker: EntryIndex<PlanMarker>, from start: Int, offset: Int, _ steps: inout Int

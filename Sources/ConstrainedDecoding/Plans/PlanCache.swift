@@ -8,8 +8,6 @@ public final class PlanCache {
   private var current: PlanWorkspace
 
   /// Creates an empty cache.
-  ///
-  /// - Parameter plan: The plan of the matchers that use the cache.
   public init(_ plan: TokenPlan) {
     tables = plan.tables
     current = PlanWorkspace(tables)
@@ -26,8 +24,6 @@ public final class PlanCache {
 }
 
 extension TokenPlan {
-  /// The identity of the plan.
-  ///
-  /// It is valid as long as the plan or a cache of it exists.
+  /// The identity of the plan; it is valid as long as the plan or a cache of it exists.
   package var identity: ObjectIdentifier { ObjectIdentifier(tables) }
 }

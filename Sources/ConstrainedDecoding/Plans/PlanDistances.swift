@@ -17,7 +17,6 @@ struct PlanDistances: Sendable {
   /// The largest number of bytes of markers that are read to find exits, which limits the time.
   private static let maximumSteps = 1 << 24
 
-  /// The exits of a text.
   struct TextExits: Sendable {
     /// The shortest exit from each state of the text's automaton.
     var exits: [PlanText.Exit] = []
@@ -29,9 +28,7 @@ struct PlanDistances: Sendable {
     var longestFromAnyByte: Distance { longest + 3 }
   }
 
-  /// The distance from each place.
   private var places: [Distance]
-  /// The exits of each text.
   private var texts: [TextExits]
   /// The largest distance from any place, including all states of literals and texts.
   ///
@@ -49,13 +46,10 @@ struct PlanDistances: Sendable {
     longest = findLongest(layout)
   }
 
-  /// The distance from a place.
   subscript(place: PlaceIndex) -> Distance { places[place.value] }
 
-  /// The exits of a text.
   subscript(text: EntryIndex<PlanText>) -> TextExits { texts[text.value] }
 
-  /// The size in bytes.
   var byteCount: Int { places.byteCount + texts.reduce(0) { $0 + $1.exits.byteCount } }
 
   private mutating func findPlaces(_ layout: PlanLayout) {
@@ -157,12 +151,9 @@ struct PlanDistances: Sendable {
 
   /// Returns the shortest exit of a text from a state of its automaton.
   ///
-  /// - Parameters:
-  ///   - text: The text.
-  ///   - state: The state.
-  ///   - clean: The shortest exit with no prefix of a marker read.
-  ///   - layout: The plan.
-  ///   - steps: A counter, which is increased by the number of bytes of markers that are read.
+  /// `clean`: The shortest exit with no prefix of a marker read. `steps`: A counter, which is
+  /// increased by the number of bytes of markers that are read.
+  ///
   /// - Returns: The exit; `nil` if there is none.
   private func exit(
     of text: PlanText, from state: Int, _ clean: PlanText.Exit?, _ layout: PlanLayout,

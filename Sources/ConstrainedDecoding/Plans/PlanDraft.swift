@@ -29,7 +29,6 @@ struct PlanDraft {
     nodes = part.nodes
   }
 
-  /// Compiles the parts, and returns the tables of the plan.
   consuming func compile() throws -> PlanTables {
     try checkDepth()
     try findEmptyParts()
@@ -331,7 +330,6 @@ struct PlanDraft {
     }
   }
 
-  /// Returns the grammar of a value part.
   private mutating func grammar(
     of value: PlanPart.Value, _ origin: Int
   ) throws -> EntryIndex<PlanGrammar> {

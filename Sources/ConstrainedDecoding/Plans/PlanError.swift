@@ -14,25 +14,18 @@ public struct PlanError: Error, Sendable, Hashable, CustomStringConvertible {
 
     /// A marker is neither a special token nor a text that the tokens can spell.
     public static let unknownMarker = Code("unknownMarker")
-
     /// Markers of one text contain each other, or overlap so that the text cannot be ended.
     public static let conflictingMarkers = Code("conflictingMarkers")
-
     /// A text without a marker is followed by bytes, so that its end cannot be recognized.
     public static let endlessText = Code("endlessText")
-
     /// A part that can be empty is repeated without a limit.
     public static let emptyRepetition = Code("emptyRepetition")
-
     /// A part can never be completed.
     public static let impossible = Code("impossible")
-
     /// The plan is larger than a limit allows.
     public static let limitExceeded = Code("limitExceeded")
-
     /// An argument of a part is out of range, or a grammar was made for another vocabulary.
     public static let invalid = Code("invalid")
-
     /// A structural tag is malformed, or has a format that plans do not support.
     public static let unsupportedTag = Code("unsupportedTag")
   }

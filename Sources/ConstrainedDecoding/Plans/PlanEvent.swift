@@ -26,39 +26,6 @@ public enum PlanEvent: Sendable, Hashable {
   case restarted
 }
 
-/// A part of an output with a role.
-public struct PlanSegment: Sendable, Hashable {
-  /// The purpose of the part.
-  public let role: PlanPart.Role
-  /// The range of the part in ``PlanMatcher/committedBytes``.
-  public let bytes: Range<Int>
-  /// Indicates whether the part has ended.
-  public let isComplete: Bool
-
-  /// Returns the parts of a chain, in the order of their beginnings.
-  static func segments(of chain: PlanTraceChain) -> [PlanSegment] {
-    var segments: [PlanSegment] = []
-    var open: [Int] = []
-    for step in chain.steps {
-      if step.isStart {
-        open.append(segments.count)
-        segments.append(
-          PlanSegment(role: step.role, bytes: step.offset..<step.offset, isComplete: false))
-      } else if let index = open.popLast() {
-        let start = segments[index].bytes.lowerBound
-        segments[index] = PlanSegment(
-          role: step.role, bytes: start..<max(start, step.offset), isComplete: true)
-      }
-    }
-    for index in open {
-      let start = segments[index].bytes.lowerBound
-      segments[index] = PlanSegment(
-        role: segments[index].role, bytes: start..<max(start, chain.length), isComplete: false)
-    }
-    return segments
-  }
-}
-
 /// The beginnings and ends of parts that all readings of an output have in common.
 struct PlanTraceChain {
   struct Step {
@@ -74,12 +41,9 @@ struct PlanTraceChain {
   /// The number of bytes that belong to the part that is open after the last step.
   let length: Int
 
-  /// - Parameters:
-  ///   - start: The trace after which the chain begins; `nil` for the beginning of the output. All
-  ///     readings must have this trace.
-  ///   - traces: All traces.
-  ///   - readings: The last trace of each reading, and the number of its bytes that are certain.
-  ///   - roles: The roles of the plan.
+  // `start`: The trace after which the chain begins; `nil` for the beginning of the output. All
+  // readings must have this trace. `traces`: All traces. `readings`: The last trace of each
+  // reading, and the number of its bytes that are certain.
   init(
     after start: EntryIndex<PlanTrace>?, _ traces: [PlanTrace],
     _ readings: [(trace: EntryIndex<PlanTrace>?, length: Int)],
@@ -144,12 +108,8 @@ struct PlanEventReader {
 
   /// Returns the events since the last call.
   ///
-  /// - Parameters:
-  ///   - chain: The chain after ``start``.
-  ///   - text: All bytes of the output.
-  ///   - tokenCount: The number of tokens, in the matcher's count.
-  ///   - endToken: The end token, or `nil`.
-  /// - Returns: The events.
+  /// `chain`: The chain after ``start``. `text`: All bytes of the output. `tokenCount`: The number
+  /// of tokens, in the matcher's count. `endToken`: The end token, or `nil`.
   mutating func read(
     _ chain: PlanTraceChain, _ text: [UInt8], tokenCount: Int, endToken: Int?
   ) -> [PlanEvent] {
@@ -238,7 +198,6 @@ struct PlanEventReader {
     }
   }
 
-  /// Returns a text as a JSON string.
   private static func quoted(_ text: String) -> String { "\"\(escaped(text))\"" }
 
   /// Returns a text as the content of a JSON string, without the quotation marks.

@@ -57,11 +57,8 @@ struct PlanItem: SetItem, Sendable {
   }
 }
 
-/// The beginning or the end of a part with a role.
-///
-/// The traces of an output form linked lists.
+/// The beginning or the end of a part with a role; the traces of an output form linked lists.
 struct PlanTrace: BitwiseCopyable, Sendable {
-  /// The previous trace.
   @PackedIndex var previous: EntryIndex<PlanTrace>?
   var role: EntryIndex<PlanPart.Role>
   var isStart: Bool
@@ -105,7 +102,6 @@ struct FoundPlanMasks {
 
   subscript(key: PlanItem.Key) -> PlanMask? { masks[key] }
 
-  /// Stores a mask.
   mutating func insert(_ mask: PlanMask, for key: PlanItem.Key) {
     if byteCount > Self.memoryLimit {
       masks.removeAll()

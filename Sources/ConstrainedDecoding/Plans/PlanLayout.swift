@@ -34,21 +34,17 @@ struct PlanLayout: Sendable {
     automata.add(automaton)
   }
 
-  /// Sets the places to which a split leads.
-  ///
-  /// These places are added after the split.
+  /// Sets the places to which a split leads; these places are added after the split.
   mutating func setTargets(of split: EntryIndex<[PlaceIndex]>, _ targets: [PlaceIndex]) {
     splits[split] = targets
   }
 
-  /// Sets the place after a marker of a text.
   mutating func setTarget(
     of text: EntryIndex<PlanText>, marker: EntryIndex<PlanMarker>, _ place: PlaceIndex
   ) {
     texts[text.value].targets[marker.value] = place
   }
 
-  /// Returns the automaton of a text's markers.
   func automaton(of text: PlanText) -> MarkerAutomaton { automata[text.automaton] }
 
   /// The size in bytes, without the grammars.

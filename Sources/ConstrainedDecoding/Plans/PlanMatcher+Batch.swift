@@ -2,24 +2,10 @@
 extension PlanMatcher {
   /// Writes the masks of several matchers, one row of 32-bit words after the other.
   ///
-  ///     var rows = [UInt32](repeating: 0, count: matchers.count * wordsPerRow)
-  ///     try rows.withUnsafeMutableBufferPointer {
-  ///       try PlanMatcher.fill(matchers, rows: $0, wordsPerRow: wordsPerRow, threads: 2)
-  ///     }
+  /// The parameters are those of ``TokenMatcher/fill(_:rows:wordsPerRow:threads:)``, with two
+  /// differences. For `nil`, a sequence without a plan, all bits of the row become 1. The words after
+  /// a mask become 0.
   ///
-  /// The masks of matchers with different caches can be written at the same time. The masks of
-  /// matchers that share a ``PlanCache``, or that are forks of each other, are written one after
-  /// the other.
-  ///
-  /// - Parameters:
-  ///   - matchers: The matchers, in the order of the rows. For `nil`, a sequence without a plan,
-  ///     all bits of the row become 1.
-  ///   - rows: At least `wordsPerRow` words for each matcher.
-  ///   - wordsPerRow: The number of words from the start of a row to the start of the next row. It
-  ///     is at least the number of tokens divided by 32, rounded up. The words after a mask become
-  ///     0.
-  ///   - threads: The number of threads that share the work, at least 1. More threads than caches
-  ///     or cores are not useful. Starting the threads takes some microseconds.
   /// - Throws: ``TokenMatcher/Failure`` if a row is too short, or for the first output that can be
   ///   read in too many ways at once. In the second case, the masks of the other matchers are
   ///   written.

@@ -2,35 +2,11 @@ import IndexedTables
 
 /// Drafts of a smaller model, and forced tokens.
 extension PlanMatcher {
-  /// Computes the masks at each place of a draft: before the draft, and after each allowed token.
+  /// Writes the masks at each place of a draft in place, one row of 32-bit words after the other:
+  /// the mask before the draft, and the masks after each allowed token.
   ///
   /// An engine that verifies a draft in one step of the model needs all these masks together. The
   /// matcher does not change.
-  ///
-  /// - Parameters:
-  ///   - draft: The tokens that a smaller model proposes.
-  ///   - body: A closure that gets the number of the row, from 0, and its mask.
-  /// - Returns: The number of allowed tokens, which is one less than the number of rows.
-  /// - Throws: ``TokenMatcher/Failure`` if the output can be read in too many ways at once.
-  public func draftMasks(
-    of draft: some Sequence<Int>, _ body: (_ row: Int, _ mask: TokenMask) -> Void
-  ) throws(TokenMatcher.Failure) -> Int {
-    var copy = self
-    var mask = TokenMask(plan.vocabulary)
-    try copy.fill(&mask)
-    body(0, mask)
-    var count = 0
-    for token in draft {
-      guard mask.contains(token) else { break }
-      try copy.commit(token)
-      count += 1
-      try copy.fill(&mask)
-      body(count, mask)
-    }
-    return count
-  }
-
-  /// Writes the masks at each place of a draft in place, one row of 32-bit words after the other.
   ///
   ///     var rows = [UInt32](repeating: 0, count: (draft.count + 1) * wordsPerRow)
   ///     let count = try rows.withUnsafeMutableBufferPointer {
@@ -75,16 +51,9 @@ extension PlanMatcher {
     return count
   }
 
-  /// Returns the tokens that must follow, as the model's tokenizer splits their text.
+  /// Returns the tokens that must follow, as ``TokenMatcher/forcedTokens(encodedBy:)`` does.
   ///
-  /// The tokens end before the first place at which an allowed token extends beyond the forced
-  /// text, because the tokenizer could then split the text differently. If the tokenizer's tokens
-  /// do not have exactly the bytes of the text, the result is empty.
-  ///
-  /// - Parameter encode: A closure that encodes UTF-8 by the model's tokenizer, without special
-  ///   tokens.
-  /// - Returns: The tokens. If a marker must follow and is a token, the result is this token.
-  /// - Throws: The error of `encode`.
+  /// If a marker must follow and is a token, the result is this token.
   public func forcedTokens(encodedBy encode: ([UInt8]) throws -> [Int]) rethrows -> [Int] {
     if let token = forcedToken { return [token] }
     var copy = self
@@ -108,40 +77,6 @@ extension PlanMatcher {
     }
     let (bytes, isComplete) = forcedBytes()
     guard !bytes.isEmpty else { return [] }
-    let tokens = try encode(bytes)
-    var ends: [Int] = []
-    var text: [UInt8] = []
-    for token in tokens {
-      text += plan.vocabulary.bytes(of: token) ?? []
-      ends.append(text.count)
-    }
-    guard text == bytes else { return [] }
-    // All tokens have to be allowed, including the tokens after the last certain one.
-    var certain = isComplete ? tokens.count : nil
-    for (index, token) in tokens.enumerated() {
-      let start = index == 0 ? 0 : ends[index - 1]
-      if certain == nil, allowsToken(beginningWith: bytes[start...]) { certain = index }
-      guard (try? commit(token)) != nil else {
-        removeLastTokens(index)
-        return []
-      }
-    }
-    let count = min(certain ?? tokens.count, limit)
-    removeLastTokens(tokens.count - count)
-    return Array(tokens[..<count])
-  }
-
-  /// Indicates whether the mask allows a token that begins with some bytes and is longer.
-  private func allowsToken(beginningWith bytes: ArraySlice<UInt8>) -> Bool {
-    let trie = plan.tables.vocabulary.trie
-    guard let node = trie.node(of: bytes), trie.nodes[node].hasChildren else { return false }
-    var mask = TokenMask(plan.vocabulary)
-    // Without a mask, such a token is assumed, so the tokens end here.
-    guard (try? fill(&mask)) != nil else { return true }
-    return mask.tokens.contains { token in
-      let text = plan.tables.vocabulary.byteRange(of: token)
-      return text.count > bytes.count
-        && zip(text, bytes).allSatisfy { plan.tables.vocabulary.bytes[$0] == $1 }
-    }
+    return try commitForced(bytes, isComplete: isComplete, limit: limit, encodedBy: encode)
   }
 }

@@ -20,9 +20,7 @@ public struct PlanMatcher: RevocableMatcher {
 
   private let cache: PlanCache
   private var workspace: PlanWorkspace
-  /// The items after each token, one set after the other.
-  ///
-  /// The last set is the current one.
+  /// The items after each token, one set after the other; the last set is the current one.
   private var history: [PlanItem] = []
   /// The start index of each set, followed by the end index of the last set.
   private var historyBounds: [Int] = [0]
@@ -39,11 +37,9 @@ public struct PlanMatcher: RevocableMatcher {
   private let hasTooManyBeginnings: Bool
 
   /// The committed end token, or `nil`.
-  public private(set) var endToken: Int?
+  private(set) var endToken: Int?
 
   /// Begins an output.
-  ///
-  /// - Parameter plan: The plan.
   public init(_ plan: TokenPlan) { self.init(plan, cache: PlanCache(plan)) }
 
   /// Begins an output with the masks of other outputs.
@@ -71,6 +67,8 @@ public struct PlanMatcher: RevocableMatcher {
 
   // MARK: State
 
+  var vocabulary: Vocabulary { plan.vocabulary }
+
   /// The number of committed tokens, without the end token.
   public var tokenCount: Int { historyBounds.count - 2 - (isFinished ? 1 : 0) }
 
@@ -90,18 +88,6 @@ public struct PlanMatcher: RevocableMatcher {
   /// Indicates whether the output is complete and only an end token may follow.
   public var isComplete: Bool {
     isFinished || knownItems().allSatisfy { plan.tables.place(of: $0).isEnd }
-  }
-
-  /// Indicates whether the output is within free text without a limit.
-  ///
-  /// Nearly every token is allowed there. The mask only forbids special tokens, invalid UTF-8 and
-  /// the excluded markers of the text.
-  public var isInFreeText: Bool {
-    let items = items
-    guard !isFinished, budget == nil, items.count == 1, let item = items.first,
-      case .text(let text, _) = plan.tables.place(of: item)
-    else { return false }
-    return plan.tables.layout.texts[text].limit == nil
   }
 
   /// The identity of the workspace.
@@ -137,9 +123,8 @@ public struct PlanMatcher: RevocableMatcher {
 
   // MARK: Masks
 
-  /// Writes the tokens that may follow into a set.
+  /// Writes the tokens that may follow into a set, and removes its previous tokens.
   ///
-  /// - Parameter mask: The set. Its previous tokens are removed.
   /// - Throws: ``TokenMatcher/Failure`` if the output can be read in too many ways at once, or if
   ///   the set was made for a smaller vocabulary.
   public func fill(_ mask: inout TokenMask) throws(TokenMatcher.Failure) {
@@ -149,20 +134,6 @@ public struct PlanMatcher: RevocableMatcher {
       unsafe base.update(repeating: 0, count: buffer.count)
       unsafe write(to: base)
     }
-    try checkOverflow()
-  }
-
-  /// Writes the tokens that may follow into a buffer of 64-bit words, in place.
-  ///
-  /// - Parameter buffer: At least ``Vocabulary/maskWordCount`` words. The words after the mask
-  ///   become 0, so that logits without a token are not allowed.
-  /// - Throws: ``TokenMatcher/Failure`` if the output can be read in too many ways at once, or if
-  ///   the buffer is too short.
-  public func fill(_ buffer: UnsafeMutableBufferPointer<UInt64>) throws(TokenMatcher.Failure) {
-    try checkCount(buffer.count, UInt64.self)
-    guard let base = buffer.baseAddress else { return }
-    unsafe base.update(repeating: 0, count: buffer.count)
-    unsafe write(to: base)
     try checkOverflow()
   }
 
@@ -202,9 +173,7 @@ public struct PlanMatcher: RevocableMatcher {
 
   /// Adds a token to the output.
   ///
-  /// - Parameter token: A token that the mask allows, such as an end token.
-  /// - Throws: ``TokenMatcher/Failure`` if the token or text may not follow. The matcher then does
-  ///   not change.
+  /// - Throws: ``TokenMatcher/Failure`` if the token may not follow. The matcher then does not change.
   /// - Complexity: O(*n*) in the bytes of the token for each reading of the output, amortized.
   public mutating func commit(_ token: Int) throws(TokenMatcher.Failure) {
     let vocabulary = plan.tables.vocabulary
@@ -221,9 +190,7 @@ public struct PlanMatcher: RevocableMatcher {
   /// For ``rollback(_:)`` and limits, the text counts as one token. Markers that are tokens cannot
   /// be committed as text, except after free text.
   ///
-  /// - Parameter text: The text. An empty text has no effect.
-  /// - Throws: ``TokenMatcher/Failure`` if the token or text may not follow. The matcher then does
-  ///   not change.
+  /// - Throws: ``TokenMatcher/Failure`` if the text may not follow. The matcher then does not change.
   public mutating func commit(text: String) throws(TokenMatcher.Failure) {
     guard !text.isEmpty else { return }
     try append(Array(text.utf8), token: nil)
@@ -318,13 +285,9 @@ public struct PlanMatcher: RevocableMatcher {
       "Token \(token)\(shown) may not follow here. Take a token that the mask allows.")
   }
 
-  /// Adds several tokens to the output.
+  /// Adds several tokens to the output, or none if one of them may not follow.
   ///
-  /// If one of them may not follow, adds none.
-  ///
-  /// - Parameter tokens: The tokens.
-  /// - Throws: ``TokenMatcher/Failure`` if one of the tokens may not follow. The matcher then does
-  ///   not change.
+  /// - Throws: ``TokenMatcher/Failure`` if one of the tokens may not follow.
   public mutating func commit(
     contentsOf tokens: some Sequence<Int>
   ) throws(TokenMatcher.Failure) {
@@ -333,9 +296,7 @@ public struct PlanMatcher: RevocableMatcher {
 
   /// Removes the last tokens from the output, including the end token.
   ///
-  /// - Parameter count: The number of tokens to remove.
-  /// - Throws: ``TokenMatcher/Failure`` if fewer tokens were committed. The matcher then does not
-  ///   change.
+  /// - Throws: ``TokenMatcher/Failure`` if fewer tokens were committed.
   /// - Complexity: O(*n*) in the length of the removed tokens.
   public mutating func rollback(_ count: Int) throws(TokenMatcher.Failure) {
     let all = historyBounds.count - 2
@@ -362,11 +323,24 @@ public struct PlanMatcher: RevocableMatcher {
     reader.rewind(to: historyBounds.count)
   }
 
+  /// Checks that each token has its items, text and traces, and the workspace of the matcher.
+  func checkInvariants() {
+    #if DEBUG
+    workspace.checkInvariants()
+    assert(workspace.items.count == 0, "items of a step are left")
+    let bounds = [
+      (historyBounds, history.count), (textBounds, text.count), (traceBounds, traces.count),
+    ]
+    for (bounds, count) in bounds {
+      assert(zip(bounds, bounds.dropFirst()).allSatisfy { $0 <= $1 }, "a token takes data away")
+      assert(bounds.last == count, "data of a token are missing")
+    }
+    assert(historyBounds.count == textBounds.count + 1 && textBounds.count == traceBounds.count)
+    #endif
+  }
+
   /// Returns the number of leading tokens that may follow one after the other, for example of a
   /// smaller model's draft.
-  ///
-  /// - Parameter tokens: The tokens.
-  /// - Returns: The number of tokens before the first forbidden one.
   public func validatedCount(of tokens: some Sequence<Int>) -> Int {
     allowedCount(of: tokens)
   }
@@ -379,10 +353,9 @@ public struct PlanMatcher: RevocableMatcher {
 
   /// Limits the number of tokens of the whole output.
   ///
-  /// The output is complete when the tokens are used up.
+  /// The output is complete when the tokens are used up. A negative number counts as 0, and `nil`
+  /// stands for no limit.
   ///
-  /// - Parameter budget: The largest number of tokens of the whole output, including committed
-  ///   tokens; `nil` for no limit. A negative number counts as 0.
   /// - Throws: ``TokenMatcher/Failure`` if the shortest output does not fit into the budget, or if
   ///   the output can be read in too many ways at once. The budget then does not change.
   public mutating func setTokenBudget(_ budget: Int?) throws(TokenMatcher.Failure) {
@@ -474,7 +447,7 @@ public struct PlanMatcher: RevocableMatcher {
 
   /// The token that must follow and is not read by its bytes, such as a marker; `nil` if different
   /// tokens may follow.
-  public var forcedToken: Int? {
+  var forcedToken: Int? {
     guard !isFinished else { return nil }
     // Computing a mask can overflow the sets, which other outputs share, so the overflow is reset.
     defer { _ = workspace.items.takeOverflow() }
@@ -495,14 +468,6 @@ public struct PlanMatcher: RevocableMatcher {
   }
 
   // MARK: Events
-
-  /// The parts of the output that have a role, in the order of their beginnings.
-  ///
-  /// If the output can be read in several ways, only the parts that all readings have in common are
-  /// included.
-  ///
-  /// - Complexity: O(*n*) in the output's parts.
-  public var segments: [PlanSegment] { PlanSegment.segments(of: chain(after: nil)) }
 
   /// Returns the beginnings and ends of parts after a trace that all readings of the output have in
   /// common.

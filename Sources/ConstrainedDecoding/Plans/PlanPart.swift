@@ -86,10 +86,8 @@ public struct PlanPart: Sendable {
 
   /// A marker in free text and the part after it.
   public struct Branch: Sendable {
-    /// The marker's text, or the name of its special token.
-    public var marker: String
-    /// The part after the marker.
-    public var part: PlanPart
+    let marker: String
+    let part: PlanPart
 
     /// Creates a branch.
     ///
@@ -117,44 +115,28 @@ public struct PlanPart: Sendable {
     let source: Source
 
     /// The JSON values of a resolved schema.
-    ///
-    /// - Parameter graph: The schema.
-    /// - Returns: The values.
     public static func schema(_ graph: SchemaGraph) -> Value {
       Value(source: .node(graph.root, graph))
     }
 
-    /// The JSON values of one node of a graph.
     static func node(_ node: NodeID, of graph: SchemaGraph) -> Value {
       Value(source: .node(graph[node], graph))
     }
 
     /// The JSON values that a JSON Schema document accepts.
-    ///
-    /// - Parameter document: The text of the document.
-    /// - Returns: The values.
     public static func jsonSchema(_ document: String) -> Value { Value(source: .text(document)) }
 
     /// The JSON values that a parsed JSON Schema document accepts.
-    ///
-    /// - Parameter document: The document.
-    /// - Returns: The values.
     public static func jsonSchema(_ document: GeneratedContent) -> Value {
       Value(source: .document(document))
     }
 
     /// The texts that match a pattern.
-    ///
-    /// - Parameter pattern: The pattern.
-    /// - Returns: The values.
     public static func pattern(_ pattern: SchemaPattern) -> Value {
       Value(source: .pattern(pattern))
     }
 
-    /// A list of texts.
-    ///
-    /// - Parameter texts: The texts, at least one.
-    /// - Returns: The values.
+    /// A list of texts, at least one.
     public static func choices(_ texts: [String]) -> Value { Value(source: .choices(texts)) }
 
     /// The plain texts of an automaton.
@@ -165,9 +147,6 @@ public struct PlanPart: Sendable {
     /// The texts of a grammar.
     ///
     /// The grammar must have the same vocabulary as the plan.
-    ///
-    /// - Parameter grammar: The grammar.
-    /// - Returns: The values.
     public static func grammar(_ grammar: TokenGrammar) -> Value {
       Value(source: .grammar(grammar))
     }
@@ -192,10 +171,7 @@ public struct PlanPart: Sendable {
 
   // MARK: Parts
 
-  /// A text that must follow, in any tokens.
-  ///
-  /// - Parameter text: The text. An empty text gives an empty part.
-  /// - Returns: The part.
+  /// A text that must follow, in any tokens; an empty text gives an empty part.
   public static func literal(_ text: String) -> PlanPart { PlanPart(.literal(Array(text.utf8))) }
 
   /// A marker that must follow.
@@ -214,10 +190,7 @@ public struct PlanPart: Sendable {
     PlanPart(.marker(name, isOneToken: isOneToken))
   }
 
-  /// One of some tokens.
-  ///
-  /// - Parameter tokens: The numbers of the tokens, at least one. They may be special tokens.
-  /// - Returns: The part.
+  /// One of some tokens, by their numbers; they may be special tokens.
   public static func token(in tokens: [Int]) -> PlanPart { PlanPart(.tokens(tokens)) }
 
   /// Free text up to a marker.
@@ -291,18 +264,12 @@ public struct PlanPart: Sendable {
   }
 
   /// Several parts, one after the other.
-  ///
-  /// - Parameter parts: The parts. Without parts, the sequence is empty.
-  /// - Returns: The part.
   public static func sequence(_ parts: [PlanPart]) -> PlanPart { PlanPart(.sequence, parts) }
 
-  /// One of several parts.
+  /// One of several parts, at least one.
   ///
   /// Several parts may begin in the same way. If an output can be read as several parts up to its
   /// end, it is reported as the first of them.
-  ///
-  /// - Parameter parts: The parts, at least one.
-  /// - Returns: The part.
   public static func one(of parts: [PlanPart]) -> PlanPart { PlanPart(.alternatives, parts) }
 
   /// A repeated part.
@@ -321,21 +288,14 @@ public struct PlanPart: Sendable {
   }
 
   /// An optional part.
-  ///
-  /// - Parameter part: The part.
-  /// - Returns: The part.
   public static func optional(_ part: PlanPart) -> PlanPart {
     repeated(part, minimum: 0, maximum: 1)
   }
 
   /// The end of the output by particular end tokens.
   ///
-  /// No part may follow the end. A plan without this part ends with one of the vocabulary's end
-  /// tokens.
-  ///
-  /// - Parameter markers: The names of the special tokens that end the output here. Without names,
-  ///   the vocabulary's end tokens end it.
-  /// - Returns: The part.
+  /// No part may follow the end. Without names of special tokens, and in a plan without this part,
+  /// the vocabulary's end tokens end the output.
   public static func end(_ markers: [String] = []) -> PlanPart {
     PlanPart(.end(markers, isStrict: true))
   }
@@ -347,9 +307,7 @@ public struct PlanPart: Sendable {
     PlanPart(.end(markers, isStrict: false))
   }
 
-  /// An optional special token.
-  ///
-  /// If the vocabulary does not have it, the part is empty.
+  /// An optional special token; if the vocabulary does not have it, the part is empty.
   static func optionalToken(_ name: String) -> PlanPart { PlanPart(.optionalToken(name)) }
 
   /// Returns the part with a list of constraints that it does not enforce.
@@ -360,8 +318,5 @@ public struct PlanPart: Sendable {
   }
 
   /// Returns the part with a purpose, under which it is reported.
-  ///
-  /// - Parameter role: The purpose.
-  /// - Returns: The part.
   public func role(_ role: Role) -> PlanPart { PlanPart(.role(role), [self]) }
 }

@@ -1,8 +1,6 @@
 import IndexedTables
 
-/// A compiled plan for a vocabulary.
-///
-/// It is immutable, and all matchers and threads share it.
+/// A compiled plan for a vocabulary; it is immutable, and all matchers and threads share it.
 final class PlanTables: Sendable {
   let vocabulary: VocabularyTables
   let start: PlaceIndex
@@ -49,7 +47,6 @@ final class PlanTables: Sendable {
     candidateTables[automaton]
   }
 
-  /// Returns the place of an item.
   func place(of item: PlanItem) -> PlanPlace { layout.places[item.place] }
 
   /// The size in bytes, without the vocabulary and the grammars.
@@ -62,9 +59,7 @@ final class PlanTables: Sendable {
 
 /// The tokens that could complete a marker, for each automaton of a plan.
 private struct CandidateTables: Sendable {
-  /// The largest number of tables in a plan.
-  ///
-  /// Each table can have most tokens of the vocabulary.
+  /// The largest number of tables in a plan; each table can have most tokens of the vocabulary.
   private static let maximumCount = 16
 
   private let tables: [CandidateTokens]

@@ -4,13 +4,8 @@ public import SchemaModel
 
 /// A description of a tool for plans.
 public struct PlanTool: Sendable {
-  /// The name: ASCII letters, digits, `_`, `-` and `.`.
-  public let name: String
-
-  /// The schema of the arguments.
-  ///
-  /// It must describe an object.
-  public let parameters: SchemaGraph
+  let name: String
+  let parameters: SchemaGraph
 
   /// The constraints of the schema's document that were lost in the translation to a graph.
   let losses: [SchemaDiagnostic]
@@ -40,14 +35,8 @@ public struct PlanTool: Sendable {
     try self.init(name: name, importer.import(parameters))
   }
 
-  /// Creates a description from a parsed JSON Schema document.
-  ///
-  /// - Parameters:
-  ///   - name: The name: ASCII letters, digits, `_`, `-` and `.`.
-  ///   - parameters: The document.
-  ///   - importer: The importer that reads the document.
-  /// - Throws: `SchemaImportError` if the document cannot be read; `SchemaError` if its schema has
-  ///   a fault.
+  /// Creates a description from a parsed JSON Schema document, as from the text of a
+  /// document.
   public init(
     name: String, jsonSchema parameters: GeneratedContent,
     importer: SchemaImporter = SchemaImporter()

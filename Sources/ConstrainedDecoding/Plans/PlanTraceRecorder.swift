@@ -10,10 +10,6 @@ struct PlanTraceRecorder {
   private var offset = 0
 
   /// Starts recording the traces of a committed token.
-  ///
-  /// - Parameters:
-  ///   - first: The number of traces so far.
-  ///   - offset: The number of bytes so far.
   mutating func begin(_ first: Int, offset: Int) {
     traces = []
     firstTrace = first
@@ -31,11 +27,8 @@ struct PlanTraceRecorder {
 
   /// Records the beginning or the end of a part.
   ///
-  /// - Parameters:
-  ///   - role: The role of the part.
-  ///   - isStart: `true` for the beginning.
-  ///   - back: The number of read bytes after the place.
-  ///   - previous: The previous trace.
+  /// `isStart`: `true` for the beginning. `back`: The number of read bytes after the place.
+  ///
   /// - Returns: The trace; `nil` while masks are computed.
   mutating func trace(
     _ role: EntryIndex<PlanPart.Role>, isStart: Bool, back: Int,

@@ -45,6 +45,14 @@ final class PlanWorkspace {
     masks.byteCount + items.byteCount + values.reduce(0) { $0 + $1.byteCount }
   }
 
+  /// Checks the stored masks of all grammars, and that nothing is left of the computation of a mask.
+  func checkInvariants() {
+    #if DEBUG
+    for workspace in values { workspace.checkInvariants() }
+    assert(pending.count + frames.count + found.count == 0, "a walk has not ended")
+    #endif
+  }
+
   /// Replaces items of another workspace of the same plan by items of this workspace.
   func adopt(_ items: inout [PlanItem], from other: PlanWorkspace) {
     for (number, workspace) in values.enumerated() {
@@ -63,7 +71,6 @@ final class PlanWorkspace {
     }
   }
 
-  /// Returns the workspace of the grammar of a value.
   func workspace(of value: EntryIndex<PlanValue>) -> MaskWorkspace {
     values[tables.layout.values[value].grammar.value]
   }
@@ -89,9 +96,7 @@ final class PlanWorkspace {
 
   // MARK: Steps
 
-  /// Adds the items of a place to the current set.
-  ///
-  /// The items of the first alternative come first.
+  /// Adds the items of a place to the current set; the items of the first alternative come first.
   func enter(_ place: PlaceIndex, trace: EntryIndex<PlanTrace>?) {
     let (bottom, seenBottom) = (pending.count, seen.count)
     defer { seen.truncate(to: seenBottom) }
@@ -328,11 +333,7 @@ final class PlanWorkspace {
 
   /// Allows only the shortest exit of free text that has reached its limit.
   ///
-  /// - Parameters:
-  ///   - item: The item, which is in the text.
-  ///   - text: The text.
-  ///   - state: The state of the text's automaton.
-  ///   - character: The state of ``UTF8Automaton``.
+  /// `item`: The item, which is in the text. `character`: The state of ``UTF8Automaton``.
   private func limit(
     _ item: inout PlanItem, _ text: EntryIndex<PlanText>, state: Int32, character: UInt8
   ) {
@@ -514,10 +515,8 @@ final class PlanWorkspace {
 
   /// Adds the tokens of an item to words.
   ///
-  /// - Parameters:
-  ///   - item: The item. It must be settled.
-  ///   - words: The words, as many as a mask has.
-  ///   - left: The number of tokens that are left of the budget; `nil` without a budget.
+  /// `item`: The item. It must be settled. `words`: The words, as many as a mask has. `left`: The
+  /// number of tokens that are left of the budget; `nil` without a budget.
   func write<Word: MaskWord>(_ item: PlanItem, to words: UnsafeMutablePointer<Word>, left: Int?) {
     let mask = mask(of: item)
     guard isRestricted(item, left) else { return unsafe write(mask, of: item, to: words) }

@@ -67,7 +67,6 @@ public struct StructuralTag: Sendable {
 
   // MARK: Formats
 
-  /// Returns the part of a format.
   private static func part(_ format: Members, depth: Int) throws(PlanError) -> PlanPart {
     guard depth < maximumDepth else {
       throw fault(format.path, "Formats are nested deeper than \(maximumDepth).")

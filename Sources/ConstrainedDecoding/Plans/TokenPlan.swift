@@ -78,12 +78,12 @@ public struct TokenPlan: Sendable {
   }
 
   /// The smallest number of tokens of a whole output, without end tokens.
-  public var minimumTokenCount: Int {
+  var minimumTokenCount: Int {
     tables.distances[tables.start].finite.map { Int(clamping: $0) } ?? .max
   }
 
   /// The memory of the plan without the vocabulary, in bytes.
-  public var memoryFootprint: Int {
+  var memoryFootprint: Int {
     tables.byteCount + tables.layout.grammars.reduce(0) { $0 + $1.grammar.memoryFootprint }
   }
 }

@@ -165,9 +165,7 @@ private struct SectionWriter {
       [first] + (allowsSeveral ? [.repeated(more)] : []) + (try parts(sections.end)))
   }
 
-  /// Returns the part of a call of one of the tools.
-  ///
-  /// All tools share the pieces before the name.
+  /// Returns the part of a call of one of the tools; all tools share the pieces before the name.
   private func calls(_ pieces: [ToolCallFormat.Piece]) throws(PlanError) -> PlanPart {
     guard let name = pieces.firstIndex(of: .name) else {
       throw PlanError(
@@ -307,9 +305,7 @@ private struct HarmonyOutput {
     ])
   }
 
-  /// Returns the part of a call.
-  ///
-  /// The recipient can be before or after the channel.
+  /// Returns the part of a call; the recipient can be before or after the channel.
   private func call(_ tool: PlanTool) -> PlanPart {
     let recipient = PlanPart.literal(" to=functions.\(tool.name)")
     let format = PlanPart.one(of: [

@@ -34,23 +34,16 @@ public struct ToolCallFormat: Sendable, Hashable {
   ///
   /// Strings are written without quotes.
   public struct Parameters: Sendable, Hashable {
-    /// The pieces before an argument's name.
-    public var opening: [Piece]
-    /// The pieces between the name and the value.
-    public var naming: [Piece]
-    /// The text or marker that ends the value.
-    ///
-    /// The text of an argument cannot contain it.
-    public var closing: String
-    /// The text after the end.
-    public var separator: String
+    let opening, naming: [Piece]
+    let closing, separator: String
 
     /// Creates a description.
     ///
     /// - Parameters:
     ///   - opening: The pieces before an argument's name.
     ///   - naming: The pieces between the name and the value.
-    ///   - closing: The text or marker that ends the value.
+    ///   - closing: The text or marker that ends the value. The text of an argument cannot contain
+    ///     it.
     ///   - separator: The text after the end.
     public init(opening: [Piece], naming: [Piece], closing: String, separator: String) {
       self.opening = opening
@@ -62,24 +55,15 @@ public struct ToolCallFormat: Sendable, Hashable {
 
   /// The format of calls that follow text, as in most families.
   public struct Sections: Sendable, Hashable {
-    /// The pieces before the first call.
-    public var start: [Piece]
-    /// A call.
-    ///
-    /// If ``start`` is empty, the first piece distinguishes calls from text.
-    public var call: [Piece]
-    /// The pieces between two calls.
-    public var separator: [Piece]
-    /// The pieces after the last call.
-    public var end: [Piece]
-    /// Indicates whether the family writes several calls in one output.
-    public var allowsSeveral: Bool
+    let start, call, separator, end: [Piece]
+    let allowsSeveral: Bool
 
     /// Creates a description.
     ///
     /// - Parameters:
     ///   - start: The pieces before the first call.
-    ///   - call: The pieces of a call.
+    ///   - call: The pieces of a call. If `start` is empty, the first piece distinguishes calls
+    ///     from text.
     ///   - separator: The pieces between two calls.
     ///   - end: The pieces after the last call.
     ///   - allowsSeveral: `true` if the family writes several calls in one output.
@@ -105,14 +89,7 @@ public struct ToolCallFormat: Sendable, Hashable {
 
   /// The markers around thinking.
   public struct Thinking: Sendable, Hashable {
-    /// The text that the model may write before the first marker.
-    public var opening: String
-    /// The marker before thinking.
-    public var start: String
-    /// The marker after thinking.
-    public var end: String
-    /// The text between thinking and the answer.
-    public var separator: String
+    let opening, start, end, separator: String
 
     /// Creates a description.
     ///
@@ -156,16 +133,10 @@ public struct ToolCallFormat: Sendable, Hashable {
   }
 
   /// The name of the format.
-  public var name: String
-  /// The arrangement of calls and text.
-  public var layout: Layout
-  /// The markers around thinking; `nil` if the family has none.
-  public var thinking: Thinking?
-  /// Texts that all occur in the chat templates of models with the format.
-  public var templateMarkers: [String]
-  /// Texts that occur in the chat templates of similar formats, but not in templates of this
-  /// format.
-  public var foreignMarkers: [String]
+  public let name: String
+  package let layout: Layout
+  package let thinking: Thinking?
+  let templateMarkers, foreignMarkers: [String]
 
   /// Creates a format.
   ///
@@ -187,11 +158,8 @@ public struct ToolCallFormat: Sendable, Hashable {
     self.foreignMarkers = foreignMarkers
   }
 
-  /// Returns the first built-in format whose markers all occur in a chat template, and whose
-  /// foreign markers don't.
-  ///
-  /// - Parameter template: The chat template of a model.
-  /// - Returns: The format, or `nil` if there is none.
+  /// Returns the first built-in format whose markers all occur in the chat template of a model, and
+  /// whose foreign markers don't.
   public static func format(ofTemplate template: String) -> ToolCallFormat? {
     builtIn.first { format in
       !format.templateMarkers.isEmpty && format.templateMarkers.allSatisfy(template.contains)
@@ -199,10 +167,8 @@ public struct ToolCallFormat: Sendable, Hashable {
     }
   }
 
-  /// Indicates whether a prompt ends within thinking, so that the output continues the thinking.
-  ///
-  /// - Parameter prompt: The rendered prompt, or its end.
-  /// - Returns: `true` if the last marker of thinking in the prompt is ``Thinking/start``.
+  /// Indicates whether a prompt, or the end of a prompt, ends within thinking, so that the output
+  /// continues the thinking.
   public func isThinkingStarted(by prompt: String) -> Bool {
     guard let thinking, let start = prompt.ranges(of: thinking.start).last else { return false }
     guard let end = prompt.ranges(of: thinking.end).last else { return true }

@@ -46,9 +46,6 @@ struct ToolParameters {
 
   /// Lists the arguments.
   ///
-  /// - Parameters:
-  ///   - tool: The tool.
-  ///   - closing: The marker that ends an argument.
   /// - Throws: ``PlanError`` if the schema does not describe an object, or if the name of an
   ///   argument cannot be written.
   init(of tool: PlanTool, closing: String) throws(PlanError) {
@@ -90,7 +87,6 @@ struct ToolParameters {
     if !list[index].values.contains(value) { list[index].values.append(value) }
   }
 
-  /// Returns the values of a node, which is the schema of an argument.
   private mutating func value(
     of node: SchemaGraph.Node, at place: SchemaGraph.Node
   ) throws(PlanError) -> ToolParameter.Value {

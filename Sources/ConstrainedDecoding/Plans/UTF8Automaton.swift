@@ -1,6 +1,4 @@
-/// The automaton of UTF-8.
-///
-/// Its states are between and within characters.
+/// The automaton of UTF-8; its states are between and within characters.
 enum UTF8Automaton {
   /// The state between two characters.
   static let start = 0
@@ -9,9 +7,7 @@ enum UTF8Automaton {
   /// For each state, the number of bytes that complete the character.
   static let pending = [0, 1, 2, 3, 2, 2, 3, 3]
 
-  /// For each state, the range of bytes that can follow.
-  ///
-  /// The range of ``start`` is not used.
+  /// For each state, the range of bytes that can follow; the range of ``start`` is not used.
   private static let continuations: [ClosedRange<UInt8>] = [
     0x80...0xBF, 0x80...0xBF, 0x80...0xBF, 0x80...0xBF,
     // The states after E0, ED, F0 and F4.
@@ -38,7 +34,6 @@ enum UTF8Automaton {
     }
   }
 
-  /// Returns the bytes that can follow in a state.
   static func following(_ state: Int) -> ByteSet { sets[state] }
 
   private static let sets: [ByteSet] = (0..<stateCount).map { state in

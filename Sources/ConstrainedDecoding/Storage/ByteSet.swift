@@ -1,4 +1,3 @@
-/// A set of bytes.
 struct ByteSet: Hashable, Sendable, BitwiseCopyable {
   private var low: UInt64 = 0
   private var ascii: UInt64 = 0
@@ -7,7 +6,6 @@ struct ByteSet: Hashable, Sendable, BitwiseCopyable {
 
   init() {}
 
-  /// All bytes.
   static let all = ByteSet(0...255)
 
   init(_ bytes: some Sequence<UInt8>) {

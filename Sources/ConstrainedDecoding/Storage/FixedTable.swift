@@ -30,11 +30,9 @@ final class FixedTable<Element: BitwiseCopyable & Sendable>: @unchecked Sendable
   /// Calls a function with the elements.
   func withUnsafeElements(_ body: (UnsafePointer<Element>) -> Void) { unsafe body(base) }
 
-  /// The size in bytes.
   var byteCount: Int { count * MemoryLayout<Element>.stride }
 }
 
 extension Array where Element: BitwiseCopyable {
-  /// The size in bytes.
   var byteCount: Int { count * MemoryLayout<Element>.stride }
 }

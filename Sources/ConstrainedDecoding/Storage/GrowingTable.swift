@@ -18,7 +18,6 @@ final class GrowingTable<Element: BitwiseCopyable> {
 
   var count: Int { length }
 
-  /// The index of the next appended element.
   var nextIndex: EntryIndex<Element> { EntryIndex(length) }
 
   init(capacity: Int = 16) {
@@ -44,7 +43,6 @@ final class GrowingTable<Element: BitwiseCopyable> {
     set { self[index.value] = newValue }
   }
 
-  /// Appends an element, and returns its index.
   func add(_ element: Element) -> EntryIndex<Element> {
     defer { append(element) }
     return nextIndex
@@ -70,9 +68,7 @@ final class GrowingTable<Element: BitwiseCopyable> {
     return unsafe base[count]
   }
 
-  /// Shortens the table.
-  ///
-  /// The new length must be at most ``count``.
+  /// Shortens the table; the new length must be at most ``count``.
   func truncate(to newLength: Int) {
     assert(newLength >= 0 && newLength <= count)
     length = newLength
@@ -94,7 +90,6 @@ final class GrowingTable<Element: BitwiseCopyable> {
     unsafe base = UnsafeMutablePointer<Element>.allocate(capacity: capacity)
   }
 
-  /// The memory of the table, in bytes.
   var byteCount: Int { capacity * MemoryLayout<Element>.stride }
 
   /// Sets the length of the table, and sets all elements to one value.
@@ -104,15 +99,12 @@ final class GrowingTable<Element: BitwiseCopyable> {
     length = newLength
   }
 
-  /// Returns the address of an element.
-  ///
-  /// It is valid until the table changes.
+  /// Returns the address of an element; it is valid until the table changes.
   func address(of index: Int) -> UnsafePointer<Element> {
     assert(index >= 0 && index < count)
     return unsafe UnsafePointer(base + index)
   }
 
-  /// Calls a function with the elements.
   func withUnsafeElements(_ body: (UnsafeMutablePointer<Element>) -> Void) { unsafe body(base) }
 
   /// Calls a function with the elements.

@@ -40,9 +40,7 @@ struct ByteTrie: Sendable {
 
   /// Makes a trie of strings that are sorted and distinct.
   ///
-  /// - Parameters:
-  ///   - strings: The strings. No string may be empty.
-  ///   - values: The number of each string.
+  /// `strings`: The strings. No string may be empty.
   init(sorted strings: [ArraySlice<UInt8>], values: [Int32]) {
     var ranges: [StringRange] = []
     self.init(sorted: strings, values: values, ranges: &ranges)
@@ -50,10 +48,8 @@ struct ByteTrie: Sendable {
 
   /// Makes a trie of strings that are sorted and distinct.
   ///
-  /// - Parameters:
-  ///   - strings: The strings. No string may be empty.
-  ///   - values: The number of each string.
-  ///   - ranges: Receives for each node the range of the strings at and below the node.
+  /// `strings`: The strings. No string may be empty. `ranges`: Receives for each node the range of
+  /// the strings at and below the node.
   init(sorted strings: [ArraySlice<UInt8>], values: [Int32], ranges: inout [StringRange]) {
     ranges = [StringRange(strings.indices)]
     var nodes = [Node(byte: 0)]
@@ -123,6 +119,5 @@ struct ByteTrie: Sendable {
     return node
   }
 
-  /// The size in bytes.
   var byteCount: Int { nodes.byteCount + directories.byteCount }
 }

@@ -38,7 +38,6 @@ final class StringTables: Sendable {
   let exitTrie: ByteTrie
   /// For each node of ``exitTrie``, the range of the ordinals at and below the node.
   let exitRanges: [ByteTrie.StringRange]
-  /// The token of each ordinal.
   let exitTokens: [Int32]
   /// The exits of each state of ``StringContent``, one state after the other, in the order of their
   /// ordinals.
@@ -94,7 +93,6 @@ final class StringTables: Sendable {
     Int(exitStarts[Int(state)])..<Int(exitStarts[Int(state) + 1])
   }
 
-  /// The size in bytes.
   var byteCount: Int {
     masks.byteCount + longTokens.byteCount + longLengths.byteCount + exitTrie.byteCount
       + exitRanges.byteCount + exitTokens.byteCount + exits.byteCount + startExits.byteCount

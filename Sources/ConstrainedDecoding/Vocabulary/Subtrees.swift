@@ -24,9 +24,7 @@ struct Subtrees: Sendable {
   /// For each word of ``isLarge``, the number of large subtrees before it.
   private var counts: [Int32] = []
 
-  /// - Parameters:
-  ///   - trie: The trie.
-  ///   - ranges: For each node of the trie, the range of the texts at and below the node.
+  /// `ranges`: For each node of the trie, the range of the texts at and below the node.
   init(_ trie: ByteTrie, _ ranges: [ByteTrie.StringRange]) {
     var groups = [UInt64](repeating: 0, count: trie.nodes.count)
     var characters = [UInt16](repeating: 0, count: trie.nodes.count)
@@ -62,6 +60,5 @@ struct Subtrees: Sendable {
     return EntryIndex(Int(counts[index >> 6]) + (word & (bit - 1)).nonzeroBitCount)
   }
 
-  /// The size in bytes.
   var byteCount: Int { list.byteCount + isLarge.byteCount + counts.byteCount }
 }

@@ -83,14 +83,12 @@ public struct Vocabulary: Sendable {
     tables = VocabularyTables(tokens, endTokens: endTokens)
   }
 
-  /// The largest number of tokens.
-  public static let maximumCount = 1 << 22
+  package static let maximumCount = 1 << 22
 
-  /// The largest number of bytes in a token.
-  public static let maximumTokenLength = 1 << 12
+  static let maximumTokenLength = 1 << 12
 
   /// The largest total number of bytes in all tokens.
-  public static let maximumByteCount = 1 << 28
+  static let maximumByteCount = 1 << 28
 
   /// The number of tokens, including special and unused ones.
   public var count: Int { tables.count }
@@ -102,7 +100,7 @@ public struct Vocabulary: Sendable {
   public var endTokens: [Int] { tables.endTokens }
 
   /// The numbers of the special tokens, by their names.
-  public var specialTokens: [String: Int] { tables.specialTokens }
+  var specialTokens: [String: Int] { tables.specialTokens }
 
   /// Returns the bytes of a token; `nil` for special, unused and unknown tokens.
   ///

@@ -16,13 +16,10 @@ public struct VocabularyError: Error, Sendable, Hashable, CustomStringConvertibl
 
     /// The tokens or their file are malformed.
     public static let invalid = Code("invalid")
-
     /// The format of the file is not supported.
     public static let unsupported = Code("unsupported")
-
     /// The vocabulary is larger than a limit allows.
     public static let limitExceeded = Code("limitExceeded")
-
     /// The file cannot be read.
     public static let unreadable = Code("unreadable")
   }

@@ -80,7 +80,6 @@ final class VocabularyTables: Sendable {
     }
   }
 
-  /// The size in bytes.
   var byteCount: Int {
     bytes.byteCount + offsets.byteCount + duplicates.byteCount + trie.byteCount
       + subtrees.byteCount + groups.byteCount + sortedTokens.byteCount + strings.byteCount
@@ -149,6 +148,5 @@ struct DuplicateTokens: Sendable {
     return VocabularyTables.number(of: next.value)
   }
 
-  /// The size in bytes.
   var byteCount: Int { following.byteCount }
 }

@@ -175,6 +175,7 @@ package struct ContentBuilder: ~Copyable, Sendable {
     case .keyOrEnd, .keyText, .done: break
     }
     guard count > 0 || end.text != nil else { return .nothing(id: stream) }
+    if state == .done { checkInvariants() }
     let buffer = memory.snapshot(
       words: count, openEnd: end, origin: origin, hasDistinctKeys: hasDistinctKeys,
       nesting: nesting)
@@ -528,6 +529,30 @@ package struct ContentBuilder: ~Copyable, Sendable {
     if memory.reserve(text: count) { return true }
     recordMisuse(.tooLarge)
     return false
+  }
+
+  // MARK: Invariants
+
+  /// Checks that the open containers and the current key or text have their places in the memory,
+  /// whose own invariants hold.
+  func checkInvariants() {
+    #if DEBUG
+    memory.checkInvariants()
+    assert(depth > 0 || !isInObject, "no container is open, and the innermost one is an object")
+    for level in 0..<depth {
+      let start = containers[level].start
+      let next = level + 1 < depth ? containers[level + 1].start : wordCount
+      assert(start + ContentWord.containerSize <= next, "container \(start) has no entry")
+    }
+    switch state {
+    case .value where isInObject:
+      assert(keyStart > containers.innermost.start && keyStart < wordCount, "no key is waiting")
+    case .keyOrEnd: assert(isInObject, "a key is expected outside of an object")
+    case .stringText, .keyText: assert(textStart <= textCount, "the current text has no place")
+    case .done: assert(depth == 0, "a container is open in complete content")
+    case .value: break
+    }
+    #endif
   }
 
   /// Records that a call was ignored, if it is the first one.

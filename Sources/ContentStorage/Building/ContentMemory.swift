@@ -264,6 +264,47 @@ import SchemaText
     return true
   }
 
+  // MARK: Invariants
+
+  /// Checks that the tape consists of whole entries, that closed containers nest, and that the texts
+  /// of the entries follow each other in the arena.
+  func checkInvariants() {
+    #if DEBUG
+    assert(wordCount <= wordCapacity && textCount <= textCapacity, "a block is too small")
+    var index = 0
+    var endOfText = 0
+    func check(text offset: Int, _ length: Int) {
+      assert(offset >= endOfText, "the text of entry \(index) overlaps an earlier text")
+      assert(length >= 0 && length <= textCount - offset, "entry \(index) lacks its text")
+      endOfText = offset + length
+    }
+    /// The ends of the closed containers around the current entry, outermost first.
+    var ends: [Int] = []
+    while index < wordCount {
+      let word = unsafe ContentWord(rawValue: words[index])
+      assert(
+        word.rawValue & ContentWord.tagMask <= ContentWord.Tag.object.rawValue,
+        "entry \(index) has no tag")
+      let size = word.isContainer ? ContentWord.containerSize : word.scalarSize
+      assert(index + size <= ends.last ?? wordCount, "entry \(index) is cut")
+      switch word.tag {
+      case .string, .number: check(text: word.shortTextOffset, word.shortTextLength)
+      case .wideString, .wideNumber:
+        check(text: unsafe Int(truncatingIfNeeded: words[index + 1]), word.wideTextLength)
+      case .array, .object:
+        let span = unsafe ContentWord(rawValue: words[index + 2]).span
+        assert(span > 0 || ends.isEmpty, "container \(index) is open within a closed one")
+        assert(span == 0 || span >= size, "container \(index) ends within its entry")
+        assert(index + span <= ends.last ?? wordCount, "container \(index) exceeds its parent")
+        if span > 0 { ends.append(index + span) }
+      case .null, .false, .true, .integer, .wideInteger: break
+      }
+      index += size
+      while ends.last == index { ends.removeLast() }
+    }
+    #endif
+  }
+
   // MARK: Growth
 
   @inline(__always)

@@ -14,22 +14,16 @@ public struct EngineError: Error, Sendable, Hashable, CustomStringConvertible {
 
     /// The model's file cannot be read, or is damaged.
     public static let unreadable = Code("unreadable")
-
     /// The library of the engine is missing, or its version differs from the version of its header.
     public static let library = Code("library")
-
     /// There is not enough memory for the model or for its context.
     public static let outOfMemory = Code("outOfMemory")
-
     /// The context has no room for the tokens.
     public static let contextFull = Code("contextFull")
-
     /// The request was cancelled while tokens were read.
     public static let cancelled = Code("cancelled")
-
     /// The model's template cannot render the conversation.
     public static let template = Code("template")
-
     /// The engine failed in another way.
     public static let failed = Code("failed")
   }
@@ -47,17 +41,12 @@ public struct EngineError: Error, Sendable, Hashable, CustomStringConvertible {
   public let remedy: String
 
   /// The number of tokens in a prompt that does not fit the context; `nil` in other errors.
-  public var tokenCount: Int?
+  var tokenCount: Int?
 
   /// The number of tokens that the shortest answer needs; `nil` if one token suffices.
   var answerTokenCount: Int?
 
   /// Creates an error.
-  ///
-  /// - Parameters:
-  ///   - code: The kind of the error.
-  ///   - problem: The problem, as a sentence.
-  ///   - remedy: The action that may solve it, as a sentence.
   public init(_ code: Code, problem: String, remedy: String) {
     self.code = code
     self.problem = problem

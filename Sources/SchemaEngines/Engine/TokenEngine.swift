@@ -7,7 +7,7 @@
 /// An ``EngineScheduler`` owns an engine and calls it on one serial queue. An engine therefore need
 /// not be sendable.
 ///
-/// The scheduler calls an engine only with sequences below ``EngineFacts/sequenceCount``, with the
+/// The scheduler calls an engine only with sequences below the `sequenceCount` of ``facts``, with the
 /// next position of each sequence, and with tokens of the vocabulary.
 public protocol TokenEngine {
   /// The properties of the engine, which never change.
@@ -25,7 +25,7 @@ public protocol TokenEngine {
   /// Reads tokens.
   ///
   /// - Parameters:
-  ///   - inputs: The tokens, at most ``EngineFacts/batchSize``.
+  ///   - inputs: The tokens, at most the `batchSize` of ``facts``.
   ///   - isCancelled: A function that any thread may call while tokens are read. When it returns
   ///     `true`, the engine may stop.
   /// - Throws: ``EngineError`` with the code `contextFull` if there is no memory for the tokens; no
@@ -66,7 +66,7 @@ public protocol TokenEngine {
 
   /// The state of a sequence, for ``restore(_:in:)``; `nil` if the engine cannot copy it.
   ///
-  /// The scheduler calls this method only if ``EngineFacts/canRewind`` is `false`.
+  /// The scheduler calls this method only if `canRewind` of ``facts`` is `false`.
   ///
   /// - Parameter sequence: The sequence.
   /// - Returns: The state.
@@ -84,28 +84,14 @@ public protocol TokenEngine {
 /// One token that an engine reads.
 public struct EngineInput: Sendable, Hashable {
   /// The token.
-  public var token: Int
+  public let token: Int
 
   /// The sequence to which the token is added.
-  public var sequence: Int
+  public let sequence: Int
 
   /// The position in the sequence, which is the number of tokens before it.
-  public var position: Int
+  public let position: Int
 
   /// `true` if the logits after this token are needed.
-  public var needsLogits: Bool
-
-  /// Creates an input.
-  ///
-  /// - Parameters:
-  ///   - token: The token.
-  ///   - sequence: The sequence to which the token is added.
-  ///   - position: The position in the sequence.
-  ///   - needsLogits: `true` if the logits after this token are needed.
-  public init(token: Int, sequence: Int, position: Int, needsLogits: Bool) {
-    self.token = token
-    self.sequence = sequence
-    self.position = position
-    self.needsLogits = needsLogits
-  }
+  public internal(set) var needsLogits: Bool
 }

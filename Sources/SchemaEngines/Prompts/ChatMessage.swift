@@ -44,11 +44,6 @@ public struct ChatMessage: Sendable {
     public var arguments: GeneratedContent?
 
     /// Creates a call.
-    ///
-    /// - Parameters:
-    ///   - id: The identifier of the call.
-    ///   - name: The name of the tool.
-    ///   - arguments: The arguments.
     public init(id: String, name: String, arguments: GeneratedContent? = nil) {
       self.id = id
       self.name = name
@@ -57,14 +52,6 @@ public struct ChatMessage: Sendable {
   }
 
   /// Creates a message.
-  ///
-  /// - Parameters:
-  ///   - role: The author.
-  ///   - content: The text.
-  ///   - entryID: The identifier of the entry of the transcript.
-  ///   - reasoning: The model's thoughts in front of the text.
-  ///   - calls: The calls of the model.
-  ///   - answeredCall: The call that a tool answers.
   public init(
     _ role: Role, _ content: String, entryID: String? = nil, reasoning: String? = nil,
     calls: [Call] = [], answeredCall: Call? = nil
@@ -93,12 +80,6 @@ public struct ChatConversation: Sendable {
   public var reasoningEffort: String?
 
   /// Creates a conversation.
-  ///
-  /// - Parameters:
-  ///   - messages: The messages, the oldest first.
-  ///   - tools: The tools, each as a definition in the form of OpenAI's Chat Completions.
-  ///   - allowsThinking: `true` if the model may think before it answers.
-  ///   - reasoningEffort: The name of the thinking effort, such as `low`.
   public init(
     messages: [ChatMessage], tools: [GeneratedContent] = [], allowsThinking: Bool? = nil,
     reasoningEffort: String? = nil
@@ -139,8 +120,6 @@ public struct ChatMLTemplate: ChatTemplate {
 
   /// Writes a conversation.
   ///
-  /// - Parameter conversation: The conversation.
-  /// - Returns: The parts of the prompt.
   /// - Throws: ``EngineError`` if there are tools, since ChatML has no form for tools.
   public func render(_ conversation: ChatConversation) throws -> [PromptPart] {
     guard conversation.tools.isEmpty, conversation.messages.allSatisfy({ $0.calls.isEmpty }) else {

@@ -11,7 +11,7 @@ public enum EngineToolFormat: Sendable, Hashable, CustomStringConvertible {
   case none(reason: String)
 
   /// The format that the model has learned; `nil` if there is none, or an unknown one.
-  public var native: ToolCallFormat? {
+  var native: ToolCallFormat? {
     if case .native(let format) = self { format } else { nil }
   }
 

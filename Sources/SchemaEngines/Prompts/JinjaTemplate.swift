@@ -39,11 +39,8 @@ public struct JinjaTemplate: ChatTemplate {
     init(number: Int) { self = number == 0 ? .other : .model(message: number - 1) }
   }
 
-  /// Reads a template.
+  /// Reads a template, with variables other than the conversation, such as `bos_token`.
   ///
-  /// - Parameters:
-  ///   - text: The template.
-  ///   - variables: Variables of the template other than the conversation, such as `bos_token`.
   /// - Throws: ``EngineError`` with the code `template` if the template cannot be read.
   public init(_ text: String, variables: [String: String] = [:]) throws(EngineError) {
     do throws(TemplateError) {
@@ -61,7 +58,6 @@ public struct JinjaTemplate: ChatTemplate {
 
   /// Reads the template of an engine's model.
   ///
-  /// - Parameter facts: The properties of the engine.
   /// - Throws: ``EngineError`` with the code `template` if the model has no template, or its
   ///   template cannot be read.
   public init(_ facts: EngineFacts) throws(EngineError) {
@@ -77,8 +73,6 @@ public struct JinjaTemplate: ChatTemplate {
   ///
   /// If a template rejects instructions, they are written before the user's first message.
   ///
-  /// - Parameter conversation: The conversation.
-  /// - Returns: The parts of the prompt.
   /// - Throws: ``EngineError`` with the code `template` if the template rejects the conversation.
   public func render(_ conversation: ChatConversation) throws -> [PromptPart] {
     do {
@@ -151,7 +145,6 @@ public struct JinjaTemplate: ChatTemplate {
     return .object(members)
   }
 
-  /// Returns content as a variable.
   private static func value(
     of content: GeneratedContent, source: Source = .other, depth: Int = 0
   ) -> TemplateValue {
@@ -195,7 +188,6 @@ extension ChatConversation {
 }
 
 extension TemplateClock {
-  /// The time now.
   fileprivate static var now: TemplateClock {
     let parts = Calendar(identifier: .gregorian).dateComponents(
       [.year, .month, .day, .hour, .minute, .second, .weekday], from: Date())

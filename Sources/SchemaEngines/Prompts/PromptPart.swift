@@ -39,21 +39,8 @@ extension PromptPart {
   var isMarkup: Bool { if case .markup = self { true } else { false } }
 }
 
-/// The tokens of an answer that an engine generated.
-public struct GeneratedAnswer: Sendable, Hashable {
-  /// The text of the answer.
-  public var text: String
-
-  /// The tokens, without the end token.
-  public var tokens: [Int]
-
-  /// Creates an answer.
-  ///
-  /// - Parameters:
-  ///   - text: The text of the answer.
-  ///   - tokens: The tokens, without the end token.
-  public init(text: String, tokens: [Int]) {
-    self.text = text
-    self.tokens = tokens
-  }
+/// The text and the tokens of an answer that an engine generated, without the end token.
+struct GeneratedAnswer: Sendable, Hashable {
+  var text: String
+  var tokens: [Int]
 }

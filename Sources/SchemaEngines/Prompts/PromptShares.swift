@@ -1,8 +1,6 @@
 /// The numbers of tokens that the parts of a prompt have.
 struct PromptShares: CustomStringConvertible {
-  /// The number of tokens in the instructions.
   let instructions: Int
-  /// The number of tokens in the tools.
   let tools: Int
   /// The number of tokens in the schemas of answers.
   let schemas: Int
@@ -31,12 +29,8 @@ struct PromptShares: CustomStringConvertible {
 extension EngineError {
   /// The error for a prompt that leaves no room for an answer.
   ///
-  /// - Parameters:
-  ///   - count: The number of tokens in the prompt.
-  ///   - answerCount: The number of tokens in the shortest answer; `nil` if one token suffices.
-  ///   - shares: The parts of the prompt; `nil` if they are not known.
-  ///   - facts: The engine.
-  /// - Returns: The error.
+  /// `answerCount`: The number of tokens in the shortest answer; `nil` if one token suffices.
+  /// `shares`: The parts of the prompt; `nil` if they are not known.
   static func contextFull(
     by count: Int, answer answerCount: Int?, of shares: PromptShares? = nil, in facts: EngineFacts
   ) -> EngineError {

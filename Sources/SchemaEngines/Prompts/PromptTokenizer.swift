@@ -24,7 +24,6 @@ struct PromptTokenizer {
     markers = MarkerTable(facts.markers)
   }
 
-  /// Adds a part of the prompt.
   mutating func append(_ part: PromptPart, answers: [String: GeneratedAnswer]) {
     switch part {
     case .markup(let text):
@@ -159,10 +158,7 @@ private struct MarkerTable {
   /// A marker of one character cannot be cut. It is the same token in a conversation as in the
   /// template.
   ///
-  /// - Parameters:
-  ///   - text: The text.
-  ///   - contents: The bytes from the conversation, as ascending ranges.
-  /// - Returns: The parts of the text.
+  /// `contents`: The bytes from the conversation, as ascending ranges.
   func parts(of text: String, cuttingMarkersIn contents: [Range<Int>]) -> [String] {
     let bytes = Array(text.utf8)
     var parts: [String] = []

@@ -39,10 +39,7 @@ enum AnswerMatcher {
 
   /// Commits the tokens that the form determines, so that the model need not choose them.
   ///
-  /// - Parameters:
-  ///   - limit: The largest number of tokens.
-  ///   - encode: Divides bytes into tokens as the model's tokenizer does.
-  /// - Returns: The tokens that the limits of the answer allow.
+  /// `encode`: Divides bytes into tokens as the model's tokenizer does.
   mutating func commitForced(limit: Int, encodedBy encode: ([UInt8]) -> [Int]) -> [Int] {
     switch self {
     case .text: return []

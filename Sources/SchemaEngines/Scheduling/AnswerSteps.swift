@@ -102,7 +102,6 @@ struct AnswerSteps {
     ending = .failed(error)
   }
 
-  /// Removes the steps.
   mutating func removeAll() { steps = [] }
 
   // MARK: The reader's side
@@ -110,7 +109,6 @@ struct AnswerSteps {
   /// `true` if a reader waits for a step.
   var isAwaited: Bool { reader != nil }
 
-  /// Sets the reader that waits for a step.
   mutating func wait(_ continuation: CheckedContinuation<EngineStep, any Error>) {
     reader = continuation
   }

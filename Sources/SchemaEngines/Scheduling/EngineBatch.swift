@@ -13,15 +13,12 @@ struct EngineBatch {
 
   private(set) var parts: [Part] = []
 
-  /// The inputs of all parts.
   var inputs: [EngineInput] { parts.flatMap(\.inputs) }
 
   /// Fills a batch.
   ///
-  /// - Parameters:
-  ///   - answers: The answers in the order in which they began.
-  ///   - size: The largest number of inputs.
-  ///   - pool: The sequences, which give the positions.
+  /// `answers`: The answers in the order in which they began. `pool`: The sequences, which give the
+  /// positions.
   init(
     _ answers: [(EngineScheduler.AnswerID, RunningAnswer)], size: Int, lengths pool: SequencePool
   ) {

@@ -2,25 +2,11 @@ public import ConstrainedDecoding
 
 /// A request for an answer of an ``EngineScheduler``.
 public struct EngineRequest: Sendable {
-  /// The tokens of the prompt, at least one.
-  public var prompt: [Int]
-
-  /// The form of the answer, which masks enforce.
-  public var form: Form
-
-  /// The way to choose tokens.
-  public var sampler: TokenSampler
-
-  /// The largest number of tokens in the answer, from 1; `nil` for as many as fit the context.
-  ///
-  /// An answer by a grammar or a plan is complete within this number.
-  public var maximumTokens: Int?
-
-  /// Strings that end free text and are not a part of the text.
-  ///
-  /// The strings apply to free text, and to the text parts of a plan. They do not apply to
-  /// thoughts, calls or values.
-  public var stops: [String]
+  let prompt: [Int]
+  var form: Form
+  let sampler: TokenSampler
+  let maximumTokens: Int?
+  let stops: [String]
 
   /// The form of an answer.
   public enum Form: Sendable {
@@ -35,11 +21,13 @@ public struct EngineRequest: Sendable {
   /// Creates a request.
   ///
   /// - Parameters:
-  ///   - prompt: The tokens of the prompt.
-  ///   - form: The form of the answer.
+  ///   - prompt: The tokens of the prompt, at least one.
+  ///   - form: The form of the answer, which masks enforce.
   ///   - sampler: The way to choose tokens.
-  ///   - maximumTokens: The largest number of tokens in the answer.
-  ///   - stops: Strings that end free text.
+  ///   - maximumTokens: The largest number of tokens in the answer, from 1; `nil` for as many as fit
+  ///     the context. An answer by a grammar or a plan is complete within this number.
+  ///   - stops: Strings that end free text, and the text parts of a plan, and are not a part of the
+  ///     text. They do not apply to thoughts, calls or values.
   public init(
     prompt: [Int], form: Form = .text, sampler: TokenSampler, maximumTokens: Int? = nil,
     stops: [String] = []

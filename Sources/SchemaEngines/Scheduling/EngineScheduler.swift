@@ -13,7 +13,7 @@ public actor EngineScheduler {
   public nonisolated let facts: EngineFacts
 
   /// The number of tokens that the engine has read so far, for tests and measurements.
-  public private(set) var decodedTokenCount = 0
+  private(set) var decodedTokenCount = 0
 
   /// The identity of an answer.
   public struct AnswerID: Hashable, Sendable {
@@ -66,14 +66,19 @@ public actor EngineScheduler {
 
   /// Returns the tokens of the parts of a prompt.
   ///
-  /// - Parameters:
-  ///   - parts: The parts.
-  ///   - answers: The tokens of answers that the engine generated, by the identifiers that the
-  ///     parts name.
+  /// - Parameter parts: The parts, as a template writes them.
   /// - Returns: The tokens, beginning with the model's beginning token if it has one.
   /// - Throws: ``EngineError``.
-  public func tokens(
-    of parts: [PromptPart], answers: [String: GeneratedAnswer] = [:]
+  public func tokens(of parts: [PromptPart]) throws(EngineError) -> [Int] {
+    try tokens(of: parts, answers: [:])
+  }
+
+  /// Returns the tokens of the parts of a prompt.
+  ///
+  /// `answers`: The tokens of answers that the engine generated, by the identifiers that the parts
+  /// name.
+  func tokens(
+    of parts: [PromptPart], answers: [String: GeneratedAnswer]
   ) throws(EngineError) -> [Int] {
     var tokenizer = PromptTokenizer(facts)
     for part in parts { tokenizer.append(part, answers: answers) }
@@ -88,7 +93,7 @@ public actor EngineScheduler {
   /// - Throws: ``EngineError`` with the code `failed` if the prompt is empty or has a token that is
   ///   not in the vocabulary, and with `contextFull` if the prompt leaves no room for an answer in
   ///   the request's form; `TokenMatcher.Failure` if no such answer fits into
-  ///   ``EngineRequest/maximumTokens``.
+  ///   `maximumTokens`.
   public func begin(_ request: EngineRequest) throws -> AnswerID {
     guard !request.prompt.isEmpty else {
       throw EngineError(
@@ -160,8 +165,6 @@ public actor EngineScheduler {
   public func usage(of id: AnswerID) -> EngineUsage? { answers[id]?.usage }
 
   /// Ends an answer; its tokens stay in the sequence for the conversation's next request.
-  ///
-  /// - Parameter id: The answer.
   public func end(_ id: AnswerID) {
     guard var answer = answers.removeValue(forKey: id) else { return }
     answer.fail(CancellationError())
@@ -173,9 +176,8 @@ public actor EngineScheduler {
 
   /// Reads a prompt, so that a request that begins with the prompt need not read it.
   ///
-  /// - Parameter prompt: The tokens.
-  /// - Throws: ``EngineError``; `CancellationError`.
-  public func prepare(_ prompt: [Int]) async throws {
+  /// Throws ``EngineError`` or `CancellationError`.
+  func prepare(_ prompt: [Int]) async throws {
     // The engine gives the first token of an answer when it has read the prompt.
     let id = try begin(
       EngineRequest(
@@ -291,7 +293,6 @@ extension EngineScheduler {
     answers[part.id] = answer
   }
 
-  /// Gives sequences to the answers that wait for one.
   private func giveSequences() {
     for id in order {
       guard var answer = answers[id], answer.sequence == nil, !answer.hasEnded else { continue }

@@ -62,11 +62,6 @@ struct RunningAnswer {
 
   // MARK: Generating
 
-  /// Chooses the next token.
-  ///
-  /// - Parameters:
-  ///   - logits: The logits of the engine.
-  ///   - endTokens: The tokens that end an answer.
   mutating func choose(_ logits: Span<Float>, endTokens: Set<Int>) {
     do {
       let token = try matcher.choose(logits, &sampler, after: tokens)

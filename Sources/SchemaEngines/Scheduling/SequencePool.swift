@@ -1,4 +1,3 @@
-/// A sequence of an engine.
 struct SequenceNumber: Hashable, Sendable {
   /// The number by which a ``TokenEngine`` knows the sequence.
   let number: Int
@@ -10,7 +9,6 @@ struct SequenceNumber: Hashable, Sendable {
 struct SequencePool {
   /// The sequence for a conversation, and the shared tokens.
   struct Plan: Equatable {
-    /// The sequence.
     var sequence: SequenceNumber
     /// The sequence from which shared tokens are copied; `nil` if `sequence` already has them.
     var source: SequenceNumber?
@@ -39,19 +37,16 @@ struct SequencePool {
 
   init(count: Int) { sequences = Array(repeating: Sequence(), count: max(count, 1)) }
 
-  /// The number of sequences that are in use.
   var busyCount: Int { sequences.count { $0.isBusy } }
 
-  /// The tokens that a sequence has read.
   func tokens(of sequence: SequenceNumber) -> [Int] { sequences[sequence.number].tokens }
 
   /// Chooses a sequence for a conversation.
   ///
   /// At least one token of the conversation is not reused, since only reading a token gives logits.
   ///
-  /// - Parameters:
-  ///   - prompt: The tokens of the conversation.
-  ///   - canFork: `true` if sequences can be copied and cut.
+  /// `canFork`: `true` if sequences can be copied and cut.
+  ///
   /// - Returns: The plan; `nil` if all sequences are in use.
   func plan(for prompt: [Int], canFork: Bool) -> Plan? {
     let shared = sequences.map { sequence in

@@ -16,24 +16,19 @@ struct StopScanner {
   private let stops: [[UInt8]]
   /// The bytes that may belong to a stop string.
   private var held: [UInt8] = []
-  /// The tokens with held bytes.
-  ///
-  /// The first token may also have bytes that are certain.
+  /// The tokens with held bytes; the first token may also have bytes that are certain.
   private var tokens: [Int] = []
   private let vocabulary: Vocabulary
 
   /// Creates a scanner; `nil` if there are no strings.
   ///
-  /// - Parameters:
-  ///   - stops: The strings; empty ones are ignored.
-  ///   - vocabulary: The tokens.
+  /// `stops`: The strings; empty ones are ignored.
   init?(_ stops: [String], _ vocabulary: Vocabulary) {
     self.stops = stops.map { Array($0.utf8) }.filter { !$0.isEmpty }
     self.vocabulary = vocabulary
     if self.stops.isEmpty { return nil }
   }
 
-  /// Adds bytes.
   private mutating func append(_ bytes: some Sequence<UInt8>) -> Finding {
     held += bytes
     for start in held.indices where stops.contains(where: held[start...].starts(with:)) {
@@ -68,7 +63,6 @@ struct StopScanner {
 
   /// Adds text that is not reported as tokens.
   ///
-  /// - Parameter text: The text.
   /// - Returns: The text that is now certain; `isStop` is `true` if a string ends the answer after
   ///   it.
   mutating func append(text: String) -> (text: String, isStop: Bool) {
@@ -77,9 +71,6 @@ struct StopScanner {
     return (String(decoding: bytes.prefix(finding.certainCount), as: UTF8.self), finding.isStop)
   }
 
-  /// Ends the text.
-  ///
-  /// - Returns: The text that was held back.
   mutating func takeText() -> String {
     defer { held = [] }
     return String(decoding: held, as: UTF8.self)
@@ -95,9 +86,8 @@ struct StopScanner {
 
   /// Removes complete tokens from the front.
   ///
-  /// - Parameter room: The number of certain bytes; afterwards, the number of certain bytes in the
-  ///   first remaining token.
-  /// - Returns: The steps of the tokens.
+  /// `room`: The number of certain bytes; afterwards, the number of certain bytes in the first
+  /// remaining token.
   private mutating func takeTokens(_ room: inout Int) -> [EngineStep] {
     var steps: [EngineStep] = []
     while let first = tokens.first, bytes(of: first).count <= room {

@@ -16,7 +16,6 @@ struct GeneratedOutput: Sendable {
 /// The outputs of a model, for later requests of the same conversations.
 final class AnswerStore: Sendable {
   private struct Outputs {
-    /// The output of each entry, with the number of its tokens that this entry counts.
     var byEntry: [String: (output: GeneratedOutput, tokenCount: Int)] = [:]
     /// The entries, the oldest first.
     var order: [String] = []
@@ -30,9 +29,7 @@ final class AnswerStore: Sendable {
 
   /// Creates a store.
   ///
-  /// - Parameters:
-  ///   - facts: The facts of the engine.
-  ///   - tokenLimit: The largest number of tokens that are kept. 2^20 tokens take about 8 MB.
+  /// `tokenLimit`: The largest number of tokens that are kept. 2^20 tokens take about 8 MB.
   init(_ facts: EngineFacts, tokenLimit: Int = 1 << 20) {
     self.tokenLimit = tokenLimit
     texts = TokenTexts(facts)
@@ -61,7 +58,6 @@ final class AnswerStore: Sendable {
 
   /// Finds the outputs that a prompt repeats unchanged.
   ///
-  /// - Parameter parts: The parts of the prompt.
   /// - Returns: The parts, with each such output as one part, and the tokens of these outputs.
   func outputs(
     in parts: [PromptPart]

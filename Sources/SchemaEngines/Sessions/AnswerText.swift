@@ -1,24 +1,16 @@
 import SchemaText
 
-/// The text of an answer.
-///
-/// Its tokens may end inside of a character.
+/// The text of an answer; its tokens may end inside of a character.
 struct AnswerText {
   /// The bytes of an incomplete character.
   private var bytes: [UInt8] = []
 
-  /// Adds the bytes of a token.
-  ///
-  /// - Parameter token: The bytes.
-  /// - Returns: The characters that the token completes.
   mutating func append(_ token: [UInt8]) -> String {
     bytes += token
     return take(upTo: bytes.count - bytes.span.unfinishedScalarLength)
   }
 
   /// Ends the text.
-  ///
-  /// - Returns: The rest of the text, with a replacement for an incomplete character.
   mutating func finish() -> String { take(upTo: bytes.count) }
 
   private mutating func take(upTo end: Int) -> String {

@@ -12,10 +12,6 @@ extension ChatMessage {
 
   /// The messages of a transcript.
   ///
-  /// - Parameters:
-  ///   - transcript: The transcript.
-  ///   - form: The form of tool calls.
-  ///   - schemas: The schemas.
   /// - Returns: The messages; the instructions are the first one.
   /// - Throws: `SchemaError` for a schema that cannot be written;
   ///   `LanguageModelError.unsupportedTranscriptContent` for an attachment.
@@ -92,7 +88,6 @@ extension ChatMessage {
 }
 
 extension ChatMessage.Call {
-  /// Creates a call from a call of a transcript.
   fileprivate init(_ call: Transcript.ToolCall) {
     self.init(
       id: Self.templateID(of: call.id), name: call.toolName, arguments: call.arguments)

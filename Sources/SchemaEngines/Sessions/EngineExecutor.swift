@@ -8,14 +8,7 @@ public struct EngineExecutor<Model: LanguageModel>: LanguageModelExecutor {
   public struct Configuration: Hashable, Sendable {
     fileprivate let host: EngineHost
 
-    /// Creates a configuration.
-    ///
-    /// - Parameters:
-    ///   - scheduler: The scheduler of the engine.
-    ///   - template: The template, which writes conversations in the form that the model was
-    ///     trained on.
-    ///   - thinking: The limits of the model's thoughts.
-    ///   - stops: Strings that end an answer of free text and are not a part of it.
+    /// Creates a configuration; see ``EngineModel/init(_:template:thinking:stops:)``.
     public init(
       _ scheduler: EngineScheduler, template: any ChatTemplate,
       thinking: ThinkingLimits = ThinkingLimits(), stops: [String] = []
@@ -23,8 +16,7 @@ public struct EngineExecutor<Model: LanguageModel>: LanguageModelExecutor {
       host = EngineHost(scheduler, template: template, thinking: thinking, stops: stops)
     }
 
-    /// The properties of the engine.
-    public var facts: EngineFacts { host.scheduler.facts }
+    package var facts: EngineFacts { host.scheduler.facts }
 
     /// The scheduler of the engine.
     public var scheduler: EngineScheduler { host.scheduler }
@@ -35,15 +27,7 @@ public struct EngineExecutor<Model: LanguageModel>: LanguageModelExecutor {
     public var toolFormat: EngineToolFormat { host.toolFormat }
 
     /// Counts the tokens of a transcript, with the tokens that begin the answer.
-    ///
-    /// - Parameters:
-    ///   - transcript: The transcript.
-    ///   - tools: The tools that the model may call.
-    ///   - schema: The schema of the answer; `nil` for text.
-    /// - Returns: The number of tokens.
-    /// - Throws: ``EngineError`` if the model's template cannot write the conversation;
-    ///   `SchemaError` for a schema that cannot be written.
-    public func tokenCount(
+    package func tokenCount(
       of transcript: Transcript, tools: [Transcript.ToolDefinition] = [],
       schema: GenerationSchema? = nil
     ) async throws -> Int {
@@ -58,30 +42,14 @@ public struct EngineExecutor<Model: LanguageModel>: LanguageModelExecutor {
         try await tokenCount(of: transcript, tools: transcript.instructedTools, schema: schema)
       }
     }
-
-    /// Returns `true` if one configuration is a copy of the other.
-    public static func == (first: Configuration, second: Configuration) -> Bool {
-      first.host === second.host
-    }
-
-    /// Adds the configuration's identity to a hash.
-    ///
-    /// - Parameter hasher: The hasher.
-    public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(host)) }
   }
 
   private let host: EngineHost
 
   /// Creates an executor.
-  ///
-  /// - Parameter configuration: The engine of the model.
   public init(configuration: Configuration) { host = configuration.host }
 
   /// Reads the instructions of a transcript, so that its first request need not read them.
-  ///
-  /// - Parameters:
-  ///   - model: The model.
-  ///   - transcript: The conversation so far.
   public func prewarm(model: Model, transcript: Transcript) {
     let host = host
     // The request itself reports the error.
@@ -90,10 +58,6 @@ public struct EngineExecutor<Model: LanguageModel>: LanguageModelExecutor {
 
   /// Generates an answer.
   ///
-  /// - Parameters:
-  ///   - request: The request.
-  ///   - model: The model.
-  ///   - channel: The channel, which receives the parts of the answer.
   /// - Throws: `LanguageModelError`; `SchemaError` for a schema that cannot be enforced;
   ///   `CancellationError`.
   public nonisolated(nonsending) func respond(
@@ -179,10 +143,6 @@ extension EngineModel: TokenCountingLanguageModel {
   /// The number of tokens of a conversation in the form of the model, including the tokens that
   /// begin the answer.
   ///
-  /// - Parameters:
-  ///   - transcript: The conversation, with the tools of its instructions.
-  ///   - schema: The schema of the answer; `nil` for text.
-  /// - Returns: The number.
   /// - Throws: ``EngineError`` if the model's template cannot write the conversation; `SchemaError`
   ///   for a schema that cannot be written.
   public func tokenCount(

@@ -37,7 +37,6 @@ final class EngineHost: Sendable {
   /// The format in which the model has learned to call tools.
   var toolFormat: EngineToolFormat { template.toolFormat }
 
-  /// Generates the answer to a request.
   func respond(to request: Request, into channel: Channel) async throws {
     let facts = scheduler.facts
     // The prompt repeats the model's own answers unchanged.
@@ -86,7 +85,6 @@ final class EngineHost: Sendable {
     }
   }
 
-  /// The prompt of a request, and the form of the reply.
   private func replyForm(for request: Request) throws -> (parts: [PromptPart], form: ReplyForm) {
     let tools = request.enabledToolDefinitions
     let isRequired = request.generationOptions.toolCallingMode == .required
@@ -193,7 +191,6 @@ final class EngineHost: Sendable {
     return try await scheduler.tokens(of: known.parts, answers: known.answers)
   }
 
-  /// The prompt of a conversation.
   private func prompt(
     of transcript: Transcript, tools: [Transcript.ToolDefinition], schema: GenerationSchema?,
     thinkingAt level: ContextOptions.ReasoningLevel? = nil
@@ -308,4 +305,11 @@ extension TokenSampler {
         penalties: defaults.penalties, seed: seed ?? .random(in: .min ... .max))
     }
   }
+}
+
+/// Two hosts are equal if they are one object.
+extension EngineHost: Hashable {
+  static func == (first: EngineHost, second: EngineHost) -> Bool { first === second }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }

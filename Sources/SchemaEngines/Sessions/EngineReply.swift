@@ -85,7 +85,6 @@ struct EngineReply {
     return start < tokens.count && (bytes + rest).elementsEqual(text.utf8) ? start : nil
   }
 
-  /// Adds a token.
   mutating func append(_ token: Int) -> [Event] {
     tokens.append(token)
     // Special tokens have no text.
@@ -110,7 +109,6 @@ struct EngineReply {
   /// Records that the answer has reached its token limit.
   mutating func cutOff() { isCutOff = true }
 
-  /// Adds events of the plan.
   mutating func append(_ events: [PlanEvent]) -> [Event] {
     events.flatMap { event -> [Event] in
       switch event {
@@ -178,7 +176,6 @@ struct EngineReply {
     return heldTokenCount
   }
 
-  /// The event that reports the usage of the answer.
   func usage(_ usage: EngineUsage) -> Event {
     .response(
       entryID: answerID,

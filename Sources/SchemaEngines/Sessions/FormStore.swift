@@ -11,7 +11,6 @@ import SchemaSessions
 /// Compiling a plan takes up to some hundred milliseconds, and the scheduler keeps the masks of
 /// known plans.
 final class FormStore: Sendable {
-  /// The key of a plan.
   private enum PlanKey: Hashable {
     /// A reply in the model's own format.
     case native(
@@ -47,12 +46,9 @@ final class FormStore: Sendable {
 
   /// Returns the plan of a reply in the form of `ToolForm`.
   ///
-  /// - Parameters:
-  ///   - form: The form of the calls.
-  ///   - isRequired: `true` if the reply has to be a call.
-  ///   - thoughts: The format and the mode of the thoughts before the reply; `nil` if the model
-  ///     writes only the reply.
-  /// - Returns: The plan.
+  /// `isRequired`: `true` if the reply has to be a call. `thoughts`: The format and the mode of the
+  /// thoughts before the reply; `nil` if the model writes only the reply.
+  ///
   /// - Throws: `SchemaError` for a schema that cannot be enforced.
   func plan(
     of form: ToolForm, isRequired: Bool,
@@ -72,14 +68,9 @@ final class FormStore: Sendable {
 
   /// The plan of a reply in the model's own format.
   ///
-  /// - Parameters:
-  ///   - format: The format in which the model calls tools.
-  ///   - tools: The tools that the model may call.
-  ///   - isRequired: `true` if the model has to call a tool.
-  ///   - answer: The schema of the answer; `nil` for text.
-  ///   - thinking: The thoughts that are allowed.
-  ///   - schemas: The schemas of the conversation.
-  /// - Returns: The plan.
+  /// `format`: The format in which the model calls tools. `isRequired`: `true` if the model has to
+  /// call a tool. `answer`: The schema of the answer; `nil` for text.
+  ///
   /// - Throws: `PlanError` if the format cannot state a tool; `SchemaError` for a schema that
   ///   cannot be enforced.
   func plan(

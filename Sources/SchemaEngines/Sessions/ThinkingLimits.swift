@@ -3,40 +3,25 @@ import SchemaSessions
 
 /// The largest numbers of tokens in a model's thoughts, by the level that a request asks for.
 ///
-///     var limits = ThinkingLimits()
-///     limits.light = 100
-///     limits.custom["none"] = 0
+///     let limits = ThinkingLimits(light: 100, custom: ["none": 0])
 ///     let model = EngineModel(scheduler, template: template, thinking: limits)
 ///
 /// When the tokens are used up, the thoughts end at once, and the model answers. With 0 tokens the
 /// model does not think. A limit applies to models whose thoughts the package recognizes: models
 /// with the markers of a known tool format, and models whose prompt ends within thoughts.
 public struct ThinkingLimits: Sendable, Hashable {
-  /// The largest number of tokens if a request names no level; `nil` for no limit.
-  public var standard: Int?
+  private let standard, light, moderate, deep: Int?
+  private let custom: [String: Int]
 
-  /// The largest number of tokens at the level `light`; `nil` for no limit.
-  public var light: Int?
-
-  /// The largest number of tokens at the level `moderate`; `nil` for no limit.
-  public var moderate: Int?
-
-  /// The largest number of tokens at the level `deep`; `nil` for no limit.
-  public var deep: Int?
-
-  /// The largest number of tokens at levels of other names.
-  ///
-  /// A level without an entry can be a number of tokens, as in `custom("500")`.
-  public var custom: [String: Int]
-
-  /// Creates limits; a negative number counts as 0.
+  /// Creates limits; `nil` stands for no limit, and a negative number counts as 0.
   ///
   /// - Parameters:
   ///   - standard: The largest number of tokens if a request names no level.
   ///   - light: The largest number of tokens at the level `light`.
   ///   - moderate: The largest number of tokens at the level `moderate`.
   ///   - deep: The largest number of tokens at the level `deep`.
-  ///   - custom: The largest number of tokens at levels of other names.
+  ///   - custom: The largest number of tokens at levels of other names. A level without an entry
+  ///     can be a number of tokens, as in `custom("500")`.
   public init(
     standard: Int? = nil, light: Int? = 256, moderate: Int? = 2_048, deep: Int? = nil,
     custom: [String: Int] = [:]
@@ -50,8 +35,6 @@ public struct ThinkingLimits: Sendable, Hashable {
 
   /// Returns the thinking that a request allows.
   ///
-  /// - Parameter level: The level that the request asks for.
-  /// - Returns: The allowance.
   /// - Throws: `LanguageModelError.unsupportedCapability` for an unknown level.
   func allowance(at level: ContextOptions.ReasoningLevel?) throws -> ThinkingAllowance {
     switch level {
@@ -92,11 +75,9 @@ struct ThinkingAllowance {
 
   /// Creates an allowance.
   ///
-  /// - Parameters:
-  ///   - limit: The largest number of tokens; `nil` for no limit. A negative number counts as 0,
-  ///     which forbids thoughts.
-  ///   - demand: The demand for thoughts if the limit is not 0.
-  ///   - effort: The name of the level, for templates.
+  /// `limit`: The largest number of tokens; `nil` for no limit. A negative number counts as 0,
+  /// which forbids thoughts. `demand`: The demand for thoughts if the limit is not 0. `effort`: The
+  /// name of the level, for templates.
   init(_ limit: Int?, unlessZero demand: Demand, effort: String? = nil) {
     self.limit = limit.map { max($0, 0) }
     self.effort = effort
@@ -116,12 +97,6 @@ struct ThinkingAllowance {
     }
   }
 
-  /// Returns the mode of thinking in an output with tools.
-  ///
-  /// - Parameters:
-  ///   - format: The format of the output.
-  ///   - parts: The prompt.
-  /// - Returns: The mode.
   func mode(
     _ format: ToolCallFormat, after parts: [PromptPart]
   ) -> ToolCallFormat.ThinkingMode {
@@ -131,10 +106,9 @@ struct ThinkingAllowance {
 
   /// Returns the format and the mode of thinking around an answer without tools.
   ///
-  /// - Parameters:
-  ///   - format: The format of the model; `nil` if it is not known.
-  ///   - hasForm: `true` if masks enforce a schema.
-  ///   - parts: The prompt.
+  /// `format`: The format of the model; `nil` if it is not known. `hasForm`: `true` if masks
+  /// enforce a schema.
+  ///
   /// - Returns: The format and the mode; `nil` if the output has only the answer.
   func surroundings(
     _ format: ToolCallFormat?, hasForm: Bool, after parts: [PromptPart]

@@ -89,7 +89,6 @@ struct ToolForm: Sendable, Hashable {
 
   /// Reads a reply.
   ///
-  /// - Parameter text: The text of the reply.
   /// - Returns: The meaning. A text that was cut off is an answer, unchanged.
   func read(_ text: String) -> Reply {
     guard let content = try? GeneratedContent(json: text), content.isComplete,

@@ -135,7 +135,13 @@ struct FittingGraph {
   /// Begins a pass.
   ///
   /// The earlier moves of nodes are no longer followed.
-  mutating func beginPass() { changes.beginPass() }
+  mutating func beginPass() {
+    checkInvariants()
+    changes.beginPass()
+  }
+
+  /// Checks that each node has a change, and the invariants of the changes.
+  func checkInvariants() { changes.checkInvariants(for: tables.nodes) }
 
   private mutating func beginChanging() {
     document.invalidate()

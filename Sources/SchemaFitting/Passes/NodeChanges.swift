@@ -137,4 +137,27 @@ struct NodeChanges {
     guard source != .root else { return }
     list[source].moved = (target, pass)
   }
+
+  // MARK: Invariants
+
+  /// Checks that each node of a graph has a change, that the inverses and names of the changes are
+  /// present, and that content moves to other places without a cycle.
+  func checkInvariants(for graph: Range<NodeID>) {
+    #if DEBUG
+    assert(isEmpty || nodes == graph, "a node has no change")
+    for node in nodes {
+      let change = list[node]
+      assert(change.inverse.map(inverses.indices.contains) ?? true, "\(node) has no inverse")
+      assert(!change.isRenamed || names[node] != nil, "\(node) has no declared name")
+      guard var moved = change.moved else { continue }
+      assert(node != .root && moved.pass <= pass, "\(node) cannot have moved")
+      var steps = 0
+      while let next = list[moved.target].moved, next.pass == moved.pass, steps <= list.count {
+        moved = next
+        steps += 1
+      }
+      assert(steps <= list.count, "the content of \(node) moves in a cycle")
+    }
+    #endif
+  }
 }

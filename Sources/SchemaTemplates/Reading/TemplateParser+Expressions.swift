@@ -306,9 +306,7 @@ extension TemplateParser {
     return .filter(value, name, isSymbol("(") ? try arguments() : .init())
   }
 
-  /// Parses several filters.
-  ///
-  /// The first filter has no `|` before it.
+  /// Parses several filters; the first filter has no `|` before it.
   mutating func filters(on value: Expression?) throws(TemplateError) -> Expression {
     var result = try filter(on: value)
     while isSymbol("|") {

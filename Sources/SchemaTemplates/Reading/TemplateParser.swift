@@ -87,9 +87,7 @@ struct TemplateParser {
     return statements
   }
 
-  /// Parses the body of a macro or of a call.
-  ///
-  /// The body cannot end a loop around it.
+  /// Parses the body of a macro or of a call; the body cannot end a loop around it.
   private mutating func macroBody(_ end: String) throws(TemplateError) -> [Statement] {
     let outerCount = loopCount
     loopCount = 0
@@ -250,9 +248,7 @@ struct TemplateParser {
 // MARK: Tokens
 
 extension TemplateParser {
-  /// Counts a level of nesting.
-  ///
-  /// The caller ends the level with ``leave()``.
+  /// Counts a level of nesting; the caller ends the level with ``leave()``.
   mutating func enter() throws(TemplateError) {
     depth += 1
     guard depth <= Self.maximumDepth else {

@@ -5,13 +5,10 @@ struct Arguments {
   private let owner: String
   private let values: [String: RuntimeValue]
 
-  /// - Parameters:
-  ///   - owner: The filter or the method, as the subject of an error's sentence.
-  ///   - parameters: The names of its parameters, in order.
-  ///   - positional: The arguments by position.
-  ///   - named: The arguments by name.
-  /// - Throws: ``TemplateError`` for an argument without a parameter, since ignoring it could
-  ///   change the result.
+  // `owner`: The filter or the method, as the subject of an error's sentence. `parameters`: The
+  // names of its parameters, in order.
+  // - Throws: ``TemplateError`` for an argument without a parameter, since ignoring it could
+  //   change the result.
   init(
     of owner: String, _ parameters: [String], _ positional: [RuntimeValue],
     _ named: [(name: String, value: RuntimeValue)]

@@ -65,7 +65,6 @@ struct MarkedText: Equatable {
     return result
   }
 
-  /// The text in upper case.
   var uppercased: MarkedText { mapped { $0.properties.uppercaseMapping } }
 
   /// The text in lower case.
@@ -75,9 +74,7 @@ struct MarkedText: Equatable {
     return result
   }
 
-  /// The lower case of a character.
-  ///
-  /// As in Python, it differs for a sigma at the end of a word.
+  /// The lower case of a character; as in Python, it differs for a sigma at the end of a word.
   private func lowercase(at index: Int) -> String {
     scalars[index] == "Σ" && endsWord(at: index) ? "ς" : scalars[index].properties.lowercaseMapping
   }
@@ -91,7 +88,6 @@ struct MarkedText: Equatable {
 
   var reversed: MarkedText { MarkedText(scalars.reversed(), sources.reversed()) }
 
-  /// Returns the characters at indices.
   func characters(at indices: some Sequence<Int>) -> MarkedText {
     var result = MarkedText()
     for index in indices { result.append(scalars[index], source: sources[index]) }
@@ -212,8 +208,7 @@ struct MarkedText: Equatable {
   /// Returns the text with the first character of each word in upper case, and all others in lower
   /// case.
   ///
-  /// - Parameter endsWord: Returns `true` for a character after which a word begins.
-  /// - Returns: The text.
+  /// `endsWord`: Returns `true` for a character after which a word begins.
   func capitalized(_ endsWord: (Unicode.Scalar) -> Bool) -> MarkedText {
     var isStart = true
     var result = MarkedText()

@@ -266,10 +266,8 @@ enum Methods {
 extension ObjectValue {
   /// Adds the members of another object, and named values.
   ///
-  /// - Parameters:
-  ///   - positional: At most one object.
-  ///   - named: The named values.
-  ///   - budget: The remaining work.
+  /// `positional`: At most one object.
+  ///
   /// - Throws: ``TemplateError`` for a value that is not an object.
   func update(
     _ positional: [RuntimeValue], _ named: [(name: String, value: RuntimeValue)],

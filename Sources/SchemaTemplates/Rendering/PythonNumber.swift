@@ -5,10 +5,9 @@ enum PythonNumber {
 
   /// Reads a whole number, as Python's `int` does.
   ///
-  /// - Parameters:
-  ///   - text: The text, without white space at its ends.
-  ///   - base: The base of the digits, from 2 to 36; 0 for the base of the prefix, such as 16 in
-  ///     `0x1F`, or 10 without a prefix.
+  /// `text`: The text, without white space at its ends. `base`: The base of the digits, from 2 to
+  /// 36; 0 for the base of the prefix, such as 16 in `0x1F`, or 10 without a prefix.
+  ///
   /// - Returns: The number; `nil` for another text or base.
   /// - Throws: ``Overflow`` for a number that is too large.
   static func integer(_ text: String, base: Int) throws(Overflow) -> Int? {

@@ -25,7 +25,6 @@ final class RenderingBudget {
     work = overflow ? .max : max(product, product &+ leastWork)
   }
 
-  /// Counts work.
   func spend(_ count: Int) throws(TemplateError) {
     guard count <= work else {
       throw TemplateError(.limitExceeded, "The template copies or compares too many values.")

@@ -244,10 +244,7 @@ final class ObjectValue: UsedContainer {
   ///
   /// As in Python, an earlier equal key is not replaced.
   ///
-  /// - Parameters:
-  ///   - key: The key.
-  ///   - keyValue: The value from which the key was made.
-  ///   - value: The value.
+  /// `keyValue`: The value from which the key was made.
   func set(_ key: MemberKey, from keyValue: RuntimeValue, to value: RuntimeValue) {
     if members[key] == nil, !keyValue.isText(from: source) { keyValues[key] = keyValue }
     set(key, to: value)
@@ -278,17 +275,14 @@ final class ObjectValue: UsedContainer {
   /// The values, in no order.
   var values: some Sequence<RuntimeValue> { members.values }
 
-  /// Returns the original value of a key.
   func originalKey(_ key: MemberKey) -> RuntimeValue {
     keyValues[key] ?? .string(MarkedText(key.name, source: source))
   }
 
-  /// The keys and values.
   var pairs: [(key: RuntimeValue, value: RuntimeValue)] {
     keys.map { (originalKey($0), members[$0] ?? .none) }
   }
 
-  /// The keys and values, each pair as a list.
   var items: [RuntimeValue] { pairs.map { RuntimeValue([$0.key, $0.value]) } }
 }
 
@@ -301,12 +295,9 @@ enum TemplateFunction: String {
   case strftimeNow = "strftime_now"
 }
 
-/// A macro, or the body of a call.
 final class MacroValue {
   let macro: Macro
-  /// The variables around the body of a call.
-  ///
-  /// A macro reads only the variables of the template.
+  /// The variables around the body of a call; a macro reads only the variables of the template.
   let scopes: [Scope]
 
   init(_ macro: Macro, scopes: [Scope]) {
@@ -326,9 +317,7 @@ final class Scope: UsedContainer {
 }
 
 extension TemplateValue {
-  /// The number of characters and values in the value.
-  ///
-  /// The caller has to check the depth first.
+  /// The number of characters and values in the value; the caller has to check the depth first.
   var size: Int {
     switch self {
     case .string(let text, _), .numeral(let text, _): text.unicodeScalars.count + 1

@@ -26,12 +26,9 @@ struct TemplateInterpreter {
   private static let maximumDepth = 60
   private static let maximumNesting = 200
 
-  /// - Parameters:
-  ///   - variables: The variables of the template.
-  ///   - clock: The source of the current time.
-  ///   - leastWork: The smallest work that is allowed, for variables of any size.
-  ///   - stepLimit: The largest number of statements and expressions that are evaluated.
-  /// - Throws: ``TemplateError`` if a variable is nested too deep.
+  // `leastWork`: The smallest work that is allowed, for variables of any size. `stepLimit`: The
+  // largest number of statements and expressions that are evaluated.
+  // - Throws: ``TemplateError`` if a variable is nested too deep.
   init(
     _ variables: [String: TemplateValue], clock: TemplateClock,
     leastWork: Int = RenderingBudget.leastWork, stepLimit: Int = 20_000_000
@@ -109,9 +106,7 @@ struct TemplateInterpreter {
     return .next
   }
 
-  /// Counts a level of evaluation.
-  ///
-  /// The caller ends the level.
+  /// Counts a level of evaluation; the caller ends the level.
   private mutating func enter() throws(TemplateError) {
     nesting += 1
     guard nesting <= Self.maximumNesting else {
@@ -222,7 +217,6 @@ struct TemplateInterpreter {
     return TemplateFunction(rawValue: name).map { .function($0) } ?? .undefined(name)
   }
 
-  /// Returns the elements of a value that can be iterated.
   private func elements(of value: RuntimeValue) throws(TemplateError) -> [RuntimeValue] {
     guard let elements = try Operations.elements(of: value, budget) else {
       throw TemplateError(.value, "A value of the kind \(value.kind) has no elements.")
@@ -234,7 +228,6 @@ struct TemplateInterpreter {
 
   // MARK: Expressions
 
-  /// Returns a value that may be used later.
   private mutating func value(of expression: Expression) throws(TemplateError) -> RuntimeValue {
     let value = try passingValue(of: expression)
     try budget.spend(used.keep(value))
@@ -362,9 +355,7 @@ struct TemplateInterpreter {
 
   // MARK: Calls
 
-  /// Calls a function.
-  ///
-  /// A macro gets the body of the call as the argument `caller`.
+  /// Calls a function; a macro gets the body of the call as the argument `caller`.
   private mutating func call(
     _ function: Expression, _ arguments: Expression.Arguments, caller: RuntimeValue? = nil
   ) throws(TemplateError) -> RuntimeValue {

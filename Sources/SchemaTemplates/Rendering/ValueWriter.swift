@@ -19,7 +19,6 @@ struct ValueWriter {
     return writer.text
   }
 
-  /// Returns the value as an output of a template.
   static func output(
     _ value: RuntimeValue, _ budget: RenderingBudget
   ) throws(TemplateError) -> MarkedText {
@@ -99,9 +98,7 @@ struct ValueWriter {
     write(close)
   }
 
-  /// Writes a key.
-  ///
-  /// In JSON, each key is written as a string.
+  /// Writes a key; in JSON, each key is written as a string.
   private mutating func write(key: RuntimeValue) throws(TemplateError) {
     let isText = key.marked != nil
     if isJSON, !isText { write("\"") }

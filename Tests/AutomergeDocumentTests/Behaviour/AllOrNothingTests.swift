@@ -63,7 +63,7 @@ struct AllOrNothingTests {
     let (before, edits) = (sender.tableSizes, sender.pendingEdits)
     let long = ScalarValue.String(String(repeating: "a", count: 100))
     let unstorable = ScalarValue.Unknown(typeCode: 9, data: Data())
-    let error = #expect(throws: AutomergeError.self) {
+    expectError(.limitExceeded) {
       switch edit {
       case .putOfNewKey: try sender.put(obj: .ROOT, key: "new", value: unstorable)
       case .spliceThatDeletes:
@@ -75,7 +75,6 @@ struct AllOrNothingTests {
           obj: text, start: 0, end: 2, expand: .both, name: "bold", value: unstorable)
       }
     }
-    #expect(error?.code == .limitExceeded)
     #expect(sender.pendingEdits == edits)
     #expect(sender.tableSizes == before)
     #expect(try sender.values(obj: list) == [.Scalar(.Int(1)), .Scalar(.Int(2))])
@@ -108,10 +107,9 @@ struct AllOrNothingTests {
     let receiver = Document(actor: ActorId(bytes: [2]))
     let before = receiver.tableSizes
     let bytes = try bytes(fault, isDocument: isDocument)
-    let error = #expect(throws: AutomergeError.self) {
+    expectError((fault == .invalidChange ? .invalidChange : .corruptData)) {
       try receiver.applyEncodedChanges(encoded: bytes)
     }
-    #expect(error?.code == (fault == .invalidChange ? .invalidChange : .corruptData))
     #expect(receiver.heads().isEmpty)
     #expect(try receiver.keys(obj: .ROOT).isEmpty)
     #expect(receiver.tableSizes == before)
@@ -129,10 +127,9 @@ struct AllOrNothingTests {
     let syncState = SyncState()
     let chunk = try bytes(fault, isDocument: isDocument)
     let message = SyncMessage(heads: sender.heads(), chunks: [chunk])
-    let error = #expect(throws: AutomergeError.self) {
+    expectError((fault == .invalidChange ? .invalidChange : .corruptData)) {
       try receiver.receiveSyncMessage(state: syncState, message: message.bytes)
     }
-    #expect(error?.code == (fault == .invalidChange ? .invalidChange : .corruptData))
     #expect(receiver.heads().isEmpty)
     #expect(receiver.tableSizes == before)
     #expect(syncState.theirHeads == nil)
@@ -148,10 +145,7 @@ struct AllOrNothingTests {
       change.actor = [8, UInt8(number)]
       change.dependencies = sender.heads()
       change.firstOperation = 1000
-      let error = #expect(throws: AutomergeError.self) {
-        try receiver.applyEncodedChanges(encoded: change.chunk)
-      }
-      #expect(error?.code == .invalidChange)
+      expectError(.invalidChange) { try receiver.applyEncodedChanges(encoded: change.chunk) }
     }
     #expect(receiver.tableSizes == before)
     #expect(try receiver.json() == json)
@@ -174,10 +168,7 @@ struct AllOrNothingTests {
     try first.merge(other: replacing)
     let before = first.tableSizes
     let heads = first.heads()
-    let error = #expect(throws: AutomergeError.self) {
-      try first.applyEncodedChanges(encoded: bytes + invalid.chunk)
-    }
-    #expect(error?.code == .invalidChange)
+    expectError(.invalidChange) { try first.applyEncodedChanges(encoded: bytes + invalid.chunk) }
     #expect(first.tableSizes == before)
     #expect(first.heads() == heads)
   }

@@ -10,8 +10,7 @@ struct ArgumentErrorTests {
     _ code: AutomergeError.Code, _ problem: String, _ call: (Document) throws -> Void
   ) throws {
     let before = try document.save()
-    let error = #expect(throws: AutomergeError.self) { try call(document) }
-    #expect(error?.code == code)
+    let error = expectError(code) { try call(document) }
     #expect("\(try #require(error))".contains(problem), "\(String(describing: error))")
     #expect(try document.save() == before)
   }
@@ -55,8 +54,7 @@ struct ArgumentErrorTests {
     "", "x", "1", "0@ff", "-0@ff", "1@f", "1@ff@ff", "4294967296@ff", "1@xy", "--1@ff",
   ])
   func `a text that is not a cursor is an error`(text: String) throws {
-    let error = #expect(throws: AutomergeError.self) { try Cursor(text) }
-    #expect(error?.code == .invalidCursor)
+    let error = expectError(.invalidCursor) { try Cursor(text) }
     #expect("\(try #require(error))".contains("The text '\(text)' is not a cursor."))
   }
 
@@ -85,8 +83,7 @@ struct ArgumentErrorTests {
     #expect(try SyncState(bytes: bytes).encode() == bytes)
     let damaged: [Data] = [Data(), Data([0x42]) + bytes.dropFirst(), bytes + [0], Data([0x43, 1])]
     for bytes in damaged {
-      let error = #expect(throws: AutomergeError.self) { try SyncState(bytes: bytes) }
-      #expect(error?.code == .corruptData)
+      expectError(.corruptData) { try SyncState(bytes: bytes) }
     }
   }
 }

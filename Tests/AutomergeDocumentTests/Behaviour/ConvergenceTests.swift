@@ -1,4 +1,5 @@
 import AutomergeDocument
+import SchemaTestSupport
 import Testing
 
 /// Histories made at random; the seed is the argument that a failure prints.
@@ -11,6 +12,7 @@ struct ConvergenceTests {
       for place in replicas.shuffled(Array(replicas.documents.indices)) {
         for other in replicas.shuffled(replicas.documents) {
           try replicas.documents[place].merge(other: other)
+          replicas.documents[place].checkInvariants()
         }
       }
     }
@@ -31,13 +33,17 @@ struct ConvergenceTests {
     try document.merge(other: replicas.documents[1])
     let saved = try document.save()
     let loaded = try Document(saved)
+    loaded.checkInvariants()
     #expect(try TypedValue(loaded) == TypedValue(document))
     #expect(try loaded.changes() == document.changes())
     #expect(try loaded.save() == saved)
     #expect(try Self.marks(loaded) == Self.marks(document))
     let shuffled = Document()
     let changes = replicas.shuffled(try document.changes())
-    for change in changes { try shuffled.applyEncodedChanges(encoded: change.bytes) }
+    for change in changes {
+      try shuffled.applyEncodedChanges(encoded: change.bytes)
+      shuffled.checkInvariants()
+    }
     #expect(shuffled.queuedChangeCount == 0)
     #expect(shuffled.heads() == document.heads())
     #expect(try TypedValue(shuffled) == TypedValue(document))
@@ -126,14 +132,39 @@ struct ConvergenceTests {
         }
       }
       #expect(document.pendingEdits == 0)
+      document.checkInvariants()
       try Self.editEverything(document)
+      document.checkInvariants()
       #expect(try document.rollback() > 0)
+      document.checkInvariants()
       #expect(try TypedValue(document) == before)
     }
     #expect(try document.save() == saved)
     try Self.editEverything(document)
     let again = try Document(document.save(), textEncoding: encoding)
     #expect(try TypedValue(again) == TypedValue(document))
+  }
+
+  @Test(arguments: 1...3 as ClosedRange<UInt64>)
+  func `a long text that is edited anywhere reads like a string`(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    let document = Document()
+    let text = try document.putObject(obj: .ROOT, key: "text", ty: .Text)
+    var expected: [Character] = []
+    for step in 0..<3000 {
+      let index = random.below(expected.count + 1)
+      let deleted = random.oneIn(4) ? min(random.below(4), expected.count - index) : 0
+      try document.spliceText(
+        obj: text, start: UInt64(index), delete: Int64(deleted), value: "\(step % 10)")
+      expected.replaceSubrange(index..<(index + deleted), with: "\(step % 10)")
+      if step % 100 == 0 { document.checkInvariants() }
+      if step == 1500 { try document.commitWith() }
+    }
+    #expect(try document.text(obj: text) == String(expected))
+    #expect(try document.rollback() > 1000)
+    document.checkInvariants()
+    try document.updateText(obj: text, value: "")
+    document.checkInvariants()
   }
 
   private static func editEverything(_ document: Document) throws {

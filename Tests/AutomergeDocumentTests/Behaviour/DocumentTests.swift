@@ -1,7 +1,8 @@
-import AutomergeDocument
 import Foundation
 import SchemaTestSupport
 import Testing
+
+@testable import AutomergeDocument
 
 struct DocumentTests {
   let document = Document(actor: ActorId(bytes: [1]))
@@ -30,14 +31,10 @@ struct DocumentTests {
       .invalidCursor: { _ = try document.position(obj: list, cursor: Cursor("9@ff")) },
     ]
     for (code, call) in codes {
-      let error = #expect(throws: AutomergeError.self) { try call() }
-      #expect(error?.code == code)
+      expectError(code) { try call() }
     }
     let hash = try #require(ChangeHash(String(repeating: "ab", count: 32)))
-    let error = #expect(throws: AutomergeError.self) {
-      try document.getAt(obj: .ROOT, key: "a", heads: [hash])
-    }
-    #expect(error?.code == .changeNotFound)
+    expectError(.changeNotFound) { try document.getAt(obj: .ROOT, key: "a", heads: [hash]) }
   }
 
   @Test func `calls that would commit are errors in a transaction`() throws {
@@ -55,8 +52,7 @@ struct DocumentTests {
     let twin = Document(actor: document.actor)
     try twin.put(obj: .ROOT, key: "b", value: .Int(2))
     let heads = document.heads()
-    let error = #expect(throws: AutomergeError.self) { try document.merge(other: twin) }
-    #expect(error?.code == .duplicateSequenceNumber)
+    expectError(.duplicateSequenceNumber) { try document.merge(other: twin) }
     #expect(document.heads() == heads)
     #expect(try document.keys(obj: .ROOT) == ["a"])
   }

@@ -1,6 +1,7 @@
-import AutomergeDocument
 import SchemaTestSupport
 import Testing
+
+@testable import AutomergeDocument
 
 /// Marks at places where an insertion could go to several sides of them.
 struct MarkTests {

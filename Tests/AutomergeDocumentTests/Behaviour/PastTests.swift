@@ -1,5 +1,6 @@
-import AutomergeDocument
 import Testing
+
+@testable import AutomergeDocument
 
 struct PastTests {
   let document = Document()
@@ -25,10 +26,7 @@ struct PastTests {
     let cursor = try document.cursorAt(obj: text, position: 1, heads: heads)
     #expect(try document.position(obj: text, cursor: cursor) == 3)
     #expect(try document.positionAt(obj: text, cursor: cursor, heads: heads) == 1)
-    let error = #expect(throws: AutomergeError.self) {
-      try document.cursorAt(obj: text, position: 4, heads: heads)
-    }
-    #expect(error?.code == .indexOutOfBounds)
+    expectError(.indexOutOfBounds) { try document.cursorAt(obj: text, position: 4, heads: heads) }
   }
 
   @Test func `the past of an unverified file is there while edits are pending`() throws {

@@ -33,18 +33,14 @@ struct WaitingChangesTests {
     let receiver = try Document([], limits: LoadLimits(waitingChanges: 3))
     for number in 0..<3 { try receiver.applyEncodedChanges(encoded: orphan(number).chunk) }
     for _ in 0..<2 {
-      let error = #expect(throws: AutomergeError.self) {
-        try receiver.applyEncodedChanges(encoded: orphan(3).chunk)
-      }
-      #expect(error?.code == .queueFull)
+      expectError(.queueFull) { try receiver.applyEncodedChanges(encoded: orphan(3).chunk) }
       #expect(receiver.queuedChangeCount == 3)
     }
     // All or nothing: a change that could be applied isn't, beside one that has no room.
     let chain = try chain(2)
-    let error = #expect(throws: AutomergeError.self) {
+    expectError(.queueFull) {
       try receiver.applyEncodedChanges(encoded: chain[0].chunk + orphan(3).chunk)
     }
-    #expect(error?.code == .queueFull)
     #expect(receiver.heads().isEmpty)
     #expect(receiver.queuedChangeCount == 3)
     // Changes that are there already need no room, and those that don't wait neither.
@@ -65,10 +61,7 @@ struct WaitingChangesTests {
     large.dependencies = [first.hash]
     try receiver.applyEncodedChanges(encoded: large.chunk)
     let sizes = receiver.tableSizes
-    let error = #expect(throws: AutomergeError.self) {
-      try receiver.applyEncodedChanges(encoded: first.chunk)
-    }
-    #expect(error?.code == .limitExceeded)
+    expectError(.limitExceeded) { try receiver.applyEncodedChanges(encoded: first.chunk) }
     #expect(receiver.heads().isEmpty)
     #expect(receiver.queuedChangeCount == 1)
     #expect(receiver.tableSizes == sizes)
@@ -89,10 +82,9 @@ struct WaitingChangesTests {
     try receiver.applyEncodedChanges(encoded: large.chunk)
     var invalid = chain[1]
     invalid.sequence = 3
-    let error = #expect(throws: AutomergeError.self) {
+    expectError(.invalidChange) {
       try receiver.applyEncodedChanges(encoded: chain[0].chunk + invalid.chunk)
     }
-    #expect(error?.code == .invalidChange)
     #expect(receiver.heads().isEmpty)
     #expect(receiver.queuedChangeCount == 1)
   }
@@ -137,10 +129,7 @@ struct WaitingChangesTests {
     try receiver.applyEncodedChanges(encoded: chain[0].chunk + orphan(2).chunk)
     #expect(receiver.heads() == [chain[1].hash])
     #expect(receiver.queuedChangeCount == 3)
-    let error = #expect(throws: AutomergeError.self) {
-      try receiver.applyEncodedChanges(encoded: orphan(3).chunk)
-    }
-    #expect(error?.code == .queueFull)
+    expectError(.queueFull) { try receiver.applyEncodedChanges(encoded: orphan(3).chunk) }
     #expect(receiver.queuedChangeCount == 3)
   }
 
@@ -149,10 +138,9 @@ struct WaitingChangesTests {
     let orphans = (0..<3).map { orphan($0) }
     for orphan in orphans { try receiver.applyEncodedChanges(encoded: orphan.chunk) }
     let chain = try chain(2)
-    let error = #expect(throws: AutomergeError.self) {
+    let error = expectError(.queueFull) {
       try receiver.applyEncodedChanges(encoded: chain[1].chunk)
     }
-    #expect(error?.code == .queueFull)
     #expect(error?.message.contains("discard the waiting changes") == true)
     #expect(receiver.queuedChangeCount == 3)
     #expect(receiver.discardQueuedChanges() == orphans.map(\.hash))
@@ -184,10 +172,7 @@ struct WaitingChangesTests {
     let size = orphan(0).body.count
     let receiver = try Document([], limits: LoadLimits(waitingBytes: 2 * size))
     try receiver.applyEncodedChanges(encoded: orphan(0).chunk + orphan(1).chunk)
-    let error = #expect(throws: AutomergeError.self) {
-      try receiver.applyEncodedChanges(encoded: orphan(2).chunk)
-    }
-    #expect(error?.code == .queueFull)
+    expectError(.queueFull) { try receiver.applyEncodedChanges(encoded: orphan(2).chunk) }
     #expect(receiver.queuedChangeCount == 2)
   }
 
@@ -271,10 +256,7 @@ struct WaitingChangesTests {
     try receiver.applyEncodedChanges(encoded: changes[1].chunk)
     #expect(try Document(receiver.save()).heads() == [changes[1].hash])
     // Received again without anything else, it is an error.
-    let error = #expect(throws: AutomergeError.self) {
-      try receiver.applyEncodedChanges(encoded: invalid.chunk)
-    }
-    #expect(error?.code == .invalidChange)
+    expectError(.invalidChange) { try receiver.applyEncodedChanges(encoded: invalid.chunk) }
   }
 
   @Test func `H5: a file of new changes alone has no waiting change, which is saved once applied`()

@@ -78,17 +78,13 @@ struct InvalidDocumentTests {
     var columns = try Self.columns()
     try fault.make(&columns)
     let bytes = columns.file
-    let error = #expect(throws: AutomergeError.self) { try Document(bytes, verify: verify) }
-    #expect(error?.code == .corruptData)
+    let error = expectError(.corruptData) { try Document(bytes, verify: verify) }
     #expect(error?.message.contains(fault.message) == true, "\(error?.message ?? "")")
     for isEmpty in [true, false] {
       let receiver = Document(actor: ActorId(bytes: [3]))
       if !isEmpty { try receiver.put(obj: .ROOT, key: "own", value: .Int(1)) }
       let (heads, sizes, json) = (receiver.heads(), receiver.tableSizes, try receiver.json())
-      let applied = #expect(throws: AutomergeError.self) {
-        try receiver.applyEncodedChanges(encoded: bytes)
-      }
-      #expect(applied?.code == .corruptData)
+      expectError(.corruptData) { try receiver.applyEncodedChanges(encoded: bytes) }
       #expect(receiver.heads() == heads)
       #expect(receiver.tableSizes == sizes)
       #expect(try receiver.json() == json)
@@ -273,8 +269,7 @@ struct InvalidDocumentTests {
     for number in numbers { body.appendULEB(number) }
     var bytes: [UInt8] = []
     Chunk.write(.document, body, to: &bytes)
-    let error = #expect(throws: AutomergeError.self) { try Document(bytes) }
-    #expect(error?.code == .corruptData)
+    let error = expectError(.corruptData) { try Document(bytes) }
     #expect(error?.message.contains(message) == true)
   }
 
@@ -285,10 +280,7 @@ struct InvalidDocumentTests {
     var bytes: [UInt8] = []
     Chunk.write(.change, body, to: &bytes)
     let document = Document()
-    let error = #expect(throws: AutomergeError.self) {
-      try document.applyEncodedChanges(encoded: bytes)
-    }
-    #expect(error?.code == .corruptData)
+    let error = expectError(.corruptData) { try document.applyEncodedChanges(encoded: bytes) }
     #expect(error?.message.contains("invalid UTF-8") == true)
     #expect(document.heads().isEmpty)
   }

@@ -57,19 +57,15 @@ struct LoadLimitsTests {
     let large = form.isOfOneChange ? [(1 << 28, LoadLimits())] : []
     for (count, limits) in [(1 << 12, Self.few)] + large {
       let bytes = form.document(count).bytes
-      let error = #expect(throws: AutomergeError.self) {
+      let error = expectError(.limitExceeded) {
         try Document(bytes, verify: verify, limits: limits)
       }
-      #expect(error?.code == .limitExceeded)
       #expect(error?.message.contains("operations") == true)
     }
     for (count, limits) in [(1 << 12, Self.few), (1 << 20, LoadLimits())] {
       let bytes = form.document(count).bytes
       let receiver = try Document([], limits: limits)
-      let applied = #expect(throws: AutomergeError.self) {
-        try receiver.applyEncodedChanges(encoded: bytes)
-      }
-      #expect(applied?.code == .limitExceeded)
+      expectError(.limitExceeded) { try receiver.applyEncodedChanges(encoded: bytes) }
       #expect(receiver.heads().isEmpty)
     }
   }
@@ -82,12 +78,8 @@ struct LoadLimitsTests {
     let body: [UInt8] = [1, 1, 9, 0, 0, 1, 66, UInt8(column.count)] + column
     var bytes: [UInt8] = []
     Chunk.write(.document, body, to: &bytes)
-    let unlimited = #expect(throws: AutomergeError.self) {
-      try Document(bytes, limits: LoadLimits(fileMemory: .max))
-    }
-    #expect(unlimited?.code == .corruptData)
-    let limited = #expect(throws: AutomergeError.self) { try Document(bytes) }
-    #expect(limited?.code == .limitExceeded)
+    expectError(.corruptData) { try Document(bytes, limits: LoadLimits(fileMemory: .max)) }
+    expectError(.limitExceeded) { try Document(bytes) }
   }
 
   @Test(arguments: [OpAction.set, .makeMap, .makeList, .makeText], ["key", ""])
@@ -102,10 +94,7 @@ struct LoadLimitsTests {
     let receiver = try Document([], limits: Self.few)
     try receiver.put(obj: .ROOT, key: "own", value: .Int(1))
     let heads = receiver.heads()
-    let error = #expect(throws: AutomergeError.self) {
-      try receiver.applyEncodedChanges(encoded: change(1 << 12).chunk)
-    }
-    #expect(error?.code == .limitExceeded)
+    expectError(.limitExceeded) { try receiver.applyEncodedChanges(encoded: change(1 << 12).chunk) }
     #expect(receiver.heads() == heads)
     #expect(try receiver.keys(obj: .ROOT) == ["own"])
     try receiver.applyEncodedChanges(encoded: change(10).chunk)
@@ -127,10 +116,9 @@ struct LoadLimitsTests {
       return change
     }
     let receiver = Document()
-    let error = #expect(throws: AutomergeError.self) {
+    let error = expectError(.limitExceeded) {
       try receiver.applyEncodedChanges(encoded: change(1 << 40).chunk)
     }
-    #expect(error?.code == .limitExceeded)
     #expect(error?.message.contains("references between operations") == true)
     #expect(receiver.heads().isEmpty)
     try receiver.applyEncodedChanges(encoded: change(1).chunk)
@@ -171,10 +159,7 @@ struct LoadLimitsTests {
     for number in 0..<300 {
       try document.put(obj: .ROOT, key: "key", value: .Int(Int64(number)))
     }
-    let error = #expect(throws: AutomergeError.self) {
-      try Document(document.save(), limits: limits)
-    }
-    #expect(error?.code == .limitExceeded)
+    expectError(.limitExceeded) { try Document(document.save(), limits: limits) }
   }
 
   @Test(arguments: [-1, Int.min])
@@ -183,8 +168,7 @@ struct LoadLimitsTests {
     try document.put(obj: .ROOT, key: "key", value: .Null)
     let bytes = try document.save()
     let none = Self.limits(negative, perByte: negative)
-    let error = #expect(throws: AutomergeError.self) { try Document(bytes, limits: none) }
-    #expect(error?.code == .limitExceeded)
+    expectError(.limitExceeded) { try Document(bytes, limits: none) }
     let perByte = LoadLimits(fileMemory: negative)
     #expect(try Document(bytes, limits: perByte).heads() == document.heads())
   }
@@ -235,10 +219,7 @@ struct LoadLimitsTests {
     let limits = Self.limits(claim + 5_000)
     #expect(throws: Never.self) { try Document(short, verify: verify, limits: limits) }
     #expect(throws: Never.self) { try Document(long, verify: verify) }
-    let error = #expect(throws: AutomergeError.self) {
-      try Document(long, verify: verify, limits: limits)
-    }
-    #expect(error?.code == .limitExceeded)
+    expectError(.limitExceeded) { try Document(long, verify: verify, limits: limits) }
   }
 
   @Test func `a run of equal strings in a change counts as well`() throws {
@@ -252,10 +233,7 @@ struct LoadLimitsTests {
     let claim = try claimed { try apply("s", $0) }
     let limits = Self.limits(claim + 5_000)
     #expect(throws: Never.self) { try apply("s", limits) }
-    let error = #expect(throws: AutomergeError.self) {
-      try apply(String(repeating: "s", count: 100), limits)
-    }
-    #expect(error?.code == .limitExceeded)
+    expectError(.limitExceeded) { try apply(String(repeating: "s", count: 100), limits) }
   }
 
   /// Histories that people make, in the files that need the fewest bytes for them.
@@ -314,10 +292,9 @@ struct LoadLimitsTests {
     let file = try receiver.save()
     // The content of so few bytes claims more than received bytes may claim.
     #expect(file.count < 2_000)
-    let error = #expect(throws: AutomergeError.self) {
+    expectError(.limitExceeded) {
       try Document([], limits: limits).applyEncodedChanges(encoded: file)
     }
-    #expect(error?.code == .limitExceeded)
     for verify in [true, false] {
       let again = try Document(file, verify: verify, limits: limits)
       #expect(again.heads() == sender.heads())
@@ -372,10 +349,7 @@ struct LoadLimitsTests {
     var bytes: [UInt8] = []
     for number in 1...20 as ClosedRange<UInt8> { bytes += try large(number).save() }
     bytes += [1, 2, 3]
-    let error = #expect(throws: AutomergeError.self) {
-      try receiver.applyEncodedChanges(encoded: bytes)
-    }
-    #expect(error?.code == .limitExceeded)
+    expectError(.limitExceeded) { try receiver.applyEncodedChanges(encoded: bytes) }
     #expect(receiver.heads() == heads)
     #expect(receiver.tableSizes == sizes)
     try receiver.applyEncodedChanges(encoded: large(1).save())
@@ -395,10 +369,7 @@ struct LoadLimitsTests {
     let receiver = try Document([], limits: limits)
     try receiver.put(obj: .ROOT, key: "own", value: .Int(1))
     let heads = receiver.heads()
-    let error = #expect(throws: AutomergeError.self) {
-      try receiver.applyEncodedChanges(encoded: bytes)
-    }
-    #expect(error?.code == .limitExceeded)
+    expectError(.limitExceeded) { try receiver.applyEncodedChanges(encoded: bytes) }
     #expect(receiver.heads() == heads)
     try receiver.applyEncodedChanges(encoded: documents[0] + documents[0])
     #expect(receiver.heads().count == 2)

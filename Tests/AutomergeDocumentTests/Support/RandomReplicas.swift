@@ -1,6 +1,7 @@
-import AutomergeDocument
 import Foundation
 import SchemaTestSupport
+
+@testable import AutomergeDocument
 
 /// Replicas that are edited and merged at random.
 struct RandomReplicas {
@@ -52,6 +53,7 @@ struct RandomReplicas {
         }
       default: try edit(place)
       }
+      documents[place].checkInvariants()
     }
   }
 
@@ -119,4 +121,9 @@ struct RandomReplicas {
   mutating func shuffled<Element>(_ elements: [Element]) -> [Element] {
     elements.shuffled(using: &random)
   }
+}
+
+extension Document {
+  /// Checks the operations of the document, in debug builds.
+  func checkInvariants() { withCore { $0.set.checkInvariants() } }
 }

@@ -1,9 +1,10 @@
-import ConstrainedDecoding
 import SchemaContent
 import SchemaImport
 import SchemaTestSupport
 import SchemaValidation
 import Testing
+
+@testable import ConstrainedDecoding
 
 /// The formats of families: outputs as the models write them, and walks at random.
 struct ToolCallFormatTests {
@@ -307,17 +308,19 @@ struct ToolCallFormatTests {
         let rare = mask.tokens.filter { vocabulary.bytes(of: $0)?.count != 1 }
         let token = random.oneIn(2) && !rare.isEmpty ? random.pick(rare) : random.pick(mask.tokens)
         try matcher.commit(token)
+        matcher.checkInvariants()
         guard random.oneIn(3), !matcher.isFinished else { continue }
-        let before = (matcher.committedBytes, matcher.segments, matcher.tokenCount)
+        let before = (matcher.committedBytes, matcher.tokenCount)
         let draft = (0..<4).map { _ in random.pick(rare.isEmpty ? [0] : rare) }
-        var masks: [TokenMask] = []
-        let count = try matcher.draftMasks(of: draft) { masks.append($1) }
-        #expect(count == matcher.validatedCount(of: draft) && masks.count == count + 1)
+        let masks = try matcher.masks(ofDraft: draft)
+        let count = matcher.validatedCount(of: draft)
+        #expect(masks.count == count + 1)
         try matcher.commit(contentsOf: draft[..<count])
         try matcher.fill(&mask)
         #expect(mask == masks[count])
         try matcher.rollback(count)
-        #expect(before == (matcher.committedBytes, matcher.segments, matcher.tokenCount))
+        matcher.checkInvariants()
+        #expect(before == (matcher.committedBytes, matcher.tokenCount))
       }
     }
   }

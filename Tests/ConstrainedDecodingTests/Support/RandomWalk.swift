@@ -1,6 +1,7 @@
-import ConstrainedDecoding
 import SchemaTestSupport
 import Testing
+
+@testable import ConstrainedDecoding
 
 /// Follows a grammar by tokens that are chosen at random.
 struct RandomWalk {
@@ -24,6 +25,7 @@ struct RandomWalk {
     let closing = tokens.filter { isClosing($0) }
     let token = random.oneIn(3) && !closing.isEmpty ? random.pick(closing) : random.pick(tokens)
     try matcher.commit(token)
+    matcher.checkInvariants()
     return token
   }
 
