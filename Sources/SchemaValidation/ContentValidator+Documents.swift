@@ -72,12 +72,12 @@ extension ContentValidator {
   /// Creates a validator of the text of a JSON Schema document.
   ///
   /// - Parameters:
-  ///   - document: The text in UTF-8.
+  ///   - document: The text.
   ///   - options: The choices on how it is read.
-  /// - Throws: `GeneratedContent.ParsingError` if the text is not JSON, or as
+  /// - Throws: `GeneratedContent.ParsingError` if the text is not JSON, or the errors of
   ///   ``init(document:options:)-(GeneratedContent,_)``.
   public init(
-    document: some Sequence<UInt8>, options: DocumentOptions = DocumentOptions()
+    document: some ContentChunk, options: DocumentOptions = DocumentOptions()
   ) throws {
     let parsing = GeneratedContentParser.Options(maximumDepth: .max)
     let content = try GeneratedContent(json: document, options: parsing)
@@ -87,17 +87,6 @@ extension ContentValidator {
         remedy: "Supply the whole document.")
     }
     try self.init(document: content, options: options)
-  }
-
-  /// Creates a validator of the text of a JSON Schema document.
-  ///
-  /// - Parameters:
-  ///   - document: The text.
-  ///   - options: The choices on how it is read.
-  /// - Throws: The errors of ``init(document:options:)-(GeneratedContent,_)``, and
-  ///   `GeneratedContent.ParsingError` if the text is not JSON.
-  public init(document: String, options: DocumentOptions = DocumentOptions()) throws {
-    try self.init(document: document.utf8, options: options)
   }
 
   /// Returns a validator for the documents of a draft.

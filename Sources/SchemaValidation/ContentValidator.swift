@@ -35,15 +35,6 @@ public struct ContentValidator: Sendable {
   /// The largest number of violations that a report lists; its count includes the others.
   public var maximumViolations = 10_000
 
-  /// Creates a validator.
-  ///
-  /// - Parameter graph: The schema.
-  /// - Throws: No error at present. A later version may throw errors.
-  /// - Complexity: Linear in the size of the schema.
-  public init(_ graph: SchemaGraph) throws {
-    shared = SharedProgram(GraphCompiler.program(of: graph))
-  }
-
   /// Creates a validator for the values of a type.
   ///
   /// - Parameter type: The type.
@@ -55,17 +46,10 @@ public struct ContentValidator: Sendable {
   /// Creates a validator for the values of a schema.
   ///
   /// - Parameter schema: The schema.
-  /// - Throws: `SchemaError` with the place of the fault.
-  public init(_ schema: GenerationSchema) throws {
-    try self.init(SchemaGraph(schema))
-  }
-
-  /// Creates a validator for the values of a schema that was made at run time.
-  ///
-  /// - Parameter schema: The schema.
-  /// - Throws: `SchemaError` with the place of the fault.
-  public init(_ schema: ValidatedGenerationSchema) throws {
-    try self.init(schema.schema)
+  /// - Throws: `SchemaError` with the place of the fault. A resolved schema has none.
+  /// - Complexity: Linear in the size of the schema.
+  public init(_ schema: some SchemaConvertible) throws {
+    shared = SharedProgram(GraphCompiler.program(of: try SchemaGraph(schema)))
   }
 
   /// Creates a validator for the constraints that an encoded schema states.

@@ -33,47 +33,19 @@ public struct GeneratedContentParser: ~Copyable, Sendable {
     machine = JSONMachine(options: options.forMachine, id: id.stored)
   }
 
-  /// Parses the next piece of the text.
+  /// Parses the next piece of the text: a string, bytes in UTF-8 or a single byte.
   ///
-  /// - Parameter text: The piece.
-  /// - Throws: ``SyntaxError`` if the text is malformed. The next snapshot has everything before
-  ///   the fault; appending more text throws the same error again.
+  /// - Parameter chunk: The piece, which may end in the middle of a character.
+  /// - Throws: ``SyntaxError`` if the text is malformed or not UTF-8. The next snapshot has
+  ///   everything before the fault; appending more text throws the same error again.
   /// - Complexity: O(n) in the length of the piece, amortized.
-  public mutating func append(_ text: String) throws {
-    machine.consume(text)
-    try throwFailure()
-  }
-
-  /// Parses the next piece of the text.
-  ///
-  /// - Parameter text: The piece.
-  /// - Throws: ``SyntaxError`` if the text is malformed. The next snapshot has everything before
-  ///   the fault; appending more text throws the same error again.
-  /// - Complexity: O(n) in the length of the piece, amortized.
-  public mutating func append(_ text: Substring) throws {
-    withSpan(of: text.utf8) { machine.consume($0) }
+  public mutating func append(_ chunk: some ContentChunk) throws {
+    chunk.withUTF8Bytes { machine.consume($0) }
     try throwFailure()
   }
 
   /// Parses the next piece of the text, given in UTF-8.
-  ///
-  /// - Parameter bytes: The piece, which may end in the middle of a character.
-  /// - Throws: ``SyntaxError`` if the text is malformed or not UTF-8. The next snapshot has
-  ///   everything before the fault; appending more text throws the same error again.
-  /// - Complexity: O(n) in the length of the piece, amortized.
-  public mutating func append(_ bytes: some Sequence<UInt8>) throws {
-    let bytes = Array(bytes)
-    machine.consume(bytes.span)
-    try throwFailure()
-  }
-
-  /// Parses the next piece of the text, given in UTF-8.
-  ///
-  /// - Parameter bytes: The piece, which may end in the middle of a character. It is not kept.
-  /// - Throws: ``SyntaxError`` if the text is malformed or not UTF-8. The next snapshot has
-  ///   everything before the fault; appending more text throws the same error again.
-  /// - Complexity: O(n) in the length of the piece, amortized.
-  public mutating func append(_ bytes: Span<UInt8>) throws {
+  package mutating func append(_ bytes: Span<UInt8>) throws {
     machine.consume(bytes)
     try throwFailure()
   }
