@@ -14,10 +14,6 @@ public struct IndexedTable<ID: Strideable, Element> where ID.Stride == Int {
   @usableFromInline var elements: [Element]
 
   /// Creates a table.
-  ///
-  /// - Parameters:
-  ///   - start: The index of the first element.
-  ///   - elements: The elements.
   @inlinable
   public init(from start: ID, _ elements: [Element] = []) {
     startIndex = start
@@ -25,10 +21,6 @@ public struct IndexedTable<ID: Strideable, Element> where ID.Stride == Int {
   }
 
   /// Creates a table with the same element for some indices.
-  ///
-  /// - Parameters:
-  ///   - element: The element.
-  ///   - indices: The indices.
   @inlinable
   public init(repeating element: Element, for indices: Range<ID>) {
     self.init(from: indices.lowerBound, Array(repeating: element, count: indices.count))
@@ -56,15 +48,10 @@ public struct IndexedTable<ID: Strideable, Element> where ID.Stride == Int {
   }
 
   /// Reserves memory.
-  ///
-  /// - Parameter count: The number of elements for which memory is reserved.
   @inlinable
   public mutating func reserveCapacity(_ count: Int) { elements.reserveCapacity(count) }
 
-  /// Adds an element.
-  ///
-  /// - Parameter element: The element.
-  /// - Returns: The index of the element.
+  /// Adds an element, and returns its index.
   @inlinable @discardableResult
   public mutating func append(_ element: Element) -> ID {
     elements.append(element)
@@ -72,9 +59,6 @@ public struct IndexedTable<ID: Strideable, Element> where ID.Stride == Int {
   }
 
   /// Adds elements next to each other.
-  ///
-  /// - Parameter added: The elements.
-  /// - Returns: The indices of the elements.
   @inlinable @discardableResult
   public mutating func append(contentsOf added: some Sequence<Element>) -> Range<ID> {
     let first = endIndex

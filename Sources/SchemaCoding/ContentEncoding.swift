@@ -65,13 +65,11 @@ final class ContentEncoding: Encoder {
 
     func isTooDeep(_ depth: Int) -> Bool { depth >= options.depthLimit }
 
-    /// Returns the path and the depth of a nested container.
+    /// Returns the path and the depth of a nested container, and whether its values are kept.
     ///
     /// Calls that create containers cannot throw. A container that is too deep is recorded as a
     /// failure, and its values are discarded. Such a container has the path and the depth of its
     /// parent, so that the path does not grow further.
-    ///
-    /// - Returns: The path, the depth, and `true` if the values are kept.
     func nested(
       in path: CodingPath, depth: Int, _ place: () -> CodingPath
     ) -> (CodingPath, depth: Int, isKept: Bool) {

@@ -4,7 +4,6 @@ public import SchemaModel
 extension SchemaEncoder {
   /// Writes the schema of a type in a form that the dialect can state.
   ///
-  /// - Parameter type: The type.
   /// - Throws: The errors of ``fit(_:)-(SchemaConvertible)``.
   public func fit(_ type: any Generable.Type) throws -> FittedSchema {
     try fit(SchemaGraph(type, limits: limits, nameClash: nameClash))
@@ -17,7 +16,6 @@ extension SchemaEncoder {
   /// list of choices that is matched without regard to case has no diagnostic, since the document
   /// states it as declared.
   ///
-  /// - Parameter schema: The schema.
   /// - Throws: `SchemaError` with the path to the fault:
   ///   `SchemaError.unsupported(feature:context:)` if the dialect rejects the schema in every form;
   ///   `SchemaError.limitExceeded(limit:value:maximum:context:)` if the schema is too large for the

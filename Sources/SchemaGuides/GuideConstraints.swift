@@ -120,8 +120,6 @@ public struct GuideConstraints: Sendable, Hashable {
 
 extension GuideConstraints {
   /// Adds a constraint.
-  ///
-  /// - Parameter constraint: The constraint.
   public mutating func formIntersection(_ constraint: GuideValue.Constraint) {
     narrow(by: constraint)
     applyToChoices()
@@ -130,8 +128,6 @@ extension GuideConstraints {
   /// Adds other constraints.
   ///
   /// If both have lists of choices, the common choices remain, in the order of this list.
-  ///
-  /// - Parameter other: The other constraints.
   public mutating func formIntersection(_ other: GuideConstraints) {
     if let choices = other.choices { narrow(to: choices) }
     for pattern in other.patterns + other.appliedPatterns { narrow(by: .pattern(pattern)) }

@@ -22,8 +22,6 @@ public struct SchemaImporter: Sendable {
   public var options: Options
 
   /// Creates an importer.
-  ///
-  /// - Parameter options: The choices on how documents are read.
   public init(options: Options = Options()) {
     self.options = options
   }

@@ -5,9 +5,6 @@ extension GenerableExpansion {
   ///
   /// The function is separate so that its variables take no space on the stack while deeply nested
   /// types are read.
-  ///
-  /// - Parameter content: The content of a partially generated value.
-  /// - Returns: The id.
   public static func id(of content: GeneratedContent) -> GenerationID {
     content.id ?? GenerationID()
   }
@@ -35,8 +32,5 @@ extension GenerableExpansion {
   /// Such a type is an error in the generated schema, at the line of the property. With this
   /// overload, the compiler does not report the type a second time here. A program with a call of
   /// this overload does not compile.
-  ///
-  /// - Parameter value: The value.
-  /// - Returns: Nothing.
   public static func partial<Value>(_ value: Value) -> Value? { nil }
 }

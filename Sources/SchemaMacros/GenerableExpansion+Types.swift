@@ -14,16 +14,10 @@ extension GenerableExpansion {
   }
 
   /// Returns the type of a value of a case, which has to be `Generable`.
-  ///
-  /// - Parameter type: The type.
-  /// - Returns: The type.
   @inlinable
   public static func generable<Value: Generable>(_ type: Value.Type) -> Value.Type { type }
 
   /// Returns the type of an optional value of a case, which has to be `Generable`.
-  ///
-  /// - Parameter type: The type.
-  /// - Returns: The type.
   @inlinable
   public static func generable<Value: Generable>(_ type: Value?.Type) -> Value?.Type { type }
 

@@ -69,17 +69,11 @@ extension SchemaScalar: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
   ExpressibleByBooleanLiteral
 {
   /// Creates a string.
-  ///
-  /// - Parameter value: The string.
   public init(stringLiteral value: String) { self = .string(value) }
 
   /// Creates a number.
-  ///
-  /// - Parameter value: The number.
   public init(integerLiteral value: Int) { self = .number(SchemaNumber(value)) }
 
   /// Creates a boolean.
-  ///
-  /// - Parameter value: The boolean.
   public init(booleanLiteral value: Bool) { self = .boolean(value) }
 }

@@ -57,9 +57,6 @@ extension ContentValidator {
   /// ``notes``. To find all faults of a document, check the document with
   /// ``metaSchema(of:assertsFormats:)``.
   ///
-  /// - Parameters:
-  ///   - document: The document.
-  ///   - options: The choices on how it is read.
   /// - Throws: ``ValidatorError`` if a reference in the document has no target, if the meta-schema
   ///   requires an unknown vocabulary, or if the document has no value at the place of the schema.
   /// - Complexity: Linear in the sizes of the document and of the referenced documents.
@@ -71,9 +68,6 @@ extension ContentValidator {
 
   /// Creates a validator of the text of a JSON Schema document.
   ///
-  /// - Parameters:
-  ///   - document: The text.
-  ///   - options: The choices on how it is read.
   /// - Throws: `GeneratedContent.ParsingError` if the text is not JSON, or the errors of
   ///   ``init(document:options:)-(GeneratedContent,_)``.
   public init(

@@ -194,9 +194,7 @@ package struct ContentBuilder: ~Copyable, Sendable {
   /// - Parameter note: A number that is stored with the array while it is open.
   package mutating func beginArray(note: Int = 0) { begin(.array, note) }
 
-  /// Ends the innermost container, which is an object.
-  ///
-  /// - Returns: The number that was stored with it.
+  /// Ends the innermost container, an object, and returns the number that was stored with it.
   @discardableResult
   package mutating func endObject() -> Int {
     let note = innermostNote
@@ -204,9 +202,7 @@ package struct ContentBuilder: ~Copyable, Sendable {
     return note
   }
 
-  /// Ends the innermost container, which is an array.
-  ///
-  /// - Returns: The number that was stored with it.
+  /// Ends the innermost container, an array, and returns the number that was stored with it.
   @discardableResult
   package mutating func endArray() -> Int {
     let note = innermostNote
@@ -478,11 +474,6 @@ package struct ContentBuilder: ~Copyable, Sendable {
   }
 
   /// Adds copies of consecutive closed members of an object: their keys and values.
-  ///
-  /// - Parameters:
-  ///   - range: The words of the members.
-  ///   - buffer: The buffer that has them.
-  ///   - count: The number of the members.
   mutating func appendMembers(_ range: Range<Int>, of buffer: ContentBuffer, count: Int) {
     guard state == .keyOrEnd else { return recordMisuse(.unexpectedKey) }
     var index = range.lowerBound

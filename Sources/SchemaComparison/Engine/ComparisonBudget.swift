@@ -68,9 +68,7 @@ struct ComparisonBudget {
   /// `true` if further texts may be tried to show that a string gets lost.
   var allowsTries: Bool { remainingTries > 0 }
 
-  /// Counts a text that is about to be tried against some patterns.
-  ///
-  /// - Returns: `true` if the text may be tried.
+  /// Counts a text that is to be tried against some patterns; `true` if it may be tried.
   mutating func allowsTry(againstPatterns count: Int) -> Bool {
     guard allowsTries else { return false }
     remainingTries -= 1 + count

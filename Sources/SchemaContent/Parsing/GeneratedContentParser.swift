@@ -55,7 +55,6 @@ public struct GeneratedContentParser: ~Copyable, Sendable {
   /// The content does not change when parsing continues, and any thread may read it. At the
   /// beginning, the content is null and not complete.
   ///
-  /// - Returns: The content.
   /// - Complexity: O(1).
   public func snapshot() -> GeneratedContent { GeneratedContent(machine.snapshot) }
 
@@ -63,7 +62,6 @@ public struct GeneratedContentParser: ~Copyable, Sendable {
   ///
   /// Calling it again returns the same result.
   ///
-  /// - Returns: The content, which is complete.
   /// - Throws: ``SyntaxError`` if the text is malformed or incomplete. For an incomplete text, the
   ///   error has the position of its end and names the missing parts. ``snapshot()`` still has the
   ///   content so far.

@@ -53,8 +53,6 @@ where Chunks.Element: ContentChunk {
   }
 
   /// Begins an iteration.
-  ///
-  /// - Returns: The iterator.
   public func makeAsyncIterator() -> AsyncIterator {
     AsyncIterator(
       chunks.makeAsyncIterator(), SnapshotReader(format: format, options: options), record)
@@ -82,8 +80,6 @@ where Chunks.Element: ContentChunk {
   /// If the stream has been iterated to its end, the value is made from its content. If it has not
   /// been iterated, it is read now, without intermediate values.
   ///
-  /// - Parameter actor: The actor on which the chunks are read; the caller's isolation by default.
-  /// - Returns: The value and its content.
   /// - Throws: ``SnapshotStreamError`` if the text ended early, if there was no text, or if an
   ///   iteration has begun and not ended. Also throws the errors of the source of the chunks, of
   ///   the parser and of the type's initializer. After an iteration that has thrown, throws the

@@ -8,9 +8,6 @@ public import SchemaModel
 public protocol SchemaConvertible {
   /// Returns the resolved schema; a schema that is already resolved ignores the parameters.
   ///
-  /// - Parameters:
-  ///   - limits: The limits on the graph.
-  ///   - nameClash: The treatment of two types with the same title.
   /// - Throws: `SchemaError`, with the place of the fault in the schema.
   func resolved(limits: SchemaGraph.Limits, nameClash: SchemaGraph.NameClash) throws -> SchemaGraph
 }

@@ -26,8 +26,7 @@ extension SchemaEncoder {
 
   /// Reports the constraints that the dialect describes or rejects in the schema of a type.
   ///
-  /// - Parameter type: The type.
-  /// - Returns: The diagnostics; a fault of the schema itself is an error among them.
+  /// A fault of the schema itself is an error among the diagnostics.
   public func check(_ type: any Generable.Type) -> [SchemaDiagnostic] {
     check { try SchemaGraph(type, limits: limits, nameClash: nameClash) }
   }

@@ -56,7 +56,6 @@ public struct SchemaEncoder: Sendable {
 
   /// Encodes the schema of a type.
   ///
-  /// - Parameter type: The type.
   /// - Throws: The errors of ``encode(_:)-(SchemaConvertible)``.
   public func encode(_ type: any Generable.Type) throws -> EncodedSchema {
     try encode(SchemaGraph(type, limits: limits, nameClash: nameClash))
@@ -64,7 +63,6 @@ public struct SchemaEncoder: Sendable {
 
   /// Encodes a schema.
   ///
-  /// - Parameter schema: The schema.
   /// - Throws: `SchemaError` with the path to the fault:
   ///   `SchemaError.unsupported(feature:context:)` if the dialect rejects a part of the schema,
   ///   `SchemaError.limitExceeded(limit:value:maximum:context:)` if the document exceeds a limit.

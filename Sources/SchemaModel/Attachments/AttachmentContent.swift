@@ -65,8 +65,6 @@ public struct AudioAttachmentContent: Sendable, Equatable {
   public let source: MediaSource
 
   /// Creates a recording.
-  ///
-  /// - Parameter source: The source of the bytes.
   public init(_ source: MediaSource) { self.source = source }
 }
 
@@ -76,7 +74,5 @@ public struct FileAttachmentContent: Sendable, Equatable {
   public let source: MediaSource
 
   /// Creates a file.
-  ///
-  /// - Parameter source: The source of the bytes.
   public init(_ source: MediaSource) { self.source = source }
 }

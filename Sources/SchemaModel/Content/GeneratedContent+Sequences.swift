@@ -21,8 +21,6 @@ extension GeneratedContent {
     }
 
     /// Returns an iterator over the elements.
-    ///
-    /// - Returns: The iterator.
     public func makeIterator() -> Iterator { Iterator(content) }
 
     /// An iterator over the elements of an array.
@@ -34,8 +32,6 @@ extension GeneratedContent {
       }
 
       /// Returns the next element, or `nil` after the last one.
-      ///
-      /// - Returns: The element.
       public mutating func next() -> GeneratedContent? {
         guard let content = children.nextElement() else { return nil }
         return GeneratedContent(content)
@@ -53,8 +49,6 @@ extension GeneratedContent {
     }
 
     /// Returns an iterator over the properties.
-    ///
-    /// - Returns: The iterator.
     public func makeIterator() -> Iterator { Iterator(content) }
 
     /// An iterator over the properties of a structure.
@@ -66,8 +60,6 @@ extension GeneratedContent {
       }
 
       /// Returns the next property, or `nil` after the last one.
-      ///
-      /// - Returns: The name and the content.
       public mutating func next() -> (name: String, content: GeneratedContent)? {
         guard let (name, content) = children.nextProperty() else { return nil }
         return (name, GeneratedContent(content))

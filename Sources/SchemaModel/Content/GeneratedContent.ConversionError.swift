@@ -67,9 +67,6 @@ extension GeneratedContent {
     public var path: SchemaPath { SchemaPath(reversedPath.reversed()) }
 
     /// Returns the error with its path extended by one step outward.
-    ///
-    /// - Parameter component: The step to the place of the error so far.
-    /// - Returns: The error with the step at the beginning of its path.
     public func located(in component: SchemaPath.Component) -> ConversionError {
       var error = self
       error.reversedPath.append(component)

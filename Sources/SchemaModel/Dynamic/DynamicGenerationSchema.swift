@@ -90,11 +90,6 @@ extension DynamicGenerationSchema {
   }
 
   /// Creates the schema of a string that is one of some choices.
-  ///
-  /// - Parameters:
-  ///   - name: The name by which other schemas can refer to this one.
-  ///   - description: A description of the values for the model.
-  ///   - choices: The choices, in the order of the schema.
   public init(name: String, description: String? = nil, anyOf choices: [String]) {
     self.init(.choices(name: name, summary: description, choices))
   }

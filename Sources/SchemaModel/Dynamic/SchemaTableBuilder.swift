@@ -79,7 +79,6 @@ package struct SchemaTableBuilder: Sendable {
 
   /// Returns the schema of the first entry.
   ///
-  /// - Returns: The schema.
   /// - Throws: ``SchemaError/undefinedReferences(schema:references:context:)`` if there is no
   ///   entry, or one was reserved and not declared;
   ///   ``SchemaError/duplicateType(schema:type:context:)`` if two definitions have one name;

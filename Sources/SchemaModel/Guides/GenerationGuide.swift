@@ -11,8 +11,6 @@ public struct GenerationGuide<Value>: Sendable {
   /// Creates a guide from a constraint.
   ///
   /// If the constraint does not fit the kind of `Value`, resolving the schema throws.
-  ///
-  /// - Parameter value: The constraint.
   public init(_ value: GuideValue) {
     self.value = value
   }
@@ -26,8 +24,6 @@ public struct GenerationGuide<Value>: Sendable {
   ///         GenerationGuide(GenerationGuide<Int>.minimum(minimum))
   ///       }
   ///     }
-  ///
-  /// - Parameter guide: The guide for the other type.
   public init<Other>(_ guide: GenerationGuide<Other>) {
     value = guide.value
   }

@@ -28,15 +28,11 @@ public struct SchemaNumber: Hashable, Sendable {
   }
 
   /// Creates a number from an integer.
-  ///
-  /// - Parameter value: The value.
   public init(_ value: Int) {
     storage = .integer(Int64(value))
   }
 
   /// Creates a number from an integer of any type, exactly.
-  ///
-  /// - Parameter value: The value.
   public init(_ value: some BinaryInteger) {
     if let value = Int64(exactly: value) {
       storage = .integer(value)

@@ -45,15 +45,11 @@ extension SchemaPath.Component: Hashable {
 
 extension SchemaPath.Component: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
   /// Creates the step to a property.
-  ///
-  /// - Parameter value: The name of the property.
   public init(stringLiteral value: String) {
     self = .key(value)
   }
 
   /// Creates the step to an element.
-  ///
-  /// - Parameter value: The index of the element.
   public init(integerLiteral value: Int) {
     self = .index(value)
   }

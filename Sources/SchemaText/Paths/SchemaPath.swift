@@ -37,9 +37,6 @@ public struct SchemaPath: Sendable, Hashable {
   }
 
   /// Returns the path with one more step.
-  ///
-  /// - Parameter component: The step.
-  /// - Returns: The longer path.
   public func appending(_ component: Component) -> SchemaPath {
     SchemaPath(components + [component])
   }
@@ -47,8 +44,6 @@ public struct SchemaPath: Sendable, Hashable {
 
 extension SchemaPath: ExpressibleByArrayLiteral {
   /// Creates a path from its steps.
-  ///
-  /// - Parameter components: The steps, from the root down.
   public init(arrayLiteral components: Component...) {
     self.components = components
   }

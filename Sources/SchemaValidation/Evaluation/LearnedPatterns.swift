@@ -25,7 +25,6 @@ struct LearnedPatterns {
   private(set) var size = 0
   private var remainingVisits: Int64
 
-  /// - Parameter wordCount: The number of words of the content.
   init(wordCount: Int) {
     self.init(visits: Self.visits + Self.visitsPerWord * Int64(min(wordCount, 1 << 30)))
   }

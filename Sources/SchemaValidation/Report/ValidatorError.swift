@@ -16,11 +16,6 @@ public struct ValidatorError: Error, Sendable, Hashable, LocalizedError, CustomS
   public let remedy: String
 
   /// Creates an error.
-  ///
-  /// - Parameters:
-  ///   - path: The place in the document.
-  ///   - problem: The problem, as a sentence.
-  ///   - remedy: The remedy, as a sentence.
   public init(path: SchemaPath, problem: String, remedy: String) {
     self.path = path
     self.problem = problem

@@ -5,7 +5,6 @@ extension Array: ConvertibleFromGeneratedContent where Element: ConvertibleFromG
   /// are partially generated, the array may be incomplete. An incomplete last element is left out
   /// if it cannot be read yet, such as half a date.
   ///
-  /// - Parameter content: The content.
   /// - Throws: ``GeneratedContent/ConversionError`` if the content is not an array, is not
   ///   complete, or if a complete element cannot be read. The path of the error then begins with
   ///   the index of the element.
