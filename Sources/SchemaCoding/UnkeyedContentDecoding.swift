@@ -3,7 +3,7 @@ struct UnkeyedContentDecoding: UnkeyedDecodingContainer {
   private let path: CodingPath
   private let depth: Int
   private let context: ContentDecoding.Context
-  private var iterator: GeneratedContent.Elements.Iterator
+  private var elements: StoredChildren
   /// The next element.
   private var element: GeneratedContent?
   let count: Int?
@@ -21,8 +21,8 @@ struct UnkeyedContentDecoding: UnkeyedDecodingContainer {
     self.depth = depth
     self.context = context
     count = content.childCount
-    iterator = content.elements.makeIterator()
-    element = iterator.next()
+    elements = StoredChildren(content.stored, of: .array)
+    element = elements.nextElement().map { GeneratedContent($0) }
   }
 
   var codingPath: [any CodingKey] { path.keys }
@@ -47,7 +47,7 @@ struct UnkeyedContentDecoding: UnkeyedDecodingContainer {
     }
     let value = try decode(element, place)
     currentIndex += 1
-    self.element = iterator.next()
+    self.element = elements.nextElement().map { GeneratedContent($0) }
     return value
   }
 
@@ -62,7 +62,7 @@ struct UnkeyedContentDecoding: UnkeyedDecodingContainer {
     }
     guard ContentDecoding.isNil(element) else { return false }
     currentIndex += 1
-    self.element = iterator.next()
+    self.element = elements.nextElement().map { GeneratedContent($0) }
     return true
   }
 

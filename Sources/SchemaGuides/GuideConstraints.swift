@@ -60,7 +60,7 @@ public struct GuideConstraints: Sendable, Hashable {
   private(set) var emptiedBy: Provenance?
 
   /// Creates constraints that allow everything.
-  public init() {}
+  package init() {}
 
   /// The problem of a guide that has no meaning or that no value satisfies, and the remedy.
   struct Fault: Sendable, Hashable {
@@ -85,7 +85,7 @@ public struct GuideConstraints: Sendable, Hashable {
   }
 
   /// `true` if these constraints allow everything.
-  public var isEmpty: Bool { self == GuideConstraints() }
+  package var isEmpty: Bool { self == GuideConstraints() }
 
   /// The smallest and the largest choice, if all of them are numbers.
   package var rangeOfChoices: ClosedRange<SchemaNumber>? {
@@ -120,7 +120,7 @@ public struct GuideConstraints: Sendable, Hashable {
 
 extension GuideConstraints {
   /// Adds a constraint.
-  public mutating func formIntersection(_ constraint: GuideValue.Constraint) {
+  package mutating func formIntersection(_ constraint: GuideValue.Constraint) {
     narrow(by: constraint)
     applyToChoices()
   }
@@ -128,7 +128,7 @@ extension GuideConstraints {
   /// Adds other constraints.
   ///
   /// If both have lists of choices, the common choices remain, in the order of this list.
-  public mutating func formIntersection(_ other: GuideConstraints) {
+  package mutating func formIntersection(_ other: GuideConstraints) {
     if let choices = other.choices { narrow(to: choices) }
     for pattern in other.patterns + other.appliedPatterns { narrow(by: .pattern(pattern)) }
     for format in other.formats { narrow(by: .format(format)) }

@@ -80,26 +80,17 @@ public struct SchemaImporter: Sendable {
   /// Imports a document, or a part of one.
   ///
   /// - Parameters:
-  ///   - text: The text of the document.
+  ///   - text: The text of the document, as a string or as bytes in UTF-8.
   ///   - place: The path of the schema in it, such as `["components", "schemas", "Order"]`;
   ///     references are resolved in that part, and if they have no target there, in the document.
   /// - Returns: The schema and its diagnostics.
   /// - Throws: ``SchemaImportError``, with the place of the fault in the text.
   /// - Complexity: Linear in the length of the text.
-  public func `import`(_ text: String, at place: SchemaPath = []) throws -> ImportedSchema {
-    try self.import(Array(text.utf8), at: place)
-  }
-
-  /// Imports a document, or a part of one.
-  ///
-  /// - Parameters:
-  ///   - bytes: The text of the document in UTF-8.
-  ///   - place: The path of the schema in it.
-  /// - Returns: The schema and its diagnostics.
-  /// - Throws: ``SchemaImportError``, with the place of the fault in the text.
-  /// - Complexity: Linear in the length of the text.
-  public func `import`(_ bytes: [UInt8], at place: SchemaPath = []) throws -> ImportedSchema {
-    try DocumentImport(options: options, text: bytes).run(parse(bytes), at: place)
+  public func `import`(
+    _ text: some ContentChunk, at place: SchemaPath = []
+  ) throws -> ImportedSchema {
+    let bytes = text as? [UInt8] ?? text.withUTF8Bytes { text in text.indices.map { text[$0] } }
+    return try DocumentImport(options: options, text: bytes).run(parse(bytes), at: place)
   }
 
   /// Imports a document that has been parsed, or a part of one.

@@ -18,12 +18,12 @@ public enum SchemaScalar: Sendable {
   case null
 
   /// The string, if the value is a string.
-  public var string: String? {
+  package var string: String? {
     if case .string(let string) = self { string } else { nil }
   }
 
   /// The number, if the value is a number.
-  public var number: SchemaNumber? {
+  package var number: SchemaNumber? {
     if case .number(let number) = self { number } else { nil }
   }
 }

@@ -55,7 +55,7 @@ public struct ContentResponse<Content: Generable> {
   public let rawContent: GeneratedContent
 
   /// Creates a response.
-  public init(content: Content, rawContent: GeneratedContent) {
+  package init(content: Content, rawContent: GeneratedContent) {
     self.content = content
     self.rawContent = rawContent
   }

@@ -29,18 +29,6 @@ import SchemaModel
 /// Most sources can be read only once, so that the stream can also be iterated only once.
 public struct SnapshotSequence<Chunks: AsyncSequence, Content: Generable>: AsyncSequence
 where Chunks.Element: ContentChunk {
-  /// The part of a value that has arrived.
-  public typealias Snapshot = ContentSnapshot<Content>
-
-  /// A complete value.
-  public typealias Response = ContentResponse<Content>
-
-  /// The part of a value that has arrived.
-  public typealias Element = ContentSnapshot<Content>
-
-  /// Any error.
-  public typealias Failure = any Error
-
   private let chunks: Chunks
   private let format: SnapshotReader<Content>.Format
   private let options: SnapshotOptions
@@ -69,10 +57,10 @@ where Chunks.Element: ContentChunk {
   ///
   /// - Returns: The snapshot, or `nil` if nothing has arrived.
   /// - Throws: The errors of the partially generated type's initializer.
-  public func latestSnapshot() throws -> Snapshot? {
+  public func latestSnapshot() throws -> ContentSnapshot<Content>? {
     let content = latestRawContent
     guard content.shape != .nothing else { return nil }
-    return Snapshot(content: try content.partialValue(Content.self), rawContent: content)
+    return ContentSnapshot(content: try content.partialValue(Content.self), rawContent: content)
   }
 
   /// Waits for the complete value.
@@ -86,7 +74,7 @@ where Chunks.Element: ContentChunk {
   ///   same error.
   public func collect(
     isolation actor: isolated (any Actor)? = #isolation
-  ) async throws -> Response {
+  ) async throws -> ContentResponse<Content> {
     let (state, latest) = record.current
     let content: GeneratedContent?
     switch state {
@@ -101,7 +89,7 @@ where Chunks.Element: ContentChunk {
       content = try await iterator.readAll(isolation: actor)
     }
     guard let content else { throw SnapshotStreamError(.empty, rawContent: latest) }
-    return Response(content: try Content(content), rawContent: content)
+    return ContentResponse(content: try Content(content), rawContent: content)
   }
 }
 

@@ -77,7 +77,7 @@ public enum ImportRule: String, Sendable, CaseIterable {
   case unknownDraft = "import.unknown-draft"
 
   /// The stable name of the rule, as reports print it.
-  public var code: String { rawValue }
+  package var code: String { rawValue }
 
   /// The severity of the problem.
   ///

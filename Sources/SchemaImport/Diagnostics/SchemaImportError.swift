@@ -40,7 +40,7 @@ public struct SchemaImportError: Error, Sendable {
   ///   - position: The position of the fault in the text.
   ///   - problem: The problem, as a sentence.
   ///   - remedy: The remedy, as a sentence.
-  public init(
+  package init(
     _ rule: ImportRule, at path: SchemaPath, position: TextPosition? = nil,
     problem: String, remedy: String?
   ) {

@@ -109,7 +109,7 @@ extension GeneratedContent {
   public var exactNumber: SchemaNumber? { stored.number }
 
   /// The number as it was written, or `nil` if this is not a number.
-  public var numberText: String? {
+  package var numberText: String? {
     if let value = integerValue { return value.description }
     return shape == .number ? stored.text : nil
   }

@@ -67,7 +67,7 @@ extension GeneratedContent {
     public var path: SchemaPath { SchemaPath(reversedPath.reversed()) }
 
     /// Returns the error with its path extended by one step outward.
-    public func located(in component: SchemaPath.Component) -> ConversionError {
+    package func located(in component: SchemaPath.Component) -> ConversionError {
       var error = self
       error.reversedPath.append(component)
       return error

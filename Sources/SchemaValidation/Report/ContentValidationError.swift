@@ -10,7 +10,7 @@ public struct ContentValidationError: Error, Sendable, LocalizedError, CustomStr
   public let report: ValidationReport
 
   /// Creates an error.
-  public init(_ report: ValidationReport) {
+  package init(_ report: ValidationReport) {
     self.report = report
   }
 

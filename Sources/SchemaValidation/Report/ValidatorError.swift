@@ -16,7 +16,7 @@ public struct ValidatorError: Error, Sendable, Hashable, LocalizedError, CustomS
   public let remedy: String
 
   /// Creates an error.
-  public init(path: SchemaPath, problem: String, remedy: String) {
+  init(path: SchemaPath, problem: String, remedy: String) {
     self.path = path
     self.problem = problem
     self.remedy = remedy

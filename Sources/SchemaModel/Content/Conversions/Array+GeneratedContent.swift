@@ -40,10 +40,10 @@ extension Array: ConvertibleFromGeneratedContent where Element: ConvertibleFromG
   @inlinable
   static func reader(
     of content: GeneratedContent, into values: inout [Element]
-  ) throws -> GeneratedContent.Elements.Iterator {
+  ) throws -> Elements.Iterator {
     guard content.mayHaveElements else { throw content.mismatch([Element].self) }
     try content.requireReadable(for: [Element].self, of: Element.self)
-    let elements = try content.convertible(to: [Element].self).elements
+    let elements = Elements(content: try content.convertible(to: [Element].self))
     values.reserveCapacity(elements.underestimatedCount)
     return elements.makeIterator()
   }
