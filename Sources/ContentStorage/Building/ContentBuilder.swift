@@ -21,7 +21,7 @@ import SchemaText
 /// ``misuse``. No call traps. Forced inlining reduces the time to parse 50 KB by 10 %.
 package struct ContentBuilder: ~Copyable, Sendable {
   /// A call that was ignored because it did not fit the state.
-  package enum Misuse: Error, Hashable {
+  enum Misuse: Error, Hashable {
     /// A value in place of a key, inside a string, or after the end.
     case unexpectedValue
     /// A key where the innermost container does not expect one, or the end of a key that has not
@@ -49,7 +49,7 @@ package struct ContentBuilder: ~Copyable, Sendable {
   }
 
   /// The first call that was ignored, or `nil` if there was none.
-  package private(set) var misuse: Misuse?
+  private(set) var misuse: Misuse?
 
   private var memory: ContentMemory
   private var containers = OpenContainers()
@@ -326,7 +326,7 @@ package struct ContentBuilder: ~Copyable, Sendable {
 
   /// Begins a key whose text arrives in pieces.
   @inline(__always)
-  package mutating func beginKey() {
+  mutating func beginKey() {
     guard state == .keyOrEnd else { return recordMisuse(.unexpectedKey) }
     textStart = textCount
     state = .keyText
@@ -335,7 +335,7 @@ package struct ContentBuilder: ~Copyable, Sendable {
   /// Ends the key.
   ///
   /// Snapshots show the key when its value begins.
-  package mutating func endKey() {
+  mutating func endKey() {
     guard state == .keyText else { return recordMisuse(.unexpectedKey) }
     keyStart = wordCount
     memory.appendText(entry: .string, offset: textStart)
@@ -382,7 +382,7 @@ package struct ContentBuilder: ~Copyable, Sendable {
 
   /// Adds one byte to the current string or key.
   @inline(__always)
-  package mutating func appendText(byte: UInt8) {
+  mutating func appendText(byte: UInt8) {
     guard state == .stringText || state == .keyText else { return recordMisuse(.unexpectedText) }
     if !memory.append(byte) { recordMisuse(.tooLarge) }
   }

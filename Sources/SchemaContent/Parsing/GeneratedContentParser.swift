@@ -17,9 +17,6 @@ import ContentStorage
 ///
 /// A parser cannot be copied, because it writes into the memory that its snapshots read.
 public struct GeneratedContentParser: ~Copyable, Sendable {
-  /// The choices on the accepted text.
-  public let options: Options
-
   private var machine: JSONMachine
 
   /// Creates a parser for one text.
@@ -29,7 +26,6 @@ public struct GeneratedContentParser: ~Copyable, Sendable {
   ///   - id: The id of the content. The ids of its structures and arrays are derived from this id,
   ///     and are the same in all snapshots.
   public init(options: Options = Options(), id: GenerationID = GenerationID()) {
-    self.options = options
     machine = JSONMachine(options: options.forMachine, id: id.stored)
   }
 

@@ -83,7 +83,7 @@ public enum ImportRule: String, Sendable, CaseIterable {
   ///
   /// An error stops the import. A warning reports that the schema and the document accept different
   /// values. A note reports no such difference.
-  public var severity: SchemaDiagnostic.Severity {
+  package var severity: SchemaDiagnostic.Severity {
     switch self {
     case .malformed, .invalidKeyword, .invalidReference, .remoteReference, .circularReference,
       .unsatisfiable, .limit, .unsupported:

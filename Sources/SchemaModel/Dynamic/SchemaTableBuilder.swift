@@ -42,7 +42,7 @@ package struct SchemaTableBuilder: Sendable {
   }
 
   /// Reserves an entry that is declared later.
-  package mutating func reserve() -> EntryID { entries.append(nil) }
+  mutating func reserve() -> EntryID { entries.append(nil) }
 
   /// Declares a reserved entry, or replaces its declaration.
   ///
@@ -52,7 +52,7 @@ package struct SchemaTableBuilder: Sendable {
   ///   - title: Its title or name in the document.
   ///   - summary: A description of the values for the model.
   ///   - guides: The constraints on the values in addition to their kind.
-  package mutating func declare(
+  mutating func declare(
     _ entry: EntryID, kind: GenerationSchema.Kind, title: GenerationSchema.Title = .none,
     summary: String? = nil, guides: [GuideValue] = []
   ) {

@@ -21,12 +21,12 @@ public struct SchemaPath: Sendable, Hashable {
   /// Creates a path from names.
   ///
   /// - Parameter names: The names, from the root down; empty for the root itself.
-  public init(_ names: some Sequence<String>) {
+  package init(_ names: some Sequence<String>) {
     components = names.map { .key($0) }
   }
 
   /// The steps as the reference tokens of a JSON Pointer, not escaped: names, and indices as text.
-  public var names: [String] { components.map(\.token) }
+  package var names: [String] { components.map(\.token) }
 
   /// `true` for the path to the root.
   public var isEmpty: Bool { components.isEmpty }
