@@ -70,11 +70,6 @@ package struct SchemaLibrary: Sendable {
   }
 
   /// Adds a document, and registers the URIs and the anchors in it.
-  ///
-  /// - Parameters:
-  ///   - content: The document.
-  ///   - uri: The URI under which it is supplied.
-  /// - Returns: Its root.
   @discardableResult
   package mutating func add(_ content: GeneratedContent, uri: String) -> ValueID {
     let root = tree.append(content, uri: uri)

@@ -56,14 +56,6 @@ public struct SchemaImporter: Sendable {
     package var enumeratesCases = false
 
     /// Creates options.
-    ///
-    /// - Parameters:
-    ///   - draft: The draft by which documents are read; `nil` for the draft of `$schema`.
-    ///   - isStrict: `true` if a warning is an error.
-    ///   - remotes: Documents to which references may lead, by their URIs.
-    ///   - maximumLength: The largest length of a text, in bytes.
-    ///   - maximumDepth: The largest depth of objects and arrays.
-    ///   - maximumParts: The largest number of parts of a schema.
     public init(
       draft: SchemaDraft? = nil, isStrict: Bool = false, remotes: [String: GeneratedContent] = [:],
       maximumLength: Int = 256 << 20, maximumDepth: Int = 512, maximumParts: Int = 4_000_000

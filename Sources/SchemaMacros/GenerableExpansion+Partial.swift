@@ -10,19 +10,11 @@ extension GenerableExpansion {
   }
 
   /// Returns the partially generated form of a property's value.
-  ///
-  /// - Parameter value: The value.
-  /// - Returns: The form, or `nil` if the type's partially generated type is written by hand and
-  ///   rejects the value.
   public static func partial<Value: Generable>(_ value: Value) -> Value.PartiallyGenerated? {
     try? value.asPartiallyGenerated()
   }
 
   /// Returns the partially generated form of an optional property's value.
-  ///
-  /// - Parameter value: The value, or `nil`.
-  /// - Returns: The form, or `nil` if there is no value, or if the type's partially generated type
-  ///   is written by hand and rejects the value.
   public static func partial<Value: Generable>(_ value: Value?) -> Value.PartiallyGenerated? {
     value.flatMap { partial($0) }
   }

@@ -24,8 +24,6 @@ extension GenerableExpansion {
 
     /// Reads an optional property.
     ///
-    /// - Parameter property: The key.
-    /// - Returns: The value, or `nil` if it is missing, null, or not ready.
     /// - Throws: `GeneratedContent.ConversionError` if it is of another type.
     @inlinable
     public mutating func value<Value: ConvertibleFromGeneratedContent>(

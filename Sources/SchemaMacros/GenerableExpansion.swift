@@ -15,8 +15,6 @@ public enum GenerableExpansion {
     private let explicitNil: Bool
 
     /// Creates an empty list.
-    ///
-    /// - Parameter explicitNil: `true` if a property that is `nil` is written as null.
     public init(explicitNil: Bool = false) {
       self.explicitNil = explicitNil
     }
@@ -27,10 +25,6 @@ public enum GenerableExpansion {
     }
 
     /// Adds an optional property.
-    ///
-    /// - Parameters:
-    ///   - name: The key.
-    ///   - value: The value, or `nil`.
     public mutating func append(_ name: String, _ value: (some Generable)?) {
       if let value {
         append(name, value)

@@ -31,13 +31,6 @@ extension ContentValidator {
     package var readsNullable = false
 
     /// Creates options.
-    ///
-    /// - Parameters:
-    ///   - draft: The draft of documents without `$schema`.
-    ///   - assertsFormats: Whether `format` constrains strings.
-    ///   - remotes: The documents that references may refer to, by their URIs.
-    ///   - baseURI: The URI of the document.
-    ///   - place: The place of the schema in the document.
     public init(
       draft: SchemaDraft = .draft2020, assertsFormats: Bool = false,
       remotes: [String: GeneratedContent] = [:], baseURI: String = "",

@@ -30,11 +30,6 @@ struct ComparisonBudget {
   /// The remaining tests of values of enumerations with alternatives.
   private var remainingTests: Int
 
-  /// - Parameters:
-  ///   - oldSize: The number of nodes of the old schema.
-  ///   - newSize: The number of nodes of the new schema.
-  ///   - maximumPairs: The largest number of pairs of places.
-  ///   - maximumTests: The largest number of tests of values with alternatives.
   init(oldSize: Int, newSize: Int, maximumPairs: Int, maximumTests: Int = 10_000_000) {
     let size = oldSize + newSize
     valuePatterns = PatternBudget(documentSize: newSize)

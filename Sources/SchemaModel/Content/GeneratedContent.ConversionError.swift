@@ -44,12 +44,6 @@ extension GeneratedContent {
     private var reversedPath: [SchemaPath.Component]
 
     /// Creates an error.
-    ///
-    /// - Parameters:
-    ///   - code: The kind of the fault.
-    ///   - expected: The requested value; usually the name of a type.
-    ///   - found: The value that was found instead.
-    ///   - path: The path to the place, from the content at which reading began.
     public init(
       _ code: Code, expected: String, found: String, path: SchemaPath = []
     ) {

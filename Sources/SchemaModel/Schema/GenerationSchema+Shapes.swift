@@ -20,12 +20,6 @@ extension GenerationSchema {
   /// Creates the schema of an object with arbitrary property names.
   ///
   /// The schema has no title, and is written inline.
-  ///
-  /// - Parameters:
-  ///   - type: The described type.
-  ///   - description: A description of the values for the model.
-  ///   - value: The type of the values of the properties.
-  ///   - guides: The constraints on the object.
   public init<Value: Generable>(
     type: any Generable.Type, description: String? = nil, dictionaryOf value: Value.Type,
     guides: [GenerationGuide<[String: Value]>] = []

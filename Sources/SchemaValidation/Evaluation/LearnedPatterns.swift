@@ -29,7 +29,6 @@ struct LearnedPatterns {
     self.init(visits: Self.visits + Self.visitsPerWord * Int64(min(wordCount, 1 << 30)))
   }
 
-  /// - Parameter visits: The limit of visits to instructions of patterns.
   init(visits: Int64) { remainingVisits = visits }
 
   /// Returns `true` if a text matches a pattern, given with its index.
