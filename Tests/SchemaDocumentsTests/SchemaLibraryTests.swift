@@ -1,6 +1,6 @@
 import IndexedTables
 import SchemaContent
-import SchemaDocuments
+@testable import SchemaDocuments
 import SchemaTestSupport
 import SchemaText
 import Testing

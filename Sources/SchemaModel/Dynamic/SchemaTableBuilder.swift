@@ -40,7 +40,7 @@ package struct SchemaTableBuilder: Sendable {
   }
 
   /// Reserves an entry that is declared later.
-  mutating func reserve() -> EntryID { entries.append(nil) }
+  package mutating func reserve() -> EntryID { entries.append(nil) }
 
   /// Declares a reserved entry, or replaces its declaration.
   ///
@@ -50,7 +50,7 @@ package struct SchemaTableBuilder: Sendable {
   ///   - title: Its title or name in the document.
   ///   - summary: A description of the values for the model.
   ///   - guides: The constraints on the values in addition to their kind.
-  mutating func declare(
+  package mutating func declare(
     _ entry: EntryID, kind: GenerationSchema.Kind, title: GenerationSchema.Title = .none,
     summary: String? = nil, guides: [GuideValue] = []
   ) {

@@ -1,3 +1,4 @@
+@testable import ContentStorage
 import SchemaConformances
 import SchemaModel
 import Testing

@@ -1,5 +1,5 @@
 import SchemaConformances
-import SchemaModel
+@testable import SchemaModel
 import SchemaTestSupport
 import Testing
 
