@@ -1,7 +1,8 @@
-@testable import ContentStorage
 import SchemaConformances
 import SchemaModel
 import Testing
+
+@testable import ContentStorage
 
 struct ContentBuilderTests {
   @Test func `a built document is complete and is printed as it was built`() {

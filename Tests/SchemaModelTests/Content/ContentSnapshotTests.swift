@@ -1,8 +1,9 @@
-@testable import ContentStorage
 import SchemaConformances
 import SchemaModel
 import SchemaTestSupport
 import Testing
+
+@testable import ContentStorage
 
 struct ContentSnapshotTests {
   @Test func `snapshots stay as they were while building goes on`() {
