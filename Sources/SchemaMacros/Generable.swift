@@ -76,19 +76,80 @@
 ///
 /// The initializer throws for incomplete content, so an answer that was cut off never becomes a
 /// value.
+@attached(extension, conformances: Generable, names: named(init(_:)), named(generatedContent))
+@attached(
+  member,
+  names: named(generationSchema), named(generatedContent), named(PartiallyGenerated),
+  named(asPartiallyGenerated), named(DiscriminatedCases))
+public macro Generable(description: String? = nil) =
+  #externalMacro(module: "SchemaMacrosPlugin", type: "GenerableMacro")
+
+/// Makes a struct or an enum a type whose values a language model can generate, and states how
+/// `nil` is represented.
+///
+///     @Generable(representNilExplicitlyInGeneratedContent: true)
+///     struct Note {
+///       var hint: String?  // {"hint": null} where it is nil
+///     }
 ///
 /// - Parameters:
-///   - name: The title of the schema, such as `"Recipe"`, if it differs from the type's name. The
-///     schema of an enum without associated values is written inline wherever it occurs, without
-///     the title.
-///   - description: A description of the values for the model, such as
-///     `"A dish and how to cook it"`.
+///   - description: A description of the values for the model, such as `"A remark"`.
 ///   - representNilExplicitlyInGeneratedContent: `true` if the content of a value has null for a
 ///     property that is `nil`, `false` if it leaves the property out. The schema is the same, and
 ///     reading accepts both.
-///   - commentsAsDescriptions: `true`, as a literal, if documentation comments (`///` and `/** */`)
-///     describe the type, its properties, and the cases of an enum with associated values. Other
-///     descriptions take precedence.
+@attached(extension, conformances: Generable, names: named(init(_:)), named(generatedContent))
+@attached(
+  member,
+  names: named(generationSchema), named(generatedContent), named(PartiallyGenerated),
+  named(asPartiallyGenerated), named(DiscriminatedCases))
+public macro Generable(
+  description: String? = nil, representNilExplicitlyInGeneratedContent: Bool
+) = #externalMacro(module: "SchemaMacrosPlugin", type: "GenerableMacro")
+
+/// Makes a struct or an enum a type whose values a language model can generate, with a title that
+/// differs from its name.
+///
+///     @Generable(name: "Recipe")
+///     struct RecipeVersion2 {
+///       var name: String
+///     }
+///
+/// - Parameters:
+///   - name: The title of the schema, such as `"Recipe"`. The schema of an enum without associated
+///     values is written inline wherever it occurs, without the title.
+///   - description: A description of the values for the model, such as
+///     `"A dish and how to cook it"`.
+///   - representNilExplicitlyInGeneratedContent: `true` if the content of a value has null for a
+///     property that is `nil`, `false` if it leaves the property out.
+@attached(extension, conformances: Generable, names: named(init(_:)), named(generatedContent))
+@attached(
+  member,
+  names: named(generationSchema), named(generatedContent), named(PartiallyGenerated),
+  named(asPartiallyGenerated), named(DiscriminatedCases))
+public macro Generable(
+  name: String, description: String? = nil, representNilExplicitlyInGeneratedContent: Bool = false
+) = #externalMacro(module: "SchemaMacrosPlugin", type: "GenerableMacro")
+
+/// Makes a struct or an enum a type whose values a language model can generate, with its comments
+/// as descriptions.
+///
+///     /// A dish and how to cook it.
+///     @Generable(commentsAsDescriptions: true)
+///     struct Recipe {
+///       /// The name of the dish.
+///       var name: String
+///     }
+///
+/// Documentation comments, `///` and `/** */`, describe the type, its properties, and the cases of
+/// an enum with associated values. Other descriptions take precedence.
+///
+/// - Parameters:
+///   - name: The title of the schema, such as `"Recipe"`, if it differs from the type's name.
+///   - description: A description of the values for the model, in place of the comment.
+///   - representNilExplicitlyInGeneratedContent: `true` if the content of a value has null for a
+///     property that is `nil`, `false` if it leaves the property out.
+///   - commentsAsDescriptions: `true` if comments are descriptions, as a literal: `true` or
+///     `false`.
 @attached(extension, conformances: Generable, names: named(init(_:)), named(generatedContent))
 @attached(
   member,
@@ -96,6 +157,6 @@
   named(asPartiallyGenerated), named(DiscriminatedCases))
 public macro Generable(
   name: String? = nil, description: String? = nil,
-  representNilExplicitlyInGeneratedContent: Bool = false, commentsAsDescriptions: Bool = false
+  representNilExplicitlyInGeneratedContent: Bool = false, commentsAsDescriptions: Bool
 ) = #externalMacro(module: "SchemaMacrosPlugin", type: "GenerableMacro")
 #endif

@@ -25,14 +25,12 @@ public macro Guide(description: String) =
 ///     var tags: [String]
 ///
 /// - Parameters:
-///   - key: The key, as a string literal, if it differs from the name of the property.
 ///   - description: A description of the value for the model, such as `"In minutes"`.
 ///   - guides: The constraints, such as `.range(1...5)`. They apply together. An optional property
 ///     may also be absent.
 @attached(peer)
-public macro Guide<T: Generable>(
-  key: String? = nil, description: String? = nil, _ guides: GenerationGuide<T>...
-) = #externalMacro(module: "SchemaMacrosPlugin", type: "GuideMacro")
+public macro Guide<T: Generable>(description: String? = nil, _ guides: GenerationGuide<T>...) =
+  #externalMacro(module: "SchemaMacrosPlugin", type: "GuideMacro")
 
 /// States the pattern of a string.
 ///
@@ -40,13 +38,11 @@ public macro Guide<T: Generable>(
 ///     var airport: String
 ///
 /// - Parameters:
-///   - key: The key, as a string literal, if it differs from the name of the property.
 ///   - description: A description of the value for the model, such as `"The IATA code"`.
 ///   - guides: The regular expression that the string contains a match of, such as `/[A-Z]{3}/`.
 @attached(peer)
-public macro Guide<RegexOutput>(
-  key: String? = nil, description: String? = nil, _ guides: Regex<RegexOutput>
-) = #externalMacro(module: "SchemaMacrosPlugin", type: "GuideMacro")
+public macro Guide<RegexOutput>(description: String? = nil, _ guides: Regex<RegexOutput>) =
+  #externalMacro(module: "SchemaMacrosPlugin", type: "GuideMacro")
 
 /// Generates a property under a key that differs from its name.
 ///
@@ -61,4 +57,35 @@ public macro Guide<RegexOutput>(
 @attached(peer)
 public macro Guide(key: String, description: String? = nil) =
   #externalMacro(module: "SchemaMacrosPlugin", type: "GuideMacro")
+
+/// Generates a property under a key that differs from its name, and states constraints on its
+/// value.
+///
+///     @Guide(key: "cooking_time", description: "In minutes", .range(5...120))
+///     var cookingTime: Int
+///
+/// - Parameters:
+///   - key: The key, as a string literal, such as `"cooking_time"`.
+///   - description: A description of the value for the model, such as `"In minutes"`.
+///   - guides: The constraints, such as `.range(5...120)`. They apply together. An optional
+///     property may also be absent.
+@attached(peer)
+public macro Guide<T: Generable>(
+  key: String, description: String? = nil, _ guides: GenerationGuide<T>...
+) = #externalMacro(module: "SchemaMacrosPlugin", type: "GuideMacro")
+
+/// Generates a property under a key that differs from its name, and states the pattern of its
+/// string.
+///
+///     @Guide(key: "iata_code", /[A-Z]{3}/)
+///     var airport: String
+///
+/// - Parameters:
+///   - key: The key, as a string literal, such as `"iata_code"`.
+///   - description: A description of the value for the model, such as `"Where it departs"`.
+///   - guides: The regular expression that the string contains a match of, such as `/[A-Z]{3}/`.
+@attached(peer)
+public macro Guide<RegexOutput>(
+  key: String, description: String? = nil, _ guides: Regex<RegexOutput>
+) = #externalMacro(module: "SchemaMacrosPlugin", type: "GuideMacro")
 #endif

@@ -11,6 +11,14 @@ extension GeneratedContent {
   ///     try content.value(String?.self, forProperty: "title")   // "A story of"
   ///     try content.value(String.self, forProperty: "title")    // throws: it is not complete
   ///
+  /// - Throws: `ParsingError` if the text is malformed. Its underlying error is a
+  ///   ``GeneratedContentParser/SyntaxError``, which has the place and the reason.
+  public init(json: String) throws {
+    try self.init(json: json, options: .strict)
+  }
+
+  /// Creates content from JSON text, which may be incomplete.
+  ///
   /// - Parameters:
   ///   - json: The text, as a string or as bytes in UTF-8.
   ///   - options: The choices on the accepted text.

@@ -70,7 +70,7 @@ public struct GeneratedContentParser: ~Copyable, Sendable {
   }
 
   /// `true` if ``finish()`` has succeeded; no more text is accepted then.
-  public var isFinished: Bool { machine.isFinished }
+  package var isFinished: Bool { machine.isFinished }
 
   /// `true` if a complete value has arrived.
   ///
@@ -81,7 +81,7 @@ public struct GeneratedContentParser: ~Copyable, Sendable {
   public var isComplete: Bool { machine.isComplete }
 
   /// The position of the next byte, or of the fault in the text.
-  public var position: TextPosition { machine.position }
+  package var position: TextPosition { machine.position }
 
   /// The departures from RFC 8259 that have been accepted so far.
   ///

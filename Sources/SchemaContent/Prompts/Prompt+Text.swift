@@ -10,7 +10,7 @@ extension Prompt {
   public var text: String { text(.singleLine) }
 
   /// Returns the prompt as text: its parts, each on its own lines, with values as JSON.
-  public func text(_ format: GeneratedContent.JSONFormat) -> String {
+  package func text(_ format: GeneratedContent.JSONFormat) -> String {
     Prompt.Component.joinedText(components, format)
   }
 }
@@ -20,7 +20,7 @@ extension Instructions {
   public var text: String { text(.singleLine) }
 
   /// Returns the instructions as text: their parts, each on its own lines, with values as JSON.
-  public func text(_ format: GeneratedContent.JSONFormat) -> String {
+  package func text(_ format: GeneratedContent.JSONFormat) -> String {
     Prompt.Component.joinedText(components, format)
   }
 }

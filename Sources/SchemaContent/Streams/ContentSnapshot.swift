@@ -22,9 +22,6 @@ public struct ContentSnapshot<Content: Generable> {
     self.previous = previous
   }
 
-  /// `true` if all of the value has arrived.
-  public var isComplete: Bool { rawContent.isComplete }
-
   /// The paths of all complete content, in the order of the text.
   ///
   /// A complete value is listed without the values inside it, so each path leads to a complete

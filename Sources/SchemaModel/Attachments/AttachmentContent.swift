@@ -14,7 +14,7 @@ public enum AttachmentContent: Sendable, Equatable {
   case file(FileAttachmentContent)
 
   /// The source of the bytes.
-  public var source: MediaSource {
+  package var source: MediaSource {
     switch self {
     case .image(let image): image.source
     case .audio(let audio): audio.source

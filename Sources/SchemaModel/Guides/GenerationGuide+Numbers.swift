@@ -47,24 +47,13 @@ extension Decimal: SchemaNumberConvertible {
 
 extension GenerationGuide where Value: SchemaNumberConvertible {
   /// The number is greater than or equal to this value.
-  @inlinable
-  public static func minimum(_ value: Value) -> GenerationGuide<Value> {
-    stating(value) { .bounds(minimum: $0, maximum: nil) }
-  }
+  public static func minimum(_ value: Value) -> GenerationGuide<Value> { atLeast(value) }
 
   /// The number is less than or equal to this value.
-  @inlinable
-  public static func maximum(_ value: Value) -> GenerationGuide<Value> {
-    stating(value) { .bounds(minimum: nil, maximum: $0) }
-  }
+  public static func maximum(_ value: Value) -> GenerationGuide<Value> { atMost(value) }
 
   /// The number is in this range, both ends included.
-  @inlinable
-  public static func range(_ range: ClosedRange<Value>) -> GenerationGuide<Value> {
-    stating(range.lowerBound) { minimum in
-      range.upperBound.schemaNumber.map { .bounds(minimum: minimum, maximum: $0) } ?? .notFinite
-    }
-  }
+  public static func range(_ range: ClosedRange<Value>) -> GenerationGuide<Value> { within(range) }
 
   /// The number is greater than this value.
   public static func exclusiveMinimum(_ value: Value) -> GenerationGuide<Value> {
@@ -91,9 +80,22 @@ extension GenerationGuide where Value: SchemaNumberConvertible {
         numbers.count == values.count ? .scalars(numbers.map { .number($0) }) : .notFinite))
   }
 
+  private static func atLeast(_ value: Value) -> GenerationGuide {
+    stating(value) { .bounds(minimum: $0, maximum: nil) }
+  }
+
+  private static func atMost(_ value: Value) -> GenerationGuide {
+    stating(value) { .bounds(minimum: nil, maximum: $0) }
+  }
+
+  private static func within(_ range: ClosedRange<Value>) -> GenerationGuide {
+    stating(range.lowerBound) { minimum in
+      range.upperBound.schemaNumber.map { .bounds(minimum: minimum, maximum: $0) } ?? .notFinite
+    }
+  }
+
   /// Creates a constraint on a number, which must be finite.
-  @inlinable
-  static func stating(
+  private static func stating(
     _ value: Value, _ constraint: (SchemaNumber) -> GuideValue.Constraint
   ) -> GenerationGuide {
     GenerationGuide(GuideValue(value.schemaNumber.map(constraint) ?? .notFinite))
@@ -102,10 +104,59 @@ extension GenerationGuide where Value: SchemaNumberConvertible {
 
 extension GuideValue.Constraint {
   /// The fault of a guide with a number that JSON does not have.
-  @usableFromInline
-  static var notFinite: GuideValue.Constraint {
+  fileprivate static var notFinite: GuideValue.Constraint {
     .invalid(
       problem: "A number is infinite or NaN, which JSON does not have.",
       remedy: "Use finite numbers.")
+  }
+}
+
+// FoundationModels declares these guides for each of its types of numbers.
+
+extension GenerationGuide where Value == Int {
+  /// The number is greater than or equal to this value.
+  public static func minimum(_ value: Int) -> GenerationGuide<Int> { atLeast(value) }
+
+  /// The number is less than or equal to this value.
+  public static func maximum(_ value: Int) -> GenerationGuide<Int> { atMost(value) }
+
+  /// The number is in this range, both ends included.
+  public static func range(_ range: ClosedRange<Int>) -> GenerationGuide<Int> { within(range) }
+}
+
+extension GenerationGuide where Value == Float {
+  /// The number is greater than or equal to this value.
+  public static func minimum(_ value: Float) -> GenerationGuide<Float> { atLeast(value) }
+
+  /// The number is less than or equal to this value.
+  public static func maximum(_ value: Float) -> GenerationGuide<Float> { atMost(value) }
+
+  /// The number is in this range, both ends included.
+  public static func range(_ range: ClosedRange<Float>) -> GenerationGuide<Float> { within(range) }
+}
+
+extension GenerationGuide where Value == Double {
+  /// The number is greater than or equal to this value.
+  public static func minimum(_ value: Double) -> GenerationGuide<Double> { atLeast(value) }
+
+  /// The number is less than or equal to this value.
+  public static func maximum(_ value: Double) -> GenerationGuide<Double> { atMost(value) }
+
+  /// The number is in this range, both ends included.
+  public static func range(_ range: ClosedRange<Double>) -> GenerationGuide<Double> {
+    within(range)
+  }
+}
+
+extension GenerationGuide where Value == Decimal {
+  /// The number is greater than or equal to this value.
+  public static func minimum(_ value: Decimal) -> GenerationGuide<Decimal> { atLeast(value) }
+
+  /// The number is less than or equal to this value.
+  public static func maximum(_ value: Decimal) -> GenerationGuide<Decimal> { atMost(value) }
+
+  /// The number is in this range, both ends included.
+  public static func range(_ range: ClosedRange<Decimal>) -> GenerationGuide<Decimal> {
+    within(range)
   }
 }

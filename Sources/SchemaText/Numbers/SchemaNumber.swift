@@ -157,7 +157,7 @@ public struct SchemaNumber: Hashable, Sendable {
   }
 
   /// `true` if the value has no fraction.
-  public var isInteger: Bool {
+  package var isInteger: Bool {
     switch storage {
     case .integer: true
     case .decimal(_, let exponent): exponent >= 0

@@ -32,7 +32,7 @@ public struct SchemaPath: Sendable, Hashable {
   public var isEmpty: Bool { components.isEmpty }
 
   /// The path to the parent of the place, or `nil` for the root.
-  public var parent: SchemaPath? {
+  package var parent: SchemaPath? {
     isEmpty ? nil : SchemaPath(Array(components.dropLast()))
   }
 

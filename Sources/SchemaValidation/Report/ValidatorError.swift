@@ -10,10 +10,10 @@ public struct ValidatorError: Error, Sendable, Hashable, LocalizedError, CustomS
   public let path: SchemaPath
 
   /// The problem, as a sentence.
-  public let problem: String
+  package let problem: String
 
   /// The remedy, as a sentence.
-  public let remedy: String
+  package let remedy: String
 
   /// Creates an error.
   init(path: SchemaPath, problem: String, remedy: String) {
