@@ -14,10 +14,6 @@ public struct IndexedTable<ID: Strideable, Element> where ID.Stride == Int {
   @usableFromInline var elements: [Element]
 
   /// Creates a table.
-  ///
-  /// - Parameters:
-  ///   - start: The index of the first element.
-  ///   - elements: The elements.
   @inlinable
   public init(from start: ID, _ elements: [Element] = []) {
     startIndex = start
@@ -52,12 +48,10 @@ public struct IndexedTable<ID: Strideable, Element> where ID.Stride == Int {
   }
 
   /// Reserves memory.
-  ///
-  /// - Parameter count: The number of elements for which memory is reserved.
   @inlinable
   public mutating func reserveCapacity(_ count: Int) { elements.reserveCapacity(count) }
 
-  /// Adds an element.
+  /// Adds an element, and returns its index.
   @inlinable @discardableResult
   public mutating func append(_ element: Element) -> ID {
     elements.append(element)

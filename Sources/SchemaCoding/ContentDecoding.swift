@@ -70,24 +70,9 @@ extension ContentDecoding: SingleValueDecodingContainer {
 
   func decode(_ type: Bool.Type) throws -> Bool { try scalar(type) }
   func decode(_ type: String.Type) throws -> String { try scalar(type) }
-  func decode(_ type: Int.Type) throws -> Int { try integer(type) }
-  func decode(_ type: Int8.Type) throws -> Int8 { try integer(type) }
-  func decode(_ type: Int16.Type) throws -> Int16 { try integer(type) }
-  func decode(_ type: Int32.Type) throws -> Int32 { try integer(type) }
-  func decode(_ type: Int64.Type) throws -> Int64 { try integer(type) }
-  func decode(_ type: UInt.Type) throws -> UInt { try integer(type) }
-  func decode(_ type: UInt8.Type) throws -> UInt8 { try integer(type) }
-  func decode(_ type: UInt16.Type) throws -> UInt16 { try integer(type) }
-  func decode(_ type: UInt32.Type) throws -> UInt32 { try integer(type) }
-  func decode(_ type: UInt64.Type) throws -> UInt64 { try integer(type) }
 
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  func decode(_ type: Int128.Type) throws -> Int128 {
-    try ContentDecoding.integer(type, content, at: path)
-  }
-
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  func decode(_ type: UInt128.Type) throws -> UInt128 {
+  /// Decodes an integer of any width that the protocol names.
+  func decode<Value: FixedWidthInteger & Decodable>(_ type: Value.Type) throws -> Value {
     try ContentDecoding.integer(type, content, at: path)
   }
 
@@ -101,10 +86,6 @@ extension ContentDecoding: SingleValueDecodingContainer {
 
   func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
     try ContentDecoding.decode(type, content, at: path, depth: depth, in: context)
-  }
-
-  private func integer<Value: FixedWidthInteger>(_ type: Value.Type) throws -> Value {
-    try ContentDecoding.integer(type, content, at: path)
   }
 
   private func scalar<Value: ConvertibleFromGeneratedContent>(_ type: Value.Type) throws -> Value {

@@ -65,13 +65,11 @@ final class ContentEncoding: Encoder {
 
     func isTooDeep(_ depth: Int) -> Bool { depth >= options.depthLimit }
 
-    /// Returns the path and the depth of a nested container.
+    /// Returns the path and the depth of a nested container, and whether its values are kept.
     ///
     /// Calls that create containers cannot throw. A container that is too deep is recorded as a
     /// failure, and its values are discarded. Such a container has the path and the depth of its
     /// parent, so that the path does not grow further.
-    ///
-    /// - Returns: The path, the depth, and `true` if the values are kept.
     func nested(
       in path: CodingPath, depth: Int, _ place: () -> CodingPath
     ) -> (CodingPath, depth: Int, isKept: Bool) {
@@ -154,10 +152,6 @@ extension ContentEncoding: SingleValueEncodingContainer {
     value = new
   }
 
-  private func integer(_ new: some FixedWidthInteger) throws {
-    try set(.content(GeneratedContent(integer: new)), from: new)
-  }
-
   private func scalar(_ new: some ConvertibleToGeneratedContent) throws {
     try set(.content(new.generatedContent), from: new)
   }
@@ -167,24 +161,9 @@ extension ContentEncoding: SingleValueEncodingContainer {
   }
   func encode(_ value: Bool) throws { try scalar(value) }
   func encode(_ value: String) throws { try scalar(value) }
-  func encode(_ value: Int) throws { try integer(value) }
-  func encode(_ value: Int8) throws { try integer(value) }
-  func encode(_ value: Int16) throws { try integer(value) }
-  func encode(_ value: Int32) throws { try integer(value) }
-  func encode(_ value: Int64) throws { try integer(value) }
-  func encode(_ value: UInt) throws { try integer(value) }
-  func encode(_ value: UInt8) throws { try integer(value) }
-  func encode(_ value: UInt16) throws { try integer(value) }
-  func encode(_ value: UInt32) throws { try integer(value) }
-  func encode(_ value: UInt64) throws { try integer(value) }
 
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  func encode(_ value: Int128) throws {
-    try set(.content(GeneratedContent(integer: value)), from: value)
-  }
-
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  func encode(_ value: UInt128) throws {
+  /// Encodes an integer of any width that the protocol names.
+  func encode<Value: FixedWidthInteger & Encodable>(_ value: Value) throws {
     try set(.content(GeneratedContent(integer: value)), from: value)
   }
 

@@ -69,10 +69,6 @@ public struct GeneratedContentDecoder: Sendable {
 
   /// Makes a value from content.
   ///
-  /// - Parameters:
-  ///   - type: The type of the value; usually it is inferred.
-  ///   - content: The content.
-  /// - Returns: The value.
   /// - Throws: `DecodingError` if the content does not describe such a value, is not complete, or
   ///   nests deeper than ``depthLimit``; or an error of the type's own initializer.
   public func decode<Value: Decodable>(
@@ -152,10 +148,6 @@ extension GeneratedContent {
   /// A type that is both `Decodable` and `Generable` can be read in two forms: `value(_:)` reads
   /// the form of the schema, and this method reads the form of the type's coding keys.
   ///
-  /// - Parameters:
-  ///   - type: The type of the value; usually it is inferred.
-  ///   - decoder: The decoder, with its options.
-  /// - Returns: The value.
   /// - Throws: `DecodingError` if the content does not describe such a value or is not complete, or
   ///   an error of the type's own initializer.
   public func decoded<Value: Decodable>(

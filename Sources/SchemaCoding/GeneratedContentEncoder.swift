@@ -140,9 +140,6 @@ extension GeneratedContent {
   /// A value that is both `Encodable` and `Generable` can be written in two forms: `init(_:)`
   /// writes the form of the schema, and this initializer writes the form of the type's coding keys.
   ///
-  /// - Parameters:
-  ///   - value: The value.
-  ///   - encoder: The encoder, with its options.
   /// - Throws: `EncodingError` if the value cannot be written as content, or an error of the
   ///   type's own function.
   public init(

@@ -35,10 +35,6 @@ struct KeyedContentEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
     object.set(name(of: key), to: .content(content))
   }
 
-  private func integer(_ value: some FixedWidthInteger, _ key: Key) {
-    set(GeneratedContent(integer: value), key)
-  }
-
   private func scalar(_ value: some ConvertibleToGeneratedContent, _ key: Key) {
     set(value.generatedContent, key)
   }
@@ -46,24 +42,9 @@ struct KeyedContentEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
   func encodeNil(forKey key: Key) throws { set(GeneratedContent(kind: .null), key) }
   func encode(_ value: Bool, forKey key: Key) throws { scalar(value, key) }
   func encode(_ value: String, forKey key: Key) throws { scalar(value, key) }
-  func encode(_ value: Int, forKey key: Key) throws { integer(value, key) }
-  func encode(_ value: Int8, forKey key: Key) throws { integer(value, key) }
-  func encode(_ value: Int16, forKey key: Key) throws { integer(value, key) }
-  func encode(_ value: Int32, forKey key: Key) throws { integer(value, key) }
-  func encode(_ value: Int64, forKey key: Key) throws { integer(value, key) }
-  func encode(_ value: UInt, forKey key: Key) throws { integer(value, key) }
-  func encode(_ value: UInt8, forKey key: Key) throws { integer(value, key) }
-  func encode(_ value: UInt16, forKey key: Key) throws { integer(value, key) }
-  func encode(_ value: UInt32, forKey key: Key) throws { integer(value, key) }
-  func encode(_ value: UInt64, forKey key: Key) throws { integer(value, key) }
 
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  func encode(_ value: Int128, forKey key: Key) throws {
-    set(GeneratedContent(integer: value), key)
-  }
-
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  func encode(_ value: UInt128, forKey key: Key) throws {
+  /// Encodes an integer of any width that the protocol names.
+  func encode<Value: FixedWidthInteger & Encodable>(_ value: Value, forKey key: Key) throws {
     set(GeneratedContent(integer: value), key)
   }
 

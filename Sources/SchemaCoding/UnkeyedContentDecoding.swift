@@ -3,7 +3,7 @@ struct UnkeyedContentDecoding: UnkeyedDecodingContainer {
   private let path: CodingPath
   private let depth: Int
   private let context: ContentDecoding.Context
-  private var iterator: GeneratedContent.Elements.Iterator
+  private var elements: StoredChildren
   /// The next element.
   private var element: GeneratedContent?
   let count: Int?
@@ -21,8 +21,8 @@ struct UnkeyedContentDecoding: UnkeyedDecodingContainer {
     self.depth = depth
     self.context = context
     count = content.childCount
-    iterator = content.elements.makeIterator()
-    element = iterator.next()
+    elements = StoredChildren(content.stored, of: .array)
+    element = elements.nextElement().map { GeneratedContent($0) }
   }
 
   var codingPath: [any CodingKey] { path.keys }
@@ -47,7 +47,7 @@ struct UnkeyedContentDecoding: UnkeyedDecodingContainer {
     }
     let value = try decode(element, place)
     currentIndex += 1
-    self.element = iterator.next()
+    self.element = elements.nextElement().map { GeneratedContent($0) }
     return value
   }
 
@@ -62,30 +62,15 @@ struct UnkeyedContentDecoding: UnkeyedDecodingContainer {
     }
     guard ContentDecoding.isNil(element) else { return false }
     currentIndex += 1
-    self.element = iterator.next()
+    self.element = elements.nextElement().map { GeneratedContent($0) }
     return true
   }
 
   mutating func decode(_ type: Bool.Type) throws -> Bool { try scalar(type) }
   mutating func decode(_ type: String.Type) throws -> String { try scalar(type) }
-  mutating func decode(_ type: Int.Type) throws -> Int { try integer(type) }
-  mutating func decode(_ type: Int8.Type) throws -> Int8 { try integer(type) }
-  mutating func decode(_ type: Int16.Type) throws -> Int16 { try integer(type) }
-  mutating func decode(_ type: Int32.Type) throws -> Int32 { try integer(type) }
-  mutating func decode(_ type: Int64.Type) throws -> Int64 { try integer(type) }
-  mutating func decode(_ type: UInt.Type) throws -> UInt { try integer(type) }
-  mutating func decode(_ type: UInt8.Type) throws -> UInt8 { try integer(type) }
-  mutating func decode(_ type: UInt16.Type) throws -> UInt16 { try integer(type) }
-  mutating func decode(_ type: UInt32.Type) throws -> UInt32 { try integer(type) }
-  mutating func decode(_ type: UInt64.Type) throws -> UInt64 { try integer(type) }
 
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  mutating func decode(_ type: Int128.Type) throws -> Int128 {
-    try next(type) { try ContentDecoding.integer(type, $0, at: $1) }
-  }
-
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  mutating func decode(_ type: UInt128.Type) throws -> UInt128 {
+  /// Decodes an integer of any width that the protocol names.
+  mutating func decode<Value: FixedWidthInteger & Decodable>(_ type: Value.Type) throws -> Value {
     try next(type) { try ContentDecoding.integer(type, $0, at: $1) }
   }
 
@@ -104,10 +89,6 @@ struct UnkeyedContentDecoding: UnkeyedDecodingContainer {
     return try next(type) {
       try ContentDecoding.decode(type, $0, at: $1, depth: depth, in: context)
     }
-  }
-
-  private mutating func integer<Value: FixedWidthInteger>(_ type: Value.Type) throws -> Value {
-    try next(type) { try ContentDecoding.integer(type, $0, at: $1) }
   }
 
   private mutating func scalar<Value: ConvertibleFromGeneratedContent>(

@@ -24,10 +24,6 @@ struct UnkeyedContentEncoding: UnkeyedEncodingContainer {
     array.values.append(.content(content))
   }
 
-  private func integer(_ value: some FixedWidthInteger) {
-    append(GeneratedContent(integer: value))
-  }
-
   private func scalar(_ value: some ConvertibleToGeneratedContent) {
     append(value.generatedContent)
   }
@@ -35,22 +31,11 @@ struct UnkeyedContentEncoding: UnkeyedEncodingContainer {
   func encodeNil() throws { append(GeneratedContent(kind: .null)) }
   func encode(_ value: Bool) throws { scalar(value) }
   func encode(_ value: String) throws { scalar(value) }
-  func encode(_ value: Int) throws { integer(value) }
-  func encode(_ value: Int8) throws { integer(value) }
-  func encode(_ value: Int16) throws { integer(value) }
-  func encode(_ value: Int32) throws { integer(value) }
-  func encode(_ value: Int64) throws { integer(value) }
-  func encode(_ value: UInt) throws { integer(value) }
-  func encode(_ value: UInt8) throws { integer(value) }
-  func encode(_ value: UInt16) throws { integer(value) }
-  func encode(_ value: UInt32) throws { integer(value) }
-  func encode(_ value: UInt64) throws { integer(value) }
 
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  func encode(_ value: Int128) throws { append(GeneratedContent(integer: value)) }
-
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  func encode(_ value: UInt128) throws { append(GeneratedContent(integer: value)) }
+  /// Encodes an integer of any width that the protocol names.
+  func encode<Value: FixedWidthInteger & Encodable>(_ value: Value) throws {
+    append(GeneratedContent(integer: value))
+  }
 
   func encode(_ value: Float) throws {
     append(try ContentEncoding.float(value, at: place, in: context))

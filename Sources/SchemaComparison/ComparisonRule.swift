@@ -36,5 +36,5 @@ public enum ComparisonRule: String, Sendable, CaseIterable {
   case limit = "compare.limit"
 
   /// The stable name of the rule, as reports print it.
-  public var code: String { rawValue }
+  package var code: String { rawValue }
 }

@@ -8,7 +8,6 @@ where Key == String, Value: ConvertibleFromGeneratedContent {
   /// partially generated, the structure may be incomplete. An incomplete last value is left out if
   /// it cannot be read yet, such as half a date.
   ///
-  /// - Parameter content: The content.
   /// - Throws: `GeneratedContent.ConversionError` if the content is not a structure, is not
   ///   complete, has two names that Swift considers equal, or if a complete value cannot be read.
   ///   The path of the error then begins with the name of the value.
@@ -68,7 +67,6 @@ extension Dictionary: Generable where Key == String, Value: Generable {
 
   /// Returns the values in the partially generated form, with their names.
   ///
-  /// - Returns: The partially generated forms.
   /// - Throws: An error from the type of the values, for a value that it cannot convert.
   public func asPartiallyGenerated() throws -> [String: Value.PartiallyGenerated] {
     try mapValues { try $0.asPartiallyGenerated() }
@@ -77,7 +75,5 @@ extension Dictionary: Generable where Key == String, Value: Generable {
 
 extension Dictionary where Key == String, Value: Generable, Value.PartiallyGenerated == Value {
   /// Returns this dictionary, whose values are their own partially generated form.
-  ///
-  /// - Returns: The dictionary.
   public func asPartiallyGenerated() -> [String: Value] { self }
 }

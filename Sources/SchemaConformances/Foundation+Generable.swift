@@ -19,7 +19,6 @@ extension Date: Generable {
   /// have any number of digits. Years before 0 or after 9999 have a sign and six digits, as in ISO
   /// 8601.
   ///
-  /// - Parameter content: The content.
   /// - Throws: `GeneratedContent.ConversionError` if the content is not such a string, or is not
   ///   complete.
   public init(_ content: GeneratedContent) throws {
@@ -43,7 +42,6 @@ extension URL: Generable {
   ///
   /// Characters that a URL may not contain are percent-encoded, as `URL(string:)` does.
   ///
-  /// - Parameter content: The content.
   /// - Throws: `GeneratedContent.ConversionError` if the content is not such a string, or is not
   ///   complete.
   public init(_ content: GeneratedContent) throws {
@@ -63,7 +61,6 @@ extension UUID: Generable {
 
   /// Reads a UUID from a string such as `E621E1F8-C36C-495A-93FC-0C247A3E6E5F`.
   ///
-  /// - Parameter content: The content.
   /// - Throws: `GeneratedContent.ConversionError` if the content is not such a string, or is not
   ///   complete.
   public init(_ content: GeneratedContent) throws {

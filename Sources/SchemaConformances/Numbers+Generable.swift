@@ -18,7 +18,6 @@ extension Generable where Self: FixedWidthInteger {
 
   /// Reads an integer, including `3.0` and `1e3`.
   ///
-  /// - Parameter content: The content.
   /// - Throws: `GeneratedContent.ConversionError` if the content is not a number, has a fraction,
   ///   or is out of range.
   public init(_ content: GeneratedContent) throws {
@@ -47,7 +46,6 @@ extension SchemaNumber: Generable {
 
   /// Reads a number, exactly.
   ///
-  /// - Parameter content: The content.
   /// - Throws: `GeneratedContent.ConversionError` if the content is not a number, or its exponent
   ///   has more than 17 digits.
   public init(_ content: GeneratedContent) throws {

@@ -23,7 +23,7 @@ extension DocumentTree {
   /// Returns a count.
   ///
   /// A count that is too large for an `Int` becomes `Int.max`, which no value reaches.
-  package func count(_ value: ValueID) -> Int? {
+  func count(_ value: ValueID) -> Int? {
     guard let number = number(value), number.isInteger, !number.isNegative else { return nil }
     return number.integer(Int.self) ?? .max
   }

@@ -34,11 +34,6 @@ package struct DocumentTree: Sendable {
   package init() {}
 
   /// Adds a document.
-  ///
-  /// - Parameters:
-  ///   - content: The document.
-  ///   - uri: The URI under which it is supplied.
-  /// - Returns: Its root.
   package mutating func append(_ content: GeneratedContent, uri: String) -> ValueID {
     let places = ContentPlaces(content)
     let root = values.endIndex

@@ -70,11 +70,6 @@ package struct SchemaLibrary: Sendable {
   }
 
   /// Adds a document, and registers the URIs and the anchors in it.
-  ///
-  /// - Parameters:
-  ///   - content: The document.
-  ///   - uri: The URI under which it is supplied.
-  /// - Returns: Its root.
   @discardableResult
   package mutating func add(_ content: GeneratedContent, uri: String) -> ValueID {
     let root = tree.append(content, uri: uri)
@@ -260,11 +255,6 @@ package struct SchemaLibrary: Sendable {
   }
 
   /// Finds the target of a reference, and adds the document of the target if necessary.
-  ///
-  /// - Parameters:
-  ///   - reference: The reference as it is written.
-  ///   - resource: The resource in which it is written.
-  /// - Returns: The target.
   package mutating func resolve(_ reference: String, in resource: ResourceIndex) -> Target {
     var target = find(reference, in: resource)
     if case .nothing = target, let outer = resources[resource].outer {
@@ -350,8 +340,6 @@ package struct SchemaLibrary: Sendable {
   }
 
   /// Registers the URI and the anchors of one schema.
-  ///
-  /// - Returns: The resource whose root is the schema, or that contains the schema.
   private mutating func registerIdentifiers(
     of schema: ValueID, _ outer: ResourceIndex
   ) -> ResourceIndex {

@@ -6,10 +6,10 @@
 
   /// Creates an index from the number of values before the value.
   @inlinable
-  package init(number: Int) { position = UInt32(number) }
+  init(number: Int) { position = UInt32(number) }
 
   /// The number of values before the value.
-  @inlinable package var number: Int { Int(position) }
+  @inlinable var number: Int { Int(position) }
 
   /// The root of the first document.
   ///

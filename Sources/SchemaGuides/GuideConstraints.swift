@@ -7,11 +7,11 @@ public struct GuideConstraints: Sendable, Hashable {
   /// The allowed values, in the order of the first merged list; `nil` if any value is allowed.
   public private(set) var choices: [SchemaScalar]?
 
-  /// The patterns that a string has to match, each once, except ``appliedPatterns``.
+  /// The patterns that a string has to match, each once, except those that were applied to the choices.
   public private(set) var patterns: [SchemaPattern] = []
 
   /// The patterns that have been applied to ``choices``, each once.
-  public private(set) var appliedPatterns: [SchemaPattern] = []
+  package private(set) var appliedPatterns: [SchemaPattern] = []
 
   /// The formats that a string has to have, each once.
   public private(set) var formats: [String] = []
@@ -60,7 +60,7 @@ public struct GuideConstraints: Sendable, Hashable {
   private(set) var emptiedBy: Provenance?
 
   /// Creates constraints that allow everything.
-  public init() {}
+  package init() {}
 
   /// The problem of a guide that has no meaning or that no value satisfies, and the remedy.
   struct Fault: Sendable, Hashable {
@@ -85,7 +85,7 @@ public struct GuideConstraints: Sendable, Hashable {
   }
 
   /// `true` if these constraints allow everything.
-  public var isEmpty: Bool { self == GuideConstraints() }
+  package var isEmpty: Bool { self == GuideConstraints() }
 
   /// The smallest and the largest choice, if all of them are numbers.
   package var rangeOfChoices: ClosedRange<SchemaNumber>? {
@@ -120,9 +120,7 @@ public struct GuideConstraints: Sendable, Hashable {
 
 extension GuideConstraints {
   /// Adds a constraint.
-  ///
-  /// - Parameter constraint: The constraint.
-  public mutating func formIntersection(_ constraint: GuideValue.Constraint) {
+  package mutating func formIntersection(_ constraint: GuideValue.Constraint) {
     narrow(by: constraint)
     applyToChoices()
   }
@@ -130,9 +128,7 @@ extension GuideConstraints {
   /// Adds other constraints.
   ///
   /// If both have lists of choices, the common choices remain, in the order of this list.
-  ///
-  /// - Parameter other: The other constraints.
-  public mutating func formIntersection(_ other: GuideConstraints) {
+  package mutating func formIntersection(_ other: GuideConstraints) {
     if let choices = other.choices { narrow(to: choices) }
     for pattern in other.patterns + other.appliedPatterns { narrow(by: .pattern(pattern)) }
     for format in other.formats { narrow(by: .format(format)) }

@@ -10,7 +10,6 @@ extension GenerationSchema: Decodable {
   /// The document is imported strictly. Use ``SchemaImporter`` for a document that states more than
   /// a schema can state, and to read the diagnostics.
   ///
-  /// - Parameter decoder: The decoder.
   /// - Throws: `DecodingError` with the place, if the document states more than a schema can state,
   ///   so that no constraint is lost.
   /// - Complexity: Linear in the size of the document.

@@ -22,8 +22,6 @@ public struct SchemaImporter: Sendable {
   public var options: Options
 
   /// Creates an importer.
-  ///
-  /// - Parameter options: The choices on how documents are read.
   public init(options: Options = Options()) {
     self.options = options
   }
@@ -58,14 +56,6 @@ public struct SchemaImporter: Sendable {
     package var enumeratesCases = false
 
     /// Creates options.
-    ///
-    /// - Parameters:
-    ///   - draft: The draft by which documents are read; `nil` for the draft of `$schema`.
-    ///   - isStrict: `true` if a warning is an error.
-    ///   - remotes: Documents to which references may lead, by their URIs.
-    ///   - maximumLength: The largest length of a text, in bytes.
-    ///   - maximumDepth: The largest depth of objects and arrays.
-    ///   - maximumParts: The largest number of parts of a schema.
     public init(
       draft: SchemaDraft? = nil, isStrict: Bool = false, remotes: [String: GeneratedContent] = [:],
       maximumLength: Int = 256 << 20, maximumDepth: Int = 512, maximumParts: Int = 4_000_000
@@ -82,26 +72,17 @@ public struct SchemaImporter: Sendable {
   /// Imports a document, or a part of one.
   ///
   /// - Parameters:
-  ///   - text: The text of the document.
+  ///   - text: The text of the document, as a string or as bytes in UTF-8.
   ///   - place: The path of the schema in it, such as `["components", "schemas", "Order"]`;
   ///     references are resolved in that part, and if they have no target there, in the document.
   /// - Returns: The schema and its diagnostics.
   /// - Throws: ``SchemaImportError``, with the place of the fault in the text.
   /// - Complexity: Linear in the length of the text.
-  public func `import`(_ text: String, at place: SchemaPath = []) throws -> ImportedSchema {
-    try self.import(Array(text.utf8), at: place)
-  }
-
-  /// Imports a document, or a part of one.
-  ///
-  /// - Parameters:
-  ///   - bytes: The text of the document in UTF-8.
-  ///   - place: The path of the schema in it.
-  /// - Returns: The schema and its diagnostics.
-  /// - Throws: ``SchemaImportError``, with the place of the fault in the text.
-  /// - Complexity: Linear in the length of the text.
-  public func `import`(_ bytes: [UInt8], at place: SchemaPath = []) throws -> ImportedSchema {
-    try DocumentImport(options: options, text: bytes).run(parse(bytes), at: place)
+  public func `import`(
+    _ text: some ContentChunk, at place: SchemaPath = []
+  ) throws -> ImportedSchema {
+    let bytes = text as? [UInt8] ?? text.withUTF8Bytes { text in text.indices.map { text[$0] } }
+    return try DocumentImport(options: options, text: bytes).run(parse(bytes), at: place)
   }
 
   /// Imports a document that has been parsed, or a part of one.

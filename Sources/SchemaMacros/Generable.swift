@@ -76,9 +76,6 @@
 ///
 /// The initializer throws for incomplete content, so an answer that was cut off never becomes a
 /// value.
-///
-/// - Parameter description: A description of the values for the model, such as
-///   `"A dish and how to cook it"`.
 @attached(extension, conformances: Generable, names: named(init(_:)), named(generatedContent))
 @attached(
   member,

@@ -5,27 +5,16 @@ extension GenerableExpansion {
   ///
   /// The function is separate so that its variables take no space on the stack while deeply nested
   /// types are read.
-  ///
-  /// - Parameter content: The content of a partially generated value.
-  /// - Returns: The id.
   public static func id(of content: GeneratedContent) -> GenerationID {
     content.id ?? GenerationID()
   }
 
   /// Returns the partially generated form of a property's value.
-  ///
-  /// - Parameter value: The value.
-  /// - Returns: The form, or `nil` if the type's partially generated type is written by hand and
-  ///   rejects the value.
   public static func partial<Value: Generable>(_ value: Value) -> Value.PartiallyGenerated? {
     try? value.asPartiallyGenerated()
   }
 
   /// Returns the partially generated form of an optional property's value.
-  ///
-  /// - Parameter value: The value, or `nil`.
-  /// - Returns: The form, or `nil` if there is no value, or if the type's partially generated type
-  ///   is written by hand and rejects the value.
   public static func partial<Value: Generable>(_ value: Value?) -> Value.PartiallyGenerated? {
     value.flatMap { partial($0) }
   }
@@ -35,8 +24,5 @@ extension GenerableExpansion {
   /// Such a type is an error in the generated schema, at the line of the property. With this
   /// overload, the compiler does not report the type a second time here. A program with a call of
   /// this overload does not compile.
-  ///
-  /// - Parameter value: The value.
-  /// - Returns: Nothing.
   public static func partial<Value>(_ value: Value) -> Value? { nil }
 }

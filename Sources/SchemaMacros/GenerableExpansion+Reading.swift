@@ -7,8 +7,6 @@ extension GenerableExpansion {
     var reader: GeneratedContent.PropertyReader
 
     /// Creates a reader.
-    ///
-    /// - Parameter content: The structure.
     @inlinable
     public init(_ content: GeneratedContent) {
       reader = GeneratedContent.PropertyReader(content)
@@ -16,8 +14,6 @@ extension GenerableExpansion {
 
     /// Reads a required property.
     ///
-    /// - Parameter property: The key.
-    /// - Returns: The value.
     /// - Throws: `GeneratedContent.ConversionError` if the value is missing or of another type.
     @inlinable
     public mutating func value<Value: ConvertibleFromGeneratedContent>(
@@ -28,8 +24,6 @@ extension GenerableExpansion {
 
     /// Reads an optional property.
     ///
-    /// - Parameter property: The key.
-    /// - Returns: The value, or `nil` if it is missing, null, or not ready.
     /// - Throws: `GeneratedContent.ConversionError` if it is of another type.
     @inlinable
     public mutating func value<Value: ConvertibleFromGeneratedContent>(
@@ -44,8 +38,6 @@ extension GenerableExpansion {
     /// overload, the compiler does not report the type a second time here. A program with a call of
     /// this overload does not compile.
     ///
-    /// - Parameter property: The key.
-    /// - Returns: Nothing.
     /// - Throws: `GeneratedContent.ConversionError`, always.
     public mutating func value<Value>(forProperty property: StaticString) throws -> Value {
       throw GeneratedContent.ConversionError(
@@ -55,13 +47,9 @@ extension GenerableExpansion {
   }
 
   /// Checks that the type of a property is `Generable`: otherwise the call does not compile.
-  ///
-  /// - Parameter type: The type.
   public static func requireGenerable<Value: Generable>(_ type: Value.Type) {}
 
   /// Checks that the type of an optional property is `Generable`: otherwise the call does not
   /// compile.
-  ///
-  /// - Parameter type: The type.
   public static func requireGenerable<Value: Generable>(_ type: Value?.Type) {}
 }

@@ -5,32 +5,20 @@ public import SchemaModel
 
 extension GenerableExpansion {
   /// Returns the type of a value of a case.
-  ///
-  /// - Parameter get: A function that reads the value. It is not called.
-  /// - Returns: The type.
   @inlinable
   public static func valueType<Whole, Value>(_ get: (Whole) throws -> Value) -> Value.Type {
     Value.self
   }
 
   /// Returns the type of a value of a case, which has to be `Generable`.
-  ///
-  /// - Parameter type: The type.
-  /// - Returns: The type.
   @inlinable
   public static func generable<Value: Generable>(_ type: Value.Type) -> Value.Type { type }
 
   /// Returns the type of an optional value of a case, which has to be `Generable`.
-  ///
-  /// - Parameter type: The type.
-  /// - Returns: The type.
   @inlinable
   public static func generable<Value: Generable>(_ type: Value?.Type) -> Value?.Type { type }
 
   /// Reports a type that is not `Generable`, by the message of this unavailable overload.
-  ///
-  /// - Parameter type: The type.
-  /// - Returns: A type that fits, so that the compiler reports no other error there.
   @available(
     *, unavailable,
     message: """
@@ -44,27 +32,18 @@ extension GenerableExpansion {
   }
 
   /// Returns the type of a property, which has to be `Generable`.
-  ///
-  /// - Parameter get: A function that reads the property. It is not called.
-  /// - Returns: The type.
   @inlinable
   public static func generableProperty<Whole, Value: Generable>(
     _ get: (Whole) -> Value
   ) -> Value.Type { Value.self }
 
   /// Returns the type of an optional property, which has to be `Generable`.
-  ///
-  /// - Parameter get: A function that reads the property. It is not called.
-  /// - Returns: The type.
   @inlinable
   public static func generableProperty<Whole, Value: Generable>(
     _ get: (Whole) -> Value?
   ) -> Value?.Type { Value?.self }
 
   /// Reports a type that is not `Generable`, by the message of this unavailable overload.
-  ///
-  /// - Parameter get: A function that reads the property. It is not called.
-  /// - Returns: A type that fits, so that the compiler reports no other error there.
   @available(
     *, unavailable,
     message: """
@@ -79,9 +58,6 @@ extension GenerableExpansion {
 
   /// Reports guides for another type than the type of the property, by the message of this
   /// overload.
-  ///
-  /// - Parameter get: A function that reads the property. It is not called.
-  /// - Returns: The type that the guides are for.
   @available(
     *, unavailable,
     message: """
@@ -96,9 +72,6 @@ extension GenerableExpansion {
   ) -> Guided.Type { Guided.self }
 
   /// Returns the initial value of a property of a partially generated type.
-  ///
-  /// - Parameter get: A function that reads the property of the complete value. It is not called.
-  /// - Returns: `nil`.
   @inlinable
   public static func absent<Whole, Value: Generable>(
     _ get: (Whole) -> Value
@@ -106,9 +79,6 @@ extension GenerableExpansion {
 
   /// Returns the initial value of a property of a partially generated type, for an optional
   /// property.
-  ///
-  /// - Parameter get: A function that reads the property of the complete value. It is not called.
-  /// - Returns: `nil`.
   @inlinable
   public static func absent<Whole, Value: Generable>(
     _ get: (Whole) -> Value?
@@ -119,18 +89,12 @@ extension GenerableExpansion {
   /// Such a type is an error in the generated schema, at the line of the property. With this
   /// overload, the compiler does not report the type a second time here. A program with a call of
   /// this overload does not compile.
-  ///
-  /// - Parameter get: A function that reads the property of the complete value. It is not called.
-  /// - Returns: `nil`.
   @inlinable
   public static func absent<Whole, Value>(_ get: (Whole) -> Value) -> Value? { nil }
 
   /// The error of a function that reads a value of a case, if the value is another case.
-  public struct NoValue: Error, CustomStringConvertible {
+  public struct NoValue: Error {
     /// Creates the error.
     public init() {}
-
-    /// The problem, as a sentence.
-    public var description: String { "The value is another case." }
   }
 }

@@ -15,26 +15,16 @@ public enum GenerableExpansion {
     private let explicitNil: Bool
 
     /// Creates an empty list.
-    ///
-    /// - Parameter explicitNil: `true` if a property that is `nil` is written as null.
     public init(explicitNil: Bool = false) {
       self.explicitNil = explicitNil
     }
 
     /// Adds a property.
-    ///
-    /// - Parameters:
-    ///   - name: The key.
-    ///   - value: The value.
     public mutating func append(_ name: String, _ value: some Generable) {
       entries.append((name, value.generatedContent))
     }
 
     /// Adds an optional property.
-    ///
-    /// - Parameters:
-    ///   - name: The key.
-    ///   - value: The value, or `nil`.
     public mutating func append(_ name: String, _ value: (some Generable)?) {
       if let value {
         append(name, value)
@@ -48,22 +38,14 @@ public enum GenerableExpansion {
     /// Such a type is an error in the generated schema, at the line of the property. With this
     /// overload, the compiler does not report the type a second time here. A program with a call of
     /// this overload does not compile.
-    ///
-    /// - Parameters:
-    ///   - name: The key.
-    ///   - value: The value.
     public mutating func append<Value>(_ name: String, _ value: Value) {}
 
     /// Adds the name of an enumeration's case, under the key `type`.
-    ///
-    /// - Parameter name: The name.
     public mutating func append(type name: String) {
       entries.append(("type", name.generatedContent))
     }
 
     /// Ends the list.
-    ///
-    /// - Returns: The content.
     public consuming func finish() -> GeneratedContent {
       var builder = ContentBuilder()
       builder.beginObject()
@@ -79,22 +61,12 @@ public enum GenerableExpansion {
   /// Returns the string for a case: its raw value, if that is a string.
   ///
   /// Generated code calls this function or the next one if only the compiler knows the raw type.
-  ///
-  /// - Parameters:
-  ///   - value: The case.
-  ///   - name: The name of the case.
-  /// - Returns: The raw value.
   public static func choice<Value: RawRepresentable>(_ value: Value, named name: String) -> String
   where Value.RawValue == String {
     value.rawValue
   }
 
   /// Returns the string for a case: its name, if its raw value is not a string.
-  ///
-  /// - Parameters:
-  ///   - value: The case.
-  ///   - name: The name of the case.
-  /// - Returns: The name.
   public static func choice<Value>(_ value: Value, named name: String) -> String {
     name
   }
@@ -114,10 +86,6 @@ public enum GenerableExpansion {
 
   /// Returns the name of the case that content describes.
   ///
-  /// - Parameters:
-  ///   - content: The content of an enumeration with values.
-  ///   - type: The enumeration.
-  /// - Returns: The name.
   /// - Throws: `GeneratedContent.ConversionError` if there is no name, or if it is not complete.
   public static func type(of content: GeneratedContent, for type: any Any.Type) throws -> String {
     guard content.mayHaveProperties else { throw content.mismatch(type) }
@@ -134,11 +102,6 @@ public enum GenerableExpansion {
   }
 
   /// Returns the error for content that is not a case of an enumeration without values.
-  ///
-  /// - Parameters:
-  ///   - content: The content.
-  ///   - type: The enumeration.
-  /// - Returns: The error.
   public static func unexpected(
     _ content: GeneratedContent, for type: any Generable.Type
   ) -> GeneratedContent.ConversionError {
@@ -148,11 +111,6 @@ public enum GenerableExpansion {
   }
 
   /// Returns the error for content that names an unknown case of an enumeration with values.
-  ///
-  /// - Parameters:
-  ///   - content: The content.
-  ///   - type: The enumeration.
-  /// - Returns: The error.
   public static func unexpectedType(
     of content: GeneratedContent, for type: any Any.Type
   ) -> GeneratedContent.ConversionError {

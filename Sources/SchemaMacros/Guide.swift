@@ -13,8 +13,6 @@ public import _StringProcessing
 ///
 ///     @Guide(description: "Wait before the next step")
 ///     case wait(minutes: Int)
-///
-/// - Parameter description: A description of the value for the model.
 @attached(peer)
 public macro Guide(description: String) =
   #externalMacro(module: "SchemaMacrosPlugin", type: "GuideMacro")

@@ -40,7 +40,6 @@ public protocol Generable: ConvertibleFromGeneratedContent, ConvertibleToGenerat
   /// The function does not throw, and needs no `try`, for types with the macro `@Generable` and for
   /// types that are their own partially generated type, such as `Int`.
   ///
-  /// - Returns: The partially generated form.
   /// - Throws: An error from the `PartiallyGenerated` type, if that type is written by hand and
   ///   does not accept this value's content.
   func asPartiallyGenerated() throws -> Self.PartiallyGenerated
@@ -55,7 +54,6 @@ extension Generable {
   /// Returns this value in the partially generated form, made from its
   /// ``ConvertibleToGeneratedContent/generatedContent``.
   ///
-  /// - Returns: The partially generated form.
   /// - Throws: An error from the `PartiallyGenerated` type, if it does not accept the content.
   public func asPartiallyGenerated() throws -> Self.PartiallyGenerated {
     try Self.PartiallyGenerated(generatedContent)
@@ -64,8 +62,6 @@ extension Generable {
 
 extension Generable where Self.PartiallyGenerated == Self {
   /// Returns this value, which is its own partially generated form.
-  ///
-  /// - Returns: The value.
   public func asPartiallyGenerated() -> Self { self }
 }
 

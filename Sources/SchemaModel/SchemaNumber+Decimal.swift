@@ -45,10 +45,6 @@ extension SchemaNumber {
   ///
   /// The result is `nil` if the decoder cannot read a decimal, or if `value` is not the double
   /// nearest to the decimal.
-  ///
-  /// - Parameters:
-  ///   - value: The number as the decoder's nearest double.
-  ///   - container: The container from which it was decoded.
   package init?(digitsOf value: Double, in container: any SingleValueDecodingContainer) {
     guard let decimal = try? container.decode(Decimal.self), let number = SchemaNumber(decimal),
       number.doubleValue == value

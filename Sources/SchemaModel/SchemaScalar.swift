@@ -18,12 +18,12 @@ public enum SchemaScalar: Sendable {
   case null
 
   /// The string, if the value is a string.
-  public var string: String? {
+  package var string: String? {
     if case .string(let string) = self { string } else { nil }
   }
 
   /// The number, if the value is a number.
-  public var number: SchemaNumber? {
+  package var number: SchemaNumber? {
     if case .number(let number) = self { number } else { nil }
   }
 }
@@ -69,17 +69,11 @@ extension SchemaScalar: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
   ExpressibleByBooleanLiteral
 {
   /// Creates a string.
-  ///
-  /// - Parameter value: The string.
   public init(stringLiteral value: String) { self = .string(value) }
 
   /// Creates a number.
-  ///
-  /// - Parameter value: The number.
   public init(integerLiteral value: Int) { self = .number(SchemaNumber(value)) }
 
   /// Creates a boolean.
-  ///
-  /// - Parameter value: The boolean.
   public init(booleanLiteral value: Bool) { self = .boolean(value) }
 }

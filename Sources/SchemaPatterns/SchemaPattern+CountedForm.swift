@@ -19,9 +19,7 @@ extension SchemaPattern {
   /// A text matches the pattern if and only if it matches the form's pattern and has a length
   /// within its bounds: `^[a-z][a-z0-9]{0,62}$` becomes `^[a-z][a-z0-9]*$` with 1 to 63 scalars.
   /// The form is correct if the pattern is anchored and has no alternatives, and if each of its
-  /// other parts has a fixed length.
-  ///
-  /// - Returns: `nil` for other patterns, and for patterns without a long repetition.
+  /// other parts has a fixed length. Other patterns give `nil`.
   package var countedForm: CountedForm? {
     guard case .start? = elements.first, case .end? = elements.last,
       var middle = Self.flat(elements.dropFirst().dropLast())

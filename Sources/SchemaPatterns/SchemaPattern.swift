@@ -139,14 +139,14 @@ extension SchemaPattern {
   /// `true` if the pattern contains a lookahead or a lookbehind.
   ///
   /// - Complexity: O(*n*) in the length of the pattern, as for the next two properties.
-  public var usesLookaround: Bool {
+  package var usesLookaround: Bool {
     elements.contains {
       if case .groupStart(let kind) = $0 { kind.isLookaround } else { false }
     }
   }
 
   /// `true` if the pattern has a back-reference to a group.
-  public var usesBackreferences: Bool {
+  package var usesBackreferences: Bool {
     elements.contains {
       if case .reference = $0 { true } else { false }
     }

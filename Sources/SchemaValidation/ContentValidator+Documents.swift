@@ -31,13 +31,6 @@ extension ContentValidator {
     package var readsNullable = false
 
     /// Creates options.
-    ///
-    /// - Parameters:
-    ///   - draft: The draft of documents without `$schema`.
-    ///   - assertsFormats: Whether `format` constrains strings.
-    ///   - remotes: The documents that references may refer to, by their URIs.
-    ///   - baseURI: The URI of the document.
-    ///   - place: The place of the schema in the document.
     public init(
       draft: SchemaDraft = .draft2020, assertsFormats: Bool = false,
       remotes: [String: GeneratedContent] = [:], baseURI: String = "",
@@ -57,9 +50,6 @@ extension ContentValidator {
   /// ``notes``. To find all faults of a document, check the document with
   /// ``metaSchema(of:assertsFormats:)``.
   ///
-  /// - Parameters:
-  ///   - document: The document.
-  ///   - options: The choices on how it is read.
   /// - Throws: ``ValidatorError`` if a reference in the document has no target, if the meta-schema
   ///   requires an unknown vocabulary, or if the document has no value at the place of the schema.
   /// - Complexity: Linear in the sizes of the document and of the referenced documents.
@@ -71,13 +61,10 @@ extension ContentValidator {
 
   /// Creates a validator of the text of a JSON Schema document.
   ///
-  /// - Parameters:
-  ///   - document: The text in UTF-8.
-  ///   - options: The choices on how it is read.
-  /// - Throws: `GeneratedContent.ParsingError` if the text is not JSON, or as
+  /// - Throws: `GeneratedContent.ParsingError` if the text is not JSON, or the errors of
   ///   ``init(document:options:)-(GeneratedContent,_)``.
   public init(
-    document: some Sequence<UInt8>, options: DocumentOptions = DocumentOptions()
+    document: some ContentChunk, options: DocumentOptions = DocumentOptions()
   ) throws {
     let parsing = GeneratedContentParser.Options(maximumDepth: .max)
     let content = try GeneratedContent(json: document, options: parsing)
@@ -87,17 +74,6 @@ extension ContentValidator {
         remedy: "Supply the whole document.")
     }
     try self.init(document: content, options: options)
-  }
-
-  /// Creates a validator of the text of a JSON Schema document.
-  ///
-  /// - Parameters:
-  ///   - document: The text.
-  ///   - options: The choices on how it is read.
-  /// - Throws: The errors of ``init(document:options:)-(GeneratedContent,_)``, and
-  ///   `GeneratedContent.ParsingError` if the text is not JSON.
-  public init(document: String, options: DocumentOptions = DocumentOptions()) throws {
-    try self.init(document: document.utf8, options: options)
   }
 
   /// Returns a validator for the documents of a draft.

@@ -18,10 +18,6 @@ extension ContentValidator {
   /// An embedded resource that names another draft is checked by the meta-schema of the other
   /// draft. A schema or resource that names an unknown meta-schema is not checked.
   ///
-  /// - Parameters:
-  ///   - document: The document.
-  ///   - place: The place of the schema in the document.
-  /// - Returns: The violations of the schema, followed by the violations of its embedded resources.
   /// - Throws: An error only if this package has a fault.
   /// - Complexity: Linear in the size of the document.
   package static func metaSchemaViolations(

@@ -35,18 +35,8 @@ public struct ContentValidator: Sendable {
   /// The largest number of violations that a report lists; its count includes the others.
   public var maximumViolations = 10_000
 
-  /// Creates a validator.
-  ///
-  /// - Parameter graph: The schema.
-  /// - Throws: No error at present. A later version may throw errors.
-  /// - Complexity: Linear in the size of the schema.
-  public init(_ graph: SchemaGraph) throws {
-    shared = SharedProgram(GraphCompiler.program(of: graph))
-  }
-
   /// Creates a validator for the values of a type.
   ///
-  /// - Parameter type: The type.
   /// - Throws: `SchemaError` if the schema of the type has a fault.
   public init(_ type: any Generable.Type) throws {
     try self.init(SchemaGraph(type))
@@ -54,18 +44,10 @@ public struct ContentValidator: Sendable {
 
   /// Creates a validator for the values of a schema.
   ///
-  /// - Parameter schema: The schema.
-  /// - Throws: `SchemaError` with the place of the fault.
-  public init(_ schema: GenerationSchema) throws {
-    try self.init(SchemaGraph(schema))
-  }
-
-  /// Creates a validator for the values of a schema that was made at run time.
-  ///
-  /// - Parameter schema: The schema.
-  /// - Throws: `SchemaError` with the place of the fault.
-  public init(_ schema: ValidatedGenerationSchema) throws {
-    try self.init(schema.schema)
+  /// - Throws: `SchemaError` with the place of the fault. A resolved schema has none.
+  /// - Complexity: Linear in the size of the schema.
+  public init(_ schema: some SchemaConvertible) throws {
+    shared = SharedProgram(GraphCompiler.program(of: try SchemaGraph(schema)))
   }
 
   /// Creates a validator for the constraints that an encoded schema states.
@@ -77,7 +59,6 @@ public struct ContentValidator: Sendable {
   /// If the dialect renames keywords or types, its `adaptation` has no effect. Places in the schema
   /// are those of the document with the names of JSON Schema.
   ///
-  /// - Parameter schema: The schema.
   /// - Throws: ``ValidatorError`` if a reference in the schema has no target; the error of
   ///   `EncodedSchema.content()`.
   public init(_ schema: EncodedSchema) throws {
@@ -128,9 +109,6 @@ public struct ContentValidator: Sendable {
   /// For incomplete content, the report has a violation with the rule
   /// ``ValidationReport/Rule/incomplete``, and the part that has arrived is checked as by
   /// ``report(onPartial:)``.
-  ///
-  /// - Parameter content: The content.
-  /// - Returns: The violations.
   public func report(on content: GeneratedContent) -> ValidationReport {
     report(on: content, isFinal: true)
   }
@@ -139,9 +117,6 @@ public struct ContentValidator: Sendable {
   ///
   /// Only violations that further content cannot correct are reported: wrong kinds of values,
   /// violations in complete values, unknown names, and too many elements.
-  ///
-  /// - Parameter content: The content so far.
-  /// - Returns: The violations so far.
   public func report(onPartial content: GeneratedContent) -> ValidationReport {
     report(on: content, isFinal: false)
   }
@@ -188,7 +163,6 @@ public struct ContentValidator: Sendable {
 
   /// Throws unless an answer is valid.
   ///
-  /// - Parameter content: The content.
   /// - Throws: ``ContentValidationError`` with all violations.
   public func validate(_ content: GeneratedContent) throws {
     if isValid(content) { return }

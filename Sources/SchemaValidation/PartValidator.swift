@@ -13,10 +13,6 @@ package struct PartValidator: Sendable {
 
   /// Compiles nodes of a graph and the schemas that are reachable from them, but not the rest of
   /// the graph.
-  ///
-  /// - Parameters:
-  ///   - nodes: The nodes.
-  ///   - graph: The graph.
   package init(_ nodes: [SchemaGraph.Node], of graph: SchemaGraph) {
     let (program, schemas) = GraphCompiler.program(of: nodes, in: graph)
     shared = SharedProgram(program)

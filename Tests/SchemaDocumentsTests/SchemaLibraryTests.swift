@@ -1,9 +1,10 @@
 import IndexedTables
 import SchemaContent
-import SchemaDocuments
 import SchemaTestSupport
 import SchemaText
 import Testing
+
+@testable import SchemaDocuments
 
 struct SchemaLibraryTests {
   @Test(arguments: [

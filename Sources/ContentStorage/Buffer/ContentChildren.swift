@@ -114,7 +114,6 @@ struct OpenChild: BitwiseCopyable {
   @inlinable
   init() { rawIndex = 0 }
 
-  /// - Parameter index: The index of the child's entry.
   @inlinable
   init(_ index: Int) { rawIndex = index }
 

@@ -53,12 +53,6 @@ extension ContentBuilder {
   }
 
   /// Adds copies of consecutive complete members of an object.
-  ///
-  /// - Parameters:
-  ///   - places: The places of the content.
-  ///   - key: The place of the first key.
-  ///   - value: The place of the last value.
-  ///   - count: The number of these members.
   package mutating func append(
     _ places: ContentPlaces, from key: ContentPlace, through value: ContentPlace, count: Int
   ) {

@@ -21,7 +21,7 @@ import SchemaText
 /// ``misuse``. No call traps. Forced inlining reduces the time to parse 50 KB by 10 %.
 package struct ContentBuilder: ~Copyable, Sendable {
   /// A call that was ignored because it did not fit the state.
-  package enum Misuse: Error, Hashable {
+  enum Misuse: Error, Hashable {
     /// A value in place of a key, inside a string, or after the end.
     case unexpectedValue
     /// A key where the innermost container does not expect one, or the end of a key that has not
@@ -49,7 +49,7 @@ package struct ContentBuilder: ~Copyable, Sendable {
   }
 
   /// The first call that was ignored, or `nil` if there was none.
-  package private(set) var misuse: Misuse?
+  private(set) var misuse: Misuse?
 
   private var memory: ContentMemory
   private var containers = OpenContainers()
@@ -195,9 +195,7 @@ package struct ContentBuilder: ~Copyable, Sendable {
   /// - Parameter note: A number that is stored with the array while it is open.
   package mutating func beginArray(note: Int = 0) { begin(.array, note) }
 
-  /// Ends the innermost container, which is an object.
-  ///
-  /// - Returns: The number that was stored with it.
+  /// Ends the innermost container, an object, and returns the number that was stored with it.
   @discardableResult
   package mutating func endObject() -> Int {
     let note = innermostNote
@@ -205,9 +203,7 @@ package struct ContentBuilder: ~Copyable, Sendable {
     return note
   }
 
-  /// Ends the innermost container, which is an array.
-  ///
-  /// - Returns: The number that was stored with it.
+  /// Ends the innermost container, an array, and returns the number that was stored with it.
   @discardableResult
   package mutating func endArray() -> Int {
     let note = innermostNote
@@ -331,7 +327,7 @@ package struct ContentBuilder: ~Copyable, Sendable {
 
   /// Begins a key whose text arrives in pieces.
   @inline(__always)
-  package mutating func beginKey() {
+  mutating func beginKey() {
     guard state == .keyOrEnd else { return recordMisuse(.unexpectedKey) }
     textStart = textCount
     state = .keyText
@@ -340,7 +336,7 @@ package struct ContentBuilder: ~Copyable, Sendable {
   /// Ends the key.
   ///
   /// Snapshots show the key when its value begins.
-  package mutating func endKey() {
+  mutating func endKey() {
     guard state == .keyText else { return recordMisuse(.unexpectedKey) }
     keyStart = wordCount
     memory.appendText(entry: .string, offset: textStart)
@@ -387,7 +383,7 @@ package struct ContentBuilder: ~Copyable, Sendable {
 
   /// Adds one byte to the current string or key.
   @inline(__always)
-  package mutating func appendText(byte: UInt8) {
+  mutating func appendText(byte: UInt8) {
     guard state == .stringText || state == .keyText else { return recordMisuse(.unexpectedText) }
     if !memory.append(byte) { recordMisuse(.tooLarge) }
   }
@@ -479,11 +475,6 @@ package struct ContentBuilder: ~Copyable, Sendable {
   }
 
   /// Adds copies of consecutive closed members of an object: their keys and values.
-  ///
-  /// - Parameters:
-  ///   - range: The words of the members.
-  ///   - buffer: The buffer that has them.
-  ///   - count: The number of the members.
   mutating func appendMembers(_ range: Range<Int>, of buffer: ContentBuffer, count: Int) {
     guard state == .keyOrEnd else { return recordMisuse(.unexpectedKey) }
     var index = range.lowerBound

@@ -14,12 +14,7 @@ struct DuplicateRemoval: ~Copyable {
   /// The indices of the containers in the copy, and in the original.
   private var origins: [(copy: Int, original: Int)] = []
 
-  /// Copies the content of a builder.
-  ///
-  /// - Parameters:
-  ///   - builder: The builder.
-  ///   - keepsLast: `true` to keep the last value of a name, `false` to keep the first.
-  /// - Returns: A builder of the copy.
+  /// Copies the content of a builder, with the last value of each name or the first.
   static func copy(of builder: borrowing ContentBuilder, keepsLast: Bool) -> ContentBuilder {
     var copy = DuplicateRemoval(builder, keepsLast: keepsLast)
     copy.add(builder.storedSnapshot)

@@ -57,9 +57,7 @@ import SchemaText
     (start..<index).map { self[$0] }
   }
 
-  /// Copies the bytes from an index up to the current index, as text.
-  ///
-  /// - Returns: The number of bytes.
+  /// Copies the bytes from an index up to the current index, as text; returns their number.
   @inline(__always)
   mutating func copy(from start: Int) -> Int {
     for index in start..<index {

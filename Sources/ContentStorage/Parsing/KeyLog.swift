@@ -95,8 +95,6 @@ package struct KeyLog: Sendable {
   }
 
   /// Removes the keys of the innermost object.
-  ///
-  /// - Parameter firstKeyIndex: The ``count`` when the object was begun.
   @inline(__always)
   package mutating func leaveObject(_ firstKeyIndex: Int) {
     if count &- firstKeyIndex >= KeyLog.fewKeys, tables.last?.firstKeyIndex == firstKeyIndex {

@@ -69,9 +69,7 @@ struct Surroundings {
     return .ended
   }
 
-  /// Reads up to a byte that may begin the value.
-  ///
-  /// - Returns: `true` if the chunk has such a byte.
+  /// Reads up to a byte that may begin the value; `true` if the chunk has such a byte.
   mutating func readPreamble(_ chunk: inout JSONChunk, _ lines: inout LineCounter) -> Bool {
     while chunk.index < chunk.count {
       let byte = chunk[chunk.index]

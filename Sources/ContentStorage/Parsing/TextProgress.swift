@@ -12,11 +12,6 @@ struct ScalarRest {
   init() { self.init(count: 0, 0x80, 0xBF) }
 
   /// Creates the rest of a scalar.
-  ///
-  /// - Parameters:
-  ///   - count: The number of missing bytes.
-  ///   - lowest: The lowest byte that may be next.
-  ///   - highest: The highest byte that may be next.
   init(count: Int, _ lowest: UInt8, _ highest: UInt8) {
     self.count = count
     self.lowest = lowest

@@ -338,8 +338,6 @@ struct TextReader {
   }
 
   /// Replaces an unpaired surrogate, if departures from RFC 8259 are accepted.
-  ///
-  /// - Returns: The fault, if departures are not accepted.
   private mutating func replaceSurrogate(
     _ chunk: inout JSONChunk, _ builder: inout ContentBuilder, _ isLenient: Bool
   ) -> Fault? {

@@ -25,7 +25,7 @@
 
     /// Creates a position without values.
     @inlinable
-    package init() {}
+    init() {}
   }
 
   package init(_ content: StoredContent) {

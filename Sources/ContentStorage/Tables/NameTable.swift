@@ -26,9 +26,7 @@ package struct NameTable: Sendable {
 
   // MARK: Making sets
 
-  /// Adds a name to the set that is being made, unless the set has the name.
-  ///
-  /// - Returns: Its index.
+  /// Adds a name to the set that is being made, unless the set has it, and returns its index.
   package mutating func insert(_ name: String, into set: inout Range<Int>) -> Int {
     if set.isEmpty { set = names.count..<names.count }
     let outline = withSpan(of: name.utf8) { TextOutline($0) }

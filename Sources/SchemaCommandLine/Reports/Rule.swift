@@ -66,8 +66,8 @@ struct Rule: Sendable, Hashable {
   }
 
   private static let value =
-    ValidationReport.Rule.all.compactMap { rule in
-      rule.meaning.map { Rule(code: Code.value(rule.description), meaning: $0) }
+    ValidationReport.Rule.allCases.map { rule in
+      Rule(code: Code.value(rule.description), meaning: rule.meaning)
     } + [
       Rule(
         code: Code.alternative,

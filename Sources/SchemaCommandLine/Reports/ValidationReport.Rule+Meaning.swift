@@ -1,9 +1,8 @@
 import SchemaKit
 
 extension ValidationReport.Rule {
-  /// The meaning of the rule and the remedy, in a few sentences; `nil` if the rule has no text yet,
-  /// which a test reports.
-  var meaning: String? {
+  /// The meaning of the rule and the remedy, in a few sentences.
+  var meaning: String {
     switch self {
     case .type: "The type of the value is not one that the schema allows."
     case .required: "A required property is missing."
@@ -25,7 +24,6 @@ extension ValidationReport.Rule {
     case .not: "The schema excludes the value by 'not'."
     case .never: "The schema allows no value at this place."
     case .incomplete: "The value is not complete. If a model was cut off, allow it more tokens."
-    default: nil
     }
   }
 }

@@ -30,11 +30,6 @@ struct ComparisonBudget {
   /// The remaining tests of values of enumerations with alternatives.
   private var remainingTests: Int
 
-  /// - Parameters:
-  ///   - oldSize: The number of nodes of the old schema.
-  ///   - newSize: The number of nodes of the new schema.
-  ///   - maximumPairs: The largest number of pairs of places.
-  ///   - maximumTests: The largest number of tests of values with alternatives.
   init(oldSize: Int, newSize: Int, maximumPairs: Int, maximumTests: Int = 10_000_000) {
     let size = oldSize + newSize
     valuePatterns = PatternBudget(documentSize: newSize)
@@ -68,9 +63,7 @@ struct ComparisonBudget {
   /// `true` if further texts may be tried to show that a string gets lost.
   var allowsTries: Bool { remainingTries > 0 }
 
-  /// Counts a text that is about to be tried against some patterns.
-  ///
-  /// - Returns: `true` if the text may be tried.
+  /// Counts a text that is to be tried against some patterns; `true` if it may be tried.
   mutating func allowsTry(againstPatterns count: Int) -> Bool {
     guard allowsTries else { return false }
     remainingTries -= 1 + count

@@ -108,9 +108,7 @@ struct ComparisonEngine {
   /// - Returns: `true` if the work is still in proportion.
   mutating func allowsAlternatives(_ count: Int) -> Bool { budget.allowsAlternatives(count) }
 
-  /// Counts a text that is about to be tried against some patterns.
-  ///
-  /// - Returns: `true` if the text may be tried.
+  /// Counts a text that is to be tried against some patterns; `true` if it may be tried.
   mutating func allowsTry(againstPatterns count: Int) -> Bool {
     budget.allowsTry(againstPatterns: count)
   }

@@ -11,7 +11,6 @@ struct Inhabitation {
 
   /// Starts with scalars and moves up to their containers until no place is added.
   ///
-  /// - Parameter graph: The schema.
   /// - Complexity: Linear in the size of the graph.
   init(of graph: SchemaGraph) {
     self.graph = graph

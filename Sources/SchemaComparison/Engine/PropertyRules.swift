@@ -30,10 +30,6 @@ struct PropertyRules {
   /// The properties whose patterns cannot be read.
   private var unreadable: [SchemaGraph.Property] = []
 
-  /// - Parameters:
-  ///   - object: The object.
-  ///   - listed: The properties that the object lists.
-  ///   - budget: The budget of the patterns of both schemas, which is reduced.
   init(of object: SchemaGraph.Node, listed: ListedProperties, within budget: inout PatternBudget) {
     self.listed = listed
     let patternProperties = object.patternProperties

@@ -73,12 +73,6 @@ struct UnionIndex {
   }
 
   /// The alternatives that may allow values of a node of another graph, in order.
-  ///
-  /// - Parameters:
-  ///   - old: The node.
-  ///   - required: The properties that its values always have.
-  ///   - graph: The other graph.
-  /// - Returns: The alternatives.
   func candidates(
     for old: SchemaGraph.Node, requiring required: [SchemaGraph.Property], in graph: SchemaGraph
   ) -> [SchemaGraph.Node] {

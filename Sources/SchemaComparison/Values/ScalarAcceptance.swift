@@ -45,9 +45,6 @@ struct ScalarAcceptance {
 
   /// Prepares the alternatives of a place, which are neither unions nor references.
   ///
-  /// - Parameters:
-  ///   - alternatives: The alternatives.
-  ///   - budget: The budget of the patterns of their schema, which is reduced.
   /// - Complexity: Linear in the number of alternatives and of their listed values.
   init(_ alternatives: [SchemaGraph.Node], within budget: inout PatternBudget) {
     for node in alternatives {

@@ -10,8 +10,6 @@ extension GeneratedContentParser {
     public let rawValue: UInt8
 
     /// Creates a set from its bits.
-    ///
-    /// - Parameter rawValue: The bits.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
     /// There is text, a Markdown fence or a byte order mark around the value.

@@ -66,12 +66,6 @@ extension GeneratedContentParser {
     public var isLenient: Bool
 
     /// Creates options.
-    ///
-    /// - Parameters:
-    ///   - maximumDepth: The largest nesting depth of arrays and objects.
-    ///   - duplicateKeys: The treatment of an object in which a key occurs twice.
-    ///   - skipsSurroundingText: `true` if text around the first JSON value is skipped.
-    ///   - isLenient: `true` if departures from RFC 8259 with one clear meaning are accepted.
     public init(
       maximumDepth: Int = GeneratedContent.maximumDepth, duplicateKeys: DuplicateKeys = .error,
       skipsSurroundingText: Bool = false, isLenient: Bool = false

@@ -17,9 +17,6 @@ import ContentStorage
 ///
 /// A parser cannot be copied, because it writes into the memory that its snapshots read.
 public struct GeneratedContentParser: ~Copyable, Sendable {
-  /// The choices on the accepted text.
-  public let options: Options
-
   private var machine: JSONMachine
 
   /// Creates a parser for one text.
@@ -29,51 +26,22 @@ public struct GeneratedContentParser: ~Copyable, Sendable {
   ///   - id: The id of the content. The ids of its structures and arrays are derived from this id,
   ///     and are the same in all snapshots.
   public init(options: Options = Options(), id: GenerationID = GenerationID()) {
-    self.options = options
     machine = JSONMachine(options: options.forMachine, id: id.stored)
   }
 
-  /// Parses the next piece of the text.
+  /// Parses the next piece of the text: a string, bytes in UTF-8 or a single byte.
   ///
-  /// - Parameter text: The piece.
-  /// - Throws: ``SyntaxError`` if the text is malformed. The next snapshot has everything before
-  ///   the fault; appending more text throws the same error again.
+  /// - Parameter chunk: The piece, which may end in the middle of a character.
+  /// - Throws: ``SyntaxError`` if the text is malformed or not UTF-8. The next snapshot has
+  ///   everything before the fault; appending more text throws the same error again.
   /// - Complexity: O(n) in the length of the piece, amortized.
-  public mutating func append(_ text: String) throws {
-    machine.consume(text)
-    try throwFailure()
-  }
-
-  /// Parses the next piece of the text.
-  ///
-  /// - Parameter text: The piece.
-  /// - Throws: ``SyntaxError`` if the text is malformed. The next snapshot has everything before
-  ///   the fault; appending more text throws the same error again.
-  /// - Complexity: O(n) in the length of the piece, amortized.
-  public mutating func append(_ text: Substring) throws {
-    withSpan(of: text.utf8) { machine.consume($0) }
+  public mutating func append(_ chunk: some ContentChunk) throws {
+    chunk.withUTF8Bytes { machine.consume($0) }
     try throwFailure()
   }
 
   /// Parses the next piece of the text, given in UTF-8.
-  ///
-  /// - Parameter bytes: The piece, which may end in the middle of a character.
-  /// - Throws: ``SyntaxError`` if the text is malformed or not UTF-8. The next snapshot has
-  ///   everything before the fault; appending more text throws the same error again.
-  /// - Complexity: O(n) in the length of the piece, amortized.
-  public mutating func append(_ bytes: some Sequence<UInt8>) throws {
-    let bytes = Array(bytes)
-    machine.consume(bytes.span)
-    try throwFailure()
-  }
-
-  /// Parses the next piece of the text, given in UTF-8.
-  ///
-  /// - Parameter bytes: The piece, which may end in the middle of a character. It is not kept.
-  /// - Throws: ``SyntaxError`` if the text is malformed or not UTF-8. The next snapshot has
-  ///   everything before the fault; appending more text throws the same error again.
-  /// - Complexity: O(n) in the length of the piece, amortized.
-  public mutating func append(_ bytes: Span<UInt8>) throws {
+  package mutating func append(_ bytes: Span<UInt8>) throws {
     machine.consume(bytes)
     try throwFailure()
   }
@@ -83,7 +51,6 @@ public struct GeneratedContentParser: ~Copyable, Sendable {
   /// The content does not change when parsing continues, and any thread may read it. At the
   /// beginning, the content is null and not complete.
   ///
-  /// - Returns: The content.
   /// - Complexity: O(1).
   public func snapshot() -> GeneratedContent { GeneratedContent(machine.snapshot) }
 
@@ -91,7 +58,6 @@ public struct GeneratedContentParser: ~Copyable, Sendable {
   ///
   /// Calling it again returns the same result.
   ///
-  /// - Returns: The content, which is complete.
   /// - Throws: ``SyntaxError`` if the text is malformed or incomplete. For an incomplete text, the
   ///   error has the position of its end and names the missing parts. ``snapshot()`` still has the
   ///   content so far.
@@ -104,7 +70,7 @@ public struct GeneratedContentParser: ~Copyable, Sendable {
   }
 
   /// `true` if ``finish()`` has succeeded; no more text is accepted then.
-  public var isFinished: Bool { machine.isFinished }
+  package var isFinished: Bool { machine.isFinished }
 
   /// `true` if a complete value has arrived.
   ///
@@ -115,7 +81,7 @@ public struct GeneratedContentParser: ~Copyable, Sendable {
   public var isComplete: Bool { machine.isComplete }
 
   /// The position of the next byte, or of the fault in the text.
-  public var position: TextPosition { machine.position }
+  package var position: TextPosition { machine.position }
 
   /// The departures from RFC 8259 that have been accepted so far.
   ///

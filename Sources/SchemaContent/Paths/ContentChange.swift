@@ -37,12 +37,7 @@ public struct ContentChange: Sendable, Hashable {
   public let isComplete: Bool
 
   /// Creates a change.
-  ///
-  /// - Parameters:
-  ///   - path: The path to the place.
-  ///   - kind: The kind of change.
-  ///   - isComplete: `true` if all of the value has arrived.
-  public init(path: SchemaPath, kind: Kind, isComplete: Bool) {
+  init(path: SchemaPath, kind: Kind, isComplete: Bool) {
     self.path = path
     self.kind = kind
     self.isComplete = isComplete

@@ -38,18 +38,4 @@ extension GeneratedContent {
     }
     return paths
   }
-
-  /// The names of the complete properties, in order.
-  public var completeProperties: [String] {
-    var names: [String] = []
-    for (name, content) in properties where content.isComplete { names.append(name) }
-    return names
-  }
-
-  /// The number of complete elements; in a stream, these are the first elements.
-  public var completeElementCount: Int {
-    var count = 0
-    for element in elements where element.isComplete { count += 1 }
-    return count
-  }
 }

@@ -5,8 +5,6 @@ extension GeneratedContent {
   ///
   /// In a structure, an index finds the property with that name.
   ///
-  /// - Parameter path: The path.
-  /// - Returns: The content at the path.
   /// - Complexity: Linear in the properties and elements before the place on each level.
   public subscript(path: SchemaPath) -> GeneratedContent? {
     var content = self
@@ -21,10 +19,6 @@ extension GeneratedContent {
   ///
   ///     let name = try content.value(String.self, at: ["steps", 2, "name"])
   ///
-  /// - Parameters:
-  ///   - type: The type of the value; usually it is inferred.
-  ///   - path: The path.
-  /// - Returns: The value.
   /// - Throws: `ConversionError` if the path leads to no content, or if the content does not
   ///   describe such a value. The path of the error may be shorter: it ends at the first missing
   ///   part, or at a value that cannot have the next part.

@@ -10,10 +10,7 @@ extension Prompt {
   public var text: String { text(.singleLine) }
 
   /// Returns the prompt as text: its parts, each on its own lines, with values as JSON.
-  ///
-  /// - Parameter format: The layout of the values.
-  /// - Returns: The text.
-  public func text(_ format: GeneratedContent.JSONFormat) -> String {
+  package func text(_ format: GeneratedContent.JSONFormat) -> String {
     Prompt.Component.joinedText(components, format)
   }
 }
@@ -23,10 +20,7 @@ extension Instructions {
   public var text: String { text(.singleLine) }
 
   /// Returns the instructions as text: their parts, each on its own lines, with values as JSON.
-  ///
-  /// - Parameter format: The layout of the values.
-  /// - Returns: The text.
-  public func text(_ format: GeneratedContent.JSONFormat) -> String {
+  package func text(_ format: GeneratedContent.JSONFormat) -> String {
     Prompt.Component.joinedText(components, format)
   }
 }

@@ -39,9 +39,7 @@ package final class ChunkReader {
     format == .json ? parser.departures : []
   }
 
-  /// Parses a chunk.
-  ///
-  /// - Returns: The number of bytes of the chunk.
+  /// Parses a chunk, and returns the number of its bytes.
   @discardableResult
   package func append(_ chunk: some ContentChunk) throws -> Int {
     try chunk.withUTF8Bytes { bytes in

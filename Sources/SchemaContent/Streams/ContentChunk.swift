@@ -9,7 +9,7 @@ public import Foundation
 /// A piece of a text in UTF-8, as it comes from a network or a model.
 ///
 /// Strings, arrays of bytes, `Data` and single bytes are chunks. To read a stream of another type,
-/// such as a networking library's buffers, make it conform:
+/// such as a networking library's buffers, make it conform; a collection of bytes needs no method:
 ///
 ///     extension ByteBuffer: ContentChunk {
 ///       public func withUTF8Bytes<Result>(
@@ -31,93 +31,31 @@ public protocol ContentChunk: Sendable {
   ) rethrows -> Result
 }
 
-extension String: ContentChunk {
-  /// Calls a function with the text in UTF-8.
-  ///
-  /// - Parameter body: The function. It must not keep the bytes.
-  /// - Returns: The result of the function.
-  /// - Throws: The errors of the function.
-  public func withUTF8Bytes<Result>(
-    _ body: (Span<UInt8>) throws -> Result
-  ) rethrows -> Result {
-    try withSpan(of: utf8, body)
+extension ContentChunk where Self: Collection, Element == UInt8 {
+  /// Calls a function with the bytes of a collection.
+  public func withUTF8Bytes<Result>(_ body: (Span<UInt8>) throws -> Result) rethrows -> Result {
+    try withSpan(of: self, body)
   }
 }
 
-extension Substring: ContentChunk {
+extension ContentChunk where Self: StringProtocol {
   /// Calls a function with the text in UTF-8.
-  ///
-  /// - Parameter body: The function. It must not keep the bytes.
-  /// - Returns: The result of the function.
-  /// - Throws: The errors of the function.
-  public func withUTF8Bytes<Result>(
-    _ body: (Span<UInt8>) throws -> Result
-  ) rethrows -> Result {
+  public func withUTF8Bytes<Result>(_ body: (Span<UInt8>) throws -> Result) rethrows -> Result {
     try withSpan(of: utf8, body)
   }
 }
 
 extension UInt8: ContentChunk {
   /// Calls a function with the byte.
-  ///
-  /// - Parameter body: The function. It must not keep the bytes.
-  /// - Returns: The result of the function.
-  /// - Throws: The errors of the function.
-  public func withUTF8Bytes<Result>(
-    _ body: (Span<UInt8>) throws -> Result
-  ) rethrows -> Result {
+  public func withUTF8Bytes<Result>(_ body: (Span<UInt8>) throws -> Result) rethrows -> Result {
     try body(CollectionOfOne(self).span)
   }
 }
 
-extension Array: ContentChunk where Element == UInt8 {
-  /// Calls a function with the bytes.
-  ///
-  /// - Parameter body: The function. It must not keep the bytes.
-  /// - Returns: The result of the function.
-  /// - Throws: The errors of the function.
-  public func withUTF8Bytes<Result>(
-    _ body: (Span<UInt8>) throws -> Result
-  ) rethrows -> Result {
-    try body(span)
-  }
-}
-
-extension ArraySlice: ContentChunk where Element == UInt8 {
-  /// Calls a function with the bytes.
-  ///
-  /// - Parameter body: The function. It must not keep the bytes.
-  /// - Returns: The result of the function.
-  /// - Throws: The errors of the function.
-  public func withUTF8Bytes<Result>(
-    _ body: (Span<UInt8>) throws -> Result
-  ) rethrows -> Result {
-    try body(span)
-  }
-}
-
-extension ContiguousArray: ContentChunk where Element == UInt8 {
-  /// Calls a function with the bytes.
-  ///
-  /// - Parameter body: The function. It must not keep the bytes.
-  /// - Returns: The result of the function.
-  /// - Throws: The errors of the function.
-  public func withUTF8Bytes<Result>(
-    _ body: (Span<UInt8>) throws -> Result
-  ) rethrows -> Result {
-    try body(span)
-  }
-}
-
-extension Data: ContentChunk {
-  /// Calls a function with the bytes.
-  ///
-  /// - Parameter body: The function. It must not keep the bytes.
-  /// - Returns: The result of the function.
-  /// - Throws: The errors of the function.
-  public func withUTF8Bytes<Result>(
-    _ body: (Span<UInt8>) throws -> Result
-  ) rethrows -> Result {
-    try withSpan(of: self, body)
-  }
-}
+extension String: ContentChunk {}
+extension Substring: ContentChunk {}
+extension String.UTF8View: ContentChunk {}
+extension Array: ContentChunk where Element == UInt8 {}
+extension ArraySlice: ContentChunk where Element == UInt8 {}
+extension ContiguousArray: ContentChunk where Element == UInt8 {}
+extension Data: ContentChunk {}

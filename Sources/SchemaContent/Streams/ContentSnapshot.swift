@@ -10,10 +10,6 @@ public struct ContentSnapshot<Content: Generable> {
   private let previous: GeneratedContent?
 
   /// Creates a snapshot that is not part of a stream, for previews and tests.
-  ///
-  /// - Parameters:
-  ///   - content: The part of the value that has arrived.
-  ///   - rawContent: The content from which the value was made.
   public init(content: Content.PartiallyGenerated, rawContent: GeneratedContent) {
     self.init(content: content, rawContent: rawContent, previous: nil)
   }
@@ -25,9 +21,6 @@ public struct ContentSnapshot<Content: Generable> {
     self.rawContent = rawContent
     self.previous = previous
   }
-
-  /// `true` if all of the value has arrived.
-  public var isComplete: Bool { rawContent.isComplete }
 
   /// The paths of all complete content, in the order of the text.
   ///
@@ -59,11 +52,7 @@ public struct ContentResponse<Content: Generable> {
   public let rawContent: GeneratedContent
 
   /// Creates a response.
-  ///
-  /// - Parameters:
-  ///   - content: The value.
-  ///   - rawContent: The content from which the value was made.
-  public init(content: Content, rawContent: GeneratedContent) {
+  package init(content: Content, rawContent: GeneratedContent) {
     self.content = content
     self.rawContent = rawContent
   }

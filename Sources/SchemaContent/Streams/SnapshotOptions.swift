@@ -25,12 +25,6 @@ public struct SnapshotOptions: Sendable {
   public var id: GenerationID?
 
   /// Creates options.
-  ///
-  /// - Parameters:
-  ///   - parserOptions: The choices on the accepted text.
-  ///   - emission: The occasions for snapshots.
-  ///   - minimumBytes: The smallest number of bytes between two snapshots.
-  ///   - id: The id of the content, or `nil` for a new one in each iteration.
   public init(
     parserOptions: GeneratedContentParser.Options = .strict, emission: Emission = .visibleChanges,
     minimumBytes: Int = 1, id: GenerationID? = nil

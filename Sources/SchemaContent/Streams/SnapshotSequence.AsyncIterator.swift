@@ -1,12 +1,6 @@
 extension SnapshotSequence {
   /// An iteration over the snapshots of a stream.
   public struct AsyncIterator: AsyncIteratorProtocol {
-    /// The part of a value that has arrived.
-    public typealias Element = ContentSnapshot<Content>
-
-    /// Any error.
-    public typealias Failure = any Error
-
     private var chunks: Chunks.AsyncIterator
     private let reader: SnapshotReader<Content>
     private let record: StreamRecord

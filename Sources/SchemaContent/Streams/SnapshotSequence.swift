@@ -29,18 +29,6 @@ import SchemaModel
 /// Most sources can be read only once, so that the stream can also be iterated only once.
 public struct SnapshotSequence<Chunks: AsyncSequence, Content: Generable>: AsyncSequence
 where Chunks.Element: ContentChunk {
-  /// The part of a value that has arrived.
-  public typealias Snapshot = ContentSnapshot<Content>
-
-  /// A complete value.
-  public typealias Response = ContentResponse<Content>
-
-  /// The part of a value that has arrived.
-  public typealias Element = ContentSnapshot<Content>
-
-  /// Any error.
-  public typealias Failure = any Error
-
   private let chunks: Chunks
   private let format: SnapshotReader<Content>.Format
   private let options: SnapshotOptions
@@ -53,8 +41,6 @@ where Chunks.Element: ContentChunk {
   }
 
   /// Begins an iteration.
-  ///
-  /// - Returns: The iterator.
   public func makeAsyncIterator() -> AsyncIterator {
     AsyncIterator(
       chunks.makeAsyncIterator(), SnapshotReader(format: format, options: options), record)
@@ -71,10 +57,10 @@ where Chunks.Element: ContentChunk {
   ///
   /// - Returns: The snapshot, or `nil` if nothing has arrived.
   /// - Throws: The errors of the partially generated type's initializer.
-  public func latestSnapshot() throws -> Snapshot? {
+  public func latestSnapshot() throws -> ContentSnapshot<Content>? {
     let content = latestRawContent
     guard content.shape != .nothing else { return nil }
-    return Snapshot(content: try content.partialValue(Content.self), rawContent: content)
+    return ContentSnapshot(content: try content.partialValue(Content.self), rawContent: content)
   }
 
   /// Waits for the complete value.
@@ -82,15 +68,13 @@ where Chunks.Element: ContentChunk {
   /// If the stream has been iterated to its end, the value is made from its content. If it has not
   /// been iterated, it is read now, without intermediate values.
   ///
-  /// - Parameter actor: The actor on which the chunks are read; the caller's isolation by default.
-  /// - Returns: The value and its content.
   /// - Throws: ``SnapshotStreamError`` if the text ended early, if there was no text, or if an
   ///   iteration has begun and not ended. Also throws the errors of the source of the chunks, of
   ///   the parser and of the type's initializer. After an iteration that has thrown, throws the
   ///   same error.
   public func collect(
     isolation actor: isolated (any Actor)? = #isolation
-  ) async throws -> Response {
+  ) async throws -> ContentResponse<Content> {
     let (state, latest) = record.current
     let content: GeneratedContent?
     switch state {
@@ -105,7 +89,7 @@ where Chunks.Element: ContentChunk {
       content = try await iterator.readAll(isolation: actor)
     }
     guard let content else { throw SnapshotStreamError(.empty, rawContent: latest) }
-    return Response(content: try Content(content), rawContent: content)
+    return ContentResponse(content: try Content(content), rawContent: content)
   }
 }
 

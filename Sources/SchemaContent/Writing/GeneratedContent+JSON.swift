@@ -22,8 +22,6 @@ extension GeneratedContent {
 
   /// Returns the content as JSON text in UTF-8.
   ///
-  /// - Parameter format: The layout of the text; see ``jsonString(_:)``.
-  /// - Returns: The bytes.
   /// - Complexity: See ``jsonString(_:)``.
   public func jsonBytes(_ format: JSONFormat = .compact) -> [UInt8] {
     var writer = JSONTextWriter(hasSpaces: format == .singleLine)

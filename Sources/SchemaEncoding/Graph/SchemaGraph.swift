@@ -46,16 +46,10 @@ public struct SchemaGraph: Sendable {
   ///   - limits: The limits on the graph.
   ///   - nameClash: The treatment of two types with the same title.
   /// - Throws: `SchemaError`, with the place of the fault in the schema.
-  /// - Complexity: Linear in the number of nodes. A schema with a title has one node, and a schema
-  ///   without a title has a node at every place where it occurs. Each type's schema is read once.
   public init(
-    _ schema: GenerationSchema, limits: Limits = Limits(), nameClash: NameClash = .qualify
+    _ schema: some SchemaConvertible, limits: Limits = Limits(), nameClash: NameClash = .qualify
   ) throws {
-    // A builder in a variable would be copied, and its tables with it.
-    self.init(
-      try GraphBuilder(limits, nameClash) { (records) throws(SchemaRecords.Fault) in
-        try records.target(ofGiven: schema)
-      }.build())
+    self = try schema.resolved(limits: limits, nameClash: nameClash)
   }
 
   /// Limits on the size of a graph.

@@ -7,8 +7,7 @@ extension SchemaEncoder {
   /// problems together:
   ///
   ///     let encoder = SchemaEncoder(dialect: OpenAIDialect())
-  ///     let graph = try SchemaGraph(Recipe.self)
-  ///     for problem in encoder.check(graph) where problem.severity == .error {
+  ///     for problem in encoder.check(Recipe.self) where problem.severity == .error {
   ///       print(problem)
   ///     }
   ///
@@ -17,11 +16,28 @@ extension SchemaEncoder {
   /// rejected, because this check needs a document. If several limits on the size of documents are
   /// exceeded, the first is reported.
   ///
-  /// - Parameter graph: The schema.
+  /// - Parameter schema: The schema.
   /// - Returns: The diagnostics. They contain an error (``SchemaDiagnostic/Severity/error``) if and
-  ///   only if ``encode(_:)-(SchemaGraph)`` throws without strict encoding.
+  ///   only if ``encode(_:)-(SchemaConvertible)`` throws without strict encoding.
   /// - Complexity: Linear in the size of the graph.
-  public func check(_ graph: SchemaGraph) -> [SchemaDiagnostic] {
+  public func check(_ schema: some SchemaConvertible) -> [SchemaDiagnostic] {
+    check { try schema.resolved(limits: limits, nameClash: nameClash) }
+  }
+
+  /// Reports the constraints that the dialect describes or rejects in the schema of a type.
+  ///
+  /// A fault of the schema itself is an error among the diagnostics.
+  public func check(_ type: any Generable.Type) -> [SchemaDiagnostic] {
+    check { try SchemaGraph(type, limits: limits, nameClash: nameClash) }
+  }
+
+  private func check(_ resolve: () throws -> SchemaGraph) -> [SchemaDiagnostic] {
+    let graph: SchemaGraph
+    do {
+      graph = try resolve()
+    } catch {
+      return [SchemaDiagnostic(error)]
+    }
     var encoder = self
     encoder.isStrict = false
     let rejection: SchemaDiagnostic
@@ -32,38 +48,6 @@ extension SchemaEncoder {
     }
     let found = encoder.survey(graph)
     return found.contains { $0.severity == .error } ? found : found + [rejection]
-  }
-
-  /// Reports the constraints that the dialect describes or rejects in the schema of a type.
-  ///
-  /// - Parameter type: The type.
-  /// - Returns: The diagnostics; a fault of the schema itself is an error among them.
-  public func check(_ type: any Generable.Type) -> [SchemaDiagnostic] {
-    check { try SchemaGraph(type, limits: limits, nameClash: nameClash) }
-  }
-
-  /// Reports the constraints that the dialect describes or rejects in a schema.
-  ///
-  /// - Parameter schema: The schema.
-  /// - Returns: The diagnostics; a fault of the schema itself is an error among them.
-  public func check(_ schema: GenerationSchema) -> [SchemaDiagnostic] {
-    check { try SchemaGraph(schema, limits: limits, nameClash: nameClash) }
-  }
-
-  /// Reports the constraints that the dialect describes or rejects in a schema made at run time.
-  ///
-  /// - Parameter schema: The schema.
-  /// - Returns: The diagnostics; a fault of the schema itself is an error among them.
-  public func check(_ schema: ValidatedGenerationSchema) -> [SchemaDiagnostic] {
-    check(schema.schema)
-  }
-
-  private func check(_ graph: () throws -> SchemaGraph) -> [SchemaDiagnostic] {
-    do {
-      return check(try graph())
-    } catch {
-      return [SchemaDiagnostic(error)]
-    }
   }
 
   /// Returns the diagnostics of a schema that is rejected.

@@ -56,42 +56,21 @@ public struct SchemaEncoder: Sendable {
 
   /// Encodes the schema of a type.
   ///
-  /// - Parameter type: The type.
-  /// - Returns: The document.
-  /// - Throws: `SchemaError`, with the path to the fault or to the part that the dialect rejects.
+  /// - Throws: The errors of ``encode(_:)-(SchemaConvertible)``.
   public func encode(_ type: any Generable.Type) throws -> EncodedSchema {
     try encode(SchemaGraph(type, limits: limits, nameClash: nameClash))
   }
 
   /// Encodes a schema.
   ///
-  /// - Parameter schema: The schema.
-  /// - Returns: The document.
-  /// - Throws: `SchemaError`, with the path to the fault or to the part that the dialect rejects.
-  public func encode(_ schema: GenerationSchema) throws -> EncodedSchema {
-    try encode(SchemaGraph(schema, limits: limits, nameClash: nameClash))
-  }
-
-  /// Encodes a schema that was made at run time.
-  ///
-  /// - Parameter schema: The schema.
-  /// - Returns: The document.
-  /// - Throws: `SchemaError`, with the path to the fault or to the part that the dialect rejects.
-  public func encode(_ schema: ValidatedGenerationSchema) throws -> EncodedSchema {
-    try encode(schema.schema)
-  }
-
-  /// Encodes a resolved schema.
-  ///
-  /// - Parameter graph: The schema.
-  /// - Returns: The document.
-  /// - Throws: `SchemaError.unsupported(feature:context:)` if the dialect rejects a part of the
-  ///   schema, `SchemaError.limitExceeded(limit:value:maximum:context:)` if the document exceeds a
-  ///   limit.
+  /// - Throws: `SchemaError` with the path to the fault:
+  ///   `SchemaError.unsupported(feature:context:)` if the dialect rejects a part of the schema,
+  ///   `SchemaError.limitExceeded(limit:value:maximum:context:)` if the document exceeds a limit.
   /// - Complexity: Linear in the size of the document. In a dialect without references, the
   ///   document contains each type at every place where it occurs.
-  public func encode(_ graph: SchemaGraph) throws -> EncodedSchema {
-    try encode(graph, after: [], measured: nil, isFitted: false)
+  public func encode(_ schema: some SchemaConvertible) throws -> EncodedSchema {
+    let graph = try schema.resolved(limits: limits, nameClash: nameClash)
+    return try encode(graph, after: [], measured: nil, isFitted: false)
   }
 
   /// Encodes a graph that was fitted to the dialect.

@@ -77,13 +77,13 @@ public enum ImportRule: String, Sendable, CaseIterable {
   case unknownDraft = "import.unknown-draft"
 
   /// The stable name of the rule, as reports print it.
-  public var code: String { rawValue }
+  package var code: String { rawValue }
 
   /// The severity of the problem.
   ///
   /// An error stops the import. A warning reports that the schema and the document accept different
   /// values. A note reports no such difference.
-  public var severity: SchemaDiagnostic.Severity {
+  package var severity: SchemaDiagnostic.Severity {
     switch self {
     case .malformed, .invalidKeyword, .invalidReference, .remoteReference, .circularReference,
       .unsatisfiable, .limit, .unsupported:

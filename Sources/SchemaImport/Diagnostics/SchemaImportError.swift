@@ -33,14 +33,7 @@ public struct SchemaImportError: Error, Sendable {
   var node: ValueID?
 
   /// Creates an error.
-  ///
-  /// - Parameters:
-  ///   - rule: The rule that reports it.
-  ///   - path: The path of the fault in the document.
-  ///   - position: The position of the fault in the text.
-  ///   - problem: The problem, as a sentence.
-  ///   - remedy: The remedy, as a sentence.
-  public init(
+  package init(
     _ rule: ImportRule, at path: SchemaPath, position: TextPosition? = nil,
     problem: String, remedy: String?
   ) {

@@ -8,7 +8,6 @@ struct PatternTable {
   /// The memory limit of all patterns together.
   private var budget: PatternBudget
 
-  /// - Parameter documentSize: The number of values of the document.
   init(documentSize: Int) { budget = PatternBudget(documentSize: documentSize) }
 
   /// The pattern of a source.

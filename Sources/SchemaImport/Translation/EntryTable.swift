@@ -30,7 +30,6 @@ struct EntryTable {
     }
   }
 
-  /// - Parameter documentSize: The number of values of the document.
   init(documentSize: Int) {
     entriesOfNodes.append(contentsOf: repeatElement(nil, count: documentSize))
     entries.reserveCapacity(documentSize / 2)

@@ -62,12 +62,11 @@ extension Translator {
     return try source.schema(only.schema)[union.keyword]?.node == union.node
   }
 
-  /// The indices of a large union's alternatives that do not contradict the schemas next to it.
+  /// The indices of a large union's alternatives that do not contradict the schemas next to it;
+  /// `nil` for all.
   ///
   /// Each alternative of a small union is combined with these schemas, and left out later if it
   /// contradicts them. At least one alternative stays, to explain why none is possible.
-  ///
-  /// - Returns: The indices, or `nil` for all.
   private mutating func alternatives(
     of union: Conjunction.Union, beside base: Traits
   ) throws(SchemaImportError) -> [Int]? {

@@ -28,9 +28,6 @@ public struct Attachment<Content>: Sendable {
   /// Returns the attachment with a name, by which prompts and answers refer to it.
   ///
   /// The model reads the name before the attachment.
-  ///
-  /// - Parameter label: The name.
-  /// - Returns: The attachment with the name.
   public func label(_ label: String) -> Attachment<Content> {
     Attachment(content, label: label)
   }
@@ -75,8 +72,6 @@ extension Attachment where Content == ImageAttachmentContent {
 
 extension Attachment where Content == AudioAttachmentContent {
   /// Creates an attachment of a recording, which FoundationModels does not have.
-  ///
-  /// - Parameter audio: The source of the bytes.
   public init(audio: MediaSource) {
     self.init(.audio(AudioAttachmentContent(audio)), label: nil)
   }
@@ -84,8 +79,6 @@ extension Attachment where Content == AudioAttachmentContent {
 
 extension Attachment where Content == FileAttachmentContent {
   /// Creates an attachment of a file, which FoundationModels does not have.
-  ///
-  /// - Parameter file: The source of the bytes.
   public init(file: MediaSource) {
     self.init(.file(FileAttachmentContent(file)), label: nil)
   }

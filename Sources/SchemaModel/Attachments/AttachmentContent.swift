@@ -14,7 +14,7 @@ public enum AttachmentContent: Sendable, Equatable {
   case file(FileAttachmentContent)
 
   /// The source of the bytes.
-  public var source: MediaSource {
+  package var source: MediaSource {
     switch self {
     case .image(let image): image.source
     case .audio(let audio): audio.source
@@ -53,7 +53,7 @@ public struct ImageAttachmentContent: Sendable, Equatable {
   ///   - source: The source of the bytes.
   ///   - orientation: The orientation of the pixels; `nil` for the orientation in the image's
   ///     metadata.
-  public init(_ source: MediaSource, orientation: CGImagePropertyOrientation? = nil) {
+  package init(_ source: MediaSource, orientation: CGImagePropertyOrientation? = nil) {
     self.source = source
     self.orientation = orientation
   }
@@ -65,9 +65,7 @@ public struct AudioAttachmentContent: Sendable, Equatable {
   public let source: MediaSource
 
   /// Creates a recording.
-  ///
-  /// - Parameter source: The source of the bytes.
-  public init(_ source: MediaSource) { self.source = source }
+  package init(_ source: MediaSource) { self.source = source }
 }
 
 /// The content of an attached file, such as a PDF document.
@@ -76,7 +74,5 @@ public struct FileAttachmentContent: Sendable, Equatable {
   public let source: MediaSource
 
   /// Creates a file.
-  ///
-  /// - Parameter source: The source of the bytes.
-  public init(_ source: MediaSource) { self.source = source }
+  package init(_ source: MediaSource) { self.source = source }
 }

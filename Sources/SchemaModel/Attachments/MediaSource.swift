@@ -99,7 +99,7 @@ public struct MediaSource: Sendable, Equatable {
   }
 }
 
-extension MediaSource: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension MediaSource: CustomStringConvertible, CustomReflectable {
   /// The media type, and the number or the location of the bytes.
   public var description: String {
     let place =
@@ -111,9 +111,6 @@ extension MediaSource: CustomStringConvertible, CustomDebugStringConvertible, Cu
       }
     return mediaType.map { "\($0), \(place)" } ?? place
   }
-
-  /// The same as the description.
-  public var debugDescription: String { description }
 
   /// A mirror without bytes.
   public var customMirror: Mirror { Mirror(self, children: []) }

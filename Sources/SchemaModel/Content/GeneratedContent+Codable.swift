@@ -14,7 +14,6 @@ extension GeneratedContent: Codable {
   /// Properties have the order of the decoder's keys, and numbers have the decoder's precision.
   /// `JSONDecoder` does not keep the order, and reads 38 digits of a number.
   ///
-  /// - Parameter decoder: The decoder.
   /// - Throws: `DecodingError` if there is a value that content cannot express, or if the values
   ///   nest deeper than `GeneratedContent.maximumDepth`.
   public init(from decoder: any Decoder) throws {
@@ -64,7 +63,6 @@ extension GeneratedContent: Codable {
 
   /// Writes the content to an encoder, as its values.
   ///
-  /// - Parameter encoder: The encoder.
   /// - Throws: `EncodingError` if the content is not complete, nests deeper than
   ///   `GeneratedContent.maximumDepth`, or has a number that no 64-bit integer, `Decimal` or
   ///   `Double` represents exactly. Also throws the errors of the encoder.

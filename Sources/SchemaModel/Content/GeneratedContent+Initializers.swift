@@ -3,24 +3,17 @@ import ContentStorage
 extension GeneratedContent {
   /// Creates content from content, and never throws.
   ///
-  /// - Parameter content: The content.
   /// - Throws: Nothing. The initializer is marked `throws` because the protocol requires it.
   public init(_ content: GeneratedContent) throws {
     self = content
   }
 
   /// Creates content from a value.
-  ///
-  /// - Parameter value: The value.
   public init(_ value: some ConvertibleToGeneratedContent) {
     self = value.generatedContent
   }
 
   /// Creates content from a value and gives it an id.
-  ///
-  /// - Parameters:
-  ///   - value: The value.
-  ///   - id: The id.
   public init(_ value: some ConvertibleToGeneratedContent, id: GenerationID) {
     self = value.generatedContent
     self.id = id
@@ -103,10 +96,6 @@ extension GeneratedContent {
   }
 
   /// Creates an array.
-  ///
-  /// - Parameters:
-  ///   - elements: The elements.
-  ///   - id: The id of the array.
   public init<S: Sequence>(elements: S, id: GenerationID? = nil)
   where S.Element == any ConvertibleToGeneratedContent {
     self.init(contents: elements.lazy.map { $0.generatedContent }, id: id)

@@ -12,8 +12,6 @@ extension GeneratedContent {
   ///
   /// Snapshots of a stream and optional properties of incomplete content are read in the same way.
   ///
-  /// - Parameter type: The type of the complete value.
-  /// - Returns: The partially generated value.
   /// - Throws: ``ConversionError`` if the content so far is not the beginning of such a value, or
   ///   is too short to be read, such as half a date.
   public func partialValue<Value: Generable>(

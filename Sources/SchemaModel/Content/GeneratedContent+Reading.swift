@@ -6,8 +6,6 @@ import SchemaText
 extension GeneratedContent {
   /// Reads this content as a value.
   ///
-  /// - Parameter type: The type of the value; usually it is inferred from the result.
-  /// - Returns: The value.
   /// - Throws: ``ConversionError`` if the content does not describe such a value, or an error of
   ///   the type's own initializer.
   @inlinable
@@ -19,10 +17,6 @@ extension GeneratedContent {
 
   /// Reads a required property.
   ///
-  /// - Parameters:
-  ///   - type: The type of the value; usually it is inferred from the result.
-  ///   - property: The name of the property.
-  /// - Returns: The value.
   /// - Throws: ``ConversionError`` if this is not a structure, if the property is missing, null or
   ///   not complete, or if it does not describe such a value. The error's path leads to the
   ///   property.
@@ -115,7 +109,7 @@ extension GeneratedContent {
   public var exactNumber: SchemaNumber? { stored.number }
 
   /// The number as it was written, or `nil` if this is not a number.
-  public var numberText: String? {
+  package var numberText: String? {
     if let value = integerValue { return value.description }
     return shape == .number ? stored.text : nil
   }

@@ -4,74 +4,69 @@ extension GeneratedContent {
   /// The elements of an array, in order; empty if this is not an array.
   ///
   /// They are found during the iteration. An incomplete element is the last one.
-  public var elements: Elements { Elements(content: self) }
+  public var elements: some Sequence<GeneratedContent> & Sendable { Elements(content: self) }
 
   /// The properties of a structure, in order; empty if this is not a structure.
   ///
   /// They are found during the iteration. A name that occurs twice is returned twice.
-  public var properties: Properties { Properties(content: self) }
+  public var properties: some Sequence<(name: String, content: GeneratedContent)> & Sendable {
+    Properties(content: self)
+  }
+}
 
-  /// The elements of an array.
-  public struct Elements: Sequence, Sendable {
-    let content: GeneratedContent
+/// The elements of an array.
+@usableFromInline
+struct Elements: Sequence, Sendable {
+  @usableFromInline let content: GeneratedContent
 
-    /// A lower bound of the number of elements.
-    public var underestimatedCount: Int {
-      content.shape == .array ? content.stored.underestimatedCount : 0
-    }
-
-    /// Returns an iterator over the elements.
-    ///
-    /// - Returns: The iterator.
-    public func makeIterator() -> Iterator { Iterator(content) }
-
-    /// An iterator over the elements of an array.
-    public struct Iterator: IteratorProtocol {
-      private var children: StoredChildren
-
-      init(_ content: GeneratedContent) {
-        children = StoredChildren(content.stored, of: .array)
-      }
-
-      /// Returns the next element, or `nil` after the last one.
-      ///
-      /// - Returns: The element.
-      public mutating func next() -> GeneratedContent? {
-        guard let content = children.nextElement() else { return nil }
-        return GeneratedContent(content)
-      }
-    }
+  @usableFromInline
+  init(content: GeneratedContent) {
+    self.content = content
   }
 
-  /// The properties of a structure.
-  public struct Properties: Sequence, Sendable {
-    let content: GeneratedContent
+  @usableFromInline var underestimatedCount: Int {
+    content.shape == .array ? content.stored.underestimatedCount : 0
+  }
 
-    /// A lower bound of the number of properties.
-    public var underestimatedCount: Int {
-      content.shape == .object ? content.stored.underestimatedCount : 0
+  @usableFromInline
+  func makeIterator() -> Iterator { Iterator(content) }
+
+  @usableFromInline
+  struct Iterator: IteratorProtocol {
+    private var children: StoredChildren
+
+    init(_ content: GeneratedContent) {
+      children = StoredChildren(content.stored, of: .array)
     }
 
-    /// Returns an iterator over the properties.
-    ///
-    /// - Returns: The iterator.
-    public func makeIterator() -> Iterator { Iterator(content) }
+    @usableFromInline
+    mutating func next() -> GeneratedContent? {
+      guard let content = children.nextElement() else { return nil }
+      return GeneratedContent(content)
+    }
+  }
+}
 
-    /// An iterator over the properties of a structure.
-    public struct Iterator: IteratorProtocol {
-      private var children: StoredChildren
+/// The properties of a structure.
+private struct Properties: Sequence, Sendable {
+  let content: GeneratedContent
 
-      init(_ content: GeneratedContent) {
-        children = StoredChildren(content.stored, of: .object)
-      }
+  var underestimatedCount: Int {
+    content.shape == .object ? content.stored.underestimatedCount : 0
+  }
 
-      /// Returns the next property, or `nil` after the last one.
-      ///
-      /// - Returns: The name and the content.
-      public mutating func next() -> (name: String, content: GeneratedContent)? {
-        guard let (name, content) = children.nextProperty() else { return nil }
-        return (name, GeneratedContent(content))
-      }
+  func makeIterator() -> Iterator { Iterator(content) }
+
+  struct Iterator: IteratorProtocol {
+    private var children: StoredChildren
+
+    init(_ content: GeneratedContent) {
+      children = StoredChildren(content.stored, of: .object)
+    }
+
+    mutating func next() -> (name: String, content: GeneratedContent)? {
+      guard let (name, content) = children.nextProperty() else { return nil }
+      return (name, GeneratedContent(content))
     }
   }
 }

@@ -15,8 +15,6 @@ extension GeneratedContent: Equatable {
 }
 
 extension GeneratedContent {
-  package typealias Shape = ContentShape
-
   /// Returns content of which nothing has arrived.
   package static func nothing(id: GenerationID? = nil) -> GeneratedContent {
     GeneratedContent(.nothing(id: id.stored))

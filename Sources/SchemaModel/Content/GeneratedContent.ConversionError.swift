@@ -44,12 +44,6 @@ extension GeneratedContent {
     private var reversedPath: [SchemaPath.Component]
 
     /// Creates an error.
-    ///
-    /// - Parameters:
-    ///   - code: The kind of the fault.
-    ///   - expected: The requested value; usually the name of a type.
-    ///   - found: The value that was found instead.
-    ///   - path: The path to the place, from the content at which reading began.
     public init(
       _ code: Code, expected: String, found: String, path: SchemaPath = []
     ) {
@@ -67,10 +61,7 @@ extension GeneratedContent {
     public var path: SchemaPath { SchemaPath(reversedPath.reversed()) }
 
     /// Returns the error with its path extended by one step outward.
-    ///
-    /// - Parameter component: The step to the place of the error so far.
-    /// - Returns: The error with the step at the beginning of its path.
-    public func located(in component: SchemaPath.Component) -> ConversionError {
+    package func located(in component: SchemaPath.Component) -> ConversionError {
       var error = self
       error.reversedPath.append(component)
       return error

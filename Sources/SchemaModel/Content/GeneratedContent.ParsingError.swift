@@ -19,11 +19,6 @@ extension GeneratedContent {
     public var debugDescription: String
 
     /// Creates an error.
-    ///
-    /// - Parameters:
-    ///   - rawContent: The text, as the model gave it.
-    ///   - underlyingError: The reason; `nil` if the description is complete.
-    ///   - debugDescription: A sentence on the problem, for developers.
     public init(
       rawContent: String, underlyingError: (any Error)? = nil, debugDescription: String
     ) {

@@ -31,10 +31,6 @@ extension GeneratedContent {
 
     /// Reads a required property.
     ///
-    /// - Parameters:
-    ///   - type: The type of the value; usually it is inferred from the result.
-    ///   - property: The name of the property.
-    /// - Returns: The value.
     /// - Throws: ``ConversionError`` if this is not a structure, if the property is missing or
     ///   null, or if it does not describe such a value. The error's path leads to the place.
     /// - Complexity: O(1) if the property follows the property that was found last; otherwise O(n)

@@ -60,8 +60,6 @@ public struct GeneratedContent: Sendable {
   ///
   /// Parts of the result are not checked again.
   ///
-  /// - Parameter type: The type of the value. Content itself may nest deeper.
-  /// - Returns: The content.
   /// - Throws: ``ConversionError`` with the code ``ConversionError/Code/tooDeep``.
   /// - Complexity: O(1), unless the content that contains it nests deeper than ``maximumDepth``.
   @usableFromInline
@@ -94,7 +92,6 @@ public struct GeneratedContent: Sendable {
   /// Call it first in an initializer that must not accept an answer that was cut off, as generated
   /// types do.
   ///
-  /// - Parameter type: The type to create, for the error's message.
   /// - Throws: ``ConversionError`` with the code ``ConversionError/Code/incomplete``.
   /// - Complexity: O(1).
   public func requireComplete(for type: any Any.Type) throws {

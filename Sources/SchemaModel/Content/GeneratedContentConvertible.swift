@@ -22,7 +22,6 @@ public protocol ConvertibleToGeneratedContent: InstructionsRepresentable, Prompt
 public protocol ConvertibleFromGeneratedContent: SendableMetatype {
   /// Creates a value from content.
   ///
-  /// - Parameter content: The content to read.
   /// - Throws: ``GeneratedContent/ConversionError`` if the content does not describe such a value.
   init(_ content: GeneratedContent) throws
 }

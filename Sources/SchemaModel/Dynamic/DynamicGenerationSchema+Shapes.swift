@@ -36,18 +36,12 @@ extension DynamicGenerationSchema {
   }
 
   /// Returns the schema of an object with arbitrary property names.
-  ///
-  /// - Parameter valueSchema: The schema of the values.
-  /// - Returns: The schema of an object with any number of properties.
   public static func dictionary(of valueSchema: DynamicGenerationSchema) -> DynamicGenerationSchema
   {
     DynamicGenerationSchema(dictionaryOf: valueSchema)
   }
 
   /// Returns the schema of an array of a fixed number of elements, each with its own schema.
-  ///
-  /// - Parameter elementSchemas: The schemas of the elements, in order.
-  /// - Returns: The schema of an array of that many elements.
   public static func tuple(
     of elementSchemas: [DynamicGenerationSchema]
   ) -> DynamicGenerationSchema {
@@ -55,17 +49,11 @@ extension DynamicGenerationSchema {
   }
 
   /// Returns the schema of a choice of scalars of any kinds.
-  ///
-  /// - Parameter choices: The choices, in the order of the schema.
-  /// - Returns: The schema of the choice.
   public static func enumeration(of choices: [SchemaScalar]) -> DynamicGenerationSchema {
     DynamicGenerationSchema(.scalars(choices))
   }
 
   /// Returns the schema of a value that may be `null` instead.
-  ///
-  /// - Parameter schema: The schema of the value.
-  /// - Returns: A union with `null`, which has no name.
   public static func nullable(_ schema: DynamicGenerationSchema) -> DynamicGenerationSchema {
     DynamicGenerationSchema(.union(name: nil, summary: nil), children: [schema, .null])
   }

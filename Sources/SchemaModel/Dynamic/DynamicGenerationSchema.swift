@@ -49,11 +49,6 @@ public struct DynamicGenerationSchema: Sendable {
 
 extension DynamicGenerationSchema {
   /// Creates the schema of an object.
-  ///
-  /// - Parameters:
-  ///   - name: The name, which is also its title.
-  ///   - description: A description of the values for the model.
-  ///   - properties: The properties, in the order in which they are generated.
   public init(name: String, description: String? = nil, properties: [Property]) {
     self.init(
       .object(
@@ -80,21 +75,11 @@ extension DynamicGenerationSchema {
   }
 
   /// Creates the schema of a union.
-  ///
-  /// - Parameters:
-  ///   - name: The name, which is also its title.
-  ///   - description: A description of the values for the model.
-  ///   - choices: The schemas of the alternatives.
   public init(name: String, description: String? = nil, anyOf choices: [DynamicGenerationSchema]) {
     self.init(.union(name: name, summary: description), children: choices)
   }
 
   /// Creates the schema of a string that is one of some choices.
-  ///
-  /// - Parameters:
-  ///   - name: The name by which other schemas can refer to this one.
-  ///   - description: A description of the values for the model.
-  ///   - choices: The choices, in the order of the schema.
   public init(name: String, description: String? = nil, anyOf choices: [String]) {
     self.init(.choices(name: name, summary: description, choices))
   }
@@ -113,10 +98,6 @@ extension DynamicGenerationSchema {
   }
 
   /// Creates the schema of a type's values, with further guides.
-  ///
-  /// - Parameters:
-  ///   - type: The type.
-  ///   - guides: The constraints on the values, in addition to those of the type itself.
   public init<Value: Generable>(type: Value.Type, guides: [GenerationGuide<Value>] = []) {
     self.init(.type(type, guides.map { $0.value }))
   }
@@ -144,9 +125,6 @@ extension DynamicGenerationSchema {
   public static var number: DynamicGenerationSchema { DynamicGenerationSchema(type: Double.self) }
 
   /// Returns the schema of an array.
-  ///
-  /// - Parameter itemSchema: The schema of the elements.
-  /// - Returns: The schema of an array of any length.
   public static func array(of itemSchema: DynamicGenerationSchema) -> DynamicGenerationSchema {
     DynamicGenerationSchema(arrayOf: itemSchema)
   }

@@ -80,8 +80,6 @@ struct DynamicSchemaLinker {
   ///
   /// The schemas inside a copy of a named schema are also added, because they may be defined
   /// nowhere else.
-  ///
-  /// - Returns: The entry of the schema; for a copy, the entry of the first schema of its name.
   private mutating func enter(_ item: Found) throws -> EntryID {
     let added = found.append(item)
     var entry = added

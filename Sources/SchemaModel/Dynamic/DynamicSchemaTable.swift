@@ -10,9 +10,6 @@ package final class DynamicSchemaTable: Sendable {
   /// The schemas; there is at least the root.
   package let entries: IndexedTable<GenerationSchema.EntryID, GenerationSchema>
 
-  /// - Parameters:
-  ///   - name: The name of the root.
-  ///   - entries: The schemas, of which the first is the root.
   init(name: String, entries: IndexedTable<GenerationSchema.EntryID, GenerationSchema>) {
     (self.name, self.entries) = (name, entries)
   }
@@ -53,9 +50,6 @@ extension GenerationSchema {
   ///
   /// A schema inside another one is defined there. It may also be listed among the dependencies.
   ///
-  /// - Parameters:
-  ///   - root: The schema itself.
-  ///   - dependencies: Further schemas, to which references refer by name.
   /// - Throws: ``SchemaError/duplicateType(schema:type:context:)`` if two different schemas have
   ///   one name, or if `root` and `dependencies` have a name twice;
   ///   ``SchemaError/duplicateProperty(schema:property:context:)``,

@@ -35,8 +35,6 @@ package struct SchemaTableBuilder: Sendable {
   private var entries = IndexedTable<EntryID, GenerationSchema?>(from: .root)
 
   /// Creates a builder without entries.
-  ///
-  /// - Parameter name: The name of the schema, for messages and to qualify names of definitions.
   package init(name: String) {
     self.name = name
   }
@@ -61,13 +59,6 @@ package struct SchemaTableBuilder: Sendable {
   }
 
   /// Adds an entry.
-  ///
-  /// - Parameters:
-  ///   - kind: The kind of value.
-  ///   - title: Its title or name in the document.
-  ///   - summary: A description of the values for the model.
-  ///   - guides: The constraints on the values in addition to their kind.
-  /// - Returns: The entry.
   package mutating func append(
     _ kind: GenerationSchema.Kind, title: GenerationSchema.Title = .none,
     summary: String? = nil, guides: [GuideValue] = []
@@ -79,7 +70,6 @@ package struct SchemaTableBuilder: Sendable {
 
   /// Returns the schema of the first entry.
   ///
-  /// - Returns: The schema.
   /// - Throws: ``SchemaError/undefinedReferences(schema:references:context:)`` if there is no
   ///   entry, or one was reserved and not declared;
   ///   ``SchemaError/duplicateType(schema:type:context:)`` if two definitions have one name;

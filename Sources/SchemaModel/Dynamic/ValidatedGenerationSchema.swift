@@ -5,7 +5,6 @@ public struct ValidatedGenerationSchema: Sendable {
 
   /// Checks dynamic schemas and links them.
   ///
-  /// - Parameter schemas: The schemas; the first is the root, the others are its dependencies.
   /// - Throws: The errors of ``GenerationSchema/init(root:dependencies:)``, and
   ///   ``SchemaError/emptyTypeChoices(schema:context:)`` if `schemas` is empty.
   public init(schemas: [DynamicGenerationSchema]) throws {

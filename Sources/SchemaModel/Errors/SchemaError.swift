@@ -49,18 +49,11 @@ public enum SchemaError: Error, Sendable {
     public let recoverySuggestion: String?
 
     /// Creates the details of an error at the root.
-    ///
-    /// - Parameter debugDescription: The problem, as a sentence.
     public init(debugDescription: String) {
       self.init(path: SchemaPath(), problem: debugDescription, remedy: nil)
     }
 
     /// Creates the details of an error.
-    ///
-    /// - Parameters:
-    ///   - path: The place of the problem.
-    ///   - problem: The problem, as a sentence.
-    ///   - remedy: The remedy, as a sentence.
     public init(path: SchemaPath, problem: String, remedy: String?) {
       self.debugDescription = problem
       self.path = path

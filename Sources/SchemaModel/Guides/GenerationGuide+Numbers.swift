@@ -4,214 +4,159 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-extension GenerationGuide where Value: FixedWidthInteger {
-  /// The number is greater than or equal to this value.
+/// A number that guides can limit: an integer of fixed width, `Float`, `Double` or `Decimal`.
+public protocol SchemaNumberConvertible: Comparable {
+  /// The number, exactly; `nil` if it is infinite or NaN.
+  var schemaNumber: SchemaNumber? { get }
+}
+
+extension SchemaNumberConvertible where Self: FixedWidthInteger {
+  /// The integer, exactly.
   @inlinable
-  public static func minimum(_ value: Value) -> GenerationGuide<Value> {
-    GenerationGuide(GuideValue(.bounds(minimum: number(value), maximum: nil)))
+  public var schemaNumber: SchemaNumber? {
+    // Most integers fit an `Int`, from which the conversion is faster.
+    if let small = Int(exactly: self) { SchemaNumber(small) } else { SchemaNumber(self) }
   }
+}
+
+extension Int: SchemaNumberConvertible {}
+extension Int8: SchemaNumberConvertible {}
+extension Int16: SchemaNumberConvertible {}
+extension Int32: SchemaNumberConvertible {}
+extension Int64: SchemaNumberConvertible {}
+extension UInt: SchemaNumberConvertible {}
+extension UInt8: SchemaNumberConvertible {}
+extension UInt16: SchemaNumberConvertible {}
+extension UInt32: SchemaNumberConvertible {}
+extension UInt64: SchemaNumberConvertible {}
+
+extension Float: SchemaNumberConvertible {
+  /// The number by its shortest text; `nil` if it is infinite or NaN.
+  public var schemaNumber: SchemaNumber? { SchemaNumber(self) }
+}
+
+extension Double: SchemaNumberConvertible {
+  /// The number by its shortest text; `nil` if it is infinite or NaN.
+  public var schemaNumber: SchemaNumber? { SchemaNumber(self) }
+}
+
+extension Decimal: SchemaNumberConvertible {
+  /// The number, exactly; `nil` if it is NaN.
+  public var schemaNumber: SchemaNumber? { SchemaNumber(self) }
+}
+
+extension GenerationGuide where Value: SchemaNumberConvertible {
+  /// The number is greater than or equal to this value.
+  public static func minimum(_ value: Value) -> GenerationGuide<Value> { atLeast(value) }
 
   /// The number is less than or equal to this value.
-  @inlinable
-  public static func maximum(_ value: Value) -> GenerationGuide<Value> {
-    GenerationGuide(GuideValue(.bounds(minimum: nil, maximum: number(value))))
-  }
+  public static func maximum(_ value: Value) -> GenerationGuide<Value> { atMost(value) }
 
   /// The number is in this range, both ends included.
-  @inlinable
-  public static func range(_ range: ClosedRange<Value>) -> GenerationGuide<Value> {
-    GenerationGuide(
-      GuideValue(
-        .bounds(minimum: number(range.lowerBound), maximum: number(range.upperBound))))
-  }
+  public static func range(_ range: ClosedRange<Value>) -> GenerationGuide<Value> { within(range) }
 
   /// The number is greater than this value.
   public static func exclusiveMinimum(_ value: Value) -> GenerationGuide<Value> {
-    GenerationGuide(GuideValue(.exclusiveBounds(minimum: number(value), maximum: nil)))
+    stating(value) { .exclusiveBounds(minimum: $0, maximum: nil) }
   }
 
   /// The number is less than this value.
   public static func exclusiveMaximum(_ value: Value) -> GenerationGuide<Value> {
-    GenerationGuide(GuideValue(.exclusiveBounds(minimum: nil, maximum: number(value))))
+    stating(value) { .exclusiveBounds(minimum: nil, maximum: $0) }
   }
 
   /// The number is a multiple of this number, which has to be above zero.
   public static func multiple(of value: Value) -> GenerationGuide<Value> {
-    GenerationGuide(GuideValue(.multiple(of: number(value))))
+    stating(value) { .multiple(of: $0) }
   }
 
   /// The number is one of these numbers.
   ///
   /// A schema lists them in this order.
   public static func anyOf(_ values: [Value]) -> GenerationGuide<Value> {
-    GenerationGuide(GuideValue(.scalars(values.map { .number(number($0)) })))
-  }
-
-  /// Returns the number for an integer.
-  ///
-  /// Most integers fit an `Int`, from which the conversion is faster.
-  @inlinable
-  static func number(_ value: Value) -> SchemaNumber {
-    if let small = Int(exactly: value) { SchemaNumber(small) } else { SchemaNumber(value) }
-  }
-}
-
-extension GenerationGuide where Value == Int {
-  /// The number is greater than or equal to this value.
-  public static func minimum(_ value: Int) -> GenerationGuide<Int> {
-    GenerationGuide(GuideValue(.bounds(minimum: SchemaNumber(value), maximum: nil)))
-  }
-
-  /// The number is less than or equal to this value.
-  public static func maximum(_ value: Int) -> GenerationGuide<Int> {
-    GenerationGuide(GuideValue(.bounds(minimum: nil, maximum: SchemaNumber(value))))
-  }
-
-  /// The number is in this range, both ends included.
-  public static func range(_ range: ClosedRange<Int>) -> GenerationGuide<Int> {
-    GenerationGuide(
+    let numbers = values.compactMap(\.schemaNumber)
+    return GenerationGuide(
       GuideValue(
-        .bounds(minimum: SchemaNumber(range.lowerBound), maximum: SchemaNumber(range.upperBound))
-      ))
-  }
-}
-
-extension GenerationGuide where Value == Double {
-  /// The number is greater than or equal to this value.
-  public static func minimum(_ value: Double) -> GenerationGuide<Double> {
-    stating([SchemaNumber(value)]) { .bounds(minimum: $0[0], maximum: nil) }
+        numbers.count == values.count ? .scalars(numbers.map { .number($0) }) : .notFinite))
   }
 
-  /// The number is less than or equal to this value.
-  public static func maximum(_ value: Double) -> GenerationGuide<Double> {
-    stating([SchemaNumber(value)]) { .bounds(minimum: nil, maximum: $0[0]) }
+  private static func atLeast(_ value: Value) -> GenerationGuide {
+    stating(value) { .bounds(minimum: $0, maximum: nil) }
   }
 
-  /// The number is in this range, both ends included.
-  public static func range(_ range: ClosedRange<Double>) -> GenerationGuide<Double> {
-    stating([SchemaNumber(range.lowerBound), SchemaNumber(range.upperBound)]) {
-      .bounds(minimum: $0[0], maximum: $0[1])
+  private static func atMost(_ value: Value) -> GenerationGuide {
+    stating(value) { .bounds(minimum: nil, maximum: $0) }
+  }
+
+  private static func within(_ range: ClosedRange<Value>) -> GenerationGuide {
+    stating(range.lowerBound) { minimum in
+      range.upperBound.schemaNumber.map { .bounds(minimum: minimum, maximum: $0) } ?? .notFinite
     }
   }
 
-  /// The number is greater than this value.
-  public static func exclusiveMinimum(_ value: Double) -> GenerationGuide<Double> {
-    stating([SchemaNumber(value)]) { .exclusiveBounds(minimum: $0[0], maximum: nil) }
+  /// Creates a constraint on a number, which must be finite.
+  private static func stating(
+    _ value: Value, _ constraint: (SchemaNumber) -> GuideValue.Constraint
+  ) -> GenerationGuide {
+    GenerationGuide(GuideValue(value.schemaNumber.map(constraint) ?? .notFinite))
   }
+}
 
-  /// The number is less than this value.
-  public static func exclusiveMaximum(_ value: Double) -> GenerationGuide<Double> {
-    stating([SchemaNumber(value)]) { .exclusiveBounds(minimum: nil, maximum: $0[0]) }
+extension GuideValue.Constraint {
+  /// The fault of a guide with a number that JSON does not have.
+  fileprivate static var notFinite: GuideValue.Constraint {
+    .invalid(
+      problem: "A number is infinite or NaN, which JSON does not have.",
+      remedy: "Use finite numbers.")
   }
+}
 
-  /// The number is a multiple of this number, which has to be above zero.
-  public static func multiple(of value: Double) -> GenerationGuide<Double> {
-    stating([SchemaNumber(value)]) { .multiple(of: $0[0]) }
-  }
+// FoundationModels declares these guides for each of its types of numbers.
 
-  /// The number is one of these numbers.
-  ///
-  /// A schema lists them in this order.
-  public static func anyOf(_ values: [Double]) -> GenerationGuide<Double> {
-    stating(values.map { SchemaNumber($0) }) { .scalars($0.map { .number($0) }) }
-  }
+extension GenerationGuide where Value == Int {
+  /// The number is greater than or equal to this value.
+  public static func minimum(_ value: Int) -> GenerationGuide<Int> { atLeast(value) }
+
+  /// The number is less than or equal to this value.
+  public static func maximum(_ value: Int) -> GenerationGuide<Int> { atMost(value) }
+
+  /// The number is in this range, both ends included.
+  public static func range(_ range: ClosedRange<Int>) -> GenerationGuide<Int> { within(range) }
 }
 
 extension GenerationGuide where Value == Float {
   /// The number is greater than or equal to this value.
-  public static func minimum(_ value: Float) -> GenerationGuide<Float> {
-    stating([SchemaNumber(value)]) { .bounds(minimum: $0[0], maximum: nil) }
-  }
+  public static func minimum(_ value: Float) -> GenerationGuide<Float> { atLeast(value) }
 
   /// The number is less than or equal to this value.
-  public static func maximum(_ value: Float) -> GenerationGuide<Float> {
-    stating([SchemaNumber(value)]) { .bounds(minimum: nil, maximum: $0[0]) }
-  }
+  public static func maximum(_ value: Float) -> GenerationGuide<Float> { atMost(value) }
 
   /// The number is in this range, both ends included.
-  public static func range(_ range: ClosedRange<Float>) -> GenerationGuide<Float> {
-    stating([SchemaNumber(range.lowerBound), SchemaNumber(range.upperBound)]) {
-      .bounds(minimum: $0[0], maximum: $0[1])
-    }
-  }
+  public static func range(_ range: ClosedRange<Float>) -> GenerationGuide<Float> { within(range) }
+}
 
-  /// The number is greater than this value.
-  public static func exclusiveMinimum(_ value: Float) -> GenerationGuide<Float> {
-    stating([SchemaNumber(value)]) { .exclusiveBounds(minimum: $0[0], maximum: nil) }
-  }
+extension GenerationGuide where Value == Double {
+  /// The number is greater than or equal to this value.
+  public static func minimum(_ value: Double) -> GenerationGuide<Double> { atLeast(value) }
 
-  /// The number is less than this value.
-  public static func exclusiveMaximum(_ value: Float) -> GenerationGuide<Float> {
-    stating([SchemaNumber(value)]) { .exclusiveBounds(minimum: nil, maximum: $0[0]) }
-  }
+  /// The number is less than or equal to this value.
+  public static func maximum(_ value: Double) -> GenerationGuide<Double> { atMost(value) }
 
-  /// The number is a multiple of this number, which has to be above zero.
-  public static func multiple(of value: Float) -> GenerationGuide<Float> {
-    stating([SchemaNumber(value)]) { .multiple(of: $0[0]) }
-  }
-
-  /// The number is one of these numbers.
-  ///
-  /// A schema lists them in this order.
-  public static func anyOf(_ values: [Float]) -> GenerationGuide<Float> {
-    stating(values.map { SchemaNumber($0) }) { .scalars($0.map { .number($0) }) }
+  /// The number is in this range, both ends included.
+  public static func range(_ range: ClosedRange<Double>) -> GenerationGuide<Double> {
+    within(range)
   }
 }
 
 extension GenerationGuide where Value == Decimal {
   /// The number is greater than or equal to this value.
-  public static func minimum(_ value: Decimal) -> GenerationGuide<Decimal> {
-    stating([SchemaNumber(value)]) { .bounds(minimum: $0[0], maximum: nil) }
-  }
+  public static func minimum(_ value: Decimal) -> GenerationGuide<Decimal> { atLeast(value) }
 
   /// The number is less than or equal to this value.
-  public static func maximum(_ value: Decimal) -> GenerationGuide<Decimal> {
-    stating([SchemaNumber(value)]) { .bounds(minimum: nil, maximum: $0[0]) }
-  }
+  public static func maximum(_ value: Decimal) -> GenerationGuide<Decimal> { atMost(value) }
 
   /// The number is in this range, both ends included.
   public static func range(_ range: ClosedRange<Decimal>) -> GenerationGuide<Decimal> {
-    stating([SchemaNumber(range.lowerBound), SchemaNumber(range.upperBound)]) {
-      .bounds(minimum: $0[0], maximum: $0[1])
-    }
-  }
-
-  /// The number is greater than this value.
-  public static func exclusiveMinimum(_ value: Decimal) -> GenerationGuide<Decimal> {
-    stating([SchemaNumber(value)]) { .exclusiveBounds(minimum: $0[0], maximum: nil) }
-  }
-
-  /// The number is less than this value.
-  public static func exclusiveMaximum(_ value: Decimal) -> GenerationGuide<Decimal> {
-    stating([SchemaNumber(value)]) { .exclusiveBounds(minimum: nil, maximum: $0[0]) }
-  }
-
-  /// The number is a multiple of this number, which has to be above zero.
-  public static func multiple(of value: Decimal) -> GenerationGuide<Decimal> {
-    stating([SchemaNumber(value)]) { .multiple(of: $0[0]) }
-  }
-
-  /// The number is one of these numbers.
-  ///
-  /// A schema lists them in this order.
-  public static func anyOf(_ values: [Decimal]) -> GenerationGuide<Decimal> {
-    stating(values.map { SchemaNumber($0) }) { .scalars($0.map { .number($0) }) }
-  }
-}
-
-extension GenerationGuide {
-  /// Creates a constraint on numbers, which must all be finite.
-  static func stating(
-    _ numbers: [SchemaNumber?], _ constraint: ([SchemaNumber]) -> GuideValue.Constraint
-  ) -> GenerationGuide {
-    let finite = numbers.compactMap { $0 }
-    guard finite.count == numbers.count else {
-      return GenerationGuide(
-        GuideValue(
-          .invalid(
-            problem: "A number is infinite or NaN, which JSON does not have.",
-            remedy: "Use finite numbers.")))
-    }
-    return GenerationGuide(GuideValue(constraint(finite)))
+    within(range)
   }
 }

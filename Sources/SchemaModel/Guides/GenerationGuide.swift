@@ -6,14 +6,14 @@
 /// them. Guides that contradict each other are an error when the schema is resolved.
 public struct GenerationGuide<Value>: Sendable {
   /// The constraint, without the type that it guides.
-  public let value: GuideValue
+  @usableFromInline
+  package let value: GuideValue
 
   /// Creates a guide from a constraint.
   ///
   /// If the constraint does not fit the kind of `Value`, resolving the schema throws.
-  ///
-  /// - Parameter value: The constraint.
-  public init(_ value: GuideValue) {
+  @usableFromInline
+  package init(_ value: GuideValue) {
     self.value = value
   }
 
@@ -26,8 +26,6 @@ public struct GenerationGuide<Value>: Sendable {
   ///         GenerationGuide(GenerationGuide<Int>.minimum(minimum))
   ///       }
   ///     }
-  ///
-  /// - Parameter guide: The guide for the other type.
   public init<Other>(_ guide: GenerationGuide<Other>) {
     value = guide.value
   }

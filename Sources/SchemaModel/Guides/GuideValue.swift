@@ -1,14 +1,15 @@
 /// One constraint on a value, or on the elements of an array at some depth.
 ///
 /// A guide value is a ``GenerationGuide`` without the type of the value.
-public struct GuideValue: Sendable, Hashable {
+@usableFromInline
+package struct GuideValue: Sendable, Hashable {
   /// The number of arrays between the guided value and the constrained value.
   ///
   /// 0 for the value itself, 1 for the elements of an array, 2 for the elements of its elements.
-  public let depth: Int
+  package let depth: Int
 
   /// The constraint.
-  public let constraint: Constraint
+  package let constraint: Constraint
 
   /// Creates a guide value.
   ///
@@ -16,7 +17,8 @@ public struct GuideValue: Sendable, Hashable {
   ///   - constraint: The constraint.
   ///   - depth: The number of arrays between the guided value and the constrained value. If the
   ///     number is negative, resolving a schema with the guide is an error.
-  public init(_ constraint: Constraint, depth: Int = 0) {
+  @usableFromInline
+  package init(_ constraint: Constraint, depth: Int = 0) {
     self.depth = max(depth, 0)
     self.constraint =
       depth >= 0
@@ -27,7 +29,8 @@ public struct GuideValue: Sendable, Hashable {
   }
 
   /// A constraint on a value.
-  public enum Constraint: Sendable {
+  @usableFromInline
+  package enum Constraint: Sendable {
     /// The string is one of these strings.
     case choices([String])
 
@@ -68,7 +71,8 @@ public struct GuideValue: Sendable, Hashable {
 
 extension GuideValue.Constraint: Hashable {
   /// Returns `true` if two constraints are equal; texts are equal if they have the same bytes.
-  public static func == (first: Self, second: Self) -> Bool {
+  @usableFromInline
+  package static func == (first: Self, second: Self) -> Bool {
     switch (first, second) {
     case (.choices(let one), .choices(let two)):
       one.map(ExactText.init) == two.map(ExactText.init)
@@ -90,7 +94,8 @@ extension GuideValue.Constraint: Hashable {
   }
 
   /// Hashes the parts that `==` compares.
-  public func hash(into hasher: inout Hasher) {
+  @usableFromInline
+  package func hash(into hasher: inout Hasher) {
     switch self {
     case .choices(let choices): hasher.combine(choices.map(ExactText.init))
     case .scalars(let scalars): hasher.combine(scalars)

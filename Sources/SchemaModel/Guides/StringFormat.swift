@@ -7,13 +7,9 @@ public struct StringFormat: Sendable, Hashable, RawRepresentable, ExpressibleByS
   public var rawValue: String
 
   /// Creates a format.
-  ///
-  /// - Parameter rawValue: The name in JSON Schema.
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// Creates a format.
-  ///
-  /// - Parameter value: The name in JSON Schema.
   public init(stringLiteral value: String) { rawValue = value }
 
   /// A point in time (RFC 3339), such as `2026-11-21T02:00:00Z`.

@@ -13,22 +13,17 @@ public struct Instructions: Sendable, Equatable {
   public var components: [Prompt.Component]
 
   /// Creates instructions from their parts.
-  ///
-  /// - Parameter components: The parts, in order.
   public init(components: [Prompt.Component]) {
     self.components = components
   }
 
   /// Creates instructions from a value that represents instructions, such as a string.
-  ///
-  /// - Parameter content: The text, or a value.
   public init(_ content: some InstructionsRepresentable) {
     self = content.instructionsRepresentation
   }
 
   /// Creates instructions from several parts.
   ///
-  /// - Parameter content: The parts, one per line.
   /// - Throws: The errors of `content`.
   public init(@InstructionsBuilder _ content: () throws -> Instructions) rethrows {
     self = try content()

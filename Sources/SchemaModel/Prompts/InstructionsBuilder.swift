@@ -10,16 +10,12 @@ public struct InstructionsBuilder {
   ///
   /// ``Instructions`` has the same initializer; this one exists for compatibility.
   ///
-  /// - Parameter content: The parts, one per line.
   /// - Throws: The errors of `content`.
   public init(@InstructionsBuilder _ content: () throws -> Instructions) rethrows {
     instructions = try content()
   }
 
   /// Joins parts.
-  ///
-  /// - Parameter components: The parts, in order.
-  /// - Returns: The instructions.
   public static func buildBlock<each Component: InstructionsRepresentable>(
     _ components: repeat each Component
   ) -> Instructions {
@@ -29,25 +25,16 @@ public struct InstructionsBuilder {
   }
 
   /// Joins the results of a loop.
-  ///
-  /// - Parameter components: The results of the iterations, in order.
-  /// - Returns: The instructions.
   public static func buildArray(_ components: [some InstructionsRepresentable]) -> Instructions {
     Instructions(components: components.flatMap { $0.instructionsRepresentation.components })
   }
 
   /// Builds the first branch.
-  ///
-  /// - Parameter component: The result of the branch.
-  /// - Returns: The instructions.
   public static func buildEither(first component: some InstructionsRepresentable) -> Instructions {
     component.instructionsRepresentation
   }
 
   /// Builds the second branch.
-  ///
-  /// - Parameter component: The result of the branch.
-  /// - Returns: The instructions.
   public static func buildEither(second component: some InstructionsRepresentable) -> Instructions {
     component.instructionsRepresentation
   }
@@ -61,9 +48,6 @@ public struct InstructionsBuilder {
   }
 
   /// Builds a branch of `if #available`.
-  ///
-  /// - Parameter component: The result of the branch.
-  /// - Returns: The instructions.
   public static func buildLimitedAvailability(
     _ component: some InstructionsRepresentable
   ) -> Instructions {
@@ -71,9 +55,6 @@ public struct InstructionsBuilder {
   }
 
   /// Builds one part.
-  ///
-  /// - Parameter expression: The part.
-  /// - Returns: The part.
   @_disfavoredOverload
   public static func buildExpression<Expression: InstructionsRepresentable>(
     _ expression: Expression
@@ -82,9 +63,6 @@ public struct InstructionsBuilder {
   }
 
   /// Builds one part.
-  ///
-  /// - Parameter expression: The part.
-  /// - Returns: The part.
   public static func buildExpression(_ expression: Instructions) -> Instructions {
     expression
   }

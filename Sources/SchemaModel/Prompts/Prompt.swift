@@ -28,22 +28,17 @@ public struct Prompt: Sendable, Equatable {
   }
 
   /// Creates a prompt from its parts.
-  ///
-  /// - Parameter components: The parts, in order.
   public init(components: [Component]) {
     self.components = components
   }
 
   /// Creates a prompt from a value that represents a prompt, such as a string.
-  ///
-  /// - Parameter content: The text, or a value.
   public init(_ content: some PromptRepresentable) {
     self = content.promptRepresentation
   }
 
   /// Creates a prompt from several parts.
   ///
-  /// - Parameter content: The parts, one per line.
   /// - Throws: The errors of `content`.
   public init(@PromptBuilder _ content: () throws -> Prompt) rethrows {
     self = try content()

@@ -5,9 +5,6 @@
 @resultBuilder
 public struct PromptBuilder {
   /// Joins parts.
-  ///
-  /// - Parameter components: The parts, in order.
-  /// - Returns: The prompt.
   public static func buildBlock<each Component: PromptRepresentable>(
     _ components: repeat each Component
   ) -> Prompt {
@@ -17,25 +14,16 @@ public struct PromptBuilder {
   }
 
   /// Joins the results of a loop.
-  ///
-  /// - Parameter components: The results of the iterations, in order.
-  /// - Returns: The prompt.
   public static func buildArray(_ components: [some PromptRepresentable]) -> Prompt {
     Prompt(components: components.flatMap { $0.promptRepresentation.components })
   }
 
   /// Builds the first branch.
-  ///
-  /// - Parameter component: The result of the branch.
-  /// - Returns: The prompt.
   public static func buildEither(first component: some PromptRepresentable) -> Prompt {
     component.promptRepresentation
   }
 
   /// Builds the second branch.
-  ///
-  /// - Parameter component: The result of the branch.
-  /// - Returns: The prompt.
   public static func buildEither(second component: some PromptRepresentable) -> Prompt {
     component.promptRepresentation
   }
@@ -49,9 +37,6 @@ public struct PromptBuilder {
   }
 
   /// Builds a branch of `if #available`.
-  ///
-  /// - Parameter component: The result of the branch.
-  /// - Returns: The prompt.
   public static func buildLimitedAvailability(
     _ component: some PromptRepresentable
   ) -> Prompt {
@@ -59,9 +44,6 @@ public struct PromptBuilder {
   }
 
   /// Builds one part.
-  ///
-  /// - Parameter expression: The part.
-  /// - Returns: The part.
   @_disfavoredOverload
   public static func buildExpression<Expression: PromptRepresentable>(
     _ expression: Expression
@@ -70,9 +52,6 @@ public struct PromptBuilder {
   }
 
   /// Builds one part.
-  ///
-  /// - Parameter expression: The part.
-  /// - Returns: The part.
   public static func buildExpression(_ expression: Prompt) -> Prompt {
     expression
   }

@@ -20,12 +20,6 @@ extension GenerationSchema {
   /// Creates the schema of an object with arbitrary property names.
   ///
   /// The schema has no title, and is written inline.
-  ///
-  /// - Parameters:
-  ///   - type: The described type.
-  ///   - description: A description of the values for the model.
-  ///   - value: The type of the values of the properties.
-  ///   - guides: The constraints on the object.
   public init<Value: Generable>(
     type: any Generable.Type, description: String? = nil, dictionaryOf value: Value.Type,
     guides: [GenerationGuide<[String: Value]>] = []
@@ -38,11 +32,6 @@ extension GenerationSchema {
   /// Creates the schema of an array of a fixed number of elements, each with its own type.
   ///
   /// The schema has no title, and is written inline.
-  ///
-  /// - Parameters:
-  ///   - type: The described type.
-  ///   - description: A description of the values for the model.
-  ///   - elements: The types of the elements, in order.
   public init(
     type: any Generable.Type, description: String? = nil, tupleOf elements: [any Generable.Type]
   ) {
@@ -52,11 +41,6 @@ extension GenerationSchema {
   /// Creates the schema of a choice of scalars of any kinds.
   ///
   /// The schema has no title, and is written inline.
-  ///
-  /// - Parameters:
-  ///   - type: The described type, usually an enumeration.
-  ///   - description: A description of the values for the model.
-  ///   - choices: The choices, in the order of the schema.
   public init(
     type: any Generable.Type, description: String? = nil, enumeration choices: [SchemaScalar]
   ) {

@@ -43,11 +43,6 @@ public struct GenerationSchema: Sendable {
 
 extension GenerationSchema {
   /// Creates the schema of an object, titled with the type's name.
-  ///
-  /// - Parameters:
-  ///   - type: The described type.
-  ///   - description: A description of the values for the model.
-  ///   - properties: The properties, in the order in which they are generated.
   public init(
     type: any Generable.Type, description: String? = nil, properties: [Property]
   ) {
@@ -74,21 +69,11 @@ extension GenerationSchema {
   /// Creates the schema of a string that is one of some choices.
   ///
   /// The schema has no title, and is written inline.
-  ///
-  /// - Parameters:
-  ///   - type: The described type, usually an enumeration.
-  ///   - description: A description of the values for the model.
-  ///   - choices: The choices, in the order of the schema.
   public init(type: any Generable.Type, description: String? = nil, anyOf choices: [String]) {
     self.init(type: type, title: nil, description: description, anyOf: choices)
   }
 
   /// Creates the schema of a union, titled with the type's name.
-  ///
-  /// - Parameters:
-  ///   - type: The described type.
-  ///   - description: A description of the values for the model.
-  ///   - types: The types of the alternatives, in the order of the schema.
   public init(
     type: any Generable.Type, description: String? = nil, anyOf types: [any Generable.Type]
   ) {
@@ -101,12 +86,6 @@ extension GenerationSchema {
   /// An object without a title is written inline. An object with a title is written once and
   /// referenced. If an object without a title contains itself, resolving the schema throws
   /// ``SchemaError/circularDependency(schema:cycle:context:)``.
-  ///
-  /// - Parameters:
-  ///   - type: The described type.
-  ///   - title: The title, or `nil` for none.
-  ///   - description: A description of the values for the model.
-  ///   - properties: The properties, in the order in which they are generated.
   public init(
     type: any Generable.Type, title: String?, description: String? = nil, properties: [Property]
   ) {
@@ -115,12 +94,6 @@ extension GenerationSchema {
   }
 
   /// Creates the schema of a union with its own title, or none.
-  ///
-  /// - Parameters:
-  ///   - type: The described type.
-  ///   - title: The title, or `nil` for none.
-  ///   - description: A description of the values for the model.
-  ///   - types: The types of the alternatives, in the order of the schema.
   public init(
     type: any Generable.Type, title: String?, description: String? = nil,
     anyOf types: [any Generable.Type]
@@ -132,12 +105,6 @@ extension GenerationSchema {
   /// Creates the schema of a string that is one of some choices, with its own title, or none.
   ///
   /// The title is the schema's ``name``. The string is written inline, with or without a title.
-  ///
-  /// - Parameters:
-  ///   - type: The described type.
-  ///   - title: The title, or `nil` for none.
-  ///   - description: A description of the values for the model.
-  ///   - choices: The choices, in the order of the schema.
   public init(
     type: any Generable.Type, title: String?, description: String? = nil, anyOf choices: [String]
   ) {
@@ -149,12 +116,6 @@ extension GenerationSchema {
   /// Creates the schema of an array.
   ///
   /// The schema has no title, and is written inline.
-  ///
-  /// - Parameters:
-  ///   - type: The described type.
-  ///   - description: A description of the values for the model.
-  ///   - element: The type of the elements.
-  ///   - guides: The constraints on the array.
   public init<Element: Generable>(
     type: any Generable.Type, description: String? = nil, arrayOf element: Element.Type,
     guides: [GenerationGuide<[Element]>] = []

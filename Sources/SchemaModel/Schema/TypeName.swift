@@ -38,7 +38,7 @@ package struct TypeName {
   /// The type that encloses the types of an enum's cases, with the period after it.
   private static let casesNamespace = "DiscriminatedCases."
 
-  package static func normalized(_ name: String) -> String {
+  static func normalized(_ name: String) -> String {
     var result = ""
     var rest = Substring(name)
     while let character = rest.first {

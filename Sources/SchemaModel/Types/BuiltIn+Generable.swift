@@ -73,7 +73,6 @@ extension Array: Generable where Element: Generable {
 
   /// Returns the elements in the partially generated form.
   ///
-  /// - Returns: The partially generated forms, in order.
   /// - Throws: An error from the type of the elements, for an element that it cannot convert.
   public func asPartiallyGenerated() throws -> [Element.PartiallyGenerated] {
     try map { try $0.asPartiallyGenerated() }
@@ -82,7 +81,5 @@ extension Array: Generable where Element: Generable {
 
 extension Array where Element: Generable, Element.PartiallyGenerated == Element {
   /// Returns this array, whose elements are their own partially generated form.
-  ///
-  /// - Returns: The array.
   public func asPartiallyGenerated() -> [Element] { self }
 }

@@ -15,7 +15,6 @@ extension Generable where Self: RawRepresentable & CaseIterable, RawValue == Str
 
   /// Reads a case by its raw value.
   ///
-  /// - Parameter content: A complete string.
   /// - Throws: ``GeneratedContent/ConversionError`` if the content is not a string, is not
   ///   complete, or is not the raw value of a case.
   public init(_ content: GeneratedContent) throws {

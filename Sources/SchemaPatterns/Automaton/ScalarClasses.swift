@@ -19,10 +19,6 @@ struct ScalarClasses: Sendable {
 
   /// Groups scalars by the sets of a program; `nil` if the work exceeds the budget or
   /// ``PatternLimits/setIntervals``.
-  ///
-  /// - Parameters:
-  ///   - program: The program.
-  ///   - budget: The budget of the program's document; the initializer subtracts its work.
   init?(_ program: PatternProgram, within budget: inout PatternBudget) {
     var sets = program.sets
     wordRow = program.usesWordBoundaries ? sets.count : nil

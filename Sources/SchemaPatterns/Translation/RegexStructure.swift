@@ -41,9 +41,6 @@ enum RegexStructure {
 
   /// Compares a regex with the text that Swift writes for it.
   ///
-  /// - Parameters:
-  ///   - regex: The regex.
-  ///   - text: The text that Swift writes for it.
   /// - Throws: ``SchemaPattern/TranslationError`` if the text loses a part of the meaning or the
   ///   tree has an unknown part.
   static func check<Output>(

@@ -12,12 +12,7 @@ public struct TextPosition: Sendable, Hashable, CustomStringConvertible {
   public let column: Int
 
   /// Creates a position.
-  ///
-  /// - Parameters:
-  ///   - offset: The number of UTF-8 bytes before the position.
-  ///   - line: The number of the line, from 1.
-  ///   - column: The number of the Unicode scalar in its line, from 1.
-  public init(offset: Int, line: Int, column: Int) {
+  package init(offset: Int, line: Int, column: Int) {
     self.offset = offset
     self.line = line
     self.column = column

@@ -5,7 +5,7 @@ extension SchemaNumber {
   /// - Returns: `nil` if the divisor is zero. Also `nil` if the divisor has more than 18 digits
   ///   without its trailing zeros, unless both numbers are equal.
   /// - Complexity: Linear in the digits of this number, independent of the exponents.
-  public func isMultiple(of divisor: SchemaNumber) -> Bool? {
+  package func isMultiple(of divisor: SchemaNumber) -> Bool? {
     if self == divisor, divisor != SchemaNumber(0) { return true }
     guard let divisor = divisor.significantParts, divisor.significand > 0 else { return nil }
     let parts = decimalParts
@@ -28,7 +28,7 @@ extension SchemaNumber {
   /// - Parameter other: The other number.
   /// - Returns: The least common multiple; `nil` if one of the numbers is not above zero or has
   ///   more than 18 digits, not counting trailing zeros, or if the result does not fit 64 bits.
-  public func leastCommonMultiple(with other: SchemaNumber) -> SchemaNumber? {
+  package func leastCommonMultiple(with other: SchemaNumber) -> SchemaNumber? {
     guard let first = significantParts, let second = other.significantParts,
       !isNegative, !other.isNegative
     else { return nil }

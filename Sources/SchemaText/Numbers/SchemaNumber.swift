@@ -3,9 +3,9 @@
 /// Bounds and generated numbers have this type, so `Int.max`, `0.1` and `1e400` are exact. Two
 /// numbers are equal if their decimal values are equal:
 ///
-///     SchemaNumber(1) == SchemaNumber(1.0)               // true
-///     SchemaNumber(0.1) == SchemaNumber(text: "1e-1")    // true
-///     SchemaNumber(Float(0.1)) == SchemaNumber(0.1)      // true
+///     SchemaNumber(1) == SchemaNumber(1.0)                // true
+///     SchemaNumber(0.1) == SchemaNumber(text: "1e-1".utf8)   // true
+///     SchemaNumber(Float(0.1)) == SchemaNumber(0.1)       // true
 ///
 /// A `Double` or a `Float` becomes the shortest decimal that reads back as the same value, as when
 /// it is printed: 0.1 is one tenth, and 2 to the power of 60, as a `Double`, is 1152921504606847000
@@ -28,15 +28,11 @@ public struct SchemaNumber: Hashable, Sendable {
   }
 
   /// Creates a number from an integer.
-  ///
-  /// - Parameter value: The value.
   public init(_ value: Int) {
     storage = .integer(Int64(value))
   }
 
   /// Creates a number from an integer of any type, exactly.
-  ///
-  /// - Parameter value: The value.
   public init(_ value: some BinaryInteger) {
     if let value = Int64(exactly: value) {
       storage = .integer(value)
@@ -120,7 +116,7 @@ public struct SchemaNumber: Hashable, Sendable {
   }
 
   /// The value if it is an integer that fits 64 bits.
-  public var int64: Int64? {
+  package var int64: Int64? {
     guard case .integer(let value) = storage else { return nil }
     return value
   }
@@ -161,7 +157,7 @@ public struct SchemaNumber: Hashable, Sendable {
   }
 
   /// `true` if the value has no fraction.
-  public var isInteger: Bool {
+  package var isInteger: Bool {
     switch storage {
     case .integer: true
     case .decimal(_, let exponent): exponent >= 0
@@ -170,7 +166,7 @@ public struct SchemaNumber: Hashable, Sendable {
   }
 
   /// `true` if the value is below zero.
-  public var isNegative: Bool {
+  package var isNegative: Bool {
     switch storage {
     case .integer(let value): value < 0
     case .decimal(let significand, _): significand < 0
@@ -179,12 +175,12 @@ public struct SchemaNumber: Hashable, Sendable {
   }
 
   /// The largest integer less than or equal to this number.
-  public var roundedDown: SchemaNumber {
+  package var roundedDown: SchemaNumber {
     isInteger ? self : roundedToInteger(awayFromZero: isNegative)
   }
 
   /// The smallest integer greater than or equal to this number.
-  public var roundedUp: SchemaNumber {
+  package var roundedUp: SchemaNumber {
     isInteger ? self : roundedToInteger(awayFromZero: !isNegative)
   }
 

@@ -13,7 +13,7 @@ extension SchemaPath {
     /// Creates the step of a token of a JSON Pointer: an index if the token can be one.
     ///
     /// - Parameter token: The token, not escaped.
-    public init(token: String) {
+    package init(token: String) {
       if let index = Int(token), index >= 0, index.description.utf8.elementsEqual(token.utf8) {
         self = .index(index)
       } else {
@@ -22,7 +22,7 @@ extension SchemaPath {
     }
 
     /// The step as a token of a JSON Pointer, not escaped.
-    public var token: String {
+    package var token: String {
       switch self {
       case .key(let name): name
       case .index(let index): index.description
@@ -45,15 +45,11 @@ extension SchemaPath.Component: Hashable {
 
 extension SchemaPath.Component: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
   /// Creates the step to a property.
-  ///
-  /// - Parameter value: The name of the property.
   public init(stringLiteral value: String) {
     self = .key(value)
   }
 
   /// Creates the step to an element.
-  ///
-  /// - Parameter value: The index of the element.
   public init(integerLiteral value: Int) {
     self = .index(value)
   }

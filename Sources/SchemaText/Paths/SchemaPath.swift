@@ -21,25 +21,22 @@ public struct SchemaPath: Sendable, Hashable {
   /// Creates a path from names.
   ///
   /// - Parameter names: The names, from the root down; empty for the root itself.
-  public init(_ names: some Sequence<String>) {
+  package init(_ names: some Sequence<String>) {
     components = names.map { .key($0) }
   }
 
   /// The steps as the reference tokens of a JSON Pointer, not escaped: names, and indices as text.
-  public var names: [String] { components.map(\.token) }
+  package var names: [String] { components.map(\.token) }
 
   /// `true` for the path to the root.
   public var isEmpty: Bool { components.isEmpty }
 
   /// The path to the parent of the place, or `nil` for the root.
-  public var parent: SchemaPath? {
+  package var parent: SchemaPath? {
     isEmpty ? nil : SchemaPath(Array(components.dropLast()))
   }
 
   /// Returns the path with one more step.
-  ///
-  /// - Parameter component: The step.
-  /// - Returns: The longer path.
   public func appending(_ component: Component) -> SchemaPath {
     SchemaPath(components + [component])
   }
@@ -47,8 +44,6 @@ public struct SchemaPath: Sendable, Hashable {
 
 extension SchemaPath: ExpressibleByArrayLiteral {
   /// Creates a path from its steps.
-  ///
-  /// - Parameter components: The steps, from the root down.
   public init(arrayLiteral components: Component...) {
     self.components = components
   }

@@ -120,9 +120,7 @@ extension Evaluation {
     pushAlternative(best, alternatives, choice)
   }
 
-  /// Reports that the property that distinguishes alternatives is missing or wrong.
-  ///
-  /// - Returns: `true` if the property is missing or wrong.
+  /// Reports that the property that distinguishes alternatives is missing or wrong; `true` if so.
   private mutating func failDiscriminator(
     _ discriminator: Discriminator, _ choice: Choice
   ) -> Bool {

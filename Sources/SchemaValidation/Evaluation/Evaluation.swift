@@ -239,14 +239,6 @@ struct Evaluation<Collector: ViolationCollector> {
   // MARK: Goals
 
   /// Adds a goal for a part of a goal's value, or for the value itself.
-  ///
-  /// - Parameters:
-  ///   - schema: The schema.
-  ///   - place: The value.
-  ///   - goal: The goal.
-  ///   - step: The step to the value.
-  ///   - keyword: The keyword of the goal's schema that leads to the schema.
-  ///   - part: The step from the keyword to the schema.
   mutating func push(
     _ schema: SchemaIndex, _ place: ContentPlace, from goal: Goal, at step: Step = .none,
     by keyword: Keyword, _ part: Step = .none

@@ -36,8 +36,6 @@ struct FrameStack {
   }
 
   /// Ends the innermost frame.
-  ///
-  /// - Returns: The frame.
   mutating func close() -> Frame {
     let frame = innermost
     if let next = outer.popLast() { innermost = next }

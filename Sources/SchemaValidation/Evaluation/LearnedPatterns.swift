@@ -25,12 +25,10 @@ struct LearnedPatterns {
   private(set) var size = 0
   private var remainingVisits: Int64
 
-  /// - Parameter wordCount: The number of words of the content.
   init(wordCount: Int) {
     self.init(visits: Self.visits + Self.visitsPerWord * Int64(min(wordCount, 1 << 30)))
   }
 
-  /// - Parameter visits: The limit of visits to instructions of patterns.
   init(visits: Int64) { remainingVisits = visits }
 
   /// Returns `true` if a text matches a pattern, given with its index.

@@ -21,9 +21,6 @@ struct DiscriminatorSearch {
   }
 
   /// Returns the properties that distinguish the alternatives of a program's unions.
-  ///
-  /// - Parameter program: The program, whose schemas are linked.
-  /// - Returns: The properties, each with the index of its union.
   static func discriminators(
     of program: SchemaProgram
   ) -> [(applicator: EntryIndex<Applicator>, discriminator: Discriminator)] {

@@ -51,7 +51,6 @@ struct MatcherTableBuilder {
   private var runAlone: Set<EntryIndex<SchemaPattern>> = []
   private var budget: PatternBudget
 
-  /// - Parameter size: The approximate number of values in the document.
   init(size: Int) { budget = PatternBudget(documentSize: size) }
 
   /// Returns the index of a pattern; `nil` if the text is not a pattern.

@@ -122,8 +122,6 @@ extension SchemaProgram {
   }
 
   /// Sets the properties of schemas that depend on other schemas.
-  ///
-  /// - Parameter uses: The number of references to each schema, from parents and by name.
   fileprivate mutating func linkSchemas(uses: [Int]) {
     let targets = targets()
     let possibleTypes = possibleTypes()
@@ -227,7 +225,6 @@ extension SchemaProgram {
   ///
   /// Such a keyword has no meaning: both results, success and failure, lead to a contradiction.
   ///
-  /// - Returns: The schemas and their keywords.
   /// - Complexity: Linear in the number of schemas and their references. No function recurses.
   fileprivate mutating func dropParadoxes() -> [(schema: CompiledSchema, keyword: Keyword)] {
     guard applicators.contains(where: { !schemasThatMayHaveToFail(for: $0).isEmpty }) else {
@@ -297,16 +294,11 @@ struct ProgramBuilder {
 
   /// Removes the keywords that negate a schema while this schema is evaluated for the same value;
   /// see `SchemaProgram.dropParadoxes()`.
-  ///
-  /// - Returns: The locations of the schemas, and their keywords.
   mutating func dropParadoxes() -> [(location: SchemaLocation, keyword: Keyword)] {
     program.dropParadoxes().map { ($0.schema.location, $0.keyword) }
   }
 
   /// The program of all schemas that were added.
-  ///
-  /// - Parameter origin: The origin of the schemas.
-  /// - Returns: The program.
   mutating func finish(origin: SchemaOrigin) -> SchemaProgram {
     program.patterns = patterns.table
     program.dropUnconstrained()
@@ -335,8 +327,6 @@ struct ProgramBuilder {
   // MARK: Rules
 
   /// Adds the values of `enum` or `const`.
-  ///
-  /// - Returns: The index of the rule.
   mutating func choices(_ values: [GeneratedContent], keyword: Keyword) -> EntryIndex<ChoiceRule> {
     program.rules.add(values, keyword: keyword)
   }

@@ -10,9 +10,7 @@ public struct ContentValidationError: Error, Sendable, LocalizedError, CustomStr
   public let report: ValidationReport
 
   /// Creates an error.
-  ///
-  /// - Parameter report: The violations.
-  public init(_ report: ValidationReport) {
+  package init(_ report: ValidationReport) {
     self.report = report
   }
 

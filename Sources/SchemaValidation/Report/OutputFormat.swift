@@ -19,11 +19,6 @@ extension ContentValidator {
   ///     {"valid": false, "errors": [{"keywordLocation": "/properties/a/minimum",
   ///       "absoluteKeywordLocation": "…#/$defs/A/minimum", "instanceLocation": "/a",
   ///       "error": "…"}]}
-  ///
-  /// - Parameters:
-  ///   - format: The form of the output.
-  ///   - content: The content.
-  /// - Returns: The output unit.
   public func output(_ format: OutputFormat, on content: GeneratedContent) -> GeneratedContent {
     let isValid = isValid(content)
     guard format != .flag, !isValid else { return GeneratedContent(properties: ["valid": isValid]) }

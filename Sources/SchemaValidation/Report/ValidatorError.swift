@@ -10,18 +10,13 @@ public struct ValidatorError: Error, Sendable, Hashable, LocalizedError, CustomS
   public let path: SchemaPath
 
   /// The problem, as a sentence.
-  public let problem: String
+  package let problem: String
 
   /// The remedy, as a sentence.
-  public let remedy: String
+  package let remedy: String
 
   /// Creates an error.
-  ///
-  /// - Parameters:
-  ///   - path: The place in the document.
-  ///   - problem: The problem, as a sentence.
-  ///   - remedy: The remedy, as a sentence.
-  public init(path: SchemaPath, problem: String, remedy: String) {
+  init(path: SchemaPath, problem: String, remedy: String) {
     self.path = path
     self.problem = problem
     self.remedy = remedy

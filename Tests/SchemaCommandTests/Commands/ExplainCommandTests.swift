@@ -27,11 +27,6 @@ struct ExplainCommandTests {
     #expect(Set(codes).count == codes.count)
   }
 
-  @Test(arguments: ValidationReport.Rule.all)
-  func `each rule for values is explained`(rule: ValidationReport.Rule) {
-    #expect(Rule.named(Rule.Code.value(rule.description)) != nil)
-  }
-
   @Test(arguments: Rule.all)
   func `each explanation is a sentence or more`(rule: Rule) {
     #expect(rule.meaning.count >= 20 && rule.meaning.hasSuffix("."), "\(rule.code)")

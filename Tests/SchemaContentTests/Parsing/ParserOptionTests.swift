@@ -180,19 +180,6 @@ struct ParserOptionTests {
     #expect(syntaxError { _ = try GeneratedContent(json: "x {}") }?.code == .unexpectedCharacter)
   }
 
-  @Test func `a sequence of bytes is read once`() throws {
-    var reads = 0
-    let bytes = AnySequence { () -> IndexingIterator<[UInt8]> in
-      reads += 1
-      return Array("[1, x]".utf8).makeIterator()
-    }
-    let error = #expect(throws: GeneratedContent.ParsingError.self) {
-      try GeneratedContent(json: bytes)
-    }
-    #expect(error?.rawContent == "[1, x]")
-    #expect(reads == 1)
-  }
-
   // MARK: Leniency
 
   @Test(arguments: [

@@ -28,7 +28,7 @@ struct PrefixTests {
     var parser = GeneratedContentParser()
     var earlier = parser.snapshot()
     for byte in bytes {
-      try parser.append(CollectionOfOne(byte))
+      try parser.append(byte)
       let content = parser.snapshot()
       #expect(Growth.isGrowth(from: earlier, to: content), message)
       earlier = content

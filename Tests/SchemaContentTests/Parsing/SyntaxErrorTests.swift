@@ -53,7 +53,7 @@ struct SyntaxErrorTests {
         #expect(error?.code == .invalidUTF8)
         var split = GeneratedContentParser(options: options)
         let parts = syntaxError {
-          for byte in Array("[".utf8) + text { try split.append(CollectionOfOne(byte)) }
+          for byte in Array("[".utf8) + text { try split.append(byte) }
         }
         #expect(parts == error)
       }

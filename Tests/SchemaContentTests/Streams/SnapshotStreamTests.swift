@@ -83,7 +83,7 @@ struct SnapshotStreamTests {
       of: [StreamedRecipe.Step].self)
     {
       counts.append(snapshot.content.count)
-      complete.append(snapshot.rawContent.completeElementCount)
+      complete.append(snapshot.rawContent.elements.filter(\.isComplete).count)
       for (index, element) in snapshot.content.enumerated() {
         if index == ids.count { ids.append(element.id) }
         #expect(ids[index] == element.id)
@@ -176,7 +176,7 @@ struct SnapshotStreamTests {
         ["added /steps/0/minutes", "completed /steps/0", "added /steps/1"],
         ["grown /steps/1/name", "completed /steps/1", "completed /steps"],
       ])
-    #expect(stream.latestRawContent.completeProperties == ["title", "steps"])
+    #expect(stream.latestRawContent.completePaths == [["title"], ["steps"]])
     #expect(try GeneratedContent(json: "[1]").completePaths == [[]])
   }
 

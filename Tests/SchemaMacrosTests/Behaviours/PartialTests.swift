@@ -18,7 +18,7 @@ struct PartialTests {
     var before = try Story.PartiallyGenerated.empty
     for (index, byte) in bytes.enumerated() {
       let rest = bytes.count - index
-      try parser.append(CollectionOfOne(byte))
+      try parser.append(byte)
       let content = parser.snapshot()
       #expect(content.isComplete == (rest == 1))
       let now = try Story.PartiallyGenerated(content)

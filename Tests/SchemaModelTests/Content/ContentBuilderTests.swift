@@ -2,6 +2,8 @@ import SchemaConformances
 import SchemaModel
 import Testing
 
+@testable import ContentStorage
+
 struct ContentBuilderTests {
   @Test func `a built document is complete and is printed as it was built`() {
     let content = content([

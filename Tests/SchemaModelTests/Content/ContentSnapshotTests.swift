@@ -3,6 +3,8 @@ import SchemaModel
 import SchemaTestSupport
 import Testing
 
+@testable import ContentStorage
+
 struct ContentSnapshotTests {
   @Test func `snapshots stay as they were while building goes on`() {
     let seed: UInt64 = 7

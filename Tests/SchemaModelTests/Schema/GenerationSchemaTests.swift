@@ -1,7 +1,8 @@
 import SchemaConformances
-import SchemaModel
 import SchemaTestSupport
 import Testing
+
+@testable import SchemaModel
 
 struct GenerationSchemaTests {
   @Test func `a schema is named after its title or its type`() {

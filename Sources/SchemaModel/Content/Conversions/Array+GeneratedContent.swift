@@ -5,7 +5,6 @@ extension Array: ConvertibleFromGeneratedContent where Element: ConvertibleFromG
   /// are partially generated, the array may be incomplete. An incomplete last element is left out
   /// if it cannot be read yet, such as half a date.
   ///
-  /// - Parameter content: The content.
   /// - Throws: ``GeneratedContent/ConversionError`` if the content is not an array, is not
   ///   complete, or if a complete element cannot be read. The path of the error then begins with
   ///   the index of the element.
@@ -41,10 +40,10 @@ extension Array: ConvertibleFromGeneratedContent where Element: ConvertibleFromG
   @inlinable
   static func reader(
     of content: GeneratedContent, into values: inout [Element]
-  ) throws -> GeneratedContent.Elements.Iterator {
+  ) throws -> Elements.Iterator {
     guard content.mayHaveElements else { throw content.mismatch([Element].self) }
     try content.requireReadable(for: [Element].self, of: Element.self)
-    let elements = try content.convertible(to: [Element].self).elements
+    let elements = Elements(content: try content.convertible(to: [Element].self))
     values.reserveCapacity(elements.underestimatedCount)
     return elements.makeIterator()
   }

@@ -8,7 +8,6 @@ extension GeneratedContent: ConvertibleFromGeneratedContent, ConvertibleToGenera
 extension Bool: ConvertibleFromGeneratedContent, ConvertibleToGeneratedContent {
   /// Reads a boolean, but not a number.
   ///
-  /// - Parameter content: The content.
   /// - Throws: ``GeneratedContent/ConversionError`` if the content is anything else.
   public init(_ content: GeneratedContent) throws {
     guard let value = content.truth else { throw content.mismatch(Bool.self) }
@@ -24,7 +23,6 @@ extension Bool: ConvertibleFromGeneratedContent, ConvertibleToGeneratedContent {
 extension String: ConvertibleFromGeneratedContent, ConvertibleToGeneratedContent {
   /// Reads a string.
   ///
-  /// - Parameter content: The content.
   /// - Throws: ``GeneratedContent/ConversionError`` if the content is anything else, or is not
   ///   complete; ``GeneratedContent/partialValue(_:)`` accepts the beginning of a string.
   public init(_ content: GeneratedContent) throws {
@@ -53,7 +51,6 @@ extension Optional: ConvertibleToGeneratedContent where Wrapped: ConvertibleToGe
 extension Never: ConvertibleFromGeneratedContent, ConvertibleToGeneratedContent {
   /// Always throws, since `Never` has no value.
   ///
-  /// - Parameter content: The content.
   /// - Throws: ``GeneratedContent/ConversionError`` always.
   public init(_ content: GeneratedContent) throws {
     throw content.mismatch(Never.self)

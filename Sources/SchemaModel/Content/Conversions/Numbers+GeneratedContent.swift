@@ -36,7 +36,6 @@ extension GeneratedContent {
 extension Int: ConvertibleFromGeneratedContent, ConvertibleToGeneratedContent {
   /// Reads an integer, including `3.0` and `1e3`.
   ///
-  /// - Parameter content: The content.
   /// - Throws: ``GeneratedContent/ConversionError`` if the content is not a number, has a fraction,
   ///   or is out of range.
   public init(_ content: GeneratedContent) throws {
@@ -52,7 +51,6 @@ extension Float: ConvertibleFromGeneratedContent, ConvertibleToGeneratedContent 
   ///
   /// A number that is too small becomes zero.
   ///
-  /// - Parameter content: The content.
   /// - Throws: ``GeneratedContent/ConversionError`` if the content is not a number or is too large.
   public init(_ content: GeneratedContent) throws {
     if let value = content.integerValue {
@@ -81,7 +79,6 @@ extension Double: ConvertibleFromGeneratedContent, ConvertibleToGeneratedContent
   ///
   /// A number that is too small becomes zero.
   ///
-  /// - Parameter content: The content.
   /// - Throws: ``GeneratedContent/ConversionError`` if the content is not a number or is too large.
   public init(_ content: GeneratedContent) throws {
     if let value = content.integerValue {
@@ -108,7 +105,6 @@ extension Double: ConvertibleFromGeneratedContent, ConvertibleToGeneratedContent
 extension Decimal: ConvertibleFromGeneratedContent, ConvertibleToGeneratedContent {
   /// Reads a number, exactly.
   ///
-  /// - Parameter content: The content.
   /// - Throws: ``GeneratedContent/ConversionError`` if the content is not a number, or if a decimal
   ///   cannot hold all its digits. Nothing is rounded.
   public init(_ content: GeneratedContent) throws {
