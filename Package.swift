@@ -335,9 +335,9 @@ let package = Package(
     .target(
       name: "SchemaSessions",
       dependencies: [
-        "SchemaCoding", "SchemaConcurrency", "SchemaContent", "SchemaDialects", "SchemaDocuments",
-        "SchemaFitting",
+        "SchemaCoding", "SchemaConcurrency", "SchemaContent", "SchemaDialects", "SchemaFitting",
         "SchemaImport", "SchemaValidation",
+        .target(name: "SchemaMacrosPlugin", condition: .when(traits: ["Macros"])),
       ]),
     .target(
       name: "SchemaProviders", dependencies: ["SchemaConcurrency", "SchemaSessions", "SchemaText"]),
@@ -352,7 +352,10 @@ let package = Package(
     .target(name: "SchemaSessionTesting", dependencies: ["SchemaConcurrency", "SchemaProviders"]),
     .target(
       name: "SchemaMCP",
-      dependencies: ["SchemaConcurrency", "SchemaProviders", "SchemaSessions", "SchemaValidation"]),
+      dependencies: [
+        "SchemaConcurrency", "SchemaContent", "SchemaDialects", "SchemaDocuments", "SchemaImport",
+        "SchemaProviders", "SchemaSessions", "SchemaText", "SchemaValidation",
+      ]),
     .target(name: "SchemaAWS", dependencies: ["SchemaProviders", "SchemaText", "SystemDigest"]),
     .testTarget(
       name: "SchemaAWSTests", dependencies: ["SchemaAWS", "SchemaSessionTesting", "SystemDigest"]),
@@ -361,8 +364,8 @@ let package = Package(
     .testTarget(
       name: "SchemaMCPTests",
       dependencies: [
-        "MCPExample", "SchemaConcurrency", "SchemaMCP", "SchemaSessionTesting", "SchemaTestSupport",
-        "SessionTestSupport",
+        "MCPExample", "SchemaConcurrency", "SchemaDialects", "SchemaImport", "SchemaMCP",
+        "SchemaSessionTesting", "SchemaTestSupport", "SessionTestSupport",
       ]),
     .target(name: "SchemaFoundationModels", dependencies: ["SchemaConcurrency", "SchemaSessions"]),
     .target(name: "FoundationModels", dependencies: ["SchemaKit", "SchemaProviders"]),
@@ -384,7 +387,7 @@ let package = Package(
     .testTarget(
       name: "SchemaTelemetryTests",
       dependencies: [
-        "SchemaConcurrency", "SchemaTelemetry", "SessionTestSupport",
+        "SchemaConcurrency", "SchemaMCP", "SchemaTelemetry", "SessionTestSupport",
         telemetry("InMemoryLogging", "swift-log"),
         telemetry("InMemoryTracing", "swift-distributed-tracing"),
         telemetry("MetricsTestKit", "swift-metrics"),

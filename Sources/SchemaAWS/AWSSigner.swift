@@ -17,11 +17,6 @@ public struct AWSCredentials: Sendable, CustomStringConvertible, CustomReflectab
   let sessionToken: String?
 
   /// Creates credentials.
-  ///
-  /// - Parameters:
-  ///   - accessKeyID: The identifier of the access key.
-  ///   - secretAccessKey: The secret access key.
-  ///   - sessionToken: The session token of temporary keys.
   public init(accessKeyID: String, secretAccessKey: String, sessionToken: String? = nil) {
     self.accessKeyID = accessKeyID
     self.secretAccessKey = secretAccessKey
@@ -86,7 +81,6 @@ public struct AWSSigner: RequestSigner {
 
   /// Returns the header fields with the signature of a request.
   ///
-  /// - Parameter request: The request.
   /// - Returns: The fields `authorization` and `x-amz-date`, and `x-amz-security-token` for
   ///   temporary keys.
   /// - Throws: The error of the function that returns the keys.

@@ -24,8 +24,6 @@ package final class BoundedQueue<Element: Sendable>: Sendable {
   private let state: Locked<State>
 
   /// Creates a queue.
-  ///
-  /// - Parameter limit: The cost at which the queue is full.
   package init(limit: Int) {
     state = Locked(State(limit: limit))
   }

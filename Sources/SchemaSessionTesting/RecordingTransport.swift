@@ -33,7 +33,6 @@ public struct RecordingTransport: ModelTransport {
   ///
   /// Records it when its response has ended, or when it fails without a response.
   ///
-  /// - Parameter request: The request.
   /// - Returns: The response. Its body also throws an error if the recording cannot be written.
   /// - Throws: The errors of the other transport; an error of Foundation if such an error cannot be
   ///   recorded.

@@ -4,6 +4,7 @@ import InMemoryTracing
 import Logging
 import MetricsTestKit
 import SchemaConcurrency
+import SchemaMCP
 import SchemaModel
 import SchemaProviders
 import SchemaSessionTesting

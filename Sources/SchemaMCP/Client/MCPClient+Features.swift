@@ -29,7 +29,6 @@ extension MCPClient {
 
   /// Lists the resources of the server.
   ///
-  /// - Returns: The resources.
   /// - Throws: ``MCPError``; `CancellationError`.
   public func listResources() async throws -> [MCPResource] {
     try await pages(of: "resources/list").flatMap { page in
@@ -39,7 +38,6 @@ extension MCPClient {
 
   /// Lists the templates of resources, whose addresses have names in braces as placeholders.
   ///
-  /// - Returns: The templates, each with the template as its address.
   /// - Throws: ``MCPError``; `CancellationError`.
   public func listResourceTemplates() async throws -> [MCPResource] {
     try await pages(of: "resources/templates/list").flatMap { page in
@@ -57,7 +55,6 @@ extension MCPClient {
   ///       for part in contents { part }
   ///     }
   ///
-  /// - Parameter uri: The address of the resource.
   /// - Returns: The contents; most resources have one element.
   /// - Throws: ``MCPError``, with the code -32602 or -32002 for an unknown resource;
   ///   `CancellationError`.
@@ -73,7 +70,6 @@ extension MCPClient {
 
   /// Lists the prompts of the server.
   ///
-  /// - Returns: The prompts.
   /// - Throws: ``MCPError``; `CancellationError`.
   public func listPrompts() async throws -> [MCPPrompt] {
     try await pages(of: "prompts/list").flatMap { page in
@@ -83,10 +79,6 @@ extension MCPClient {
 
   /// Gets the messages of a prompt.
   ///
-  /// - Parameters:
-  ///   - name: The name of the prompt.
-  ///   - arguments: The values that the prompt needs, by name.
-  /// - Returns: The messages.
   /// - Throws: ``MCPError``, with the code ``MCPError/Code/malformed`` if a message has no content
   ///   or an unknown role; `CancellationError`.
   public func getPrompt(
@@ -118,7 +110,6 @@ extension MCPClient {
   /// with a handshake report changes of lists without a subscription. With such a server, this
   /// method only subscribes to the resources, and returns.
   ///
-  /// - Parameter resources: The addresses of resources whose changes you need.
   /// - Throws: ``MCPError`` if the server does not support subscriptions, or ends this one;
   ///   `CancellationError`.
   public func listenForChanges(resources: [String] = []) async throws {

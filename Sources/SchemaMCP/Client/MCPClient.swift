@@ -73,8 +73,6 @@ public actor MCPClient {
 
   /// Connects to a server, and agrees with the server on a version of the protocol.
   ///
-  /// - Parameter transport: The transport that carries the messages.
-  /// - Returns: The server's description of itself.
   /// - Throws: ``MCPError``; `CancellationError`.
   @discardableResult
   public func connect(transport: some MCPClientTransport) async throws -> ServerInfo {
@@ -239,7 +237,6 @@ public actor MCPClient {
 
   /// Lists all tools of the server.
   ///
-  /// - Returns: The tools, and the tools that cannot be used.
   /// - Throws: ``MCPError``; `MCPFormatError` if the answer is not a list; `CancellationError`.
   public func listTools() async throws -> ModelContextProtocol.ToolList {
     let usesHTTP = try connected().usesHTTP

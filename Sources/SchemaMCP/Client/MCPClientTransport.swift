@@ -9,7 +9,6 @@ public protocol MCPClientTransport: Sendable {
 
   /// Sends a message.
   ///
-  /// - Parameter message: The message.
   /// - Returns: The response with its envelope; `nil` for a notification.
   /// - Throws: ``MCPError`` if no response arrives; `CancellationError`.
   func send(_ message: MCPMessage) async throws -> GeneratedContent?
@@ -18,8 +17,6 @@ public protocol MCPClientTransport: Sendable {
   /// response.
   ///
   /// The default ignores notifications.
-  ///
-  /// - Parameter listener: A function for each notification, with its envelope.
   func onNotification(_ listener: @escaping @Sendable (GeneratedContent) -> Void)
 
   /// Ends the connection.
@@ -28,7 +25,5 @@ public protocol MCPClientTransport: Sendable {
 
 extension MCPClientTransport {
   /// Ignores notifications.
-  ///
-  /// - Parameter listener: A function for each notification.
   public func onNotification(_ listener: @escaping @Sendable (GeneratedContent) -> Void) {}
 }

@@ -47,11 +47,6 @@ public struct MCPProgress: Sendable, Hashable {
   public var message: String?
 
   /// Creates a report.
-  ///
-  /// - Parameters:
-  ///   - progress: The completed amount.
-  ///   - total: The total amount.
-  ///   - message: A description of the current activity.
   public init(progress: Double, total: Double? = nil, message: String? = nil) {
     self.progress = progress
     self.total = total

@@ -45,10 +45,6 @@ public struct MCPPrompt: Sendable, Hashable {
     public var prompt: Prompt
 
     /// Creates a message.
-    ///
-    /// - Parameters:
-    ///   - role: The role of the author.
-    ///   - prompt: The content.
     public init(_ role: Role, _ prompt: some PromptRepresentable) {
       self.role = role
       self.prompt = prompt.promptRepresentation
@@ -73,12 +69,6 @@ public struct MCPPrompt: Sendable, Hashable {
   public var arguments: [Argument]
 
   /// Describes a prompt.
-  ///
-  /// - Parameters:
-  ///   - name: The name of the prompt.
-  ///   - title: The name that people see.
-  ///   - description: The purpose of the prompt.
-  ///   - arguments: The values that the prompt needs.
   public init(
     name: String, title: String? = nil, description: String? = nil, arguments: [Argument] = []
   ) {

@@ -26,13 +26,6 @@ public struct MCPResource: Sendable, Hashable {
   public var mediaType: String?
 
   /// Describes a resource.
-  ///
-  /// - Parameters:
-  ///   - uri: The address of the resource.
-  ///   - name: The name of the resource.
-  ///   - title: The name that people see.
-  ///   - description: The description of the resource.
-  ///   - mediaType: The type of the resource.
   public init(
     uri: String, name: String, title: String? = nil, description: String? = nil,
     mediaType: String? = nil
@@ -82,11 +75,6 @@ public struct MCPResourceContents: Sendable, Hashable, PromptRepresentable {
   public var body: Body
 
   /// Creates contents.
-  ///
-  /// - Parameters:
-  ///   - uri: The address of the resource.
-  ///   - mediaType: The type.
-  ///   - body: The text, or the bytes.
   public init(uri: String, mediaType: String? = nil, body: Body) {
     self.uri = uri
     self.mediaType = mediaType

@@ -44,11 +44,6 @@ public struct MCPError: Error, LocalizedError, CustomStringConvertible, Sendable
   var endsSession = false
 
   /// Creates an error.
-  ///
-  /// - Parameters:
-  ///   - code: The kind of failure.
-  ///   - message: The problem as a sentence.
-  ///   - data: Other details from the other side.
   public init(_ code: Code, _ message: String, data: GeneratedContent? = nil) {
     self.code = code
     self.message = message

@@ -130,10 +130,6 @@ extension MCPServer {
 
   /// Runs the tools of a request so that their reports of progress reach its client.
   ///
-  /// - Parameters:
-  ///   - message: The request.
-  ///   - send: Sends a notification.
-  ///   - body: The function that runs the tools.
   /// - Returns: The result of `body`.
   /// - Throws: The error of `body`.
   static func reporting<Value>(

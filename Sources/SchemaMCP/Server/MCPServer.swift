@@ -51,7 +51,6 @@ public struct MCPServer: Sendable {
   ///
   /// If the task is cancelled, the request ends as soon as its tool does.
   ///
-  /// - Parameter message: The text of the message.
   /// - Returns: The text of the response; `nil` for a notification, which needs none.
   /// - Throws: `CancellationError` if the task is cancelled.
   public func response(to message: String) async throws -> String? {

@@ -34,10 +34,6 @@ public struct BatchResult: Sendable {
   ///
   /// The response's `transcriptEntries` begin with an empty prompt, since a batch keeps no prompts.
   ///
-  /// - Parameters:
-  ///   - type: The type of the answer, as in the request.
-  ///   - checks: Checks of the answer in Swift.
-  /// - Returns: The answer.
   /// - Throws: ``error``, if there is one, and the errors of a session's `respond(to:generating:)`,
   ///   such as `LanguageModelSession.InvalidAnswerError`.
   public func response<Content: Generable>(
@@ -48,7 +44,6 @@ public struct BatchResult: Sendable {
 
   /// Returns the answer as text.
   ///
-  /// - Returns: The answer.
   /// - Throws: ``error``, if there is one, and the errors of a session's `respond(to:)`.
   public func response() async throws -> LanguageModelSession.Response<String> {
     try await session([]).respond(to: Prompt(""))
@@ -56,10 +51,6 @@ public struct BatchResult: Sendable {
 
   /// Returns the answer as content of a schema.
   ///
-  /// - Parameters:
-  ///   - schema: The schema of the answer, as in the request.
-  ///   - checks: Checks of the answer in Swift.
-  /// - Returns: The answer.
   /// - Throws: ``error``, if there is one, and the errors of a session's `respond(to:schema:)`.
   public func response(
     schema: GenerationSchema, checks: [AnswerCheck] = []

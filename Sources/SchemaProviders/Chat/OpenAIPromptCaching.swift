@@ -92,17 +92,11 @@ extension OpenAIResponsesModel {
     public static let off = PromptCaching(marks: CacheMarks(isAutomatic: false))
 
     /// The provider chooses the length of the cached beginning.
-    ///
-    /// - Parameter lifetime: The shortest time.
-    /// - Returns: The form of caching.
     public static func automatic(lifetime: Lifetime) -> PromptCaching {
       PromptCaching(marks: CacheMarks(lifetime: lifetime.text))
     }
 
     /// The provider only caches beginnings that end with a prompt.
-    ///
-    /// - Parameter lifetime: The shortest time.
-    /// - Returns: The form of caching.
     public static func atPrompts(lifetime: Lifetime) -> PromptCaching {
       PromptCaching(
         marks: CacheMarks(isAutomatic: false, marksPrompts: true, lifetime: lifetime.text))

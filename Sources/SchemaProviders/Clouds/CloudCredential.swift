@@ -4,9 +4,6 @@ public struct CloudCredential: Sendable {
   let isToken: Bool
 
   /// Creates a credential from a key of the resource.
-  ///
-  /// - Parameter key: The key.
-  /// - Returns: The credential.
   public static func key(_ key: ModelProvider.Key) -> CloudCredential {
     CloudCredential(key: key, isToken: false)
   }

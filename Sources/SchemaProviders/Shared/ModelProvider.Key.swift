@@ -47,9 +47,6 @@ extension ModelProvider {
     public init(stringLiteral value: String) { self.init(value) }
 
     /// Reads the key from an environment variable of the process for each request.
-    ///
-    /// - Parameter name: The name of the variable.
-    /// - Returns: The key.
     public static func environment(_ name: String) -> ModelProvider.Key {
       ModelProvider.Key(.environment(name))
     }
@@ -57,9 +54,6 @@ extension ModelProvider {
     /// Calls a function for the key of each request.
     ///
     /// Use it for keys that change, or that a keychain stores.
-    ///
-    /// - Parameter key: The function.
-    /// - Returns: The key.
     public static func provider(_ key: @escaping @Sendable () async throws -> String)
       -> ModelProvider.Key
     {

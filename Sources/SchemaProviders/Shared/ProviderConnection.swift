@@ -35,11 +35,6 @@ struct ProviderConnection: Sendable {
 
   /// Sends a request, and passes the events of its response to a channel as they arrive.
   ///
-  /// - Parameters:
-  ///   - request: The request.
-  ///   - format: The format of the provider.
-  ///   - schemas: The schemas of earlier requests in this format.
-  ///   - channel: Receives the events.
   /// - Throws: `LanguageModelError`, an error of the format, `CancellationError`.
   nonisolated(nonsending) func run(
     _ request: LanguageModelExecutorGenerationRequest, in format: some WireFormat,

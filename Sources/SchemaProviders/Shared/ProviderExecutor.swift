@@ -50,8 +50,6 @@ public struct ProviderExecutor<Model: LanguageModel>: LanguageModelExecutor {
     }
 
     /// Adds the configuration's identity to a hash.
-    ///
-    /// - Parameter hasher: The hasher.
     public func hash(into hasher: inout Hasher) {
       hasher.combine(ObjectIdentifier(client))
     }
@@ -64,8 +62,6 @@ public struct ProviderExecutor<Model: LanguageModel>: LanguageModelExecutor {
   private let schemas: WrittenSchemas
 
   /// Creates an executor.
-  ///
-  /// - Parameter configuration: The configuration of the model.
   public init(configuration: Configuration) {
     self.configuration = configuration
     schemas = configuration.schemas()
@@ -73,10 +69,6 @@ public struct ProviderExecutor<Model: LanguageModel>: LanguageModelExecutor {
 
   /// Sends a request, and repeats it by the model's ``ModelProvider/RetryPolicy``.
   ///
-  /// - Parameters:
-  ///   - request: The request.
-  ///   - model: The model.
-  ///   - channel: Receives the events.
   /// - Throws: `LanguageModelError`; `SchemaError` for a schema that the provider does not accept;
   ///   ``ModelProvider/Key/MissingVariable``; ``ModelProvider/Key/EmptyKey``;
   ///   ``ModelProvider/Key/InvalidCharacter``; `CancellationError`.

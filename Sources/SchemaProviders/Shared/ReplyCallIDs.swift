@@ -23,7 +23,6 @@ struct ReplyCallIDs {
   /// The fingerprint of the events so far.
   private var received = Fingerprint()
 
-  /// - Parameter requestBody: The body of the first request.
   init(requestBody: Data) {
     self.requestBody = requestBody
   }

@@ -12,8 +12,6 @@ struct ReplyHead {
   let rateLimits: [String: Int]
 
   /// Creates the facts before the response has arrived.
-  ///
-  /// - Parameter request: The request.
   init(awaitedBy request: TransportRequest) {
     self.request = request
     requestID = nil

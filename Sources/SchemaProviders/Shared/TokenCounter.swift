@@ -60,10 +60,6 @@ struct TokenCounter: Sendable {
 
   /// Returns the number of tokens of a conversation.
   ///
-  /// - Parameters:
-  ///   - transcript: The conversation.
-  ///   - schema: The schema of the answer.
-  /// - Returns: The number.
   /// - Throws: `LanguageModelError` with the code `noTokenCount` for a provider that does not
   ///   count, and with `invalidReply` for a reply without a number; the errors of a session's
   ///   request.

@@ -51,10 +51,6 @@ protocol WireFormat: Sendable {
   /// Returns the next feature to leave out of a rejected request, after which the provider may
   /// accept the request.
   ///
-  /// - Parameters:
-  ///   - error: The error with which the provider rejected the request.
-  ///   - request: The request.
-  ///   - adjustments: The features that the rejected request has left out.
   /// - Returns: The adjustment; `nil` if none would help.
   func adjustment(
     after error: LanguageModelError, of request: LanguageModelExecutorGenerationRequest,
@@ -112,8 +108,6 @@ protocol WireReader {
   /// Returns the request that continues a paused answer; `nil` if the answer has ended. The reader
   /// then reads the response to this request.
   ///
-  /// - Parameter request: The previous request.
-  /// - Returns: The request.
   /// - Throws: `ProviderRequestFailure` if the answer was paused too often.
   mutating func continuation(of request: TransportRequest) throws -> TransportRequest?
 }

@@ -17,8 +17,6 @@ public struct LoggingTransport: ModelTransport {
   private let lastNumber = Locked(0)
 
   /// Creates a transport that writes to standard error.
-  ///
-  /// - Parameter transport: The transport that sends the requests.
   public init(_ transport: any ModelTransport = ModelProvider.URLSessionTransport()) {
     self.init(transport) { text in
       try? FileHandle.standardError.write(contentsOf: Data((text + "\n").utf8))
@@ -38,7 +36,6 @@ public struct LoggingTransport: ModelTransport {
 
   /// Sends a request.
   ///
-  /// - Parameter request: The request.
   /// - Returns: The response, whose body is logged as it is read.
   /// - Throws: The errors of the other transport.
   public nonisolated(nonsending) func send(

@@ -13,7 +13,6 @@ public import Foundation
 public protocol ModelTransport: Sendable {
   /// Sends a request.
   ///
-  /// - Parameter request: The request.
   /// - Returns: The response, as soon as its head has arrived; the body follows.
   /// - Throws: ``TransportError``; `CancellationError`.
   nonisolated(nonsending) func send(_ request: TransportRequest) async throws -> TransportResponse
@@ -132,10 +131,6 @@ public struct TransportError: Error, CustomStringConvertible {
   public var description: String
 
   /// Creates an error.
-  ///
-  /// - Parameters:
-  ///   - code: The kind of failure.
-  ///   - description: The problem as a sentence, without keys.
   public init(_ code: Code, _ description: String) {
     self.code = code
     self.description = description

@@ -14,7 +14,6 @@
 public protocol RequestSigner: Sendable {
   /// Returns the fields to add to the header of a request.
   ///
-  /// - Parameter request: The request, with its body and its other fields.
   /// - Returns: The names of the fields, in any case, and their values. They replace fields of the
   ///   same name.
   /// - Throws: An error, which the session throws.

@@ -92,10 +92,6 @@ extension LanguageModelError {
     public var metadata: [String: any Sendable]
 
     /// Creates details.
-    ///
-    /// - Parameters:
-    ///   - debugDescription: The cause.
-    ///   - metadata: The provider's details, by name.
     public init(
       debugDescription: String, metadata: [String: any Sendable] = [:]
     ) {
@@ -124,11 +120,6 @@ extension LanguageModelError {
     var canBeLeftOut = false
 
     /// Creates details.
-    ///
-    /// - Parameters:
-    ///   - capability: The missing capability.
-    ///   - debugDescription: The cause.
-    ///   - metadata: The provider's details, by name.
     public init(
       capability: LanguageModelCapabilities.Capability,
       debugDescription: String, metadata: [String: any Sendable] = [:]
@@ -158,11 +149,6 @@ extension LanguageModelError {
     public var metadata: [String: any Sendable]
 
     /// Creates details.
-    ///
-    /// - Parameters:
-    ///   - unsupportedContent: The entries.
-    ///   - debugDescription: The cause.
-    ///   - metadata: The provider's details, by name.
     public init(
       unsupportedContent: [Transcript.Entry],
       debugDescription: String, metadata: [String: any Sendable] = [:]
@@ -190,11 +176,6 @@ extension LanguageModelError {
     public var metadata: [String: any Sendable]
 
     /// Creates details.
-    ///
-    /// - Parameters:
-    ///   - schemaName: The name of the schema.
-    ///   - debugDescription: The cause.
-    ///   - metadata: The provider's details, by name.
     public init(
       schemaName: String? = nil,
       debugDescription: String, metadata: [String: any Sendable] = [:]
@@ -251,10 +232,6 @@ extension LanguageModelError {
     public var metadata: [String: any Sendable]
 
     /// Creates details.
-    ///
-    /// - Parameters:
-    ///   - debugDescription: The cause.
-    ///   - metadata: The provider's details, by name.
     public init(
       debugDescription: String, metadata: [String: any Sendable] = [:]
     ) {

@@ -1,8 +1,5 @@
 extension LanguageModelError {
   /// Returns the error without secrets, which a provider may repeat in its messages.
-  ///
-  /// - Parameter mask: Removes the secrets from a text.
-  /// - Returns: The error.
   package func masking(_ mask: (String) -> String) -> LanguageModelError {
     func masked<Details: LanguageModelErrorDetails>(_ details: Details) -> Details {
       var details = details

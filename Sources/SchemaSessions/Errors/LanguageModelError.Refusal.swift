@@ -11,11 +11,6 @@ extension LanguageModelError {
     public var metadata: [String: any Sendable]
 
     /// Creates details.
-    ///
-    /// - Parameters:
-    ///   - explanation: The model's explanation.
-    ///   - debugDescription: The cause.
-    ///   - metadata: The provider's details, by name.
     public init(
       explanation: String, debugDescription: String, metadata: [String: any Sendable] = [:]
     ) {

@@ -49,8 +49,6 @@ extension LanguageModelSession {
       public let debugDescription: String
 
       /// Creates a context.
-      ///
-      /// - Parameter debugDescription: The cause.
       public init(debugDescription: String) {
         self.debugDescription = debugDescription
       }

@@ -16,10 +16,6 @@ extension LanguageModelSession {
     public var underlyingError: any Swift.Error
 
     /// Creates an error.
-    ///
-    /// - Parameters:
-    ///   - tool: The tool.
-    ///   - underlyingError: The error of the tool.
     public init(tool: any Tool, underlyingError: any Swift.Error) {
       self.tool = tool
       self.underlyingError = underlyingError

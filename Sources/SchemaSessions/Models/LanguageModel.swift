@@ -42,15 +42,10 @@ public protocol LanguageModelExecutor: Sendable {
 
   /// Creates an executor.
   ///
-  /// - Parameter configuration: The settings of the executor.
   /// - Throws: An error if the settings cannot work.
   init(configuration: Configuration) throws
 
   /// Prepares for a probable request.
-  ///
-  /// - Parameters:
-  ///   - model: The model.
-  ///   - transcript: The conversation so far.
   func prewarm(model: Model, transcript: Transcript)
 
   /// Generates one answer, or one round of tool calls.
@@ -58,10 +53,6 @@ public protocol LanguageModelExecutor: Sendable {
   /// The session runs tools, checks answers and repeats requests. An executor sends one request and
   /// reports the events of its response.
   ///
-  /// - Parameters:
-  ///   - request: The request.
-  ///   - model: The model.
-  ///   - channel: Receives the events, as they arrive.
   /// - Throws: ``LanguageModelError`` if the model cannot answer, even in the middle of an answer.
   nonisolated(nonsending) func respond(
     to request: LanguageModelExecutorGenerationRequest, model: Model,
@@ -71,10 +62,6 @@ public protocol LanguageModelExecutor: Sendable {
 
 extension LanguageModelExecutor {
   /// Does nothing.
-  ///
-  /// - Parameters:
-  ///   - model: The model.
-  ///   - transcript: The conversation so far.
   public func prewarm(model: Model, transcript: Transcript) {}
 }
 

@@ -25,15 +25,12 @@ public struct LanguageModelCapabilities: Sendable {
   }
 
   /// Creates capabilities.
-  ///
-  /// - Parameter capabilities: The capabilities.
   public init(_ capabilities: [Capability]) {
     self.capabilities = Set(capabilities)
   }
 
   /// Returns `true` if the model has a capability.
   ///
-  /// - Parameter capability: The capability.
   /// - Returns: `true` if the model has the capability.
   public func contains(_ capability: Capability) -> Bool {
     capabilities.contains(capability)

@@ -80,25 +80,16 @@ extension LanguageModelExecutorGenerationChannel {
 
       /// Adds an attachment, such as an image that the model made, or replaces the one with the
       /// same identifier.
-      ///
-      /// - Parameter segment: The attachment.
-      /// - Returns: The action.
       public static func addAttachmentSegment(_ segment: Transcript.AttachmentSegment) -> Action {
         Action(kind: .addAttachmentSegment(segment))
       }
 
       /// Removes an attachment.
-      ///
-      /// - Parameter id: The identifier of the attachment's segment.
-      /// - Returns: The action.
       public static func removeAttachmentSegment(id: String) -> Action {
         Action(kind: .removeAttachmentSegment(id: id))
       }
 
       /// Sets the metadata of the answer.
-      ///
-      /// - Parameter values: The values, by name.
-      /// - Returns: The action.
       public static func updateMetadata(
         _ values: [String: any ConvertibleToGeneratedContent]
       ) -> Action {
@@ -106,12 +97,6 @@ extension LanguageModelExecutorGenerationChannel {
       }
 
       /// Sets the usage of the request; the last such event counts.
-      ///
-      /// - Parameters:
-      ///   - input: The tokens that the model read.
-      ///   - output: The tokens that the model wrote.
-      ///   - metadata: Other details from the provider, by name.
-      /// - Returns: The action.
       public static func updateUsage(
         input: Usage.Input, output: Usage.Output,
         metadata: [String: any ConvertibleToGeneratedContent] = [:]
@@ -203,9 +188,6 @@ extension LanguageModelExecutorGenerationChannel {
       }
 
       /// Sets the metadata of the reasoning.
-      ///
-      /// - Parameter values: The values, by name.
-      /// - Returns: The action.
       public static func updateMetadata(
         _ values: [String: any ConvertibleToGeneratedContent]
       ) -> Action {
@@ -213,12 +195,6 @@ extension LanguageModelExecutorGenerationChannel {
       }
 
       /// Sets the usage of the request; the last such event counts.
-      ///
-      /// - Parameters:
-      ///   - input: The tokens that the model read.
-      ///   - output: The tokens that the model wrote.
-      ///   - metadata: Other details from the provider, by name.
-      /// - Returns: The action.
       public static func updateUsage(
         input: Usage.Input, output: Usage.Output,
         metadata: [String: any ConvertibleToGeneratedContent] = [:]
@@ -264,28 +240,16 @@ extension LanguageModelExecutorGenerationChannel {
       package let kind: Kind
 
       /// Changes one call; the first such event begins the call.
-      ///
-      /// - Parameters:
-      ///   - id: The identifier of the call.
-      ///   - name: The name of the tool.
-      ///   - action: The action.
-      /// - Returns: The action.
       public static func toolCall(id: String, name: String, action: ToolCall.Action) -> Action {
         Action(kind: .toolCall(ToolCall(id: id, name: name, action: action)))
       }
 
       /// Removes a call.
-      ///
-      /// - Parameter id: The identifier of the call.
-      /// - Returns: The action.
       public static func removeToolCall(id: String) -> Action {
         Action(kind: .removeToolCall(id: id))
       }
 
       /// Sets the metadata of all calls together, which the transcript does not keep.
-      ///
-      /// - Parameter values: The values, by name.
-      /// - Returns: The action.
       public static func updateMetadata(
         _ values: [String: any ConvertibleToGeneratedContent]
       ) -> Action {
@@ -293,12 +257,6 @@ extension LanguageModelExecutorGenerationChannel {
       }
 
       /// Sets the usage of the request; the last such event counts.
-      ///
-      /// - Parameters:
-      ///   - input: The tokens that the model read.
-      ///   - output: The tokens that the model wrote.
-      ///   - metadata: Other details from the provider, by name.
-      /// - Returns: The action.
       public static func updateUsage(
         input: Usage.Input, output: Usage.Output,
         metadata: [String: any ConvertibleToGeneratedContent] = [:]
@@ -339,9 +297,6 @@ extension LanguageModelExecutorGenerationChannel {
         }
 
         /// Sets the metadata of the call.
-        ///
-        /// - Parameter values: The values, by name.
-        /// - Returns: The action.
         public static func updateMetadata(
           _ values: [String: any ConvertibleToGeneratedContent]
         ) -> Action {

@@ -85,31 +85,16 @@ extension LanguageModelExecutorGenerationChannel {
     }
 
     /// A part of the answer.
-    ///
-    /// - Parameters:
-    ///   - entryID: The identifier of the entry.
-    ///   - action: The action on the entry.
-    /// - Returns: The event.
     public static func response(entryID: String? = nil, action: Response.Action) -> Event {
       Event(kind: .response(Response(entryID: entryID, action: action)))
     }
 
     /// A part of the model's reasoning.
-    ///
-    /// - Parameters:
-    ///   - entryID: The identifier of the entry.
-    ///   - action: The action on the entry.
-    /// - Returns: The event.
     public static func reasoning(entryID: String? = nil, action: Reasoning.Action) -> Event {
       Event(kind: .reasoning(Reasoning(entryID: entryID, action: action)))
     }
 
     /// A part of the calls of tools.
-    ///
-    /// - Parameters:
-    ///   - entryID: The identifier of the entry.
-    ///   - action: The action on the entry.
-    /// - Returns: The event.
     public static func toolCalls(entryID: String? = nil, action: ToolCalls.Action) -> Event {
       Event(kind: .toolCalls(ToolCalls(entryID: entryID, action: action)))
     }
@@ -130,9 +115,6 @@ extension LanguageModelExecutorGenerationChannel {
     /// The provider's names for the response, for telemetry; the transcript does not keep them.
     ///
     /// FoundationModels has no such event.
-    ///
-    /// - Parameter identity: The names.
-    /// - Returns: The event.
     public static func identified(_ identity: ResponseIdentity) -> Event {
       Event(kind: .identified(identity))
     }
@@ -141,8 +123,6 @@ extension LanguageModelExecutorGenerationChannel {
     ///
     /// Earlier metadata, forms, names and finish reasons do not apply to the new request. Its usage
     /// is added to the usage of the failed request. FoundationModels has no such event.
-    ///
-    /// - Returns: The event.
     public static func restarted() -> Event {
       Event(kind: .restarted)
     }
@@ -151,9 +131,6 @@ extension LanguageModelExecutorGenerationChannel {
     ///
     /// FoundationModels has no such event. Without it, the model is assumed to have finished its
     /// answer.
-    ///
-    /// - Parameter reason: The reason why the model stopped.
-    /// - Returns: The event.
     public static func finished(_ reason: FinishReason) -> Event {
       Event(kind: .finished(reason))
     }
@@ -174,10 +151,6 @@ extension LanguageModelExecutorGenerationChannel {
     public var model: String?
 
     /// Creates an identity.
-    ///
-    /// - Parameters:
-    ///   - id: The provider's identifier of the response.
-    ///   - model: The name of the model that answers.
     public init(id: String? = nil, model: String? = nil) {
       self.id = id
       self.model = model

@@ -24,8 +24,6 @@ public struct LanguageModelExecutorGenerationChannel: AsyncSequence, Sendable {
   /// Sends an event, and waits until there is room for another one.
   ///
   /// After a cancellation of the request the event is dropped.
-  ///
-  /// - Parameter event: The event.
   public nonisolated(nonsending) func send(_ event: Event) async {
     await events.send(event, cost: event.size)
   }
@@ -55,7 +53,6 @@ public struct LanguageModelExecutorGenerationChannel: AsyncSequence, Sendable {
 
     /// Waits for the next event.
     ///
-    /// - Parameter actor: The actor to continue on.
     /// - Returns: The event, or `nil` after the last one and after a cancellation.
     /// - Throws: The error that ended the events.
     public mutating func next(

@@ -12,11 +12,6 @@ public struct LanguageModelIdentity: Sendable, Hashable {
   public var serverAddress: String?
 
   /// Creates an identity.
-  ///
-  /// - Parameters:
-  ///   - provider: The provider.
-  ///   - name: The name of the model.
-  ///   - serverAddress: The host of the provider's interface.
   public init(provider: String, name: String, serverAddress: String? = nil) {
     self.provider = provider
     self.name = name

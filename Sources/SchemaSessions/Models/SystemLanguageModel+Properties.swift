@@ -42,7 +42,6 @@ extension SystemLanguageModel {
 
   /// Returns `true` if the app uses the model for the language of a locale.
   ///
-  /// - Parameter locale: The locale.
   /// - Returns: `true` if the app gave this language, in any region, or gave no languages.
   public func supportsLocale(_ locale: Locale = Locale.current) -> Bool {
     guard let languages = Self.named?.supportedLanguages else { return true }
@@ -73,8 +72,6 @@ extension SystemLanguageModel {
   /// each four bytes of English text; ``countsTokens`` is then `false`. An empty prompt has 0
   /// tokens.
   ///
-  /// - Parameter prompt: The prompt.
-  /// - Returns: The number.
   /// - Throws: The error of the model.
   public func tokenCount(for prompt: some PromptRepresentable) async throws -> Int {
     let segments = [Transcript.Segment](prompt.promptRepresentation.components)
@@ -83,8 +80,6 @@ extension SystemLanguageModel {
 
   /// Returns the number of tokens of instructions, counted or estimated as for a prompt.
   ///
-  /// - Parameter instructions: The instructions.
-  /// - Returns: The number.
   /// - Throws: The error of the model.
   public func tokenCount(for instructions: Instructions) async throws -> Int {
     let segments = [Transcript.Segment](instructions.components)
@@ -96,8 +91,6 @@ extension SystemLanguageModel {
   /// Returns the number of tokens of the definitions of tools, counted or estimated as for a
   /// prompt.
   ///
-  /// - Parameter tools: The tools.
-  /// - Returns: The number.
   /// - Throws: `SchemaError` for a tool with a faulty schema; an error of the model.
   public func tokenCount(for tools: [any Tool]) async throws -> Int {
     let definitions = tools.map { Transcript.ToolDefinition(tool: $0) }
@@ -108,8 +101,6 @@ extension SystemLanguageModel {
 
   /// Returns the number of tokens of a schema, counted or estimated as for a prompt.
   ///
-  /// - Parameter schema: The schema.
-  /// - Returns: The number.
   /// - Throws: `SchemaError` for a faulty schema; an error of the model.
   public func tokenCount(for schema: GenerationSchema) async throws -> Int {
     try await count([], schema)
@@ -117,8 +108,6 @@ extension SystemLanguageModel {
 
   /// Returns the number of tokens of entries, counted or estimated as for a prompt.
   ///
-  /// - Parameter transcriptEntries: The entries.
-  /// - Returns: The number.
   /// - Throws: `SchemaError` for a faulty schema in them; an error of the model.
   public func tokenCount(
     for transcriptEntries: some Collection<Transcript.Entry>

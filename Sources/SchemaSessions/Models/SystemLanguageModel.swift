@@ -35,10 +35,6 @@ public final class SystemLanguageModel: LanguageModel {
   /// Creates a model for code that is written for a model of Apple's systems.
   ///
   /// The new model is equivalent to ``default``: the use case and the guardrails have no effect.
-  ///
-  /// - Parameters:
-  ///   - useCase: The task that the model is adapted to.
-  ///   - guardrails: The safety checks of prompts and answers.
   public convenience init(useCase: UseCase = .general, guardrails: Guardrails = .default) {
     self.init()
   }
@@ -145,15 +141,9 @@ public final class SystemLanguageModel: LanguageModel {
     private let executors = ExecutorStore()
 
     /// Creates an executor.
-    ///
-    /// - Parameter configuration: An empty configuration.
     public init(configuration: Configuration) {}
 
     /// Prepares the model that the app named.
-    ///
-    /// - Parameters:
-    ///   - model: The model.
-    ///   - transcript: The conversation so far.
     public func prewarm(model: SystemLanguageModel, transcript: Transcript) {
       model.ask { model in
         guard let model else { return }
@@ -163,10 +153,6 @@ public final class SystemLanguageModel: LanguageModel {
 
     /// Passes a request to the model that the app named.
     ///
-    /// - Parameters:
-    ///   - request: The request.
-    ///   - model: The model.
-    ///   - channel: Receives the events.
     /// - Throws: ``LanguageModelError/providerFailure(_:)`` if the app named no model, or named a
     ///   model that uses the default model; an error of the model.
     public nonisolated(nonsending) func respond(

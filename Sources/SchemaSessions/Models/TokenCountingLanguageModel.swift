@@ -54,10 +54,6 @@ extension Transcript {
   ///
   /// Instructions alone are counted with a short prompt, and the prompt's tokens are subtracted.
   ///
-  /// - Parameters:
-  ///   - schema: The schema of an answer.
-  ///   - count: Counts a conversation with a prompt.
-  /// - Returns: The number of tokens.
   /// - Throws: The error of the function.
   package func tokenCount(
     schema: GenerationSchema?,

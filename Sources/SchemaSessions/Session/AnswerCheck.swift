@@ -56,9 +56,6 @@ public struct AnswerCheck: Sendable {
   /// Creates a check of all answers that have a schema.
   ///
   /// An example is the validation by the document from which the schema was imported.
-  ///
-  /// - Parameter report: The function that checks content.
-  /// - Returns: The check.
   package static func reporting(
     _ report: @escaping @Sendable (GeneratedContent) -> ValidationReport
   ) -> AnswerCheck {

@@ -47,8 +47,6 @@ struct AnswerReview {
 
   /// Reviews an answer that has ended.
   ///
-  /// - Parameter reply: The reply with the answer.
-  /// - Returns: The finding.
   /// - Throws: `GeneratedContent.ParsingError` for an answer that was cut off; an error of a check
   ///   other than ``AnswerProblem``.
   func finding(on reply: ReplyAssembler) async throws -> Finding {

@@ -5,74 +5,38 @@ public import SchemaModel
 extension LanguageModelSession {
   /// Answers a prompt with text.
   ///
-  /// - Parameters:
-  ///   - prompt: The request.
-  ///   - options: The options of generation.
-  /// - Returns: The answer.
-  /// - Throws: ``LanguageModelError``, ``Error``, ``ToolCallError``, ``PendingApprovalError``,
-  ///   ``InvalidAnswerError``, `GeneratedContent.ParsingError`, `SchemaError`, an error of the key,
-  ///   or `CancellationError`.
-  ///   The page [Handling session errors](doc:HandlingSessionErrors) lists all of them.
+  /// [Handling session errors](doc:HandlingSessionErrors) lists the errors.
   @discardableResult
   public nonisolated(nonsending) func respond(
     to prompt: Prompt, options: GenerationOptions = GenerationOptions()
   ) async throws -> Response<String> {
-    try await answer(
-      Transcript.Prompt(
-        prompt, schema: nil, options, ContextOptions()))
+    try await answer(Transcript.Prompt(prompt, schema: nil, options, ContextOptions()))
   }
 
   /// Answers a prompt with text.
   ///
-  /// - Parameters:
-  ///   - prompt: The request.
-  ///   - options: The options of generation.
-  /// - Returns: The answer.
-  /// - Throws: ``LanguageModelError``, ``Error``, ``ToolCallError``, ``PendingApprovalError``,
-  ///   ``InvalidAnswerError``, `GeneratedContent.ParsingError`, `SchemaError`, an error of the key,
-  ///   or `CancellationError`.
-  ///   The page [Handling session errors](doc:HandlingSessionErrors) lists all of them.
+  /// [Handling session errors](doc:HandlingSessionErrors) lists the errors.
   @discardableResult
   @_disfavoredOverload
   public nonisolated(nonsending) func respond(
     to prompt: String, options: GenerationOptions = GenerationOptions()
   ) async throws -> Response<String> {
-    try await answer(
-      Transcript.Prompt(
-        Prompt(prompt), schema: nil, options, ContextOptions()))
+    try await answer(Transcript.Prompt(Prompt(prompt), schema: nil, options, ContextOptions()))
   }
 
   /// Answers a prompt with text.
   ///
-  /// - Parameters:
-  ///   - options: The options of generation.
-  ///   - prompt: The request.
-  /// - Returns: The answer.
-  /// - Throws: The error of `prompt`, ``LanguageModelError``, ``Error``, ``ToolCallError``,
-  ///   ``PendingApprovalError``, ``InvalidAnswerError``, `GeneratedContent.ParsingError`,
-  ///   `SchemaError`, an error of the key, or `CancellationError`.
-  ///   The page [Handling session errors](doc:HandlingSessionErrors) lists all of them.
+  /// [Handling session errors](doc:HandlingSessionErrors) lists the errors.
   @discardableResult
   public nonisolated(nonsending) func respond(
     options: GenerationOptions = GenerationOptions(), @PromptBuilder prompt: () throws -> Prompt
   ) async throws -> Response<String> {
-    try await answer(
-      Transcript.Prompt(
-        prompt(), schema: nil, options, ContextOptions()))
+    try await answer(Transcript.Prompt(prompt(), schema: nil, options, ContextOptions()))
   }
 
   /// Answers a prompt with content of a schema.
   ///
-  /// - Parameters:
-  ///   - prompt: The request.
-  ///   - schema: The schema of the answer.
-  ///   - includeSchemaInPrompt: `true` if the prompt also has the schema.
-  ///   - options: The options of generation.
-  /// - Returns: The answer.
-  /// - Throws: ``LanguageModelError``, ``Error``, ``ToolCallError``, ``PendingApprovalError``,
-  ///   ``InvalidAnswerError``, `GeneratedContent.ParsingError`, `SchemaError`, an error of the key,
-  ///   or `CancellationError`.
-  ///   The page [Handling session errors](doc:HandlingSessionErrors) lists all of them.
+  /// [Handling session errors](doc:HandlingSessionErrors) lists the errors.
   @discardableResult
   public nonisolated(nonsending) func respond(
     to prompt: Prompt, schema: GenerationSchema, includeSchemaInPrompt: Bool = true,
@@ -85,16 +49,7 @@ extension LanguageModelSession {
 
   /// Answers a prompt with content of a schema.
   ///
-  /// - Parameters:
-  ///   - prompt: The request.
-  ///   - schema: The schema of the answer.
-  ///   - includeSchemaInPrompt: `true` if the prompt also has the schema.
-  ///   - options: The options of generation.
-  /// - Returns: The answer.
-  /// - Throws: ``LanguageModelError``, ``Error``, ``ToolCallError``, ``PendingApprovalError``,
-  ///   ``InvalidAnswerError``, `GeneratedContent.ParsingError`, `SchemaError`, an error of the key,
-  ///   or `CancellationError`.
-  ///   The page [Handling session errors](doc:HandlingSessionErrors) lists all of them.
+  /// [Handling session errors](doc:HandlingSessionErrors) lists the errors.
   @discardableResult
   @_disfavoredOverload
   public nonisolated(nonsending) func respond(
@@ -108,16 +63,7 @@ extension LanguageModelSession {
 
   /// Answers a prompt with content of a schema.
   ///
-  /// - Parameters:
-  ///   - schema: The schema of the answer.
-  ///   - includeSchemaInPrompt: `true` if the prompt also has the schema.
-  ///   - options: The options of generation.
-  ///   - prompt: The request.
-  /// - Returns: The answer.
-  /// - Throws: The error of `prompt`, ``LanguageModelError``, ``Error``, ``ToolCallError``,
-  ///   ``PendingApprovalError``, ``InvalidAnswerError``, `GeneratedContent.ParsingError`,
-  ///   `SchemaError`, an error of the key, or `CancellationError`.
-  ///   The page [Handling session errors](doc:HandlingSessionErrors) lists all of them.
+  /// [Handling session errors](doc:HandlingSessionErrors) lists the errors.
   @discardableResult
   public nonisolated(nonsending) func respond(
     schema: GenerationSchema, includeSchemaInPrompt: Bool = true,
@@ -130,16 +76,7 @@ extension LanguageModelSession {
 
   /// Answers a prompt with a value of a type.
   ///
-  /// - Parameters:
-  ///   - prompt: The request.
-  ///   - type: The type of the answer.
-  ///   - includeSchemaInPrompt: `true` if the prompt also has the schema.
-  ///   - options: The options of generation.
-  /// - Returns: The answer.
-  /// - Throws: ``LanguageModelError``, ``Error``, ``ToolCallError``, ``PendingApprovalError``,
-  ///   ``InvalidAnswerError``, `GeneratedContent.ParsingError`, `SchemaError`, an error of the key,
-  ///   or `CancellationError`.
-  ///   The page [Handling session errors](doc:HandlingSessionErrors) lists all of them.
+  /// [Handling session errors](doc:HandlingSessionErrors) lists the errors.
   @discardableResult
   public nonisolated(nonsending) func respond<Content: Generable>(
     to prompt: Prompt, generating type: Content.Type = Content.self,
@@ -152,16 +89,7 @@ extension LanguageModelSession {
 
   /// Answers a prompt with a value of a type.
   ///
-  /// - Parameters:
-  ///   - prompt: The request.
-  ///   - type: The type of the answer.
-  ///   - includeSchemaInPrompt: `true` if the prompt also has the schema.
-  ///   - options: The options of generation.
-  /// - Returns: The answer.
-  /// - Throws: ``LanguageModelError``, ``Error``, ``ToolCallError``, ``PendingApprovalError``,
-  ///   ``InvalidAnswerError``, `GeneratedContent.ParsingError`, `SchemaError`, an error of the key,
-  ///   or `CancellationError`.
-  ///   The page [Handling session errors](doc:HandlingSessionErrors) lists all of them.
+  /// [Handling session errors](doc:HandlingSessionErrors) lists the errors.
   @discardableResult
   @_disfavoredOverload
   public nonisolated(nonsending) func respond<Content: Generable>(
@@ -176,16 +104,7 @@ extension LanguageModelSession {
 
   /// Answers a prompt with a value of a type.
   ///
-  /// - Parameters:
-  ///   - type: The type of the answer.
-  ///   - includeSchemaInPrompt: `true` if the prompt also has the schema.
-  ///   - options: The options of generation.
-  ///   - prompt: The request.
-  /// - Returns: The answer.
-  /// - Throws: The error of `prompt`, ``LanguageModelError``, ``Error``, ``ToolCallError``,
-  ///   ``PendingApprovalError``, ``InvalidAnswerError``, `GeneratedContent.ParsingError`,
-  ///   `SchemaError`, an error of the key, or `CancellationError`.
-  ///   The page [Handling session errors](doc:HandlingSessionErrors) lists all of them.
+  /// [Handling session errors](doc:HandlingSessionErrors) lists the errors.
   @discardableResult
   public nonisolated(nonsending) func respond<Content: Generable>(
     generating type: Content.Type = Content.self, includeSchemaInPrompt: Bool = true,

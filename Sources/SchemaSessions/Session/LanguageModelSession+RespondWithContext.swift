@@ -5,39 +5,19 @@ public import SchemaModel
 extension LanguageModelSession {
   /// Answers a prompt with text.
   ///
-  /// - Parameters:
-  ///   - prompt: The request.
-  ///   - options: The options of generation.
-  ///   - contextOptions: The options of the context.
-  ///   - metadata: Values to keep with the prompt, by name.
-  /// - Returns: The answer.
-  /// - Throws: ``LanguageModelError``, ``Error``, ``ToolCallError``, ``PendingApprovalError``,
-  ///   ``InvalidAnswerError``, `GeneratedContent.ParsingError`, `SchemaError`, an error of the key,
-  ///   or `CancellationError`.
-  ///   The page [Handling session errors](doc:HandlingSessionErrors) lists all of them.
+  /// [Handling session errors](doc:HandlingSessionErrors) lists the errors.
   @discardableResult
   public nonisolated(nonsending) func respond(
     to prompt: Prompt, options: GenerationOptions = GenerationOptions(),
     contextOptions: ContextOptions = ContextOptions(),
     metadata: [String: any ConvertibleToGeneratedContent] = [:]
   ) async throws -> Response<String> {
-    try await answer(
-      Transcript.Prompt(
-        prompt, schema: nil, options, contextOptions, metadata))
+    try await answer(Transcript.Prompt(prompt, schema: nil, options, contextOptions, metadata))
   }
 
   /// Answers a prompt with text.
   ///
-  /// - Parameters:
-  ///   - prompt: The request.
-  ///   - options: The options of generation.
-  ///   - contextOptions: The options of the context.
-  ///   - metadata: Values to keep with the prompt, by name.
-  /// - Returns: The answer.
-  /// - Throws: ``LanguageModelError``, ``Error``, ``ToolCallError``, ``PendingApprovalError``,
-  ///   ``InvalidAnswerError``, `GeneratedContent.ParsingError`, `SchemaError`, an error of the key,
-  ///   or `CancellationError`.
-  ///   The page [Handling session errors](doc:HandlingSessionErrors) lists all of them.
+  /// [Handling session errors](doc:HandlingSessionErrors) lists the errors.
   @discardableResult
   @_disfavoredOverload
   public nonisolated(nonsending) func respond(
@@ -52,16 +32,7 @@ extension LanguageModelSession {
 
   /// Answers a prompt with text.
   ///
-  /// - Parameters:
-  ///   - options: The options of generation.
-  ///   - contextOptions: The options of the context.
-  ///   - metadata: Values to keep with the prompt, by name.
-  ///   - prompt: The request.
-  /// - Returns: The answer.
-  /// - Throws: The error of `prompt`, ``LanguageModelError``, ``Error``, ``ToolCallError``,
-  ///   ``PendingApprovalError``, ``InvalidAnswerError``, `GeneratedContent.ParsingError`,
-  ///   `SchemaError`, an error of the key, or `CancellationError`.
-  ///   The page [Handling session errors](doc:HandlingSessionErrors) lists all of them.
+  /// [Handling session errors](doc:HandlingSessionErrors) lists the errors.
   @discardableResult
   public nonisolated(nonsending) func respond(
     options: GenerationOptions = GenerationOptions(),
@@ -69,24 +40,12 @@ extension LanguageModelSession {
     metadata: [String: any ConvertibleToGeneratedContent] = [:],
     @PromptBuilder prompt: () throws -> Prompt
   ) async throws -> Response<String> {
-    try await answer(
-      Transcript.Prompt(
-        prompt(), schema: nil, options, contextOptions, metadata))
+    try await answer(Transcript.Prompt(prompt(), schema: nil, options, contextOptions, metadata))
   }
 
   /// Answers a prompt with content of a schema.
   ///
-  /// - Parameters:
-  ///   - prompt: The request.
-  ///   - schema: The schema of the answer.
-  ///   - options: The options of generation.
-  ///   - contextOptions: The options of the context.
-  ///   - metadata: Values to keep with the prompt, by name.
-  /// - Returns: The answer.
-  /// - Throws: ``LanguageModelError``, ``Error``, ``ToolCallError``, ``PendingApprovalError``,
-  ///   ``InvalidAnswerError``, `GeneratedContent.ParsingError`, `SchemaError`, an error of the key,
-  ///   or `CancellationError`.
-  ///   The page [Handling session errors](doc:HandlingSessionErrors) lists all of them.
+  /// [Handling session errors](doc:HandlingSessionErrors) lists the errors.
   @discardableResult
   @_disfavoredOverload
   public nonisolated(nonsending) func respond(
@@ -94,24 +53,12 @@ extension LanguageModelSession {
     contextOptions: ContextOptions = ContextOptions(includeSchemaInPrompt: true),
     metadata: [String: any ConvertibleToGeneratedContent] = [:]
   ) async throws -> Response<GeneratedContent> {
-    try await answer(
-      Transcript.Prompt(
-        prompt, schema: schema, options, contextOptions, metadata))
+    try await answer(Transcript.Prompt(prompt, schema: schema, options, contextOptions, metadata))
   }
 
   /// Answers a prompt with content of a schema.
   ///
-  /// - Parameters:
-  ///   - prompt: The request.
-  ///   - schema: The schema of the answer.
-  ///   - options: The options of generation.
-  ///   - contextOptions: The options of the context.
-  ///   - metadata: Values to keep with the prompt, by name.
-  /// - Returns: The answer.
-  /// - Throws: ``LanguageModelError``, ``Error``, ``ToolCallError``, ``PendingApprovalError``,
-  ///   ``InvalidAnswerError``, `GeneratedContent.ParsingError`, `SchemaError`, an error of the key,
-  ///   or `CancellationError`.
-  ///   The page [Handling session errors](doc:HandlingSessionErrors) lists all of them.
+  /// [Handling session errors](doc:HandlingSessionErrors) lists the errors.
   @discardableResult
   @_disfavoredOverload
   public nonisolated(nonsending) func respond(
@@ -126,17 +73,7 @@ extension LanguageModelSession {
 
   /// Answers a prompt with content of a schema.
   ///
-  /// - Parameters:
-  ///   - schema: The schema of the answer.
-  ///   - options: The options of generation.
-  ///   - contextOptions: The options of the context.
-  ///   - metadata: Values to keep with the prompt, by name.
-  ///   - prompt: The request.
-  /// - Returns: The answer.
-  /// - Throws: The error of `prompt`, ``LanguageModelError``, ``Error``, ``ToolCallError``,
-  ///   ``PendingApprovalError``, ``InvalidAnswerError``, `GeneratedContent.ParsingError`,
-  ///   `SchemaError`, an error of the key, or `CancellationError`.
-  ///   The page [Handling session errors](doc:HandlingSessionErrors) lists all of them.
+  /// [Handling session errors](doc:HandlingSessionErrors) lists the errors.
   @discardableResult
   @_disfavoredOverload
   public nonisolated(nonsending) func respond(
@@ -145,24 +82,12 @@ extension LanguageModelSession {
     metadata: [String: any ConvertibleToGeneratedContent] = [:],
     @PromptBuilder prompt: () throws -> Prompt
   ) async throws -> Response<GeneratedContent> {
-    try await answer(
-      Transcript.Prompt(
-        prompt(), schema: schema, options, contextOptions, metadata))
+    try await answer(Transcript.Prompt(prompt(), schema: schema, options, contextOptions, metadata))
   }
 
   /// Answers a prompt with a value of a type.
   ///
-  /// - Parameters:
-  ///   - prompt: The request.
-  ///   - type: The type of the answer.
-  ///   - options: The options of generation.
-  ///   - contextOptions: The options of the context.
-  ///   - metadata: Values to keep with the prompt, by name.
-  /// - Returns: The answer.
-  /// - Throws: ``LanguageModelError``, ``Error``, ``ToolCallError``, ``PendingApprovalError``,
-  ///   ``InvalidAnswerError``, `GeneratedContent.ParsingError`, `SchemaError`, an error of the key,
-  ///   or `CancellationError`.
-  ///   The page [Handling session errors](doc:HandlingSessionErrors) lists all of them.
+  /// [Handling session errors](doc:HandlingSessionErrors) lists the errors.
   @discardableResult
   public nonisolated(nonsending) func respond<Content: Generable>(
     to prompt: Prompt, generating type: Content.Type = Content.self,
@@ -177,17 +102,7 @@ extension LanguageModelSession {
 
   /// Answers a prompt with a value of a type.
   ///
-  /// - Parameters:
-  ///   - prompt: The request.
-  ///   - type: The type of the answer.
-  ///   - options: The options of generation.
-  ///   - contextOptions: The options of the context.
-  ///   - metadata: Values to keep with the prompt, by name.
-  /// - Returns: The answer.
-  /// - Throws: ``LanguageModelError``, ``Error``, ``ToolCallError``, ``PendingApprovalError``,
-  ///   ``InvalidAnswerError``, `GeneratedContent.ParsingError`, `SchemaError`, an error of the key,
-  ///   or `CancellationError`.
-  ///   The page [Handling session errors](doc:HandlingSessionErrors) lists all of them.
+  /// [Handling session errors](doc:HandlingSessionErrors) lists the errors.
   @discardableResult
   @_disfavoredOverload
   public nonisolated(nonsending) func respond<Content: Generable>(
@@ -203,17 +118,7 @@ extension LanguageModelSession {
 
   /// Answers a prompt with a value of a type.
   ///
-  /// - Parameters:
-  ///   - type: The type of the answer.
-  ///   - options: The options of generation.
-  ///   - contextOptions: The options of the context.
-  ///   - metadata: Values to keep with the prompt, by name.
-  ///   - prompt: The request.
-  /// - Returns: The answer.
-  /// - Throws: The error of `prompt`, ``LanguageModelError``, ``Error``, ``ToolCallError``,
-  ///   ``PendingApprovalError``, ``InvalidAnswerError``, `GeneratedContent.ParsingError`,
-  ///   `SchemaError`, an error of the key, or `CancellationError`.
-  ///   The page [Handling session errors](doc:HandlingSessionErrors) lists all of them.
+  /// [Handling session errors](doc:HandlingSessionErrors) lists the errors.
   @discardableResult
   public nonisolated(nonsending) func respond<Content: Generable>(
     generating type: Content.Type = Content.self, options: GenerationOptions = GenerationOptions(),

@@ -12,7 +12,6 @@ extension LanguageModelSession {
   /// outputs of the tools that have run stay in the transcript. You can call this method again, and
   /// those tools do not run twice. The approval decides only on calls without an output.
   ///
-  /// - Returns: The answer.
   /// - Throws: ``Error/nothingToResume`` if the transcript does not end with calls of tools or
   ///   their outputs; ``PendingApprovalError`` if calls still wait; and the errors of
   ///   `respond(to:)`.
@@ -23,8 +22,6 @@ extension LanguageModelSession {
 
   /// Continues a request for a value whose calls of tools have waited for approval.
   ///
-  /// - Parameter type: The type of the answer, as in the request.
-  /// - Returns: The answer.
   /// - Throws: The errors of ``resume()``.
   @discardableResult
   public nonisolated(nonsending) func resume<Content: Generable>(
@@ -35,8 +32,6 @@ extension LanguageModelSession {
 
   /// Continues a request for content of a schema whose calls of tools have waited for approval.
   ///
-  /// - Parameter schema: The schema of the answer, as in the request.
-  /// - Returns: The answer.
   /// - Throws: The errors of ``resume()``.
   @discardableResult
   public nonisolated(nonsending) func resume(
@@ -54,7 +49,6 @@ extension LanguageModelSession {
 
   /// Streams the value of a request whose calls of tools have waited for approval.
   ///
-  /// - Parameter type: The type of the answer, as in the request.
   /// - Returns: The stream, which throws the errors of ``resume()``.
   public func streamResumedResponse<Content: Generable>(
     generating type: Content.Type

@@ -4,57 +4,30 @@ public import SchemaModel
 // which can also be a `Prompt`, would be ambiguous.
 extension LanguageModelSession {
   /// Answers a prompt with text, as it arrives.
-  ///
-  /// - Parameters:
-  ///   - prompt: The request.
-  ///   - options: The options of generation.
-  /// - Returns: The stream.
   public func streamResponse(
     to prompt: Prompt, options: GenerationOptions = GenerationOptions()
   ) -> sending ResponseStream<String> {
-    stream(
-      Transcript.Prompt(
-        prompt, schema: nil, options, ContextOptions()))
+    stream(Transcript.Prompt(prompt, schema: nil, options, ContextOptions()))
   }
 
   /// Answers a prompt with text, as it arrives.
-  ///
-  /// - Parameters:
-  ///   - prompt: The request.
-  ///   - options: The options of generation.
-  /// - Returns: The stream.
   @_disfavoredOverload
   public func streamResponse(
     to prompt: String, options: GenerationOptions = GenerationOptions()
   ) -> sending ResponseStream<String> {
-    stream(
-      Transcript.Prompt(
-        Prompt(prompt), schema: nil, options, ContextOptions()))
+    stream(Transcript.Prompt(Prompt(prompt), schema: nil, options, ContextOptions()))
   }
 
   /// Answers a prompt with text, as it arrives.
   ///
-  /// - Parameters:
-  ///   - options: The options of generation.
-  ///   - prompt: The request.
-  /// - Returns: The stream.
   /// - Throws: The error of `prompt`.
   public func streamResponse(
     options: GenerationOptions = GenerationOptions(), @PromptBuilder prompt: () throws -> Prompt
   ) rethrows -> sending ResponseStream<String> {
-    try stream(
-      Transcript.Prompt(
-        prompt(), schema: nil, options, ContextOptions()))
+    try stream(Transcript.Prompt(prompt(), schema: nil, options, ContextOptions()))
   }
 
   /// Answers a prompt with content of a schema, as it arrives.
-  ///
-  /// - Parameters:
-  ///   - prompt: The request.
-  ///   - schema: The schema of the answer.
-  ///   - includeSchemaInPrompt: `true` if the prompt also has the schema.
-  ///   - options: The options of generation.
-  /// - Returns: The stream.
   public func streamResponse(
     to prompt: Prompt, schema: GenerationSchema, includeSchemaInPrompt: Bool = true,
     options: GenerationOptions = GenerationOptions()
@@ -65,13 +38,6 @@ extension LanguageModelSession {
   }
 
   /// Answers a prompt with content of a schema, as it arrives.
-  ///
-  /// - Parameters:
-  ///   - prompt: The request.
-  ///   - schema: The schema of the answer.
-  ///   - includeSchemaInPrompt: `true` if the prompt also has the schema.
-  ///   - options: The options of generation.
-  /// - Returns: The stream.
   @_disfavoredOverload
   public func streamResponse(
     to prompt: String, schema: GenerationSchema, includeSchemaInPrompt: Bool = true,
@@ -84,12 +50,6 @@ extension LanguageModelSession {
 
   /// Answers a prompt with content of a schema, as it arrives.
   ///
-  /// - Parameters:
-  ///   - schema: The schema of the answer.
-  ///   - includeSchemaInPrompt: `true` if the prompt also has the schema.
-  ///   - options: The options of generation.
-  ///   - prompt: The request.
-  /// - Returns: The stream.
   /// - Throws: The error of `prompt`.
   public func streamResponse(
     schema: GenerationSchema, includeSchemaInPrompt: Bool = true,
@@ -101,13 +61,6 @@ extension LanguageModelSession {
   }
 
   /// Answers a prompt with a value of a type, as it arrives.
-  ///
-  /// - Parameters:
-  ///   - prompt: The request.
-  ///   - type: The type of the answer.
-  ///   - includeSchemaInPrompt: `true` if the prompt also has the schema.
-  ///   - options: The options of generation.
-  /// - Returns: The stream.
   public func streamResponse<Content: Generable>(
     to prompt: Prompt, generating type: Content.Type = Content.self,
     includeSchemaInPrompt: Bool = true, options: GenerationOptions = GenerationOptions()
@@ -118,13 +71,6 @@ extension LanguageModelSession {
   }
 
   /// Answers a prompt with a value of a type, as it arrives.
-  ///
-  /// - Parameters:
-  ///   - prompt: The request.
-  ///   - type: The type of the answer.
-  ///   - includeSchemaInPrompt: `true` if the prompt also has the schema.
-  ///   - options: The options of generation.
-  /// - Returns: The stream.
   @_disfavoredOverload
   public func streamResponse<Content: Generable>(
     to prompt: String, generating type: Content.Type = Content.self,
@@ -138,12 +84,6 @@ extension LanguageModelSession {
 
   /// Answers a prompt with a value of a type, as it arrives.
   ///
-  /// - Parameters:
-  ///   - type: The type of the answer.
-  ///   - includeSchemaInPrompt: `true` if the prompt also has the schema.
-  ///   - options: The options of generation.
-  ///   - prompt: The request.
-  /// - Returns: The stream.
   /// - Throws: The error of `prompt`.
   public func streamResponse<Content: Generable>(
     generating type: Content.Type = Content.self, includeSchemaInPrompt: Bool = true,

@@ -4,50 +4,26 @@ public import SchemaModel
 // which can also be a `Prompt`, would be ambiguous.
 extension LanguageModelSession {
   /// Answers a prompt with text, as it arrives.
-  ///
-  /// - Parameters:
-  ///   - prompt: The request.
-  ///   - options: The options of generation.
-  ///   - contextOptions: The options of the context.
-  ///   - metadata: Values to keep with the prompt, by name.
-  /// - Returns: The stream.
   public func streamResponse(
     to prompt: Prompt, options: GenerationOptions = GenerationOptions(),
     contextOptions: ContextOptions = ContextOptions(),
     metadata: [String: any ConvertibleToGeneratedContent] = [:]
   ) -> sending ResponseStream<String> {
-    stream(
-      Transcript.Prompt(
-        prompt, schema: nil, options, contextOptions, metadata))
+    stream(Transcript.Prompt(prompt, schema: nil, options, contextOptions, metadata))
   }
 
   /// Answers a prompt with text, as it arrives.
-  ///
-  /// - Parameters:
-  ///   - prompt: The request.
-  ///   - options: The options of generation.
-  ///   - contextOptions: The options of the context.
-  ///   - metadata: Values to keep with the prompt, by name.
-  /// - Returns: The stream.
   @_disfavoredOverload
   public func streamResponse(
     to prompt: String, options: GenerationOptions = GenerationOptions(),
     contextOptions: ContextOptions = ContextOptions(),
     metadata: [String: any ConvertibleToGeneratedContent] = [:]
   ) -> sending ResponseStream<String> {
-    stream(
-      Transcript.Prompt(
-        Prompt(prompt), schema: nil, options, contextOptions, metadata))
+    stream(Transcript.Prompt(Prompt(prompt), schema: nil, options, contextOptions, metadata))
   }
 
   /// Answers a prompt with text, as it arrives.
   ///
-  /// - Parameters:
-  ///   - options: The options of generation.
-  ///   - contextOptions: The options of the context.
-  ///   - metadata: Values to keep with the prompt, by name.
-  ///   - prompt: The request.
-  /// - Returns: The stream.
   /// - Throws: The error of `prompt`.
   public func streamResponse(
     options: GenerationOptions = GenerationOptions(),
@@ -55,60 +31,31 @@ extension LanguageModelSession {
     metadata: [String: any ConvertibleToGeneratedContent] = [:],
     @PromptBuilder prompt: () throws -> Prompt
   ) rethrows -> sending ResponseStream<String> {
-    try stream(
-      Transcript.Prompt(
-        prompt(), schema: nil, options, contextOptions, metadata))
+    try stream(Transcript.Prompt(prompt(), schema: nil, options, contextOptions, metadata))
   }
 
   /// Answers a prompt with content of a schema, as it arrives.
-  ///
-  /// - Parameters:
-  ///   - prompt: The request.
-  ///   - schema: The schema of the answer.
-  ///   - options: The options of generation.
-  ///   - contextOptions: The options of the context.
-  ///   - metadata: Values to keep with the prompt, by name.
-  /// - Returns: The stream.
   @_disfavoredOverload
   public func streamResponse(
     to prompt: Prompt, schema: GenerationSchema, options: GenerationOptions = GenerationOptions(),
     contextOptions: ContextOptions = ContextOptions(includeSchemaInPrompt: true),
     metadata: [String: any ConvertibleToGeneratedContent] = [:]
   ) -> sending ResponseStream<GeneratedContent> {
-    stream(
-      Transcript.Prompt(
-        prompt, schema: schema, options, contextOptions, metadata))
+    stream(Transcript.Prompt(prompt, schema: schema, options, contextOptions, metadata))
   }
 
   /// Answers a prompt with content of a schema, as it arrives.
-  ///
-  /// - Parameters:
-  ///   - prompt: The request.
-  ///   - schema: The schema of the answer.
-  ///   - options: The options of generation.
-  ///   - contextOptions: The options of the context.
-  ///   - metadata: Values to keep with the prompt, by name.
-  /// - Returns: The stream.
   @_disfavoredOverload
   public func streamResponse(
     to prompt: String, schema: GenerationSchema, options: GenerationOptions = GenerationOptions(),
     contextOptions: ContextOptions = ContextOptions(includeSchemaInPrompt: true),
     metadata: [String: any ConvertibleToGeneratedContent] = [:]
   ) -> sending ResponseStream<GeneratedContent> {
-    stream(
-      Transcript.Prompt(
-        Prompt(prompt), schema: schema, options, contextOptions, metadata))
+    stream(Transcript.Prompt(Prompt(prompt), schema: schema, options, contextOptions, metadata))
   }
 
   /// Answers a prompt with content of a schema, as it arrives.
   ///
-  /// - Parameters:
-  ///   - schema: The schema of the answer.
-  ///   - options: The options of generation.
-  ///   - contextOptions: The options of the context.
-  ///   - metadata: Values to keep with the prompt, by name.
-  ///   - prompt: The request.
-  /// - Returns: The stream.
   /// - Throws: The error of `prompt`.
   @_disfavoredOverload
   public func streamResponse(
@@ -117,20 +64,10 @@ extension LanguageModelSession {
     metadata: [String: any ConvertibleToGeneratedContent] = [:],
     @PromptBuilder prompt: () throws -> Prompt
   ) rethrows -> sending ResponseStream<GeneratedContent> {
-    try stream(
-      Transcript.Prompt(
-        prompt(), schema: schema, options, contextOptions, metadata))
+    try stream(Transcript.Prompt(prompt(), schema: schema, options, contextOptions, metadata))
   }
 
   /// Answers a prompt with a value of a type, as it arrives.
-  ///
-  /// - Parameters:
-  ///   - prompt: The request.
-  ///   - type: The type of the answer.
-  ///   - options: The options of generation.
-  ///   - contextOptions: The options of the context.
-  ///   - metadata: Values to keep with the prompt, by name.
-  /// - Returns: The stream.
   public func streamResponse<Content: Generable>(
     to prompt: Prompt, generating type: Content.Type = Content.self,
     options: GenerationOptions = GenerationOptions(),
@@ -143,14 +80,6 @@ extension LanguageModelSession {
   }
 
   /// Answers a prompt with a value of a type, as it arrives.
-  ///
-  /// - Parameters:
-  ///   - prompt: The request.
-  ///   - type: The type of the answer.
-  ///   - options: The options of generation.
-  ///   - contextOptions: The options of the context.
-  ///   - metadata: Values to keep with the prompt, by name.
-  /// - Returns: The stream.
   @_disfavoredOverload
   public func streamResponse<Content: Generable>(
     to prompt: String, generating type: Content.Type = Content.self,
@@ -165,13 +94,6 @@ extension LanguageModelSession {
 
   /// Answers a prompt with a value of a type, as it arrives.
   ///
-  /// - Parameters:
-  ///   - type: The type of the answer.
-  ///   - options: The options of generation.
-  ///   - contextOptions: The options of the context.
-  ///   - metadata: Values to keep with the prompt, by name.
-  ///   - prompt: The request.
-  /// - Returns: The stream.
   /// - Throws: The error of `prompt`.
   public func streamResponse<Content: Generable>(
     generating type: Content.Type = Content.self, options: GenerationOptions = GenerationOptions(),

@@ -6,16 +6,7 @@ extension LanguageModelSession {
   /// The method is equivalent to `respond(to:schema:includeSchemaInPrompt:options:)`, for code
   /// written with a `ValidatedGenerationSchema`.
   ///
-  /// - Parameters:
-  ///   - prompt: The request.
-  ///   - schema: The schema of the answer.
-  ///   - includeSchemaInPrompt: `true` if the prompt also has the schema.
-  ///   - options: The options of generation.
-  /// - Returns: The answer.
-  /// - Throws: ``LanguageModelError``, ``Error``, ``ToolCallError``, ``PendingApprovalError``,
-  ///   ``InvalidAnswerError``, `GeneratedContent.ParsingError`, `SchemaError`, an error of the key,
-  ///   or `CancellationError`.
-  ///   The page [Handling session errors](doc:HandlingSessionErrors) lists all of them.
+  /// [Handling session errors](doc:HandlingSessionErrors) lists the errors.
   @discardableResult
   public nonisolated(nonsending) func respond(
     to prompt: some PromptRepresentable, generating schema: ValidatedGenerationSchema,
@@ -27,13 +18,6 @@ extension LanguageModelSession {
   }
 
   /// Streams content of a schema that was made at run time.
-  ///
-  /// - Parameters:
-  ///   - prompt: The request.
-  ///   - schema: The schema of the answer.
-  ///   - includeSchemaInPrompt: `true` if the prompt also has the schema.
-  ///   - options: The options of generation.
-  /// - Returns: The stream, which throws the errors of `respond`.
   public func streamResponse(
     to prompt: some PromptRepresentable, generating schema: ValidatedGenerationSchema,
     includeSchemaInPrompt: Bool = true, options: GenerationOptions = GenerationOptions()

@@ -63,9 +63,7 @@ extension LanguageModelSession {
     /// Other code may read the snapshots at the same time. If the task of this call is cancelled,
     /// the request is cancelled, also for other code that waits for it.
     ///
-    /// - Returns: The answer.
     /// - Throws: The error that ended the request, as `respond(to:)` throws it.
-    ///   The page [Handling session errors](doc:HandlingSessionErrors) lists all of them.
     public nonisolated(nonsending) func collect() async throws -> sending Response<Content> {
       try await request.response()
     }
@@ -76,12 +74,10 @@ extension LanguageModelSession {
 
       /// Waits for the next snapshot.
       ///
-      /// - Parameter actor: The actor to continue on.
       /// - Returns: The snapshot, or `nil` after the last one.
       /// - Throws: The error that ended the request; `GeneratedContent.ConversionError` if the
       ///   content does not match the partially generated type;
-      ///   ``LanguageModelSession/Error/concurrentReaders`` while another reader waits. The page
-      ///   [Handling session errors](doc:HandlingSessionErrors) lists all of them.
+      ///   ``LanguageModelSession/Error/concurrentReaders`` while another reader waits.
       public mutating func next(
         isolation actor: isolated (any Actor)? = #isolation
       ) async throws -> Snapshot? {

@@ -18,11 +18,6 @@ extension LanguageModelSession {
     }
 
     /// Creates a usage.
-    ///
-    /// - Parameters:
-    ///   - input: The tokens that the model read.
-    ///   - output: The tokens that the model wrote.
-    ///   - metadata: Other details from the provider, by name.
     public init(
       input: Input, output: Output, metadata: [String: any ConvertibleToGeneratedContent] = [:]
     ) {
@@ -80,10 +75,6 @@ extension LanguageModelSession {
       public var reasoningTokenCount: Int
 
       /// Creates a count.
-      ///
-      /// - Parameters:
-      ///   - totalTokenCount: The number of tokens that the model wrote.
-      ///   - reasoningTokenCount: The number of these tokens that are reasoning.
       public init(totalTokenCount: Int, reasoningTokenCount: Int) {
         self.totalTokenCount = totalTokenCount
         self.reasoningTokenCount = reasoningTokenCount

@@ -43,9 +43,6 @@ public struct PriceList: Sendable, Hashable {
 
 extension LanguageModelSession.Usage {
   /// The cost of the tokens, in the currency of the prices.
-  ///
-  /// - Parameter prices: The prices of the model.
-  /// - Returns: The cost.
   public func cost(_ prices: PriceList) -> Decimal {
     let cachedCount = Decimal(input.cachedTokenCount)
     let cacheWriteCount = Decimal(input.cacheWriteTokenCount)

@@ -62,8 +62,6 @@ struct Turn {
 
   /// Runs the turn.
   ///
-  /// - Parameter start: The state at the beginning.
-  /// - Returns: The answer, with the entries and the usage.
   /// - Throws: ``Failure``.
   func run(after start: LanguageModelSession.TurnStart) async throws -> Outcome {
     var state = State(start, prompt)

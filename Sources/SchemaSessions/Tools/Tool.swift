@@ -46,8 +46,6 @@ public protocol Tool<Arguments, Output>: Sendable {
 
   /// Runs the tool.
   ///
-  /// - Parameter arguments: The arguments, which the model wrote.
-  /// - Returns: The output, which the model reads.
   /// - Throws: Any error; ``SessionPolicy/toolFailure-swift.property`` decides on the reaction.
   @concurrent func call(arguments: Arguments) async throws -> Output
 }

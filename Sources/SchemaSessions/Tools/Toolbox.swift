@@ -3,7 +3,7 @@ import SchemaModel
 import SchemaValidation
 
 /// The tools of a session, each with a validator of its arguments.
-struct Toolbox: Sendable {
+package struct Toolbox: Sendable {
   /// The largest length in bytes of the tools' quoted names in a sentence for the model.
   private static let maximumListLength = 1_000
 
@@ -40,7 +40,7 @@ struct Toolbox: Sendable {
   /// Checks that each name belongs to one tool.
   ///
   /// - Throws: ``LanguageModelSession/Error/duplicateTool(_:)``.
-  static func checkNames(of tools: [any Tool]) throws {
+  package static func checkNames(of tools: [any Tool]) throws {
     var names: Set<String> = []
     for tool in tools {
       guard names.insert(tool.name).inserted else {

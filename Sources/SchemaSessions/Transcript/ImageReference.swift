@@ -22,7 +22,6 @@ public struct ImageReference: Sendable, Equatable, Generable {
 
   /// Creates a reference from content.
   ///
-  /// - Parameter content: The content, with the label.
   /// - Throws: `GeneratedContentError` if the content has no label.
   public init(_ content: GeneratedContent) throws {
     attachmentLabel = try content.value(forProperty: Self.labelKey)
@@ -45,7 +44,6 @@ public struct ImageReference: Sendable, Equatable, Generable {
 
   /// The image that has the label.
   ///
-  /// - Parameter transcript: The conversation.
   /// - Returns: The last image with the label; `nil` if there is none.
   public func resolved(in transcript: Transcript) -> Transcript.ImageAttachment? {
     for entry in transcript.reversed() {
@@ -68,7 +66,6 @@ public struct ImageReference: Sendable, Equatable, Generable {
 
     /// Creates a reference from content.
     ///
-    /// - Parameter content: The content so far.
     /// - Throws: `GeneratedContentError` for content of another form.
     public init(_ content: GeneratedContent) throws {
       id = content.id ?? GenerationID()

@@ -24,11 +24,6 @@ enum SentForm {
   }
 
   /// The text of a value, in pieces; `nil` if the value has been edited, or no text was kept.
-  ///
-  /// - Parameters:
-  ///   - value: The declared value.
-  ///   - metadata: The metadata of the entry.
-  /// - Returns: The pieces.
   static func texts(of value: GeneratedContent, in metadata: Metadata) -> [String]? {
     guard let texts = try? metadata[textsKey]?.value([String].self),
       metadata[valueKey]?.text == fingerprint(of: value.jsonBytes(.singleLine))

@@ -29,15 +29,9 @@ extension Transcript.HistoryView: RandomAccessCollection, MutableCollection,
   public var endIndex: Int { entries.endIndex }
 
   /// Returns the position after another position.
-  ///
-  /// - Parameter index: The position of an entry.
-  /// - Returns: The next position.
   public func index(after index: Int) -> Int { index + 1 }
 
   /// Returns the position before another position.
-  ///
-  /// - Parameter index: A position after the first.
-  /// - Returns: The previous position.
   public func index(before index: Int) -> Int { index - 1 }
 
   /// The entry at a position.
@@ -50,32 +44,22 @@ extension Transcript.HistoryView: RandomAccessCollection, MutableCollection,
   }
 
   /// The entries in a range of positions.
-  ///
-  /// - Parameter bounds: The positions.
   public subscript(bounds: Range<Int>) -> Transcript.HistoryView {
     get { Transcript.HistoryView(entries[bounds]) }
     set { entries[bounds] = newValue.entries }
   }
 
   /// Adds an entry at the end.
-  ///
-  /// - Parameter newElement: The entry.
   public mutating func append(_ newElement: Transcript.Entry) {
     entries.append(newElement)
   }
 
   /// Adds entries at the end.
-  ///
-  /// - Parameter newElements: The entries.
   public mutating func append(contentsOf newElements: some Sequence<Transcript.Entry>) {
     entries.append(contentsOf: newElements)
   }
 
   /// Replaces entries.
-  ///
-  /// - Parameters:
-  ///   - subrange: The positions of the entries to remove.
-  ///   - newElements: The new entries.
   public mutating func replaceSubrange(
     _ subrange: Range<Int>, with newElements: some Collection<Transcript.Entry>
   ) {

@@ -19,11 +19,6 @@ extension Transcript {
     public var toolDefinitions: [ToolDefinition]
 
     /// Creates instructions.
-    ///
-    /// - Parameters:
-    ///   - id: The identifier of the entry.
-    ///   - segments: The instructions.
-    ///   - toolDefinitions: The tools that the model may call.
     public init(
       id: String = UUID().uuidString, segments: [Segment], toolDefinitions: [ToolDefinition]
     ) {
@@ -48,11 +43,6 @@ extension Transcript {
     package var isStrict = true
 
     /// Creates a definition.
-    ///
-    /// - Parameters:
-    ///   - name: The name by which the model calls the tool.
-    ///   - description: The tool's purpose, and when to call it.
-    ///   - parameters: The schema of the arguments.
     public init(name: String, description: String, parameters: GenerationSchema) {
       self.name = name
       self.description = description
@@ -60,8 +50,6 @@ extension Transcript {
     }
 
     /// Creates the definition of a tool.
-    ///
-    /// - Parameter tool: The tool.
     public init(tool: some Tool) {
       self.init(name: tool.name, description: tool.description, parameters: tool.parameters)
       isStrict = tool.isStrict

@@ -85,15 +85,11 @@ extension Transcript {
     public var name: String { schema.name }
 
     /// Creates the form of a type's values.
-    ///
-    /// - Parameter type: The type.
     public init<Content: Generable>(type: Content.Type) {
       schema = type.generationSchema
     }
 
     /// Creates the form of a schema's values.
-    ///
-    /// - Parameter schema: The schema.
     public init(schema: GenerationSchema) {
       self.schema = schema
     }

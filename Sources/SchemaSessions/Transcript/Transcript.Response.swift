@@ -37,11 +37,6 @@ extension Transcript {
     static func segmentID(_ index: Int, of id: String) -> String { "\(id)-\(index)" }
 
     /// Creates an answer.
-    ///
-    /// - Parameters:
-    ///   - id: The identifier of the entry.
-    ///   - metadata: Values of the provider, by name.
-    ///   - segments: The answer.
     public init(
       id: String = UUID().uuidString, metadata: [String: any ConvertibleToGeneratedContent] = [:],
       segments: [Segment]
@@ -52,11 +47,6 @@ extension Transcript {
     }
 
     /// Creates an answer, as in FoundationModels 26.
-    ///
-    /// - Parameters:
-    ///   - id: The identifier of the entry.
-    ///   - assetIDs: The identifiers of the assets that generated the answer.
-    ///   - segments: The answer.
     public init(id: String = UUID().uuidString, assetIDs: [String], segments: [Segment]) {
       self.init(id: id, metadata: [Response.assetsKey: assetIDs], segments: segments)
     }
@@ -77,12 +67,6 @@ extension Transcript {
     public var metadata: [String: GeneratedContent]
 
     /// Creates an entry.
-    ///
-    /// - Parameters:
-    ///   - id: The identifier of the entry.
-    ///   - metadata: Values of the provider, by name.
-    ///   - segments: The reasoning, or a summary of it.
-    ///   - signature: The signature of the provider.
     public init(
       id: String = UUID().uuidString, metadata: [String: any ConvertibleToGeneratedContent] = [:],
       segments: [Segment],

@@ -46,10 +46,6 @@ extension Transcript {
     public var content: String
 
     /// Creates a segment.
-    ///
-    /// - Parameters:
-    ///   - id: The identifier of the segment.
-    ///   - content: The text.
     public init(id: String = UUID().uuidString, content: String) {
       self.id = id
       self.content = content
@@ -74,11 +70,6 @@ extension Transcript {
     }
 
     /// Creates a segment.
-    ///
-    /// - Parameters:
-    ///   - id: The identifier of the segment.
-    ///   - schemaName: The name of the schema that the value has.
-    ///   - content: The value.
     public init(id: String = UUID().uuidString, schemaName: String, content: GeneratedContent) {
       self.id = id
       self.schemaName = schemaName
@@ -86,11 +77,6 @@ extension Transcript {
     }
 
     /// Creates a segment, with the schema's name labelled as in FoundationModels 26.
-    ///
-    /// - Parameters:
-    ///   - id: The identifier of the segment.
-    ///   - source: The name of the schema that the value has.
-    ///   - content: The value.
     public init(id: String = UUID().uuidString, source: String, content: GeneratedContent) {
       self.init(id: id, schemaName: source, content: content)
     }
@@ -99,7 +85,7 @@ extension Transcript {
 
 extension [Transcript.Segment] {
   /// Creates the segments of a prompt or of instructions, with values as structures.
-  init(_ components: [Prompt.Component]) {
+  package init(_ components: [Prompt.Component]) {
     self = components.map { component in
       let id = UUID.random().uuidString
       return switch component {

@@ -14,8 +14,6 @@ public struct Transcript: Sendable, Equatable {
   public init() { entries = [] }
 
   /// Creates a transcript.
-  ///
-  /// - Parameter entries: The entries, in the order of the conversation.
   public init(entries: some Sequence<Entry>) {
     self.entries = Array(entries)
   }
@@ -69,10 +67,6 @@ extension Transcript: RandomAccessCollection, MutableCollection, RangeReplaceabl
   }
 
   /// Replaces entries.
-  ///
-  /// - Parameters:
-  ///   - subrange: The positions of the entries to remove.
-  ///   - newElements: The new entries.
   public mutating func replaceSubrange(
     _ subrange: Range<Int>, with newElements: some Collection<Entry>
   ) {

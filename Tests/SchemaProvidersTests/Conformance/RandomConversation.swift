@@ -37,8 +37,6 @@ struct RandomConversation {
   /// Runs the conversation.
   ///
   /// Turns that fail are part of it: an answer may not fit a random schema, and is asked for again.
-  ///
-  /// - Returns: The requests that were sent.
   mutating func requests() async throws -> [TransportRequest] {
     let situations: [GoldenProvider.Case] = (0..<12).map { _ in
       random.pick([.text, .structure, .tool, .parallel, .thought, .text])

@@ -7,8 +7,7 @@
 ///
 /// The variable has an initial value for each session; the default of an optional one is `nil`.
 /// Profiles, dynamic instructions and tools access it with `@SessionProperty(\.openSkills)`, other
-/// code with `session.properties.openSkills`. The code imports SchemaSessions, or a module that
-/// re-exports it.
+/// code with `session.properties.openSkills`.
 @attached(accessor)
 @attached(peer, names: prefixed(__Key_))
 public macro SessionPropertyEntry() =

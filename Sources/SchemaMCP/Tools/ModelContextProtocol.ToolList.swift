@@ -28,13 +28,13 @@ extension ModelContextProtocol {
       /// The reason: ``MCPFormatError``, or an error of `SchemaImport`.
       public let error: any Error
 
-      package init(tool: String, error: any Error) {
+      init(tool: String, error: any Error) {
         self.tool = tool
         self.error = error
       }
 
       /// The problem of a tool with the name of an earlier tool.
-      package init(repeating name: String) {
+      init(repeating name: String) {
         self.init(
           tool: name,
           error: MCPFormatError(
@@ -45,7 +45,6 @@ extension ModelContextProtocol {
 
     /// Lists tools of your own for clients.
     ///
-    /// - Parameter tools: The tools.
     /// - Throws: ``MCPFormatError`` if the arguments of a tool are not an object; `SchemaError` if
     ///   a schema has a fault; ``LanguageModelSession/Error/duplicateTool(_:)``.
     public init(_ tools: [any Tool]) throws {
@@ -56,7 +55,7 @@ extension ModelContextProtocol {
     }
 
     /// Joins the pages of a server's list.
-    package init(tools: [ModelContextProtocol.ToolDescription], problems: [Problem]) {
+    init(tools: [ModelContextProtocol.ToolDescription], problems: [Problem]) {
       self.tools = tools
       self.problems = problems
       nextCursor = nil

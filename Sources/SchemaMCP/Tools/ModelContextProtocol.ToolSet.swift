@@ -3,13 +3,13 @@ import SchemaValidation
 
 extension ModelContextProtocol {
   /// The tools of a server, with a compiled validator for the arguments of each tool.
-  package struct ToolSet: Sendable {
+  struct ToolSet: Sendable {
     private let tools: [String: ValidatedTool]
 
     /// Prepares tools.
     ///
     /// If several have one name, the first is used.
-    package init(_ tools: [any Tool]) {
+    init(_ tools: [any Tool]) {
       let validators = PreparedSchemas<ContentValidator>()
       self.tools = Dictionary(
         tools.map { ($0.name, ValidatedTool($0, validators: validators)) },
@@ -20,7 +20,7 @@ extension ModelContextProtocol {
     ///
     /// A stateless client, of the revision 2026-07-28 or later, accepts structured content of any
     /// kind.
-    package nonisolated(nonsending) func run(
+    nonisolated(nonsending) func run(
       _ call: ToolCall, isStateless: Bool
     ) async throws -> ToolResult {
       guard let known = tools[call.name] else {

@@ -3,7 +3,7 @@ import SchemaDialects
 import SchemaEncoding
 public import SchemaImport
 public import SchemaModel
-package import SchemaValidation
+import SchemaValidation
 
 extension ModelContextProtocol {
   /// A tool as the Model Context Protocol describes it.
@@ -49,7 +49,7 @@ extension ModelContextProtocol {
     public let content: GeneratedContent
 
     /// The tool as JSON for a client of the revision 2026-07-28 or a later one.
-    package let statelessContent: GeneratedContent
+    let statelessContent: GeneratedContent
 
     /// Losses and notes from importing the schemas; empty for your own tool.
     ///
@@ -61,7 +61,7 @@ extension ModelContextProtocol {
     ///
     /// It is `nil` for your own tool, for a tool without an output schema, and for a schema by
     /// which results cannot be checked; ``diagnostics`` report such a schema.
-    package let resultValidator: ContentValidator?
+    let resultValidator: ContentValidator?
 
     /// Describes a tool of your own to clients.
     ///
@@ -101,7 +101,6 @@ extension ModelContextProtocol {
 
     /// Reads a tool that a server lists.
     ///
-    /// - Parameter content: The tool as JSON.
     /// - Throws: ``MCPFormatError`` if the JSON is not a tool; `SchemaImportError` if the schema of
     ///   the arguments cannot be used.
     public init(_ content: GeneratedContent) throws {

@@ -9,7 +9,7 @@ public struct MCPFormatError: Error, CustomStringConvertible {
   /// The remedy, as a sentence.
   public let remedy: String
 
-  package init(tool: String?, problem: String, remedy: String) {
+  init(tool: String?, problem: String, remedy: String) {
     self.tool = tool
     self.problem = problem
     self.remedy = remedy

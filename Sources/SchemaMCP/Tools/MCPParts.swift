@@ -1,4 +1,4 @@
-package import SchemaModel
+import SchemaModel
 import SchemaText
 
 #if canImport(FoundationEssentials)
@@ -8,14 +8,14 @@ import Foundation
 #endif
 
 /// The parts of results and messages in the form of the Model Context Protocol.
-package enum MCPParts {
+enum MCPParts {
   /// The types of images that models read.
   private static let imageTypes: Set = ["image/png", "image/jpeg", "image/gif", "image/webp"]
 
   /// Reads a part as text or as an attachment.
   ///
   /// A part of another kind becomes a text with the part's address or kind.
-  package static func component(of part: GeneratedContent) -> Prompt.Component {
+  static func component(of part: GeneratedContent) -> Prompt.Component {
     if let text = part.string(named: "text") { return .text(text) }
     let resource = part.property(named: "resource").flatMap { $0.shape == .object ? $0 : nil }
     if let text = resource?.string(named: "text") { return .text(text) }
@@ -56,7 +56,7 @@ package enum MCPParts {
   }
 
   /// Writes a prompt: text between attachments is one part.
-  package static func contents(of prompt: Prompt) -> [GeneratedContent] {
+  static func contents(of prompt: Prompt) -> [GeneratedContent] {
     var contents: [GeneratedContent] = []
     var lines: [Prompt.Component] = []
     func endText() {
@@ -120,8 +120,6 @@ public struct MCPMedia: OptionSet, Sendable, Hashable {
   public let rawValue: Int
 
   /// Creates a set of kinds.
-  ///
-  /// - Parameter rawValue: The kinds as bits.
   public init(rawValue: Int) {
     self.rawValue = rawValue
   }

@@ -5,10 +5,10 @@
 /// The type is `@unchecked Sendable` because its users ensure this. Sessions need the type for
 /// closures and values of callers that FoundationModels does not require to be `Sendable`. A
 /// session runs one request at a time, and only the task of the request uses them.
-@safe package struct Handover<Value>: @unchecked Sendable {
+@safe struct Handover<Value>: @unchecked Sendable {
   /// The value.
-  package let value: Value
+  let value: Value
 
   /// Wraps a value.
-  package init(_ value: Value) { self.value = value }
+  init(_ value: Value) { self.value = value }
 }

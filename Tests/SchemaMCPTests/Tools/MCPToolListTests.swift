@@ -2,6 +2,7 @@ import SchemaConcurrency
 import SchemaDialects
 import SchemaEncoding
 import SchemaImport
+import SchemaMCP
 import SchemaModel
 import SchemaSessionTesting
 import SchemaSessions

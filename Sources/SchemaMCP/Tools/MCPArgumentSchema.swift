@@ -4,7 +4,7 @@ import SchemaModel
 import SchemaText
 
 /// The schema of a tool's arguments, as a server writes it.
-package struct MCPArgumentSchema {
+struct MCPArgumentSchema {
   /// The keyword of draft 3 that combines schemas of one object, as `allOf` does.
   private static let olderCombining = "extends"
 
@@ -13,7 +13,7 @@ package struct MCPArgumentSchema {
   private let root: SchemaID
 
   /// Reads a schema.
-  package init(_ document: GeneratedContent) {
+  init(_ document: GeneratedContent) {
     self.document = document
     library = SchemaLibrary(draft: document.declaredDraft ?? .draft2020, mixesDrafts: true)
     root = SchemaID(library.add(document, uri: ""))
@@ -96,22 +96,22 @@ package struct MCPArgumentSchema {
   }
 
   /// A schema with a keyword outside of JSON Schema.
-  package struct Extended {
+  struct Extended {
     /// The value of the keyword.
-    package let value: GeneratedContent
+    let value: GeneratedContent
 
     /// The names of the properties from the root to the schema; `nil` if other keywords are on the
     /// path.
-    package let path: [String]?
+    let path: [String]?
 
     /// The value of the schema's keyword `type`, if that is one name.
-    package let type: String?
+    let type: String?
   }
 
   /// The schemas that have a keyword outside of JSON Schema.
   ///
   /// - Complexity: Linear in the size of the document. Nothing recurses.
-  package mutating func schemas(with keyword: String) -> [Extended] {
+  mutating func schemas(with keyword: String) -> [Extended] {
     var found: [Extended] = []
     var pending: [(schema: SchemaID, path: [String]?)] = [(root, [])]
     while let (schema, path) = pending.popLast() {

@@ -16,8 +16,6 @@ import Darwin
 /// No other code may set the action for SIGPIPE during the call, because the function restores the
 /// earlier action at its end.
 ///
-/// - Parameter body: The function.
-/// - Returns: The result of the function.
 /// - Throws: The errors of the function.
 package func withDefaultSignals<Result>(_ body: () throws -> Result) rethrows -> Result {
   var none = sigset_t()

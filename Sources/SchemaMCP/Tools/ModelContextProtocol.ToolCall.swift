@@ -12,10 +12,6 @@ extension ModelContextProtocol {
     public let arguments: GeneratedContent
 
     /// Creates a call.
-    ///
-    /// - Parameters:
-    ///   - name: The name of the tool.
-    ///   - arguments: The arguments, which are an object.
     public init(name: String, arguments: GeneratedContent) {
       self.name = name
       self.arguments = arguments
@@ -26,7 +22,6 @@ extension ModelContextProtocol {
     /// If the call has no arguments, ``arguments`` is an empty object. Other fields, such as
     /// `_meta` with a token for progress reports, concern the connection and are ignored.
     ///
-    /// - Parameter json: The parameters, without the envelope of JSON-RPC around them.
     /// - Throws: `GeneratedContent.ParsingError` if the parameters are not JSON; ``MCPFormatError``
     ///   if they are not a call.
     public init(json: String) throws {
@@ -35,7 +30,6 @@ extension ModelContextProtocol {
 
     /// Reads the parameters of a client's request.
     ///
-    /// - Parameter content: The parameters, without the envelope of JSON-RPC around them.
     /// - Throws: ``MCPFormatError`` if they are not a call.
     public init(_ content: GeneratedContent) throws {
       guard content.isComplete, let name = content.string(named: "name") else {
@@ -65,8 +59,6 @@ extension ModelContextProtocol {
     /// The result has structured content if the tool's output is an object, which clients of all
     /// revisions accept.
     ///
-    /// - Parameter tools: The tools.
-    /// - Returns: The result.
     /// - Throws: ``MCPFormatError`` if no tool has the name; `SchemaError` if the tool's schema has
     ///   a fault; `CancellationError` if the task is cancelled.
     public nonisolated(nonsending) func run(

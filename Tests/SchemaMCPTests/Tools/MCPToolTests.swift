@@ -1,3 +1,4 @@
+import SchemaMCP
 import SchemaModel
 import SchemaSessions
 import SessionTestSupport
