@@ -51,7 +51,7 @@ struct KeyTests {
   func empty(_ key: ModelProvider.Key) async throws {
     let transport = ScriptedTransport([.init(body: [ProviderFixture.openAI.text])])
     let model = OpenAIModel("m", key: key, transport: transport)
-    await #expect(throws: ModelProvider.Key.EmptyKey.self) {
+    await #expect(throws: ModelProvider.KeyError.self) {
       try await LanguageModelSession(model: model).respond(to: "Soup?")
     }
     #expect(transport.requests.isEmpty)
@@ -59,7 +59,7 @@ struct KeyTests {
 
   @Test func `that is empty is an error that names the missing argument`() {
     #expect(
-      "\(ModelProvider.Key.EmptyKey())"
+      "\(ModelProvider.KeyError(code: .empty))"
         == "The `key` of the model is empty. "
         + "Pass the provider's key, such as `.environment(\"OPENAI_API_KEY\")`.")
   }
@@ -95,10 +95,10 @@ struct KeyTests {
     let session = LanguageModelSession(
       model: OpenAIModel(
         "m", key: ModelProvider.Key(key.text), transport: transport))
-    let error = await #expect(throws: ModelProvider.Key.InvalidCharacter.self) {
+    let error = await #expect(throws: ModelProvider.KeyError.self) {
       try await session.respond(to: "Soup?")
     }
-    #expect(error?.character == key.character)
+    #expect(error?.code == .invalidCharacter(key.character))
     #expect(try !shown(#require(error)).contains("sec"))
     #expect(transport.requests.isEmpty)
     #expect(session.transcript.isEmpty)
@@ -247,10 +247,10 @@ struct KeyTests {
   @Test("of a variable that is not set is an error that names it")
   func missingVariable() async throws {
     let name = "KEY_\(UUID().uuidString)"
-    let error = await #expect(throws: ModelProvider.Key.MissingVariable.self) {
+    let error = await #expect(throws: ModelProvider.KeyError.self) {
       try await ModelProvider.Key.environment(name).value()
     }
-    #expect(error?.name == name)
+    #expect(error?.code == .missingVariable(name))
     #expect(error?.errorDescription == "The environment variable \(name) is missing or empty.")
   }
 

@@ -176,16 +176,21 @@ struct ProviderOptionTests {
 
   @Test("WIRE 2: Responses gets the same marks, and the lifetime of the cache")
   func responsesCaching() async throws {
-    for (caching, options, isMarked) in [
-      (.automatic(lifetime: .twelveHours), #"{"mode":"implicit","ttl":"12h"}"#, false),
-      (.automatic, #"{"mode":"implicit","ttl":"30m"}"#, false),
-      (.atPrompts, #"{"mode":"explicit","ttl":"30m"}"#, true),
-      (.atPrompts(lifetime: .twelveHours), #"{"mode":"explicit","ttl":"12h"}"#, true),
-      (.off, #"{"mode":"explicit"}"#, false), (nil, nil, false),
-    ] as [(OpenAIResponsesModel.PromptCaching?, String?, Bool)] {
+    for (caching, lifetime, options, isMarked) in [
+      (.automatic, .twelveHours, #"{"mode":"implicit","ttl":"12h"}"#, false),
+      (.automatic, .thirtyMinutes, #"{"mode":"implicit","ttl":"30m"}"#, false),
+      (.atPrompts, .thirtyMinutes, #"{"mode":"explicit","ttl":"30m"}"#, true),
+      (.atPrompts, .twelveHours, #"{"mode":"explicit","ttl":"12h"}"#, true),
+      (.off, .twelveHours, #"{"mode":"explicit"}"#, false), (nil, .twelveHours, nil, false),
+    ]
+      as [(
+        OpenAIModel.PromptCaching?, OpenAIResponsesModel.PromptCacheLifetime, String?, Bool
+      )]
+    {
       let transport = ScriptedTransport([.init(body: [ProviderFixture.responses.text])])
       let model = OpenAIResponsesModel(
-        "gpt-5.6", key: "k", promptCaching: caching, transport: ExportingTransport(transport))
+        "gpt-5.6", key: "k", promptCaching: caching, promptCacheLifetime: lifetime,
+        transport: ExportingTransport(transport))
       try await LanguageModelSession(model: model).respond(to: "Soup?")
       let body = try GeneratedContent(json: try transport.body())
       #expect(body.property(named: "prompt_cache_options")?.jsonString(.compact) == options)

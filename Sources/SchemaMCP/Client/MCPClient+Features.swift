@@ -17,7 +17,7 @@ extension MCPClient {
   ///   - onProgress: A function that gets reports of the tool's progress, if the server sends them.
   /// - Returns: The result. A failure that the tool reports is a result, too.
   /// - Throws: ``MCPError``, also if a structured result does not fit the tool's output schema;
-  ///   `MCPFormatError` if the answer is not a result; `CancellationError`.
+  ///   `CancellationError`.
   public nonisolated func callTool(
     name: String, arguments: KeyValuePairs<String, any ConvertibleToGeneratedContent> = [:],
     onProgress: (@Sendable (MCPProgress) -> Void)? = nil

@@ -237,7 +237,7 @@ public actor MCPClient {
 
   /// Lists all tools of the server.
   ///
-  /// - Throws: ``MCPError``; `MCPFormatError` if the answer is not a list; `CancellationError`.
+  /// - Throws: ``MCPError``; `CancellationError`.
   public func listTools() async throws -> ModelContextProtocol.ToolList {
     let usesHTTP = try connected().usesHTTP
     var tools: [ModelContextProtocol.ToolDescription] = []
@@ -293,7 +293,7 @@ public actor MCPClient {
   /// - Returns: The tools, which need the connection while they are used.
   /// - Throws: The errors of ``listTools()``.
   public func tools(
-    prefix: String = "", media: MCPMedia = .images
+    prefix: String = "", media: Set<MCPMedia> = [.images]
   ) async throws -> [any Tool] {
     try await listTools().tools.map { tool in
       tool.tool(named: prefix + tool.name, media: media) { [self] call in try await callTool(call) }
@@ -312,7 +312,7 @@ public actor MCPClient {
   ///     them.
   /// - Returns: The result. A failure that the tool reports is a result, too.
   /// - Throws: ``MCPError``, also if a structured result does not fit the tool's output schema;
-  ///   `MCPFormatError` if the answer is not a result; `CancellationError`.
+  ///   `CancellationError`.
   public func callTool(
     _ call: ModelContextProtocol.ToolCall, onProgress: (@Sendable (MCPProgress) -> Void)? = nil
   ) async throws -> ModelContextProtocol.ToolResult {

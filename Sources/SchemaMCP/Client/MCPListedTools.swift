@@ -15,7 +15,7 @@ struct MCPListedTools {
   /// - Parameters:
   ///   - tool: The tool.
   ///   - usesHTTP: `true` if requests have headers.
-  /// - Throws: `MCPFormatError` if the tool asks for fields that a header cannot have.
+  /// - Throws: ``MCPError`` if the tool asks for fields that a header cannot have.
   mutating func add(_ tool: ModelContextProtocol.ToolDescription, usesHTTP: Bool) throws {
     let schema = tool.content.property(named: "inputSchema") ?? .emptyObject
     parameterHeaders[tool.name] = usesHTTP ? try ParameterHeaders(schema, tool: tool.name) : nil

@@ -6,7 +6,7 @@ extension MCPServer {
   /// A resource that a server offers, with the function that reads it.
   public struct Resource: Sendable {
     /// The entry in the server's list.
-    public let resource: MCPResource
+    let resource: MCPResource
 
     let read: @Sendable () async throws -> MCPResourceContents.Body
 
@@ -27,7 +27,7 @@ extension MCPServer {
   /// A prompt that a server offers, with the function that makes its messages.
   public struct PreparedPrompt: Sendable {
     /// The entry in the server's list.
-    public let prompt: MCPPrompt
+    let prompt: MCPPrompt
 
     let messages: @Sendable ([String: String]) async throws -> [MCPPrompt.Message]
 

@@ -33,7 +33,7 @@ public struct MCPServer: Sendable {
   ///   - tools: The tools.
   ///   - resources: The resources, each with its own address.
   ///   - prompts: The prompts, each with its own name.
-  /// - Throws: `MCPFormatError` if the arguments of a tool are not an object; `SchemaError` if a
+  /// - Throws: ``MCPError`` if the arguments of a tool are not an object; `SchemaError` if a
   ///   schema has a fault; `LanguageModelSession.Error.duplicateTool`.
   public init(
     name: String, version: String, instructions: String? = nil, tools: [any Tool],
@@ -182,7 +182,7 @@ public struct MCPServer: Sendable {
       }
       do {
         return try await tools.run(call, isStateless: isStateless).content
-      } catch let error as MCPFormatError {
+      } catch let error as MCPError where error.code == .malformed {
         throw MCPError(.rpc(ErrorCode.invalidParameters), error.description)
       }
     default:

@@ -111,28 +111,22 @@ enum MCPParts {
   }
 }
 
-/// The kinds of media that a session passes to its model from results of a server's tools.
+/// A kind of media that a session can pass to its model from results of a server's tools.
 ///
 /// The text of the result names media of other kinds. Choose what the model can read: a provider
 /// rejects a request with other media.
-public struct MCPMedia: OptionSet, Sendable, Hashable {
-  /// The kinds as bits.
-  public let rawValue: Int
-
-  /// Creates a set of kinds.
-  public init(rawValue: Int) {
-    self.rawValue = rawValue
-  }
-
+public enum MCPMedia: Sendable, Hashable {
   /// Images: PNG, JPEG, GIF and WebP.
-  public static let images = MCPMedia(rawValue: 1)
+  case images
 
   /// Recordings.
-  public static let recordings = MCPMedia(rawValue: 2)
+  case recordings
 
   /// Other files, such as PDF documents.
-  public static let files = MCPMedia(rawValue: 4)
+  case files
+}
 
+extension Set<MCPMedia> {
   /// `true` if the set has the kind of an attachment.
   func contains(_ attachment: AttachmentContent) -> Bool {
     switch attachment {

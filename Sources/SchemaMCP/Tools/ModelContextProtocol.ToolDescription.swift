@@ -71,7 +71,7 @@ extension ModelContextProtocol {
     /// - Parameters:
     ///   - tool: The tool.
     ///   - title: The name that people see, if the tool has one.
-    /// - Throws: ``MCPFormatError`` if the arguments are not an object; `SchemaError` if a schema
+    /// - Throws: ``MCPError`` if the arguments are not an object; `SchemaError` if a schema
     ///   has a fault.
     public init<SomeTool: Tool>(_ tool: SomeTool, title: String? = nil) throws {
       name = tool.name
@@ -82,8 +82,8 @@ extension ModelContextProtocol {
       diagnostics = []
       resultValidator = nil
       guard try inputSchema.isObject else {
-        throw MCPFormatError(
-          tool: name, problem: "The arguments of the tool are not an object.",
+        throw MCPError(
+          malformed: "The arguments of the tool are not an object.", tool: name,
           remedy: "Use a struct with a property for each argument.")
       }
       let input = try inputSchema.jsonSchema
@@ -101,17 +101,16 @@ extension ModelContextProtocol {
 
     /// Reads a tool that a server lists.
     ///
-    /// - Throws: ``MCPFormatError`` if the JSON is not a tool; `SchemaImportError` if the schema of
+    /// - Throws: ``MCPError`` if the JSON is not a tool; `SchemaImportError` if the schema of
     ///   the arguments cannot be used.
-    public init(_ content: GeneratedContent) throws {
+    init(_ content: GeneratedContent) throws {
       guard let name = content.string(named: "name"), !name.isEmpty else {
-        throw MCPFormatError(
-          tool: nil, problem: "A tool has no name.", remedy: "Report it to the server's author.")
+        throw MCPError(
+          malformed: "A tool has no name.")
       }
       guard let input = content.property(named: "inputSchema"), input.shape == .object else {
-        throw MCPFormatError(
-          tool: name, problem: "The tool has no 'inputSchema', which the protocol requires.",
-          remedy: "Report it to the server's author.")
+        throw MCPError(
+          malformed: "The tool has no 'inputSchema', which the protocol requires.", tool: name)
       }
       // Servers seldom close objects, and some providers accept only closed ones.
       var schema = MCPArgumentSchema(input)
@@ -201,5 +200,74 @@ private struct ServerOutputSchema {
         .unsupported, at: fault?.path ?? [],
         problem: "Results of the tool are not checked: \(fault?.problem ?? error.problemText)",
         remedy: fault?.remedy))
+  }
+}
+
+/// A tool of a server, for sessions.
+///
+/// The caller provides the function that sends the calls to the server.
+struct RemoteTool: Tool {
+  /// The name by which the model calls the tool.
+  let name: String
+
+  /// The description of the tool for the model.
+  let description: String
+
+  /// The schema of the arguments.
+  let parameters: GenerationSchema
+
+  /// `true` if a provider is asked to enforce the schema of the arguments.
+  let isStrict: Bool
+
+  private let media: Set<MCPMedia>
+  private let run: @Sendable (GeneratedContent) async throws -> ModelContextProtocol.ToolResult
+
+  init(
+    name: String, _ tool: ModelContextProtocol.ToolDescription, media: Set<MCPMedia>, isStrict: Bool,
+    run: @escaping @Sendable (GeneratedContent) async throws -> ModelContextProtocol.ToolResult
+  ) {
+    self.name = name
+    description = tool.description
+    parameters = tool.inputSchema
+    self.media = media
+    self.isStrict = isStrict
+    self.run = run
+  }
+
+  /// Calls the tool on its server.
+  ///
+  /// - Parameter arguments: The arguments, which fit ``parameters``.
+  /// - Returns: The result. A failure that the tool reports is a result as well, since the protocol
+  ///   intends it for the model.
+  /// - Throws: The error of the function that sends the call.
+  @concurrent func call(arguments: GeneratedContent) async throws -> Prompt {
+    let result = try await run(arguments)
+    return result.isError
+      ? Prompt("The tool failed: \(result.text)")
+      : ModelContextProtocol.ToolResult.plain(result.prompt, keeping: media)
+  }
+}
+
+extension ModelContextProtocol.ToolDescription {
+  /// The tool for a session.
+  ///
+  /// - Parameters:
+  ///   - name: The name by which the model calls the tool, such as one with the server's name as a
+  ///     prefix if two servers have a tool of one name; `nil` for the tool's own name.
+  ///   - media: The kinds of media in results that the model receives.
+  ///   - isStrict: `true` to ask a provider to enforce the schema of the arguments, if it can.
+  ///   - call: Sends a call to the server, and returns the result. The call has the tool's own
+  ///     name.
+  /// - Returns: The tool.
+  public func tool(
+    named name: String? = nil, media: Set<MCPMedia> = [.images], isStrict: Bool = true,
+    call:
+      @escaping @Sendable (ModelContextProtocol.ToolCall) async throws ->
+      ModelContextProtocol.ToolResult
+  ) -> some Tool {
+    let ownName = self.name
+    return RemoteTool(name: name ?? ownName, self, media: media, isStrict: isStrict) { arguments in
+      try await call(ModelContextProtocol.ToolCall(name: ownName, arguments: arguments))
+    }
   }
 }

@@ -25,7 +25,7 @@ extension ModelContextProtocol {
       /// The name of the tool, or its position in the list if it has none.
       public let tool: String
 
-      /// The reason: ``MCPFormatError``, or an error of `SchemaImport`.
+      /// The reason: ``MCPError``, or an error of `SchemaImport`.
       public let error: any Error
 
       init(tool: String, error: any Error) {
@@ -37,15 +37,15 @@ extension ModelContextProtocol {
       init(repeating name: String) {
         self.init(
           tool: name,
-          error: MCPFormatError(
-            tool: name, problem: "The server lists a second tool with this name.",
+          error: MCPError(
+            malformed: "The server lists a second tool with this name.", tool: name,
             remedy: "The first one is used."))
       }
     }
 
     /// Lists tools of your own for clients.
     ///
-    /// - Throws: ``MCPFormatError`` if the arguments of a tool are not an object; `SchemaError` if
+    /// - Throws: ``MCPError`` if the arguments of a tool are not an object; `SchemaError` if
     ///   a schema has a fault; ``LanguageModelSession/Error/duplicateTool(_:)``.
     public init(_ tools: [any Tool]) throws {
       try Toolbox.checkNames(of: tools)
@@ -64,7 +64,7 @@ extension ModelContextProtocol {
     /// Reads the list of a server.
     ///
     /// - Parameter json: The result of `tools/list`, without the envelope of JSON-RPC around it.
-    /// - Throws: `GeneratedContent.ParsingError` if the text is not JSON; ``MCPFormatError`` if the
+    /// - Throws: `GeneratedContent.ParsingError` if the text is not JSON; ``MCPError`` if the
     ///   JSON is not a list of tools.
     public init(json: String) throws {
       try self.init(try GeneratedContent(json: json))
@@ -73,13 +73,13 @@ extension ModelContextProtocol {
     /// Reads the list of a server.
     ///
     /// - Parameter content: The result of `tools/list`, without the envelope of JSON-RPC around it.
-    /// - Throws: ``MCPFormatError`` if it is not a list of tools.
-    public init(_ content: GeneratedContent) throws {
+    /// - Throws: ``MCPError`` if it is not a list of tools.
+    init(_ content: GeneratedContent) throws {
       guard content.isComplete, let list = content.property(named: "tools"), list.shape == .array
       else {
         let isEnvelope = content.property(named: "jsonrpc") != nil
-        throw MCPFormatError(
-          tool: nil, problem: "The result of 'tools/list' has no array 'tools'.",
+        throw MCPError(
+          malformed: "The result of 'tools/list' has no array 'tools'.",
           remedy: isEnvelope
             ? "This is the response with its envelope: pass the value of its 'result'."
             : "Pass the whole result, as the server sent it.")

@@ -73,9 +73,6 @@ public struct CompatibleModel: LanguageModel {
   /// The name of the model.
   public let name: String
 
-  /// The software of the server, by its name in telemetry.
-  let provider: String
-
   /// The capabilities of the model.
   ///
   /// They have `guidedGeneration` if the server enforces schemas of answers, `reasoning` if the
@@ -116,7 +113,6 @@ public struct CompatibleModel: LanguageModel {
     retryPolicy: ModelProvider.RetryPolicy = ModelProvider.RetryPolicy()
   ) {
     self.name = name
-    provider = server.quirks.identifier
     capabilities = LanguageModelCapabilities(
       [.toolCalling] + (server.quirks.enforcement == nil ? [] : [.guidedGeneration])
         + (server.quirks.has(.reasoningEffort) ? [.reasoning] : [])

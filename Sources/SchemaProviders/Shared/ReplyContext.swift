@@ -255,11 +255,12 @@ struct ReplyContext {
   ) -> [Event] {
     guard !isIdentified else { return [] }
     // Some servers begin with a chunk in which both are empty.
-    let identity = LanguageModelExecutorGenerationChannel.ResponseIdentity(
-      id: idKey.flatMap(content.nonEmptyText), model: content.nonEmptyText(named: modelKey))
-    guard identity.id != nil || identity.model != nil else { return [] }
+    let (id, model) = (
+      idKey.flatMap(content.nonEmptyText), content.nonEmptyText(named: modelKey)
+    )
+    guard id != nil || model != nil else { return [] }
     isIdentified = true
-    return [.identified(identity)]
+    return [.identified(id: id, model: model)]
   }
 
   /// Returns the event of a piece of the answer.

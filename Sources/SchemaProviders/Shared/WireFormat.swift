@@ -19,6 +19,12 @@ protocol WireFormat: Sendable {
   /// The provider's name in errors.
   var provider: String { get }
 
+  /// The provider's name in telemetry, such as `gcp.gemini`.
+  var providerID: String { get }
+
+  /// The name of the model.
+  var model: String { get }
+
   /// The address of the interface.
   var baseURL: String { get }
 

@@ -157,3 +157,56 @@ extension TransportResponse {
     headers["content-type"]?.prefix { $0 != ";" && $0 != " " }.lowercased()
   }
 }
+
+/// A value that signs complete requests, or adds fields to their header.
+///
+/// A signer gets each request that is sent, including retries. App Attest, signatures of a cloud
+/// and your own proxies need one:
+///
+///     struct ProxySigner: RequestSigner {
+///       func headers(for request: TransportRequest) async throws -> [String: String] {
+///         ["x-signature": try await signature(of: request.body)]
+///       }
+///     }
+///
+/// The names of fields decide which fields errors and recordings leave out: choose a name with
+/// `signature`, `token` or `auth` for a secret value.
+public protocol RequestSigner: Sendable {
+  /// Returns the fields to add to the header of a request.
+  ///
+  /// - Returns: The names of the fields, in any case, and their values. They replace fields of the
+  ///   same name.
+  /// - Throws: An error, which the session throws.
+  nonisolated(nonsending) func headers(
+    for request: TransportRequest
+  ) async throws -> [String: String]
+}
+
+extension TransportRequest {
+  /// Adds fields to the header, which replace those with the same name.
+  ///
+  /// - Throws: `LanguageModelError` for a name or a value that a header cannot contain.
+  package mutating func add(_ fields: [String: String], provider: String) throws {
+    for (name, value) in fields.sorted(by: { $0.key < $1.key }) {
+      let unfit = value.firstScalarUnfitForHeader
+      guard name.isHeaderToken, unfit == nil else {
+        let (problem, remedy) =
+          if let unfit {
+            (
+              "the value of the header \(name) has the character \(unfit.name), which a header "
+                + "cannot contain.", "Remove the character."
+            )
+          } else {
+            (
+              "a header has a name with characters that a name cannot contain.",
+              "Use letters, digits and -."
+            )
+          }
+        throw LanguageModelError.providerFailure(
+          .init(
+            code: .invalidHeader, debugDescription: "\(provider): \(problem)", remedy: remedy))
+      }
+      headers[name.lowercased()] = value
+    }
+  }
+}

@@ -47,8 +47,7 @@ public final class SystemLanguageModel: LanguageModel {
   ///     model's own number.
   ///   - supportedLanguages: The languages for which the app uses the model, for
   ///     ``supportedLanguages`` and ``supportsLocale(_:)``; `nil` for all.
-  /// - Throws: ``BootstrapError`` if a model was named before, or if the model is the default model
-  ///   itself.
+  /// - Throws: An error if a model was named before, or if the model is the default model itself.
   public static func bootstrap(
     _ model: some LanguageModel, contextSize: Int? = nil,
     supportedLanguages: Set<Locale.Language>? = nil
@@ -67,9 +66,9 @@ public final class SystemLanguageModel: LanguageModel {
   }
 
   /// The model cannot become the default model.
-  public struct BootstrapError: Swift.Error, CustomStringConvertible {
+  struct BootstrapError: Swift.Error, CustomStringConvertible {
     /// The problem and its remedy.
-    public let description: String
+    let description: String
   }
 
   private static let ownModel =

@@ -1,4 +1,3 @@
-public import SchemaContent
 public import SchemaModel
 
 extension LanguageModelSession {
@@ -23,10 +22,6 @@ extension LanguageModelSession {
 
     /// All answers of the model; the last one was accepted.
     public let attempts: [AnswerAttempt]
-
-    /// The departures of the answer's text from RFC 8259 that the session accepted, such as an
-    /// extra comma, a line break in a string, or text around the value.
-    public var departures: GeneratedContentParser.Departures { attempts.last?.departures ?? [] }
 
     init(_ outcome: Turn.Outcome) throws {
       content = try Content(outcome.content)

@@ -17,12 +17,6 @@ extension LanguageModelSession {
   /// ``LanguageModelSession/Error/concurrentReaders``. Any number of tasks can call ``collect()``.
   /// Cancelling one of these tasks cancels the request for all of them.
   public struct ResponseStream<Content: Generable>: AsyncSequence, Sendable {
-    /// A snapshot.
-    public typealias Element = Snapshot
-
-    /// The error that ends the stream.
-    public typealias Failure = any Swift.Error
-
     private let request: StreamedRequest<Content>
 
     init(_ request: StreamedRequest<Content>) {

@@ -263,7 +263,7 @@ struct MCPToolListTests {
       (#"{"tools":{}}"#, "Pass the whole result"), (#"{"tools":["#, "Pass the whole result"),
     ])
   func noList(_ json: String, _ remedy: String) {
-    let error = #expect(throws: MCPFormatError.self) {
+    let error = #expect(throws: MCPError.self) {
       try ModelContextProtocol.ToolList(json: json)
     }
     #expect(error?.description.contains(remedy) == true)

@@ -88,7 +88,7 @@ struct MCPToolTests {
 
   @Test("needs an object for its arguments, and a name of its own")
   func faults() {
-    let error = #expect(throws: MCPFormatError.self) {
+    let error = #expect(throws: MCPError.self) {
       try ModelContextProtocol.ToolDescription(Echo())
     }
     #expect(error?.description.contains(#"The tool "Echo": The arguments"#) == true)
@@ -146,10 +146,10 @@ struct MCPToolTests {
     )
     .run(among: [Find { _ in throw CancellationError() }])
     #expect(cancelled.isError)
-    await #expect(throws: MCPFormatError.self) {
+    await #expect(throws: MCPError.self) {
       try await ModelContextProtocol.ToolCall(json: #"{"name":"fetch"}"#).run(among: [find])
     }
-    #expect(throws: MCPFormatError.self) { try ModelContextProtocol.ToolCall(json: "{}") }
+    #expect(throws: MCPError.self) { try ModelContextProtocol.ToolCall(json: "{}") }
   }
 
   @Test("a call whose task is cancelled has no result")
@@ -192,6 +192,6 @@ struct MCPToolTests {
 
   @Test("a text that is not a result is an error", arguments: ["{}", "[]", #"{"content":"a"}"#])
   func noResult(_ json: String) {
-    #expect(throws: MCPFormatError.self) { try ModelContextProtocol.ToolResult(json: json) }
+    #expect(throws: MCPError.self) { try ModelContextProtocol.ToolResult(json: json) }
   }
 }

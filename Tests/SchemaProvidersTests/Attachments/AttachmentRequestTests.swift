@@ -412,6 +412,8 @@ struct AttachmentRequestTests {
     struct WasAsked: Error {}
 
     let provider = "Plain"
+    let providerID = "plain"
+    let model = "m"
     let baseURL = "https://example.com"
     let requestIDHeader = "x-request-id"
     var dialect: any SchemaDialect { JSONSchemaDialect() }
