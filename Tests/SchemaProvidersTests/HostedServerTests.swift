@@ -52,7 +52,7 @@ struct HostedServerTests {
     arguments: [
       (.llamaCpp, false), (.vLLM, true), (.lmStudio, false), (.deepSeek, true),
       (.deepSeekStrict, true), (.openRouter, true), (.mistral, false), (.sgLang, false),
-      (.xAI, false), (.cerebras, true), (.groq, true), (.groq(strict: true), true), (.other, false),
+      (.xAI, false), (.cerebras, true), (.groq, true), (.groqStrict, true), (.other, false),
     ] as [(CompatibleModel.Server, Bool)])
   func reasoningCapability(_ server: CompatibleModel.Server, isAccepted: Bool) async throws {
     let text = ChatStreamTests.delta(#"{"content":"Dal"}"#, finish: "stop")
@@ -90,7 +90,7 @@ struct HostedServerTests {
         .init(status: statuses.indices.contains(index) ? statuses[index] : 200, body: [reply])
       })
     let model = CompatibleModel(
-      "openai/gpt-oss-20b", server: .groq(strict: true), baseURL: "https://api.groq.com/openai/v1",
+      "openai/gpt-oss-20b", server: .groqStrict, baseURL: "https://api.groq.com/openai/v1",
       key: "k", transport: ExportingTransport(transport),
       retryPolicy: ModelProvider.RetryPolicy(maximumRetries: 0))
     return (LanguageModelSession(model: model, tools: tools), transport)
