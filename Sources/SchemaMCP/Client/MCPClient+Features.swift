@@ -1,6 +1,6 @@
 import SchemaContent
 public import SchemaModel
-public import SchemaSessions
+import SchemaSessions
 
 // The features of servers other than tools. None of them reaches a model unless you put it into a
 // prompt.

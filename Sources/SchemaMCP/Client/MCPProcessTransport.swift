@@ -9,7 +9,7 @@ import SchemaSessions
 ///
 /// The server writes to the standard error of this program. ``close()`` closes the server's input,
 /// sends SIGTERM if the server still runs two seconds later, and SIGKILL after two more. Writing to
-/// a server that has ended is an error: the process ignores SIGPIPE.
+/// a server that has ended is an error.
 public final class MCPProcessTransport: MCPClientTransport {
   private typealias Continuation = CheckedContinuation<GeneratedContent, any Error>
 

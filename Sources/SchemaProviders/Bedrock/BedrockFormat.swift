@@ -150,7 +150,7 @@ struct BedrockFormat: WireFormat {
     guard let promptCaching else { return elements }
     return elements + [
       .object([
-        "cachePoint": GeneratedContent.object(["type": "default", "ttl": promptCaching.lifetime])
+        "cachePoint": GeneratedContent.object(["type": "default", "ttl": promptCaching.rawValue])
       ])
     ]
   }

@@ -1,4 +1,4 @@
-public import SchemaContent
+import SchemaContent
 public import SchemaModel
 
 #if canImport(FoundationEssentials)

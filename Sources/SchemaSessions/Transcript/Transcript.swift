@@ -49,6 +49,9 @@ public struct Transcript: Sendable, Equatable {
 }
 
 extension Transcript: RandomAccessCollection, MutableCollection, RangeReplaceableCollection {
+  /// The position of an entry.
+  public typealias Index = Int
+
   /// The position of the first entry.
   public var startIndex: Int { entries.startIndex }
 
