@@ -69,7 +69,7 @@ public struct AWSSigner: RequestSigner {
   }
 
   /// Creates a signer with a clock, for tests.
-  package init(
+  init(
     region: String, service: String, now: @escaping @Sendable () -> Date,
     credentials: @escaping @Sendable () async throws -> AWSCredentials
   ) {

@@ -70,7 +70,7 @@ package final class BoundedQueue<Element: Sendable>: Sendable {
   }
 
   /// `true` if there is room for an element, or the queue has ended.
-  package var hasRoom: Bool { state.withLock { $0.hasRoom } }
+  var hasRoom: Bool { state.withLock { $0.hasRoom } }
 
   /// `true` if no more elements can be added.
   package var hasEnded: Bool { state.withLock { $0.end != nil } }

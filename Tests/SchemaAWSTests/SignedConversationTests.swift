@@ -1,8 +1,9 @@
 import Foundation
-import SchemaAWS
 import SchemaProviders
 import SchemaSessionTesting
 import Testing
+
+@testable import SchemaAWS
 
 /// Requests as they arrive at a server that computes their signatures anew (WIRE 3.3).
 struct SignedConversationTests {

@@ -2,9 +2,10 @@ import Foundation
 import SchemaConcurrency
 import SchemaModel
 import SchemaSessionTesting
-import SchemaSessions
 import SessionTestSupport
 import Testing
+
+@testable import SchemaSessions
 
 struct FallbackTests {
   private static func limit(until date: Date? = nil) -> ScriptedModel.Reply {

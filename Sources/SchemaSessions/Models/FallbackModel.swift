@@ -46,7 +46,7 @@ public struct FallbackModel: LanguageModel {
     self.init(models, when: isWorthFallback, now: { Date() })
   }
 
-  package init(
+  init(
     _ models: [any LanguageModel],
     when isWorthFallback: @escaping @Sendable (any Error) -> Bool = FallbackModel.isOutage,
     now: @escaping @Sendable () -> Date

@@ -2,13 +2,14 @@ import SchemaConcurrency
 import SchemaDialects
 import SchemaEncoding
 import SchemaImport
-import SchemaMCP
 import SchemaModel
 import SchemaSessionTesting
 import SchemaSessions
 import SchemaValidation
 import SessionTestSupport
 import Testing
+
+@testable import SchemaMCP
 
 struct MCPToolListTests {
   /// Tools as three kinds of servers list them: with a draft and closed objects, as zod writes

@@ -1,8 +1,9 @@
-import SchemaMCP
 import SchemaModel
 import SchemaSessions
 import SessionTestSupport
 import Testing
+
+@testable import SchemaMCP
 
 struct MCPToolTests {
   private struct Cook: Tool {
