@@ -3,9 +3,9 @@ import SchemaText
 import SystemDigest
 
 #if canImport(FoundationEssentials)
-package import FoundationEssentials
+import FoundationEssentials
 #else
-package import Foundation
+import Foundation
 #endif
 
 /// The access keys of an account of Amazon Web Services.

@@ -1,9 +1,9 @@
 import SchemaConcurrency
 
 #if canImport(FoundationEssentials)
-package import FoundationEssentials
+import FoundationEssentials
 #else
-package import Foundation
+import Foundation
 #endif
 
 /// A list of models.
