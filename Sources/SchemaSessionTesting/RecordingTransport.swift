@@ -21,9 +21,7 @@ public struct RecordingTransport: ModelTransport {
 
   /// Creates a transport.
   ///
-  /// - Parameters:
-  ///   - transport: The transport that sends the requests.
-  ///   - file: The file of the recording. An existing file is replaced.
+  /// `file` is the file of the recording. An existing file is replaced.
   public init(_ transport: any ModelTransport, to file: URL) {
     self.transport = transport
     self.file = file

@@ -41,10 +41,7 @@ extension ScriptedModel {
     ///
     /// Each piece counts as one token.
     ///
-    /// - Parameters:
-    ///   - chunks: The pieces in which the text arrives.
-    ///   - usage: The usage of the request, if the model reports it.
-    /// - Returns: The reply.
+    /// `usage` is the usage of the request, if the model reports it.
     public static func text(
       _ chunks: [String], usage: LanguageModelSession.Usage? = nil
     ) -> Reply {

@@ -62,10 +62,8 @@ public struct ScriptedModel: LanguageModel {
 
     /// Sends the events of the next reply.
     ///
-    /// - Parameters:
-    ///   - request: The request, which is added to `requests`.
-    ///   - model: The model.
-    ///   - channel: The channel that receives the events.
+    /// `request` is the request, which is added to `requests`.
+    ///
     /// - Throws: ``ScriptEnded``; the error of the reply; `CancellationError`.
     public nonisolated(nonsending) func respond(
       to request: LanguageModelExecutorGenerationRequest, model: ScriptedModel,

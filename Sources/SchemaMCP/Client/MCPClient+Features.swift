@@ -11,10 +11,8 @@ extension MCPClient {
   ///
   /// The checks are the same as in ``callTool(_:onProgress:)``.
   ///
-  /// - Parameters:
-  ///   - name: The name of the tool.
-  ///   - arguments: The arguments, by name.
-  ///   - onProgress: A function that gets reports of the tool's progress, if the server sends them.
+  /// `onProgress` is a function that gets reports of the tool's progress, if the server sends them.
+  ///
   /// - Returns: The result. A failure that the tool reports is a result, too.
   /// - Throws: ``MCPError``, also if a structured result does not fit the tool's output schema;
   ///   `CancellationError`.

@@ -306,10 +306,9 @@ public actor MCPClient {
   /// the header, and structured results are checked by the output schemas of the list. If an output
   /// schema cannot be used for this, the `diagnostics` of the tool report it.
   ///
-  /// - Parameters:
-  ///   - call: The call.
-  ///   - onProgress: A function that receives reports of the tool's progress, if the server sends
-  ///     them.
+  /// `onProgress` is a function that receives reports of the tool's progress, if the server sends
+  /// them.
+  ///
   /// - Returns: The result. A failure that the tool reports is a result, too.
   /// - Throws: ``MCPError``, also if a structured result does not fit the tool's output schema;
   ///   `CancellationError`.

@@ -141,10 +141,7 @@ public struct MCPPrompt: Sendable, Hashable {
 
     /// Describes a value.
     ///
-    /// - Parameters:
-    ///   - name: The name of the value.
-    ///   - description: The description of the value.
-    ///   - isRequired: `true` if the prompt requires the value.
+    /// `isRequired` is `true` if the prompt requires the value.
     public init(name: String, description: String? = nil, isRequired: Bool = false) {
       self.name = name
       self.description = description

@@ -31,9 +31,8 @@ final class LineWriter: Sendable {
   /// The wait is limited, since the other side may not read. After a timeout or a cancellation, the
   /// line may still be written, since a partial line would break all later lines.
   ///
-  /// - Parameters:
-  ///   - line: The line without its line end.
-  ///   - timeout: The longest wait of the caller; `nil` for no limit.
+  /// `timeout` is the longest wait of the caller; `nil` for no limit.
+  ///
   /// - Throws: ``MCPError`` if the other side has ended, or does not read in time;
   ///   `CancellationError`.
   func write(_ line: [UInt8], within timeout: Duration? = nil) async throws {

@@ -12,9 +12,7 @@ extension MCPServer {
 
     /// Offers a resource.
     ///
-    /// - Parameters:
-    ///   - resource: The entry in the server's list.
-    ///   - read: A function that reads the resource. Clients do not see its errors.
+    /// `read` is a function that reads the resource. Clients do not see its errors.
     public init(
       _ resource: MCPResource,
       read: @escaping @Sendable () async throws -> MCPResourceContents.Body
@@ -33,10 +31,8 @@ extension MCPServer {
 
     /// Offers a prompt.
     ///
-    /// - Parameters:
-    ///   - prompt: The entry in the server's list.
-    ///   - messages: A function that makes the messages from values by name. The function gets all
-    ///     required values, and only values that the list names.
+    /// `messages` is a function that makes the messages from values by name. The function gets all
+    /// required values, and only values that the list names.
     public init(
       _ prompt: MCPPrompt,
       messages: @escaping @Sendable ([String: String]) async throws -> [MCPPrompt.Message]

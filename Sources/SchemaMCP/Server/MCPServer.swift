@@ -26,13 +26,8 @@ public struct MCPServer: Sendable {
 
   /// Creates a server.
   ///
-  /// - Parameters:
-  ///   - name: The name of the server.
-  ///   - version: The version of the server.
-  ///   - instructions: Instructions for the server's tools, which the models of its clients read.
-  ///   - tools: The tools.
-  ///   - resources: The resources, each with its own address.
-  ///   - prompts: The prompts, each with its own name.
+  /// `instructions` are instructions for the server's tools, which the models of its clients read.
+  ///
   /// - Throws: ``MCPError`` if the arguments of a tool are not an object; `SchemaError` if a
   ///   schema has a fault; `LanguageModelSession.Error.duplicateTool`.
   public init(

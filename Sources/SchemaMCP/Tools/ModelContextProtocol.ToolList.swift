@@ -68,9 +68,8 @@ extension ModelContextProtocol {
     /// A tool whose ``Tool/Output`` is generable has an ``outputSchema``, except for `String`,
     /// which is the text of the result.
     ///
-    /// - Parameters:
-    ///   - tool: The tool.
-    ///   - title: The name that people see, if the tool has one.
+    /// `title` is the name that people see, if the tool has one.
+    ///
     /// - Throws: ``MCPError`` if the arguments are not an object; `SchemaError` if a schema
     ///   has a fault.
     public init<SomeTool: Tool>(_ tool: SomeTool, title: String? = nil) throws {

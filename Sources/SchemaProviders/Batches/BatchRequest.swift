@@ -65,14 +65,7 @@ public struct BatchRequest: Sendable {
 
   /// Creates a request for a value.
   ///
-  /// - Parameters:
-  ///   - id: The name of the request.
-  ///   - prompt: The prompt.
-  ///   - type: The type of the answer.
-  ///   - instructions: The role and the rules of the model.
-  ///   - history: The earlier conversation; unless empty, it replaces `instructions`.
-  ///   - options: The options of generation.
-  ///   - contextOptions: The options of the context.
+  /// `history` is the earlier conversation; unless empty, it replaces `instructions`.
   public init<Content: Generable>(
     id: String, prompt: some PromptRepresentable, generating type: Content.Type,
     instructions: String? = nil, history: Transcript = Transcript(),

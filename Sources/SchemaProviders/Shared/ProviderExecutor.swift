@@ -102,10 +102,8 @@ extension TokenCountingLanguageModel where Executor == ProviderExecutor<Self> {
   /// the short prompt alone. Each count is one request to Anthropic and to Google, and two to
   /// llama.cpp's server.
   ///
-  /// - Parameters:
-  ///   - transcript: The conversation, with the tools of its instructions.
-  ///   - schema: The schema of an answer, if any.
-  /// - Returns: The number.
+  /// `schema` is the schema of an answer, if any.
+  ///
   /// - Throws: `LanguageModelError` with the code `noTokenCount` for a server that does not count
   ///   tokens; the errors of a session's request.
   public func tokenCount(

@@ -34,12 +34,9 @@ struct RequestSchemas {
 
   /// Encodes the schemas.
   ///
-  /// - Parameters:
-  ///   - request: The request.
-  ///   - tools: The tools that the request offers.
-  ///   - texts: The names of the tools whose arguments are a text, and not JSON in the dialect's
-  ///     form.
-  ///   - written: The schemas of earlier requests to the provider.
+  /// `texts` are the names of the tools whose arguments are a text, and not JSON in the dialect's
+  /// form.
+  ///
   /// - Throws: `SchemaError` for a schema that cannot be fitted to the dialect.
   init(
     _ request: LanguageModelExecutorGenerationRequest, tools: [Transcript.ToolDefinition],
@@ -68,14 +65,9 @@ struct RequestSchemas {
   /// Returns the positions of the strict tools, for a dialect whose limits apply to all schemas of
   /// a request together.
   ///
-  /// - Parameters:
-  ///   - limits: The limits; `nil` if the provider has rejected the schemas together, so that no
-  ///     tool is strict.
-  ///   - maximumCount: The largest number of strict tools in a request.
-  ///   - notes: Receives a note for each tool that is declared as strict, but cannot be strict in
-  ///     this request.
-  ///   - provider: The provider.
-  /// - Returns: The positions.
+  /// `limits` are the limits; `nil` if the provider has rejected the schemas together, so that no
+  /// tool is strict. `notes` receives a note for each tool that is declared as strict, but cannot
+  /// be strict in this request.
   func strictTools(
     within limits: DocumentLimits?, atMost maximumCount: Int, _ notes: inout OptionNotes,
     of provider: String

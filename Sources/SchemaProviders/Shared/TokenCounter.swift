@@ -14,11 +14,9 @@ protocol TokenCountingFormat: WireFormat {
 
   /// Counts the tokens of a request.
   ///
-  /// - Parameters:
-  ///   - request: The request to count.
-  ///   - key: The key of the provider, if it needs one.
-  ///   - schemas: The schemas of earlier requests in this format.
-  ///   - answer: Sends a request, and returns the JSON object of the response.
+  /// `key` is the key of the provider, if it needs one. `answer` sends a request, and returns the
+  /// JSON object of the response.
+  ///
   /// - Returns: The number; `nil` if the provider sent none.
   /// - Throws: An error of the format or the function.
   func tokenCount(

@@ -43,10 +43,8 @@ protocol WireFormat: Sendable {
 
   /// Makes a request.
   ///
-  /// - Parameters:
-  ///   - request: The request.
-  ///   - key: The key of the provider, if it needs one.
-  ///   - schemas: The schemas of earlier requests in this format.
+  /// `key` is the key of the provider, if it needs one.
+  ///
   /// - Returns: The request to send, and the reader of its response.
   /// - Throws: `LanguageModelError` for options and content that the provider does not accept, and
   ///   for an invalid address; `SchemaError` for a schema that it does not accept.

@@ -18,10 +18,8 @@ public struct LoggingTransport: ModelTransport {
 
   /// Creates a transport.
   ///
-  /// - Parameters:
-  ///   - transport: The transport that sends the requests.
-  ///   - log: A function that gets texts of one or more lines, without the last line break. Several
-  ///     threads can call it at once. `nil` to write to standard error.
+  /// `log` is a function that gets texts of one or more lines, without the last line break. Several
+  /// threads can call it at once. `nil` writes to standard error.
   public init(
     _ transport: any ModelTransport = ModelProvider.URLSessionTransport(),
     log: (@Sendable (String) -> Void)? = nil

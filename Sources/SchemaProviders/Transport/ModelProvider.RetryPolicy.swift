@@ -55,11 +55,8 @@ extension ModelProvider {
 
     /// Returns the time to wait before a request is sent again.
     ///
-    /// - Parameters:
-    ///   - failure: The failure of the request.
-    ///   - retries: The number of retries so far.
-    ///   - random: A number from 0 to 1, which shortens the time.
-    ///   - now: The current time, for headers with a date.
+    /// `random` is a number from 0 to 1, which shortens the time.
+    ///
     /// - Returns: The time to wait; `nil` if the request is not sent again.
     func delay(
       after failure: ProviderRequestFailure, retries: Int, random: Double, now: Date = Date()

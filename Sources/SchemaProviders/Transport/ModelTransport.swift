@@ -94,10 +94,7 @@ public struct TransportResponse: Sendable {
 
   /// Creates a response.
   ///
-  /// - Parameters:
-  ///   - status: The status.
-  ///   - headers: The names of the header's fields, in lower case, and their values.
-  ///   - body: The body, in pieces as they arrive.
+  /// `headers` are the names of the header's fields, in lower case, and their values.
   public init(
     status: Int, headers: [String: String], body: AsyncThrowingStream<Data, any Error>
   ) {

@@ -59,10 +59,7 @@ extension LanguageModelError {
 
     /// Creates details.
     ///
-    /// - Parameters:
-    ///   - resetDate: The time when requests are accepted again, if the provider sends it.
-    ///   - debugDescription: The cause.
-    ///   - metadata: The provider's details, by name.
+    /// `resetDate` is the time when requests are accepted again, if the provider sends it.
     public init(
       resetDate: Date? = nil,
       debugDescription: String, metadata: [String: any Sendable] = [:]
@@ -204,10 +201,7 @@ extension LanguageModelError {
 
     /// Creates details.
     ///
-    /// - Parameters:
-    ///   - languageCode: The code of the language, such as `am`.
-    ///   - debugDescription: The cause.
-    ///   - metadata: The provider's details, by name.
+    /// `languageCode` is the code of the language, such as `am`.
     public init(
       languageCode: Locale.LanguageCode,
       debugDescription: String, metadata: [String: any Sendable] = [:]

@@ -214,11 +214,8 @@ package struct AnswerCutOff: LocalizedError, CustomStringConvertible {
 
   /// Returns the error for an incomplete answer.
   ///
-  /// - Parameters:
-  ///   - text: The part that has arrived.
-  ///   - missingParts: A sentence that lists the missing parts, with a space before it; empty for
-  ///     none.
-  /// - Returns: The error.
+  /// `missingParts` is a sentence that lists the missing parts, with a space before it; empty for
+  /// none.
   package static func error(
     _ text: String, _ missingParts: String = ""
   ) -> GeneratedContent.ParsingError {

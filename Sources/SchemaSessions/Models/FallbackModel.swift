@@ -35,10 +35,8 @@ public struct FallbackModel: LanguageModel {
 
   /// Creates a model.
   ///
-  /// - Parameters:
-  ///   - models: The models, the preferred one first.
-  ///   - isWorthFallback: A function that returns `true` if the next model should be tried after an
-  ///     error.
+  /// `isWorthFallback` is a function that returns `true` if the next model should be tried after an
+  /// error.
   public init(
     _ models: [any LanguageModel],
     when isWorthFallback: @escaping @Sendable (any Error) -> Bool = FallbackModel.isOutage

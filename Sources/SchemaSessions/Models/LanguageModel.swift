@@ -151,11 +151,10 @@ public protocol TokenCountingLanguageModel: LanguageModel {
 
   /// Returns the number of tokens of a conversation.
   ///
-  /// - Parameters:
-  ///   - transcript: The conversation; its instructions have the tools. The conversation may have
-  ///     only instructions, or be empty if there is a schema.
-  ///   - schema: The schema of an answer, if any.
-  /// - Returns: The number.
+  /// `transcript` is the conversation; its instructions have the tools. The conversation may have
+  /// only instructions, or be empty if there is a schema. `schema` is the schema of an answer, if
+  /// any.
+  ///
   /// - Throws: An error if the model cannot count.
   func tokenCount(for transcript: Transcript, schema: GenerationSchema?) async throws -> Int
 }

@@ -177,10 +177,7 @@ extension LanguageModelExecutorGenerationChannel {
 
       /// Sets the signature of the reasoning, which the next request returns to the provider.
       ///
-      /// - Parameters:
-      ///   - signature: The bytes of the signature.
-      ///   - tokenCount: The number of tokens by the provider's count, or 0 if it is unknown.
-      /// - Returns: The action.
+      /// `tokenCount` is the number of tokens by the provider's count, or 0 if it is unknown.
       public static func updateSignature(_ signature: Data, tokenCount: Int) -> Action {
         Action(
           kind: .updateSignature(
@@ -287,10 +284,7 @@ extension LanguageModelExecutorGenerationChannel {
 
         /// Appends a piece of JSON text to the arguments.
         ///
-        /// - Parameters:
-        ///   - content: The JSON text.
-        ///   - tokenCount: The number of tokens by the provider's count, or 0 if it is unknown.
-        /// - Returns: The action.
+        /// `tokenCount` is the number of tokens by the provider's count, or 0 if it is unknown.
         public static func appendArguments(_ content: String, tokenCount: Int) -> Action {
           Action(
             kind: .appendArguments(ArgumentsFragment(content: content, tokenCount: tokenCount)))

@@ -41,14 +41,7 @@ public struct LanguageModelExecutorGenerationRequest: Sendable {
 
   /// Creates a request.
   ///
-  /// - Parameters:
-  ///   - id: The identifier of the request.
-  ///   - transcript: The conversation so far.
-  ///   - enabledTools: The tools that the model may call.
-  ///   - schema: The schema of the answer; `nil` for text.
-  ///   - generationOptions: The options of generation.
-  ///   - contextOptions: The options of the context.
-  ///   - metadata: Values of the caller, by name.
+  /// `schema` is the schema of the answer; `nil` for text.
   public init(
     id: UUID, transcript: Transcript, enabledTools: [Transcript.ToolDefinition],
     schema: GenerationSchema? = nil, generationOptions: GenerationOptions,
@@ -67,10 +60,8 @@ public struct LanguageModelExecutorGenerationRequest: Sendable {
 extension LanguageModelExecutorGenerationRequest {
   /// Returns the request with the values of its transcript in the forms of fitted schemas.
   ///
-  /// - Parameters:
-  ///   - forms: The forms.
-  ///   - validator: Recognizes values of the answer's schema; `nil` to keep the form of these
-  ///     values.
+  /// `validator` recognizes values of the answer's schema; `nil` to keep the form of these values.
+  ///
   /// - Returns: The request, with examples, answers and calls in the forms. An answer or a call
   ///   that the model wrote for another schema keeps its original form.
   package func written(

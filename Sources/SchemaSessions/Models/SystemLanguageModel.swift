@@ -83,9 +83,8 @@ public final class SystemLanguageModel: LanguageModel {
 
   /// Calls a function with the model that the app named.
   ///
-  /// - Parameter body: The function. Its argument is `nil` if the app has named no model, or if the
-  ///   model itself makes this call.
-  /// - Returns: The result of the function.
+  /// `body` is the function. Its argument is `nil` if the app has named no model, or if the model
+  /// itself makes this call.
   func ask<Result>(_ body: ((any LanguageModel)?) throws -> Result) rethrows -> Result {
     let model = Self.isAsked ? nil : Self.named?.model
     return try Self.$isAsked.withValue(true) { try body(model) }

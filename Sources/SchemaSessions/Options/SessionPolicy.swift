@@ -178,10 +178,8 @@ public struct ContextPolicy: Sendable {
   ///
   /// The summary is a prompt of the transcript. The tokens for writing it count for the request.
   ///
-  /// - Parameters:
-  ///   - model: The model that writes the summary.
-  ///   - tokenLimit: The number of tokens of a request, as in ``droppingOldestTurns(over:)``.
-  ///   - instructions: The instructions for the summary.
+  /// `tokenLimit` is the number of tokens of a request, as in ``droppingOldestTurns(over:)``.
+  ///
   /// - Returns: The policy. If the model fails, the request throws its error.
   public static func summarizing(
     with model: some LanguageModel, over tokenLimit: Int? = nil,

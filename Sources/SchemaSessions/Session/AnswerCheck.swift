@@ -155,9 +155,7 @@ public struct AnswerProblem: Error, LocalizedError, Hashable, CustomStringConver
 
   /// Creates a problem.
   ///
-  /// - Parameters:
-  ///   - message: The problem, as a sentence.
-  ///   - path: The place in the answer, by the names that the type declares.
+  /// `path` is the place in the answer, by the names that the type declares.
   public init(_ message: String, at path: SchemaPath = []) {
     self.message = message
     self.path = path

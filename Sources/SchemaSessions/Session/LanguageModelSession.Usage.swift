@@ -49,9 +49,7 @@ extension LanguageModelSession {
 
       /// Creates a count.
       ///
-      /// - Parameters:
-      ///   - totalTokenCount: The number of tokens that the model read.
-      ///   - cachedTokenCount: The number of these tokens that the provider had cached.
+      /// `cachedTokenCount` is the number of these tokens that the provider had cached.
       public init(totalTokenCount: Int, cachedTokenCount: Int) {
         self.init(
           totalTokenCount: totalTokenCount, cachedTokenCount: cachedTokenCount,

@@ -249,9 +249,8 @@ public final class LanguageModelSession: Sendable {
 
   /// Ends a turn.
   ///
-  /// - Parameters:
-  ///   - usage: The usage of the turn.
-  ///   - keep: Changes the state, unless the transcript was set in the meantime.
+  /// `keep` changes the state, unless the transcript was set in the meantime.
+  ///
   /// - Returns: `true` if the transcript was not set since the turn began.
   private func end(using usage: Usage, _ keep: (inout State) -> Void) -> Bool {
     observation.change(self, \.transcript) {

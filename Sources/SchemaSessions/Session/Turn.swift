@@ -339,11 +339,9 @@ struct Turn {
   /// A profile may hide old turns from the model, so turns are dropped until the shown part
   /// changes.
   ///
-  /// - Parameters:
-  ///   - shown: The part of the conversation that the profile shows now.
-  ///   - tokenCount: The number of tokens of the history that should remain.
-  ///   - next: The setup of the next request.
-  ///   - state: The state of the turn.
+  /// `shown` is the part of the conversation that the profile shows now. `tokenCount` is the number
+  /// of tokens of the history that should remain.
+  ///
   /// - Returns: The part that the profile shows afterwards; `nil` if no turn is dropped.
   /// - Throws: The error of the model that writes the summary.
   private func condense(

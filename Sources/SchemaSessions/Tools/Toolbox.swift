@@ -22,9 +22,8 @@ package struct Toolbox: Sendable {
 
   /// Creates a toolbox.
   ///
-  /// - Parameters:
-  ///   - tools: The tools.
-  ///   - validators: The store that keeps the validators of tools from one toolbox to the next.
+  /// `validators` is the store that keeps the validators of tools from one toolbox to the next.
+  ///
   /// - Throws: ``LanguageModelSession/Error/duplicateTool(_:)``.
   init(
     _ tools: [any Tool], validators: PreparedSchemas<ContentValidator> = PreparedSchemas()
@@ -100,13 +99,7 @@ package struct Toolbox: Sendable {
   /// A call of an unknown tool, or with arguments that do not fit, does not run: its output tells
   /// the model the problem.
   ///
-  /// - Parameters:
-  ///   - calls: The calls.
-  ///   - decisions: The decision on each call.
-  ///   - faults: The faults of calls' arguments, by the calls' identifiers.
-  ///   - places: The places in the original arguments, by the calls' identifiers.
-  ///   - failure: The reaction to an error of a tool.
-  /// - Returns: The outputs of the calls that have ended.
+  /// `places` are the places in the original arguments, by the calls' identifiers.
   func run(
     _ calls: Transcript.ToolCalls, decisions: [CallDecision],
     faults: [String: CallFault], places: [String: AnswerPlaces], failure: SessionPolicy.ToolFailure

@@ -25,8 +25,7 @@ package struct Fingerprint: Sendable, Hashable {
 
   /// Returns the first digits of the text, with leading zeros if the text is shorter.
   ///
-  /// - Parameter length: The number of digits, at most 16.
-  /// - Returns: The digits.
+  /// `length` is the number of digits, at most 16.
   package func shortText(_ length: Int) -> String {
     let digits = text.prefix(length)
     return String(repeating: "0", count: length - digits.count) + digits

@@ -12,10 +12,7 @@ enum SentForm {
 
   /// Keeps the text of a value, unless writing the value gives the same text.
   ///
-  /// - Parameters:
-  ///   - texts: The text, in the pieces in which the model wrote it.
-  ///   - value: The declared value.
-  ///   - metadata: The metadata of the entry.
+  /// `texts` is the text, in the pieces in which the model wrote it.
   static func keep(_ texts: [String], of value: GeneratedContent, in metadata: inout Metadata) {
     let text = value.jsonBytes(.singleLine)
     guard texts.count != 1 || !texts[0].utf8.elementsEqual(text) else { return }

@@ -29,13 +29,7 @@ extension Transcript {
 
     /// Creates a request.
     ///
-    /// - Parameters:
-    ///   - id: The identifier of the entry.
-    ///   - metadata: Values of the caller, by name.
-    ///   - segments: The request.
-    ///   - options: The options of generation.
-    ///   - responseFormat: The form of the answer; `nil` for text.
-    ///   - contextOptions: The options of the context.
+    /// `responseFormat` is the form of the answer; `nil` for text.
     public init(
       id: String = UUID().uuidString, metadata: [String: any ConvertibleToGeneratedContent] = [:],
       segments: [Segment],
@@ -52,11 +46,7 @@ extension Transcript {
 
     /// Creates a request without metadata, with the default context options.
     ///
-    /// - Parameters:
-    ///   - id: The identifier of the entry.
-    ///   - segments: The request.
-    ///   - options: The options of generation.
-    ///   - responseFormat: The form of the answer; `nil` for text.
+    /// `responseFormat` is the form of the answer; `nil` for text.
     public init(
       id: String = UUID().uuidString, segments: [Segment],
       options: GenerationOptions = GenerationOptions(), responseFormat: ResponseFormat? = nil

@@ -198,10 +198,7 @@ extension Transcript {
 
     /// Creates a segment.
     ///
-    /// - Parameters:
-    ///   - id: The identifier of the segment.
-    ///   - content: The attachment.
-    ///   - label: The name by which prompts and answers refer to the attachment.
+    /// `label` is the name by which prompts and answers refer to the attachment.
     public init(id: String = UUID().uuidString, content: Attachment, label: String? = nil) {
       self.id = id
       self.content = content

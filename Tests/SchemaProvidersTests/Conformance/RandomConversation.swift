@@ -11,10 +11,8 @@ struct RandomConversation {
   private let provider: GoldenProvider
   private let model: @Sendable (any ModelTransport) -> any LanguageModel
 
-  /// - Parameters:
-  ///   - seed: The number that decides what happens.
-  ///   - provider: The provider whose streams the model reads.
-  ///   - model: The model on another cloud or service; `nil` for that of the provider.
+  ///
+  /// `model` is the model on another cloud or service; `nil` for that of the provider.
   init(
     seed: UInt64, with provider: GoldenProvider,
     model: (@Sendable (any ModelTransport) -> any LanguageModel)? = nil
