@@ -107,14 +107,11 @@ struct BedrockFaultTests {
   @Test(
     "H8: a damaged message is an error after the events before it, wherever the stream is cut",
     arguments: damaged)
-  func damagedStream(_ damaged: Data, _ fault: EventStream.Fault) async {
+  func damagedStream(_ damaged: Data, _ fault: EventStream.Fault) async throws {
     let stream = Self.delta("one") + Self.delta("two") + damaged
     let whole = await events(stream, size: stream.count)
     #expect(whole.events.filter { $0.contains("one") || $0.contains("two") }.count == 2)
-    guard case .providerFailure(let failure)? = whole.error else {
-      Issue.record("no failure: \(String(describing: whole.error))")
-      return
-    }
+    let failure = try #require(whole.error?.providerFailure)
     #expect(failure.code == "invalidEvent")
     #expect(
       failure.debugDescription == "Bedrock: the stream is not one of Amazon's events (\(fault)).")
@@ -237,10 +234,7 @@ struct BedrockFaultTests {
       let error = await #expect(throws: LanguageModelError.self) {
         try await session.respond(to: "Soup?", options: options)
       }
-      guard case .unsupportedCapability(let details) = error else {
-        Issue.record("another error: \(String(describing: error))")
-        return
-      }
+      let details = try #require(error?.unsupportedCapability)
       #expect(details.debugDescription.hasPrefix("The option \(name) is "))
       #expect(transport.requests.isEmpty)
       #expect(session.transcript.outline == ["instructions"])

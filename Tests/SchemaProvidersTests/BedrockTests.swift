@@ -406,10 +406,7 @@ struct BedrockTests {
     let error = await #expect(throws: LanguageModelError.self) {
       try await session.respond(to: "And now?", options: options)
     }
-    guard case .unsupportedCapability(let details) = error else {
-      Issue.record("another error: \(String(describing: error))")
-      return
-    }
+    let details = try #require(error?.unsupportedCapability)
     #expect(details.debugDescription.contains("the option disallowed tool calls"))
     #expect(transport.requests.count == 3)
     #expect(session.transcript == before)
@@ -418,10 +415,7 @@ struct BedrockTests {
     let response = try await session.respond(to: "And now?", options: options)
     #expect(response.content == "No.")
     #expect(terms.withLock { $0 } == ["soup"])
-    guard case .response(let entry)? = response.transcriptEntries.last else {
-      Issue.record("no answer")
-      return
-    }
+    let entry = try #require(response.transcriptEntries.last?.response)
     #expect(
       try entry.metadata["notes"]?.value([String].self) == [
         "Bedrock does not support the option disallowed tool calls. It was left out."

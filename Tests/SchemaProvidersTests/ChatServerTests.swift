@@ -117,10 +117,7 @@ struct ChatServerTests {
     let error = await #expect(throws: LanguageModelError.self) {
       try await session.respond(to: "How much?")
     }
-    guard case .providerFailure(let failure) = error else {
-      Issue.record("wrong error: \(String(describing: error))")
-      return
-    }
+    let failure = try #require(error?.providerFailure)
     #expect(failure.code == reason)
     #expect(session.transcript.outline == ["instructions"])
   }
@@ -150,10 +147,7 @@ struct ChatServerTests {
     let error = await #expect(throws: LanguageModelError.self) {
       try await wrong.respond(to: "Soup?")
     }
-    guard case .providerFailure(let failure) = error else {
-      Issue.record("wrong error: \(String(describing: error))")
-      return
-    }
+    let failure = try #require(error?.providerFailure)
     #expect(failure.statusCode == 400)
     #expect(transport.requests.count == 1)
   }

@@ -165,10 +165,7 @@ struct ChatStreamTests {
     let error = await #expect(throws: LanguageModelError.self) {
       try await session.respond(to: "Soup?")
     }
-    guard case .refusal(let refusal) = error else {
-      Issue.record("not a refusal: \(String(describing: error))")
-      return
-    }
+    let refusal = try #require(error?.refusal)
     #expect(refusal.text == "I cannot.")
   }
 

@@ -214,10 +214,7 @@ struct CloudTests {
     let error = await #expect(throws: LanguageModelError.self) {
       try await LanguageModelSession(model: model).respond(to: "Soup?")
     }
-    guard case .providerFailure(let failure) = error else {
-      Issue.record("wrong error: \(String(describing: error))")
-      return
-    }
+    let failure = try #require(error?.providerFailure)
     #expect(failure.code == "invalidHeader")
     #expect(transport.requests.isEmpty)
   }

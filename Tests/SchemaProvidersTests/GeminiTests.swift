@@ -129,10 +129,7 @@ struct GeminiTests {
     let error = await #expect(throws: LanguageModelError.self) {
       try await session.respond(to: "Soup?")
     }
-    guard case .providerFailure(let failure) = error else {
-      Issue.record("wrong error: \(String(describing: error))")
-      return
-    }
+    let failure = try #require(error?.providerFailure)
     #expect(failure.code == reason)
   }
 
@@ -144,10 +141,7 @@ struct GeminiTests {
     let error = await #expect(throws: LanguageModelError.self) {
       try await session.respond(to: "Soup?")
     }
-    guard case .unsupportedLanguageOrLocale(let details) = error else {
-      Issue.record("wrong error: \(String(describing: error))")
-      return
-    }
+    let details = try #require(error?.unsupportedLanguageOrLocale)
     #expect(details.metadata["requestID"] as? String == "r1")
     #expect(session.transcript.outline == ["instructions"])
   }
@@ -162,10 +156,7 @@ struct GeminiTests {
     let error = await #expect(throws: LanguageModelError.self) {
       try await session.respond(to: "Soup?")
     }
-    guard case .guardrailViolation(let details) = error else {
-      Issue.record("wrong error: \(String(describing: error))")
-      return
-    }
+    let details = try #require(error?.guardrailViolation)
     #expect(details.debugDescription == "Gemini: a filter stopped the answer (\(reason)).")
     #expect(transport.requests.count == 1)
     #expect(session.transcript.outline == ["instructions"])
@@ -204,10 +195,7 @@ struct GeminiTests {
     let error = await #expect(throws: LanguageModelError.self) {
       try await provider.session(transport).respond(to: "Soup?")
     }
-    guard case .rateLimited(let details) = error else {
-      Issue.record("wrong error: \(String(describing: error))")
-      return
-    }
+    let details = try #require(error?.rateLimited)
     let wait = try #require(details.resetDate?.timeIntervalSinceNow)
     #expect(wait > 250 && wait <= 300)
     #expect(transport.requests.count == 1)

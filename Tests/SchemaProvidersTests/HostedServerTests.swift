@@ -184,10 +184,7 @@ struct HostedServerTests {
     for _ in 0..<2 {
       let response = try await session.respond(to: "Soup?", generating: Dish.self)
       #expect(response.content.minutes == 40)
-      guard case .response(let entry)? = response.transcriptEntries.last else {
-        Issue.record("no answer")
-        return
-      }
+      let entry = try #require(response.transcriptEntries.last?.response)
       let notes = try entry.metadata["notes"]?.value([String].self) ?? []
       #expect(notes.contains { $0.contains("accepts no schema for the model") })
     }
@@ -240,10 +237,7 @@ struct HostedServerTests {
     let error = await #expect(throws: LanguageModelError.self) {
       try await send(extra, to: .other)
     }
-    guard case .providerFailure(let failure)? = error else {
-      Issue.record("wrong error: \(String(describing: error))")
-      return
-    }
+    let failure = try #require(error?.providerFailure)
     #expect(failure.code == "invalidExtraBody")
   }
 

@@ -111,10 +111,7 @@ struct KeyTests {
     let error = await #expect(throws: LanguageModelError.self) {
       try await LanguageModelSession(model: model).respond(to: "Soup?")
     }
-    guard case .providerFailure(let failure) = error else {
-      Issue.record("another error: \(String(describing: error))")
-      return
-    }
+    let failure = try #require(error?.providerFailure)
     #expect(failure.code == "invalidHeader")
     #expect(failure.debugDescription.contains("openai-project has the character U+000D"))
     #expect(transport.requests.isEmpty)
@@ -288,10 +285,7 @@ struct KeyTests {
     let error = await #expect(throws: LanguageModelError.self) {
       try await session.respond(to: "Soup?")
     }
-    guard case .refusal(let refusal) = error else {
-      Issue.record("not a refusal: \(String(describing: error))")
-      return
-    }
+    let refusal = try #require(error?.refusal)
     #expect(refusal.text == "I cannot say •••.")
     #expect(!shown(refusal).contains(Self.key))
   }
@@ -341,10 +335,7 @@ struct KeyTests {
       try await LanguageModelSession(model: model).respond(to: "Soup?")
     }
     #expect(try !shown(#require(error)).contains(Self.key))
-    guard case .providerFailure(let failure)? = error else {
-      Issue.record("another error: \(String(describing: error))")
-      return
-    }
+    let failure = try #require(error?.providerFailure)
     #expect(failure.code == "invalidBaseURL")
     #expect(failure.debugDescription.hasSuffix(" is not an address."))
     #expect(error?.recoverySuggestion == "Use a form like https://host/v1.")

@@ -60,10 +60,7 @@ struct ProviderOptionTests {
     let error = await #expect(throws: LanguageModelError.self) {
       try await session.respond(to: "Soup?", options: options)
     }
-    guard case .unsupportedCapability(let details) = error else {
-      Issue.record("another error: \(String(describing: error))")
-      return
-    }
+    let details = try #require(error?.unsupportedCapability)
     #expect(details.debugDescription.contains("the option \(name) tool calls"))
     #expect(!details.debugDescription.contains("policy"))
     #expect(
@@ -74,10 +71,7 @@ struct ProviderOptionTests {
     session.policy.unsupportedOption = .log
     let response = try await session.respond(to: "Soup?", options: options)
     #expect(try !transport.body().contains("toolConfig"))
-    guard case .response(let entry)? = response.transcriptEntries.last else {
-      Issue.record("no answer")
-      return
-    }
+    let entry = try #require(response.transcriptEntries.last?.response)
     #expect(
       try entry.metadata["notes"]?.value([String].self) == [
         "Gemini does not support the option \(name) tool calls. It was left out."

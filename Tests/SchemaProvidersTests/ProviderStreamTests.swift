@@ -116,10 +116,7 @@ struct ProviderStreamTests {
     let error = await #expect(throws: LanguageModelError.self) {
       try await session.respond(to: "Soup?")
     }
-    guard case .providerFailure(let failure) = error else {
-      Issue.record("wrong error: \(String(describing: error))")
-      return
-    }
+    let failure = try #require(error?.providerFailure)
     #expect(failure.code == "invalidEvent")
     #expect(failure.debugDescription == "\(provider.name): a call of a tool has no name.")
     #expect(transport.requests.count == 1)
@@ -183,10 +180,7 @@ struct ProviderStreamTests {
     let error = await #expect(throws: LanguageModelError.self) {
       try await session.respond(to: "Soup?")
     }
-    guard case .refusal(let refusal) = error else {
-      Issue.record("not a refusal: \(String(describing: error))")
-      return
-    }
+    let refusal = try #require(error?.refusal)
     #expect(refusal.text == "I cannot.")
     #expect(refusal.metadata["requestID"] as? String == "r1")
   }
@@ -199,10 +193,7 @@ struct ProviderStreamTests {
     let error = await #expect(throws: LanguageModelError.self) {
       try await session.respond(to: "Soup?")
     }
-    guard case .guardrailViolation(let violation) = error else {
-      Issue.record("not a violation: \(String(describing: error))")
-      return
-    }
+    let violation = try #require(error?.guardrailViolation)
     #expect(violation.metadata["requestID"] as? String == "r1")
   }
 
@@ -215,10 +206,7 @@ struct ProviderStreamTests {
     let error = await #expect(throws: LanguageModelError.self) {
       try await session.respond(to: "Soup?")
     }
-    guard case .contextSizeExceeded(let details) = error else {
-      Issue.record("not an overflow: \(String(describing: error))")
-      return
-    }
+    let details = try #require(error?.contextSizeExceeded)
     #expect(details.metadata["requestID"] as? String == "r1")
     if provider.name == "Anthropic" {
       #expect(details.tokenCount == 210_000)

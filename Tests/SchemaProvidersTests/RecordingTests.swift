@@ -243,10 +243,7 @@ struct RecordingTests {
       let connection = await #expect(throws: LanguageModelError.self) {
         try await provider.session(try ReplayTransport(contentsOf: file)).respond(to: "Soup?")
       }
-      guard case .providerFailure(let failure) = connection else {
-        Issue.record("not a broken connection: \(String(describing: connection))")
-        return
-      }
+      let failure = try #require(connection?.providerFailure)
       #expect(failure.debugDescription.contains("silent"))
     }
   }

@@ -260,10 +260,7 @@ struct ResponsesTests {
     let error = await #expect(throws: LanguageModelError.self) {
       try await LanguageModelSession(model: model).respond(to: "Soup?")
     }
-    guard case .providerFailure(let failure) = error else {
-      Issue.record("another error: \(String(describing: error))")
-      return
-    }
+    let failure = try #require(error?.providerFailure)
     #expect(failure.code == "no_more_power")
   }
 

@@ -119,10 +119,7 @@ struct RetryTests {
       let error = await #expect(throws: LanguageModelError.self) {
         try await session.respond(to: "Soup?")
       }
-      guard case .rateLimited(let limit) = error else {
-        Issue.record("not a limit: \(String(describing: error))")
-        return
-      }
+      let limit = try #require(error?.rateLimited)
       #expect(transport.requests.count == 1)
       let date = try #require(limit.resetDate)
       #expect(date > Date(timeIntervalSinceNow: 31_000_000) && date <= .distantFuture)
@@ -250,10 +247,7 @@ struct RetryTests {
     let error = await #expect(throws: LanguageModelError.self) {
       try await session.respond(to: "Soup?")
     }
-    guard case .providerFailure(let failure) = error else {
-      Issue.record("another error: \(String(describing: error))")
-      return
-    }
+    let failure = try #require(error?.providerFailure)
     #expect(failure.statusCode == status)
     #expect(failure.metadata["requestID"] as? String == "r1")
     #expect(failure.debugDescription == #"OpenAI: {"err"#)
@@ -271,10 +265,7 @@ struct RetryTests {
     let error = await #expect(throws: LanguageModelError.self) {
       try await session.respond(to: "Soup?")
     }
-    guard case .rateLimited(let limit) = error else {
-      Issue.record("not a limit: \(String(describing: error))")
-      return
-    }
+    let limit = try #require(error?.rateLimited)
     #expect(try #require(limit.resetDate).timeIntervalSince(start) >= 300)
     #expect(transport.requests.count == 1)
   }

@@ -125,10 +125,7 @@ struct ServerNumberTests {
     let error = await #expect(throws: LanguageModelError.self) {
       try await provider.session(transport).respond(to: "Soup?")
     }
-    guard case .contextSizeExceeded(let details) = error else {
-      Issue.record("not an overflow: \(String(describing: error))")
-      return
-    }
+    let details = try #require(error?.contextSizeExceeded)
     #expect(details.tokenCount == 0)
     #expect(details.contextSize == 200_000)
   }

@@ -57,10 +57,7 @@ struct StreamLimitTests {
     let error = await #expect(throws: LanguageModelError.self) {
       try await session.respond(to: "Soup?")
     }
-    guard case .providerFailure(let failure) = error else {
-      Issue.record("another error: \(String(describing: error))")
-      return
-    }
+    let failure = try #require(error?.providerFailure)
     #expect(failure.code == code)
     #expect(failure.debugDescription.hasPrefix("\(provider.name): "))
     #expect(transport.taken.withLock { $0 } <= limit + 2 * 65_536)
@@ -132,10 +129,7 @@ struct StreamLimitTests {
     let error = await #expect(throws: LanguageModelError.self) {
       try await ProviderFixture.openAI.session(transport).respond(to: "Soup?")
     }
-    guard case .providerFailure(let failure) = error else {
-      Issue.record("another error: \(String(describing: error))")
-      return
-    }
+    let failure = try #require(error?.providerFailure)
     #expect(failure.code == "noStream")
     #expect(transport.requests.count == 1)
   }

@@ -54,10 +54,7 @@ struct MetadataTests {
       "tags": ["x"].generatedContent,
     ]
     #expect(model.requests.map(\.metadata) == [expected])
-    guard case .prompt(let prompt)? = session.transcript.first else {
-      Issue.record("no prompt")
-      return
-    }
+    let prompt = try #require(session.transcript.first?.prompt)
     #expect(prompt.metadata == expected)
   }
 
@@ -114,10 +111,7 @@ struct MetadataTests {
           "data": "AP8=", "counts": {"a": 1}}}]}}
       """
     let transcript = try JSONDecoder().decode(Transcript.self, from: Data(stored.utf8))
-    guard case .prompt(let prompt)? = transcript.first else {
-      Issue.record("no prompt")
-      return
-    }
+    let prompt = try #require(transcript.first?.prompt)
     #expect(
       prompt.metadata == [
         "text": "a".generatedContent, "is": true.generatedContent, "count": 3.generatedContent,

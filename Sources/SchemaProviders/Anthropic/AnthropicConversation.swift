@@ -48,7 +48,6 @@ struct AnthropicConversation {
   /// The blocks of an unfinished answer.
   private var answer = AnswerParts<Block>()
 
-  ///
   /// `hasReasoning` is `true` if requests repeat reasoning.
   init(
     names: SafeNames, notes: OptionNotes, prefix: BoundPrefix, hasReasoning: Bool,

@@ -213,10 +213,7 @@ struct AttachmentRequestTests {
       let error = await #expect(throws: LanguageModelError.self) {
         try await session.respond(to: testCase.prompt)
       }
-      guard case .unsupportedTranscriptContent(let content)? = error else {
-        Issue.record("another error: \(String(describing: error))")
-        return
-      }
+      let content = try #require(error?.unsupportedTranscriptContent)
       #expect(content.unsupportedContent.count == 1)
       #expect(content.debugDescription.contains("does not accept the attachment ["))
       #expect(transport.requests.isEmpty)
@@ -439,10 +436,7 @@ struct AttachmentRequestTests {
     let error = await #expect(throws: LanguageModelError.self) {
       try await run(Prompt { Attachment(image: MediaSource(Self.png)) })
     }
-    guard case .unsupportedTranscriptContent(let content)? = error else {
-      Issue.record("another error: \(String(describing: error))")
-      return
-    }
+    let content = try #require(error?.unsupportedTranscriptContent)
     #expect(content.debugDescription == "Plain accepts no attachments here. Use another model.")
     #expect(content.unsupportedContent.count == 1)
   }
