@@ -307,9 +307,7 @@ struct AnthropicBlockTests {
       0, #"{"type":"server_tool_use","id":"srv","name":"web_search","input":{}}"#,
       #"{"type":"input_json_delta","partial_json":"{\"query\":nonsense}"}"#)
     let (session, transport) = provider.session(start + search + text(1, "Dal") + end())
-    let error = await #expect(throws: LanguageModelError.self) {
-      try await session.respond(to: "Soup?")
-    }
+    let error = await session.failure(of: "Soup?")
     let failure = try #require(error?.providerFailure)
     #expect(failure.code == "invalidEvent")
     #expect(
@@ -323,9 +321,7 @@ struct AnthropicBlockTests {
     let paused = start + text(0, "x") + end("pause_turn")
     let transport = ScriptedTransport(Array(repeating: .init(body: [paused]), count: 30))
     let session = LanguageModelSession(model: provider.model(transport))
-    let error = await #expect(throws: LanguageModelError.self) {
-      try await session.respond(to: "Soup?")
-    }
+    let error = await session.failure(of: "Soup?")
     let failure = try #require(error?.providerFailure)
     #expect(failure.code == "pause_turn")
     #expect(transport.requests.count == 21)

@@ -110,9 +110,7 @@ struct AnthropicTests {
   func contextWindow() async throws {
     let (session, transport) = provider.session(
       provider.text.replacing("end_turn", with: "model_context_window_exceeded"))
-    let error = await #expect(throws: LanguageModelError.self) {
-      try await session.respond(to: "Soup?")
-    }
+    let error = await session.failure(of: "Soup?")
     let details = try #require(error?.contextSizeExceeded)
     #expect(details.metadata["requestID"] as? String == "r1")
     #expect(transport.requests.count == 1)

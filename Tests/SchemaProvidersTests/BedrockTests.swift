@@ -332,23 +332,14 @@ struct BedrockTests {
     }
     let throttled = await error(
       .init(headers: [:], pieces: [Data(Self.bytes(Self.exception))]))
-    guard case .rateLimited? = throttled else {
-      Issue.record("\(String(describing: throttled))")
-      return
-    }
+    #expect(throttled?.rateLimited != nil)
     #expect(throttled?.debugDescription == "Bedrock: Too many requests")
     let filtered = await error(
       Self.response([("messageStop", #"{"stopReason":"guardrail_intervened"}"#)]))
-    guard case .guardrailViolation? = filtered else {
-      Issue.record("\(String(describing: filtered))")
-      return
-    }
+    #expect(filtered?.guardrailViolation != nil)
     let full = await error(
       Self.response([("messageStop", #"{"stopReason":"model_context_window_exceeded"}"#)]))
-    guard case .contextSizeExceeded? = full else {
-      Issue.record("\(String(describing: full))")
-      return
-    }
+    #expect(full?.contextSizeExceeded != nil)
     for (events, code) in [
       ([("messageStop", #"{"stopReason":"malformed_tool_use"}"#)], "malformed_tool_use"),
       ([("messageStart", #"{"role":"assistant"}"#)], "cutOff"),
@@ -364,11 +355,8 @@ struct BedrockTests {
       .init(
         status: 403, headers: ["x-amzn-errortype": "AccessDeniedException:http://x"],
         body: [#"{"Message":"No access."}"#]))
-    guard case .providerFailure(let failure)? = denied else {
-      Issue.record("\(String(describing: denied))")
-      return
-    }
-    #expect(failure.statusCode == 403 && failure.code == "AccessDeniedException")
+    let failure = denied?.providerFailure
+    #expect(failure?.statusCode == 403 && failure?.code == "AccessDeniedException")
   }
 
   private static func call(_ term: String) -> ScriptedTransport.Response {

@@ -111,9 +111,7 @@ struct GeminiTests {
         body: [ProviderFixture.events(begin)],
         failure: TransportError(.connection, "The connection broke."))
     ])
-    let error = await #expect(throws: LanguageModelError.self) {
-      try await provider.session(transport).respond(to: "Soup?")
-    }
+    let error = await provider.session(transport).failure(of: "Soup?")
     #expect(error?.debugDescription == "Gemini: The connection broke.")
     let (session, _) = provider.session(ProviderFixture.events(begin) + provider.text)
     #expect(try await session.respond(to: "Soup?").content == "DaDal ü")
@@ -126,9 +124,7 @@ struct GeminiTests {
     let stream = ProviderFixture.events(
       #"{"candidates":[{"content":{"parts":[{"text":"Da"}]},"finishReason":"\#(reason)"}]}"#)
     let (session, _) = provider.session(stream)
-    let error = await #expect(throws: LanguageModelError.self) {
-      try await session.respond(to: "Soup?")
-    }
+    let error = await session.failure(of: "Soup?")
     let failure = try #require(error?.providerFailure)
     #expect(failure.code == reason)
   }
@@ -138,9 +134,7 @@ struct GeminiTests {
     let (session, _) = provider.session(
       ProviderFixture.events(
         #"{"candidates":[{"content":{"parts":[{"text":"Da"}]},"finishReason":"LANGUAGE"}]}"#))
-    let error = await #expect(throws: LanguageModelError.self) {
-      try await session.respond(to: "Soup?")
-    }
+    let error = await session.failure(of: "Soup?")
     let details = try #require(error?.unsupportedLanguageOrLocale)
     #expect(details.metadata["requestID"] as? String == "r1")
     #expect(session.transcript.outline == ["instructions"])
@@ -153,9 +147,7 @@ struct GeminiTests {
     let (session, transport) = provider.session(
       ProviderFixture.events(
         #"{"candidates":[{"content":{"parts":[{"text":"Da"}]},"finishReason":"\#(reason)"}]}"#))
-    let error = await #expect(throws: LanguageModelError.self) {
-      try await session.respond(to: "Soup?")
-    }
+    let error = await session.failure(of: "Soup?")
     let details = try #require(error?.guardrailViolation)
     #expect(details.debugDescription == "Gemini: a filter stopped the answer (\(reason)).")
     #expect(transport.requests.count == 1)
@@ -192,9 +184,7 @@ struct GeminiTests {
           """#
         ])
     ])
-    let error = await #expect(throws: LanguageModelError.self) {
-      try await provider.session(transport).respond(to: "Soup?")
-    }
+    let error = await provider.session(transport).failure(of: "Soup?")
     let details = try #require(error?.rateLimited)
     let wait = try #require(details.resetDate?.timeIntervalSinceNow)
     #expect(wait > 250 && wait <= 300)

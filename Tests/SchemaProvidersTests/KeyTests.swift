@@ -108,9 +108,7 @@ struct KeyTests {
   func invalidHeader() async throws {
     let transport = ScriptedTransport([.init(body: [ProviderFixture.openAI.text])])
     let model = OpenAIModel("m", key: "secret", project: "p\r\nx: y", transport: transport)
-    let error = await #expect(throws: LanguageModelError.self) {
-      try await LanguageModelSession(model: model).respond(to: "Soup?")
-    }
+    let error = await LanguageModelSession(model: model).failure(of: "Soup?")
     let failure = try #require(error?.providerFailure)
     #expect(failure.code == "invalidHeader")
     #expect(failure.debugDescription.contains("openai-project has the character U+000D"))
@@ -130,9 +128,7 @@ struct KeyTests {
       .init(status: 400, body: [text + filler + key + " and more"])
     ])
     let model = OpenAIModel("m", key: ModelProvider.Key(key), transport: transport)
-    let error = await #expect(throws: LanguageModelError.self) {
-      try await LanguageModelSession(model: model).respond(to: "Soup?")
-    }
+    let error = await LanguageModelSession(model: model).failure(of: "Soup?")
     let body = try #require(error?.metadata["body"] as? String)
     #expect(!body.contains("sk-1"))
     #expect(try !shown(#require(error)).contains("sk-1"))
@@ -151,9 +147,7 @@ struct KeyTests {
       let model = OpenAIModel(
         "m", key: ModelProvider.Key(key), transport: transport,
         retryPolicy: ModelProvider.RetryPolicy(maximumRetries: 0))
-      let error = await #expect(throws: LanguageModelError.self) {
-        try await LanguageModelSession(model: model).respond(to: "Soup?")
-      }
+      let error = await LanguageModelSession(model: model).failure(of: "Soup?")
       let thrown = try #require(error)
       #expect(thrown.debugDescription.contains("...."))
       #expect(!shown(thrown).contains("sk-1"))
@@ -169,9 +163,7 @@ struct KeyTests {
         .init(headers: ["content-type": "text/html"], body: ["\(filler)\(key)</p>"])
       ])
       let model = OpenAIModel("m", key: ModelProvider.Key(key), transport: transport)
-      let error = await #expect(throws: LanguageModelError.self) {
-        try await LanguageModelSession(model: model).respond(to: "Soup?")
-      }
+      let error = await LanguageModelSession(model: model).failure(of: "Soup?")
       #expect(try !shown(#require(error)).contains("sk-1"))
     }
   }
@@ -268,9 +260,7 @@ struct KeyTests {
   func streamError(_ provider: ProviderFixture) async throws {
     let (session, _) = provider.session(
       provider.lateError.replacing("overloaded", with: "bad key secret"))
-    let error = await #expect(throws: LanguageModelError.self) {
-      try await session.respond(to: "Soup?")
-    }
+    let error = await session.failure(of: "Soup?")
     let thrown = try #require(error)
     #expect(!shown(thrown).contains(Self.key))
     #expect(thrown.debugDescription.contains("bad key •••"))
@@ -282,9 +272,7 @@ struct KeyTests {
   func refusal(_ provider: ProviderFixture) async throws {
     let (session, _) = provider.session(
       try #require(provider.refusal).replacing("not.", with: "not say secret."))
-    let error = await #expect(throws: LanguageModelError.self) {
-      try await session.respond(to: "Soup?")
-    }
+    let error = await session.failure(of: "Soup?")
     let refusal = try #require(error?.refusal)
     #expect(refusal.text == "I cannot say •••.")
     #expect(!shown(refusal).contains(Self.key))
@@ -300,9 +288,7 @@ struct KeyTests {
     let model = OpenAIModel(
       "m", key: "secret", transport: Broken(),
       retryPolicy: ModelProvider.RetryPolicy(maximumRetries: 0))
-    let error = await #expect(throws: LanguageModelError.self) {
-      try await LanguageModelSession(model: model).respond(to: "Soup?")
-    }
+    let error = await LanguageModelSession(model: model).failure(of: "Soup?")
     #expect(error?.debugDescription.contains("key=•••") == true)
   }
 
@@ -331,9 +317,7 @@ struct KeyTests {
     ])
   func invalidAddress(_ address: String) async throws {
     let model = OpenAIModel("m", key: "k", baseURL: address)
-    let error = await #expect(throws: LanguageModelError.self) {
-      try await LanguageModelSession(model: model).respond(to: "Soup?")
-    }
+    let error = await LanguageModelSession(model: model).failure(of: "Soup?")
     #expect(try !shown(#require(error)).contains(Self.key))
     let failure = try #require(error?.providerFailure)
     #expect(failure.code == "invalidBaseURL")

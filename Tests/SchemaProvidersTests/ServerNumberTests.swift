@@ -122,9 +122,7 @@ struct ServerNumberTests {
     let transport = ScriptedTransport([
       .init(status: 400, body: [provider.overflow.replacing("210000", with: number)])
     ])
-    let error = await #expect(throws: LanguageModelError.self) {
-      try await provider.session(transport).respond(to: "Soup?")
-    }
+    let error = await provider.session(transport).failure(of: "Soup?")
     let details = try #require(error?.contextSizeExceeded)
     #expect(details.tokenCount == 0)
     #expect(details.contextSize == 200_000)

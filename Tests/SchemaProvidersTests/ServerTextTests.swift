@@ -15,9 +15,7 @@ struct ServerTextTests {
   ) async throws -> LanguageModelError {
     let transport = ScriptedTransport([response])
     let session = provider.session(transport)
-    let error = await #expect(throws: LanguageModelError.self) {
-      try await session.respond(to: "Soup?")
-    }
+    let error = await session.failure(of: "Soup?")
     #expect(transport.requests.count == 1)
     #expect(session.transcript.outline == ["instructions"])
     #expect(session.usage.totalTokenCount == 0)
@@ -151,9 +149,7 @@ struct ServerTextTests {
     let model = OpenAIModel(
       "m", key: "secret", transport: transport,
       retryPolicy: ModelProvider.RetryPolicy(maximumRetries: 0))
-    let error = await #expect(throws: LanguageModelError.self) {
-      try await LanguageModelSession(model: model).respond(to: "Soup?")
-    }
+    let error = await LanguageModelSession(model: model).failure(of: "Soup?")
     #expect(error?.debugDescription == "OpenAI: the stream ended before the answer did.")
   }
 }

@@ -184,9 +184,7 @@ struct SurfaceTests {
   func noModel() async throws {
     let session = LanguageModelSession(instructions: "You are a cook.")
     #expect(SystemLanguageModel.default.availability == .unavailable(.modelNotReady))
-    let error = await #expect(throws: LanguageModelError.self) {
-      try await session.respond(to: "Soup?")
-    }
+    let error = await session.failure(of: "Soup?")
     #expect(error?.recoverySuggestion?.contains("SystemLanguageModel.bootstrap") == true)
   }
 
@@ -202,9 +200,7 @@ struct SurfaceTests {
       #expect(!SystemLanguageModel.default.capabilities.contains(.toolCalling))
       let session = LanguageModelSession()
       session.prewarm()
-      let error = await #expect(throws: LanguageModelError.self) {
-        try await session.respond(to: "Soup?")
-      }
+      let error = await session.failure(of: "Soup?")
       #expect(error?.debugDescription.contains("cannot answer by itself") == true)
       #expect(throws: (any Error).self) {
         try SystemLanguageModel.bootstrap(ScriptedModel([]))

@@ -1,4 +1,5 @@
 package import SchemaSessions
+package import Testing
 
 /// The details of an error of each kind; `nil` for an error of another kind.
 extension LanguageModelError {
@@ -36,5 +37,17 @@ extension LanguageModelError {
 
   package var unsupportedTranscriptContent: UnsupportedTranscriptContent? {
     if case .unsupportedTranscriptContent(let details) = self { details } else { nil }
+  }
+}
+
+extension LanguageModelSession {
+  /// Expects a request to throw an error of the model, and returns the error.
+  @discardableResult
+  package func failure(
+    of prompt: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) async -> LanguageModelError? {
+    await #expect(throws: LanguageModelError.self, sourceLocation: sourceLocation) {
+      try await respond(to: prompt)
+    }
   }
 }
