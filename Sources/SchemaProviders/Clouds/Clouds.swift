@@ -21,19 +21,10 @@ private enum AzureAddress {
 extension OpenAIModel {
   /// Creates a model of OpenAI on Azure, over Chat Completions.
   ///
-  /// - Parameters:
-  ///   - deployment: The name of the deployment.
-  ///   - resource: The name of the resource: the first part of its host.
-  ///   - credential: The key of the resource, or a token of Entra.
-  ///   - apiVersion: The date of the interface, such as `2024-10-21`, for a resource with dated
-  ///     addresses; `nil` for the address that ends with `/v1`.
-  ///   - promptCacheKey: A text, such as an identifier of the user, that routes requests with the
-  ///     same beginning to one cache.
-  ///   - headers: Fields that are added to the header of each request.
-  ///   - signer: The signer, which gets each request when it is otherwise complete.
-  ///   - transport: The transport that sends the requests.
-  ///   - retryPolicy: The policy for sending a failed request again.
-  /// - Returns: The model.
+  /// `deployment` is the name of the deployment. `resource` is the name of the resource: the first
+  /// part of its host. `credential` is the key of the resource, or a token of Entra. `apiVersion`
+  /// is the date of the interface, such as `2024-10-21`, for a resource with dated addresses; `nil`
+  /// for the address that ends with `/v1`. The other parameters are those of the initializer.
   public static func azure(
     _ deployment: String, resource: String, credential: CloudCredential, apiVersion: String? = nil,
     promptCacheKey: String? = nil, headers: [String: String] = [:],
@@ -59,24 +50,10 @@ extension OpenAIModel {
 extension OpenAIResponsesModel {
   /// Creates a model of OpenAI on Azure, over Responses.
   ///
-  /// - Parameters:
-  ///   - deployment: The name of the deployment.
-  ///   - resource: The name of the resource: the first part of its host.
-  ///   - credential: The key of the resource, or a token of Entra.
-  ///   - isReasoning: `true` for a reasoning model. Other models reject a request for reasoning.
-  ///   - reasoningSummary: The length of a summary of the reasoning for the transcript; `nil` for
-  ///     none.
-  ///   - storesResponses: `true` if the provider stores each answer, so that the next request only
-  ///     has new entries.
-  ///   - apiVersion: The date of the interface, for a resource with dated addresses; `nil` for the
-  ///     address that ends with `/v1`.
-  ///   - promptCacheKey: A text, such as an identifier of the user, that routes requests with the
-  ///     same beginning to one cache.
-  ///   - headers: Fields that are added to the header of each request.
-  ///   - signer: The signer, which gets each request when it is otherwise complete.
-  ///   - transport: The transport that sends the requests.
-  ///   - retryPolicy: The policy for sending a failed request again.
-  /// - Returns: The model.
+  /// `deployment` is the name of the deployment. `resource` is the name of the resource: the first
+  /// part of its host. `credential` is the key of the resource, or a token of Entra. `apiVersion`
+  /// is the date of the interface, for a resource with dated addresses; `nil` for the address that
+  /// ends with `/v1`. The other parameters are those of the initializer.
   public static func azure(
     _ deployment: String, resource: String, credential: CloudCredential, isReasoning: Bool = true,
     reasoningSummary: ReasoningSummary? = nil, storesResponses: Bool = false,
@@ -104,22 +81,9 @@ extension OpenAIResponsesModel {
 extension AnthropicModel {
   /// Creates a model of Anthropic in Microsoft Foundry.
   ///
-  /// - Parameters:
-  ///   - deployment: The name of the deployment.
-  ///   - resource: The name of the resource: the first part of its host.
-  ///   - credential: The key of the resource, or a token of Entra.
-  ///   - version: The version of the interface, a date; `nil` for the default of
-  ///     ``AnthropicModel``.
-  ///   - maximumResponseTokens: The largest number of tokens of an answer if
-  ///     `GenerationOptions.maximumResponseTokens` is `nil`, from 1; `nil` for the default.
-  ///   - promptCaching: The time for which the provider caches the beginning of a conversation;
-  ///     `nil` for no caching.
-  ///   - betas: Beta features of the provider, such as `context-1m-2025-08-07`.
-  ///   - headers: Fields that are added to the header of each request.
-  ///   - signer: The signer, which gets each request when it is otherwise complete.
-  ///   - transport: The transport that sends the requests.
-  ///   - retryPolicy: The policy for sending a failed request again.
-  /// - Returns: The model.
+  /// `deployment` is the name of the deployment. `resource` is the name of the resource: the first
+  /// part of its host. `credential` is the key of the resource, or a token of Entra. The other
+  /// parameters are those of the initializer.
   public static func foundry(
     _ deployment: String, resource: String, credential: CloudCredential,
     version: String? = nil, maximumResponseTokens: Int? = nil,
@@ -185,24 +149,13 @@ private enum VertexAddress {
 extension GeminiModel {
   /// Creates a model of Google on Vertex AI.
   ///
-  /// - Parameters:
-  ///   - name: The name of the model.
-  ///   - project: The identifier of the project.
-  ///   - location: The location, such as `europe-west4`.
-  ///   - token: An OAuth token for `https://www.googleapis.com/auth/cloud-platform`, which is
-  ///     requested for each request, such as `.provider { try await signIn.token() }`.
-  ///   - combinesToolsAndSchemas: `true` if the model accepts tools and a schema in one request;
-  ///     `nil` to decide by its name.
-  ///   - cachedContent: The full name of a cache that you have created, such as
-  ///     `projects/p/locations/l/cachedContents/abc`, with the instructions and the tools of your
-  ///     sessions. Requests then leave both out, as the interface demands, and cannot require or
-  ///     disallow calls of tools.
-  ///   - headers: Fields that are added to the header of each request, such as
-  ///     `x-goog-user-project`.
-  ///   - signer: The signer, which gets each request when it is otherwise complete.
-  ///   - transport: The transport that sends the requests.
-  ///   - retryPolicy: The policy for sending a failed request again.
-  /// - Returns: The model.
+  /// `project` is the identifier of the project. `location` is the location, such as
+  /// `europe-west4`. `token` is an OAuth token for
+  /// `https://www.googleapis.com/auth/cloud-platform`, which is requested for each request, such as
+  /// `.provider { try await signIn.token() }`. `cachedContent` is the full name of a cache that you
+  /// have created, such as `projects/p/locations/l/cachedContents/abc`, with the instructions and
+  /// the tools of your sessions. Requests then leave both out, as the interface demands, and cannot
+  /// require or disallow calls of tools. The other parameters are those of the initializer.
   public static func vertex(
     _ name: String, project: String, location: String = "global", token: ModelProvider.Key,
     combinesToolsAndSchemas: Bool? = nil, cachedContent: String? = nil,
@@ -232,24 +185,10 @@ extension AnthropicModel {
   /// To use schemas, an organization has to allow the feature `structured_outputs` for partners'
   /// models.
   ///
-  /// - Parameters:
-  ///   - name: The name of the model, such as `claude-sonnet-5@20260901`.
-  ///   - project: The identifier of the project.
-  ///   - location: The location, such as `europe-west1`.
-  ///   - token: An OAuth token for `https://www.googleapis.com/auth/cloud-platform`, which is
-  ///     requested for each request.
-  ///   - version: The version of the interface, which is sent in the body; `nil` for the default
-  ///     of ``AnthropicModel``.
-  ///   - maximumResponseTokens: The largest number of tokens of an answer if
-  ///     `GenerationOptions.maximumResponseTokens` is `nil`, from 1; `nil` for the default.
-  ///   - promptCaching: The time for which the provider caches the beginning of a conversation;
-  ///     `nil` for no caching.
-  ///   - betas: Beta features of the provider, such as `context-1m-2025-08-07`.
-  ///   - headers: Fields that are added to the header of each request.
-  ///   - signer: The signer, which gets each request when it is otherwise complete.
-  ///   - transport: The transport that sends the requests.
-  ///   - retryPolicy: The policy for sending a failed request again.
-  /// - Returns: The model.
+  /// `project` is the identifier of the project. `location` is the location, such as
+  /// `europe-west1`. `token` is an OAuth token for
+  /// `https://www.googleapis.com/auth/cloud-platform`, which is requested for each request. The
+  /// other parameters are those of the initializer.
   public static func vertex(
     _ name: String, project: String, location: String = "global", token: ModelProvider.Key,
     version: String? = nil, maximumResponseTokens: Int? = nil,
