@@ -54,7 +54,10 @@ struct MetadataTests {
       "tags": ["x"].generatedContent,
     ]
     #expect(model.requests.map(\.metadata) == [expected])
-    let prompt = try #require(session.transcript.first?.prompt)
+    guard case .prompt(let prompt)? = session.transcript.first else {
+      Issue.record("The first entry is not a prompt.")
+      return
+    }
     #expect(prompt.metadata == expected)
   }
 
@@ -111,7 +114,10 @@ struct MetadataTests {
           "data": "AP8=", "counts": {"a": 1}}}]}}
       """
     let transcript = try JSONDecoder().decode(Transcript.self, from: Data(stored.utf8))
-    let prompt = try #require(transcript.first?.prompt)
+    guard case .prompt(let prompt)? = transcript.first else {
+      Issue.record("The first entry is not a prompt.")
+      return
+    }
     #expect(
       prompt.metadata == [
         "text": "a".generatedContent, "is": true.generatedContent, "count": 3.generatedContent,

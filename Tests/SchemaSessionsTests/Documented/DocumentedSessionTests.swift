@@ -118,7 +118,10 @@ struct DocumentedSessionTests {
     let session = LanguageModelSession(model: ScriptedModel([.text([dal])]))
     let options = GenerationOptions(temperature: 0.25, maximumResponseTokens: 99)
     try await session.respond(to: "Soup?", generating: Dish.self, options: options)
-    let prompt = try #require(session.transcript.first?.prompt)
+    guard case .prompt(let prompt)? = session.transcript.first else {
+      Issue.record("The first entry is not a prompt.")
+      return
+    }
     #expect(prompt.options == options)
     #expect(prompt.responseFormat?.name == "Dish")
     #expect(prompt.segments.joinedText == "Soup?")
