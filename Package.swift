@@ -30,7 +30,8 @@ let package = Package(
   // module is a product of its own
   // - where it is a stage of a schema, and dialects and tools import no more: SchemaModel,
   //   SchemaGuides, SchemaEncoding, SchemaDialects;
-  // - where it needs more: swift-syntax (SchemaMacros), OpenSSL (SchemaAWS);
+  // - where it needs more: swift-syntax (SchemaMacros, and SchemaSessions for one macro), OpenSSL
+  //   (SchemaAWS);
   // - where few programs use it, and all others would compile it: SchemaValidation, SchemaMCP,
   //   SchemaEngines, SchemaSnapshots, SchemaSessionTesting, AutomergeDocument;
   // - where it must not be linked unasked: SchemaConformances, since a program may make `UUID`
