@@ -30,7 +30,8 @@ let package = Package(
   // module is a product of its own
   // - where it is a stage of a schema, and dialects and tools import no more: SchemaModel,
   //   SchemaGuides, SchemaEncoding, SchemaDialects;
-  // - where it needs more: swift-syntax (SchemaMacros), OpenSSL (SchemaAWS);
+  // - where it needs more: swift-syntax (SchemaMacros, and SchemaSessions for one macro), OpenSSL
+  //   (SchemaAWS);
   // - where few programs use it, and all others would compile it: SchemaValidation, SchemaMCP,
   //   SchemaEngines, SchemaSnapshots, SchemaSessionTesting, AutomergeDocument;
   // - where it must not be linked unasked: SchemaConformances, since a program may make `UUID`
@@ -335,9 +336,9 @@ let package = Package(
     .target(
       name: "SchemaSessions",
       dependencies: [
-        "SchemaCoding", "SchemaConcurrency", "SchemaContent", "SchemaDialects", "SchemaDocuments",
-        "SchemaFitting",
+        "SchemaCoding", "SchemaConcurrency", "SchemaContent", "SchemaDialects", "SchemaFitting",
         "SchemaImport", "SchemaValidation",
+        .target(name: "SchemaMacrosPlugin", condition: .when(traits: ["Macros"])),
       ]),
     .target(
       name: "SchemaProviders", dependencies: ["SchemaConcurrency", "SchemaSessions", "SchemaText"]),
@@ -352,7 +353,10 @@ let package = Package(
     .target(name: "SchemaSessionTesting", dependencies: ["SchemaConcurrency", "SchemaProviders"]),
     .target(
       name: "SchemaMCP",
-      dependencies: ["SchemaConcurrency", "SchemaProviders", "SchemaSessions", "SchemaValidation"]),
+      dependencies: [
+        "SchemaConcurrency", "SchemaContent", "SchemaDialects", "SchemaDocuments", "SchemaImport",
+        "SchemaProviders", "SchemaSessions", "SchemaText", "SchemaValidation",
+      ]),
     .target(name: "SchemaAWS", dependencies: ["SchemaProviders", "SchemaText", "SystemDigest"]),
     .testTarget(
       name: "SchemaAWSTests", dependencies: ["SchemaAWS", "SchemaSessionTesting", "SystemDigest"]),
@@ -361,8 +365,8 @@ let package = Package(
     .testTarget(
       name: "SchemaMCPTests",
       dependencies: [
-        "MCPExample", "SchemaConcurrency", "SchemaMCP", "SchemaSessionTesting", "SchemaTestSupport",
-        "SessionTestSupport",
+        "MCPExample", "SchemaConcurrency", "SchemaDialects", "SchemaImport", "SchemaMCP",
+        "SchemaSessionTesting", "SchemaTestSupport", "SessionTestSupport",
       ]),
     .target(name: "SchemaFoundationModels", dependencies: ["SchemaConcurrency", "SchemaSessions"]),
     .target(name: "FoundationModels", dependencies: ["SchemaKit", "SchemaProviders"]),
@@ -384,7 +388,7 @@ let package = Package(
     .testTarget(
       name: "SchemaTelemetryTests",
       dependencies: [
-        "SchemaConcurrency", "SchemaTelemetry", "SessionTestSupport",
+        "SchemaConcurrency", "SchemaMCP", "SchemaTelemetry", "SessionTestSupport",
         telemetry("InMemoryLogging", "swift-log"),
         telemetry("InMemoryTracing", "swift-distributed-tracing"),
         telemetry("MetricsTestKit", "swift-metrics"),

@@ -3,9 +3,9 @@ import SchemaText
 import SystemDigest
 
 #if canImport(FoundationEssentials)
-package import FoundationEssentials
+import FoundationEssentials
 #else
-package import Foundation
+import Foundation
 #endif
 
 /// The access keys of an account of Amazon Web Services.
@@ -17,11 +17,6 @@ public struct AWSCredentials: Sendable, CustomStringConvertible, CustomReflectab
   let sessionToken: String?
 
   /// Creates credentials.
-  ///
-  /// - Parameters:
-  ///   - accessKeyID: The identifier of the access key.
-  ///   - secretAccessKey: The secret access key.
-  ///   - sessionToken: The session token of temporary keys.
   public init(accessKeyID: String, secretAccessKey: String, sessionToken: String? = nil) {
     self.accessKeyID = accessKeyID
     self.secretAccessKey = secretAccessKey
@@ -74,7 +69,7 @@ public struct AWSSigner: RequestSigner {
   }
 
   /// Creates a signer with a clock, for tests.
-  package init(
+  init(
     region: String, service: String, now: @escaping @Sendable () -> Date,
     credentials: @escaping @Sendable () async throws -> AWSCredentials
   ) {
@@ -86,7 +81,6 @@ public struct AWSSigner: RequestSigner {
 
   /// Returns the header fields with the signature of a request.
   ///
-  /// - Parameter request: The request.
   /// - Returns: The fields `authorization` and `x-amz-date`, and `x-amz-security-token` for
   ///   temporary keys.
   /// - Throws: The error of the function that returns the keys.

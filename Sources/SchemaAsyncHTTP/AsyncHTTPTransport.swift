@@ -57,7 +57,6 @@ public struct AsyncHTTPTransport: ModelTransport {
 
   /// Sends a request.
   ///
-  /// - Parameter request: The request.
   /// - Returns: The response, when its head has arrived. The body is read later.
   /// - Throws: `TransportError`; `CancellationError`.
   public nonisolated(nonsending) func send(

@@ -24,8 +24,6 @@ package final class BoundedQueue<Element: Sendable>: Sendable {
   private let state: Locked<State>
 
   /// Creates a queue.
-  ///
-  /// - Parameter limit: The cost at which the queue is full.
   package init(limit: Int) {
     state = Locked(State(limit: limit))
   }
@@ -72,7 +70,7 @@ package final class BoundedQueue<Element: Sendable>: Sendable {
   }
 
   /// `true` if there is room for an element, or the queue has ended.
-  package var hasRoom: Bool { state.withLock { $0.hasRoom } }
+  var hasRoom: Bool { state.withLock { $0.hasRoom } }
 
   /// `true` if no more elements can be added.
   package var hasEnded: Bool { state.withLock { $0.end != nil } }

@@ -135,9 +135,6 @@ struct AppleConversation {
   ///
   /// The framework reads the JSON of Apple's dialect.
   ///
-  /// - Parameters:
-  ///   - schema: The schema.
-  ///   - dialect: Apple's dialect, or its dialect for tools.
   /// - Returns: The framework's schema, and the mapping of answers to the declared form.
   /// - Throws: `SchemaError` for a schema that cannot be fitted to the dialect; an error of
   ///   `JSONDecoder`.

@@ -37,8 +37,6 @@ public struct AppleLanguageModel: IdentifiedLanguageModel {
   public let identity: LanguageModelIdentity
 
   /// Creates a model.
-  ///
-  /// - Parameter model: The framework's model.
   public init(_ model: FoundationModels.SystemLanguageModel = .default) {
     makeSession = { tools, transcript in
       FoundationModels.LanguageModelSession(model: model, tools: tools, transcript: transcript)
@@ -57,10 +55,6 @@ public struct AppleLanguageModel: IdentifiedLanguageModel {
   ///
   /// As for the model on the device, schemas are fitted to Apple's dialect, and answers are mapped
   /// back and validated.
-  ///
-  /// - Parameters:
-  ///   - model: The framework's model.
-  ///   - name: The name of the model, for reports.
   @available(macOS 27, iOS 27, visionOS 27, *)
   public init(frameworkModel model: some FoundationModels.LanguageModel, name: String) {
     makeSession = { tools, transcript in
@@ -84,16 +78,10 @@ public struct AppleLanguageModel: IdentifiedLanguageModel {
     public struct Configuration: Hashable, Sendable {}
 
     /// Creates an executor.
-    ///
-    /// - Parameter configuration: An empty configuration.
     public init(configuration: Configuration) {}
 
     /// Generates one answer, or one round of tool calls.
     ///
-    /// - Parameters:
-    ///   - request: The request.
-    ///   - model: The model.
-    ///   - channel: The channel that receives the events when they arrive.
     /// - Throws: `LanguageModelError`, for example if a tool call is required, which the framework
     ///   does not support, if a reasoning level is requested but the model does not reason, for an
     ///   attachment that is not an image in a file or in memory, or for any attachment in

@@ -20,8 +20,6 @@ public struct SchemaKitModel<Base: SchemaSessions.LanguageModel>: FoundationMode
   private let base: Base
 
   /// Creates a model.
-  ///
-  /// - Parameter base: The model of SchemaKit.
   public init(_ base: Base) {
     self.base = base
   }
@@ -40,7 +38,6 @@ public struct SchemaKitModel<Base: SchemaSessions.LanguageModel>: FoundationMode
 
     /// Creates an executor.
     ///
-    /// - Parameter configuration: The configuration of the model's own executor.
     /// - Throws: The errors of the model's own executor.
     public init(configuration: Base.Executor.Configuration) throws {
       executor = try Base.Executor(configuration: configuration)
@@ -49,10 +46,6 @@ public struct SchemaKitModel<Base: SchemaSessions.LanguageModel>: FoundationMode
     /// Prepares the model.
     ///
     /// Does nothing if SchemaKit cannot read the transcript.
-    ///
-    /// - Parameters:
-    ///   - model: The model.
-    ///   - transcript: The conversation so far.
     public func prewarm(model: SchemaKitModel<Base>, transcript: FoundationModels.Transcript) {
       guard let transcript = try? SchemaSessions.Transcript(transcript) else { return }
       executor.prewarm(model: model.base, transcript: transcript)
@@ -60,10 +53,6 @@ public struct SchemaKitModel<Base: SchemaSessions.LanguageModel>: FoundationMode
 
     /// Generates one answer, or one round of tool calls.
     ///
-    /// - Parameters:
-    ///   - request: The request.
-    ///   - model: The model.
-    ///   - channel: The channel that receives the events when they arrive.
     /// - Throws: `LanguageModelError.unsupportedTranscriptContent` of the framework for an image
     ///   without an address, or for an attachment of the answer that is not an image in a file or
     ///   in memory; `DecodingError` for a transcript or a schema that SchemaKit cannot read;

@@ -21,9 +21,7 @@ public struct RecordingTransport: ModelTransport {
 
   /// Creates a transport.
   ///
-  /// - Parameters:
-  ///   - transport: The transport that sends the requests.
-  ///   - file: The file of the recording. An existing file is replaced.
+  /// `file` is the file of the recording. An existing file is replaced.
   public init(_ transport: any ModelTransport, to file: URL) {
     self.transport = transport
     self.file = file
@@ -33,7 +31,6 @@ public struct RecordingTransport: ModelTransport {
   ///
   /// Records it when its response has ended, or when it fails without a response.
   ///
-  /// - Parameter request: The request.
   /// - Returns: The response. Its body also throws an error if the recording cannot be written.
   /// - Throws: The errors of the other transport; an error of Foundation if such an error cannot be
   ///   recorded.

@@ -41,8 +41,6 @@ public struct ReplayTransport: ModelTransport {
 
   /// Returns the recorded response to a request.
   ///
-  /// - Parameter request: The request.
-  /// - Returns: The response.
   /// - Throws: ``MissingRecording`` if no recorded request is equal; the recorded `TransportError`
   ///   if there was no response; `DecodingError` for an invalid piece of a body.
   public nonisolated(nonsending) func send(

@@ -20,8 +20,6 @@ final class Script<Request: Sendable, Reply: Sendable>: Sendable {
 
   /// Records a request, and returns the next reply.
   ///
-  /// - Parameter request: The request.
-  /// - Returns: The reply to the request.
   /// - Throws: ``ScriptEnded`` if no reply is left.
   func next(_ request: Request) throws(ScriptEnded) -> Reply {
     let reply: Reply? = state.withLock { state in

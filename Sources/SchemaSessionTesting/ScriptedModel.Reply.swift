@@ -28,15 +28,11 @@ extension ScriptedModel {
     }
 
     /// Creates a reply.
-    ///
-    /// - Parameter steps: The steps, in order.
     public init(_ steps: [Step]) {
       self.steps = steps
     }
 
     /// Creates a reply of text that arrives in one piece.
-    ///
-    /// - Parameter value: The text.
     public init(stringLiteral value: String) {
       self = .text([value])
     }
@@ -45,10 +41,7 @@ extension ScriptedModel {
     ///
     /// Each piece counts as one token.
     ///
-    /// - Parameters:
-    ///   - chunks: The pieces in which the text arrives.
-    ///   - usage: The usage of the request, if the model reports it.
-    /// - Returns: The reply.
+    /// `usage` is the usage of the request, if the model reports it.
     public static func text(
       _ chunks: [String], usage: LanguageModelSession.Usage? = nil
     ) -> Reply {
@@ -63,9 +56,6 @@ extension ScriptedModel {
     }
 
     /// Returns a reply with a text that is cut off at the largest number of tokens.
-    ///
-    /// - Parameter text: The arrived part of the text.
-    /// - Returns: The reply.
     public static func cutOff(_ text: String) -> Reply {
       Reply([
         .event(.response(action: .appendText(text, tokenCount: 1))), .event(.finished(.length)),
@@ -75,9 +65,6 @@ extension ScriptedModel {
     /// Returns a reply with calls of tools.
     ///
     /// The arguments of each call count as one token.
-    ///
-    /// - Parameter calls: The calls.
-    /// - Returns: The reply.
     public static func toolCalls(_ calls: [Call]) -> Reply {
       Reply(
         calls.map { call in
@@ -90,9 +77,6 @@ extension ScriptedModel {
     }
 
     /// Returns a reply that fails.
-    ///
-    /// - Parameter error: The error of the model.
-    /// - Returns: The reply.
     public static func failure(_ error: any Error) -> Reply {
       Reply([.fail(error)])
     }
@@ -110,11 +94,6 @@ extension ScriptedModel {
     public var arguments: String
 
     /// Creates a call.
-    ///
-    /// - Parameters:
-    ///   - id: The identifier of the call.
-    ///   - name: The name of the tool.
-    ///   - arguments: The arguments as JSON.
     public init(id: String = UUID().uuidString, name: String, arguments: String) {
       self.id = id
       self.name = name

@@ -18,10 +18,6 @@ public struct ScriptedModel: LanguageModel {
   private let script: Script<LanguageModelExecutorGenerationRequest, Reply>
 
   /// Creates a model.
-  ///
-  /// - Parameters:
-  ///   - replies: The replies of the model, one for each request.
-  ///   - capabilities: The capabilities that the model declares.
   public init(
     _ replies: [Reply],
     capabilities: LanguageModelCapabilities = LanguageModelCapabilities([
@@ -52,8 +48,6 @@ public struct ScriptedModel: LanguageModel {
       }
 
       /// Adds the script's identity to a hash.
-      ///
-      /// - Parameter hasher: The hasher.
       public func hash(into hasher: inout Hasher) {
         hasher.combine(ObjectIdentifier(script))
       }
@@ -62,18 +56,14 @@ public struct ScriptedModel: LanguageModel {
     private let script: Script<LanguageModelExecutorGenerationRequest, Reply>
 
     /// Creates an executor.
-    ///
-    /// - Parameter configuration: The script.
     public init(configuration: Configuration) {
       script = configuration.script
     }
 
     /// Sends the events of the next reply.
     ///
-    /// - Parameters:
-    ///   - request: The request, which is added to `requests`.
-    ///   - model: The model.
-    ///   - channel: The channel that receives the events.
+    /// `request` is the request, which is added to `requests`.
+    ///
     /// - Throws: ``ScriptEnded``; the error of the reply; `CancellationError`.
     public nonisolated(nonsending) func respond(
       to request: LanguageModelExecutorGenerationRequest, model: ScriptedModel,

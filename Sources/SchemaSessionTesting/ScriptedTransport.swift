@@ -66,8 +66,6 @@ public struct ScriptedTransport: ModelTransport {
   private let script: Script<TransportRequest, Response>
 
   /// Creates a transport.
-  ///
-  /// - Parameter responses: The responses, one for each request.
   public init(_ responses: [Response]) {
     script = Script(responses)
   }

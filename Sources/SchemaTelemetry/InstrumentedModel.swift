@@ -31,27 +31,18 @@ public struct InstrumentedModel<Base: LanguageModel>: IdentifiedLanguageModel,
 
     /// Creates an executor.
     ///
-    /// - Parameter configuration: The configuration of the model's own executor.
     /// - Throws: The errors of the model's own executor.
     public init(configuration: Base.Executor.Configuration) throws {
       executor = try Base.Executor(configuration: configuration)
     }
 
     /// Prepares the model.
-    ///
-    /// - Parameters:
-    ///   - model: The model.
-    ///   - transcript: The conversation so far.
     public func prewarm(model: InstrumentedModel<Base>, transcript: Transcript) {
       executor.prewarm(model: model.base, transcript: transcript)
     }
 
     /// Sends a request in a span.
     ///
-    /// - Parameters:
-    ///   - request: The request.
-    ///   - model: The model.
-    ///   - channel: The channel that receives the events when they arrive.
     /// - Throws: The errors of the model.
     public nonisolated(nonsending) func respond(
       to request: LanguageModelExecutorGenerationRequest, model: InstrumentedModel<Base>,

@@ -48,19 +48,11 @@ public struct SessionTelemetry: Sendable {
   }
 
   /// Returns a model whose requests are observed.
-  ///
-  /// - Parameter model: The model.
-  /// - Returns: A model that sends requests to the given model.
   public func model<Model: IdentifiedLanguageModel>(_ model: Model) -> InstrumentedModel<Model> {
     InstrumentedModel(model, model.identity, self)
   }
 
   /// Returns a model whose requests are observed under a name.
-  ///
-  /// - Parameters:
-  ///   - model: The model.
-  ///   - identity: The name of the model.
-  /// - Returns: A model that sends requests to the given model.
   public func model<Model: LanguageModel>(
     _ model: Model, named identity: LanguageModelIdentity
   ) -> InstrumentedModel<Model> {
@@ -68,9 +60,6 @@ public struct SessionTelemetry: Sendable {
   }
 
   /// Returns tools whose calls are observed.
-  ///
-  /// - Parameter tools: The tools.
-  /// - Returns: Tools that call the given tools.
   public func tools(_ tools: [any Tool]) -> [any Tool] {
     tools.map { tool in instrumented(tool) }
   }

@@ -44,7 +44,7 @@ struct ServerExamples {
     try await example("groq") { _ in
       // example: groq
       let model = CompatibleModel(
-        "openai/gpt-oss-120b", server: .groq(strict: true),
+        "openai/gpt-oss-120b", server: .groqStrict,
         baseURL: "https://api.groq.com/openai/v1", key: .environment("GROQ_API_KEY"))
       // example: end
       #expect(model.identity.provider == "groq")

@@ -1,9 +1,10 @@
 import Foundation
-import SchemaAWS
 import SchemaProviders
 import SchemaSessionTesting
 import SystemDigest
 import Testing
+
+@testable import SchemaAWS
 
 struct AWSSignerTests {
   /// 2026-11-22 12:00:00 UTC.

@@ -1,8 +1,9 @@
 import Foundation
-import SchemaAWS
 import SchemaProviders
 import SchemaSessionTesting
 import Testing
+
+@testable import SchemaAWS
 
 /// Requests to a server that computes their signatures again.
 struct SignedConversationTests {

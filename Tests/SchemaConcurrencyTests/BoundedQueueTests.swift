@@ -1,5 +1,6 @@
-import SchemaConcurrency
 import Testing
+
+@testable import SchemaConcurrency
 
 @Suite("A queue with a limit", .timeLimit(.minutes(10)))
 struct BoundedQueueTests {

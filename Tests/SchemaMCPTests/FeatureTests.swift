@@ -133,8 +133,8 @@ struct FeatureTests {
   func media() async throws {
     let list = #"{"tools":[{"name":"t","inputSchema":{"type":"object"}}]}"#
     for (media, wanted) in [
-      (MCPMedia.images, 1), ([], 0), ([.images, .recordings, .files], 3),
-    ] as [(MCPMedia, Int)] {
+      ([.images], 1), ([], 0), ([.images, .recordings, .files], 3),
+    ] as [(Set<MCPMedia>, Int)] {
       let (client, _) = try await client([Self.reply(2, list), Self.reply(3, Self.mixed)])
       let model = ScriptedModel([.toolCalls([.init(name: "t", arguments: "{}")]), "Blue."])
       let session = LanguageModelSession(

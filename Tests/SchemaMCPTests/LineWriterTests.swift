@@ -25,6 +25,18 @@ struct LineWriterTests {
     #expect(closed?.code == .closed)
   }
 
+  @Test("H3: reports a reader that has ended, although SIGPIPE would end this program")
+  func brokenPipe() async throws {
+    await #expect(processExitsWith: .success) {
+      signal(SIGPIPE, SIG_DFL)
+      let pipe = Pipe()
+      try pipe.fileHandleForReading.close()
+      let writer = LineWriter(pipe.fileHandleForWriting)
+      let error = await #expect(throws: MCPError.self) { try await writer.write([]) }
+      #expect(error?.code == .closed)
+    }
+  }
+
   @Test("ends the wait when its task is cancelled")
   func cancellation() async throws {
     let pipe = Pipe()

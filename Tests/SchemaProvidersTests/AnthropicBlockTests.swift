@@ -306,13 +306,8 @@ struct AnthropicBlockTests {
       0, #"{"type":"server_tool_use","id":"srv","name":"web_search","input":{}}"#,
       #"{"type":"input_json_delta","partial_json":"{\"query\":nonsense}"}"#)
     let (session, transport) = provider.session(start + search + text(1, "Dal") + end())
-    let error = await #expect(throws: LanguageModelError.self) {
-      try await session.respond(to: "Soup?")
-    }
-    guard case .providerFailure(let failure) = error else {
-      Issue.record("wrong error: \(String(describing: error))")
-      return
-    }
+    let error = await session.failure(of: "Soup?")
+    let failure = try #require(error?.providerFailure)
     #expect(failure.code == "invalidEvent")
     #expect(
       failure.debugDescription.hasPrefix(
@@ -325,13 +320,8 @@ struct AnthropicBlockTests {
     let paused = start + text(0, "x") + end("pause_turn")
     let transport = ScriptedTransport(Array(repeating: .init(body: [paused]), count: 30))
     let session = LanguageModelSession(model: provider.model(transport))
-    let error = await #expect(throws: LanguageModelError.self) {
-      try await session.respond(to: "Soup?")
-    }
-    guard case .providerFailure(let failure) = error else {
-      Issue.record("wrong error: \(String(describing: error))")
-      return
-    }
+    let error = await session.failure(of: "Soup?")
+    let failure = try #require(error?.providerFailure)
     #expect(failure.code == "pause_turn")
     #expect(transport.requests.count == 21)
     #expect(session.transcript.isEmpty)
@@ -361,10 +351,7 @@ struct AnthropicBlockTests {
     #expect(bodies.map { $0.contains(#""strict":true"#) } == [true, false, false])
     #expect(bodies.map { $0.contains(#""output_config""#) } == [true, true, false])
     #expect(bodies.map { $0.contains("Answer with JSON of this schema") } == [false, false, true])
-    guard case .response(let entry)? = response.transcriptEntries.last else {
-      Issue.record("no answer")
-      return
-    }
+    let entry = try #require(response.transcriptEntries.last?.response)
     #expect(try entry.metadata["notes"]?.value([String].self).count == 2)
     // The next request of the same schemas does not try again, and one of others does.
     try await session.respond(to: "And pie?", generating: Find.Arguments.self)

@@ -90,10 +90,7 @@ struct AnthropicTests {
     session.policy.unsupportedOption = .log
     let response = try await session.respond(to: "Soup?", options: options)
     #expect(try !transport.body().contains("temperature"))
-    guard case .response(let entry) = response.transcriptEntries.last else {
-      Issue.record("no answer")
-      return
-    }
+    let entry = try #require(response.transcriptEntries.last?.response)
     #expect(try entry.metadata["notes"]?.value([String].self).count == 2)
 
     // The types of the provider's package no longer have these options, so nothing is exported.
@@ -113,13 +110,8 @@ struct AnthropicTests {
   func contextWindow() async throws {
     let (session, transport) = provider.session(
       provider.text.replacing("end_turn", with: "model_context_window_exceeded"))
-    let error = await #expect(throws: LanguageModelError.self) {
-      try await session.respond(to: "Soup?")
-    }
-    guard case .contextSizeExceeded(let details) = error else {
-      Issue.record("wrong error: \(String(describing: error))")
-      return
-    }
+    let error = await session.failure(of: "Soup?")
+    let details = try #require(error?.contextSizeExceeded)
     #expect(details.metadata["requestID"] as? String == "r1")
     #expect(transport.requests.count == 1)
     #expect(session.transcript.outline == ["instructions"])
@@ -172,10 +164,7 @@ struct AnthropicTests {
     let moved = LanguageModelSession(model: other.model(otherTransport), transcript: transcript)
     let response = try await moved.respond(to: "And pie?")
     #expect(try !otherTransport.body().contains("c2ln"))
-    guard case .response(let entry) = response.transcriptEntries.last else {
-      Issue.record("no answer")
-      return
-    }
+    let entry = try #require(response.transcriptEntries.last?.response)
     #expect(
       try entry.metadata["notes"]?.value([String].self) == [
         "Gemini cannot read the reasoning of another provider. It was left out."

@@ -25,9 +25,7 @@ struct BedrockFaultTests {
   private func error(_ response: ScriptedTransport.Response) async throws -> LanguageModelError {
     let transport = ScriptedTransport([response])
     let session = session(transport)
-    let error = await #expect(throws: LanguageModelError.self) {
-      try await session.respond(to: "Soup?")
-    }
+    let error = await session.failure(of: "Soup?")
     #expect(transport.requests.count == 1)
     #expect(session.transcript.outline == ["instructions"])
     #expect(session.usage.totalTokenCount == 0)
@@ -107,14 +105,11 @@ struct BedrockFaultTests {
   @Test(
     "a damaged message is an error after the events before it, wherever the stream is cut",
     arguments: damaged)
-  func damagedStream(_ damaged: Data, _ fault: EventStream.Fault) async {
+  func damagedStream(_ damaged: Data, _ fault: EventStream.Fault) async throws {
     let stream = Self.delta("one") + Self.delta("two") + damaged
     let whole = await events(stream, size: stream.count)
     #expect(whole.events.filter { $0.contains("one") || $0.contains("two") }.count == 2)
-    guard case .providerFailure(let failure)? = whole.error else {
-      Issue.record("no failure: \(String(describing: whole.error))")
-      return
-    }
+    let failure = try #require(whole.error?.providerFailure)
     #expect(failure.code == "invalidEvent")
     #expect(
       failure.debugDescription == "Bedrock: the stream is not one of Amazon's events (\(fault)).")
@@ -182,10 +177,7 @@ struct BedrockFaultTests {
       .init(pieces: [BedrockTests.message("validationException", body, kind: "exception")]),
     ] {
       let error = try await error(response)
-      guard case .contextSizeExceeded = error else {
-        Issue.record("another error: \(error)")
-        return
-      }
+      #expect(error.contextSizeExceeded != nil)
     }
   }
 
@@ -237,10 +229,7 @@ struct BedrockFaultTests {
       let error = await #expect(throws: LanguageModelError.self) {
         try await session.respond(to: "Soup?", options: options)
       }
-      guard case .unsupportedCapability(let details) = error else {
-        Issue.record("another error: \(String(describing: error))")
-        return
-      }
+      let details = try #require(error?.unsupportedCapability)
       #expect(details.debugDescription.hasPrefix("The option \(name) is "))
       #expect(transport.requests.isEmpty)
       #expect(session.transcript.outline == ["instructions"])
@@ -269,9 +258,7 @@ struct BedrockFaultTests {
     }
     let transport = Endless()
     let session = session(transport)
-    let error = await #expect(throws: LanguageModelError.self) {
-      try await session.respond(to: "Soup?")
-    }
+    let error = await session.failure(of: "Soup?")
     #expect(error?.debugDescription.hasPrefix("Bedrock: xxx") == true)
     #expect(transport.taken.withLock { $0 } <= 2 * 65_536)
     #expect(session.transcript.outline == ["instructions"])

@@ -332,23 +332,14 @@ struct BedrockTests {
     }
     let throttled = await error(
       .init(headers: [:], pieces: [Data(Self.bytes(Self.exception))]))
-    guard case .rateLimited? = throttled else {
-      Issue.record("\(String(describing: throttled))")
-      return
-    }
+    #expect(throttled?.rateLimited != nil)
     #expect(throttled?.debugDescription == "Bedrock: Too many requests")
     let filtered = await error(
       Self.response([("messageStop", #"{"stopReason":"guardrail_intervened"}"#)]))
-    guard case .guardrailViolation? = filtered else {
-      Issue.record("\(String(describing: filtered))")
-      return
-    }
+    #expect(filtered?.guardrailViolation != nil)
     let full = await error(
       Self.response([("messageStop", #"{"stopReason":"model_context_window_exceeded"}"#)]))
-    guard case .contextSizeExceeded? = full else {
-      Issue.record("\(String(describing: full))")
-      return
-    }
+    #expect(full?.contextSizeExceeded != nil)
     for (events, code) in [
       ([("messageStop", #"{"stopReason":"malformed_tool_use"}"#)], "malformed_tool_use"),
       ([("messageStart", #"{"role":"assistant"}"#)], "cutOff"),
@@ -364,11 +355,8 @@ struct BedrockTests {
       .init(
         status: 403, headers: ["x-amzn-errortype": "AccessDeniedException:http://x"],
         body: [#"{"Message":"No access."}"#]))
-    guard case .providerFailure(let failure)? = denied else {
-      Issue.record("\(String(describing: denied))")
-      return
-    }
-    #expect(failure.statusCode == 403 && failure.code == "AccessDeniedException")
+    let failure = denied?.providerFailure
+    #expect(failure?.statusCode == 403 && failure?.code == "AccessDeniedException")
   }
 
   private static func call(_ term: String) -> ScriptedTransport.Response {
@@ -406,10 +394,7 @@ struct BedrockTests {
     let error = await #expect(throws: LanguageModelError.self) {
       try await session.respond(to: "And now?", options: options)
     }
-    guard case .unsupportedCapability(let details) = error else {
-      Issue.record("another error: \(String(describing: error))")
-      return
-    }
+    let details = try #require(error?.unsupportedCapability)
     #expect(details.debugDescription.contains("the option disallowed tool calls"))
     #expect(transport.requests.count == 3)
     #expect(session.transcript == before)
@@ -418,10 +403,7 @@ struct BedrockTests {
     let response = try await session.respond(to: "And now?", options: options)
     #expect(response.content == "No.")
     #expect(terms.withLock { $0 } == ["soup"])
-    guard case .response(let entry)? = response.transcriptEntries.last else {
-      Issue.record("no answer")
-      return
-    }
+    let entry = try #require(response.transcriptEntries.last?.response)
     #expect(
       try entry.metadata["notes"]?.value([String].self) == [
         "Bedrock does not support the option disallowed tool calls. It was left out."

@@ -93,9 +93,7 @@ struct ChatRequestTests {
     var dumped = ""
     dump(model, to: &dumped)
     let session = LanguageModelSession(model: model)
-    let error = await #expect(throws: LanguageModelError.self) {
-      try await session.respond(to: "Soup?")
-    }
+    let error = await session.failure(of: "Soup?")
     for text in [
       dumped, "\(String(describing: error))",
       "\(String(describing: error?.metadata))", error?.errorDescription ?? "",

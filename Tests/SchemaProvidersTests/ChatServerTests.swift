@@ -114,13 +114,8 @@ struct ChatServerTests {
     arguments: ["abort", "error", "insufficient_system_resource"])
   func reasons(_ reason: String) async throws {
     let (session, _) = session(response(#"{"content":"The dose is 5"}"#, finish: reason))
-    let error = await #expect(throws: LanguageModelError.self) {
-      try await session.respond(to: "How much?")
-    }
-    guard case .providerFailure(let failure) = error else {
-      Issue.record("wrong error: \(String(describing: error))")
-      return
-    }
+    let error = await session.failure(of: "How much?")
+    let failure = try #require(error?.providerFailure)
     #expect(failure.code == reason)
     #expect(session.transcript.outline == ["instructions"])
   }
@@ -150,10 +145,7 @@ struct ChatServerTests {
     let error = await #expect(throws: LanguageModelError.self) {
       try await wrong.respond(to: "Soup?")
     }
-    guard case .providerFailure(let failure) = error else {
-      Issue.record("wrong error: \(String(describing: error))")
-      return
-    }
+    let failure = try #require(error?.providerFailure)
     #expect(failure.statusCode == 400)
     #expect(transport.requests.count == 1)
   }
@@ -163,9 +155,7 @@ struct ChatServerTests {
     let chunk = ChatStreamTests.delta(#"{"content":"Da"}"#)
     let (session, _) = session(
       .init(body: [ChatStreamTests.stream(chunk, #"{"error":"out of memory"}"#, done: false)]))
-    let error = await #expect(throws: LanguageModelError.self) {
-      try await session.respond(to: "Soup?")
-    }
+    let error = await session.failure(of: "Soup?")
     #expect(error?.errorDescription == "The request failed: OpenAI: out of memory")
     #expect(error?.recoverySuggestion?.hasPrefix("Read the description") == true)
   }
@@ -226,13 +216,8 @@ struct ChatServerTests {
     let model = OpenAIModel(
       "m", key: "secret", transport: ExportingTransport(transport),
       retryPolicy: ModelProvider.RetryPolicy(maximumRetries: 0))
-    let error = await #expect(throws: LanguageModelError.self) {
-      try await LanguageModelSession(model: model).respond(to: "Soup?")
-    }
-    guard case .rateLimited = error else {
-      Issue.record("not a limit: \(String(describing: error))")
-      return
-    }
+    let error = await LanguageModelSession(model: model).failure(of: "Soup?")
+    #expect(error?.rateLimited != nil)
   }
 
   @Test(
@@ -246,9 +231,7 @@ struct ChatServerTests {
     ])
   func noStream(_ body: String) async throws {
     let (session, transport) = session(.init(body: [body]), .init(body: [ChatStreamTests.text]))
-    let error = await #expect(throws: LanguageModelError.self) {
-      try await session.respond(to: "Soup?")
-    }
+    let error = await session.failure(of: "Soup?")
     #expect(error?.debugDescription.contains("sent JSON in place of a stream") == true)
     #expect(transport.requests.count == 1)
   }

@@ -65,9 +65,7 @@ struct ChatStreamTests {
   func cutOff() async throws {
     let (session, _) = session(
       .init(body: [Self.stream(Self.delta(#"{"content":"Da"}"#), done: false)]))
-    let error = await #expect(throws: LanguageModelError.self) {
-      try await session.respond(to: "Soup?")
-    }
+    let error = await session.failure(of: "Soup?")
     #expect(error?.debugDescription == "OpenAI: the stream ended before the answer did.")
     #expect(session.transcript.isEmpty)
   }
@@ -162,13 +160,8 @@ struct ChatStreamTests {
           Self.delta(#"{"refusal":"I can"}"#), Self.delta(#"{"refusal":"not."}"#),
           Self.delta("{}", finish: "stop"))
       ]))
-    let error = await #expect(throws: LanguageModelError.self) {
-      try await session.respond(to: "Soup?")
-    }
-    guard case .refusal(let refusal) = error else {
-      Issue.record("not a refusal: \(String(describing: error))")
-      return
-    }
+    let error = await session.failure(of: "Soup?")
+    let refusal = try #require(error?.refusal)
     #expect(refusal.text == "I cannot.")
   }
 
@@ -176,13 +169,8 @@ struct ChatStreamTests {
   func filter() async throws {
     let (session, _) = session(
       .init(body: [Self.stream(Self.delta("{}", finish: "content_filter"))]))
-    let error = await #expect(throws: LanguageModelError.self) {
-      try await session.respond(to: "Soup?")
-    }
-    guard case .guardrailViolation = error else {
-      Issue.record("wrong error: \(String(describing: error))")
-      return
-    }
+    let error = await session.failure(of: "Soup?")
+    #expect(error?.guardrailViolation != nil)
   }
 
   @Test("T16: that reaches its token limit is cut off")
@@ -215,9 +203,7 @@ struct ChatStreamTests {
   @Test("that is not JSON is an error with this reason")
   func malformed() async throws {
     let (session, _) = session(.init(body: [Self.stream("{\"choices\": nonsense}")]))
-    let error = await #expect(throws: LanguageModelError.self) {
-      try await session.respond(to: "Soup?")
-    }
+    let error = await session.failure(of: "Soup?")
     #expect(error?.debugDescription.contains("is not JSON") == true)
   }
 

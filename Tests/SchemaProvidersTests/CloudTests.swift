@@ -210,13 +210,8 @@ struct CloudTests {
   ) async throws {
     let transport = ScriptedTransport([])
     let model = OpenAIModel("m", key: "k", headers: headers, transport: transport)
-    let error = await #expect(throws: LanguageModelError.self) {
-      try await LanguageModelSession(model: model).respond(to: "Soup?")
-    }
-    guard case .providerFailure(let failure) = error else {
-      Issue.record("wrong error: \(String(describing: error))")
-      return
-    }
+    let error = await LanguageModelSession(model: model).failure(of: "Soup?")
+    let failure = try #require(error?.providerFailure)
     #expect(failure.code == "invalidHeader")
     #expect(transport.requests.isEmpty)
   }
@@ -278,9 +273,7 @@ struct CloudTests {
       retryPolicy: ModelProvider.RetryPolicy(maximumRetries: 0))
     // In a response without success, and in a stream.
     for _ in 0..<2 {
-      let error = await #expect(throws: LanguageModelError.self) {
-        try await LanguageModelSession(model: model).respond(to: "Soup?")
-      }
+      let error = await LanguageModelSession(model: model).failure(of: "Soup?")
       #expect(error?.debugDescription.contains("wrong signature") == true)
       #expect(error?.debugDescription.contains("sealed") == false)
     }
@@ -313,10 +306,7 @@ struct CloudTests {
         try await LanguageModelSession(model: model(version, new))
           .respond(to: "Soup?", options: options)
       }
-      guard case .unsupportedCapability = error else {
-        Issue.record("another error: \(String(describing: error))")
-        return
-      }
+      #expect(error?.unsupportedCapability != nil)
       #expect(new.requests.isEmpty)
     }
     // The version also decides on the field of the key.

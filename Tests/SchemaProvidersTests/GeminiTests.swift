@@ -111,9 +111,7 @@ struct GeminiTests {
         body: [ProviderFixture.events(begin)],
         failure: TransportError(.connection, "The connection broke."))
     ])
-    let error = await #expect(throws: LanguageModelError.self) {
-      try await provider.session(transport).respond(to: "Soup?")
-    }
+    let error = await provider.session(transport).failure(of: "Soup?")
     #expect(error?.debugDescription == "Gemini: The connection broke.")
     let (session, _) = provider.session(ProviderFixture.events(begin) + provider.text)
     #expect(try await session.respond(to: "Soup?").content == "DaDal ü")
@@ -126,13 +124,8 @@ struct GeminiTests {
     let stream = ProviderFixture.events(
       #"{"candidates":[{"content":{"parts":[{"text":"Da"}]},"finishReason":"\#(reason)"}]}"#)
     let (session, _) = provider.session(stream)
-    let error = await #expect(throws: LanguageModelError.self) {
-      try await session.respond(to: "Soup?")
-    }
-    guard case .providerFailure(let failure) = error else {
-      Issue.record("wrong error: \(String(describing: error))")
-      return
-    }
+    let error = await session.failure(of: "Soup?")
+    let failure = try #require(error?.providerFailure)
     #expect(failure.code == reason)
   }
 
@@ -141,13 +134,8 @@ struct GeminiTests {
     let (session, _) = provider.session(
       ProviderFixture.events(
         #"{"candidates":[{"content":{"parts":[{"text":"Da"}]},"finishReason":"LANGUAGE"}]}"#))
-    let error = await #expect(throws: LanguageModelError.self) {
-      try await session.respond(to: "Soup?")
-    }
-    guard case .unsupportedLanguageOrLocale(let details) = error else {
-      Issue.record("wrong error: \(String(describing: error))")
-      return
-    }
+    let error = await session.failure(of: "Soup?")
+    let details = try #require(error?.unsupportedLanguageOrLocale)
     #expect(details.metadata["requestID"] as? String == "r1")
     #expect(session.transcript.outline == ["instructions"])
   }
@@ -159,13 +147,8 @@ struct GeminiTests {
     let (session, transport) = provider.session(
       ProviderFixture.events(
         #"{"candidates":[{"content":{"parts":[{"text":"Da"}]},"finishReason":"\#(reason)"}]}"#))
-    let error = await #expect(throws: LanguageModelError.self) {
-      try await session.respond(to: "Soup?")
-    }
-    guard case .guardrailViolation(let details) = error else {
-      Issue.record("wrong error: \(String(describing: error))")
-      return
-    }
+    let error = await session.failure(of: "Soup?")
+    let details = try #require(error?.guardrailViolation)
     #expect(details.debugDescription == "Gemini: a filter stopped the answer (\(reason)).")
     #expect(transport.requests.count == 1)
     #expect(session.transcript.outline == ["instructions"])
@@ -201,13 +184,8 @@ struct GeminiTests {
           """#
         ])
     ])
-    let error = await #expect(throws: LanguageModelError.self) {
-      try await provider.session(transport).respond(to: "Soup?")
-    }
-    guard case .rateLimited(let details) = error else {
-      Issue.record("wrong error: \(String(describing: error))")
-      return
-    }
+    let error = await provider.session(transport).failure(of: "Soup?")
+    let details = try #require(error?.rateLimited)
     let wait = try #require(details.resetDate?.timeIntervalSinceNow)
     #expect(wait > 250 && wait <= 300)
     #expect(transport.requests.count == 1)

@@ -52,7 +52,7 @@ struct HostedServerTests {
     arguments: [
       (.llamaCpp, false), (.vLLM, true), (.lmStudio, false), (.deepSeek, true),
       (.deepSeekStrict, true), (.openRouter, true), (.mistral, false), (.sgLang, false),
-      (.xAI, false), (.cerebras, true), (.groq, true), (.groq(strict: true), true), (.other, false),
+      (.xAI, false), (.cerebras, true), (.groq, true), (.groqStrict, true), (.other, false),
     ] as [(CompatibleModel.Server, Bool)])
   func reasoningCapability(_ server: CompatibleModel.Server, isAccepted: Bool) async throws {
     let text = ChatStreamTests.delta(#"{"content":"Dal"}"#, finish: "stop")
@@ -90,7 +90,7 @@ struct HostedServerTests {
         .init(status: statuses.indices.contains(index) ? statuses[index] : 200, body: [reply])
       })
     let model = CompatibleModel(
-      "openai/gpt-oss-20b", server: .groq(strict: true), baseURL: "https://api.groq.com/openai/v1",
+      "openai/gpt-oss-20b", server: .groqStrict, baseURL: "https://api.groq.com/openai/v1",
       key: "k", transport: ExportingTransport(transport),
       retryPolicy: ModelProvider.RetryPolicy(maximumRetries: 0))
     return (LanguageModelSession(model: model, tools: tools), transport)
@@ -184,10 +184,7 @@ struct HostedServerTests {
     for _ in 0..<2 {
       let response = try await session.respond(to: "Soup?", generating: Dish.self)
       #expect(response.content.minutes == 40)
-      guard case .response(let entry)? = response.transcriptEntries.last else {
-        Issue.record("no answer")
-        return
-      }
+      let entry = try #require(response.transcriptEntries.last?.response)
       let notes = try entry.metadata["notes"]?.value([String].self) ?? []
       #expect(notes.contains { $0.contains("accepts no schema for the model") })
     }
@@ -240,10 +237,7 @@ struct HostedServerTests {
     let error = await #expect(throws: LanguageModelError.self) {
       try await send(extra, to: .other)
     }
-    guard case .providerFailure(let failure)? = error else {
-      Issue.record("wrong error: \(String(describing: error))")
-      return
-    }
+    let failure = try #require(error?.providerFailure)
     #expect(failure.code == "invalidExtraBody")
   }
 

@@ -51,7 +51,7 @@ struct KeyTests {
   func empty(_ key: ModelProvider.Key) async throws {
     let transport = ScriptedTransport([.init(body: [ProviderFixture.openAI.text])])
     let model = OpenAIModel("m", key: key, transport: transport)
-    await #expect(throws: ModelProvider.Key.EmptyKey.self) {
+    await #expect(throws: ModelProvider.KeyError.self) {
       try await LanguageModelSession(model: model).respond(to: "Soup?")
     }
     #expect(transport.requests.isEmpty)
@@ -59,7 +59,7 @@ struct KeyTests {
 
   @Test func `that is empty is an error that names the missing argument`() {
     #expect(
-      "\(ModelProvider.Key.EmptyKey())"
+      "\(ModelProvider.KeyError(code: .empty))"
         == "The `key` of the model is empty. "
         + "Pass the provider's key, such as `.environment(\"OPENAI_API_KEY\")`.")
   }
@@ -95,10 +95,10 @@ struct KeyTests {
     let session = LanguageModelSession(
       model: OpenAIModel(
         "m", key: ModelProvider.Key(key.text), transport: transport))
-    let error = await #expect(throws: ModelProvider.Key.InvalidCharacter.self) {
+    let error = await #expect(throws: ModelProvider.KeyError.self) {
       try await session.respond(to: "Soup?")
     }
-    #expect(error?.character == key.character)
+    #expect(error?.code == .invalidCharacter(key.character))
     #expect(try !shown(#require(error)).contains("sec"))
     #expect(transport.requests.isEmpty)
     #expect(session.transcript.isEmpty)
@@ -108,13 +108,8 @@ struct KeyTests {
   func invalidHeader() async throws {
     let transport = ScriptedTransport([.init(body: [ProviderFixture.openAI.text])])
     let model = OpenAIModel("m", key: "secret", project: "p\r\nx: y", transport: transport)
-    let error = await #expect(throws: LanguageModelError.self) {
-      try await LanguageModelSession(model: model).respond(to: "Soup?")
-    }
-    guard case .providerFailure(let failure) = error else {
-      Issue.record("another error: \(String(describing: error))")
-      return
-    }
+    let error = await LanguageModelSession(model: model).failure(of: "Soup?")
+    let failure = try #require(error?.providerFailure)
     #expect(failure.code == "invalidHeader")
     #expect(failure.debugDescription.contains("openai-project has the character U+000D"))
     #expect(transport.requests.isEmpty)
@@ -133,9 +128,7 @@ struct KeyTests {
       .init(status: 400, body: [text + filler + key + " and more"])
     ])
     let model = OpenAIModel("m", key: ModelProvider.Key(key), transport: transport)
-    let error = await #expect(throws: LanguageModelError.self) {
-      try await LanguageModelSession(model: model).respond(to: "Soup?")
-    }
+    let error = await LanguageModelSession(model: model).failure(of: "Soup?")
     let body = try #require(error?.metadata["body"] as? String)
     #expect(!body.contains("sk-1"))
     #expect(try !shown(#require(error)).contains("sk-1"))
@@ -154,9 +147,7 @@ struct KeyTests {
       let model = OpenAIModel(
         "m", key: ModelProvider.Key(key), transport: transport,
         retryPolicy: ModelProvider.RetryPolicy(maximumRetries: 0))
-      let error = await #expect(throws: LanguageModelError.self) {
-        try await LanguageModelSession(model: model).respond(to: "Soup?")
-      }
+      let error = await LanguageModelSession(model: model).failure(of: "Soup?")
       let thrown = try #require(error)
       #expect(thrown.debugDescription.contains("...."))
       #expect(!shown(thrown).contains("sk-1"))
@@ -172,9 +163,7 @@ struct KeyTests {
         .init(headers: ["content-type": "text/html"], body: ["\(filler)\(key)</p>"])
       ])
       let model = OpenAIModel("m", key: ModelProvider.Key(key), transport: transport)
-      let error = await #expect(throws: LanguageModelError.self) {
-        try await LanguageModelSession(model: model).respond(to: "Soup?")
-      }
+      let error = await LanguageModelSession(model: model).failure(of: "Soup?")
       #expect(try !shown(#require(error)).contains("sk-1"))
     }
   }
@@ -247,10 +236,10 @@ struct KeyTests {
   @Test("of a variable that is not set is an error that names it")
   func missingVariable() async throws {
     let name = "KEY_\(UUID().uuidString)"
-    let error = await #expect(throws: ModelProvider.Key.MissingVariable.self) {
+    let error = await #expect(throws: ModelProvider.KeyError.self) {
       try await ModelProvider.Key.environment(name).value()
     }
-    #expect(error?.name == name)
+    #expect(error?.code == .missingVariable(name))
     #expect(error?.errorDescription == "The environment variable \(name) is missing or empty.")
   }
 
@@ -271,9 +260,7 @@ struct KeyTests {
   func streamError(_ provider: ProviderFixture) async throws {
     let (session, _) = provider.session(
       provider.lateError.replacing("overloaded", with: "bad key secret"))
-    let error = await #expect(throws: LanguageModelError.self) {
-      try await session.respond(to: "Soup?")
-    }
+    let error = await session.failure(of: "Soup?")
     let thrown = try #require(error)
     #expect(!shown(thrown).contains(Self.key))
     #expect(thrown.debugDescription.contains("bad key •••"))
@@ -285,13 +272,8 @@ struct KeyTests {
   func refusal(_ provider: ProviderFixture) async throws {
     let (session, _) = provider.session(
       try #require(provider.refusal).replacing("not.", with: "not say secret."))
-    let error = await #expect(throws: LanguageModelError.self) {
-      try await session.respond(to: "Soup?")
-    }
-    guard case .refusal(let refusal) = error else {
-      Issue.record("not a refusal: \(String(describing: error))")
-      return
-    }
+    let error = await session.failure(of: "Soup?")
+    let refusal = try #require(error?.refusal)
     #expect(refusal.text == "I cannot say •••.")
     #expect(!shown(refusal).contains(Self.key))
   }
@@ -306,9 +288,7 @@ struct KeyTests {
     let model = OpenAIModel(
       "m", key: "secret", transport: Broken(),
       retryPolicy: ModelProvider.RetryPolicy(maximumRetries: 0))
-    let error = await #expect(throws: LanguageModelError.self) {
-      try await LanguageModelSession(model: model).respond(to: "Soup?")
-    }
+    let error = await LanguageModelSession(model: model).failure(of: "Soup?")
     #expect(error?.debugDescription.contains("key=•••") == true)
   }
 
@@ -337,14 +317,9 @@ struct KeyTests {
     ])
   func invalidAddress(_ address: String) async throws {
     let model = OpenAIModel("m", key: "k", baseURL: address)
-    let error = await #expect(throws: LanguageModelError.self) {
-      try await LanguageModelSession(model: model).respond(to: "Soup?")
-    }
+    let error = await LanguageModelSession(model: model).failure(of: "Soup?")
     #expect(try !shown(#require(error)).contains(Self.key))
-    guard case .providerFailure(let failure)? = error else {
-      Issue.record("another error: \(String(describing: error))")
-      return
-    }
+    let failure = try #require(error?.providerFailure)
     #expect(failure.code == "invalidBaseURL")
     #expect(failure.debugDescription.hasSuffix(" is not an address."))
     #expect(error?.recoverySuggestion == "Use a form like https://host/v1.")

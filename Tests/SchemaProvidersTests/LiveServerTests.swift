@@ -143,10 +143,7 @@ struct LiveServerTests {
     let error = await #expect(throws: LanguageModelError.self) {
       try await session.respond(to: String(repeating: "soup ", count: 4_000))
     }
-    guard case .contextSizeExceeded(let details) = error else {
-      Issue.record("not an overflow: \(String(describing: error))")
-      return
-    }
+    let details = try #require(error?.contextSizeExceeded)
     #expect(details.tokenCount > details.contextSize)
     #expect(session.transcript.isEmpty)
   }

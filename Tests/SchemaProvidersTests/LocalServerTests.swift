@@ -136,10 +136,7 @@ struct LocalServerTests {
     let error = await #expect(throws: LanguageModelError.self) {
       try await ProviderFixture.llamaCpp.session(transport).respond(to: "Soup?")
     }
-    guard case .contextSizeExceeded(let details) = error else {
-      Issue.record("wrong error: \(String(describing: error))")
-      return
-    }
+    let details = try #require(error?.contextSizeExceeded)
     #expect(details.tokenCount == 600)
     #expect(details.contextSize == 512)
   }

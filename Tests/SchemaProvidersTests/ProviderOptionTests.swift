@@ -60,10 +60,7 @@ struct ProviderOptionTests {
     let error = await #expect(throws: LanguageModelError.self) {
       try await session.respond(to: "Soup?", options: options)
     }
-    guard case .unsupportedCapability(let details) = error else {
-      Issue.record("another error: \(String(describing: error))")
-      return
-    }
+    let details = try #require(error?.unsupportedCapability)
     #expect(details.debugDescription.contains("the option \(name) tool calls"))
     #expect(!details.debugDescription.contains("policy"))
     #expect(
@@ -74,10 +71,7 @@ struct ProviderOptionTests {
     session.policy.unsupportedOption = .log
     let response = try await session.respond(to: "Soup?", options: options)
     #expect(try !transport.body().contains("toolConfig"))
-    guard case .response(let entry)? = response.transcriptEntries.last else {
-      Issue.record("no answer")
-      return
-    }
+    let entry = try #require(response.transcriptEntries.last?.response)
     #expect(
       try entry.metadata["notes"]?.value([String].self) == [
         "Gemini does not support the option \(name) tool calls. It was left out."
@@ -176,16 +170,21 @@ struct ProviderOptionTests {
 
   @Test("Responses gets the same marks for the cache, and its lifetime")
   func responsesCaching() async throws {
-    for (caching, options, isMarked) in [
-      (.automatic(lifetime: .twelveHours), #"{"mode":"implicit","ttl":"12h"}"#, false),
-      (.automatic, #"{"mode":"implicit","ttl":"30m"}"#, false),
-      (.atPrompts, #"{"mode":"explicit","ttl":"30m"}"#, true),
-      (.atPrompts(lifetime: .twelveHours), #"{"mode":"explicit","ttl":"12h"}"#, true),
-      (.off, #"{"mode":"explicit"}"#, false), (nil, nil, false),
-    ] as [(OpenAIResponsesModel.PromptCaching?, String?, Bool)] {
+    for (caching, lifetime, options, isMarked) in [
+      (.automatic, .twelveHours, #"{"mode":"implicit","ttl":"12h"}"#, false),
+      (.automatic, .thirtyMinutes, #"{"mode":"implicit","ttl":"30m"}"#, false),
+      (.atPrompts, .thirtyMinutes, #"{"mode":"explicit","ttl":"30m"}"#, true),
+      (.atPrompts, .twelveHours, #"{"mode":"explicit","ttl":"12h"}"#, true),
+      (.off, .twelveHours, #"{"mode":"explicit"}"#, false), (nil, .twelveHours, nil, false),
+    ]
+      as [(
+        OpenAIModel.PromptCaching?, OpenAIResponsesModel.PromptCacheLifetime, String?, Bool
+      )]
+    {
       let transport = ScriptedTransport([.init(body: [ProviderFixture.responses.text])])
       let model = OpenAIResponsesModel(
-        "gpt-5.6", key: "k", promptCaching: caching, transport: ExportingTransport(transport))
+        "gpt-5.6", key: "k", promptCaching: caching, promptCacheLifetime: lifetime,
+        transport: ExportingTransport(transport))
       try await LanguageModelSession(model: model).respond(to: "Soup?")
       let body = try GeneratedContent(json: try transport.body())
       #expect(body.property(named: "prompt_cache_options")?.jsonString(.compact) == options)

@@ -37,9 +37,7 @@ struct ProviderStreamTests {
   func cutOff(_ provider: ProviderFixture) async throws {
     let (session, _) = provider.session(provider.cutOff)
     let before = session.transcript
-    let error = await #expect(throws: LanguageModelError.self) {
-      try await session.respond(to: "Soup?")
-    }
+    let error = await session.failure(of: "Soup?")
     #expect(error?.debugDescription == "\(provider.name): the stream ended before the answer did.")
     #expect(session.transcript == before)
   }
@@ -113,13 +111,8 @@ struct ProviderStreamTests {
     }
     let (session, transport) = provider.session(
       provider.calls.replacing(#""name":"find","#, with: name), tools: [find])
-    let error = await #expect(throws: LanguageModelError.self) {
-      try await session.respond(to: "Soup?")
-    }
-    guard case .providerFailure(let failure) = error else {
-      Issue.record("wrong error: \(String(describing: error))")
-      return
-    }
+    let error = await session.failure(of: "Soup?")
+    let failure = try #require(error?.providerFailure)
     #expect(failure.code == "invalidEvent")
     #expect(failure.debugDescription == "\(provider.name): a call of a tool has no name.")
     #expect(transport.requests.count == 1)
@@ -167,9 +160,7 @@ struct ProviderStreamTests {
     arguments: ProviderFixture.all)
   func lateError(_ provider: ProviderFixture) async throws {
     let (session, transport) = provider.session(provider.lateError, provider.text)
-    let error = await #expect(throws: LanguageModelError.self) {
-      try await session.respond(to: "Soup?")
-    }
+    let error = await session.failure(of: "Soup?")
     #expect(error?.debugDescription == "\(provider.name): overloaded")
     #expect(error?.metadata["requestID"] as? String == "r1")
     #expect(transport.requests.count == 1)
@@ -180,13 +171,8 @@ struct ProviderStreamTests {
     arguments: ProviderFixture.all.filter { $0.refusal != nil })
   func refusal(_ provider: ProviderFixture) async throws {
     let (session, _) = provider.session(try #require(provider.refusal))
-    let error = await #expect(throws: LanguageModelError.self) {
-      try await session.respond(to: "Soup?")
-    }
-    guard case .refusal(let refusal) = error else {
-      Issue.record("not a refusal: \(String(describing: error))")
-      return
-    }
+    let error = await session.failure(of: "Soup?")
+    let refusal = try #require(error?.refusal)
     #expect(refusal.text == "I cannot.")
     #expect(refusal.metadata["requestID"] as? String == "r1")
   }
@@ -196,13 +182,8 @@ struct ProviderStreamTests {
     arguments: ProviderFixture.all.filter { $0.filtered != nil })
   func filtered(_ provider: ProviderFixture) async throws {
     let (session, _) = provider.session(try #require(provider.filtered))
-    let error = await #expect(throws: LanguageModelError.self) {
-      try await session.respond(to: "Soup?")
-    }
-    guard case .guardrailViolation(let violation) = error else {
-      Issue.record("not a violation: \(String(describing: error))")
-      return
-    }
+    let error = await session.failure(of: "Soup?")
+    let violation = try #require(error?.guardrailViolation)
     #expect(violation.metadata["requestID"] as? String == "r1")
   }
 
@@ -212,13 +193,8 @@ struct ProviderStreamTests {
       .init(status: 400, headers: [provider.requestIDHeader: "r1"], body: [provider.overflow])
     ])
     let session = provider.session(transport)
-    let error = await #expect(throws: LanguageModelError.self) {
-      try await session.respond(to: "Soup?")
-    }
-    guard case .contextSizeExceeded(let details) = error else {
-      Issue.record("not an overflow: \(String(describing: error))")
-      return
-    }
+    let error = await session.failure(of: "Soup?")
+    let details = try #require(error?.contextSizeExceeded)
     #expect(details.metadata["requestID"] as? String == "r1")
     if provider.name == "Anthropic" {
       #expect(details.tokenCount == 210_000)
@@ -265,13 +241,8 @@ struct ProviderStreamTests {
     ] as [(ProviderFixture, String)])
   func overflow(_ provider: ProviderFixture, _ body: String) async throws {
     let transport = ScriptedTransport([.init(status: 400, body: [body])])
-    let error = await #expect(throws: LanguageModelError.self) {
-      try await provider.session(transport).respond(to: "Soup?")
-    }
-    guard case .contextSizeExceeded = error else {
-      Issue.record("not an overflow: \(String(describing: error))")
-      return
-    }
+    let error = await provider.session(transport).failure(of: "Soup?")
+    #expect(error?.contextSizeExceeded != nil)
   }
 
   @Test(
@@ -280,9 +251,7 @@ struct ProviderStreamTests {
     let end = provider.text.firstIndex(of: "}") ?? provider.text.startIndex
     for body in [provider.text[..<end] + "\n\n", "data: nonsense\n\n"] {
       let (session, _) = provider.session(String(body))
-      let error = await #expect(throws: LanguageModelError.self) {
-        try await session.respond(to: "Soup?")
-      }
+      let error = await session.failure(of: "Soup?")
       #expect(error?.debugDescription.contains("JSON") == true)
       #expect(error?.metadata["requestID"] as? String == "r1")
     }
@@ -296,9 +265,7 @@ struct ProviderStreamTests {
     let model = provider.model(transport)
     var dumped = ""
     dump(model, to: &dumped)
-    let error = await #expect(throws: LanguageModelError.self) {
-      try await provider.session(transport).respond(to: "Soup?")
-    }
+    let error = await provider.session(transport).failure(of: "Soup?")
     if provider.hasKey {
       let texts = [String(describing: error), String(describing: error?.metadata)]
       #expect(!texts.joined().contains("secret"))

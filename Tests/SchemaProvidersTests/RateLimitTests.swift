@@ -64,9 +64,7 @@ struct RateLimitTests {
     #expect(response.usage.metadata["remainingRequests"] == 59.generatedContent)
     #expect(response.usage.metadata["remainingTokens"] == 1000.generatedContent)
     #expect(response.usage.metadata.count == 2)
-    let error = await #expect(throws: LanguageModelError.self) {
-      try await session.respond(to: "And?")
-    }
+    let error = await session.failure(of: "And?")
     #expect(error?.metadata["remainingTokens"] as? Int == 1000)
   }
 
@@ -78,14 +76,11 @@ struct RateLimitTests {
     return ProviderError(response).failure(provider: "P", response: response, metadata: [:])
   }
 
-  @Test func `the name of an error of Amazon is read from the header`() {
+  @Test func `the name of an error of Amazon is read from the header`() throws {
     let denied = error(
       403, #"{"Message":"No access"}"#,
       headers: ["x-amzn-errortype": "AccessDeniedException:http://internal/"])
-    guard case LanguageModelError.providerFailure(let details) = denied.error else {
-      Issue.record("wrong error: \(denied.error)")
-      return
-    }
+    let details = try #require((denied.error as? LanguageModelError)?.providerFailure)
     #expect(details.code == "AccessDeniedException")
     #expect(details.debugDescription == "P: No access")
     #expect(!denied.isWorthRetry)
@@ -110,7 +105,7 @@ struct RateLimitTests {
     #expect(quota("GenerateRequestsPerDayPerProject").isRateLimit)
   }
 
-  @Test func `errors name a wrong key, and the provider that a router has chosen`() {
+  @Test func `errors name a wrong key, and the provider that a router has chosen`() throws {
     let key = error(
       400,
       #"""
@@ -118,10 +113,7 @@ struct RateLimitTests {
       "details":[{"reason":"API_KEY_INVALID"}]}}
       """#
     )
-    guard case LanguageModelError.providerFailure(let details) = key.error else {
-      Issue.record("wrong error: \(key.error)")
-      return
-    }
+    let details = try #require((key.error as? LanguageModelError)?.providerFailure)
     #expect(details.code == "API_KEY_INVALID")
     let routed = error(
       502, #"{"error":{"code":502,"message":"Provider returned error","metadata":{"raw":"boom"}}}"#)
@@ -168,9 +160,7 @@ struct RateLimitTests {
     let model = OpenAIModel(
       "m", key: "k", transport: ScriptedTransport([.init(status: status, body: [body])]),
       retryPolicy: ModelProvider.RetryPolicy(maximumRetries: 0))
-    let error = await #expect(throws: LanguageModelError.self) {
-      try await LanguageModelSession(model: model).respond(to: "Soup?")
-    }
+    let error = await LanguageModelSession(model: model).failure(of: "Soup?")
     #expect(error?.errorDescription == problem)
     let part = ProviderError.sessionError(
       for: try GeneratedContent(json: body), of: "OpenAI", status: status)
@@ -182,10 +172,7 @@ struct RateLimitTests {
   {
     for (body, headers) in Self.limits() {
       let failure = error(429, body, headers: headers)
-      guard case LanguageModelError.rateLimited(let limit) = failure.error else {
-        Issue.record("not a limit: \(failure.error)")
-        return
-      }
+      let limit = try #require((failure.error as? LanguageModelError)?.rateLimited)
       let wait = try #require(limit.resetDate).timeIntervalSinceNow
       #expect((350...361).contains(wait))
       let delay = ModelProvider.RetryPolicy(longestWait: .seconds(400))
@@ -194,10 +181,7 @@ struct RateLimitTests {
     }
     // The fields of limits that are not used up, and those beside another error, say nothing.
     let other = error(429, "{}", headers: ["x-ratelimit-reset-requests": "6m0s"])
-    guard case LanguageModelError.rateLimited(let limit) = other.error else {
-      Issue.record("not a limit: \(other.error)")
-      return
-    }
+    let limit = try #require((other.error as? LanguageModelError)?.rateLimited)
     #expect(limit.resetDate == nil)
   }
 

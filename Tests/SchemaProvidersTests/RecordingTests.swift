@@ -208,10 +208,7 @@ struct RecordingTests {
       let error = await #expect(throws: LanguageModelError.self) {
         try await provider.session(recording).respond(to: "Soup?")
       }
-      guard case .refusal = error else {
-        Issue.record("not a refusal: \(String(describing: error))")
-        return
-      }
+      #expect(error?.refusal != nil)
       let line = try GeneratedContent(json: String(contentsOf: file, encoding: .utf8))
       #expect(try line.property(named: "status").map { try Int($0) } == 200)
       #expect(line.property(named: "failure") == nil)
@@ -232,10 +229,7 @@ struct RecordingTests {
         try await provider.session(try ReplayTransport(contentsOf: file)).respond(to: "Soup?")
       }
       #expect(error?.debugDescription.contains("silent") == true)
-      guard case .timeout = error else {
-        Issue.record("not a timeout: \(String(describing: error))")
-        return
-      }
+      #expect(error?.timeout != nil)
       let line = try String(contentsOf: file, encoding: .utf8)
       let older = line.replacing(#""failureCode":"timeout","#, with: "")
       #expect(older != line)
@@ -243,10 +237,7 @@ struct RecordingTests {
       let connection = await #expect(throws: LanguageModelError.self) {
         try await provider.session(try ReplayTransport(contentsOf: file)).respond(to: "Soup?")
       }
-      guard case .providerFailure(let failure) = connection else {
-        Issue.record("not a broken connection: \(String(describing: connection))")
-        return
-      }
+      let failure = try #require(connection?.providerFailure)
       #expect(failure.debugDescription.contains("silent"))
     }
   }
@@ -277,10 +268,7 @@ struct RecordingTests {
         try await provider.session(try ReplayTransport(contentsOf: file)).respond(to: "Soup?")
       }
       for error in [recorded, replayed] {
-        guard case .timeout(let timeout) = error else {
-          Issue.record("not a timeout: \(String(describing: error))")
-          return
-        }
+        let timeout = try #require(error?.timeout)
         #expect(timeout.debugDescription.contains("silent"))
       }
     }

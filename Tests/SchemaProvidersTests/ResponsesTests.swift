@@ -166,9 +166,7 @@ struct ResponsesTests {
       return ""
     }
     let (session, _) = provider.session(pieces.map { call($0) } ?? call(), tools: [find])
-    let error = await #expect(throws: LanguageModelError.self) {
-      try await session.respond(to: "Soup?")
-    }
+    let error = await session.failure(of: "Soup?")
     #expect(error?.debugDescription == "OpenAI: a call of a tool has no end.")
   }
 
@@ -201,13 +199,8 @@ struct ResponsesTests {
         "error":{"code":"rate_limit_exceeded","message":"Slow down"}}}
         """#
       ))
-    let error = await #expect(throws: LanguageModelError.self) {
-      try await session.respond(to: "Soup?")
-    }
-    guard case .rateLimited = error else {
-      Issue.record("wrong error: \(String(describing: error))")
-      return
-    }
+    let error = await session.failure(of: "Soup?")
+    #expect(error?.rateLimited != nil)
     #expect(error?.debugDescription == "OpenAI: Slow down")
   }
 
@@ -221,9 +214,7 @@ struct ResponsesTests {
     ])
   func failedForImage(_ code: String) async throws {
     let (session, transport) = provider.session(failure(code), provider.text)
-    let error = await #expect(throws: LanguageModelError.self) {
-      try await session.respond(to: "Soup?")
-    }
+    let error = await session.failure(of: "Soup?")
     #expect(error?.debugDescription == "OpenAI: No image")
     #expect(transport.requests.count == 1)
     switch error {
@@ -257,13 +248,8 @@ struct ResponsesTests {
     let policy = ModelProvider.RetryPolicy(maximumRetries: 0)
     let model = OpenAIResponsesModel(
       "m", key: "k", transport: ScriptedTransport([.init(body: [stream])]), retryPolicy: policy)
-    let error = await #expect(throws: LanguageModelError.self) {
-      try await LanguageModelSession(model: model).respond(to: "Soup?")
-    }
-    guard case .providerFailure(let failure) = error else {
-      Issue.record("another error: \(String(describing: error))")
-      return
-    }
+    let error = await LanguageModelSession(model: model).failure(of: "Soup?")
+    let failure = try #require(error?.providerFailure)
     #expect(failure.code == "no_more_power")
   }
 
@@ -383,9 +369,7 @@ struct ResponsesTests {
       ])
     ])
     let session = provider.session(transport)
-    let error = await #expect(throws: LanguageModelError.self) {
-      try await session.respond(to: "Soup?")
-    }
+    let error = await session.failure(of: "Soup?")
     #expect(error?.debugDescription.contains(word) == true)
     #expect(session.transcript.outline == ["instructions"])
   }
@@ -422,9 +406,7 @@ struct ResponsesTests {
       "content":[{"type":"output_text","text":"Dal"}]}]}
       """#
     let (session, transport) = provider.session(body, provider.text)
-    let error = await #expect(throws: LanguageModelError.self) {
-      try await session.respond(to: "Soup?")
-    }
+    let error = await session.failure(of: "Soup?")
     #expect(error?.debugDescription == "OpenAI: the server sent JSON in place of a stream.")
     #expect(session.transcript.outline == ["instructions"])
     #expect(transport.requests.count == 1)

@@ -116,13 +116,8 @@ struct RetryTests {
     ] {
       let transport = ScriptedTransport([.init(status: 429, headers: headers, body: [body])])
       let session = ProviderFixture.gemini.session(transport)
-      let error = await #expect(throws: LanguageModelError.self) {
-        try await session.respond(to: "Soup?")
-      }
-      guard case .rateLimited(let limit) = error else {
-        Issue.record("not a limit: \(String(describing: error))")
-        return
-      }
+      let error = await session.failure(of: "Soup?")
+      let limit = try #require(error?.rateLimited)
       #expect(transport.requests.count == 1)
       let date = try #require(limit.resetDate)
       #expect(date > Date(timeIntervalSinceNow: 31_000_000) && date <= .distantFuture)
@@ -153,9 +148,7 @@ struct RetryTests {
     let transport = ScriptedTransport([])
     let model = OpenAIModel(
       "m", key: "k", baseURL: "no address", transport: ExportingTransport(transport))
-    let error = await #expect(throws: LanguageModelError.self) {
-      try await LanguageModelSession(model: model).respond(to: "Soup?")
-    }
+    let error = await LanguageModelSession(model: model).failure(of: "Soup?")
     #expect(error?.debugDescription.contains("base URL \"no address\"") == true)
     #expect(transport.requests.isEmpty)
   }
@@ -221,9 +214,7 @@ struct RetryTests {
       model: OpenAIModel(
         "m", key: "k", transport: ExportingTransport(transport),
         retryPolicy: ModelProvider.RetryPolicy(maximumRetries: 2)))
-    let error = await #expect(throws: LanguageModelError.self) {
-      try await session.respond(to: "Soup?")
-    }
+    let error = await session.failure(of: "Soup?")
     #expect(transport.requests.count == 3)
     #expect(error?.debugDescription == "OpenAI: <html>busy")
     #expect(error?.metadata["requestID"] as? String == "r1")
@@ -247,13 +238,8 @@ struct RetryTests {
       status: status, headers: ["x-request-id": "r1"], body: [#"{"err"#],
       failure: TransportError(code, "reset"))
     let (session, transport) = session([broken, broken, broken])
-    let error = await #expect(throws: LanguageModelError.self) {
-      try await session.respond(to: "Soup?")
-    }
-    guard case .providerFailure(let failure) = error else {
-      Issue.record("another error: \(String(describing: error))")
-      return
-    }
+    let error = await session.failure(of: "Soup?")
+    let failure = try #require(error?.providerFailure)
     #expect(failure.statusCode == status)
     #expect(failure.metadata["requestID"] as? String == "r1")
     #expect(failure.debugDescription == #"OpenAI: {"err"#)
@@ -268,13 +254,8 @@ struct RetryTests {
       failure: TransportError(.connection, "reset"))
     let (session, transport) = session([broken, broken, broken])
     let start = Date()
-    let error = await #expect(throws: LanguageModelError.self) {
-      try await session.respond(to: "Soup?")
-    }
-    guard case .rateLimited(let limit) = error else {
-      Issue.record("not a limit: \(String(describing: error))")
-      return
-    }
+    let error = await session.failure(of: "Soup?")
+    let limit = try #require(error?.rateLimited)
     #expect(try #require(limit.resetDate).timeIntervalSince(start) >= 300)
     #expect(transport.requests.count == 1)
   }
@@ -288,9 +269,7 @@ struct RetryTests {
       let model = CompatibleModel(
         "m", server: server, baseURL: "http://h/v1", transport: transport,
         retryPolicy: ModelProvider.RetryPolicy(maximumRetries: 0))
-      let error = await #expect(throws: LanguageModelError.self) {
-        try await LanguageModelSession(model: model).respond(to: "Soup?")
-      }
+      let error = await LanguageModelSession(model: model).failure(of: "Soup?")
       #expect(error?.errorDescription == "The request failed: \(name)Reset.")
     }
   }

@@ -28,10 +28,7 @@ struct SamplingTests {
       let error = await #expect(throws: LanguageModelError.self) {
         try await session.respond(to: "Soup?", options: options)
       }
-      guard case .unsupportedCapability(let details) = error else {
-        Issue.record("another error: \(String(describing: error))")
-        return
-      }
+      let details = try #require(error?.unsupportedCapability)
       #expect(details.debugDescription.hasPrefix("The option \(name) is "))
       #expect(transport.requests.isEmpty)
       #expect(session.transcript.outline == ["instructions"])

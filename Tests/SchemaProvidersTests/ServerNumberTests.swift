@@ -122,13 +122,8 @@ struct ServerNumberTests {
     let transport = ScriptedTransport([
       .init(status: 400, body: [provider.overflow.replacing("210000", with: number)])
     ])
-    let error = await #expect(throws: LanguageModelError.self) {
-      try await provider.session(transport).respond(to: "Soup?")
-    }
-    guard case .contextSizeExceeded(let details) = error else {
-      Issue.record("not an overflow: \(String(describing: error))")
-      return
-    }
+    let error = await provider.session(transport).failure(of: "Soup?")
+    let details = try #require(error?.contextSizeExceeded)
     #expect(details.tokenCount == 0)
     #expect(details.contextSize == 200_000)
   }

@@ -15,9 +15,7 @@ struct ServerTextTests {
   ) async throws -> LanguageModelError {
     let transport = ScriptedTransport([response])
     let session = provider.session(transport)
-    let error = await #expect(throws: LanguageModelError.self) {
-      try await session.respond(to: "Soup?")
-    }
+    let error = await session.failure(of: "Soup?")
     #expect(transport.requests.count == 1)
     #expect(session.transcript.outline == ["instructions"])
     #expect(session.usage.totalTokenCount == 0)
@@ -42,10 +40,7 @@ struct ServerTextTests {
     }
     #expect(growth < proportionalGrowth)
     let error = try await error(provider, .init(status: 400, body: [body(60_000)]))
-    guard case .contextSizeExceeded(let details) = error else {
-      Issue.record("not an overflow: \(error)")
-      return
-    }
+    let details = try #require(error.contextSizeExceeded)
     #expect(details.tokenCount == 0)
   }
 
@@ -64,10 +59,7 @@ struct ServerTextTests {
     let code = String(repeating: "c", count: 60_000)
     let error = try await error(
       .openAI, .init(status: 400, body: [#"{"error":{"message":"No.","code":"\#(code)"}}"#]))
-    guard case .providerFailure(let failure) = error else {
-      Issue.record("another error: \(error)")
-      return
-    }
+    let failure = try #require(error.providerFailure)
     #expect(try #require(failure.code).utf8.count < 200)
   }
 
@@ -82,10 +74,7 @@ struct ServerTextTests {
     for provider in [ProviderFixture.openAI, .gemini] {
       let error = try await error(provider, .init(status: expected.status, body: [body]))
       #expect(error.debugDescription == "\(provider.name): \(expected.text)")
-      guard case .providerFailure(let failure) = error else {
-        Issue.record("another error: \(error)")
-        return
-      }
+      let failure = try #require(error.providerFailure)
       #expect(failure.statusCode == expected.status)
     }
   }
@@ -110,10 +99,7 @@ struct ServerTextTests {
       provider,
       .init(
         headers: ["content-type": type, provider.requestIDHeader: "r1"], body: [Self.page, end]))
-    guard case .providerFailure(let failure) = error else {
-      Issue.record("another error: \(error)")
-      return
-    }
+    let failure = try #require(error.providerFailure)
     #expect(failure.code == "noStream")
     #expect(
       failure.debugDescription.hasPrefix(
@@ -163,9 +149,7 @@ struct ServerTextTests {
     let model = OpenAIModel(
       "m", key: "secret", transport: transport,
       retryPolicy: ModelProvider.RetryPolicy(maximumRetries: 0))
-    let error = await #expect(throws: LanguageModelError.self) {
-      try await LanguageModelSession(model: model).respond(to: "Soup?")
-    }
+    let error = await LanguageModelSession(model: model).failure(of: "Soup?")
     #expect(error?.debugDescription == "OpenAI: the stream ended before the answer did.")
   }
 }

@@ -54,13 +54,8 @@ struct StreamLimitTests {
     _ provider: ProviderFixture, _ transport: RepeatingTransport, code: String, atMost limit: Int
   ) async throws {
     let session = provider.session(transport)
-    let error = await #expect(throws: LanguageModelError.self) {
-      try await session.respond(to: "Soup?")
-    }
-    guard case .providerFailure(let failure) = error else {
-      Issue.record("another error: \(String(describing: error))")
-      return
-    }
+    let error = await session.failure(of: "Soup?")
+    let failure = try #require(error?.providerFailure)
     #expect(failure.code == code)
     #expect(failure.debugDescription.hasPrefix("\(provider.name): "))
     #expect(transport.taken.withLock { $0 } <= limit + 2 * 65_536)
@@ -103,9 +98,7 @@ struct StreamLimitTests {
   @Test("H2: by the endless body of an error is that error", arguments: ProviderFixture.all)
   func errorBody(_ provider: ProviderFixture) async throws {
     let transport = RepeatingTransport(status: 400, "wrong ", then: "x", Self.sent)
-    let error = await #expect(throws: LanguageModelError.self) {
-      try await provider.session(transport).respond(to: "Soup?")
-    }
+    let error = await provider.session(transport).failure(of: "Soup?")
     #expect(error?.debugDescription.hasPrefix("\(provider.name): wrong xxx") == true)
     #expect(transport.taken.withLock { $0 } <= 2 * 65_536)
   }
@@ -132,10 +125,7 @@ struct StreamLimitTests {
     let error = await #expect(throws: LanguageModelError.self) {
       try await ProviderFixture.openAI.session(transport).respond(to: "Soup?")
     }
-    guard case .providerFailure(let failure) = error else {
-      Issue.record("another error: \(String(describing: error))")
-      return
-    }
+    let failure = try #require(error?.providerFailure)
     #expect(failure.code == "noStream")
     #expect(transport.requests.count == 1)
   }

@@ -134,10 +134,7 @@ struct TokenCountTests {
     let error = await #expect(throws: LanguageModelError.self) {
       try await model.tokenCount(for: Self.conversation, schema: nil)
     }
-    guard case .providerFailure(let failure)? = error else {
-      Issue.record("another error: \(String(describing: error))")
-      return
-    }
+    let failure = try #require(error?.providerFailure)
     #expect(failure.code == "noTokenCount")
     #expect(transport.requests.isEmpty)
   }
@@ -172,10 +169,7 @@ struct TokenCountTests {
     let error = await #expect(throws: LanguageModelError.self) {
       try await model.tokenCount(for: Self.conversation, schema: nil)
     }
-    guard case .providerFailure(let failure)? = error else {
-      Issue.record("another error: \(String(describing: error))")
-      return
-    }
+    let failure = try #require(error?.providerFailure)
     #expect(failure.statusCode == 401)
     #expect(!"\(failure)".contains("secret"))
     #expect(transport.requests.count == 2)
@@ -191,10 +185,7 @@ struct TokenCountTests {
     let error = await #expect(throws: LanguageModelError.self) {
       try await model.tokenCount(for: Self.conversation, schema: nil)
     }
-    guard case .providerFailure(let failure)? = error else {
-      Issue.record("another error: \(String(describing: error))")
-      return
-    }
+    let failure = try #require(error?.providerFailure)
     #expect(failure.code == "invalidReply")
   }
 
@@ -225,10 +216,7 @@ struct TokenCountTests {
     let error = await #expect(throws: LanguageModelError.self) {
       try await model.tokenCount(for: Self.conversation, schema: nil)
     }
-    guard case .providerFailure(let failure)? = error else {
-      Issue.record("another error: \(String(describing: error))")
-      return
-    }
+    let failure = try #require(error?.providerFailure)
     #expect(failure.code == "invalidReply")
     #expect(failure.debugDescription.contains("sent a reply that is larger than 64 MiB."))
     #expect(transport.pieceCount.withLock { $0 } == 5)
@@ -245,10 +233,7 @@ struct TokenCountTests {
     let error = await #expect(throws: LanguageModelError.self) {
       try await model.tokenCount(for: transcript, schema: nil)
     }
-    guard case .unsupportedTranscriptContent? = error else {
-      Issue.record("another error: \(String(describing: error))")
-      return
-    }
+    #expect(error?.unsupportedTranscriptContent != nil)
     #expect(transport.requests.isEmpty)
   }
 

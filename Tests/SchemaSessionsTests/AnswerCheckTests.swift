@@ -115,7 +115,7 @@ struct AnswerCheckTests {
     let session = LanguageModelSession(model: model)
     let response = try await session.respond(to: "Soup?", generating: Dish.self)
     #expect(response.content.minutes == 40)
-    #expect(response.departures == departures)
+    #expect(response.attempts.last?.departures == departures)
     #expect(response.attempts.count == 1)
   }
 }

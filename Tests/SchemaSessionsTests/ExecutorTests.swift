@@ -14,7 +14,6 @@ struct ExecutorTests {
     private let state = Locked(0)
     private let onFirst: @Sendable () -> Void
 
-    /// - Parameter onFirst: Runs in the initializer of the first executor.
     init(onFirst: @escaping @Sendable () -> Void = {}) { self.onFirst = onFirst }
 
     var value: Int { state.withLock { $0 } }

@@ -2,9 +2,10 @@ import Foundation
 import SchemaConcurrency
 import SchemaModel
 import SchemaSessionTesting
-import SchemaSessions
 import SessionTestSupport
 import Testing
+
+@testable import SchemaSessions
 
 struct FallbackTests {
   private static func limit(until date: Date? = nil) -> ScriptedModel.Reply {
@@ -87,10 +88,7 @@ struct FallbackTests {
     let response = try await session.respond(to: "Soup?")
     #expect(response.content == "Dal")
     #expect(session.transcript.outline.count == 2)
-    guard case .response(let answer)? = session.transcript.last else {
-      Issue.record("no answer")
-      return
-    }
+    let answer = try #require(session.transcript.last?.response)
     #expect(answer.metadata["b"] == nil)
   }
 

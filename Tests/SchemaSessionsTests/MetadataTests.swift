@@ -55,7 +55,7 @@ struct MetadataTests {
     ]
     #expect(model.requests.map(\.metadata) == [expected])
     guard case .prompt(let prompt)? = session.transcript.first else {
-      Issue.record("no prompt")
+      Issue.record("The first entry is not a prompt.")
       return
     }
     #expect(prompt.metadata == expected)
@@ -115,7 +115,7 @@ struct MetadataTests {
       """
     let transcript = try JSONDecoder().decode(Transcript.self, from: Data(stored.utf8))
     guard case .prompt(let prompt)? = transcript.first else {
-      Issue.record("no prompt")
+      Issue.record("The first entry is not a prompt.")
       return
     }
     #expect(

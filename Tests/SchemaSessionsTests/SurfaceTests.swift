@@ -184,29 +184,25 @@ struct SurfaceTests {
   func noModel() async throws {
     let session = LanguageModelSession(instructions: "You are a cook.")
     #expect(SystemLanguageModel.default.availability == .unavailable(.modelNotReady))
-    let error = await #expect(throws: LanguageModelError.self) {
-      try await session.respond(to: "Soup?")
-    }
+    let error = await session.failure(of: "Soup?")
     #expect(error?.recoverySuggestion?.contains("SystemLanguageModel.bootstrap") == true)
   }
 
   @Test("with a default model that is the default model itself, or leads to it, end with an error")
   func ownModel() async throws {
-    let error = #expect(throws: SystemLanguageModel.BootstrapError.self) {
+    let error = #expect(throws: (any Error).self) {
       try SystemLanguageModel.bootstrap(SystemLanguageModel.default)
     }
-    #expect(error?.description.contains("cannot answer by itself") == true)
+    #expect(error.map { "\($0)" }?.contains("cannot answer by itself") == true)
     await #expect(processExitsWith: .success) {
       try SystemLanguageModel.bootstrap(FallbackModel([SystemLanguageModel.default]))
       #expect(SystemLanguageModel.default.isAvailable)
       #expect(!SystemLanguageModel.default.capabilities.contains(.toolCalling))
       let session = LanguageModelSession()
       session.prewarm()
-      let error = await #expect(throws: LanguageModelError.self) {
-        try await session.respond(to: "Soup?")
-      }
+      let error = await session.failure(of: "Soup?")
       #expect(error?.debugDescription.contains("cannot answer by itself") == true)
-      #expect(throws: SystemLanguageModel.BootstrapError.self) {
+      #expect(throws: (any Error).self) {
         try SystemLanguageModel.bootstrap(ScriptedModel([]))
       }
     }
@@ -219,7 +215,7 @@ struct SurfaceTests {
     let model = SystemLanguageModel(
       useCase: .contentTagging, guardrails: .permissiveContentTransformations)
     #expect(model.availability == .unavailable(.modelNotReady))
-    #expect(throws: SystemLanguageModel.BootstrapError.self) {
+    #expect(throws: (any Error).self) {
       try SystemLanguageModel.bootstrap(SystemLanguageModel(useCase: .general))
     }
     await #expect(processExitsWith: .success) {

@@ -92,10 +92,7 @@ struct TurnTests {
     let session = LanguageModelSession(model: ScriptedModel([.init(pieces)]))
     #expect(try await session.respond(to: "Soup?").content == "Dal.")
     #expect(session.transcript.last?.description == "response: Dal.")
-    guard case .response(let response) = session.transcript.last else {
-      Issue.record("The transcript does not end with the answer.")
-      return
-    }
+    let response = try #require(session.transcript.last?.response)
     #expect(response.segments.count == 2)
   }
 

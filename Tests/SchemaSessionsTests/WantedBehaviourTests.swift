@@ -29,10 +29,7 @@ struct WantedBehaviourTests {
     let stream = session.streamResponse(to: "Soup?")
     for read in [{ for try await _ in stream {} }, { _ = try await stream.collect() }] {
       let error = await #expect(throws: LanguageModelError.self) { try await read() }
-      guard case .refusal(let refusal) = error else {
-        Issue.record("not a refusal: \(String(describing: error))")
-        return
-      }
+      let refusal = try #require(error?.refusal)
       #expect(refusal.text == "I cannot.")
     }
     #expect(session.transcript.isEmpty)

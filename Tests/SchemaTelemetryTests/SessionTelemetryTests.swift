@@ -4,6 +4,7 @@ import InMemoryTracing
 import Logging
 import MetricsTestKit
 import SchemaConcurrency
+import SchemaMCP
 import SchemaModel
 import SchemaProviders
 import SchemaSessionTesting
@@ -102,7 +103,7 @@ struct SessionTelemetryTests {
   func identity() async throws {
     struct Broken: Error {}
     let identified = ScriptedModel.Reply.Step.event(
-      .identified(.init(id: "resp-1", model: "m-2026-10-01")))
+      .identified(id: "resp-1", model: "m-2026-10-01"))
     let text = ScriptedModel.Reply.Step.event(
       .response(action: .appendText("Dal.", tokenCount: 1)))
     let session = session([.init([identified, text]), .init([identified, .fail(Broken())])])
@@ -126,7 +127,7 @@ struct SessionTelemetryTests {
   func cardinality() async throws {
     let replies = (0..<50).map { number in
       ScriptedModel.Reply([
-        .event(.identified(.init(id: "resp-\(number)", model: "m-\(number)"))),
+        .event(.identified(id: "resp-\(number)", model: "m-\(number)")),
         .event(.response(action: .updateUsage(input: Self.usage.input, output: Self.usage.output))),
         .fail(
           LanguageModelError.providerFailure(

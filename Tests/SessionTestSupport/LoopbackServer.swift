@@ -19,8 +19,6 @@ package final class LoopbackServer: Sendable {
     fileprivate let socket: Int32
 
     /// Sends text as it is.
-    ///
-    /// - Returns: Whether the connection took it.
     @discardableResult
     package func send(_ text: String) -> Bool {
       var bytes = Array(text.utf8)[...]
@@ -48,8 +46,6 @@ package final class LoopbackServer: Sendable {
     }
 
     /// Sends a piece of a body; an empty one ends it.
-    ///
-    /// - Returns: Whether the connection took it.
     @discardableResult
     package func sendChunk(_ text: String) -> Bool {
       send("\(String(text.utf8.count, radix: 16))\r\n\(text)\r\n")

@@ -4,8 +4,6 @@ import SchemaSessions
 /// Waits until a count has begun to grow, and stands still.
 ///
 /// A busy machine may hold whoever counts up for a moment, so three readings have to be equal.
-///
-/// - Returns: The count.
 package func standstill(of count: Locked<Int>) async throws -> Int {
   var (before, equalReadings) = (0, 0)
   while before == 0 || equalReadings < 3 {

@@ -1,6 +1,6 @@
 import SchemaContent
 public import SchemaModel
-public import SchemaSessions
+import SchemaSessions
 
 // The features of servers other than tools. None of them reaches a model unless you put it into a
 // prompt.
@@ -11,13 +11,11 @@ extension MCPClient {
   ///
   /// The checks are the same as in ``callTool(_:onProgress:)``.
   ///
-  /// - Parameters:
-  ///   - name: The name of the tool.
-  ///   - arguments: The arguments, by name.
-  ///   - onProgress: A function that gets reports of the tool's progress, if the server sends them.
+  /// `onProgress` is a function that gets reports of the tool's progress, if the server sends them.
+  ///
   /// - Returns: The result. A failure that the tool reports is a result, too.
   /// - Throws: ``MCPError``, also if a structured result does not fit the tool's output schema;
-  ///   `MCPFormatError` if the answer is not a result; `CancellationError`.
+  ///   `CancellationError`.
   public nonisolated func callTool(
     name: String, arguments: KeyValuePairs<String, any ConvertibleToGeneratedContent> = [:],
     onProgress: (@Sendable (MCPProgress) -> Void)? = nil
@@ -29,7 +27,6 @@ extension MCPClient {
 
   /// Lists the resources of the server.
   ///
-  /// - Returns: The resources.
   /// - Throws: ``MCPError``; `CancellationError`.
   public func listResources() async throws -> [MCPResource] {
     try await pages(of: "resources/list").flatMap { page in
@@ -39,7 +36,6 @@ extension MCPClient {
 
   /// Lists the templates of resources, whose addresses have names in braces as placeholders.
   ///
-  /// - Returns: The templates, each with the template as its address.
   /// - Throws: ``MCPError``; `CancellationError`.
   public func listResourceTemplates() async throws -> [MCPResource] {
     try await pages(of: "resources/templates/list").flatMap { page in
@@ -57,7 +53,6 @@ extension MCPClient {
   ///       for part in contents { part }
   ///     }
   ///
-  /// - Parameter uri: The address of the resource.
   /// - Returns: The contents; most resources have one element.
   /// - Throws: ``MCPError``, with the code -32602 or -32002 for an unknown resource;
   ///   `CancellationError`.
@@ -73,7 +68,6 @@ extension MCPClient {
 
   /// Lists the prompts of the server.
   ///
-  /// - Returns: The prompts.
   /// - Throws: ``MCPError``; `CancellationError`.
   public func listPrompts() async throws -> [MCPPrompt] {
     try await pages(of: "prompts/list").flatMap { page in
@@ -83,10 +77,6 @@ extension MCPClient {
 
   /// Gets the messages of a prompt.
   ///
-  /// - Parameters:
-  ///   - name: The name of the prompt.
-  ///   - arguments: The values that the prompt needs, by name.
-  /// - Returns: The messages.
   /// - Throws: ``MCPError``, with the code ``MCPError/Code/malformed`` if a message has no content
   ///   or an unknown role; `CancellationError`.
   public func getPrompt(
@@ -118,7 +108,6 @@ extension MCPClient {
   /// with a handshake report changes of lists without a subscription. With such a server, this
   /// method only subscribes to the resources, and returns.
   ///
-  /// - Parameter resources: The addresses of resources whose changes you need.
   /// - Throws: ``MCPError`` if the server does not support subscriptions, or ends this one;
   ///   `CancellationError`.
   public func listenForChanges(resources: [String] = []) async throws {

@@ -73,8 +73,6 @@ public actor MCPClient {
 
   /// Connects to a server, and agrees with the server on a version of the protocol.
   ///
-  /// - Parameter transport: The transport that carries the messages.
-  /// - Returns: The server's description of itself.
   /// - Throws: ``MCPError``; `CancellationError`.
   @discardableResult
   public func connect(transport: some MCPClientTransport) async throws -> ServerInfo {
@@ -239,8 +237,7 @@ public actor MCPClient {
 
   /// Lists all tools of the server.
   ///
-  /// - Returns: The tools, and the tools that cannot be used.
-  /// - Throws: ``MCPError``; `MCPFormatError` if the answer is not a list; `CancellationError`.
+  /// - Throws: ``MCPError``; `CancellationError`.
   public func listTools() async throws -> ModelContextProtocol.ToolList {
     let usesHTTP = try connected().usesHTTP
     var tools: [ModelContextProtocol.ToolDescription] = []
@@ -296,7 +293,7 @@ public actor MCPClient {
   /// - Returns: The tools, which need the connection while they are used.
   /// - Throws: The errors of ``listTools()``.
   public func tools(
-    prefix: String = "", media: MCPMedia = .images
+    prefix: String = "", media: Set<MCPMedia> = [.images]
   ) async throws -> [any Tool] {
     try await listTools().tools.map { tool in
       tool.tool(named: prefix + tool.name, media: media) { [self] call in try await callTool(call) }
@@ -309,13 +306,12 @@ public actor MCPClient {
   /// the header, and structured results are checked by the output schemas of the list. If an output
   /// schema cannot be used for this, the `diagnostics` of the tool report it.
   ///
-  /// - Parameters:
-  ///   - call: The call.
-  ///   - onProgress: A function that receives reports of the tool's progress, if the server sends
-  ///     them.
+  /// `onProgress` is a function that receives reports of the tool's progress, if the server sends
+  /// them.
+  ///
   /// - Returns: The result. A failure that the tool reports is a result, too.
   /// - Throws: ``MCPError``, also if a structured result does not fit the tool's output schema;
-  ///   `MCPFormatError` if the answer is not a result; `CancellationError`.
+  ///   `CancellationError`.
   public func callTool(
     _ call: ModelContextProtocol.ToolCall, onProgress: (@Sendable (MCPProgress) -> Void)? = nil
   ) async throws -> ModelContextProtocol.ToolResult {

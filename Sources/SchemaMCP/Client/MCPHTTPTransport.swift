@@ -59,15 +59,12 @@ public struct MCPHTTPTransport: MCPClientTransport {
   public var usesHTTP: Bool { true }
 
   /// Sets the receiver of notifications that arrive before a response.
-  ///
-  /// - Parameter listener: A function for each notification, with its envelope.
   public func onNotification(_ listener: @escaping @Sendable (GeneratedContent) -> Void) {
     self.listener.withLock { $0 = listener }
   }
 
   /// Sends a message.
   ///
-  /// - Parameter message: The message.
   /// - Returns: The response; `nil` for a notification.
   /// - Throws: ``MCPError``; `LanguageModelError` for a header with invalid characters; an error of
   ///   the signer; `CancellationError`.

@@ -12,10 +12,9 @@ struct MCPListedTools {
 
   /// Adds a tool, or replaces the tool with the same name.
   ///
-  /// - Parameters:
-  ///   - tool: The tool.
-  ///   - usesHTTP: `true` if requests have headers.
-  /// - Throws: `MCPFormatError` if the tool asks for fields that a header cannot have.
+  /// `usesHTTP` is `true` if requests have headers.
+  ///
+  /// - Throws: ``MCPError`` if the tool asks for fields that a header cannot have.
   mutating func add(_ tool: ModelContextProtocol.ToolDescription, usesHTTP: Bool) throws {
     let schema = tool.content.property(named: "inputSchema") ?? .emptyObject
     parameterHeaders[tool.name] = usesHTTP ? try ParameterHeaders(schema, tool: tool.name) : nil

@@ -9,7 +9,7 @@ import SchemaSessions
 ///
 /// The server writes to the standard error of this program. ``close()`` closes the server's input,
 /// sends SIGTERM if the server still runs two seconds later, and SIGKILL after two more. Writing to
-/// a server that has ended is an error: the process ignores SIGPIPE.
+/// a server that has ended is an error.
 public final class MCPProcessTransport: MCPClientTransport {
   private typealias Continuation = CheckedContinuation<GeneratedContent, any Error>
 
@@ -122,8 +122,6 @@ public final class MCPProcessTransport: MCPClientTransport {
   public var usesHTTP: Bool { false }
 
   /// Sets the receiver of the server's notifications.
-  ///
-  /// - Parameter listener: A function for each notification, with its envelope.
   public func onNotification(_ listener: @escaping @Sendable (GeneratedContent) -> Void) {
     state.withLock { $0.listener = listener }
   }
@@ -133,7 +131,6 @@ public final class MCPProcessTransport: MCPClientTransport {
   /// A request that is cancelled or takes too long is also cancelled on the server, if it was
   /// written. `initialize` and `server/discover` are not cancelled there.
   ///
-  /// - Parameter message: The message.
   /// - Returns: The response; `nil` for a notification.
   /// - Throws: ``MCPError``; `CancellationError`.
   public func send(_ message: MCPMessage) async throws -> GeneratedContent? {

@@ -20,13 +20,12 @@ struct ParameterHeaders: Sendable {
 
   /// Reads the schema of a tool's arguments.
   ///
-  /// - Throws: ``MCPFormatError`` for a use of the keyword that the protocol forbids; the tool then
+  /// - Throws: ``MCPError`` for a use of the keyword that the protocol forbids; the tool then
   ///   cannot be used over HTTP.
   init(_ schema: GeneratedContent, tool: String) throws {
-    func fault(_ problem: String) -> MCPFormatError {
-      MCPFormatError(
-        tool: tool, problem: "In its schema, '\(Self.keyword)' \(problem).",
-        remedy: "Report it to the server's author.")
+    func fault(_ problem: String) -> MCPError {
+      MCPError(
+        malformed: "In its schema, '\(Self.keyword)' \(problem).", tool: tool)
     }
     var arguments = MCPArgumentSchema(schema)
     var names: Set<String> = []

@@ -22,10 +22,8 @@ final class LineStream: Sendable {
 
   /// Begins to read a file.
   ///
-  /// - Parameters:
-  ///   - file: The file.
-  ///   - closesFile: `true` if the thread closes the file when it ends, so that the other side
-  ///     cannot write forever.
+  /// `closesFile` is `true` if the thread closes the file when it ends, so that the other side
+  /// cannot write forever.
   init(_ file: FileHandle, closesFile: Bool = false) {
     Thread.detachNewThread { [pieces] in
       let descriptor = file.fileDescriptor

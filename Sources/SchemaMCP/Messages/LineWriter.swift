@@ -19,12 +19,11 @@ final class LineWriter: Sendable {
   private let isClosed = Locked(false)
 
   /// Creates a writer.
-  ///
-  /// From then on the process ignores SIGPIPE. The signal would end the process when the other side
-  /// has ended.
   init(_ file: FileHandle) {
     self.file = file
-    signal(SIGPIPE, SIG_IGN)
+    #if canImport(Darwin)
+    _ = fcntl(file.fileDescriptor, F_SETNOSIGPIPE, 1)
+    #endif
   }
 
   /// Writes a line.
@@ -32,9 +31,8 @@ final class LineWriter: Sendable {
   /// The wait is limited, since the other side may not read. After a timeout or a cancellation, the
   /// line may still be written, since a partial line would break all later lines.
   ///
-  /// - Parameters:
-  ///   - line: The line without its line end.
-  ///   - timeout: The longest wait of the caller; `nil` for no limit.
+  /// `timeout` is the longest wait of the caller; `nil` for no limit.
+  ///
   /// - Throws: ``MCPError`` if the other side has ended, or does not read in time;
   ///   `CancellationError`.
   func write(_ line: [UInt8], within timeout: Duration? = nil) async throws {
@@ -80,7 +78,17 @@ final class LineWriter: Sendable {
     }
   }
 
+  /// Writes bytes, and returns `false` if the other side has ended.
+  ///
+  /// The signal SIGPIPE would then end the process. On Linux, the thread that writes gets the
+  /// signal, and here it is a thread of the pool, which other code does not expect to get signals.
   private static func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+    #if !canImport(Darwin)
+    var signals = sigset_t()
+    unsafe sigemptyset(&signals)
+    unsafe sigaddset(&signals, SIGPIPE)
+    unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
+    #endif
     var rest = bytes[...]
     while !rest.isEmpty {
       let count = unsafe rest.withUnsafeBytes { bytes in

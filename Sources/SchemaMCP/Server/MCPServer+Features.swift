@@ -6,15 +6,13 @@ extension MCPServer {
   /// A resource that a server offers, with the function that reads it.
   public struct Resource: Sendable {
     /// The entry in the server's list.
-    public let resource: MCPResource
+    let resource: MCPResource
 
     let read: @Sendable () async throws -> MCPResourceContents.Body
 
     /// Offers a resource.
     ///
-    /// - Parameters:
-    ///   - resource: The entry in the server's list.
-    ///   - read: A function that reads the resource. Clients do not see its errors.
+    /// `read` is a function that reads the resource. Clients do not see its errors.
     public init(
       _ resource: MCPResource,
       read: @escaping @Sendable () async throws -> MCPResourceContents.Body
@@ -27,16 +25,14 @@ extension MCPServer {
   /// A prompt that a server offers, with the function that makes its messages.
   public struct PreparedPrompt: Sendable {
     /// The entry in the server's list.
-    public let prompt: MCPPrompt
+    let prompt: MCPPrompt
 
     let messages: @Sendable ([String: String]) async throws -> [MCPPrompt.Message]
 
     /// Offers a prompt.
     ///
-    /// - Parameters:
-    ///   - prompt: The entry in the server's list.
-    ///   - messages: A function that makes the messages from values by name. The function gets all
-    ///     required values, and only values that the list names.
+    /// `messages` is a function that makes the messages from values by name. The function gets all
+    /// required values, and only values that the list names.
     public init(
       _ prompt: MCPPrompt,
       messages: @escaping @Sendable ([String: String]) async throws -> [MCPPrompt.Message]
@@ -130,10 +126,6 @@ extension MCPServer {
 
   /// Runs the tools of a request so that their reports of progress reach its client.
   ///
-  /// - Parameters:
-  ///   - message: The request.
-  ///   - send: Sends a notification.
-  ///   - body: The function that runs the tools.
   /// - Returns: The result of `body`.
   /// - Throws: The error of `body`.
   static func reporting<Value>(

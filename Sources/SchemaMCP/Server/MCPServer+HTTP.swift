@@ -10,13 +10,13 @@ public import Foundation
 /// A request of a client to a server of the Model Context Protocol, over HTTP.
 public struct MCPHTTPRequest: Sendable {
   /// The method, such as `POST`.
-  public var method: String
+  let method: String
 
   /// The names of the header's fields, in any case, and their values.
-  public var headers: [String: String]
+  let headers: [String: String]
 
   /// The body.
-  public var body: Data
+  let body: Data
 
   /// Creates a request.
   ///

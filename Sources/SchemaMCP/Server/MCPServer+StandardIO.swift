@@ -12,7 +12,7 @@ extension MCPServer {
   /// input ends.
   ///
   /// Write nothing else to standard output, which carries the messages; use standard error for
-  /// logs. From then on the process ignores SIGPIPE.
+  /// logs.
   ///
   /// At most 64 requests are answered at a time; any further request gets an error.
   ///

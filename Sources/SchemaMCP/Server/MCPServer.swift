@@ -26,14 +26,9 @@ public struct MCPServer: Sendable {
 
   /// Creates a server.
   ///
-  /// - Parameters:
-  ///   - name: The name of the server.
-  ///   - version: The version of the server.
-  ///   - instructions: Instructions for the server's tools, which the models of its clients read.
-  ///   - tools: The tools.
-  ///   - resources: The resources, each with its own address.
-  ///   - prompts: The prompts, each with its own name.
-  /// - Throws: `MCPFormatError` if the arguments of a tool are not an object; `SchemaError` if a
+  /// `instructions` are instructions for the server's tools, which the models of its clients read.
+  ///
+  /// - Throws: ``MCPError`` if the arguments of a tool are not an object; `SchemaError` if a
   ///   schema has a fault; `LanguageModelSession.Error.duplicateTool`.
   public init(
     name: String, version: String, instructions: String? = nil, tools: [any Tool],
@@ -51,7 +46,6 @@ public struct MCPServer: Sendable {
   ///
   /// If the task is cancelled, the request ends as soon as its tool does.
   ///
-  /// - Parameter message: The text of the message.
   /// - Returns: The text of the response; `nil` for a notification, which needs none.
   /// - Throws: `CancellationError` if the task is cancelled.
   public func response(to message: String) async throws -> String? {
@@ -183,7 +177,7 @@ public struct MCPServer: Sendable {
       }
       do {
         return try await tools.run(call, isStateless: isStateless).content
-      } catch let error as MCPFormatError {
+      } catch let error as MCPError where error.code == .malformed {
         throw MCPError(.rpc(ErrorCode.invalidParameters), error.description)
       }
     default:

@@ -79,7 +79,7 @@ struct SessionPropertyEntryMacro: AccessorMacro, PeerMacro {
     return [
       """
       private struct \(raw: entry.key): SchemaSessions.SessionPropertyKey {
-        @SchemaMacros.__SessionPropertyEntryDefaultValue
+        @SchemaSessions.__SessionPropertyEntryDefaultValue
         static var defaultValue\(raw: type) = \(entry.value)
       }
       """

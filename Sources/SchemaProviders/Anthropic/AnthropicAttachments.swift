@@ -15,11 +15,8 @@ enum AnthropicAttachments {
 
   /// The blocks of an entry.
   ///
-  /// - Parameters:
-  ///   - entry: The entry.
-  ///   - writer: The writer of attachments.
-  ///   - base64: Writes a stand-in for the Base64 text of bytes.
-  /// - Returns: The blocks.
+  /// `base64` writes a stand-in for the Base64 text of bytes.
+  ///
   /// - Throws: `LanguageModelError.unsupportedTranscriptContent`.
   static func blocks(
     of entry: Transcript.Entry, _ writer: AttachmentWriter, base64: (Data) -> String

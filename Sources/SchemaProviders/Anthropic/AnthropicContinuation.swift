@@ -21,12 +21,9 @@ struct AnthropicContinuation {
 
   /// Returns the request that continues the answer.
   ///
-  /// - Parameters:
-  ///   - request: The previous request.
-  ///   - blocks: The blocks of the answer since the previous request, in the form in which the
-  ///     interface wants them back.
-  ///   - context: The context of the response.
-  /// - Returns: The request.
+  /// `blocks` are the blocks of the answer since the previous request, in the form in which the
+  /// interface wants them back.
+  ///
   /// - Throws: `ProviderRequestFailure` if the answer was paused too often.
   mutating func request(
     after request: TransportRequest, adding blocks: [GeneratedContent], in context: ReplyContext

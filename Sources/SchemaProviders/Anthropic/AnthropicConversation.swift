@@ -48,13 +48,7 @@ struct AnthropicConversation {
   /// The blocks of an unfinished answer.
   private var answer = AnswerParts<Block>()
 
-  /// - Parameters:
-  ///   - names: The names of tools.
-  ///   - notes: Collects notes on options that are left out.
-  ///   - prefix: The prefix before the messages.
-  ///   - hasReasoning: `true` if requests repeat reasoning.
-  ///   - attachmentWriter: The writer of attachments.
-  ///   - attachmentBlocks: Writes the blocks of an entry.
+  /// `hasReasoning` is `true` if requests repeat reasoning.
   init(
     names: SafeNames, notes: OptionNotes, prefix: BoundPrefix, hasReasoning: Bool,
     attachmentWriter: AttachmentWriter,

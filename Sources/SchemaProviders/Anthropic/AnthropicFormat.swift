@@ -11,10 +11,6 @@ import SchemaText
 /// publish. If they are too complex, the request is sent again without strict tools, and then
 /// without an enforced schema of the answer.
 struct AnthropicFormat: BatchFormat, TokenCountingFormat {
-  /// The first version of the interface that rejects sampling parameters, and accepts keys as
-  /// bearer tokens.
-  private static let versionWithoutSampling = "2026-10-21"
-
   let model: String
   let baseURL: String
   let version: String
@@ -44,14 +40,14 @@ struct AnthropicFormat: BatchFormat, TokenCountingFormat {
   }
 
   init(
-    model: String, baseURL: String, version: String, maximumResponseTokens: Int,
+    model: String, baseURL: String, version: String?, maximumResponseTokens: Int?,
     betas: [String] = [], promptCaching: AnthropicModel.PromptCaching? = nil,
     keyField: KeyField? = nil, isOnVertex: Bool = false, hasBatches: Bool = false
   ) {
     self.model = model
     self.baseURL = baseURL
-    self.version = version
-    self.maximumResponseTokens = maximumResponseTokens
+    self.version = version ?? AnthropicRules.version
+    self.maximumResponseTokens = maximumResponseTokens ?? AnthropicRules.maximumResponseTokens
     self.betas = betas
     self.promptCaching = promptCaching
     self.keyField = keyField
@@ -60,6 +56,7 @@ struct AnthropicFormat: BatchFormat, TokenCountingFormat {
   }
 
   var provider: String { "Anthropic" }
+  var providerID: String { "anthropic" }
   var takesAttachments: Bool { true }
   var requestIDHeader: String { "request-id" }
   var dialect: any SchemaDialect { AnthropicDialect() }
@@ -68,7 +65,7 @@ struct AnthropicFormat: BatchFormat, TokenCountingFormat {
   ///
   /// A version ends with its date, which a name such as `vertex-` can precede.
   private var isNew: Bool {
-    let first = AnthropicFormat.versionWithoutSampling
+    let first = AnthropicRules.versionWithoutSampling
     return version.suffix(first.count) >= first
   }
 
@@ -85,13 +82,10 @@ struct AnthropicFormat: BatchFormat, TokenCountingFormat {
     let attachments = AttachmentWriter(provider: provider)
     let request = attachments.leavingOutAnswers(schemas.request, &notes)
     let isEnforced = !adjustments.contains(.promptedSchema)
-    if !isEnforced {
-      notes.note(
-        "\(provider) cannot compile the schema of the answer. The schema was put into the prompt,"
-          + " and the answer was checked against it. Simplify the schema.")
-    }
+    if !isEnforced { notes.note(AnthropicRules.noteOnPromptedSchema(of: provider)) }
     let limits = adjustments.contains(.looseTools) ? nil : dialect.rules.limits.enforced
-    let strict = schemas.strictTools(within: limits, &notes, of: provider)
+    let strict = schemas.strictTools(
+      within: limits, atMost: AnthropicRules.maximumStrictTools, &notes, of: provider)
     let tools = schemas.tools.enumerated().map { index, offered in
       let (tool, parameters) = offered
       let isStrict = strict.contains(index)
@@ -129,7 +123,7 @@ struct AnthropicFormat: BatchFormat, TokenCountingFormat {
       "cache_control": isCount
         ? nil
         : promptCaching.map { caching in
-          GeneratedContent.object(["type": "ephemeral", "ttl": caching.lifetime])
+          GeneratedContent.object(["type": "ephemeral", "ttl": caching.rawValue])
         },
       "max_tokens": isCount
         ? nil : request.generationOptions.maximumResponseTokens ?? maximumResponseTokens,

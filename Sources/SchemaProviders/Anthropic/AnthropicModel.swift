@@ -21,15 +21,12 @@ public struct AnthropicModel: LanguageModel {
 
   /// The time for which the provider caches the beginning of a conversation, which it then bills at
   /// a lower price.
-  public struct PromptCaching: Sendable, Hashable {
-    /// The time as the interface states it.
-    let lifetime: String
-
+  public enum PromptCaching: String, Sendable, Hashable {
     /// Five minutes since the last use.
-    public static let fiveMinutes = PromptCaching(lifetime: "5m")
+    case fiveMinutes = "5m"
 
     /// An hour since the last use, at a higher price for writing the cache.
-    public static let oneHour = PromptCaching(lifetime: "1h")
+    case oneHour = "1h"
   }
 
   /// Creates a model.
@@ -37,9 +34,10 @@ public struct AnthropicModel: LanguageModel {
   /// - Parameters:
   ///   - name: The name of the model.
   ///   - key: The key.
-  ///   - version: The version of the interface, a date such as `2026-10-21`.
+  ///   - version: The version of the interface, a date such as `2026-10-21`; `nil` for this one.
   ///   - maximumResponseTokens: The largest number of tokens of an answer if
-  ///     `GenerationOptions.maximumResponseTokens` is `nil`, from 1; the interface requires one.
+  ///     `GenerationOptions.maximumResponseTokens` is `nil`, from 1, since the interface requires
+  ///     one; `nil` for 8,192.
   ///   - baseURL: The address of the interface, up to, but not including, `/v1`.
   ///   - promptCaching: The time for which the provider caches the beginning of a conversation;
   ///     `nil` for no caching.
@@ -50,7 +48,7 @@ public struct AnthropicModel: LanguageModel {
   ///   - retryPolicy: The policy for sending a failed request again.
   public init(
     _ name: String, key: ModelProvider.Key = .environment("ANTHROPIC_API_KEY"),
-    version: String = "2026-10-21", maximumResponseTokens: Int = 8_192,
+    version: String? = nil, maximumResponseTokens: Int? = nil,
     baseURL: String = "https://api.anthropic.com",
     promptCaching: PromptCaching? = nil, betas: [String] = [],
     headers: [String: String] = [:], signer: (any RequestSigner)? = nil,

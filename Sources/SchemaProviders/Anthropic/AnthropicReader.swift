@@ -26,9 +26,6 @@ struct AnthropicReader: CompleteReplyReader {
   private var refusal = ""
   private(set) var isDone = false
 
-  /// - Parameters:
-  ///   - context: The context of the response.
-  ///   - prefix: The prefix that the model's reasoning is bound to.
   init(context: ReplyContext, prefix: BoundPrefix) {
     self.context = context
     blocks = AnthropicBlocks(after: prefix)

@@ -18,9 +18,6 @@ struct AttachmentWriter {
   }
 
   /// Returns the stand-in for Base64 text in the body.
-  ///
-  /// - Parameter data: The bytes.
-  /// - Returns: The stand-in for the text.
   mutating func base64(_ data: Data) -> String { bodyParts.standIn(for: data) }
 
   /// Returns the stand-in for a document in the body, such as a schema.
@@ -34,12 +31,6 @@ struct AttachmentWriter {
   }
 
   /// Returns the error for an attachment that the provider does not accept.
-  ///
-  /// - Parameters:
-  ///   - attachment: The attachment.
-  ///   - entry: The entry with the attachment.
-  ///   - remedy: The forms that the provider accepts.
-  /// - Returns: The error.
   func unsupported(
     _ attachment: Transcript.AttachmentSegment, in entry: Transcript.Entry, _ remedy: String
   ) -> LanguageModelError {

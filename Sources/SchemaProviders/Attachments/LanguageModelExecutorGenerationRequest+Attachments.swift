@@ -18,8 +18,6 @@ extension LanguageModelExecutorGenerationRequest {
   /// Files of this machine are read. Attachments of instructions move to the beginning of the first
   /// prompt, since no interface accepts them in instructions.
   ///
-  /// - Parameter format: The format of the provider.
-  /// - Returns: The request.
   /// - Throws: `LanguageModelError.unsupportedTranscriptContent` for a format without attachments,
   ///   and for a file that cannot be read.
   func preparingAttachments(for format: some WireFormat) throws -> Self {

@@ -52,11 +52,6 @@ protocol BatchInterface: Sendable {
 
   /// Starts a batch.
   ///
-  /// - Parameters:
-  ///   - payload: All requests in their frame.
-  ///   - attached: The bytes of the payload that are attachments.
-  ///   - server: The server.
-  /// - Returns: The identifier of the batch.
   /// - Throws: `LanguageModelError`; `CancellationError`.
   func start(_ payload: Data, attached: [Range<Int>], on server: BatchServer) async throws
     -> String

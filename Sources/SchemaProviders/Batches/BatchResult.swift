@@ -2,6 +2,12 @@ import SchemaContent
 public import SchemaModel
 public import SchemaSessions
 
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
 /// The result of one request of a batch.
 ///
 ///     for try await result in try model.batches.results(of: batch) {
@@ -34,10 +40,6 @@ public struct BatchResult: Sendable {
   ///
   /// The response's `transcriptEntries` begin with an empty prompt, since a batch keeps no prompts.
   ///
-  /// - Parameters:
-  ///   - type: The type of the answer, as in the request.
-  ///   - checks: Checks of the answer in Swift.
-  /// - Returns: The answer.
   /// - Throws: ``error``, if there is one, and the errors of a session's `respond(to:generating:)`,
   ///   such as `LanguageModelSession.InvalidAnswerError`.
   public func response<Content: Generable>(
@@ -48,7 +50,6 @@ public struct BatchResult: Sendable {
 
   /// Returns the answer as text.
   ///
-  /// - Returns: The answer.
   /// - Throws: ``error``, if there is one, and the errors of a session's `respond(to:)`.
   public func response() async throws -> LanguageModelSession.Response<String> {
     try await session([]).respond(to: Prompt(""))
@@ -56,10 +57,6 @@ public struct BatchResult: Sendable {
 
   /// Returns the answer as content of a schema.
   ///
-  /// - Parameters:
-  ///   - schema: The schema of the answer, as in the request.
-  ///   - checks: Checks of the answer in Swift.
-  /// - Returns: The answer.
   /// - Throws: ``error``, if there is one, and the errors of a session's `respond(to:schema:)`.
   public func response(
     schema: GenerationSchema, checks: [AnswerCheck] = []
@@ -129,5 +126,172 @@ struct BatchReplyExecutor: LanguageModelExecutor {
     streamingInto channel: LanguageModelExecutorGenerationChannel
   ) async throws {
     try await reply.send(request, to: channel)
+  }
+}
+
+/// A batch was used in a way that it does not allow.
+public struct BatchError: Error, LocalizedError, CustomStringConvertible, Sendable, Hashable {
+  /// The kind of problem.
+  public enum Code: Sendable, Hashable {
+    /// The model has no batches on this cloud.
+    case noBatches
+
+    /// The batch has no requests.
+    case noRequests
+
+    /// The name of a request is empty, too long, or has characters that a provider does not accept.
+    case invalidID
+
+    /// Two requests have one name.
+    case duplicateID
+
+    /// The batch has more requests, or more bytes, than the provider accepts.
+    case tooLarge
+
+    /// The batch belongs to another provider, or its identifier is invalid.
+    case otherBatch
+
+    /// The batch is in progress, so it has no results.
+    case inProgress
+  }
+
+  /// The kind of problem.
+  public let code: Code
+
+  /// The problem and its remedy.
+  public let description: String
+
+  init(_ code: Code, _ description: String) {
+    self.code = code
+    self.description = description
+  }
+
+  /// The problem and its remedy.
+  public var errorDescription: String? { description }
+}
+
+/// The results of a batch, in any order.
+///
+/// Each request has one result. If a result is damaged or missing, only its request has an error.
+/// Reading can start again at any time: the provider keeps the results for some weeks.
+public struct BatchResults: AsyncSequence, Sendable {
+  let batch: ModelBatch
+  let interface: any BatchInterface
+  let server: BatchServer
+  let read: BatchReply.Read
+
+  /// Creates an iterator, which reads the results from the beginning.
+  public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(self) }
+
+  /// Reads the results.
+  public struct AsyncIterator: AsyncIteratorProtocol {
+    private enum Step {
+      case begin
+      case source
+      case file(AsyncThrowingStream<Data, any Error>.AsyncIterator)
+      case missing(ArraySlice<String>)
+    }
+
+    private let results: BatchResults
+    private var step = Step.begin
+    private var sources: [BatchSource] = []
+    private var lines = LineSplitter(longLines: .skip)
+    /// The results that have been read, but not returned.
+    private var ready: ArraySlice<BatchLine> = []
+    /// The requests without a result so far.
+    private var open: Set<String>
+    private var position = 0
+
+    init(_ results: BatchResults) {
+      self.results = results
+      open = Set(results.batch.requestIDs)
+    }
+
+    /// Returns the next result.
+    ///
+    /// - Returns: The result; `nil` after the last one.
+    /// - Throws: ``BatchError``; `LanguageModelError` if the batch failed, or the server cannot be
+    ///   reached; an error of the key; `CancellationError`.
+    public mutating func next() async throws -> BatchResult? {
+      while true {
+        try Task.checkCancellation()
+        if let line = ready.popFirst() {
+          // The first result of a request is used; a result of another batch is ignored.
+          guard open.remove(line.id) != nil else { continue }
+          return BatchResult(id: line.id, line.reply, results.read)
+        }
+        switch step {
+        case .begin: try await begin()
+        case .source: try await beginSource()
+        case .file(var pieces):
+          let piece: Data?
+          do {
+            piece = try await pieces.next()
+          } catch {
+            throw results.server.bodyError(error)
+          }
+          // The body of a cancelled task ends without an error.
+          try Task.checkCancellation()
+          step = piece == nil ? .source : .file(pieces)
+          take(piece.map { lines.append($0) } ?? [lines.finish()].compactMap(\.self))
+        case .missing(var ids):
+          guard let id = ids.popFirst() else { return nil }
+          step = .missing(ids)
+          let error = ModelBatches.noResult(results.batch.provider)
+          return BatchResult(id: id, .failure(error), results.read)
+        }
+      }
+    }
+
+    private mutating func begin() async throws {
+      let (batch, interface, server) = (results.batch, results.interface, results.server)
+      let reply = try await server.get(interface.path(of: batch.id))
+      guard let status = interface.status(reply) else {
+        throw server.invalidReply(without: "batch")
+      }
+      guard status.hasEnded else {
+        throw BatchError(
+          .inProgress, "The batch has not ended, so it has no results. Wait for its end first.")
+      }
+      guard status.state != .failed else {
+        throw LanguageModelError.providerFailure(
+          .init(
+            code: .batchFailed,
+            debugDescription: "\(batch.provider): the batch failed"
+              + (status.problem.map { ": \($0)" } ?? ".")))
+      }
+      sources = interface.sources(reply, of: batch.id).reversed()
+      step = .source
+    }
+
+    private mutating func beginSource() async throws {
+      switch sources.popLast() {
+      case .file(let path):
+        // The previous file may have ended in a line that is left out.
+        lines = LineSplitter(longLines: .skip)
+        step = .file(try await results.server.file(path).makeAsyncIterator())
+      case .inline(let content):
+        for line in content { take(line) }
+      case nil:
+        step = .missing(results.batch.requestIDs.filter(open.contains)[...])
+      }
+    }
+
+    private mutating func take(_ lines: [String]) {
+      for line in lines {
+        guard let content = try? GeneratedContent(json: line),
+          content.isComplete
+        else { continue }
+        take(content)
+      }
+    }
+
+    private mutating func take(_ content: GeneratedContent) {
+      defer { position += 1 }
+      guard content.shape == .object,
+        let line = results.interface.result(content, at: position, of: results.batch)
+      else { return }
+      ready.append(line)
+    }
   }
 }

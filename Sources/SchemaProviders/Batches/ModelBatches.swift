@@ -99,7 +99,6 @@ public struct ModelBatches: Sendable {
   /// connection, the request that starts the batch is not repeated, since the provider may have
   /// accepted it.
   ///
-  /// - Parameter requests: The requests.
   /// - Returns: The batch. Store it: the results cannot be found without it.
   /// - Throws: ``BatchError``; `SchemaError` for a schema that the provider does not accept;
   ///   `LanguageModelError`; an error of the key; `CancellationError`.
@@ -139,8 +138,6 @@ public struct ModelBatches: Sendable {
 
   /// Requests the status of a batch.
   ///
-  /// - Parameter batch: The batch.
-  /// - Returns: The status.
   /// - Throws: ``BatchError``; `LanguageModelError`; an error of the key; `CancellationError`.
   public func status(of batch: ModelBatch) async throws -> BatchStatus {
     let parts = try parts(of: batch)
@@ -153,10 +150,6 @@ public struct ModelBatches: Sendable {
 
   /// Waits until a batch has ended, which may take a day.
   ///
-  /// - Parameters:
-  ///   - batch: The batch.
-  ///   - interval: The time between two requests for the status.
-  /// - Returns: The final status.
   /// - Throws: The errors of ``status(of:)``.
   @discardableResult
   public func waitForEnd(
@@ -173,7 +166,6 @@ public struct ModelBatches: Sendable {
   ///
   /// The provider stops the work on the batch later.
   ///
-  /// - Parameter batch: The batch.
   /// - Throws: The errors of ``status(of:)``.
   public func cancel(_ batch: ModelBatch) async throws {
     let parts = try parts(of: batch)
@@ -182,7 +174,6 @@ public struct ModelBatches: Sendable {
 
   /// Returns the results of a batch that has ended.
   ///
-  /// - Parameter batch: The batch.
   /// - Returns: The results, which are read from the provider as they are requested.
   /// - Throws: ``BatchError`` if the batch belongs to another provider.
   public func results(of batch: ModelBatch) throws -> BatchResults {

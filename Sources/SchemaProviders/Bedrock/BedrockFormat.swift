@@ -17,6 +17,7 @@ struct BedrockFormat: WireFormat {
   let betas: [String]
 
   let provider = "Bedrock"
+  let providerID = "aws.bedrock"
   let takesAttachments = true
   let requestIDHeader = "x-amzn-requestid"
   var dialect: any SchemaDialect { BedrockDialect() }
@@ -40,7 +41,8 @@ struct BedrockFormat: WireFormat {
     let request = attachments.leavingOutAnswers(schemas.request, &notes)
     let isEnforced = !adjustments.contains(.promptedSchema)
     let limits = adjustments.contains(.looseTools) ? nil : dialect.rules.limits.enforced
-    let strict = schemas.strictTools(within: limits, &notes, of: provider)
+    let strict = schemas.strictTools(
+      within: limits, atMost: AnthropicRules.maximumStrictTools, &notes, of: provider)
     let tools = schemas.tools.enumerated().map { index, offered in
       let (tool, parameters) = offered
       let isStrict = strict.contains(index)
@@ -56,11 +58,7 @@ struct BedrockFormat: WireFormat {
         ])
       }.content
     }
-    if !isEnforced {
-      notes.note(
-        "\(provider) cannot compile the schema of the answer. The schema was put into the prompt, "
-          + "and the answer was checked against it. Simplify the schema.")
-    }
+    if !isEnforced { notes.note(AnthropicRules.noteOnPromptedSchema(of: provider)) }
     let effort = try request.contextOptions.reasoningLevel.flatMap { level -> String? in
       guard isClaude else {
         try notes.leaveOut("reasoning level")
@@ -152,7 +150,7 @@ struct BedrockFormat: WireFormat {
     guard let promptCaching else { return elements }
     return elements + [
       .object([
-        "cachePoint": GeneratedContent.object(["type": "default", "ttl": promptCaching.lifetime])
+        "cachePoint": GeneratedContent.object(["type": "default", "ttl": promptCaching.rawValue])
       ])
     ]
   }

@@ -103,10 +103,3 @@ public struct BedrockModel: LanguageModel {
     LanguageModelCapabilities([.vision, .guidedGeneration, .toolCalling, .reasoning])
   }
 }
-
-extension BedrockModel: IdentifiedLanguageModel {
-  /// The provider and the name of the model.
-  public var identity: LanguageModelIdentity {
-    executorConfiguration.identity("aws.bedrock", name)
-  }
-}

@@ -23,9 +23,6 @@ struct BedrockReader: WireReader {
   // Only counts follow the reason to stop.
   var isComplete: Bool { stopReason != nil }
 
-  /// - Parameters:
-  ///   - context: The context of the response.
-  ///   - prefix: The prefix that the model's reasoning is bound to.
   init(context: ReplyContext, prefix: BoundPrefix) {
     self.context = context
     blocks = AnthropicBlocks(after: prefix)

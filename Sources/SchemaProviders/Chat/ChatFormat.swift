@@ -22,6 +22,7 @@ struct ChatFormat: BatchFormat {
   var dialect: any SchemaDialect { quirks.dialect }
   var toolDialect: any SchemaDialect { quirks.toolDialect }
   var provider: String { quirks.provider }
+  var providerID: String { quirks.identifier }
 
   func request(
     for request: LanguageModelExecutorGenerationRequest, key: String?, schemas: WrittenSchemas

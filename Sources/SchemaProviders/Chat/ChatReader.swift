@@ -30,9 +30,6 @@ struct ChatReader: CompleteReplyReader {
   /// The reasoning so far, for a server that wants it back as a list.
   private var reasoningDetails = ReasoningDetails()
 
-  /// - Parameters:
-  ///   - context: The context of the response.
-  ///   - reasoning: The form in which the server wants reasoning back.
   init(context: ReplyContext, reasoning: ChatQuirks.Reasoning) {
     self.context = context
     reasoningForm = reasoning

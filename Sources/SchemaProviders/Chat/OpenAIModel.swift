@@ -48,7 +48,7 @@ public struct OpenAIModel: LanguageModel {
       ChatFormat(
         model: name, baseURL: baseURL,
         headers: OpenAIModel.headers(organization: organization, project: project),
-        cache: PromptCache(key: promptCacheKey, marks: promptCaching?.marks), quirks: .openAI,
+        cache: PromptCache(key: promptCacheKey, marks: promptCaching?.marks()), quirks: .openAI,
         hasBatches: true))
   }
 

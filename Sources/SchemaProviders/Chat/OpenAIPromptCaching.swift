@@ -44,68 +44,33 @@ extension OpenAIModel {
   /// price.
   ///
   /// Available for models from `gpt-5.6` on.
-  public struct PromptCaching: Sendable, Hashable {
-    let marks: CacheMarks
-
+  public enum PromptCaching: Sendable, Hashable {
     /// The provider chooses the length of the cached beginning.
-    public static let automatic = PromptCaching(marks: CacheMarks())
+    case automatic
 
     /// The provider only caches beginnings that end with a prompt.
     ///
     /// It writes the beginnings of the latest four prompts to the cache.
-    public static let atPrompts = PromptCaching(
-      marks: CacheMarks(isAutomatic: false, marksPrompts: true))
+    case atPrompts
 
     /// The provider caches nothing, and bills nothing for caching.
-    public static let off = PromptCaching(marks: CacheMarks(isAutomatic: false))
+    case off
+
+    func marks(lifetime: String? = nil) -> CacheMarks {
+      CacheMarks(
+        isAutomatic: self == .automatic, marksPrompts: self == .atPrompts,
+        lifetime: self == .off ? nil : lifetime)
+    }
   }
 }
 
 extension OpenAIResponsesModel {
-  /// The caching of the beginning of a conversation, which the provider then bills at a lower
-  /// price.
-  ///
-  /// Available for models from `gpt-5.6` on.
-  public struct PromptCaching: Sendable, Hashable {
-    let marks: CacheMarks
+  /// The shortest time for which the provider keeps the cached beginning of a conversation.
+  public enum PromptCacheLifetime: String, Sendable, Hashable {
+    /// Half an hour.
+    case thirtyMinutes = "30m"
 
-    /// The shortest time for which the provider keeps a cached beginning.
-    public struct Lifetime: Sendable, Hashable {
-      let text: String
-
-      /// Half an hour.
-      public static let thirtyMinutes = Lifetime(text: "30m")
-
-      /// Twelve hours.
-      public static let twelveHours = Lifetime(text: "12h")
-    }
-
-    /// The provider chooses the length of the cached beginning.
-    public static let automatic: PromptCaching = .automatic(lifetime: .thirtyMinutes)
-
-    /// The provider only caches beginnings that end with a prompt.
-    ///
-    /// It writes the beginnings of the latest four prompts to the cache.
-    public static let atPrompts: PromptCaching = .atPrompts(lifetime: .thirtyMinutes)
-
-    /// The provider caches nothing, and bills nothing for caching.
-    public static let off = PromptCaching(marks: CacheMarks(isAutomatic: false))
-
-    /// The provider chooses the length of the cached beginning.
-    ///
-    /// - Parameter lifetime: The shortest time.
-    /// - Returns: The form of caching.
-    public static func automatic(lifetime: Lifetime) -> PromptCaching {
-      PromptCaching(marks: CacheMarks(lifetime: lifetime.text))
-    }
-
-    /// The provider only caches beginnings that end with a prompt.
-    ///
-    /// - Parameter lifetime: The shortest time.
-    /// - Returns: The form of caching.
-    public static func atPrompts(lifetime: Lifetime) -> PromptCaching {
-      PromptCaching(
-        marks: CacheMarks(isAutomatic: false, marksPrompts: true, lifetime: lifetime.text))
-    }
+    /// Twelve hours.
+    case twelveHours = "12h"
   }
 }

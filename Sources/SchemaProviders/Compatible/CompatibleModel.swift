@@ -7,74 +7,82 @@ public import SchemaSessions
 ///       "qwen3", server: .llamaCpp, baseURL: "http://localhost:8080/v1")
 public struct CompatibleModel: LanguageModel {
   /// The software of a server, which determines the supported features.
-  public struct Server: Sendable {
-    let quirks: ChatQuirks
-
+  public enum Server: Sendable, Hashable {
     /// llama.cpp's server: it enforces the schema of an answer, but not in requests with tools.
-    public static let llamaCpp = Server(quirks: .llamaCpp)
+    case llamaCpp
 
     /// vLLM: it enforces the schema of an answer, but not in requests with tools.
-    public static let vLLM = Server(quirks: .vLLM)
+    case vLLM
 
     /// LM Studio: it enforces the schema of an answer, but not in requests with tools.
-    public static let lmStudio = Server(quirks: .lmStudio)
+    case lmStudio
 
     /// DeepSeek: the schema is in the prompt, and the session checks the answers.
     ///
     /// Requests repeat the reasoning before calls of tools.
-    public static let deepSeek = Server(quirks: .deepSeek)
+    case deepSeek
 
     /// DeepSeek's beta, at `https://api.deepseek.com/beta`, which enforces the schemas of tools.
     ///
     /// Answers work as with ``deepSeek``.
-    public static let deepSeekStrict = Server(quirks: .deepSeekStrict)
+    case deepSeekStrict
 
     /// OpenRouter: it routes a request with a schema only to providers that accept schemas.
     ///
     /// Requests repeat the reasoning.
-    public static let openRouter = Server(quirks: .openRouter)
+    case openRouter
 
     /// Mistral: it enforces the schema of an answer, but not in requests with tools.
-    public static let mistral = Server(quirks: .mistral)
+    case mistral
 
     /// SGLang: it enforces the schema of an answer, but not in requests with tools.
-    public static let sgLang = Server(quirks: .sgLang)
+    case sgLang
 
     /// xAI: it enforces the schema of an answer, but not in requests with tools.
-    public static let xAI = Server(quirks: .xAI)
+    case xAI
 
     /// Cerebras: it enforces the schema of an answer, but not in requests with tools.
     ///
     /// The rules for schemas are those of the interface's second version. If your account has
     /// another default version, request the second one by `headers: ["x-cerebras-version-patch":
     /// "2"]`.
-    public static let cerebras = Server(quirks: .cerebras)
+    case cerebras
 
     /// Groq: the schema is in the prompt, and the session checks the answers.
     ///
-    /// Groq accepts no schema for a streamed answer.
-    public static let groq = Server(quirks: .groq)
+    /// Groq accepts no schema for a streamed answer; see ``groqStrict``.
+    case groq
 
-    /// Groq, with or without a model for which it enforces schemas, such as `openai/gpt-oss-120b`.
+    /// Groq with a model for which it enforces schemas, such as `openai/gpt-oss-120b`.
     ///
-    /// An answer with a schema and without tools is then not streamed. With tools, and for a model
-    /// without schemas, the schema is in the prompt.
-    ///
-    /// - Parameter strict: `true` if Groq enforces schemas for the model.
-    /// - Returns: The server.
-    public static func groq(strict: Bool) -> Server {
-      Server(quirks: strict ? .groqStrict : .groq)
-    }
+    /// An answer with a schema and without tools is then not streamed. With tools, the schema is in
+    /// the prompt.
+    case groqStrict
 
     /// Another server: the schema is in the prompt, and the session checks the answers.
-    public static let other = Server(quirks: .other)
+    case other
+
+    var quirks: ChatQuirks {
+      switch self {
+      case .llamaCpp: .llamaCpp
+      case .vLLM: .vLLM
+      case .lmStudio: .lmStudio
+      case .deepSeek: .deepSeek
+      case .deepSeekStrict: .deepSeekStrict
+      case .openRouter: .openRouter
+      case .mistral: .mistral
+      case .sgLang: .sgLang
+      case .xAI: .xAI
+      case .cerebras: .cerebras
+      case .groq: .groq
+      case .groqStrict: .groqStrict
+      case .other: .other
+      }
+    }
   }
 
   /// The name of the model.
   public let name: String
-
-  /// The software of the server, by its name in telemetry.
-  let provider: String
 
   /// The capabilities of the model.
   ///
@@ -116,7 +124,6 @@ public struct CompatibleModel: LanguageModel {
     retryPolicy: ModelProvider.RetryPolicy = ModelProvider.RetryPolicy()
   ) {
     self.name = name
-    provider = server.quirks.identifier
     capabilities = LanguageModelCapabilities(
       [.toolCalling] + (server.quirks.enforcement == nil ? [] : [.guidedGeneration])
         + (server.quirks.has(.reasoningEffort) ? [.reasoning] : [])

@@ -60,7 +60,7 @@ package struct ServerSentEvents {
   ///
   /// - Returns: The lines without a known field, and the last line if it has no end. One such line
   ///   can be an error, or the response of a server that does not stream.
-  package mutating func finish() -> String {
+  mutating func finish() -> String {
     if let line = lines.finish() {
       // The only line may be a large reply.
       if strayText.isEmpty { return line }

@@ -29,6 +29,7 @@ struct GeminiFormat: BatchFormat, TokenCountingFormat {
   private(set) var isCount = false
 
   let provider = "Gemini"
+  let providerID = "gcp.gemini"
   let takesAttachments = true
   let requestIDHeader = "x-request-id"
   var dialect: any SchemaDialect { GeminiDialect() }

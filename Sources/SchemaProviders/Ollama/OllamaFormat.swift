@@ -34,6 +34,7 @@ struct OllamaFormat: WireFormat {
   }
 
   let provider = "Ollama"
+  let providerID = "ollama"
   let takesAttachments = true
   let requestIDHeader = "x-request-id"
   var dialect: any SchemaDialect { LlamaCppDialect() }

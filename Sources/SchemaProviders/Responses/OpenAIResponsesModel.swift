@@ -20,18 +20,15 @@ public struct OpenAIResponsesModel: LanguageModel {
   /// The length of the summary that the model writes of its reasoning.
   ///
   /// Without a summary, a transcript only has the encrypted reasoning.
-  public struct ReasoningSummary: Sendable, Hashable {
-    /// The length in the interface's form.
-    let length: String
-
+  public enum ReasoningSummary: String, Sendable, Hashable {
     /// The longest summary that the model supports.
-    public static let automatic = ReasoningSummary(length: "auto")
+    case automatic = "auto"
 
     /// A short summary.
-    public static let concise = ReasoningSummary(length: "concise")
+    case concise
 
     /// A long summary.
-    public static let detailed = ReasoningSummary(length: "detailed")
+    case detailed
   }
 
   /// Creates a model.
@@ -56,6 +53,8 @@ public struct OpenAIResponsesModel: LanguageModel {
   ///     same beginning to one cache.
   ///   - promptCaching: The caching of the beginning of a conversation; `nil` for the provider's
   ///     default. Models before `gpt-5.6` have no such option.
+  ///   - promptCacheLifetime: The shortest time for which the provider keeps what `promptCaching`
+  ///     caches.
   ///   - headers: Fields that are added to the header of each request, such as those for a gateway.
   ///   - signer: The signer, which gets each request when it is otherwise complete.
   ///   - transport: The transport that sends the requests.
@@ -66,7 +65,8 @@ public struct OpenAIResponsesModel: LanguageModel {
     key: ModelProvider.Key? = .environment("OPENAI_API_KEY"),
     baseURL: String = "https://api.openai.com/v1", organization: String? = nil,
     project: String? = nil,
-    promptCacheKey: String? = nil, promptCaching: PromptCaching? = nil,
+    promptCacheKey: String? = nil, promptCaching: OpenAIModel.PromptCaching? = nil,
+    promptCacheLifetime: PromptCacheLifetime = .thirtyMinutes,
     headers: [String: String] = [:],
     signer: (any RequestSigner)? = nil,
     transport: any ModelTransport = ModelProvider.URLSessionTransport(),
@@ -81,7 +81,8 @@ public struct OpenAIResponsesModel: LanguageModel {
       ResponsesFormat(
         model: name, baseURL: baseURL,
         headers: OpenAIModel.headers(organization: organization, project: project),
-        cache: PromptCache(key: promptCacheKey, marks: promptCaching?.marks),
+        cache: PromptCache(
+          key: promptCacheKey, marks: promptCaching?.marks(lifetime: promptCacheLifetime.rawValue)),
         reasoning: isReasoning ? .requested(summary: reasoningSummary) : .none,
         storesResponses: storesResponses, takesCustomTools: takesCustomTools, hasBatches: true))
   }

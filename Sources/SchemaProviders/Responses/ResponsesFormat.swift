@@ -32,6 +32,7 @@ struct ResponsesFormat: BatchFormat {
   }
 
   var provider: String { "OpenAI" }
+  var providerID: String { "openai" }
   var takesAttachments: Bool { true }
   var requestIDHeader: String { "x-request-id" }
   var dialect: any SchemaDialect { OpenAIDialect() }
@@ -125,7 +126,7 @@ struct ResponsesFormat: BatchFormat {
 
   private func reasoningOptions(at level: ContextOptions.ReasoningLevel?) -> GeneratedContent? {
     let summary: String? =
-      if case .requested(let summary) = reasoning { summary?.length } else { nil }
+      if case .requested(let summary) = reasoning { summary?.rawValue } else { nil }
     guard level != nil || summary != nil else { return nil }
     return .object(["effort": level?.effort, "summary": summary])
   }

@@ -27,8 +27,6 @@ struct ResponsesParts {
   }
 
   /// Sets the metadata of an item's part, which is added if it is new.
-  ///
-  /// - Returns: The name of the part.
   @discardableResult
   mutating func setMetadata(
     _ metadata: [String: any ConvertibleToGeneratedContent], of entry: ReplyPlaces.Entry,

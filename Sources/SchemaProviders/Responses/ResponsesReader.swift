@@ -52,10 +52,10 @@ struct ResponsesReader: CompleteReplyReader {
 
   var isDone: Bool { ending != nil }
 
-  /// - Parameters:
-  ///   - context: The context of the response.
-  ///   - stored: The beginning of the answer that the provider stores; `nil` if nothing is stored.
-  ///   - takesCustomTools: `true` if calls of custom tools are read as calls of tools.
+  /// Creates a reader.
+  ///
+  /// `stored` is the beginning of the answer that the provider stores; `nil` if nothing is stored.
+  /// `takesCustomTools` is `true` if calls of custom tools are read as calls of tools.
   init(context: ReplyContext, stored: StoredAnswer? = nil, takesCustomTools: Bool = false) {
     self.context = context
     self.takesCustomTools = takesCustomTools
@@ -270,10 +270,7 @@ struct ResponsesReader: CompleteReplyReader {
   ///
   /// Its usage counts even if the response failed.
   ///
-  /// - Parameters:
-  ///   - response: The response at its end.
-  ///   - status: The status that the event's type states, for a response without a status.
-  /// - Returns: The event of the usage.
+  /// `status` is the status that the event's type states, for a response without a status.
   private mutating func end(_ response: GeneratedContent, status: String? = nil) -> [Event] {
     ending = ResponsesReader.ending(of: response, status, in: context)
     stored?.end(id: response.nonEmptyText(named: "id"))

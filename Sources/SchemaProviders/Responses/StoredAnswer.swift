@@ -15,7 +15,6 @@ struct StoredAnswer {
   /// The identifiers of its calls, which follow the texts in the fingerprint, as in a transcript.
   private var callIDs: [String] = []
 
-  /// - Parameter before: The fingerprint of the conversation before the answer.
   init(after before: String) {
     self.before = before
   }

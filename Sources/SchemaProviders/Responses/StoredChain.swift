@@ -76,12 +76,6 @@ struct StoredChain {
   }
 
   /// The metadata of an answer, for its last part.
-  ///
-  /// - Parameters:
-  ///   - id: The provider's identifier of the answer.
-  ///   - before: The fingerprint of the conversation before it.
-  ///   - parts: Its texts, and then the identifiers of its calls.
-  /// - Returns: The metadata.
   static func metadata(id: String, before: String, parts: [String]) -> Metadata {
     var answer = Answer(before: before)
     for part in parts { answer.add(part) }

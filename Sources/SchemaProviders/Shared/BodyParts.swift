@@ -28,14 +28,10 @@ struct BodyParts {
 
   /// Adds bytes.
   ///
-  /// - Parameter data: The bytes.
   /// - Returns: The stand-in for their Base64 text.
   mutating func standIn(for data: Data) -> String { standIn(for: .base64(data)) }
 
   /// Adds a document, such as a schema.
-  ///
-  /// - Parameter document: The document.
-  /// - Returns: The stand-in for it.
   mutating func standIn(for document: WrittenDocument) -> GeneratedContent {
     GeneratedContent(standIn(for: .json(document.utf8)))
   }
@@ -47,7 +43,6 @@ struct BodyParts {
 
   /// Returns the bytes of a body, and the ranges of Base64 text in them.
   ///
-  /// - Parameter content: The body, with the stand-ins.
   /// - Returns: The bytes, and the positions of the Base64 text in them.
   func body(_ content: GeneratedContent) -> (body: Data, attached: [Range<Int>]) {
     let text = content.jsonBytes()

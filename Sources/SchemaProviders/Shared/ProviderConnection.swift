@@ -35,11 +35,6 @@ struct ProviderConnection: Sendable {
 
   /// Sends a request, and passes the events of its response to a channel as they arrive.
   ///
-  /// - Parameters:
-  ///   - request: The request.
-  ///   - format: The format of the provider.
-  ///   - schemas: The schemas of earlier requests in this format.
-  ///   - channel: Receives the events.
   /// - Throws: `LanguageModelError`, an error of the format, `CancellationError`.
   nonisolated(nonsending) func run(
     _ request: LanguageModelExecutorGenerationRequest, in format: some WireFormat,
@@ -87,10 +82,9 @@ struct ProviderConnection: Sendable {
 
   /// Waits before a failed request is sent again.
   ///
-  /// - Parameters:
-  ///   - failure: The failure.
-  ///   - error: The error that a session throws for it.
-  ///   - retries: The number of retries so far. The function adds 1.
+  /// `error` is the error that a session throws for it. `retries` is the number of retries so far.
+  /// The function adds 1.
+  ///
   /// - Throws: `error` if the policy has no retry for the failure; `CancellationError`.
   private nonisolated(nonsending) func wait(
     after failure: ProviderRequestFailure, throwing error: any Error, retries: inout Int
@@ -231,13 +225,10 @@ struct ProviderConnection: Sendable {
 
   /// Sends a request other than one for an answer of the model, and repeats it by the policy.
   ///
-  /// - Parameters:
-  ///   - request: The request.
-  ///   - format: The format of the provider.
-  ///   - isRepeatable: `true` if the request may be repeated when the server may have accepted it.
-  ///     If `false`, the request is only repeated after the server has rejected it because of its
-  ///     rate limits.
-  /// - Returns: The response, which is a success.
+  /// `isRepeatable` is `true` if the request may be repeated when the server may have accepted it.
+  /// If `false`, the request is only repeated after the server has rejected it because of its rate
+  /// limits.
+  ///
   /// - Throws: `LanguageModelError`; an error of the signer; `CancellationError`.
   nonisolated(nonsending) func response(
     to request: TransportRequest, in format: some WireFormat, isRepeatable: Bool

@@ -60,11 +60,8 @@ struct ProviderError {
 
   /// Reads an error from the object that a provider sends.
   ///
-  /// - Parameters:
-  ///   - content: The object, or a text.
-  ///   - mask: The keys of the request.
-  ///   - name: The name of the error, if it is outside of the object.
-  ///   - defaultMessage: The message if the object has none.
+  /// `name` is the name of the error, if it is outside of the object. `defaultMessage` is the
+  /// message if the object has none.
   init(
     _ content: GeneratedContent, _ mask: SecretMask, name: String? = nil,
     defaultMessage: String = "the server reports an error without a message."

@@ -1,4 +1,5 @@
 import SchemaEncoding
+public import SchemaModel
 public import SchemaSessions
 
 #if canImport(FoundationEssentials)
@@ -14,46 +15,39 @@ public struct ProviderExecutor<Model: LanguageModel>: LanguageModelExecutor {
   ///
   /// Two configurations are equal if one is a copy of the other.
   public struct Configuration: Hashable, Sendable {
-    private let client: ProviderClient
-    private let serverAddress: String?
+    /// Distinguishes a configuration from all others that are not its copies.
+    private final class Marker: Sendable {}
+
+    private let marker = Marker()
+    fileprivate let connection: ProviderConnection
+    fileprivate let format: any WireFormat
     /// The provider's batches.
     let batches: ModelBatches
     /// The provider's counts of tokens.
     let tokenCounter: TokenCounter
 
     init(_ connection: ProviderConnection, _ format: some WireFormat) {
-      serverAddress = URL(string: format.baseURL)?.host
+      self.connection = connection
+      self.format = format
       batches = ModelBatches(connection, format)
       tokenCounter = TokenCounter(connection, format)
-      client = ProviderClient({ WrittenSchemas(for: format) }) { request, schemas, channel in
-        try await connection.run(request, in: format, with: schemas, to: channel)
-      }
     }
 
-    fileprivate func run(
-      _ request: LanguageModelExecutorGenerationRequest, _ schemas: WrittenSchemas,
-      _ channel: LanguageModelExecutorGenerationChannel
-    ) async throws {
-      try await client.run(request, schemas, channel)
-    }
-
-    /// Returns a store for the schemas of one session.
-    fileprivate func schemas() -> WrittenSchemas { client.schemas() }
-
-    func identity(_ provider: String, _ model: String) -> LanguageModelIdentity {
-      LanguageModelIdentity(provider: provider, name: model, serverAddress: serverAddress)
+    /// The names of the provider and the model.
+    var identity: LanguageModelIdentity {
+      LanguageModelIdentity(
+        provider: format.providerID, name: format.model,
+        serverAddress: URL(string: format.baseURL)?.host)
     }
 
     /// `true` if one configuration is a copy of the other.
     public static func == (first: Configuration, second: Configuration) -> Bool {
-      first.client === second.client
+      first.marker === second.marker
     }
 
     /// Adds the configuration's identity to a hash.
-    ///
-    /// - Parameter hasher: The hasher.
     public func hash(into hasher: inout Hasher) {
-      hasher.combine(ObjectIdentifier(client))
+      hasher.combine(ObjectIdentifier(marker))
     }
   }
 
@@ -64,46 +58,68 @@ public struct ProviderExecutor<Model: LanguageModel>: LanguageModelExecutor {
   private let schemas: WrittenSchemas
 
   /// Creates an executor.
-  ///
-  /// - Parameter configuration: The configuration of the model.
   public init(configuration: Configuration) {
     self.configuration = configuration
-    schemas = configuration.schemas()
+    schemas = WrittenSchemas(for: configuration.format)
   }
 
   /// Sends a request, and repeats it by the model's ``ModelProvider/RetryPolicy``.
   ///
-  /// - Parameters:
-  ///   - request: The request.
-  ///   - model: The model.
-  ///   - channel: Receives the events.
   /// - Throws: `LanguageModelError`; `SchemaError` for a schema that the provider does not accept;
-  ///   ``ModelProvider/Key/MissingVariable``; ``ModelProvider/Key/EmptyKey``;
-  ///   ``ModelProvider/Key/InvalidCharacter``; `CancellationError`.
+  ///   ``ModelProvider/KeyError``; `CancellationError`.
   public nonisolated(nonsending) func respond(
     to request: LanguageModelExecutorGenerationRequest, model: Model,
     streamingInto channel: LanguageModelExecutorGenerationChannel
   ) async throws {
-    try await configuration.run(request, schemas, channel)
+    try await configuration.connection.run(
+      request, in: configuration.format, with: schemas, to: channel)
   }
 }
 
-/// The functions that send requests and create a store for their schemas.
-///
-/// The client is a class, so that two configurations can be compared by the identity of their
-/// clients. Functions cannot be compared.
-private final class ProviderClient: Sendable {
-  typealias Run =
-    @Sendable (
-      LanguageModelExecutorGenerationRequest, WrittenSchemas,
-      LanguageModelExecutorGenerationChannel
-    ) async throws -> Void
+extension IdentifiedLanguageModel where Executor == ProviderExecutor<Self> {
+  /// The provider, the name and the server of the model.
+  public var identity: LanguageModelIdentity { executorConfiguration.identity }
+}
 
-  let schemas: @Sendable () -> WrittenSchemas
-  let run: Run
+extension AnthropicModel: IdentifiedLanguageModel {}
 
-  init(_ schemas: @escaping @Sendable () -> WrittenSchemas, _ run: @escaping Run) {
-    self.schemas = schemas
-    self.run = run
+extension BedrockModel: IdentifiedLanguageModel {}
+
+extension CompatibleModel: IdentifiedLanguageModel {}
+
+extension GeminiModel: IdentifiedLanguageModel {}
+
+extension OllamaModel: IdentifiedLanguageModel {}
+
+extension OpenAIModel: IdentifiedLanguageModel {}
+
+extension OpenAIResponsesModel: IdentifiedLanguageModel {}
+
+extension TokenCountingLanguageModel where Executor == ProviderExecutor<Self> {
+  /// Returns the number of tokens of a conversation, as the provider counts them.
+  ///
+  /// A conversation without a prompt takes two counts: the conversation with a short prompt, and
+  /// the short prompt alone. Each count is one request to Anthropic and to Google, and two to
+  /// llama.cpp's server.
+  ///
+  /// `schema` is the schema of an answer, if any.
+  ///
+  /// - Throws: `LanguageModelError` with the code `noTokenCount` for a server that does not count
+  ///   tokens; the errors of a session's request.
+  public func tokenCount(
+    for transcript: Transcript, schema: GenerationSchema?
+  ) async throws -> Int {
+    try await executorConfiguration.tokenCounter.tokenCount(of: transcript, schema: schema)
   }
+}
+
+extension AnthropicModel: TokenCountingLanguageModel {}
+
+extension GeminiModel: TokenCountingLanguageModel {}
+
+// llama.cpp's server counts texts, so a conversation with attachments throws
+// `LanguageModelError.unsupportedTranscriptContent(_:)`.
+extension CompatibleModel: TokenCountingLanguageModel {
+  /// `true` for llama.cpp's server, which counts tokens.
+  public var countsTokens: Bool { executorConfiguration.tokenCounter.canCount }
 }

@@ -23,7 +23,6 @@ struct ReplyCallIDs {
   /// The fingerprint of the events so far.
   private var received = Fingerprint()
 
-  /// - Parameter requestBody: The body of the first request.
   init(requestBody: Data) {
     self.requestBody = requestBody
   }
@@ -36,8 +35,7 @@ struct ReplyCallIDs {
   /// A new identifier has at most 40 characters. This is the limit of OpenAI, where the transcript
   /// may continue.
   ///
-  /// - Parameter given: The server's identifier, if any.
-  /// - Returns: That identifier, or a new one.
+  /// `given` is the server's identifier, if any.
   mutating func id(_ given: String?) -> String {
     if let given, !given.isEmpty, taken.insert(given).inserted { return given }
     let request = requestFingerprint ?? fingerprintOfRequest()

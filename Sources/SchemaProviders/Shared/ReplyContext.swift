@@ -96,10 +96,8 @@ struct ReplyContext {
 
   /// Parses JSON of the response, which may be incomplete.
   ///
-  /// - Parameters:
-  ///   - text: The JSON.
-  ///   - subject: The part of the response that has the JSON, as the subject of the error.
-  /// - Returns: The content.
+  /// `subject` is the part of the response that has the JSON, as the subject of the error.
+  ///
   /// - Throws: `ProviderRequestFailure` if the text is not the beginning of JSON.
   func parse(_ text: String, subject: String) throws -> GeneratedContent {
     do {
@@ -231,9 +229,8 @@ struct ReplyContext {
 
   /// Returns the event that sets the metadata of the answer; empty if there is none.
   ///
-  /// - Parameter metadata: The values that the provider wants back. The event has these values and
-  ///   the notes.
-  /// - Returns: The event.
+  /// `metadata` is the values that the provider wants back. The event has these values and the
+  /// notes.
   func finalMetadata(_ metadata: Metadata = [:]) -> [Event] {
     let metadata = metadata.merging(noteMetadata) { $1 }
     guard !metadata.isEmpty else { return [] }
@@ -245,29 +242,27 @@ struct ReplyContext {
 
   /// Returns the provider's names for the response, once.
   ///
-  /// - Parameters:
-  ///   - content: The content that may have the names.
-  ///   - idKey: The key of the response's identifier; `nil` if the provider has none.
-  ///   - modelKey: The key of the model's name.
+  /// `idKey` is the key of the response's identifier; `nil` if the provider has none.
+  ///
   /// - Returns: The event; empty if the content has no names, or earlier content had them.
   mutating func identity(
     in content: GeneratedContent, id idKey: String? = "id", model modelKey: String = "model"
   ) -> [Event] {
     guard !isIdentified else { return [] }
     // Some servers begin with a chunk in which both are empty.
-    let identity = LanguageModelExecutorGenerationChannel.ResponseIdentity(
-      id: idKey.flatMap(content.nonEmptyText), model: content.nonEmptyText(named: modelKey))
-    guard identity.id != nil || identity.model != nil else { return [] }
+    let (id, model) = (
+      idKey.flatMap(content.nonEmptyText), content.nonEmptyText(named: modelKey)
+    )
+    guard id != nil || model != nil else { return [] }
     isIdentified = true
-    return [.identified(identity)]
+    return [.identified(id: id, model: model)]
   }
 
   /// Returns the event of a piece of the answer.
   ///
-  /// - Parameters:
-  ///   - text: The piece.
-  ///   - part: The part of the answer; most answers have one.
-  ///   - segment: The position of the piece's segment in the part; `nil` for the only one.
+  /// `part` is the part of the answer; most answers have one. `segment` is the position of the
+  /// piece's segment in the part; `nil` for the only one.
+  ///
   /// - Returns: The event; empty if there is no text.
   func text(_ text: String?, part: String = "response", segment: Int? = nil) -> [Event] {
     guard let text, !text.isEmpty else { return [] }
@@ -297,12 +292,7 @@ struct ReplyContext {
   ///
   /// The provider wants the signature back.
   ///
-  /// - Parameters:
-  ///   - signature: The signature.
-  ///   - part: The part of the answer.
-  ///   - kind: The provider's name for this kind of reasoning.
-  ///   - prefix: The fingerprint of the prefix that the reasoning is bound to, if any.
-  /// - Returns: The events.
+  /// `prefix` is the fingerprint of the prefix that the reasoning is bound to, if any.
   func signature(
     _ signature: Data, part: String, kind: String, prefix: String? = nil
   ) -> [Event] {

@@ -12,8 +12,6 @@ struct ReplyHead {
   let rateLimits: [String: Int]
 
   /// Creates the facts before the response has arrived.
-  ///
-  /// - Parameter request: The request.
   init(awaitedBy request: TransportRequest) {
     self.request = request
     requestID = nil
@@ -23,10 +21,8 @@ struct ReplyHead {
 
   /// Creates the facts of a response.
   ///
-  /// - Parameters:
-  ///   - response: The response.
-  ///   - request: The request as it was sent, with the keys of its signer.
-  ///   - requestIDHeader: The field of the header with the provider's identifier of the request.
+  /// `request` is the request as it was sent, with the keys of its signer. `requestIDHeader` is the
+  /// field of the header with the provider's identifier of the request.
   init(_ response: TransportResponse, to request: TransportRequest, requestIDHeader: String) {
     self.request = request
     requestID = response.headers[requestIDHeader]

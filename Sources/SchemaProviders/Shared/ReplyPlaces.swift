@@ -37,8 +37,6 @@ struct ReplyPlaces {
   private var hasText = false
 
   /// Adds a part.
-  ///
-  /// - Returns: Its position.
   mutating func add(_ entry: Entry) -> Int {
     let position = places.count
     let part =
@@ -101,8 +99,6 @@ struct AnswerParts<Part> {
   }
 
   /// Ends the answer.
-  ///
-  /// - Returns: The parts in the provider's order.
   mutating func end() -> [Part] {
     defer { parts = [] }
     let positions = parts.compactMap(\.position)

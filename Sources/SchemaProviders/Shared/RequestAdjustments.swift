@@ -27,7 +27,6 @@ struct RequestAdjustments: OptionSet, Sendable, Hashable {
   /// Returns the next adjustment for schemas that a provider cannot compile: first no tool is
   /// strict, then the schema of the answer is in the prompt.
   ///
-  /// - Parameter request: The request that was rejected.
   /// - Returns: The adjustment; `nil` if none is left.
   func next(after request: LanguageModelExecutorGenerationRequest) -> RequestAdjustments? {
     if !contains(.looseTools), !request.enabledToolDefinitions.isEmpty { return .looseTools }
@@ -36,9 +35,6 @@ struct RequestAdjustments: OptionSet, Sendable, Hashable {
 
   /// Returns the next adjustment after a service of Claude, on any cloud, rejected a request.
   ///
-  /// - Parameters:
-  ///   - error: The error.
-  ///   - request: The request that was rejected.
   /// - Returns: The adjustment; `nil` for another error, and if none is left.
   func next(
     afterClaude error: LanguageModelError, of request: LanguageModelExecutorGenerationRequest

@@ -34,12 +34,9 @@ struct RequestSchemas {
 
   /// Encodes the schemas.
   ///
-  /// - Parameters:
-  ///   - request: The request.
-  ///   - tools: The tools that the request offers.
-  ///   - texts: The names of the tools whose arguments are a text, and not JSON in the dialect's
-  ///     form.
-  ///   - written: The schemas of earlier requests to the provider.
+  /// `texts` are the names of the tools whose arguments are a text, and not JSON in the dialect's
+  /// form.
+  ///
   /// - Throws: `SchemaError` for a schema that cannot be fitted to the dialect.
   init(
     _ request: LanguageModelExecutorGenerationRequest, tools: [Transcript.ToolDefinition],
@@ -65,26 +62,22 @@ struct RequestSchemas {
     self.request = request.written(in: forms, validator: answer?.validator)
   }
 
-  /// The largest number of strict tools in a request to one of Anthropic's models.
-  private static let maximumStrictTools = 20
-
   /// Returns the positions of the strict tools, for a dialect whose limits apply to all schemas of
-  /// a request together, such as the dialect of Anthropic's models.
+  /// a request together.
   ///
-  /// - Parameters:
-  ///   - limits: The limits; `nil` if the provider has rejected the schemas together, so that no
-  ///     tool is strict.
-  ///   - notes: Receives a note for each tool that is declared as strict, but cannot be strict in
-  ///     this request.
-  ///   - provider: The provider.
-  /// - Returns: The positions.
+  /// `limits` are the limits; `nil` if the provider has rejected the schemas together, so that no
+  /// tool is strict. `notes` receives a note for each tool that is declared as strict, but cannot
+  /// be strict in this request.
   func strictTools(
-    within limits: DocumentLimits?, _ notes: inout OptionNotes, of provider: String
+    within limits: DocumentLimits?, atMost maximumCount: Int, _ notes: inout OptionNotes,
+    of provider: String
   ) -> Set<Int> {
-    let strict = limits.map { strictTools(within: $0) } ?? []
+    let strict = limits.map { strictTools(within: $0, atMost: maximumCount) } ?? []
     for (index, tool) in tools.enumerated()
     where tool.definition.isStrict && !strict.contains(index) {
-      notes.note(Self.noteOnLooseTool(tool.definition.name, of: provider, limits: limits))
+      notes.note(
+        Self.noteOnLooseTool(
+          tool.definition.name, of: provider, atMost: maximumCount, limits: limits))
     }
     return strict
   }
@@ -93,7 +86,7 @@ struct RequestSchemas {
   ///
   /// Only tools that are declared as strict are considered. While the schemas exceed a limit, the
   /// tool with the largest counts is left out. The schema of the answer always counts.
-  private func strictTools(within limits: DocumentLimits) -> Set<Int> {
+  private func strictTools(within limits: DocumentLimits, atMost maximumCount: Int) -> Set<Int> {
     var counts = answerCounts
     var strict = Set(tools.indices.filter { tools[$0].definition.isStrict })
     for tool in strict { counts.add(toolCounts[tool]) }
@@ -101,7 +94,7 @@ struct RequestSchemas {
       let sizes = (toolCounts[first].limitedCount, toolCounts[second].limitedCount)
       return sizes.0 == sizes.1 ? first > second : sizes.0 > sizes.1
     }
-    for tool in order where strict.count > Self.maximumStrictTools || !counts.isWithin(limits) {
+    for tool in order where strict.count > maximumCount || !counts.isWithin(limits) {
       strict.remove(tool)
       counts.remove(toolCounts[tool])
     }
@@ -110,21 +103,16 @@ struct RequestSchemas {
 
   /// Returns the note on a tool that is declared as strict, but cannot be strict in this request.
   ///
-  /// - Parameters:
-  ///   - tool: The name of the tool.
-  ///   - provider: The provider.
-  ///   - limits: The limits on strict tools; `nil` if the provider has rejected the schemas
-  ///     together.
-  /// - Returns: The note.
+  /// The limits are `nil` if the provider has rejected the schemas together.
   private static func noteOnLooseTool(
-    _ tool: String, of provider: String, limits: DocumentLimits?
+    _ tool: String, of provider: String, atMost maximumCount: Int, limits: DocumentLimits?
   ) -> String {
     let start = "\(provider) cannot enforce the schema of the tool '\(tool)': "
     guard let limits else {
       return start + "the schemas of the request are too complex together. Offer fewer tools, or "
         + "simplify them."
     }
-    var parts = ["\(maximumStrictTools) strict tools"]
+    var parts = ["\(maximumCount) strict tools"]
     if let count = limits.optionalProperties { parts.append("\(count) optional properties") }
     if let count = limits.unions { parts.append("\(count) unions") }
     let list =

@@ -9,7 +9,6 @@ struct SafeNames: Sendable {
   private var safeNames: [String: String] = [:]
   private var originals: [String: String] = [:]
 
-  /// - Parameter maximumLength: The largest number of characters in a name.
   init(maximumLength: Int = 64) {
     self.maximumLength = maximumLength
   }

@@ -26,11 +26,6 @@ struct SamplingOptions {
 
   /// Reads the options that a provider supports.
   ///
-  /// - Parameters:
-  ///   - options: The options of the request.
-  ///   - supported: The parameters that the provider accepts.
-  ///   - largestSeed: The largest seed that the provider accepts.
-  ///   - notes: Collects notes on options that are left out.
   /// - Throws: `LanguageModelError.unsupportedCapability` for an unsupported parameter, if the
   ///   session's policy demands it, and for a number that is not finite, since JSON has no such
   ///   numbers.

@@ -14,11 +14,9 @@ protocol TokenCountingFormat: WireFormat {
 
   /// Counts the tokens of a request.
   ///
-  /// - Parameters:
-  ///   - request: The request to count.
-  ///   - key: The key of the provider, if it needs one.
-  ///   - schemas: The schemas of earlier requests in this format.
-  ///   - answer: Sends a request, and returns the JSON object of the response.
+  /// `key` is the key of the provider, if it needs one. `answer` sends a request, and returns the
+  /// JSON object of the response.
+  ///
   /// - Returns: The number; `nil` if the provider sent none.
   /// - Throws: An error of the format or the function.
   func tokenCount(
@@ -60,10 +58,6 @@ struct TokenCounter: Sendable {
 
   /// Returns the number of tokens of a conversation.
   ///
-  /// - Parameters:
-  ///   - transcript: The conversation.
-  ///   - schema: The schema of the answer.
-  /// - Returns: The number.
   /// - Throws: `LanguageModelError` with the code `noTokenCount` for a provider that does not
   ///   count, and with `invalidReply` for a reply without a number; the errors of a session's
   ///   request.

@@ -19,6 +19,12 @@ protocol WireFormat: Sendable {
   /// The provider's name in errors.
   var provider: String { get }
 
+  /// The provider's name in telemetry, such as `gcp.gemini`.
+  var providerID: String { get }
+
+  /// The name of the model.
+  var model: String { get }
+
   /// The address of the interface.
   var baseURL: String { get }
 
@@ -37,10 +43,8 @@ protocol WireFormat: Sendable {
 
   /// Makes a request.
   ///
-  /// - Parameters:
-  ///   - request: The request.
-  ///   - key: The key of the provider, if it needs one.
-  ///   - schemas: The schemas of earlier requests in this format.
+  /// `key` is the key of the provider, if it needs one.
+  ///
   /// - Returns: The request to send, and the reader of its response.
   /// - Throws: `LanguageModelError` for options and content that the provider does not accept, and
   ///   for an invalid address; `SchemaError` for a schema that it does not accept.
@@ -51,10 +55,6 @@ protocol WireFormat: Sendable {
   /// Returns the next feature to leave out of a rejected request, after which the provider may
   /// accept the request.
   ///
-  /// - Parameters:
-  ///   - error: The error with which the provider rejected the request.
-  ///   - request: The request.
-  ///   - adjustments: The features that the rejected request has left out.
   /// - Returns: The adjustment; `nil` if none would help.
   func adjustment(
     after error: LanguageModelError, of request: LanguageModelExecutorGenerationRequest,
@@ -112,8 +112,6 @@ protocol WireReader {
   /// Returns the request that continues a paused answer; `nil` if the answer has ended. The reader
   /// then reads the response to this request.
   ///
-  /// - Parameter request: The previous request.
-  /// - Returns: The request.
   /// - Throws: `ProviderRequestFailure` if the answer was paused too often.
   mutating func continuation(of request: TransportRequest) throws -> TransportRequest?
 }

@@ -43,8 +43,6 @@ struct WrittenSchemas: Sendable {
   private let knownAdjustments = Locked<[Fingerprint: RequestAdjustments]>([:])
 
   /// Creates a store without schemas.
-  ///
-  /// - Parameter format: The format in which the provider reads them.
   init(for format: some WireFormat) {
     dialect = format.dialect
     toolDialect = ToolDialect(format.toolDialect)

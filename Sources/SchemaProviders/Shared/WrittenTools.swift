@@ -26,13 +26,9 @@ final class WrittenTools: Sendable {
 
   /// Returns a tool.
   ///
-  /// - Parameters:
-  ///   - tool: The tool, with the schema of its arguments.
-  ///   - name: The name that the provider accepts.
-  ///   - isStrict: `true` if the provider enforces the schema of the arguments.
-  ///   - write: A function that writes the tool on the first call. Its result may only depend on
-  ///     the other parameters.
-  /// - Returns: The tool.
+  /// `isStrict` is `true` if the provider enforces the schema of the arguments. `write` is a
+  /// function that writes the tool on the first call. Its result may only depend on the other
+  /// parameters.
   func tool(
     _ tool: RequestSchemas.OfferedTool, named name: String, isStrict: Bool,
     _ write: () -> GeneratedContent

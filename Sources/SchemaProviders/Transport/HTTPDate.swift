@@ -22,9 +22,7 @@ struct HTTPDate {
   ///
   /// The name of the day is ignored.
   ///
-  /// - Parameters:
-  ///   - text: The text.
-  ///   - now: The current time, which determines the century of a year with two digits.
+  /// `now` is the current time, which determines the century of a year with two digits.
   init?(_ text: String, now: Date) {
     let parts = text.split(separator: " ")
     let reading: Date?

@@ -16,29 +16,21 @@ public struct LoggingTransport: ModelTransport {
   private let log: @Sendable (String) -> Void
   private let lastNumber = Locked(0)
 
-  /// Creates a transport that writes to standard error.
-  ///
-  /// - Parameter transport: The transport that sends the requests.
-  public init(_ transport: any ModelTransport = ModelProvider.URLSessionTransport()) {
-    self.init(transport) { text in
-      try? FileHandle.standardError.write(contentsOf: Data((text + "\n").utf8))
-    }
-  }
-
   /// Creates a transport.
   ///
-  /// - Parameters:
-  ///   - transport: The transport that sends the requests.
-  ///   - log: A function that gets texts of one or more lines, without the last line break. Several
-  ///     threads can call it at once.
-  public init(_ transport: any ModelTransport, log: @escaping @Sendable (String) -> Void) {
+  /// `log` is a function that gets texts of one or more lines, without the last line break. Several
+  /// threads can call it at once. `nil` writes to standard error.
+  public init(
+    _ transport: any ModelTransport = ModelProvider.URLSessionTransport(),
+    log: (@Sendable (String) -> Void)? = nil
+  ) {
     self.transport = transport
-    self.log = log
+    self.log =
+      log ?? { try? FileHandle.standardError.write(contentsOf: Data(($0 + "\n").utf8)) }
   }
 
   /// Sends a request.
   ///
-  /// - Parameter request: The request.
   /// - Returns: The response, whose body is logged as it is read.
   /// - Throws: The errors of the other transport.
   public nonisolated(nonsending) func send(

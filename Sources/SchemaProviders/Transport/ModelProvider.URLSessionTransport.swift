@@ -35,7 +35,6 @@ extension ModelProvider {
 
     /// Sends a request.
     ///
-    /// - Parameter request: The request.
     /// - Returns: The response, as soon as its head has arrived; the body follows.
     /// - Throws: ``TransportError``; `CancellationError`.
     public nonisolated(nonsending) func send(

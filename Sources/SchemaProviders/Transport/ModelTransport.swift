@@ -13,7 +13,6 @@ public import Foundation
 public protocol ModelTransport: Sendable {
   /// Sends a request.
   ///
-  /// - Parameter request: The request.
   /// - Returns: The response, as soon as its head has arrived; the body follows.
   /// - Throws: ``TransportError``; `CancellationError`.
   nonisolated(nonsending) func send(_ request: TransportRequest) async throws -> TransportResponse
@@ -95,10 +94,7 @@ public struct TransportResponse: Sendable {
 
   /// Creates a response.
   ///
-  /// - Parameters:
-  ///   - status: The status.
-  ///   - headers: The names of the header's fields, in lower case, and their values.
-  ///   - body: The body, in pieces as they arrive.
+  /// `headers` are the names of the header's fields, in lower case, and their values.
   public init(
     status: Int, headers: [String: String], body: AsyncThrowingStream<Data, any Error>
   ) {
@@ -132,10 +128,6 @@ public struct TransportError: Error, CustomStringConvertible {
   public var description: String
 
   /// Creates an error.
-  ///
-  /// - Parameters:
-  ///   - code: The kind of failure.
-  ///   - description: The problem as a sentence, without keys.
   public init(_ code: Code, _ description: String) {
     self.code = code
     self.description = description
@@ -160,5 +152,58 @@ extension TransportResponse {
   /// The type of the content, such as `text/event-stream`, if the server states it.
   package var mediaType: String? {
     headers["content-type"]?.prefix { $0 != ";" && $0 != " " }.lowercased()
+  }
+}
+
+/// A value that signs complete requests, or adds fields to their header.
+///
+/// A signer gets each request that is sent, including retries. App Attest, signatures of a cloud
+/// and your own proxies need one:
+///
+///     struct ProxySigner: RequestSigner {
+///       func headers(for request: TransportRequest) async throws -> [String: String] {
+///         ["x-signature": try await signature(of: request.body)]
+///       }
+///     }
+///
+/// The names of fields decide which fields errors and recordings leave out: choose a name with
+/// `signature`, `token` or `auth` for a secret value.
+public protocol RequestSigner: Sendable {
+  /// Returns the fields to add to the header of a request.
+  ///
+  /// - Returns: The names of the fields, in any case, and their values. They replace fields of the
+  ///   same name.
+  /// - Throws: An error, which the session throws.
+  nonisolated(nonsending) func headers(
+    for request: TransportRequest
+  ) async throws -> [String: String]
+}
+
+extension TransportRequest {
+  /// Adds fields to the header, which replace those with the same name.
+  ///
+  /// - Throws: `LanguageModelError` for a name or a value that a header cannot contain.
+  package mutating func add(_ fields: [String: String], provider: String) throws {
+    for (name, value) in fields.sorted(by: { $0.key < $1.key }) {
+      let unfit = value.firstScalarUnfitForHeader
+      guard name.isHeaderToken, unfit == nil else {
+        let (problem, remedy) =
+          if let unfit {
+            (
+              "the value of the header \(name) has the character \(unfit.name), which a header "
+                + "cannot contain.", "Remove the character."
+            )
+          } else {
+            (
+              "a header has a name with characters that a name cannot contain.",
+              "Use letters, digits and -."
+            )
+          }
+        throw LanguageModelError.providerFailure(
+          .init(
+            code: .invalidHeader, debugDescription: "\(provider): \(problem)", remedy: remedy))
+      }
+      headers[name.lowercased()] = value
+    }
   }
 }

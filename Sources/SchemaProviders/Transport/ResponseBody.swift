@@ -29,12 +29,8 @@ package enum ResponseBody {
 
   /// Returns the pieces of a body, and calls a function with each piece before the reader gets it.
   ///
-  /// - Parameters:
-  ///   - body: The pieces.
-  ///   - onPiece: A function for each piece.
-  ///   - onEnd: A function that is called once after the last piece, with the error that ended the
-  ///     body, if any. If the function throws an error, the body ends with that error instead.
-  /// - Returns: The pieces.
+  /// `onEnd` is a function that is called once after the last piece, with the error that ended the
+  /// body, if any. If the function throws an error, the body ends with that error instead.
   package static func observed(
     _ body: Pieces, onPiece: @escaping @Sendable (Data) -> Void,
     onEnd: @escaping @Sendable ((any Error)?) throws -> Void

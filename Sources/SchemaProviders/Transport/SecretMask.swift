@@ -62,9 +62,6 @@ package struct SecretMask: Sendable {
   /// So if the text ends with four or more scalars that begin a key, these scalars are masked as
   /// well.
   ///
-  /// - Parameters:
-  ///   - text: The text.
-  ///   - limit: The largest number of Unicode scalars to keep.
   /// - Returns: The beginning, with `…` at its end if it was shortened.
   func beginning(of text: String, limit: Int) -> String {
     var masked = Array(self(text).unicodeScalars)

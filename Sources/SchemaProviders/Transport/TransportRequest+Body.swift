@@ -9,11 +9,6 @@ import Foundation
 // Changes a JSON body in place, without parsing it or reading the bytes of attachments.
 extension TransportRequest {
   /// Appends elements to an array of the body.
-  ///
-  /// - Parameters:
-  ///   - elements: The elements with commas between them, or none.
-  ///   - end: The position of the array's closing bracket.
-  /// - Returns: The new position of the bracket.
   mutating func append(_ elements: [UInt8], toArrayEndingAt end: Int) -> Int {
     guard !elements.isEmpty else { return end }
     let isEmpty = body[body.startIndex + end - 1] == UInt8(ascii: "[")

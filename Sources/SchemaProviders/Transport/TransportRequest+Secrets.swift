@@ -5,8 +5,7 @@ import Foundation
 #endif
 
 // Descriptions and mirrors of a request do not show the key.
-extension TransportRequest: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable
-{
+extension TransportRequest: CustomStringConvertible, CustomReflectable {
   /// `true` if a field of a header, or a parameter of an address, probably holds a key.
   private static func isSecret(_ name: String) -> Bool {
     let name = name.lowercased()
@@ -91,9 +90,6 @@ extension TransportRequest: CustomStringConvertible, CustomDebugStringConvertibl
 
   /// The method and the address, without keys.
   public var description: String { "\(method) \(maskedURL)" }
-
-  /// The method and the address, without keys.
-  public var debugDescription: String { description }
 
   /// A mirror with the address and the header without keys.
   public var customMirror: Mirror {

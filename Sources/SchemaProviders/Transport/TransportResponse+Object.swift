@@ -31,8 +31,6 @@ extension TransportResponse {
 
   /// Returns the JSON object that is the body.
   ///
-  /// - Parameter provider: The provider's name in errors.
-  /// - Returns: The object.
   /// - Throws: `LanguageModelError`; `CancellationError`.
   nonisolated(nonsending) func object(of provider: String) async throws -> GeneratedContent {
     var object = Data()

@@ -59,10 +59,7 @@ extension LanguageModelError {
 
     /// Creates details.
     ///
-    /// - Parameters:
-    ///   - resetDate: The time when requests are accepted again, if the provider sends it.
-    ///   - debugDescription: The cause.
-    ///   - metadata: The provider's details, by name.
+    /// `resetDate` is the time when requests are accepted again, if the provider sends it.
     public init(
       resetDate: Date? = nil,
       debugDescription: String, metadata: [String: any Sendable] = [:]
@@ -92,10 +89,6 @@ extension LanguageModelError {
     public var metadata: [String: any Sendable]
 
     /// Creates details.
-    ///
-    /// - Parameters:
-    ///   - debugDescription: The cause.
-    ///   - metadata: The provider's details, by name.
     public init(
       debugDescription: String, metadata: [String: any Sendable] = [:]
     ) {
@@ -124,11 +117,6 @@ extension LanguageModelError {
     var canBeLeftOut = false
 
     /// Creates details.
-    ///
-    /// - Parameters:
-    ///   - capability: The missing capability.
-    ///   - debugDescription: The cause.
-    ///   - metadata: The provider's details, by name.
     public init(
       capability: LanguageModelCapabilities.Capability,
       debugDescription: String, metadata: [String: any Sendable] = [:]
@@ -158,11 +146,6 @@ extension LanguageModelError {
     public var metadata: [String: any Sendable]
 
     /// Creates details.
-    ///
-    /// - Parameters:
-    ///   - unsupportedContent: The entries.
-    ///   - debugDescription: The cause.
-    ///   - metadata: The provider's details, by name.
     public init(
       unsupportedContent: [Transcript.Entry],
       debugDescription: String, metadata: [String: any Sendable] = [:]
@@ -190,11 +173,6 @@ extension LanguageModelError {
     public var metadata: [String: any Sendable]
 
     /// Creates details.
-    ///
-    /// - Parameters:
-    ///   - schemaName: The name of the schema.
-    ///   - debugDescription: The cause.
-    ///   - metadata: The provider's details, by name.
     public init(
       schemaName: String? = nil,
       debugDescription: String, metadata: [String: any Sendable] = [:]
@@ -223,10 +201,7 @@ extension LanguageModelError {
 
     /// Creates details.
     ///
-    /// - Parameters:
-    ///   - languageCode: The code of the language, such as `am`.
-    ///   - debugDescription: The cause.
-    ///   - metadata: The provider's details, by name.
+    /// `languageCode` is the code of the language, such as `am`.
     public init(
       languageCode: Locale.LanguageCode,
       debugDescription: String, metadata: [String: any Sendable] = [:]
@@ -251,10 +226,6 @@ extension LanguageModelError {
     public var metadata: [String: any Sendable]
 
     /// Creates details.
-    ///
-    /// - Parameters:
-    ///   - debugDescription: The cause.
-    ///   - metadata: The provider's details, by name.
     public init(
       debugDescription: String, metadata: [String: any Sendable] = [:]
     ) {

@@ -1,9 +1,9 @@
 import SchemaConcurrency
 
 #if canImport(FoundationEssentials)
-package import FoundationEssentials
+import FoundationEssentials
 #else
-package import Foundation
+import Foundation
 #endif
 
 /// A list of models.
@@ -35,10 +35,8 @@ public struct FallbackModel: LanguageModel {
 
   /// Creates a model.
   ///
-  /// - Parameters:
-  ///   - models: The models, the preferred one first.
-  ///   - isWorthFallback: A function that returns `true` if the next model should be tried after an
-  ///     error.
+  /// `isWorthFallback` is a function that returns `true` if the next model should be tried after an
+  /// error.
   public init(
     _ models: [any LanguageModel],
     when isWorthFallback: @escaping @Sendable (any Error) -> Bool = FallbackModel.isOutage
@@ -46,7 +44,7 @@ public struct FallbackModel: LanguageModel {
     self.init(models, when: isWorthFallback, now: { Date() })
   }
 
-  package init(
+  init(
     _ models: [any LanguageModel],
     when isWorthFallback: @escaping @Sendable (any Error) -> Bool = FallbackModel.isOutage,
     now: @escaping @Sendable () -> Date
@@ -63,7 +61,6 @@ public struct FallbackModel: LanguageModel {
   /// The result is `false` for faults of the app: an invalid base URL, header or extra body, a list
   /// without models, and a `maximumResponseTokens` that is too small for any answer.
   ///
-  /// - Parameter error: The error of the model.
   /// - Returns: `true` if another model may succeed.
   public static func isOutage(_ error: any Error) -> Bool {
     switch error as? LanguageModelError {
@@ -99,15 +96,9 @@ public struct FallbackModel: LanguageModel {
     private let executors = ExecutorStore()
 
     /// Creates an executor.
-    ///
-    /// - Parameter configuration: An empty configuration.
     public init(configuration: Configuration) {}
 
     /// Prepares the first model.
-    ///
-    /// - Parameters:
-    ///   - model: The model.
-    ///   - transcript: The conversation so far.
     public func prewarm(model: FallbackModel, transcript: Transcript) {
       guard let first = model.models.first else { return }
       try? executors.runner(of: first).prewarm(transcript)
@@ -115,10 +106,6 @@ public struct FallbackModel: LanguageModel {
 
     /// Passes a request to the first model that can answer.
     ///
-    /// - Parameters:
-    ///   - request: The request.
-    ///   - model: The model.
-    ///   - channel: Receives the events, as they arrive.
     /// - Throws: The error of the last model that was tried;
     ///   ``LanguageModelError/providerFailure(_:)`` if there are no models.
     public nonisolated(nonsending) func respond(

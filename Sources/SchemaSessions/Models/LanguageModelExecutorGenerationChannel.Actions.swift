@@ -80,25 +80,16 @@ extension LanguageModelExecutorGenerationChannel {
 
       /// Adds an attachment, such as an image that the model made, or replaces the one with the
       /// same identifier.
-      ///
-      /// - Parameter segment: The attachment.
-      /// - Returns: The action.
       public static func addAttachmentSegment(_ segment: Transcript.AttachmentSegment) -> Action {
         Action(kind: .addAttachmentSegment(segment))
       }
 
       /// Removes an attachment.
-      ///
-      /// - Parameter id: The identifier of the attachment's segment.
-      /// - Returns: The action.
       public static func removeAttachmentSegment(id: String) -> Action {
         Action(kind: .removeAttachmentSegment(id: id))
       }
 
       /// Sets the metadata of the answer.
-      ///
-      /// - Parameter values: The values, by name.
-      /// - Returns: The action.
       public static func updateMetadata(
         _ values: [String: any ConvertibleToGeneratedContent]
       ) -> Action {
@@ -106,12 +97,6 @@ extension LanguageModelExecutorGenerationChannel {
       }
 
       /// Sets the usage of the request; the last such event counts.
-      ///
-      /// - Parameters:
-      ///   - input: The tokens that the model read.
-      ///   - output: The tokens that the model wrote.
-      ///   - metadata: Other details from the provider, by name.
-      /// - Returns: The action.
       public static func updateUsage(
         input: Usage.Input, output: Usage.Output,
         metadata: [String: any ConvertibleToGeneratedContent] = [:]
@@ -192,10 +177,7 @@ extension LanguageModelExecutorGenerationChannel {
 
       /// Sets the signature of the reasoning, which the next request returns to the provider.
       ///
-      /// - Parameters:
-      ///   - signature: The bytes of the signature.
-      ///   - tokenCount: The number of tokens by the provider's count, or 0 if it is unknown.
-      /// - Returns: The action.
+      /// `tokenCount` is the number of tokens by the provider's count, or 0 if it is unknown.
       public static func updateSignature(_ signature: Data, tokenCount: Int) -> Action {
         Action(
           kind: .updateSignature(
@@ -203,9 +185,6 @@ extension LanguageModelExecutorGenerationChannel {
       }
 
       /// Sets the metadata of the reasoning.
-      ///
-      /// - Parameter values: The values, by name.
-      /// - Returns: The action.
       public static func updateMetadata(
         _ values: [String: any ConvertibleToGeneratedContent]
       ) -> Action {
@@ -213,12 +192,6 @@ extension LanguageModelExecutorGenerationChannel {
       }
 
       /// Sets the usage of the request; the last such event counts.
-      ///
-      /// - Parameters:
-      ///   - input: The tokens that the model read.
-      ///   - output: The tokens that the model wrote.
-      ///   - metadata: Other details from the provider, by name.
-      /// - Returns: The action.
       public static func updateUsage(
         input: Usage.Input, output: Usage.Output,
         metadata: [String: any ConvertibleToGeneratedContent] = [:]
@@ -264,28 +237,16 @@ extension LanguageModelExecutorGenerationChannel {
       package let kind: Kind
 
       /// Changes one call; the first such event begins the call.
-      ///
-      /// - Parameters:
-      ///   - id: The identifier of the call.
-      ///   - name: The name of the tool.
-      ///   - action: The action.
-      /// - Returns: The action.
       public static func toolCall(id: String, name: String, action: ToolCall.Action) -> Action {
         Action(kind: .toolCall(ToolCall(id: id, name: name, action: action)))
       }
 
       /// Removes a call.
-      ///
-      /// - Parameter id: The identifier of the call.
-      /// - Returns: The action.
       public static func removeToolCall(id: String) -> Action {
         Action(kind: .removeToolCall(id: id))
       }
 
       /// Sets the metadata of all calls together, which the transcript does not keep.
-      ///
-      /// - Parameter values: The values, by name.
-      /// - Returns: The action.
       public static func updateMetadata(
         _ values: [String: any ConvertibleToGeneratedContent]
       ) -> Action {
@@ -293,12 +254,6 @@ extension LanguageModelExecutorGenerationChannel {
       }
 
       /// Sets the usage of the request; the last such event counts.
-      ///
-      /// - Parameters:
-      ///   - input: The tokens that the model read.
-      ///   - output: The tokens that the model wrote.
-      ///   - metadata: Other details from the provider, by name.
-      /// - Returns: The action.
       public static func updateUsage(
         input: Usage.Input, output: Usage.Output,
         metadata: [String: any ConvertibleToGeneratedContent] = [:]
@@ -329,19 +284,13 @@ extension LanguageModelExecutorGenerationChannel {
 
         /// Appends a piece of JSON text to the arguments.
         ///
-        /// - Parameters:
-        ///   - content: The JSON text.
-        ///   - tokenCount: The number of tokens by the provider's count, or 0 if it is unknown.
-        /// - Returns: The action.
+        /// `tokenCount` is the number of tokens by the provider's count, or 0 if it is unknown.
         public static func appendArguments(_ content: String, tokenCount: Int) -> Action {
           Action(
             kind: .appendArguments(ArgumentsFragment(content: content, tokenCount: tokenCount)))
         }
 
         /// Sets the metadata of the call.
-        ///
-        /// - Parameter values: The values, by name.
-        /// - Returns: The action.
         public static func updateMetadata(
           _ values: [String: any ConvertibleToGeneratedContent]
         ) -> Action {
@@ -349,5 +298,61 @@ extension LanguageModelExecutorGenerationChannel {
         }
       }
     }
+  }
+}
+
+extension LanguageModelExecutorGenerationChannel {
+  /// A text that is appended to a segment.
+  public struct TextFragment: Sendable {
+    /// The identifier of the segment; `nil` for the last one of the entry.
+    public var segmentID: String?
+
+    /// The text.
+    public var content: String
+
+    /// The number of tokens by the provider's count, or 0 if it is unknown.
+    public var tokenCount: Int
+  }
+
+  /// A text that replaces the text of a segment.
+  public struct TextSegmentReplacement: Sendable {
+    /// The identifier of the segment; `nil` for the last one of the entry.
+    public var segmentID: String?
+
+    /// The text.
+    public var content: String
+
+    /// The number of tokens by the provider's count, or 0 if it is unknown.
+    public var tokenCount: Int
+  }
+
+  /// A signature of reasoning, which the next request returns to the provider.
+  public struct ReasoningSignature: Sendable {
+    /// The bytes of the signature.
+    public var signature: Data
+
+    /// The number of tokens by the provider's count, or 0 if it is unknown.
+    public var tokenCount: Int
+  }
+
+  /// Values of the provider that replace the metadata of an entry or a call.
+  public struct Metadata: Sendable {
+    /// The values, by name.
+    public var values: [String: GeneratedContent]
+
+    init(_ values: [String: any ConvertibleToGeneratedContent]) {
+      self.values = values.mapValues { $0.generatedContent }
+    }
+  }
+}
+
+extension LanguageModelExecutorGenerationChannel.ToolCalls.ToolCall {
+  /// A piece of JSON text that is appended to the arguments of a call.
+  public struct ArgumentsFragment: Sendable {
+    /// The JSON text.
+    public var content: String
+
+    /// The number of tokens by the provider's count, or 0 if it is unknown.
+    public var tokenCount: Int
   }
 }

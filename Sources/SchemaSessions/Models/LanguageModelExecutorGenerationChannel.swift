@@ -1,4 +1,5 @@
 import SchemaConcurrency
+public import SchemaFitting
 
 /// A channel that carries an executor's events to a session.
 ///
@@ -7,12 +8,6 @@ import SchemaConcurrency
 /// await each call before it reads the next part of a response. It then reads its connection only
 /// as fast as the stream is read.
 public struct LanguageModelExecutorGenerationChannel: AsyncSequence, Sendable {
-  /// An event.
-  public typealias Element = Event
-
-  /// The error that ends the events.
-  public typealias Failure = any Error
-
   /// The size of the unread events, in bytes, at which senders wait.
   private static let limit = 4_096
 
@@ -24,8 +19,6 @@ public struct LanguageModelExecutorGenerationChannel: AsyncSequence, Sendable {
   /// Sends an event, and waits until there is room for another one.
   ///
   /// After a cancellation of the request the event is dropped.
-  ///
-  /// - Parameter event: The event.
   public nonisolated(nonsending) func send(_ event: Event) async {
     await events.send(event, cost: event.size)
   }
@@ -55,7 +48,6 @@ public struct LanguageModelExecutorGenerationChannel: AsyncSequence, Sendable {
 
     /// Waits for the next event.
     ///
-    /// - Parameter actor: The actor to continue on.
     /// - Returns: The event, or `nil` after the last one and after a cancellation.
     /// - Throws: The error that ended the events.
     public mutating func next(
@@ -68,5 +60,208 @@ public struct LanguageModelExecutorGenerationChannel: AsyncSequence, Sendable {
       }
       return taken.popFirst()
     }
+  }
+}
+
+extension LanguageModelExecutorGenerationChannel {
+  /// An event that an executor reports.
+  ///
+  /// An event with an entry's identifier belongs to that entry. An event without one belongs to the
+  /// newest entry if this entry has the same kind. Otherwise the event begins a new entry.
+  public struct Event: Sendable {
+    package enum Kind: Sendable {
+      case response(Response)
+      case reasoning(Reasoning)
+      case toolCalls(ToolCalls)
+      case fitted(ReplyForms)
+      case identified(ResponseIdentity)
+      case restarted
+      case finished(FinishReason)
+    }
+
+    package let kind: Kind
+
+    /// `true` if the event adds content to the reply.
+    ///
+    /// A model then does not repeat the request.
+    package var isContent: Bool {
+      switch kind {
+      case .response(let response): response.action.kind.isContent
+      case .reasoning(let reasoning): reasoning.action.kind.isContent
+      case .toolCalls(let calls): calls.action.kind.isContent
+      case .fitted, .identified, .restarted, .finished: false
+      }
+    }
+
+    /// The usage of the request so far, if the event has it.
+    package var usage: LanguageModelSession.Usage? {
+      switch kind {
+      case .response(let response):
+        if case .updateUsage(let usage) = response.action.kind { usage } else { nil }
+      case .reasoning(let reasoning):
+        if case .updateUsage(let usage) = reasoning.action.kind { usage } else { nil }
+      case .toolCalls(let calls):
+        if case .updateUsage(let usage) = calls.action.kind { usage } else { nil }
+      case .fitted, .identified, .restarted, .finished: nil
+      }
+    }
+
+    /// `true` if the request is sent again.
+    package var isRestart: Bool {
+      if case .restarted = kind { true } else { false }
+    }
+
+    /// The approximate size of the event in memory, in bytes.
+    var size: Int {
+      let content =
+        switch kind {
+        case .response(let response): response.action.kind.size
+        case .reasoning(let reasoning): reasoning.action.kind.size
+        case .toolCalls(let calls): calls.action.kind.size
+        case .fitted, .identified, .restarted, .finished: 0
+        }
+      return MemoryLayout<Event>.size + content
+    }
+
+    /// `true` if the event belongs to a call of a tool.
+    package var isToolCall: Bool {
+      guard case .toolCalls(let calls) = kind, case .toolCall = calls.action.kind else {
+        return false
+      }
+      return true
+    }
+
+    /// The text that the event adds to the answer.
+    package var appendedText: String? {
+      guard case .response(let response) = kind,
+        case .appendText(let fragment) = response.action.kind
+      else { return nil }
+      return fragment.content
+    }
+
+    /// The provider's names for the response, if the event has them.
+    package var responseIdentity: ResponseIdentity? {
+      if case .identified(let identity) = kind { identity } else { nil }
+    }
+
+    /// The reason why the model stopped, if the event has it.
+    package var finishReason: FinishReason? {
+      if case .finished(let reason) = kind { reason } else { nil }
+    }
+
+    /// A part of the answer.
+    public static func response(entryID: String? = nil, action: Response.Action) -> Event {
+      Event(kind: .response(Response(entryID: entryID, action: action)))
+    }
+
+    /// A part of the model's reasoning.
+    public static func reasoning(entryID: String? = nil, action: Reasoning.Action) -> Event {
+      Event(kind: .reasoning(Reasoning(entryID: entryID, action: action)))
+    }
+
+    /// A part of the calls of tools.
+    public static func toolCalls(entryID: String? = nil, action: ToolCalls.Action) -> Event {
+      Event(kind: .toolCalls(ToolCalls(entryID: entryID, action: action)))
+    }
+
+    /// The schemas of the request were fitted, so the answer and the arguments of calls have other
+    /// forms.
+    ///
+    /// The event comes before the events that it applies to. The session maps their values to the
+    /// declared form. FoundationModels has no such event; a model that does not send it answers in
+    /// the declared form.
+    ///
+    /// - Parameters:
+    ///   - answer: The mapping of the answer, from `FittedSchema.mapping`.
+    ///   - arguments: The mappings of the arguments of calls, by the tools' names. A tool without a
+    ///     mapping gets its arguments unchanged.
+    /// - Returns: The event.
+    public static func fitted(
+      answer: AnswerMapping = .identity, arguments: [String: AnswerMapping] = [:]
+    ) -> Event {
+      .fitted(ReplyForms(answer: answer, arguments: arguments))
+    }
+
+    package static func fitted(_ forms: ReplyForms) -> Event { Event(kind: .fitted(forms)) }
+
+    /// The provider's names for the response, for telemetry; the transcript does not keep them.
+    ///
+    /// FoundationModels has no such event.
+    ///
+    /// - Parameters:
+    ///   - id: The provider's identifier of the response; `nil` if the provider sends none.
+    ///   - model: The name of the model that answers, which may be more specific than the requested
+    ///     name; `nil` if the provider does not send it.
+    /// - Returns: The event.
+    public static func identified(id: String? = nil, model: String? = nil) -> Event {
+      Event(kind: .identified(ResponseIdentity(id: id, model: model)))
+    }
+
+    /// The request failed before any content, and is sent again to this model or another one.
+    ///
+    /// Earlier metadata, forms, names and finish reasons do not apply to the new request. Its usage
+    /// is added to the usage of the failed request. FoundationModels has no such event.
+    public static func restarted() -> Event {
+      Event(kind: .restarted)
+    }
+
+    /// The reason why the model stopped.
+    ///
+    /// FoundationModels has no such event. Without it, the model is assumed to have finished its
+    /// answer.
+    public static func finished(_ reason: FinishReason) -> Event {
+      Event(kind: .finished(reason))
+    }
+  }
+
+  /// The usage of a request.
+  ///
+  /// Sessions report their usage in the same type.
+  public typealias Usage = LanguageModelSession.Usage
+
+  /// A provider's names for a response.
+  package struct ResponseIdentity: Sendable, Hashable {
+    package var id: String?
+    package var model: String?
+
+    package init(id: String? = nil, model: String? = nil) {
+      self.id = id
+      self.model = model
+    }
+  }
+
+  /// The reason why a model stopped.
+  ///
+  /// If the model refuses or a filter stops it, the executor throws ``LanguageModelError`` instead.
+  public enum FinishReason: Sendable, Hashable {
+    /// The answer, or the calls of tools, are complete.
+    case stop
+
+    /// The answer has reached its largest length, and was cut off.
+    case length
+  }
+}
+
+/// The forms of the answer and of the arguments of calls in a reply to fitted schemas.
+package struct ReplyForms: Sendable, Hashable {
+  /// The mapping from the answer to content of its declared schema.
+  package var answer: AnswerMapping
+
+  /// The mappings from the arguments of calls to content of their declared schemas, by the tools'
+  /// names.
+  ///
+  /// A tool without a mapping gets its arguments unchanged.
+  package var arguments: [String: AnswerMapping]
+
+  package init(
+    answer: AnswerMapping = .identity, arguments: [String: AnswerMapping] = [:]
+  ) {
+    self.answer = answer
+    self.arguments = arguments
+  }
+
+  /// `true` if all forms are the declared ones.
+  package var isIdentity: Bool {
+    answer.isIdentity && arguments.values.allSatisfy { $0.isIdentity }
   }
 }

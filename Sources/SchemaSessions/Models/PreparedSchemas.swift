@@ -23,10 +23,6 @@ package final class PreparedSchemas<Prepared: Sendable>: Sendable {
 
   /// Returns the value for a schema.
   ///
-  /// - Parameters:
-  ///   - schema: The schema.
-  ///   - prepare: Makes the value, the first time.
-  /// - Returns: The value.
   /// - Throws: The error of `prepare`, which is called again the next time.
   package func value(
     for schema: GenerationSchema, prepare: (GenerationSchema) throws -> Prepared

@@ -51,7 +51,6 @@ public final class PrivateCloudComputeLanguageModel: LanguageModel {
 
   /// Returns `true` if the model knows the language of a locale.
   ///
-  /// - Parameter locale: The locale.
   /// - Returns: Always `false`.
   public func supportsLocale(_ locale: Locale = Locale.current) -> Bool { false }
 
@@ -127,8 +126,6 @@ public final class PrivateCloudComputeLanguageModel: LanguageModel {
       public var debugDescription: String
 
       /// Creates details.
-      ///
-      /// - Parameter debugDescription: The cause.
       public init(debugDescription: String) {
         self.debugDescription = debugDescription
       }
@@ -167,8 +164,6 @@ public final class PrivateCloudComputeLanguageModel: LanguageModel {
       public var debugDescription: String
 
       /// Creates details.
-      ///
-      /// - Parameter debugDescription: The cause.
       public init(debugDescription: String) {
         self.debugDescription = debugDescription
       }
@@ -207,23 +202,13 @@ public final class PrivateCloudComputeLanguageModel: LanguageModel {
     public struct Configuration: Hashable, Sendable {}
 
     /// Creates an executor.
-    ///
-    /// - Parameter configuration: An empty configuration.
     public init(configuration: Configuration) {}
 
     /// Prepares nothing.
-    ///
-    /// - Parameters:
-    ///   - model: The model.
-    ///   - transcript: The conversation so far.
     public func prewarm(model: Model, transcript: Transcript) {}
 
     /// Fails.
     ///
-    /// - Parameters:
-    ///   - request: The request.
-    ///   - model: The model.
-    ///   - channel: Not used.
     /// - Throws: ``PrivateCloudComputeLanguageModel/Error/serviceUnavailable(_:)``.
     public nonisolated(nonsending) func respond(
       to request: LanguageModelExecutorGenerationRequest, model: PrivateCloudComputeLanguageModel,

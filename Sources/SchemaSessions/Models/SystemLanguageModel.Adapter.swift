@@ -14,7 +14,6 @@ extension SystemLanguageModel {
 
     /// Throws, since no adapter can be loaded from a file.
     ///
-    /// - Parameter fileURL: The file.
     /// - Throws: ``AssetError/invalidAsset(_:)``.
     public init(fileURL: URL) throws {
       throw AssetError.invalidAsset(
@@ -25,7 +24,6 @@ extension SystemLanguageModel {
 
     /// Throws, since no adapter can be loaded by its name.
     ///
-    /// - Parameter name: The name.
     /// - Throws: ``AssetError/invalidAdapterName(_:)`` for an empty name;
     ///   ``AssetError/compatibleAdapterNotFound(_:)``.
     public init(name: String) throws {
@@ -43,9 +41,6 @@ extension SystemLanguageModel {
     public func compile() async throws { switch weights {} }
 
     /// Returns an empty array, since the system's model accepts no adapters.
-    ///
-    /// - Parameter name: The name.
-    /// - Returns: No identifiers.
     public static func compatibleAdapterIdentifiers(name: String) -> [String] { [] }
 
     /// Does nothing, since there are no adapters to remove.
@@ -68,8 +63,6 @@ extension SystemLanguageModel {
         public let debugDescription: String
 
         /// Creates a context.
-        ///
-        /// - Parameter debugDescription: The cause.
         public init(debugDescription: String) {
           self.debugDescription = debugDescription
         }
@@ -97,10 +90,6 @@ extension SystemLanguageModel {
   /// Creates the model with an adapter.
   ///
   /// Not reachable, since no adapter can be created.
-  ///
-  /// - Parameters:
-  ///   - adapter: The adapter.
-  ///   - guardrails: The safety checks of prompts and answers.
   public convenience init(adapter: Adapter, guardrails: Guardrails = .default) {
     self.init(useCase: .general, guardrails: guardrails)
   }
@@ -121,8 +110,6 @@ extension SystemLanguageModel {
       public var debugDescription: String
 
       /// Creates details.
-      ///
-      /// - Parameter debugDescription: The cause.
       public init(debugDescription: String) {
         self.debugDescription = debugDescription
       }

@@ -16,8 +16,6 @@ struct TokenEstimate {
   private let schemaSizes: PreparedSchemas<Int>?
 
   /// Begins an estimate.
-  ///
-  /// - Parameter schemaSizes: Keeps the sizes of schemas for other estimates.
   init(schemaSizes: PreparedSchemas<Int>? = nil) { self.schemaSizes = schemaSizes }
 
   /// The number of tokens so far.
@@ -82,9 +80,6 @@ extension Transcript.Entry {
   /// The approximate number of tokens of the entry.
   ///
   /// The faulty schema of a tool counts as 0; the request reports it.
-  ///
-  /// - Parameter schemaSizes: Keeps the sizes of schemas for other estimates.
-  /// - Returns: The number.
   func estimatedTokenCount(_ schemaSizes: PreparedSchemas<Int>? = nil) -> Int {
     var estimate = TokenEstimate(schemaSizes: schemaSizes)
     try? estimate.add(self)
@@ -94,9 +89,6 @@ extension Transcript.Entry {
 
 extension Transcript {
   /// The approximate number of tokens of the conversation.
-  ///
-  /// - Parameter schemaSizes: Keeps the sizes of schemas for other estimates.
-  /// - Returns: The number.
   func estimatedTokenCount(_ schemaSizes: PreparedSchemas<Int>) -> Int {
     reduce(0) { $0.addingClamped($1.estimatedTokenCount(schemaSizes)) }
   }

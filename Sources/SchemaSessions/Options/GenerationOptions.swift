@@ -22,10 +22,7 @@ public struct GenerationOptions: Sendable, Equatable {
 
   /// Creates options.
   ///
-  /// - Parameters:
-  ///   - samplingMode: The choice of the next token.
-  ///   - temperature: The sampling temperature, from 0.
-  ///   - maximumResponseTokens: The largest number of tokens in an answer.
+  /// `temperature` is the sampling temperature, from 0.
   public init(
     samplingMode: SamplingMode? = nil, temperature: Double? = nil,
     maximumResponseTokens: Int? = nil
@@ -37,11 +34,7 @@ public struct GenerationOptions: Sendable, Equatable {
 
   /// Creates options with a mode of tool calls.
   ///
-  /// - Parameters:
-  ///   - samplingMode: The choice of the next token.
-  ///   - temperature: The sampling temperature, from 0.
-  ///   - maximumResponseTokens: The largest number of tokens in an answer.
-  ///   - toolCallingMode: The mode of tool calls: allowed, required or disallowed.
+  /// `temperature` is the sampling temperature, from 0.
   public init(
     samplingMode: SamplingMode? = nil, temperature: Double? = nil,
     maximumResponseTokens: Int? = nil, toolCallingMode: ToolCallingMode?
@@ -54,10 +47,7 @@ public struct GenerationOptions: Sendable, Equatable {
 
   /// Creates options, with the name of the sampling mode in FoundationModels 26.
   ///
-  /// - Parameters:
-  ///   - sampling: The choice of the next token.
-  ///   - temperature: The sampling temperature, from 0.
-  ///   - maximumResponseTokens: The largest number of tokens in an answer.
+  /// `temperature` is the sampling temperature, from 0.
   public init(
     sampling: SamplingMode?, temperature: Double? = nil, maximumResponseTokens: Int? = nil
   ) {
@@ -142,5 +132,37 @@ extension GenerationOptions {
 
     /// The model calls no tool.
     public static let disallowed = ToolCallingMode(kind: .disallowed)
+  }
+}
+
+/// The options of a model's context: the schema in the prompt, and the amount of reasoning.
+public struct ContextOptions: Sendable, Equatable {
+  /// `true` if the prompt also has the schema of the answer; `nil` for the model's default.
+  public var includeSchemaInPrompt: Bool?
+
+  /// The amount of reasoning before the answer; `nil` for the model's default.
+  public var reasoningLevel: ReasoningLevel?
+
+  /// An amount of reasoning before the answer.
+  public enum ReasoningLevel: Sendable, Equatable {
+    /// The smallest amount of reasoning.
+    case light
+
+    /// A moderate amount of reasoning.
+    case moderate
+
+    /// The largest amount of reasoning that the model allows.
+    case deep
+
+    /// A level by the provider's name for it.
+    case custom(String)
+  }
+
+  /// Creates options.
+  ///
+  /// `includeSchemaInPrompt` is `true` if the prompt also has the schema of the answer.
+  public init(includeSchemaInPrompt: Bool? = nil, reasoningLevel: ReasoningLevel? = nil) {
+    self.includeSchemaInPrompt = includeSchemaInPrompt
+    self.reasoningLevel = reasoningLevel
   }
 }

@@ -71,15 +71,11 @@ public struct AnyDynamicInstructions: DynamicInstructions, InstructionsLeaf {
   private let instructions: any DynamicInstructions
 
   /// Hides the type of instructions.
-  ///
-  /// - Parameter dynamicInstructions: The instructions.
   public init(_ dynamicInstructions: any DynamicInstructions) {
     instructions = dynamicInstructions
   }
 
   /// Hides the type of instructions.
-  ///
-  /// - Parameter dynamicInstructions: The instructions.
   public init(erasing dynamicInstructions: some DynamicInstructions) {
     instructions = dynamicInstructions
   }
@@ -108,8 +104,6 @@ public struct ConditionalDynamicInstructions<
   private let branch: Branch
 
   /// Creates instructions from a branch.
-  ///
-  /// - Parameter branch: The branch.
   public init(_ branch: Branch) { self.branch = branch }
 
   /// Not used: sessions read the instructions directly.
@@ -131,8 +125,6 @@ public struct TupleDynamicInstructions<each Content: DynamicInstructions>: Dynam
   private let contents: (repeat each Content)
 
   /// Creates instructions from parts.
-  ///
-  /// - Parameter contents: The parts, in order.
   public init(_ contents: repeat each Content) { self.contents = (repeat each contents) }
 
   /// Not used: sessions read the instructions directly.
@@ -155,11 +147,6 @@ public struct DynamicInstructionsForEach<
   private let content: (Data.Element) -> Content
 
   /// Creates instructions for each element of a collection.
-  ///
-  /// - Parameters:
-  ///   - data: The elements.
-  ///   - id: The identity of elements.
-  ///   - content: The instructions for an element.
   public init(
     _ data: Data, id: KeyPath<Data.Element, ID>,
     @DynamicInstructionsBuilder content: @escaping (Data.Element) -> Content
@@ -178,10 +165,6 @@ public struct DynamicInstructionsForEach<
 
 extension DynamicInstructionsForEach where Data.Element: Identifiable, ID == Data.Element.ID {
   /// Creates instructions for each element of a collection.
-  ///
-  /// - Parameters:
-  ///   - data: The elements.
-  ///   - content: The instructions for an element.
   public init(
     _ data: Data, @DynamicInstructionsBuilder content: @escaping (Data.Element) -> Content
   ) {

@@ -2,20 +2,12 @@
 @resultBuilder
 public struct DynamicInstructionsBuilder {
   /// Builds an empty body.
-  ///
-  /// - Returns: Empty instructions.
   public static func buildBlock() -> EmptyDynamicInstructions { EmptyDynamicInstructions() }
 
   /// Builds a body of one part.
-  ///
-  /// - Parameter content: The part.
-  /// - Returns: The part.
   public static func buildBlock<T: DynamicInstructions>(_ content: T) -> T { content }
 
   /// Joins parts.
-  ///
-  /// - Parameter contents: The parts, in order.
-  /// - Returns: The parts together.
   @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
   @_disfavoredOverload
   public static func buildBlock<each Content: DynamicInstructions>(
@@ -25,9 +17,6 @@ public struct DynamicInstructionsBuilder {
   }
 
   /// Builds the first branch.
-  ///
-  /// - Parameter content: The branch.
-  /// - Returns: The branch that was taken.
   public static func buildEither<
     TrueContent: DynamicInstructions, FalseContent: DynamicInstructions
   >(
@@ -37,9 +26,6 @@ public struct DynamicInstructionsBuilder {
   }
 
   /// Builds the second branch.
-  ///
-  /// - Parameter content: The branch.
-  /// - Returns: The branch that was taken.
   public static func buildEither<
     TrueContent: DynamicInstructions, FalseContent: DynamicInstructions
   >(
@@ -57,9 +43,6 @@ public struct DynamicInstructionsBuilder {
   }
 
   /// Builds a branch of `if #available`.
-  ///
-  /// - Parameter content: The branch.
-  /// - Returns: The branch.
   public static func buildLimitedAvailability(
     _ content: some DynamicInstructions
   ) -> AnyDynamicInstructions {
@@ -67,23 +50,14 @@ public struct DynamicInstructionsBuilder {
   }
 
   /// Builds one part.
-  ///
-  /// - Parameter expression: The part.
-  /// - Returns: The part.
   public static func buildExpression<T: DynamicInstructions>(_ expression: T) -> T { expression }
 
   /// Converts a tool to a part.
-  ///
-  /// - Parameter expression: The tool.
-  /// - Returns: The part.
   public static func buildExpression<T: Tool>(_ expression: T) -> some DynamicInstructions {
     ToolInstructions(tools: [expression])
   }
 
   /// Converts tools to a part.
-  ///
-  /// - Parameter tools: The tools.
-  /// - Returns: The part.
   public static func buildExpression(_ tools: [any Tool]) -> some DynamicInstructions {
     ToolInstructions(tools: tools)
   }

@@ -3,9 +3,6 @@
 // profile. Callbacks of all levels run, outermost first.
 extension LanguageModelSession.DynamicProfile {
   /// Applies a modifier.
-  ///
-  /// - Parameter modifier: The modifier.
-  /// - Returns: The changed profile.
   public func modifier<Modifier: LanguageModelSession.DynamicProfileModifier>(
     _ modifier: Modifier
   ) -> some LanguageModelSession.DynamicProfile {
@@ -13,17 +10,11 @@ extension LanguageModelSession.DynamicProfile {
   }
 
   /// Sets the model that answers instead of the default model.
-  ///
-  /// - Parameter model: The model.
-  /// - Returns: The changed profile.
   public func model(_ model: any LanguageModel) -> some LanguageModelSession.DynamicProfile {
     SetProfile(content: self, setting: .model(model))
   }
 
   /// Sets the model that answers instead of the default model.
-  ///
-  /// - Parameter model: The model.
-  /// - Returns: The changed profile.
   public func model(_ model: some LanguageModel) -> some LanguageModelSession.DynamicProfile {
     SetProfile(content: self, setting: .model(model))
   }
@@ -98,9 +89,6 @@ extension LanguageModelSession.DynamicProfile {
   /// Before each request to the model, the function gets the entries after the instructions,
   /// including the current turn. Its result is sent after the instructions. If several levels have
   /// a function, each gets the result of the next outer one.
-  ///
-  /// - Parameter transform: The function.
-  /// - Returns: The changed profile.
   public func historyTransform(
     _ transform: @escaping ([Transcript.Entry]) -> [Transcript.Entry]
   ) -> some LanguageModelSession.DynamicProfile {
@@ -111,9 +99,6 @@ extension LanguageModelSession.DynamicProfile {
   ///
   /// The profile becomes active before its first request. It becomes active again before a request
   /// that follows a request without the profile.
-  ///
-  /// - Parameter action: The action.
-  /// - Returns: The changed profile.
   public func onActivate(
     @_inheritActorContext perform action: sending @escaping @isolated(any) () async -> Void
   ) -> some LanguageModelSession.DynamicProfile {
@@ -123,9 +108,6 @@ extension LanguageModelSession.DynamicProfile {
   /// Runs an action when the profile becomes inactive: before the first request without it.
   ///
   /// The action does not run when the session ends.
-  ///
-  /// - Parameter action: The action.
-  /// - Returns: The changed profile.
   public func onDeactivate(
     @_inheritActorContext perform action: sending @escaping @isolated(any) () async -> Void
   ) -> some LanguageModelSession.DynamicProfile {

@@ -35,8 +35,6 @@ extension LanguageModelSession {
     private let instructions: any DynamicInstructions
 
     /// Creates a profile.
-    ///
-    /// - Parameter dynamicInstructions: Its instructions and tools.
     public init(@DynamicInstructionsBuilder _ dynamicInstructions: () -> some DynamicInstructions) {
       instructions = dynamicInstructions()
     }
@@ -58,13 +56,9 @@ extension LanguageModelSession {
     private let profile: any DynamicProfile
 
     /// Hides the type of a profile.
-    ///
-    /// - Parameter dynamicProfile: The profile.
     public init(_ dynamicProfile: any DynamicProfile) { profile = dynamicProfile }
 
     /// Hides the type of a profile.
-    ///
-    /// - Parameter dynamicProfile: The profile.
     public init(erasing dynamicProfile: some DynamicProfile) { profile = dynamicProfile }
 
     /// Not used: sessions resolve the profile directly.
@@ -113,9 +107,6 @@ extension LanguageModelSession {
     associatedtype Body: DynamicProfile
 
     /// Returns the changed profile.
-    ///
-    /// - Parameter content: The profile to change.
-    /// - Returns: The changed profile.
     @DynamicProfileBuilder func body(content: Content) -> Body
   }
 
@@ -153,15 +144,9 @@ extension LanguageModelSession {
   @resultBuilder
   public struct DynamicProfileBuilder {
     /// Builds a body.
-    ///
-    /// - Parameter content: The profile.
-    /// - Returns: The profile.
     public static func buildBlock<T: DynamicProfile>(_ content: T) -> T { content }
 
     /// Rejects a body with several profiles.
-    ///
-    /// - Parameter contents: The profiles.
-    /// - Returns: Nothing: the call does not compile.
     @available(
       *, unavailable,
       message: "A body has one profile at a time: choose one with `if` and `else`, or `switch`."
@@ -173,9 +158,6 @@ extension LanguageModelSession {
     }
 
     /// Builds the first branch.
-    ///
-    /// - Parameter content: The branch.
-    /// - Returns: The branch that was taken.
     public static func buildEither<TrueContent: DynamicProfile, FalseContent: DynamicProfile>(
       first content: TrueContent
     ) -> ConditionalDynamicProfile<TrueContent, FalseContent> {
@@ -183,9 +165,6 @@ extension LanguageModelSession {
     }
 
     /// Builds the second branch.
-    ///
-    /// - Parameter content: The branch.
-    /// - Returns: The branch that was taken.
     public static func buildEither<TrueContent: DynamicProfile, FalseContent: DynamicProfile>(
       second content: FalseContent
     ) -> ConditionalDynamicProfile<TrueContent, FalseContent> {
@@ -193,9 +172,6 @@ extension LanguageModelSession {
     }
 
     /// Builds a branch of `if #available`.
-    ///
-    /// - Parameter component: The branch.
-    /// - Returns: The branch.
     public static func buildLimitedAvailability(
       _ component: some DynamicProfile
     ) -> AnyDynamicProfile {

@@ -3,7 +3,7 @@ import SchemaModel
 
 /// The key of a property of sessions, with the property's default value.
 ///
-/// `@SessionPropertyEntry` of SchemaMacros declares one:
+/// `@SessionPropertyEntry` declares one:
 ///
 ///     extension SessionPropertyValues {
 ///       @SessionPropertyEntry var openSkills: [String] = []
@@ -35,8 +35,6 @@ public final class SessionPropertyValues: Sendable {
   init() {}
 
   /// The value of a property.
-  ///
-  /// - Parameter key: The key of the property.
   public subscript<K: SessionPropertyKey>(key: K.Type) -> K.Value {
     get {
       guard let kept = state.withLock({ $0.values[ObjectIdentifier(key)] }),
@@ -137,8 +135,6 @@ extension LanguageModelSession {
     private let ownValues = SessionPropertyValues()
 
     /// Creates access to a property.
-    ///
-    /// - Parameter keyPath: The property.
     public init(_ keyPath: ReferenceWritableKeyPath<SessionPropertyValues, Value>) {
       self.keyPath = Handover(keyPath)
     }
@@ -151,4 +147,19 @@ extension LanguageModelSession {
 
     private var values: SessionPropertyValues { SessionScope.current?.values ?? ownValues }
   }
+}
+
+/// A value that tasks pass to each other.
+///
+/// No two tasks use it at the same time.
+///
+/// The type is `@unchecked Sendable` because its users ensure this. Sessions need the type for
+/// closures and values of callers that FoundationModels does not require to be `Sendable`. A
+/// session runs one request at a time, and only the task of the request uses them.
+@safe struct Handover<Value>: @unchecked Sendable {
+  /// The value.
+  let value: Value
+
+  /// Wraps a value.
+  init(_ value: Value) { self.value = value }
 }

@@ -89,10 +89,6 @@ final class ProfileRunner: Sendable {
   /// Returns the setup of the next request, and the actions for parts of the profile that have
   /// become active or inactive.
   ///
-  /// - Parameters:
-  ///   - options: The generation options of the call, which have precedence.
-  ///   - contextOptions: The context options of the call, which have precedence.
-  /// - Returns: The setup and the actions.
   /// - Throws: An error of the executor's initializer;
   ///   ``LanguageModelSession/Error/duplicateTool(_:)``.
   func next(

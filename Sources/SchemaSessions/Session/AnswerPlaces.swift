@@ -11,10 +11,6 @@ struct AnswerPlaces: Sendable {
   private let text: String
 
   /// Creates places.
-  ///
-  /// - Parameters:
-  ///   - mapping: The mapping from the answer to the declared content.
-  ///   - text: The text of the model.
   init(_ mapping: AnswerMapping, in text: String) {
     self.mapping = mapping
     self.text = text

@@ -30,11 +30,9 @@ struct AnswerReview {
 
   /// Creates a review.
   ///
-  /// - Parameters:
-  ///   - answer: The receiver of the answer's text, which reads and checks it.
-  ///   - hasSchema: `true` if the answer has a schema; `false` for plain text.
-  ///   - validator: The validator of the schema; `nil` if answers are not validated.
-  ///   - settings: The settings of the session.
+  /// `answer` is the receiver of the answer's text, which reads and checks it. `hasSchema` is
+  /// `true` if the answer has a schema; `false` for plain text. `validator` is the validator of the
+  /// schema; `nil` if answers are not validated.
   init(
     of answer: any AnswerSink, hasSchema: Bool, by validator: ContentValidator?,
     _ settings: Turn.Settings
@@ -47,8 +45,6 @@ struct AnswerReview {
 
   /// Reviews an answer that has ended.
   ///
-  /// - Parameter reply: The reply with the answer.
-  /// - Returns: The finding.
   /// - Throws: `GeneratedContent.ParsingError` for an answer that was cut off; an error of a check
   ///   other than ``AnswerProblem``.
   func finding(on reply: ReplyAssembler) async throws -> Finding {

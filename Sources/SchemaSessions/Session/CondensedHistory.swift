@@ -21,10 +21,8 @@ struct CondensedHistory {
   /// The summary of earlier turns is dropped with the turn after it, so that another summary can
   /// replace both.
   ///
-  /// - Parameters:
-  ///   - history: The conversation before the current turn.
-  ///   - tokenCount: The number of tokens, by the estimate, that should remain in addition to the
-  ///     instructions.
+  /// `tokenCount` is the number of tokens, by the estimate, that should remain in addition to the
+  /// instructions.
   init(of history: Transcript, keeping tokenCount: Int) {
     var size = history.estimatedTurnTokenCount
     var kept: [Transcript.Entry] = []

@@ -55,10 +55,6 @@ public struct LanguageModelFeedback {
     let explanation: String?
 
     /// Creates an issue.
-    ///
-    /// - Parameters:
-    ///   - category: The kind of fault.
-    ///   - explanation: A description of the fault.
     public init(category: Category, explanation: String? = nil) {
       self.category = category
       self.explanation = explanation
@@ -77,10 +73,6 @@ extension LanguageModelSession {
   /// entries that were rolled back. It does not document the names of the properties. Nothing is
   /// sent or stored.
   ///
-  /// - Parameters:
-  ///   - sentiment: The opinion on the answer.
-  ///   - issues: The faults of the answer.
-  ///   - desiredOutput: The better answer.
   /// - Returns: The JSON. If the conversation cannot be encoded, such as for a tool with a faulty
   ///   schema, `transcript` has the reason.
   @discardableResult
@@ -104,12 +96,6 @@ extension LanguageModelSession {
   }
 
   /// Returns the conversation with an opinion on its last answer, as JSON.
-  ///
-  /// - Parameters:
-  ///   - sentiment: The opinion on the answer.
-  ///   - issues: The faults of the answer.
-  ///   - desiredResponseText: The better text.
-  /// - Returns: The JSON.
   @discardableResult
   public func logFeedbackAttachment(
     sentiment: LanguageModelFeedback.Sentiment?, issues: [LanguageModelFeedback.Issue] = [],
@@ -124,12 +110,6 @@ extension LanguageModelSession {
   }
 
   /// Returns the conversation with an opinion on its last answer, as JSON.
-  ///
-  /// - Parameters:
-  ///   - sentiment: The opinion on the answer.
-  ///   - issues: The faults of the answer.
-  ///   - desiredResponseContent: The better value.
-  /// - Returns: The JSON.
   @discardableResult
   public func logFeedbackAttachment(
     sentiment: LanguageModelFeedback.Sentiment?, issues: [LanguageModelFeedback.Issue] = [],

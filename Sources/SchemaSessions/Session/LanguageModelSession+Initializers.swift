@@ -13,11 +13,6 @@ import Foundation
 // otherwise.
 extension LanguageModelSession {
   /// Creates a session with the default model.
-  ///
-  /// - Parameters:
-  ///   - model: The model.
-  ///   - tools: The tools that the model may call.
-  ///   - instructions: The role and the rules of the model.
   @_disfavoredOverload
   public convenience init(
     model: SystemLanguageModel = .default, tools: [any Tool] = [], instructions: String? = nil
@@ -27,10 +22,6 @@ extension LanguageModelSession {
 
   /// Creates a session with the default model.
   ///
-  /// - Parameters:
-  ///   - model: The model.
-  ///   - tools: The tools that the model may call.
-  ///   - instructions: The role and the rules of the model.
   /// - Throws: The error of `instructions`.
   public convenience init(
     model: SystemLanguageModel = .default, tools: [any Tool] = [],
@@ -40,11 +31,6 @@ extension LanguageModelSession {
   }
 
   /// Creates a session with the default model.
-  ///
-  /// - Parameters:
-  ///   - model: The model.
-  ///   - tools: The tools that the model may call.
-  ///   - instructions: The role and the rules of the model.
   public convenience init(
     model: SystemLanguageModel = .default, tools: [any Tool] = [],
     instructions: Instructions? = nil
@@ -55,11 +41,6 @@ extension LanguageModelSession {
   /// Creates a session with the default model.
   ///
   /// Guides to FoundationModels use this initializer, although the framework does not have it.
-  ///
-  /// - Parameters:
-  ///   - model: The model.
-  ///   - tools: The tools that the model may call.
-  ///   - instructions: The role and the rules of the model.
   public convenience init(
     model: SystemLanguageModel = .default, tools: [any Tool] = [],
     instructions: InstructionsBuilder
@@ -68,11 +49,6 @@ extension LanguageModelSession {
   }
 
   /// Creates a session with the default model that continues a conversation.
-  ///
-  /// - Parameters:
-  ///   - model: The model.
-  ///   - tools: The tools that the model may call.
-  ///   - transcript: The conversation.
   public convenience init(
     model: SystemLanguageModel = .default, tools: [any Tool] = [], transcript: Transcript
   ) {
@@ -81,10 +57,6 @@ extension LanguageModelSession {
 
   /// Creates a session.
   ///
-  /// - Parameters:
-  ///   - model: The model.
-  ///   - tools: The tools that the model may call.
-  ///   - instructions: The role and the rules of the model.
   /// - Throws: The error of `instructions`.
   @_disfavoredOverload
   public convenience init<Failure: Swift.Error>(
@@ -95,11 +67,6 @@ extension LanguageModelSession {
   }
 
   /// Creates a session that continues a conversation.
-  ///
-  /// - Parameters:
-  ///   - model: The model.
-  ///   - tools: The tools that the model may call.
-  ///   - transcript: The conversation.
   public convenience init(
     model: some LanguageModel, tools: [any Tool] = [], transcript: Transcript
   ) {
@@ -107,11 +74,6 @@ extension LanguageModelSession {
   }
 
   /// Creates a session.
-  ///
-  /// - Parameters:
-  ///   - model: The model.
-  ///   - tools: The tools that the model may call.
-  ///   - instructions: The role and the rules of the model.
   public convenience init(
     model: some LanguageModel, tools: [any Tool] = [], instructions: Instructions? = nil
   ) {
@@ -119,11 +81,6 @@ extension LanguageModelSession {
   }
 
   /// Creates a session.
-  ///
-  /// - Parameters:
-  ///   - model: The model.
-  ///   - tools: The tools that the model may call.
-  ///   - instructions: The role and the rules of the model.
   @_disfavoredOverload
   public convenience init(
     model: some LanguageModel, tools: [any Tool] = [], instructions: String? = nil
@@ -132,11 +89,6 @@ extension LanguageModelSession {
   }
 
   /// Creates a session whose instructions and tools follow the state of the app.
-  ///
-  /// - Parameters:
-  ///   - model: The model.
-  ///   - dynamicInstructions: The instructions and tools.
-  ///   - history: The conversation, without instructions.
   public convenience init(
     model: some LanguageModel = SystemLanguageModel.default,
     dynamicInstructions: sending some DynamicInstructions,
@@ -146,10 +98,6 @@ extension LanguageModelSession {
   }
 
   /// Creates a session whose instructions, tools, model and options follow the state of the app.
-  ///
-  /// - Parameters:
-  ///   - profile: The profile.
-  ///   - history: The conversation, without instructions.
   public convenience init(
     profile: sending some DynamicProfile, history: some Collection<Transcript.Entry> = []
   ) {

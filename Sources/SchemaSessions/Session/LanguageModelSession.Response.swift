@@ -1,4 +1,4 @@
-public import SchemaContent
+import SchemaConcurrency
 public import SchemaModel
 
 extension LanguageModelSession {
@@ -24,10 +24,6 @@ extension LanguageModelSession {
     /// All answers of the model; the last one was accepted.
     public let attempts: [AnswerAttempt]
 
-    /// The departures of the answer's text from RFC 8259 that the session accepted, such as an
-    /// extra comma, a line break in a string, or text around the value.
-    public var departures: GeneratedContentParser.Departures { attempts.last?.departures ?? [] }
-
     init(_ outcome: Turn.Outcome) throws {
       content = try Content(outcome.content)
       rawContent = outcome.content
@@ -52,3 +48,161 @@ extension LanguageModelSession.Response<String> {
 }
 
 extension LanguageModelSession.Response: Sendable where Content: Sendable {}
+
+extension LanguageModelSession {
+  /// A stream of an answer: snapshots, each with the content that has arrived so far.
+  ///
+  ///     for try await snapshot in session.streamResponse(to: "A soup", generating: Recipe.self) {
+  ///       show(snapshot.content)
+  ///     }
+  ///
+  /// The session reads from the connection only as snapshots are requested. A slow reader gets the
+  /// newest snapshot and misses the ones before it. If nobody requests snapshots, the answer does
+  /// not finish; call ``collect()`` to receive the answer without reading snapshots. The request is
+  /// cancelled when the last reference to the stream goes away or its reader is cancelled.
+  ///
+  /// A stream has one reader at a time: requesting a snapshot while another reader waits throws
+  /// ``LanguageModelSession/Error/concurrentReaders``. Any number of tasks can call ``collect()``.
+  /// Cancelling one of these tasks cancels the request for all of them.
+  public struct ResponseStream<Content: Generable>: AsyncSequence, Sendable {
+    private let request: StreamedRequest<Content>
+
+    init(_ request: StreamedRequest<Content>) {
+      self.request = request
+    }
+
+    /// The part of an answer that has arrived.
+    public struct Snapshot {
+      /// The part of the answer that has arrived.
+      public var content: Content.PartiallyGenerated
+
+      /// The content that ``content`` was made from.
+      public var rawContent: GeneratedContent
+
+      /// The entries that the request has added to the transcript so far, beginning with the prompt
+      /// and including the answer's arrived part.
+      public var transcriptEntries: ArraySlice<Transcript.Entry>
+
+      /// The usage of the request so far, as reported by the provider.
+      public var usage: Usage
+
+      /// The number of the try, from 1.
+      ///
+      /// When the number grows, the previous answer was not valid, and the content starts again.
+      public var attempt = 1
+
+      /// The number of times that the content has started again, including after calls of tools.
+      package var renewalCount = 0
+    }
+
+    /// Creates an iterator.
+    public func makeAsyncIterator() -> AsyncIterator {
+      AsyncIterator(request: request)
+    }
+
+    /// Waits for the complete answer.
+    ///
+    /// Other code may read the snapshots at the same time. If the task of this call is cancelled,
+    /// the request is cancelled, also for other code that waits for it.
+    ///
+    /// - Throws: The error that ended the request, as `respond(to:)` throws it.
+    public nonisolated(nonsending) func collect() async throws -> sending Response<Content> {
+      try await request.response()
+    }
+
+    /// Reads snapshots.
+    public struct AsyncIterator: AsyncIteratorProtocol {
+      let request: StreamedRequest<Content>
+
+      /// Waits for the next snapshot.
+      ///
+      /// - Returns: The snapshot, or `nil` after the last one.
+      /// - Throws: The error that ended the request; `GeneratedContent.ConversionError` if the
+      ///   content does not match the partially generated type;
+      ///   ``LanguageModelSession/Error/concurrentReaders`` while another reader waits.
+      public mutating func next(
+        isolation actor: isolated (any Actor)? = #isolation
+      ) async throws -> Snapshot? {
+        try await request.next()
+      }
+    }
+  }
+}
+
+extension LanguageModelSession.ResponseStream.Snapshot: Sendable
+where Content.PartiallyGenerated: Sendable {}
+
+/// The running request of a stream, which is cancelled when the stream and its iterators are
+/// released.
+final class StreamedRequest<Content: Generable>: Sendable {
+  /// The largest number of unread changes of an answer before the session waits for the reader.
+  private static var longestLead: Int { 16 }
+
+  private let answer: StreamedAnswer<Content>
+  private let changes: BoundedQueue<Void>
+  private let task: Task<Turn.Outcome, any Error>
+  /// `true` while a reader waits for the next snapshot.
+  private let isRead = Locked(false)
+
+  /// Begins a request.
+  ///
+  /// The session is responding when the initializer returns.
+  init(
+    _ session: LanguageModelSession, _ format: Transcript.ResponseFormat?,
+    _ begin: () throws -> (LanguageModelSession.TurnStart, Transcript.Prompt)
+  ) {
+    let changes = BoundedQueue<Void>(limit: StreamedRequest.longestLead)
+    let answer = StreamedAnswer<Content>(schemaName: format?.schema.name, changes: changes)
+    self.changes = changes
+    self.answer = answer
+    let start = Result { try begin() }
+    task = Task {
+      do {
+        let (start, prompt) = try start.get()
+        let outcome = try await session.run(start, prompt, into: answer)
+        // The end of the text may complete the content, such as a number, so one more snapshot
+        // follows.
+        changes.add((), cost: 1)
+        changes.finish()
+        return outcome
+      } catch {
+        changes.finish(throwing: error)
+        throw error
+      }
+    }
+  }
+
+  deinit { task.cancel() }
+
+  /// Waits for the next snapshot.
+  nonisolated(nonsending) func next()
+    async throws -> LanguageModelSession.ResponseStream<Content>.Snapshot?
+  {
+    try isRead.withLock { isRead in
+      guard !isRead else { throw LanguageModelSession.Error.concurrentReaders }
+      isRead = true
+    }
+    defer { isRead.withLock { $0 = false } }
+    return try await withTaskCancellationHandler {
+      while try await !changes.takeAll().isEmpty {
+        if let snapshot = try answer.snapshot() { return snapshot }
+      }
+      try Task.checkCancellation()
+      // The changes also end if another reader was cancelled, and the task then throws the error.
+      _ = try await task.value
+      return nil
+    } onCancel: {
+      task.cancel()
+    }
+  }
+
+  nonisolated(nonsending) func response() async throws -> LanguageModelSession.Response<Content> {
+    changes.removeLimit()
+    let outcome = try await withTaskCancellationHandler {
+      try await task.value
+    } onCancel: {
+      task.cancel()
+    }
+    return try LanguageModelSession.Response(outcome)
+  }
+}

@@ -1,5 +1,11 @@
 public import SchemaModel
 
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
 extension LanguageModelSession {
   /// The numbers of tokens that requests have used.
   public struct Usage: Sendable {
@@ -18,11 +24,6 @@ extension LanguageModelSession {
     }
 
     /// Creates a usage.
-    ///
-    /// - Parameters:
-    ///   - input: The tokens that the model read.
-    ///   - output: The tokens that the model wrote.
-    ///   - metadata: Other details from the provider, by name.
     public init(
       input: Input, output: Output, metadata: [String: any ConvertibleToGeneratedContent] = [:]
     ) {
@@ -48,9 +49,7 @@ extension LanguageModelSession {
 
       /// Creates a count.
       ///
-      /// - Parameters:
-      ///   - totalTokenCount: The number of tokens that the model read.
-      ///   - cachedTokenCount: The number of these tokens that the provider had cached.
+      /// `cachedTokenCount` is the number of these tokens that the provider had cached.
       public init(totalTokenCount: Int, cachedTokenCount: Int) {
         self.init(
           totalTokenCount: totalTokenCount, cachedTokenCount: cachedTokenCount,
@@ -80,10 +79,6 @@ extension LanguageModelSession {
       public var reasoningTokenCount: Int
 
       /// Creates a count.
-      ///
-      /// - Parameters:
-      ///   - totalTokenCount: The number of tokens that the model wrote.
-      ///   - reasoningTokenCount: The number of these tokens that are reasoning.
       public init(totalTokenCount: Int, reasoningTokenCount: Int) {
         self.totalTokenCount = totalTokenCount
         self.reasoningTokenCount = reasoningTokenCount
@@ -143,5 +138,54 @@ package struct ReplyTokenCount: Sendable {
   package mutating func restart() {
     earlier = total
     last = nil
+  }
+}
+
+/// The prices of a provider for a model's tokens.
+///
+///     let prices = PriceList(input: 1.25, cachedInput: 0.125, output: 10)
+///     print(session.usage.cost(prices))
+public struct PriceList: Sendable, Hashable {
+  /// The price of a million tokens that the model reads.
+  public var input: Decimal
+
+  /// The price of a million tokens that the provider had cached from an earlier request.
+  public var cachedInput: Decimal
+
+  /// The price of a million tokens that the model reads and that the provider caches for later
+  /// requests.
+  public var cacheWrite: Decimal
+
+  /// The price of a million tokens that the model writes, including its reasoning.
+  public var output: Decimal
+
+  /// Creates a list of prices, all in one currency.
+  ///
+  /// - Parameters:
+  ///   - input: The price of a million tokens that the model reads.
+  ///   - cachedInput: The price of a million tokens that the provider had cached; `nil` for the
+  ///     price `input`.
+  ///   - cacheWrite: The price of a million tokens that the provider caches for later requests;
+  ///     `nil` for the price `input`.
+  ///   - output: The price of a million tokens that the model writes.
+  public init(
+    input: Decimal, cachedInput: Decimal? = nil, cacheWrite: Decimal? = nil, output: Decimal
+  ) {
+    self.input = input
+    self.cachedInput = cachedInput ?? input
+    self.cacheWrite = cacheWrite ?? input
+    self.output = output
+  }
+}
+
+extension LanguageModelSession.Usage {
+  /// The cost of the tokens, in the currency of the prices.
+  public func cost(_ prices: PriceList) -> Decimal {
+    let cachedCount = Decimal(input.cachedTokenCount)
+    let cacheWriteCount = Decimal(input.cacheWriteTokenCount)
+    let fresh = (Decimal(input.totalTokenCount) - cachedCount - cacheWriteCount) * prices.input
+    let cached = cachedCount * prices.cachedInput + cacheWriteCount * prices.cacheWrite
+    let written = Decimal(output.totalTokenCount) * prices.output
+    return (fresh + cached + written) / 1_000_000
   }
 }

@@ -13,6 +13,11 @@ import SchemaValidation
 /// request at a time: a second request throws ``Error/concurrentRequests``. A turn that fails
 /// leaves the transcript unchanged.
 ///
+/// `respond` waits for the answer, and `streamResponse` returns it as it arrives. Their forms for a
+/// type or a schema take `includeSchemaInPrompt`: with `false`, the prompt does not have the schema,
+/// such as after an example of an answer. [Handling session errors](doc:HandlingSessionErrors) lists
+/// the errors of all forms.
+///
 /// Names and behaviour follow FoundationModels. A session can be used from any task.
 public final class LanguageModelSession: Sendable {
   private struct State {
@@ -125,8 +130,6 @@ public final class LanguageModelSession: Sendable {
   /// Lets the model prepare for a request that probably follows.
   ///
   /// While another call evaluates the session's profile, this call does nothing.
-  ///
-  /// - Parameter promptPrefix: The beginning of the request.
   public func prewarm(promptPrefix: Prompt? = nil) {
     var transcript = state.withLock { $0.transcript }
     let runner: ModelRunner
@@ -192,7 +195,6 @@ public final class LanguageModelSession: Sendable {
 
   /// Begins a turn, which the caller has to run.
   ///
-  /// - Returns: The state at the beginning of the turn.
   /// - Throws: ``Error/concurrentRequests`` while another turn is running;
   ///   ``Error/callsArePending`` if a turn waits for approval.
   func begin() throws -> TurnStart {
@@ -247,9 +249,8 @@ public final class LanguageModelSession: Sendable {
 
   /// Ends a turn.
   ///
-  /// - Parameters:
-  ///   - usage: The usage of the turn.
-  ///   - keep: Changes the state, unless the transcript was set in the meantime.
+  /// `keep` changes the state, unless the transcript was set in the meantime.
+  ///
   /// - Returns: `true` if the transcript was not set since the turn began.
   private func end(using usage: Usage, _ keep: (inout State) -> Void) -> Bool {
     observation.change(self, \.transcript) {

@@ -73,9 +73,8 @@ final class StreamedAnswer<Content: Generable>: AnswerSink {
 
   /// Creates an answer.
   ///
-  /// - Parameters:
-  ///   - schemaName: The name of the answer's schema; `nil` for text.
-  ///   - changes: The queue for the reader of a stream, which gets an element for each change.
+  /// `schemaName` is the name of the answer's schema; `nil` for text. `changes` is the queue for
+  /// the reader of a stream, which gets an element for each change.
   init(schemaName: String?, changes: BoundedQueue<Void>? = nil) {
     self.schemaName = schemaName
     self.changes = changes

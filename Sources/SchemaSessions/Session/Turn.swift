@@ -62,8 +62,6 @@ struct Turn {
 
   /// Runs the turn.
   ///
-  /// - Parameter start: The state at the beginning.
-  /// - Returns: The answer, with the entries and the usage.
   /// - Throws: ``Failure``.
   func run(after start: LanguageModelSession.TurnStart) async throws -> Outcome {
     var state = State(start, prompt)
@@ -341,11 +339,9 @@ struct Turn {
   /// A profile may hide old turns from the model, so turns are dropped until the shown part
   /// changes.
   ///
-  /// - Parameters:
-  ///   - shown: The part of the conversation that the profile shows now.
-  ///   - tokenCount: The number of tokens of the history that should remain.
-  ///   - next: The setup of the next request.
-  ///   - state: The state of the turn.
+  /// `shown` is the part of the conversation that the profile shows now. `tokenCount` is the number
+  /// of tokens of the history that should remain.
+  ///
   /// - Returns: The part that the profile shows afterwards; `nil` if no turn is dropped.
   /// - Throws: The error of the model that writes the summary.
   private func condense(

@@ -22,10 +22,6 @@ struct TurnConversation {
   private var correction: Correction?
 
   /// Begins a turn.
-  ///
-  /// - Parameters:
-  ///   - history: The conversation before the turn.
-  ///   - entries: The first entries of the turn.
   init(after history: Transcript, _ entries: [Transcript.Entry]) {
     self.history = history
     self.entries = entries

@@ -1,4 +1,5 @@
 public import SchemaModel
+package import SchemaValidation
 
 /// A function that a model may call while it answers.
 ///
@@ -46,8 +47,6 @@ public protocol Tool<Arguments, Output>: Sendable {
 
   /// Runs the tool.
   ///
-  /// - Parameter arguments: The arguments, which the model wrote.
-  /// - Returns: The output, which the model reads.
   /// - Throws: Any error; ``SessionPolicy/toolFailure-swift.property`` decides on the reaction.
   @concurrent func call(arguments: Arguments) async throws -> Output
 }
@@ -79,4 +78,27 @@ package protocol WrappingTool<Base>: Tool {
 extension Tool {
   /// The wrapped tool, or the tool itself if it wraps no other one.
   var unwrapped: any Tool { (self as? any WrappingTool)?.base.unwrapped ?? self }
+}
+
+/// A tool, with a compiled validator of its arguments.
+package struct ValidatedTool: Sendable {
+  package let tool: any Tool
+
+  /// The validator, or the error in the tool's parameters, which a call of the tool throws.
+  private let validator: Result<ContentValidator, any Error>
+
+  /// Prepares a tool.
+  package init(_ tool: any Tool, validators: PreparedSchemas<ContentValidator>) {
+    self.tool = tool
+    validator = Result {
+      try validators.value(for: tool.parameters) { try ContentValidator($0) }
+    }
+  }
+
+  /// Compares the arguments of a call with the tool's parameters.
+  ///
+  /// - Throws: `SchemaError` for a tool with a faulty schema.
+  package func report(on arguments: GeneratedContent) throws -> ValidationReport {
+    try validator.get().report(on: arguments)
+  }
 }

@@ -34,7 +34,7 @@ public struct ToolApproval: Sendable {
     /// The tool runs with other arguments, which the model also reads.
     ///
     /// If these arguments do not fit the tool, the request throws
-    /// ``LanguageModelSession/ToolCallError`` with ``InvalidArguments``.
+    /// ``LanguageModelSession/ToolCallError`` with the violations.
     case change(arguments: GeneratedContent)
 
     /// There is no decision yet: no call of the round runs, and the request throws
@@ -43,39 +43,26 @@ public struct ToolApproval: Sendable {
   }
 
   /// The arguments of a decision do not fit the tool.
-  public struct InvalidArguments: Error, LocalizedError, CustomStringConvertible {
+  struct InvalidArguments: Error, LocalizedError, CustomStringConvertible {
     /// The violations of the tool's schema.
-    public let report: String
+    let report: String
 
-    /// The problem, with the violations.
-    public var description: String { "The changed arguments do not fit the tool: \(report)" }
+    var description: String { "The changed arguments do not fit the tool: \(report)" }
 
-    /// The problem, with the violations.
-    public var errorDescription: String? { description }
+    var errorDescription: String? { description }
   }
 
   private let names: Set<String>?
   private let decide: @Sendable (Transcript.ToolCall) async throws -> Decision
 
-  /// Creates an approval of the calls of all tools.
-  ///
-  /// - Parameter decide: A function that decides on a call. An error that it throws ends the
-  ///   request.
-  /// - Returns: The approval.
-  public static func required(
-    _ decide: @escaping @Sendable (Transcript.ToolCall) async throws -> Decision
-  ) -> ToolApproval {
-    ToolApproval(names: nil, decide: decide)
-  }
-
-  /// Creates an approval of the calls of some tools; the others run.
+  /// Creates an approval of the calls of some tools, or of all tools.
   ///
   /// - Parameters:
-  ///   - names: The names of the tools.
+  ///   - names: The names of the tools; the calls of others run. `nil` for all tools.
   ///   - decide: A function that decides on a call. An error that it throws ends the request.
   /// - Returns: The approval.
   public static func required(
-    for names: Set<String>,
+    for names: Set<String>? = nil,
     _ decide: @escaping @Sendable (Transcript.ToolCall) async throws -> Decision
   ) -> ToolApproval {
     ToolApproval(names: names, decide: decide)

@@ -3,7 +3,7 @@ import SchemaModel
 import SchemaValidation
 
 /// The tools of a session, each with a validator of its arguments.
-struct Toolbox: Sendable {
+package struct Toolbox: Sendable {
   /// The largest length in bytes of the tools' quoted names in a sentence for the model.
   private static let maximumListLength = 1_000
 
@@ -22,9 +22,8 @@ struct Toolbox: Sendable {
 
   /// Creates a toolbox.
   ///
-  /// - Parameters:
-  ///   - tools: The tools.
-  ///   - validators: The store that keeps the validators of tools from one toolbox to the next.
+  /// `validators` is the store that keeps the validators of tools from one toolbox to the next.
+  ///
   /// - Throws: ``LanguageModelSession/Error/duplicateTool(_:)``.
   init(
     _ tools: [any Tool], validators: PreparedSchemas<ContentValidator> = PreparedSchemas()
@@ -40,7 +39,7 @@ struct Toolbox: Sendable {
   /// Checks that each name belongs to one tool.
   ///
   /// - Throws: ``LanguageModelSession/Error/duplicateTool(_:)``.
-  static func checkNames(of tools: [any Tool]) throws {
+  package static func checkNames(of tools: [any Tool]) throws {
     var names: Set<String> = []
     for tool in tools {
       guard names.insert(tool.name).inserted else {
@@ -100,13 +99,7 @@ struct Toolbox: Sendable {
   /// A call of an unknown tool, or with arguments that do not fit, does not run: its output tells
   /// the model the problem.
   ///
-  /// - Parameters:
-  ///   - calls: The calls.
-  ///   - decisions: The decision on each call.
-  ///   - faults: The faults of calls' arguments, by the calls' identifiers.
-  ///   - places: The places in the original arguments, by the calls' identifiers.
-  ///   - failure: The reaction to an error of a tool.
-  /// - Returns: The outputs of the calls that have ended.
+  /// `places` are the places in the original arguments, by the calls' identifiers.
   func run(
     _ calls: Transcript.ToolCalls, decisions: [CallDecision],
     faults: [String: CallFault], places: [String: AnswerPlaces], failure: SessionPolicy.ToolFailure

@@ -8,20 +8,14 @@ package struct Fingerprint: Sendable, Hashable {
   package init() {}
 
   /// Creates the fingerprint of a text.
-  ///
-  /// - Parameter text: The text.
   package init(of text: String) {
     add(text.utf8)
   }
 
   /// Adds a text.
-  ///
-  /// - Parameter text: The text.
   package mutating func add(_ text: String) { add(text.utf8) }
 
   /// Adds bytes.
-  ///
-  /// - Parameter bytes: The bytes.
   package mutating func add(_ bytes: some Sequence<UInt8>) {
     for byte in bytes { value = (value ^ UInt64(byte)) &* 0x100_0000_01B3 }
   }
@@ -31,8 +25,7 @@ package struct Fingerprint: Sendable, Hashable {
 
   /// Returns the first digits of the text, with leading zeros if the text is shorter.
   ///
-  /// - Parameter length: The number of digits, at most 16.
-  /// - Returns: The digits.
+  /// `length` is the number of digits, at most 16.
   package func shortText(_ length: Int) -> String {
     let digits = text.prefix(length)
     return String(repeating: "0", count: length - digits.count) + digits

@@ -12,10 +12,7 @@ enum SentForm {
 
   /// Keeps the text of a value, unless writing the value gives the same text.
   ///
-  /// - Parameters:
-  ///   - texts: The text, in the pieces in which the model wrote it.
-  ///   - value: The declared value.
-  ///   - metadata: The metadata of the entry.
+  /// `texts` is the text, in the pieces in which the model wrote it.
   static func keep(_ texts: [String], of value: GeneratedContent, in metadata: inout Metadata) {
     let text = value.jsonBytes(.singleLine)
     guard texts.count != 1 || !texts[0].utf8.elementsEqual(text) else { return }
@@ -24,11 +21,6 @@ enum SentForm {
   }
 
   /// The text of a value, in pieces; `nil` if the value has been edited, or no text was kept.
-  ///
-  /// - Parameters:
-  ///   - value: The declared value.
-  ///   - metadata: The metadata of the entry.
-  /// - Returns: The pieces.
   static func texts(of value: GeneratedContent, in metadata: Metadata) -> [String]? {
     guard let texts = try? metadata[textsKey]?.value([String].self),
       metadata[valueKey]?.text == fingerprint(of: value.jsonBytes(.singleLine))

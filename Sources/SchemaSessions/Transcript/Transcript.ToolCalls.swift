@@ -15,10 +15,6 @@ extension Transcript {
     private var calls: [ToolCall]
 
     /// Creates an entry.
-    ///
-    /// - Parameters:
-    ///   - id: The identifier of the entry.
-    ///   - calls: The calls, in the order of the model.
     public init(id: String = UUID().uuidString, _ calls: some Sequence<ToolCall>) {
       self.id = id
       self.calls = Array(calls)
@@ -40,12 +36,6 @@ extension Transcript {
     public var metadata: [String: GeneratedContent]
 
     /// Creates a call.
-    ///
-    /// - Parameters:
-    ///   - id: The identifier of the call.
-    ///   - metadata: Values of the provider, by name.
-    ///   - toolName: The name of the tool.
-    ///   - arguments: The arguments.
     public init(
       id: String, metadata: [String: any ConvertibleToGeneratedContent], toolName: String,
       arguments: GeneratedContent
@@ -57,11 +47,6 @@ extension Transcript {
     }
 
     /// Creates a call without metadata.
-    ///
-    /// - Parameters:
-    ///   - id: The identifier of the call.
-    ///   - toolName: The name of the tool.
-    ///   - arguments: The arguments.
     public init(id: String, toolName: String, arguments: GeneratedContent) {
       self.init(id: id, metadata: [:], toolName: toolName, arguments: arguments)
     }
@@ -79,11 +64,6 @@ extension Transcript {
     public var segments: [Segment]
 
     /// Creates an output.
-    ///
-    /// - Parameters:
-    ///   - id: The identifier of the call.
-    ///   - toolName: The name of the tool.
-    ///   - segments: The output.
     public init(id: String, toolName: String, segments: [Segment]) {
       self.id = id
       self.toolName = toolName

@@ -14,8 +14,6 @@ public struct Transcript: Sendable, Equatable {
   public init() { entries = [] }
 
   /// Creates a transcript.
-  ///
-  /// - Parameter entries: The entries, in the order of the conversation.
   public init(entries: some Sequence<Entry>) {
     self.entries = Array(entries)
   }
@@ -69,10 +67,6 @@ extension Transcript: RandomAccessCollection, MutableCollection, RangeReplaceabl
   }
 
   /// Replaces entries.
-  ///
-  /// - Parameters:
-  ///   - subrange: The positions of the entries to remove.
-  ///   - newElements: The new entries.
   public mutating func replaceSubrange(
     _ subrange: Range<Int>, with newElements: some Collection<Entry>
   ) {
@@ -117,3 +111,99 @@ extension Transcript {
 
 /// Values that a provider or a caller keeps with an entry, by name.
 package typealias Metadata = [String: GeneratedContent]
+
+extension Transcript.Entry {
+  /// The instructions, if the entry has them.
+  package var instructions: Transcript.Instructions? {
+    if case .instructions(let instructions) = self { instructions } else { nil }
+  }
+
+  /// The calls of tools, if the entry has them.
+  package var toolCalls: Transcript.ToolCalls? {
+    if case .toolCalls(let calls) = self { calls } else { nil }
+  }
+
+  /// The answer, if the entry has one.
+  package var response: Transcript.Response? {
+    if case .response(let response) = self { response } else { nil }
+  }
+
+  /// The reasoning, if the entry has it.
+  var reasoning: Transcript.Reasoning? {
+    if case .reasoning(let reasoning) = self { reasoning } else { nil }
+  }
+
+  /// The output of a tool, if the entry has one.
+  var toolOutput: Transcript.ToolOutput? {
+    if case .toolOutput(let output) = self { output } else { nil }
+  }
+}
+
+extension Transcript {
+  /// The entries of a transcript after its leading instructions.
+  ///
+  ///     session.transcript.history.removeAll { entry in
+  ///       if case .reasoning = entry { true } else { false }
+  ///     }
+  public struct HistoryView: Sendable, Equatable {
+    private var entries: ArraySlice<Entry>
+
+    init(_ entries: ArraySlice<Entry>) {
+      self.entries = entries
+    }
+
+    /// Creates a history without entries.
+    public init() { entries = [] }
+  }
+}
+
+extension Transcript.HistoryView: RandomAccessCollection, MutableCollection,
+  RangeReplaceableCollection
+{
+  /// The position of an entry in the transcript.
+  public typealias Index = Int
+
+  /// The position of the first entry.
+  public var startIndex: Int { entries.startIndex }
+
+  /// The position after the last entry.
+  public var endIndex: Int { entries.endIndex }
+
+  /// Returns the position after another position.
+  public func index(after index: Int) -> Int { index + 1 }
+
+  /// Returns the position before another position.
+  public func index(before index: Int) -> Int { index - 1 }
+
+  /// The entry at a position.
+  ///
+  /// - Parameter position: The position, from ``startIndex`` up to, but not including,
+  ///   ``endIndex``.
+  public subscript(position: Int) -> Transcript.Entry {
+    get { entries[position] }
+    set { entries[position] = newValue }
+  }
+
+  /// The entries in a range of positions.
+  public subscript(bounds: Range<Int>) -> Transcript.HistoryView {
+    get { Transcript.HistoryView(entries[bounds]) }
+    set { entries[bounds] = newValue.entries }
+  }
+
+  /// Adds an entry at the end.
+  public mutating func append(_ newElement: Transcript.Entry) {
+    entries.append(newElement)
+  }
+
+  /// Adds entries at the end.
+  public mutating func append(contentsOf newElements: some Sequence<Transcript.Entry>) {
+    entries.append(contentsOf: newElements)
+  }
+
+  /// Replaces entries.
+  public mutating func replaceSubrange(
+    _ subrange: Range<Int>, with newElements: some Collection<Transcript.Entry>
+  ) {
+    entries.replaceSubrange(subrange, with: newElements)
+  }
+}

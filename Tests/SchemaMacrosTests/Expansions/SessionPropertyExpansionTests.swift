@@ -22,7 +22,7 @@ struct SessionPropertyExpansionTests {
           }
 
           private struct __Key_openSkills: SchemaSessions.SessionPropertyKey {
-            @SchemaMacros.__SessionPropertyEntryDefaultValue
+            @SchemaSessions.__SessionPropertyEntryDefaultValue
             static var defaultValue: [String] = []
           }
         }

@@ -213,10 +213,7 @@ struct AttachmentRequestTests {
       let error = await #expect(throws: LanguageModelError.self) {
         try await session.respond(to: testCase.prompt)
       }
-      guard case .unsupportedTranscriptContent(let content)? = error else {
-        Issue.record("another error: \(String(describing: error))")
-        return
-      }
+      let content = try #require(error?.unsupportedTranscriptContent)
       #expect(content.unsupportedContent.count == 1)
       #expect(content.debugDescription.contains("does not accept the attachment ["))
       #expect(transport.requests.isEmpty)
@@ -323,10 +320,7 @@ struct AttachmentRequestTests {
       let error = await #expect(throws: LanguageModelError.self) {
         try await session.respond { Attachment(imageURL: place) }
       }
-      guard case .unsupportedTranscriptContent? = error else {
-        Issue.record("another error: \(String(describing: error))")
-        continue
-      }
+      #expect(error?.unsupportedTranscriptContent != nil)
       #expect(error?.debugDescription.contains(place.lastPathComponent) == true)
       #expect(error?.debugDescription.hasSuffix(problem) == true, "\(String(describing: error))")
     }
@@ -412,6 +406,8 @@ struct AttachmentRequestTests {
     struct WasAsked: Error {}
 
     let provider = "Plain"
+    let providerID = "plain"
+    let model = "m"
     let baseURL = "https://example.com"
     let requestIDHeader = "x-request-id"
     var dialect: any SchemaDialect { JSONSchemaDialect() }
@@ -437,10 +433,7 @@ struct AttachmentRequestTests {
     let error = await #expect(throws: LanguageModelError.self) {
       try await run(Prompt { Attachment(image: MediaSource(Self.png)) })
     }
-    guard case .unsupportedTranscriptContent(let content)? = error else {
-      Issue.record("another error: \(String(describing: error))")
-      return
-    }
+    let content = try #require(error?.unsupportedTranscriptContent)
     #expect(content.debugDescription == "Plain accepts no attachments here. Use another model.")
     #expect(content.unsupportedContent.count == 1)
   }
@@ -454,10 +447,7 @@ struct AttachmentRequestTests {
     let error = await #expect(throws: LanguageModelError.self) {
       try await session.respond(to: prompt)
     }
-    guard case .unsupportedCapability? = error else {
-      Issue.record("another error: \(String(describing: error))")
-      return
-    }
+    #expect(error?.unsupportedCapability != nil)
     #expect(transport.requests.isEmpty)
     session.policy.unsupportedOption = .log
     let response = try await session.respond(to: prompt)

@@ -92,9 +92,7 @@ struct BedrockGoldenTests {
   func errors() async throws {
     func error(_ name: String) async throws -> LanguageModelError? {
       let (session, _) = try self.session(name)
-      let error = await #expect(throws: LanguageModelError.self) {
-        try await session.respond(to: "Soup?")
-      }
+      let error = await session.failure(of: "Soup?")
       #expect(session.transcript.isEmpty)
       return error
     }

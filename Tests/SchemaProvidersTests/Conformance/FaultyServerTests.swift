@@ -81,10 +81,7 @@ struct FaultyServerTests {
   @Test("T30: that is silent is a timeout", arguments: GoldenProvider.allCases)
   func silence(_ provider: GoldenProvider) async throws {
     let error = await error(of: try session(provider, "silent", over: ImpatientTransport()))
-    guard case .timeout = error else {
-      Issue.record("not a timeout: \(String(describing: error))")
-      return
-    }
+    #expect(error?.timeout != nil)
   }
 
   @Test(

@@ -25,12 +25,6 @@ enum GoldenProvider: String, CaseIterable, CustomTestStringConvertible {
   }
 
   /// The model, on a server.
-  ///
-  /// - Parameters:
-  ///   - address: The address of the interface.
-  ///   - transport: The way on which requests reach the server.
-  ///   - maximumRetries: How often a request that failed is sent again.
-  /// - Returns: The model.
   func model(
     at address: String, over transport: any ModelTransport, maximumRetries: Int
   ) -> any LanguageModel {

@@ -123,13 +123,8 @@ struct GoldenStreamTests {
   @Test("T22: with a refusal has its words", arguments: GoldenProvider.all(with: .refusal))
   func refusal(_ provider: GoldenProvider) async throws {
     let session = try session(provider, .refusal)
-    let error = await #expect(throws: LanguageModelError.self) {
-      try await session.respond(to: "Soup?")
-    }
-    guard case .refusal(let refusal) = error else {
-      Issue.record("not a refusal: \(String(describing: error))")
-      return
-    }
+    let error = await session.failure(of: "Soup?")
+    let refusal = try #require(error?.refusal)
     #expect(refusal.text == "I cannot.")
   }
 
@@ -139,13 +134,8 @@ struct GoldenStreamTests {
   func filtered(_ provider: GoldenProvider, _ situation: GoldenProvider.Case) async throws {
     guard provider.stream(situation) != nil else { return }
     let session = try session(provider, situation)
-    let error = await #expect(throws: LanguageModelError.self) {
-      try await session.respond(to: "Soup?")
-    }
-    guard case .guardrailViolation = error else {
-      Issue.record("not a violation: \(String(describing: error))")
-      return
-    }
+    let error = await session.failure(of: "Soup?")
+    #expect(error?.guardrailViolation != nil)
   }
 
   @Test(
@@ -154,9 +144,7 @@ struct GoldenStreamTests {
   func error(_ provider: GoldenProvider, _ situation: GoldenProvider.Case) async throws {
     guard provider.stream(situation) != nil else { return }
     let session = try session(provider, situation)
-    let error = await #expect(throws: LanguageModelError.self) {
-      try await session.respond(to: "Soup?")
-    }
+    let error = await session.failure(of: "Soup?")
     #expect(error?.debugDescription == "\(provider.fixture.name): overloaded")
     #expect(error?.metadata["requestID"] as? String == "r1")
     #expect(session.transcript.outline == ["instructions"])

@@ -11,10 +11,8 @@ struct RandomConversation {
   private let provider: GoldenProvider
   private let model: @Sendable (any ModelTransport) -> any LanguageModel
 
-  /// - Parameters:
-  ///   - seed: The number that decides what happens.
-  ///   - provider: The provider whose streams the model reads.
-  ///   - model: The model on another cloud or service; `nil` for that of the provider.
+  ///
+  /// `model` is the model on another cloud or service; `nil` for that of the provider.
   init(
     seed: UInt64, with provider: GoldenProvider,
     model: (@Sendable (any ModelTransport) -> any LanguageModel)? = nil
@@ -37,8 +35,6 @@ struct RandomConversation {
   /// Runs the conversation.
   ///
   /// Turns that fail are part of it: an answer may not fit a random schema, and is asked for again.
-  ///
-  /// - Returns: The requests that were sent.
   mutating func requests() async throws -> [TransportRequest] {
     let situations: [GoldenProvider.Case] = (0..<12).map { _ in
       random.pick([.text, .structure, .tool, .parallel, .thought, .text])

@@ -48,7 +48,7 @@ struct RequestTests {
       GeminiModel.vertex("gemini-3-flash", project: "p", token: "secret", transport: $0)
     },
     Service("Groq", .groq, "https://api.groq.com/openai/v1"),
-    Service("Groq with schemas", .groq(strict: true), "https://api.groq.com/openai/v1"),
+    Service("Groq with schemas", .groqStrict, "https://api.groq.com/openai/v1"),
     Service("Mistral", .mistral, "https://api.mistral.ai/v1"),
     Service("Cerebras", .cerebras, "https://api.cerebras.ai/v1"),
   ]

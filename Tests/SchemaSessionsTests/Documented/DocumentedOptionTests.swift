@@ -271,9 +271,7 @@ struct DocumentedOptionTests {
       model: ScriptedModel(["Hello.", .find("soup"), .failure(blocked)]), tools: [Find()])
     try await session.respond(to: "Hi")
     let before = session.transcript
-    await #expect(throws: LanguageModelError.self) {
-      try await session.respond(to: "A knife for the soup?")
-    }
+    await session.failure(of: "A knife for the soup?")
     #expect(session.transcript == before)
     let data = session.logFeedbackAttachment(
       sentiment: .negative, issues: [.init(category: .triggeredGuardrailUnexpectedly)])

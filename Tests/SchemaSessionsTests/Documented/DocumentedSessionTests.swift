@@ -119,7 +119,7 @@ struct DocumentedSessionTests {
     let options = GenerationOptions(temperature: 0.25, maximumResponseTokens: 99)
     try await session.respond(to: "Soup?", generating: Dish.self, options: options)
     guard case .prompt(let prompt)? = session.transcript.first else {
-      Issue.record("no prompt")
+      Issue.record("The first entry is not a prompt.")
       return
     }
     #expect(prompt.options == options)

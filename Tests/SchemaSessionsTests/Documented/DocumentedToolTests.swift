@@ -23,10 +23,7 @@ struct DocumentedToolTests {
   func definitions() throws {
     let session = LanguageModelSession(
       model: ScriptedModel([]), tools: [Find(), WeighIngredients()], instructions: "Cook.")
-    guard case .instructions(let instructions)? = session.transcript.first else {
-      Issue.record("no instructions")
-      return
-    }
+    let instructions = try #require(session.transcript.first?.instructions)
     let definitions = instructions.toolDefinitions
     #expect(definitions.map(\.name) == ["find", "WeighIngredients"])
     #expect(definitions.map(\.description) == ["Finds dishes", "Weighs what is there"])

@@ -181,10 +181,7 @@ struct DocumentedTranscriptTests {
         ])
       ]))
     try await session.respond(to: "Soup?")
-    guard case .response(let response)? = session.transcript.last else {
-      Issue.record("no response")
-      return
-    }
+    let response = try #require(session.transcript.last?.response)
     #expect(try response.metadata["region"]?.value(String.self) == "us")
   }
 

@@ -1,7 +1,6 @@
 extension Transcript: Codable {
   /// Decodes a transcript in the form of FoundationModels, versions 1 and 1.1.
   ///
-  /// - Parameter decoder: The decoder.
   /// - Throws: `DecodingError` with the place of an unknown role, segment or version, or of a
   ///   missing member.
   public init(from decoder: any Decoder) throws {
@@ -14,7 +13,6 @@ extension Transcript: Codable {
   /// The form has version 1, or version 1.1 if the transcript contains parts that version 1 cannot
   /// state, such as reasoning.
   ///
-  /// - Parameter encoder: The encoder.
   /// - Throws: `EncodingError`, or `SchemaError` if the schema of a tool or of an answer has a
   ///   fault.
   public func encode(to encoder: any Encoder) throws {
