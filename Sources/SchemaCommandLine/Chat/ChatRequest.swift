@@ -28,8 +28,8 @@ struct ChatRequest {
   /// The largest number of answers until one fits the schema, from 1.
   var maximumTries = defaultTries
 
-  /// `true` if JSON is written over several lines.
-  var isPretty = false
+  /// The layout of JSON; `nil` to choose it by the display.
+  var layout: JSONLayout?
 
   /// `true` if the number of tokens and their speed are reported.
   var reportsUsage = false
@@ -126,7 +126,7 @@ struct ChatRequest {
     try outline.end(with: try? result.get(), on: &console)
     let content = try result.get()
     if !console.display.isTerminal {
-      try console.write(document: content.jsonString(isPretty ? .pretty : .compact))
+      try console.write(json: content.jsonString(.compact), layout)
     }
   }
 

@@ -9,7 +9,8 @@ struct CheckCommand: ConsoleCommand {
     abstract: "Reports what each dialect fits, weakens or rejects in schemas.",
     usage: """
       schema check <schema> ... [--at <pointer>] [--dialect <name>]
-                   [--strict] [--format <format>] [--quiet] [--color <when>]
+                   [--strict] [--format <format>] [--pretty | --compact] [--quiet]
+                   [--color <when>]
       """,
     discussion: """
       A dialect accepts a schema as it is (ok), in another form from which answers are mapped back \
@@ -48,7 +49,7 @@ struct CheckCommand: ConsoleCommand {
 
   @OptionGroup var report: ReportOptions
 
-  var color: ColorChoice { report.colors.color }
+  var color: ColorChoice { report.json.colors.color }
 
   func run(on console: inout some Console) throws {
     let dialects = try DialectArgument.dialects(named: dialect)

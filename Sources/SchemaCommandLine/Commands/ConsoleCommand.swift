@@ -134,13 +134,14 @@ extension Console {
     for line in findings.groupedLines { report(line) }
   }
 
-  /// Reports the findings on a schema, and requires that the schema can validate values.
+  /// Requires that a schema can validate values, and reports its faults.
   ///
   /// - Parameter validator: The validator of the schema.
   /// - Throws: ``ExitStatus/trouble`` if one of the findings is an error.
   mutating func requireUsable(_ validator: InstanceValidator) throws {
+    guard validator.findings.contains(where: { $0.severity == .error }) else { return }
     report(validator.findings)
-    if validator.findings.contains(where: { $0.severity == .error }) { throw ExitStatus.trouble }
+    throw ExitStatus.trouble
   }
 }
 #endif

@@ -22,6 +22,9 @@ struct StyledLine: Sendable, Hashable, ExpressibleByStringInterpolation {
     parts = [Part(text: text, style: style)]
   }
 
+  /// Creates a line of several texts.
+  init(parts: [Part]) { self.parts = parts }
+
   init(stringLiteral text: String) {
     self.init(text)
   }
@@ -71,6 +74,7 @@ enum TextStyle: Int, Sendable {
   case bad = 31
   case good = 32
   case warning = 33
+  case name = 34
 }
 
 /// A table of texts: words on the left of their columns, numbers on the right.

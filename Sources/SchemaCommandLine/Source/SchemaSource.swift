@@ -50,10 +50,9 @@ enum SchemaSource: Sendable, Hashable {
     let source = SchemaSource(argument)
     switch source {
     case .file(let path) where SchemaFolder.exists(at: path):
-      let start = path.hasSuffix("/") ? path : path + "/"
-      let files = try SchemaFolder.paths(in: path).filter { $0.lowercased().hasSuffix(".json") }
+      let files = try FilePattern(jsonFilesIn: path).files()
       guard !files.isEmpty else { throw .noFiles(in: path, isPattern: false) }
-      return files.map { .file(path: start + $0) }
+      return files.map { .file(path: $0) }
     case .file, .unknown:
       guard !FileManager.default.fileExists(atPath: argument), let pattern = FilePattern(argument)
       else { return [source] }
