@@ -81,8 +81,8 @@ extension GeneratedContent {
   /// - Parameter text: The text, in UTF-8.
   /// - Throws: `GeneratedContentParser.SyntaxError` if it is not valid JSON.
   init(document text: [UInt8]) throws {
-    var parser = GeneratedContentParser(options: .init(maximumDepth: .max))
-    try parser.append(text[(text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)...])
+    var parser = GeneratedContentParser(options: .document())
+    try parser.append(text)
     self = try parser.finish()
   }
 }
