@@ -185,9 +185,6 @@ struct ChatSpeed {
   }
 
   /// Returns the time until the first token, and the number of tokens per second after it.
-  ///
-  /// - Parameter count: The number of tokens.
-  /// - Returns: The text; `nil` if there were none.
   func text(ofTokens count: Int) -> String? {
     guard let first, let last else { return nil }
     let delay = "first token after \(Self.text((first - start) / .seconds(1), digits: 2)) s"

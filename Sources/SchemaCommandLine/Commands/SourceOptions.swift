@@ -9,10 +9,6 @@ struct SourceOptions: ParsableArguments {
   @OptionGroup var part: PartOptions
 
   /// Reads the schema and reports losses.
-  ///
-  /// - Parameter console: The console to read from and to report on.
-  /// - Returns: The schema.
-  /// - Throws: An error if the schema cannot be read.
   func read(on console: inout some Console) throws -> SchemaReading {
     try source.readReporting(at: part.at, on: &console)
   }
@@ -66,8 +62,6 @@ extension SchemaSource {
 
 extension SchemaSource: ExpressibleByArgument {
   /// Accepts any argument; a missing schema is found when it is used.
-  ///
-  /// - Parameter argument: The argument.
   init?(argument: String) {
     self.init(argument)
   }
@@ -110,9 +104,6 @@ enum ColorChoice: String, CaseIterable, ExpressibleByArgument {
   case auto, always, never
 
   /// Returns `true` if texts on a display are colored.
-  ///
-  /// - Parameter display: The display, by the environment.
-  /// - Returns: `true` if they are colored.
   func isColored(on display: Display) -> Bool {
     switch self {
     case .auto: display.isColored

@@ -14,10 +14,6 @@ struct StyledLine: Sendable, Hashable, ExpressibleByStringInterpolation {
   private(set) var parts: [Part]
 
   /// Creates a line of one text.
-  ///
-  /// - Parameters:
-  ///   - text: The text.
-  ///   - style: The style.
   init(_ text: String, _ style: TextStyle? = nil) {
     parts = [Part(text: text, style: style)]
   }
@@ -82,17 +78,11 @@ struct AlignedTable {
   private var rows: [(cells: [String], style: TextStyle?)]
 
   /// Creates a table with a row of titles.
-  ///
-  /// - Parameter titles: The title of each column.
   init(_ titles: String...) {
     rows = [(titles, .strong)]
   }
 
   /// Adds a row.
-  ///
-  /// - Parameters:
-  ///   - cells: The texts, one for each column.
-  ///   - style: The style of the row.
   mutating func append(_ cells: [String], _ style: TextStyle? = nil) {
     rows.append((cells.map(\.label), style))
   }

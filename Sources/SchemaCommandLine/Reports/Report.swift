@@ -82,10 +82,6 @@ struct ValidatedInstance {
 
 extension Report {
   /// Creates the report on values.
-  ///
-  /// - Parameters:
-  ///   - validated: The values, in order.
-  ///   - schema: The name of the schema.
   init(_ validated: [ValidatedInstance], by schema: String) {
     let valid = validated.count { $0.findings.isEmpty }
     let invalid = validated.count - valid

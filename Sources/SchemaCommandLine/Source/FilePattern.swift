@@ -24,8 +24,6 @@ struct FilePattern: Equatable {
   private let parts: [String]
 
   /// Creates a pattern; `nil` if the argument has no special character.
-  ///
-  /// - Parameter argument: The argument.
   init?(_ argument: String) {
     let parts = argument.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     let folder = parts.dropLast().prefix { !Self.hasMeaning($0) }
@@ -35,8 +33,6 @@ struct FilePattern: Equatable {
   }
 
   /// Creates the pattern of all JSON files in a folder, and in folders in it.
-  ///
-  /// - Parameter folder: The path of the folder.
   init(jsonFilesIn folder: String) {
     start = folder.hasSuffix("/") ? folder : folder + "/"
     parts = ["**", "*.[jJ][sS][oO][nN]"]
@@ -50,8 +46,7 @@ struct FilePattern: Equatable {
   ///
   /// Only folders that may have a match are listed. `**` does not follow symbolic links.
   ///
-  /// - Parameter list: Lists the names in a folder; returns `nil` if the folder cannot be read.
-  /// - Throws: ``CommandError`` if the folder that the pattern begins with cannot be read.
+  /// `list` returns the names in a folder, or `nil` if the folder cannot be read.
   func files(
     listing list: (String) -> [String]? = SchemaFolder.names
   ) throws(CommandError) -> [String] {

@@ -12,9 +12,6 @@ struct InstanceValidator {
   let findings: [Finding]
 
   /// Creates a validator.
-  ///
-  /// - Parameter schema: The schema.
-  /// - Throws: `SchemaError` if it has a fault.
   init(_ schema: GenerationSchema) throws {
     validator = try ContentValidator(schema)
     origin = nil
@@ -136,9 +133,6 @@ struct InstanceValidator {
   }
 
   /// Validates a value without a text.
-  ///
-  /// - Parameter content: The value.
-  /// - Returns: The result.
   func report(on content: GeneratedContent) -> ValidationReport {
     validator.report(on: content)
   }
@@ -214,20 +208,11 @@ struct MissingParts: Equatable {
   let missing: [String]
 
   /// Finds the missing parts.
-  ///
-  /// - Parameters:
-  ///   - content: The content.
-  ///   - graph: Its schema.
-  /// - Throws: `SchemaError` if the schema has a fault.
   init(of content: GeneratedContent, by graph: SchemaGraph) throws {
     self.init(of: content, by: try ContentValidator(graph))
   }
 
   /// Finds the missing parts.
-  ///
-  /// - Parameters:
-  ///   - content: The content.
-  ///   - validator: The validator of its schema.
   init(of content: GeneratedContent, by validator: ContentValidator) {
     unfinished = content.unfinishedPath?.pointer ?? ""
     missing = validator.missingPaths(in: content).map(\.pointer)

@@ -22,9 +22,6 @@ struct SchemaReading: Sendable {
   var losses: Int { findings.count { $0.severity == .warning } }
 
   /// Returns the positions of diagnostics in the document's text.
-  ///
-  /// - Parameter paths: The paths of the diagnostics.
-  /// - Returns: The position of each path for which one is found.
   func positions(of paths: [SchemaPath]) -> [SchemaPath: TextPosition] {
     guard let document, !paths.isEmpty else { return [:] }
     var finder = SchemaPlaces(document.content, at: document.place)
