@@ -116,7 +116,9 @@ struct MacroFile {
     for (opening, closing) in [
       ("//", "\n"), ("/*", "*/"), ("\"\"\"", "\"\"\""), ("#\"", "\"#"), ("\"", "\""),
     ] where rest.starts(with: Array(opening.utf8)) {
-      return end(after: closing, from: start + opening.utf8.count)
+      let end = end(after: closing, from: start + opening.utf8.count)
+      // A comment ends before the line feed.
+      return closing == "\n" && text[end - 1] == 0x0A ? end - 1 : end
     }
     guard Array("([{".utf8).contains(text[start]) else { return start + 1 }
     var index = start + 1
