@@ -17,8 +17,8 @@ struct CheckCommand: ConsoleCommand {
       (fitted), without the constraints that it cannot state (weakened), or not at all (rejected). \
       'schema fit' writes the other form. A finding names all dialects that it applies to.
 
-      A folder selects all files in it that end in .json. A pattern such as 'schemas/**/*.json' \
-      selects the matching files, if the shell does not expand it.
+      A folder selects all files in it that end in .json, except hidden ones. A pattern such as \
+      'schemas/**/*.json' selects the matching files, if the shell does not expand it.
 
         schema check order.json
         schema check order.json --dialect openai --strict
