@@ -16,46 +16,37 @@ extension Console {
   ///   - layout: The layout; `nil` to choose it by the display.
   /// - Throws: ``WriteFailure`` if it cannot be written.
   mutating func write(json text: String, _ layout: JSONLayout? = nil) throws(WriteFailure) {
-    let layout = layout ?? (display.isTerminal ? .pretty : .compact)
+    let isPretty = layout.map { $0 == .pretty } ?? display.isTerminal
+    let bytes = isPretty ? JSONPrettyPrinter.print(Array(text.utf8)) : Array(text.utf8)
     // A text without styles needs no division into tokens.
-    guard layout == .pretty || display.isColored else { return try write(document: text) }
-    try write(StyledLine.lines(ofJSON: text, layout))
+    guard display.isColored else {
+      return try write(document: String(decoding: bytes, as: UTF8.self))
+    }
+    try write(StyledLine.lines(ofJSON: bytes))
   }
 }
 
 extension StyledLine {
-  /// Returns the lines of a JSON text, with styles for names, strings and null.
-  ///
-  /// - Parameters:
-  ///   - text: A well-formed JSON text.
-  ///   - layout: The layout of the lines, whatever the white space of the text is.
-  /// - Returns: The lines; one for the compact layout.
-  /// - Complexity: Linear in the length of the text, without recursion.
-  static func lines(ofJSON text: String, _ layout: JSONLayout) -> [StyledLine] {
-    let bytes = Array(text.utf8)
-    var scanner = JSONScanner(bytes)
+  /// Returns the lines of a JSON text in UTF-8, with styles for names, strings and null.
+  fileprivate static func lines(ofJSON text: [UInt8]) -> [StyledLine] {
+    var scanner = JSONScanner(text)
     var lines: [StyledLine] = []
     var parts: [Part] = []
-    var depth = 0
-    var last: JSONScanner.Kind?
-    func endLine() {
-      guard layout == .pretty else { return }
-      lines.append(StyledLine(parts: parts))
-      parts = [Part(text: String(repeating: "  ", count: depth), style: nil)]
-    }
+    var end = 0
     while let token = scanner.next() {
-      let isEnd = token.kind == .endObject || token.kind == .endArray
-      let isFirst = last == .beginObject || last == .beginArray
-      if isEnd { depth -= 1 }
-      if let last, last != .name, !isEnd, !isFirst { parts.append(Part(text: ",", style: nil)) }
-      if last != nil, last != .name, !(isEnd && isFirst) { endLine() }
-      let word = String(decoding: bytes[token.range], as: UTF8.self)
-      parts.append(Part(text: word, style: style(of: token.kind, word)))
-      if token.kind == .name {
-        parts.append(Part(text: layout == .pretty ? ": " : ":", style: nil))
+      let gap = text[end..<token.range.lowerBound]
+      for (index, piece) in gap.split(separator: 0x0A, omittingEmptySubsequences: false)
+        .enumerated()
+      {
+        if index > 0 {
+          lines.append(StyledLine(parts: parts))
+          parts = []
+        }
+        parts.append(Part(text: String(decoding: piece, as: UTF8.self), style: nil))
       }
-      if token.kind == .beginObject || token.kind == .beginArray { depth += 1 }
-      last = token.kind
+      let word = String(decoding: text[token.range], as: UTF8.self)
+      parts.append(Part(text: word, style: style(of: token.kind, word)))
+      end = token.range.upperBound
     }
     return lines + [StyledLine(parts: parts)]
   }
