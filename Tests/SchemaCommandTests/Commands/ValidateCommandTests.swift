@@ -145,7 +145,8 @@ struct ValidateCommandTests {
   @Test func `a check that is not possible for a value is a finding for programs, once`() throws {
     let folder = try TemporaryFolder()
     let schema = try folder.write(#"{"multipleOf": 0.25}"#, to: "schema.json")
-    let values = try folder.write("1e99999999999999999999\n2e99999999999999999999\n", to: "values.jsonl")
+    let values = try folder.write(
+      "1e99999999999999999999\n2e99999999999999999999\n", to: "values.jsonl")
     let run = CommandRun("validate", schema, values, "--format", "json")
     #expect(run.status == 0, "\(run.output)")
     #expect(run.output.matches(of: /"schema.not-checked"/).count == 1, "\(run.output)")
