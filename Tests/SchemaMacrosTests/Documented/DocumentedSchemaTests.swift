@@ -76,32 +76,5 @@ struct DocumentedSchemaTests {
       #expect(try encoded(read) as NSDictionary == first)
     }
   }
-
-  // Known from: the interface of 27: a schema has a name.
-  @Test func `a schema has the name of its type`() {
-    #expect(Meal.generationSchema.name == "Meal")
-    #expect(Course.generationSchema.name == "Course")
-  }
-
-  // Known from: the initializer with choices.
-  @Test func `a schema of choices has them in their order`() throws {
-    let schema = GenerationSchema(
-      type: Course.self, description: "When", anyOf: ["main", "starter", "late"])
-    #expect(try encoded(schema).texts("enum") == ["main", "starter", "late"])
-    #expect(try encoded(schema).text("description") == "When")
-  }
-
-  // Known from: the initializer with properties, whose schemas are those of their types.
-  @Test func `a schema of properties states their types and descriptions`() throws {
-    let schema = GenerationSchema(
-      type: CookingStep.self, description: "A step",
-      properties: [
-        .init(name: "text", description: "What to do", type: String.self),
-        .init(name: "minutes", type: Double?.self),
-      ])
-    #expect(try encodedProperty("text", of: schema).text("description") == "What to do")
-    #expect(try encodedProperty("minutes", of: schema).text("type") == "number")
-    #expect(try encoded(schema).texts("required") == ["text"])
-  }
 }
 #endif
