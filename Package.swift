@@ -296,8 +296,7 @@ let package = Package(
       name: "SchemaMacrosPlugin",
       dependencies: [
         syntax("SwiftCompilerPlugin"), syntax("SwiftSyntaxMacros"), syntax("SwiftSyntaxBuilder"),
-        syntax("SwiftSyntaxMacroExpansion"), syntax("SwiftDiagnostics"), syntax("SwiftSyntax"),
-        syntax("SwiftParser"),
+        syntax("SwiftDiagnostics"), syntax("SwiftSyntax"), syntax("SwiftParser"),
       ]),
     // It does not depend on the plug-in: with tests of its own code, SwiftPM would build each
     // module once more for the machine that compiles.

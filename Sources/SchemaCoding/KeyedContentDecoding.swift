@@ -29,7 +29,7 @@ struct KeyedContentDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
   ) throws {
     guard content.shape == .object else {
       throw ContentDecoding.mismatch(
-        [String: GeneratedContent].self, expected: "a structure", content, at: path)
+        [String: GeneratedContent].self, expected: "an object", content, at: path)
     }
     self.content = content
     self.path = path

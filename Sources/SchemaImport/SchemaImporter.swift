@@ -107,10 +107,8 @@ public struct SchemaImporter: Sendable {
         remedy: "Split the document\(OptionAdvice.maximumLength.text)")
     }
     do {
-      var parser = GeneratedContentParser(
-        options: GeneratedContentParser.Options(maximumDepth: options.maximumDepth))
-      let hasMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
-      try parser.append(bytes[(hasMark ? 3 : 0)...])
+      var parser = GeneratedContentParser(options: .document(maximumDepth: options.maximumDepth))
+      try parser.append(bytes)
       return try parser.finish()
     } catch let error as GeneratedContentParser.SyntaxError {
       throw SchemaImportError(error)

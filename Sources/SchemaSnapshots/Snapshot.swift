@@ -17,9 +17,6 @@ struct Snapshot {
   let warnings: [SchemaDiagnostic]
 
   /// Encodes the schema of a type.
-  ///
-  /// - Parameter type: The type.
-  /// - Throws: ``SnapshotError`` if the type has no permanent name, or if its schema has a fault.
   init(_ type: any Generable.Type) throws(SnapshotError) {
     name = try Self.name(of: type)
     do {

@@ -13,16 +13,11 @@ struct SnapshotArguments: Sendable {
   var accepted: Set<String> = []
 
   /// Creates arguments that store the schemas in a folder.
-  ///
-  /// - Parameter folder: The path of the folder with the stored schemas.
   init(folder: String) {
     self.folder = folder
   }
 
   /// Reads arguments.
-  ///
-  /// - Parameter arguments: The arguments, without the name of the program.
-  /// - Throws: ``SnapshotError`` if they are invalid.
   init(_ arguments: [String]) throws(SnapshotError) {
     var folder: String?
     var rest = arguments[...]

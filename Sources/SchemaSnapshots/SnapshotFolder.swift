@@ -36,10 +36,6 @@ struct SnapshotFolder {
   func path(of name: String) -> String { file(name).path }
 
   /// Reads a stored schema.
-  ///
-  /// - Parameter name: The name.
-  /// - Returns: The text.
-  /// - Throws: ``SnapshotError`` if the file cannot be read.
   func read(_ name: String) throws(SnapshotError) -> [UInt8] {
     do {
       return Array(try Data(contentsOf: file(name)))
@@ -49,11 +45,6 @@ struct SnapshotFolder {
   }
 
   /// Stores a schema.
-  ///
-  /// - Parameters:
-  ///   - text: The text.
-  ///   - name: The name.
-  /// - Throws: ``SnapshotError`` if the file cannot be written.
   func write(_ text: [UInt8], as name: String) throws(SnapshotError) {
     do {
       try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
@@ -64,9 +55,6 @@ struct SnapshotFolder {
   }
 
   /// Removes a stored schema.
-  ///
-  /// - Parameter name: The name.
-  /// - Throws: ``SnapshotError`` if the file cannot be removed.
   func remove(_ name: String) throws(SnapshotError) {
     do {
       try FileManager.default.removeItem(at: file(name))

@@ -10,10 +10,6 @@ struct SnapshotRun {
   private let folder: SnapshotFolder
 
   /// Creates a run.
-  ///
-  /// - Parameters:
-  ///   - types: The types.
-  ///   - options: The arguments of the program.
   init(types: [any Generable.Type], options: SnapshotArguments) {
     self.types = types
     self.options = options

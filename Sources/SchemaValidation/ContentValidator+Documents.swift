@@ -66,8 +66,7 @@ extension ContentValidator {
   public init(
     document: some ContentChunk, options: DocumentOptions = DocumentOptions()
   ) throws {
-    let parsing = GeneratedContentParser.Options(maximumDepth: .max)
-    let content = try GeneratedContent(json: document, options: parsing)
+    let content = try GeneratedContent(json: document, options: .document())
     guard content.isComplete else {
       throw ValidatorError(
         path: SchemaPath(), problem: "The text of the document stops early.",

@@ -33,7 +33,7 @@ struct DecoderTests {
     #expect(context.debugDescription == "Expected Int, found null.")
     (name, context) = try error(#"{"steps": {}}"#)
     #expect(name == "typeMismatch")
-    #expect(context.debugDescription == "Expected an array, found a structure.")
+    #expect(context.debugDescription == "Expected an array, found an object.")
   }
 
   @Test("C5: the error for a missing key has up to eight names, each in quotes")

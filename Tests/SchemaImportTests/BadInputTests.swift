@@ -155,6 +155,10 @@ struct BadInputTests {
     let text = [0xEF, 0xBB, 0xBF] + Array(#"{"type":5}"#.utf8)
     let error = #expect(throws: SchemaImportError.self) { try SchemaImporter().import(text) }
     #expect(error?.position?.offset == 11)
+    let malformed = #expect(throws: SchemaImportError.self) {
+      try SchemaImporter().import([0xEF, 0xBB, 0xBF, 0x7B, 0x7B])
+    }
+    #expect(malformed?.position?.offset == 4 && malformed?.position?.column == 2)
   }
 
   @Test func `a deep nest is an error`() async throws {

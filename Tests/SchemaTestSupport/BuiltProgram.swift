@@ -23,7 +23,8 @@ package struct BuiltProgram: Sendable {
 
   /// The result of a process.
   package struct Outcome: Sendable {
-    package var output: String
+    package var bytes: [UInt8]
+    package var output: String { String(decoding: bytes, as: UTF8.self) }
     package var messages: String
     package var status: Int32
     package var wasKilled: Bool
@@ -52,13 +53,20 @@ package struct BuiltProgram: Sendable {
   package func run(
     _ arguments: [String], input: String = "", isOutputClosed: Bool = false
   ) async throws -> Outcome {
+    try await run(arguments, bytes: Array(input.utf8), isOutputClosed: isOutputClosed)
+  }
+
+  /// Runs the program with some bytes on standard input.
+  package func run(
+    _ arguments: [String], bytes: [UInt8], isOutputClosed: Bool = false
+  ) async throws -> Outcome {
     try await Self.waiting {
-      try runAndWait(arguments, input: input, isOutputClosed: isOutputClosed)
+      try runAndWait(arguments, input: Data(bytes), isOutputClosed: isOutputClosed)
     }
   }
 
   private func runAndWait(
-    _ arguments: [String], input: String, isOutputClosed: Bool
+    _ arguments: [String], input: Data, isOutputClosed: Bool
   ) throws -> Outcome {
     let process = Process()
     process.executableURL = url
@@ -72,13 +80,13 @@ package struct BuiltProgram: Sendable {
     process.standardInput = source
     try process.run()
     // Nothing that a test writes is larger than what a pipe holds.
-    try source.fileHandleForWriting.write(contentsOf: Data(input.utf8))
+    try source.fileHandleForWriting.write(contentsOf: input)
     try source.fileHandleForWriting.close()
     let written = isOutputClosed ? Data() : output.fileHandleForReading.readDataToEndOfFile()
     let said = messages.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
     return Outcome(
-      output: String(decoding: written, as: UTF8.self),
+      bytes: Array(written),
       messages: String(decoding: said, as: UTF8.self), status: process.terminationStatus,
       wasKilled: process.terminationReason == .uncaughtSignal)
   }

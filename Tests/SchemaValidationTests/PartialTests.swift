@@ -72,7 +72,7 @@ struct PartialTests {
     #expect(!report.isComplete)
     #expect(
       report.violations.map { $0.description } == [
-        "expected a complete answer, found an unfinished structure",
+        "expected a complete answer, found an unfinished object",
         "at /sizes/1: expected a whole number from 1 to 9, found the number 20",
       ])
     #expect(throws: ContentValidationError.self) { try validator.validate(parser.snapshot()) }

@@ -184,7 +184,7 @@ struct RuleTests {
     #expect(try pair.lines(value: "[\"a\", 1]").isEmpty)
     #expect(
       try pair.lines(value: "[1]") == [
-        "at /value: expected 2 elements, found 1 element",
+        "at /value: expected exactly 2 elements, found 1 element",
         "at /value/0: expected a string, found the number 1",
       ])
     #expect(try pair.lines(value: "[\"a\", 1, 2]").count == 1)

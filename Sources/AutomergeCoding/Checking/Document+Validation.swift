@@ -66,7 +66,7 @@ extension Document {
     return GeneratedContent.ParsingError(
       rawContent: "",
       underlyingError: GeneratedContent.ConversionError(
-        .tooDeep, expected: "at most \(limit) nested arrays and structures", found: "more"),
+        .tooDeep, expected: "at most \(limit) nested arrays and objects", found: "more"),
       debugDescription: "The value in the document nests deeper than \(limit) levels.")
   }
 

@@ -13,10 +13,14 @@ extension JSONMachine {
     let skipsSurroundingText: Bool
     /// `true` if departures from RFC 8259 with one clear meaning are accepted.
     let isLenient: Bool
+    /// `true` if a byte order mark at the beginning is skipped, as by lenient options.
+    let skipsByteOrderMark: Bool
 
     package init(
-      maximumDepth: Int, duplicateKeys: DuplicateKeys, skipsSurroundingText: Bool, isLenient: Bool
+      maximumDepth: Int, duplicateKeys: DuplicateKeys, skipsSurroundingText: Bool, isLenient: Bool,
+      skipsByteOrderMark: Bool = false
     ) {
+      self.skipsByteOrderMark = skipsByteOrderMark || isLenient
       self.maximumDepth = maximumDepth
       self.duplicateKeys = duplicateKeys
       self.skipsSurroundingText = skipsSurroundingText

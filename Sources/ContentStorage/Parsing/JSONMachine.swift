@@ -95,7 +95,7 @@ package struct JSONMachine: ~Copyable, Sendable {
     outerDepth = 0
     state = .byteOrderMark
     // `firstState` can be read only after all properties are initialized.
-    if !options.isLenient { state = firstState }
+    if !options.skipsByteOrderMark { state = firstState }
   }
 
   /// Creates a machine that adds the value of a text to a builder.

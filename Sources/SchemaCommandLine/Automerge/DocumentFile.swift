@@ -6,9 +6,6 @@ struct DocumentFile {
   let document: Document
 
   /// Reads a file.
-  ///
-  /// - Parameter path: The path of the file.
-  /// - Throws: ``CommandError`` if it cannot be read, or is not an Automerge document.
   init(path: String) throws(CommandError) {
     let bytes = try SchemaSource.bytes(ofFileAt: path)
     do throws(AutomergeError) {

@@ -21,9 +21,6 @@ struct ChatFile: Equatable {
   static let defaultContextSize = 8_192
 
   /// Returns `true` if an argument names a file, and not a model of a server.
-  ///
-  /// - Parameter model: The argument.
-  /// - Returns: `true` if it is the path of a GGUF file.
   static func isFile(_ model: String) -> Bool {
     !model.contains("://") && model.lowercased().hasSuffix(".gguf")
   }

@@ -28,8 +28,8 @@ struct ChatRequest {
   /// The largest number of answers until one fits the schema, from 1.
   var maximumTries = defaultTries
 
-  /// `true` if JSON is written over several lines.
-  var isPretty = false
+  /// The layout of JSON; `nil` to choose it by the display.
+  var layout: JSONLayout?
 
   /// `true` if the number of tokens and their speed are reported.
   var reportsUsage = false
@@ -126,7 +126,7 @@ struct ChatRequest {
     try outline.end(with: try? result.get(), on: &console)
     let content = try result.get()
     if !console.display.isTerminal {
-      try console.write(document: content.jsonString(isPretty ? .pretty : .compact))
+      try console.write(json: content.jsonString(.compact), layout)
     }
   }
 
@@ -185,9 +185,6 @@ struct ChatSpeed {
   }
 
   /// Returns the time until the first token, and the number of tokens per second after it.
-  ///
-  /// - Parameter count: The number of tokens.
-  /// - Returns: The text; `nil` if there were none.
   func text(ofTokens count: Int) -> String? {
     guard let first, let last else { return nil }
     let delay = "first token after \(Self.text((first - start) / .seconds(1), digits: 2)) s"

@@ -23,17 +23,11 @@ struct ChatSchema {
   /// A session maps back the nulls that a fitted schema requires. If the schema is not enforced, a
   /// model may also write null for an absent property. The session accepts that, but not every
   /// reader of the output does.
-  ///
-  /// - Parameter content: The answer.
-  /// - Returns: The answer without such nulls.
   func removingNulls(from content: GeneratedContent) -> GeneratedContent {
     absentNulls.removed(from: content)
   }
 
   /// Validates an answer in the form that is written.
-  ///
-  /// - Parameter content: The answer.
-  /// - Returns: The result.
   func report(on content: GeneratedContent) -> ValidationReport {
     validator.report(on: removingNulls(from: content))
   }

@@ -13,6 +13,9 @@ struct ChatTools {
   /// The tools.
   let tools: [any Tool]
 
+  /// A sentence for each tool of the server that cannot be used.
+  let warnings: [String]
+
   private let client: MCPClient
 
   /// Connects to a server.
@@ -34,7 +37,15 @@ struct ChatTools {
         throw MCPError(.closed, "Programs cannot be started on this system.")
         #endif
       }
-      tools = try await client.tools()
+      let list = try await client.listTools()
+      tools = list.tools.map { [client] tool in
+        tool.tool { try await client.callTool($0) }
+      }
+      warnings = list.problems.map { found in
+        let reason = (found.error as? MCPFormatError)?.problem
+        return "The tool '\(found.tool)' is left out. "
+          + (reason ?? ErrorDescription(found.error).problem)
+      }
     } catch {
       await client.disconnect()
       throw CommandError.unusableTools(
@@ -44,7 +55,7 @@ struct ChatTools {
     guard !tools.isEmpty else {
       await client.disconnect()
       throw CommandError.unusableTools(
-        of: server, reason: "It has no tools.",
+        of: server, reason: warnings.isEmpty ? "It has no tools." : warnings.joined(separator: " "),
         remedy: "Use a server with tools, or leave out --tools.")
     }
   }

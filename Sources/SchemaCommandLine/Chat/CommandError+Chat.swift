@@ -41,12 +41,6 @@ extension CommandError {
   }
 
   /// No variable of the environment has a key, and requests need one.
-  ///
-  /// - Parameters:
-  ///   - provider: The interface.
-  ///   - address: The address of the requests.
-  ///   - variables: The variables that may have the key.
-  /// - Returns: The error.
   static func missingKey(
     of provider: ChatProvider, at address: String, variables: [String]
   ) -> Self {

@@ -3,8 +3,6 @@ import SchemaProviders
 
 extension ErrorDescription {
   /// Describes an error of a session, with options of the command as remedies.
-  ///
-  /// - Parameter error: The error.
   init(chat error: any Error) {
     let description = ErrorDescription(error)
     var problem = description.problem

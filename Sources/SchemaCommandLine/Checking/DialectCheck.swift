@@ -33,13 +33,6 @@ struct DialectCheck: Sendable, Hashable {
   }
 
   /// Encodes a schema and collects the findings.
-  ///
-  /// - Parameters:
-  ///   - reading: The schema.
-  ///   - dialect: The dialect.
-  ///   - isFitted: `true` if the schema is fitted to the dialect when the dialect cannot state all
-  ///     of it.
-  ///   - source: The name of the schema.
   init(
     _ reading: SchemaReading, in dialect: any SchemaDialect, isFitted: Bool, of source: String
   ) {

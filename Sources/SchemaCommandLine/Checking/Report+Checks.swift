@@ -3,10 +3,6 @@ import SchemaText
 
 extension Report {
   /// Creates the report on checks of schemas.
-  ///
-  /// - Parameters:
-  ///   - checks: The checks, in order.
-  ///   - dialects: The names of the dialects.
   init(_ checks: [SchemaCheck], in dialects: [String]) {
     let distinctFindings = checks.map(\.distinctFindings)
     // A schema that cannot be read has no dialects.

@@ -41,12 +41,6 @@ struct SchemaCheck: Sendable, Hashable {
   }
 
   /// Checks a schema.
-  ///
-  /// - Parameters:
-  ///   - name: The name of the schema.
-  ///   - dialects: The dialects to write it in.
-  ///   - read: Reads the schema.
-  /// - Throws: The error of reading it, unless that is a fault of the schema.
   init(
     name: String, in dialects: [any SchemaDialect], read: () throws -> SchemaReading
   ) throws {

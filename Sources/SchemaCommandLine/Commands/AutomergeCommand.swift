@@ -49,10 +49,14 @@ extension AutomergeCommand {
 
     @OptionGroup var options: Options
 
+    @OptionGroup var json: JSONOptions
+
+    var color: ColorChoice { json.colors.color }
+
     func run(on console: inout some Console) throws {
       let file = try DocumentFile(path: options.file)
       let heads = try file.heads(options.version)
-      try console.write(document: try file.document.json(heads: heads))
+      try console.write(json: try file.document.json(heads: heads), json.layout)
     }
   }
 

@@ -9,8 +9,6 @@ struct BowtieRunner {
   private var options: ContentValidator.DocumentOptions
 
   /// Creates a runner.
-  ///
-  /// - Parameter assertsFormats: `true` if `format` constrains strings.
   init(assertsFormats: Bool = false) {
     options = ContentValidator.DocumentOptions(assertsFormats: assertsFormats)
   }

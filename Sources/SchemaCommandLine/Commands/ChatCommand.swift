@@ -18,7 +18,8 @@ struct ChatCommand: AsyncConsoleCommand {
       schema chat [<prompt> ...] --model <model> [--provider <provider>]
                   [--name <name>] [--key-variable <variable>]
                   [--tools <server>] [--context <n>] [--threads <n>]
-                  [--schema <schema>] [--at <pointer>] [--pretty] [--tries <n>]
+                  [--schema <schema>] [--at <pointer>] [--tries <n>]
+                  [--pretty | --compact]
                   [--instructions <text>] [--temperature <t>]
                   [--max-tokens <n>] [--usage] [--verbose] [--color <when>]
       """,
@@ -102,8 +103,7 @@ struct ChatCommand: AsyncConsoleCommand {
 
   @OptionGroup var part: PartOptions
 
-  @Flag(help: "Writes the answer on several lines, indented.")
-  var pretty = false
+  @OptionGroup var json: JSONOptions
 
   @Option(
     help: ArgumentHelp(
@@ -131,9 +131,7 @@ struct ChatCommand: AsyncConsoleCommand {
   @Flag(help: "Writes requests and responses on standard error, without keys.")
   var verbose = false
 
-  @OptionGroup var colors: ColorOptions
-
-  var color: ColorChoice { colors.color }
+  var color: ColorChoice { json.colors.color }
 
   func validate() throws {
     let inputs = prompt.isEmpty ? 1 : prompt.count { $0 == "-" }
@@ -153,9 +151,10 @@ struct ChatCommand: AsyncConsoleCommand {
     guard temperature.map({ $0.isFinite && $0 >= 0 }) ?? true else {
       throw ValidationError("--temperature has to be a finite number of at least 0.")
     }
-    guard schema != nil || (part.at.isEmpty && !pretty && tries == nil) else {
+    guard schema != nil || (part.at.isEmpty && json.layout == nil && tries == nil) else {
       throw ValidationError(
-        "Without --schema the answer is text, so --at, --pretty and --tries have no effect.")
+        "Without --schema the answer is text, so --at, --pretty, --compact and --tries have no "
+          + "effect.")
     }
   }
 
@@ -166,6 +165,7 @@ struct ChatCommand: AsyncConsoleCommand {
       environment: ProcessInfo.processInfo.environment, over: transport, on: &console)
     guard let tools else { return try await request.run(on: &console) }
     let server = try await ChatTools(of: tools)
+    for warning in server.warnings { console.report("warning: \(warning)") }
     request.tools = server.tools
     do {
       try await request.run(on: &console)
@@ -210,7 +210,7 @@ struct ChatCommand: AsyncConsoleCommand {
       model: languageModel, prompt: text, instructions: instructions, schema: chatSchema,
       options: GenerationOptions(
         temperature: temperature, maximumResponseTokens: maximumTokens),
-      maximumTries: tries ?? ChatRequest.defaultTries, isPretty: pretty,
+      maximumTries: tries ?? ChatRequest.defaultTries, layout: json.layout,
       reportsUsage: reportsUsage)
   }
 

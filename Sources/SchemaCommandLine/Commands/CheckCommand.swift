@@ -9,15 +9,16 @@ struct CheckCommand: ConsoleCommand {
     abstract: "Reports what each dialect fits, weakens or rejects in schemas.",
     usage: """
       schema check <schema> ... [--at <pointer>] [--dialect <name>]
-                   [--strict] [--format <format>] [--quiet] [--color <when>]
+                   [--strict] [--format <format>] [--pretty | --compact] [--quiet]
+                   [--color <when>]
       """,
     discussion: """
       A dialect accepts a schema as it is (ok), in another form from which answers are mapped back \
       (fitted), without the constraints that it cannot state (weakened), or not at all (rejected). \
       'schema fit' writes the other form. A finding names all dialects that it applies to.
 
-      A folder selects all files in it that end in .json. A pattern such as 'schemas/**/*.json' \
-      selects the matching files, if the shell does not expand it.
+      A folder selects all files in it that end in .json, except hidden ones. A pattern such as \
+      'schemas/**/*.json' selects the matching files, if the shell does not expand it.
 
         schema check order.json
         schema check order.json --dialect openai --strict
@@ -48,7 +49,7 @@ struct CheckCommand: ConsoleCommand {
 
   @OptionGroup var report: ReportOptions
 
-  var color: ColorChoice { report.colors.color }
+  var color: ColorChoice { report.json.colors.color }
 
   func run(on console: inout some Console) throws {
     let dialects = try DialectArgument.dialects(named: dialect)

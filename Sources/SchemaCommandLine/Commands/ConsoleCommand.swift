@@ -34,9 +34,6 @@ extension ColoredCommand {
 
 extension ConsoleCommand {
   /// Runs the command and reports an error on the console.
-  ///
-  /// - Parameter console: The console.
-  /// - Returns: The exit status.
   func perform(on console: inout some Console) -> ExitStatus {
     console.display.isColored = color.isColored(on: console.display)
     do {
@@ -50,9 +47,6 @@ extension ConsoleCommand {
 
 extension AsyncConsoleCommand {
   /// Runs the command and reports an error on the console.
-  ///
-  /// - Parameter console: The console.
-  /// - Returns: The exit status.
   func perform(on console: inout some Console) async -> ExitStatus {
     console.display.isColored = color.isColored(on: console.display)
     do {
@@ -80,9 +74,6 @@ extension Console {
   /// Ends a command, and reports its error.
   ///
   /// A pipe that is closed early, as by `head`, ends the command without a message.
-  ///
-  /// - Parameter error: The error of the command; `nil` if it is done.
-  /// - Returns: The exit status.
   mutating func end(with error: (any Error)?) -> ExitStatus {
     showProgress(nil)
     switch error {
@@ -97,10 +88,6 @@ extension Console {
   }
 
   /// Reports an error: the place and the problem, and the remedy on a second line.
-  ///
-  /// - Parameters:
-  ///   - error: The error.
-  ///   - source: The name of the file or other source that the error is about.
   mutating func report(error: any Error, in source: String? = nil) {
     guard let finding = Finding(error, in: source) else {
       return report(ErrorDescription(error))
@@ -111,8 +98,6 @@ extension Console {
   /// Reports a problem and its remedy.
   ///
   /// A problem of several lines, such as the message of a server, stays together.
-  ///
-  /// - Parameter description: The problem and the remedy.
   mutating func report(_ description: ErrorDescription) {
     let lines = description.problem.split(whereSeparator: \.isNewline)
     report("error: \(String(lines.first ?? ""))")
@@ -121,26 +106,23 @@ extension Console {
   }
 
   /// Reports a finding as a message.
-  ///
-  /// - Parameter finding: The finding.
   mutating func report(_ finding: Finding) {
     for line in finding.lines { report(line) }
   }
 
   /// Reports findings as messages; those that only differ in their places are one.
-  ///
-  /// - Parameter findings: The findings.
   mutating func report(_ findings: [Finding]) {
     for line in findings.groupedLines { report(line) }
   }
 
-  /// Reports the findings on a schema, and requires that the schema can validate values.
+  /// Requires that a schema can validate values, and reports its faults.
   ///
   /// - Parameter validator: The validator of the schema.
   /// - Throws: ``ExitStatus/trouble`` if one of the findings is an error.
   mutating func requireUsable(_ validator: InstanceValidator) throws {
+    guard validator.findings.contains(where: { $0.severity == .error }) else { return }
     report(validator.findings)
-    if validator.findings.contains(where: { $0.severity == .error }) { throw ExitStatus.trouble }
+    throw ExitStatus.trouble
   }
 }
 #endif

@@ -9,7 +9,8 @@ struct DiffCommand: ConsoleCommand {
     abstract: "Reports whether answers stored under an old schema are valid under a new one.",
     usage: """
       schema diff <old> <new> [--at <pointer>] [--closed] [--allow-unknown]
-                  [--format <format>] [--quiet] [--color <when>]
+                  [--format <format>] [--pretty | --compact] [--quiet]
+                  [--color <when>]
       """,
     discussion: """
       The verdict is compatible if every value that the old schema allows is allowed by the new \
@@ -45,7 +46,7 @@ struct DiffCommand: ConsoleCommand {
 
   @OptionGroup var report: ReportOptions
 
-  var color: ColorChoice { report.colors.color }
+  var color: ColorChoice { report.json.colors.color }
 
   func validate() throws {
     if old == .standardInput, new == .standardInput {
@@ -66,9 +67,8 @@ struct DiffCommand: ConsoleCommand {
         .ofDocuments(compatibilityDoubt: unstated.compatibilityDoubt) { unstated.doubt(about: $0) }
     let isLossy = compatibility.reasons.contains { $0.rule == .lossySchema }
     let losses = isLossy ? unstated.reasons(in: newReading) : []
-    console.report(
-      unstated.findings(
-        old: oldReading, new: newReading, verdict: compatibility.verdict, besides: losses))
+    let notes = unstated.findings(
+      old: oldReading, new: newReading, verdict: compatibility.verdict, besides: losses)
     let status: ExitStatus =
       switch compatibility.verdict {
       case .compatible: .success
@@ -77,7 +77,8 @@ struct DiffCommand: ConsoleCommand {
       }
     try status.end(afterWriting: {
       try report.write(
-        Report(compatibility, newReading, named: new.name, losses: losses), on: &console)
+        Report(compatibility, newReading, named: new.name, losses: losses), notes: notes,
+        on: &console)
     })
   }
 }

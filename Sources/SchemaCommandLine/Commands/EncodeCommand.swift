@@ -9,16 +9,17 @@ struct EncodeCommand: ConsoleCommand {
     abstract: "Writes a schema as JSON Schema, in the dialect of a provider.",
     usage: """
       schema encode <schema> [--at <pointer>] [--dialect <name>]
-                    [--pretty] [--strict]
+                    [--pretty | --compact] [--strict] [--color <when>]
       """,
     discussion: """
-      The schema is written to standard output, on one line, or on several with --pretty.
+      The schema is written to standard output: indented on a terminal, and on one line to a file \
+      or a pipe.
 
       A warning names each part of the file that is not supported, and each constraint that the \
       dialect cannot state, such as a pattern. With --strict these are errors, and nothing is \
       written.
 
-        schema encode order.json --dialect openai --pretty
+        schema encode order.json --dialect openai
         curl -s https://example.org/schema.json | schema encode - --dialect gemini
         schema encode api.json --at /components/schemas/Order
 
@@ -33,11 +34,12 @@ struct EncodeCommand: ConsoleCommand {
     completion: .list(DialectRegistry.standard.names))
   var dialect = JSONSchemaDialect().name
 
-  @Flag(help: "Writes on several lines, indented.")
-  var pretty = false
-
   @Flag(help: "Fails if a constraint is lost or weakened.")
   var strict = false
+
+  @OptionGroup var json: JSONOptions
+
+  var color: ColorChoice { json.colors.color }
 
   func run(on console: inout some Console) throws {
     let dialect = try DialectArgument.dialect(named: dialect)
@@ -49,7 +51,7 @@ struct EncodeCommand: ConsoleCommand {
     if isLost { console.report("error: Nothing is written, because of --strict and the warnings.") }
     if isLost || check.outcome == .rejected { throw ExitStatus.failure }
     let schema = try SchemaEncoder(dialect: dialect).encode(reading.graph)
-    try console.write(document: schema.jsonString(pretty ? .pretty : .compact))
+    try console.write(json: schema.jsonString(.compact), json.layout)
   }
 }
 #endif

@@ -46,11 +46,6 @@ package func runSchemaCommand() async {
 
 extension SchemaCommand {
   /// Runs the command with some arguments, including asynchronous commands.
-  ///
-  /// - Parameters:
-  ///   - arguments: The arguments, without the name of the command.
-  ///   - console: The console.
-  /// - Returns: The exit status.
   static func runWaiting(
     _ arguments: [String], on console: inout some Console
   ) async -> ExitStatus {
@@ -62,11 +57,6 @@ extension SchemaCommand {
   }
 
   /// Runs the command with some arguments, except for asynchronous commands.
-  ///
-  /// - Parameters:
-  ///   - arguments: The arguments, without the name of the command.
-  ///   - console: The console.
-  /// - Returns: The exit status.
   static func run(_ arguments: [String], on console: inout some Console) -> ExitStatus {
     do {
       try checkName(arguments.first)

@@ -8,15 +8,16 @@ struct FitCommand: ConsoleCommand {
     commandName: "fit",
     abstract: "Fits a schema to a provider, and maps answers back to the declared form.",
     usage: """
-      schema fit <schema> --dialect <name> [--at <pointer>] [--pretty]
-      schema fit <schema> --dialect <name> --answer <file> [--lines] [--pretty]
+      schema fit <schema> --dialect <name> [--at <pointer>]
+                 [--answer <file>] [--lines]
+                 [--pretty | --compact] [--color <when>]
       """,
     discussion: """
       A type that the dialect cannot state gets another form: a dictionary becomes an array of \
       entries, and a root that is not an object is put into one. Answers are mapped back. The \
       schema is written to standard output, and the changes to standard error.
 
-        schema fit order.json --dialect openai --pretty
+        schema fit order.json --dialect openai
         schema fit order.json --dialect openai --answer answer.json
 
       With --answer, answers to the fitted schema are written as values of the declared one, if \
@@ -42,10 +43,9 @@ struct FitCommand: ConsoleCommand {
   @Flag(help: "Reads an answer from each line, as from files that end in .jsonl or .ndjson.")
   var lines = false
 
-  @Flag(help: "Writes on several lines, indented.")
-  var pretty = false
+  @OptionGroup var json: JSONOptions
 
-  private var layout: EncodedSchema.Layout { pretty ? .pretty : .compact }
+  var color: ColorChoice { json.colors.color }
 
   func validate() throws {
     guard answer != nil || !lines else { throw ValidationError("--lines needs --answer.") }
@@ -72,6 +72,7 @@ struct FitCommand: ConsoleCommand {
         try reading.validator(in: input.source.name)
       }
       try console.requireUsable(validator)
+      console.report(validator.findings)
       return try map(answer, through: schema.mapping, by: validator, on: &console)
     }
     if schema.mapping.isIdentity {
@@ -80,7 +81,7 @@ struct FitCommand: ConsoleCommand {
           ? "The dialect '\(dialect.name)' accepts the schema without changes."
           : "Answers to this schema need no mapping.")
     }
-    try console.write(document: schema.jsonString(layout))
+    try console.write(json: schema.jsonString(.compact), json.layout)
   }
 
   /// Writes the values of the answers in a file, and reports invalid ones.
@@ -96,7 +97,7 @@ struct FitCommand: ConsoleCommand {
         status = .failure
         continue
       }
-      try console.write(document: content.jsonString(pretty ? .pretty : .compact))
+      try console.write(json: content.jsonString(.compact), json.layout)
     }
     if status != .success { throw status }
   }

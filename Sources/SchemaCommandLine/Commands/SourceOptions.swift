@@ -9,10 +9,6 @@ struct SourceOptions: ParsableArguments {
   @OptionGroup var part: PartOptions
 
   /// Reads the schema and reports losses.
-  ///
-  /// - Parameter console: The console to read from and to report on.
-  /// - Returns: The schema.
-  /// - Throws: An error if the schema cannot be read.
   func read(on console: inout some Console) throws -> SchemaReading {
     try source.readReporting(at: part.at, on: &console)
   }
@@ -66,8 +62,6 @@ extension SchemaSource {
 
 extension SchemaSource: ExpressibleByArgument {
   /// Accepts any argument; a missing schema is found when it is used.
-  ///
-  /// - Parameter argument: The argument.
   init?(argument: String) {
     self.init(argument)
   }
@@ -95,14 +89,21 @@ struct ColorOptions: ParsableArguments {
   var color = ColorChoice.auto
 }
 
+/// The options of a command that writes JSON.
+struct JSONOptions: ParsableArguments {
+  @Flag(help: "The layout of JSON; by default, it is indented on a terminal only.")
+  var layout: JSONLayout?
+
+  @OptionGroup var colors: ColorOptions
+}
+
+extension JSONLayout: EnumerableFlag {}
+
 /// The choice of colors for a text.
 enum ColorChoice: String, CaseIterable, ExpressibleByArgument {
   case auto, always, never
 
   /// Returns `true` if texts on a display are colored.
-  ///
-  /// - Parameter display: The display, by the environment.
-  /// - Returns: `true` if they are colored.
   func isColored(on display: Display) -> Bool {
     switch self {
     case .auto: display.isColored
@@ -120,17 +121,23 @@ struct ReportOptions: ParsableArguments {
   @Flag(name: .shortAndLong, help: "Writes no report. The exit status gives the result.")
   var quiet = false
 
-  @OptionGroup var colors: ColorOptions
+  @OptionGroup var json: JSONOptions
 
   /// Writes a report.
   ///
   /// - Parameters:
   ///   - report: The report.
+  ///   - notes: Findings on the schema that do not change the result. They are messages for people,
+  ///     and a part of the report for programs.
   ///   - console: The console to write it to.
   /// - Throws: ``WriteFailure`` if it cannot be written.
-  func write(_ report: Report, on console: inout some Console) throws(WriteFailure) {
+  func write(
+    _ report: Report, notes: [Finding] = [], on console: inout some Console
+  ) throws(WriteFailure) {
+    var report = report
+    if format == .text || quiet { console.report(notes) } else { report.add(notes: notes) }
     guard !quiet else { return }
-    try console.write(report, as: format)
+    try console.write(report, as: format, json.layout)
   }
 }
 

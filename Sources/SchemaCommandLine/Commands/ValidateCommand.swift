@@ -10,7 +10,8 @@ struct ValidateCommand: ConsoleCommand {
     usage: """
       schema validate <schema> [<instance> ...] [--at <pointer>] [--lines]
                       [--formats]
-                      [--format <format>] [--quiet] [--color <when>]
+                      [--format <format>] [--pretty | --compact] [--quiet]
+                      [--color <when>]
       schema validate --bowtie [--formats]
       """,
     discussion: """
@@ -45,7 +46,7 @@ struct ValidateCommand: ConsoleCommand {
 
   @OptionGroup var report: ReportOptions
 
-  var color: ColorChoice { report.colors.color }
+  var color: ColorChoice { report.json.colors.color }
 
   func validate() throws {
     guard (schema == nil) == bowtie else {
@@ -76,7 +77,9 @@ struct ValidateCommand: ConsoleCommand {
     if status == .success, !validated.allSatisfy({ $0.findings.isEmpty }) { status = .failure }
     try status.end(afterWriting: {
       if validated.isEmpty, !instances.isEmpty { return }
-      try report.write(Report(validated, by: schema.name), on: &console)
+      try report.write(
+        Report(validated, by: schema.name),
+        notes: (validator.findings + validated.flatMap(\.notes)).withoutRepetitions, on: &console)
     })
   }
 

@@ -10,20 +10,12 @@ protocol Console {
   var isInputTerminal: Bool { get }
 
   /// Waits for bytes, or for the end of the input, for a limited time.
-  ///
-  /// - Parameter duration: The longest time to wait.
-  /// - Returns: `true` if reading returns without waiting.
   mutating func waitForInput(_ duration: Duration) -> Bool
 
   /// Waits.
-  ///
-  /// - Parameter duration: The time to wait.
   mutating func wait(_ duration: Duration)
 
   /// Reads the next bytes of standard input.
-  ///
-  /// - Returns: The bytes that are available; none at the end.
-  /// - Throws: ``ReadFailure`` if it cannot be read.
   mutating func read() throws(ReadFailure) -> [UInt8]
 
   /// Sends a text unchanged.
@@ -47,9 +39,6 @@ enum OutputChannel: Sendable {
 
 extension Console {
   /// Writes lines of a result.
-  ///
-  /// - Parameter lines: The lines.
-  /// - Throws: ``WriteFailure`` if they cannot be written.
   mutating func write(_ lines: [StyledLine]) throws(WriteFailure) {
     guard !lines.isEmpty else { return }
     let isColored = display.isColored
@@ -57,17 +46,11 @@ extension Console {
   }
 
   /// Writes a line of a result.
-  ///
-  /// - Parameter line: The line.
-  /// - Throws: ``WriteFailure`` if it cannot be written.
   mutating func write(_ line: StyledLine) throws(WriteFailure) {
     try write([line])
   }
 
   /// Writes a document with its own line breaks, such as JSON or a drawing.
-  ///
-  /// - Parameter text: The document.
-  /// - Throws: ``WriteFailure`` if it cannot be written.
   mutating func write(document text: String) throws(WriteFailure) {
     try write(StyledLine.lines(ofDocument: text))
   }
@@ -81,8 +64,6 @@ extension Console {
   }
 
   /// Writes a message to standard error.
-  ///
-  /// - Parameter lines: The lines of the message.
   mutating func report(_ lines: StyledLine...) {
     // A failure here cannot be reported.
     try? send(lines.map { $0.rendered(isColored: false) + "\n" }.joined(), to: .messages)
@@ -96,17 +77,11 @@ extension Console {
   }
 
   /// Sends a control sequence of a terminal.
-  ///
-  /// - Parameter sequence: The sequence.
-  /// - Throws: ``WriteFailure`` if it cannot be written.
   mutating func control(_ sequence: StaticString) throws(WriteFailure) {
     try send("\(sequence)", to: .results)
   }
 
   /// Replaces all lines on a terminal's screen.
-  ///
-  /// - Parameter lines: The lines, which fit on the screen.
-  /// - Throws: ``WriteFailure`` if they cannot be written.
   mutating func redraw(_ lines: [StyledLine]) throws(WriteFailure) {
     let isColored = display.isColored
     // Each line is cleared after its text. Clearing all lines first would flicker.
@@ -117,9 +92,6 @@ extension Console {
 
 extension StyledLine {
   /// Returns the lines of a document with its own line breaks.
-  ///
-  /// - Parameter text: The document.
-  /// - Returns: The lines; a line break at the end begins no other line.
   static func lines(ofDocument text: String) -> [StyledLine] {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     if lines.last?.isEmpty == true { lines.removeLast() }

@@ -23,10 +23,6 @@ struct Display: Sendable, Hashable {
   ///
   /// Colors are shown on a terminal, unless the variable `NO_COLOR` is set (see no-color.org) or
   /// the terminal is called dumb.
-  ///
-  /// - Parameters:
-  ///   - terminal: The terminal.
-  ///   - environment: The variables of the process.
   init(
     _ terminal: Terminal, environment: [String: String] = ProcessInfo.processInfo.environment
   ) {
@@ -37,9 +33,6 @@ struct Display: Sendable, Hashable {
   }
 
   /// Returns the display with the current size of a terminal.
-  ///
-  /// - Parameter terminal: The terminal.
-  /// - Returns: The display.
   func resized(to terminal: Terminal) -> Display {
     var display = self
     if isTerminal, let size = terminal.size { (display.columns, display.rows) = size }

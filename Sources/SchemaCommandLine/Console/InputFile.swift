@@ -50,9 +50,6 @@ struct InputFile {
   }
 
   /// Waits for bytes, or for the end of the input, for a limited time.
-  ///
-  /// - Parameter duration: The longest time to wait.
-  /// - Returns: `true` if reading returns without waiting.
   func isReady(within duration: Duration) -> Bool {
     let (seconds, attoseconds) = duration.components
     let milliseconds = seconds * 1000 + attoseconds / 1_000_000_000_000_000
@@ -62,9 +59,6 @@ struct InputFile {
   }
 
   /// Reads the available bytes, and waits only if there are none.
-  ///
-  /// - Returns: Some bytes; none at the end.
-  /// - Throws: ``ReadFailure`` if it cannot be read.
   func readSome() throws(ReadFailure) -> [UInt8] {
     while true {
       switch SystemCalls.read(descriptor) {

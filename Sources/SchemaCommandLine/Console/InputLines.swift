@@ -30,8 +30,6 @@ struct InputLines {
   }
 
   /// Adds the next bytes of the input, and removes those of the returned lines.
-  ///
-  /// - Returns: `false` at the end of the input.
   private mutating func readMore(from console: inout some Console) throws(CommandError) -> Bool {
     let piece: [UInt8]
     do throws(ReadFailure) {

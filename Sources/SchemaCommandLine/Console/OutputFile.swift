@@ -17,11 +17,6 @@ struct OutputFile {
   ///
   /// The file is opened and not replaced by another, so a named pipe works. A symbolic link is not
   /// followed, since its target may surprise the user.
-  ///
-  /// - Parameters:
-  ///   - text: The text.
-  ///   - path: The path.
-  /// - Throws: ``WriteFailure`` if the file cannot be made or written.
   static func write(_ text: String, toFileAt path: String) throws(WriteFailure) {
     let descriptor = try SystemCalls.open(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW, 0o666)
       .mapError { WriteFailure(code: $0.code) }.get()
@@ -42,9 +37,6 @@ struct OutputFile {
   }
 
   /// Writes a text.
-  ///
-  /// - Parameter text: The text.
-  /// - Throws: ``WriteFailure`` if not all of it can be written.
   func write(_ text: String) throws(WriteFailure) {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {

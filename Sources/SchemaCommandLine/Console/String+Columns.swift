@@ -3,9 +3,6 @@ extension String {
   var columns: Int { reduce(0) { $0 + $1.columns } }
 
   /// Returns the text, or its beginning and `…` if it needs more columns.
-  ///
-  /// - Parameter columns: The number of columns.
-  /// - Returns: The text that fits.
   func fitted(to columns: Int) -> String {
     var width = 0
     var fitting = startIndex
@@ -18,11 +15,6 @@ extension String {
   }
 
   /// Returns the text with spaces after it, or before it.
-  ///
-  /// - Parameters:
-  ///   - columns: The smallest number of columns.
-  ///   - isTrailing: `true` if the text is on the right.
-  /// - Returns: The text with as many columns.
   func padded(to columns: Int, isTrailing: Bool = false) -> String {
     let space = String(repeating: " ", count: max(0, columns - self.columns))
     return isTrailing ? space + self : self + space

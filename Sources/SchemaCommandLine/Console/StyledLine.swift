@@ -14,13 +14,12 @@ struct StyledLine: Sendable, Hashable, ExpressibleByStringInterpolation {
   private(set) var parts: [Part]
 
   /// Creates a line of one text.
-  ///
-  /// - Parameters:
-  ///   - text: The text.
-  ///   - style: The style.
   init(_ text: String, _ style: TextStyle? = nil) {
     parts = [Part(text: text, style: style)]
   }
+
+  /// Creates a line of several texts.
+  init(parts: [Part]) { self.parts = parts }
 
   init(stringLiteral text: String) {
     self.init(text)
@@ -71,6 +70,7 @@ enum TextStyle: Int, Sendable {
   case bad = 31
   case good = 32
   case warning = 33
+  case name = 34
 }
 
 /// A table of texts: words on the left of their columns, numbers on the right.
@@ -78,17 +78,11 @@ struct AlignedTable {
   private var rows: [(cells: [String], style: TextStyle?)]
 
   /// Creates a table with a row of titles.
-  ///
-  /// - Parameter titles: The title of each column.
   init(_ titles: String...) {
     rows = [(titles, .strong)]
   }
 
   /// Adds a row.
-  ///
-  /// - Parameters:
-  ///   - cells: The texts, one for each column.
-  ///   - style: The style of the row.
   mutating func append(_ cells: [String], _ style: TextStyle? = nil) {
     rows.append((cells.map(\.label), style))
   }

@@ -12,8 +12,6 @@ enum DrawingFormat: String, CaseIterable, Sendable {
   }
 
   /// The format of a file by its extension, or `nil` if the extension is not known.
-  ///
-  /// - Parameter path: The path of the file.
   init?(ofFile path: String) {
     let path = path.lowercased()
     let format = Self.allCases.first { $0.endings.contains { path.hasSuffix(".\($0)") } }

@@ -1,7 +1,5 @@
 extension SchemaDiagram {
   /// Returns the diagram in the language of Graphviz.
-  ///
-  /// - Returns: The text.
   func dot() -> String {
     var lines = [
       "digraph schema {",

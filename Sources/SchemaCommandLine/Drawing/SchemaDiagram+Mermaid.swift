@@ -2,8 +2,6 @@ import SchemaText
 
 extension SchemaDiagram {
   /// Returns the diagram as a class diagram of Mermaid.
-  ///
-  /// - Returns: The text.
   func mermaid() -> String {
     var lines = ["classDiagram", "  direction LR"]
     for (index, box) in boxes.enumerated() {

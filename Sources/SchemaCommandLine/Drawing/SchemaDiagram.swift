@@ -26,10 +26,6 @@ struct SchemaDiagram: Sendable, Hashable {
   }
 
   /// Creates a diagram, and marks the arrows that are part of a cycle, and their rows.
-  ///
-  /// - Parameters:
-  ///   - boxes: The boxes, the root's first.
-  ///   - arrows: The arrows.
   init(boxes: [Box], arrows: [Arrow]) {
     self.boxes = boxes
     self.arrows = arrows
@@ -154,8 +150,6 @@ private struct DiagramBuilder: SchemaVisitor {
   private var definitions: [SchemaGraph.Definition.ID: Int] = [:]
 
   /// Creates a builder.
-  ///
-  /// - Parameter name: The name of the root, if it has no title.
   init(name: String) {
     self.name = name
   }

@@ -18,8 +18,6 @@ struct ErrorDescription {
   }
 
   /// Describes an error.
-  ///
-  /// - Parameter error: The error.
   init(_ error: any Error) {
     let localized = error as? any LocalizedError
     problem = localized?.errorDescription ?? "\(error)"

@@ -3,10 +3,6 @@ import SchemaKit
 
 extension Finding {
   /// Creates the finding of an error that has a place; `nil` for any other error.
-  ///
-  /// - Parameters:
-  ///   - error: The error.
-  ///   - source: The name of the document.
   init?(_ error: any Error, in source: String?) {
     switch error {
     case let error as SchemaError:
@@ -78,10 +74,6 @@ extension Finding {
   }
 
   /// Creates the finding of an import diagnostic.
-  ///
-  /// - Parameters:
-  ///   - diagnostic: The diagnostic.
-  ///   - source: The name of the document.
   init(_ diagnostic: ImportDiagnostic, in source: String) {
     self.init(
       severity: diagnostic.severity, code: diagnostic.rule.code, source: source,
@@ -93,11 +85,6 @@ extension Finding {
   }
 
   /// Creates the finding of a dialect.
-  ///
-  /// - Parameters:
-  ///   - diagnostic: The diagnostic.
-  ///   - position: The place in the text of the document.
-  ///   - source: The name of the document.
   init(_ diagnostic: SchemaDiagnostic, at position: TextPosition?, in source: String) {
     self.init(
       severity: diagnostic.severity, code: diagnostic.fitting?.code ?? diagnostic.rule.code,

@@ -197,6 +197,12 @@ extension [Finding] {
     }
   }
 
+  /// The findings, each once.
+  var withoutRepetitions: [Finding] {
+    var met: Set<Finding> = []
+    return filter { met.insert($0).inserted }
+  }
+
   /// Returns the findings in the words for masks, with one finding for all keywords of one schema
   /// that masks do not enforce, if their remedies are equal.
   ///

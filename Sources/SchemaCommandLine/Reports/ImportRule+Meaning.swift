@@ -68,8 +68,8 @@ extension ImportRule {
       """
     case .tuple:
       """
-      An array has schemas for its first elements and no fixed length. The schema accepts any \
-      number of elements of these kinds, in any order. Set 'minItems' and 'maxItems' to the number \
+      An array has schemas for its first elements and no fixed length. The schema accepts \
+      elements of these kinds in any order. Set 'minItems' and 'maxItems' to the number \
       of schemas.
       """
     case .inferredType:

@@ -3,7 +3,7 @@ import SchemaKit
 /// The findings of a command, for people, programs or code scanning.
 struct Report {
   /// The findings, in order.
-  let findings: [Finding]
+  fileprivate(set) var findings: [Finding]
 
   /// The text after the findings.
   let summary: [StyledLine]
@@ -23,6 +23,9 @@ struct Report {
     self.properties = properties
     self.layout = layout
   }
+
+  /// Adds findings on the schema that do not change the result, for programs.
+  mutating func add(notes: [Finding]) { findings += notes }
 
   /// The report as text: the findings, an empty line and the summary, unless it has its own layout.
   var text: [StyledLine] {
@@ -49,12 +52,15 @@ extension Console {
   /// - Parameters:
   ///   - report: The report.
   ///   - format: The format.
+  ///   - layout: The layout of JSON; `nil` to choose it by the display.
   /// - Throws: ``WriteFailure`` if it cannot be written.
-  mutating func write(_ report: Report, as format: ReportFormat) throws(WriteFailure) {
+  mutating func write(
+    _ report: Report, as format: ReportFormat, _ layout: JSONLayout?
+  ) throws(WriteFailure) {
     switch format {
     case .text: try write(report.text)
-    case .json: try write(document: report.json.jsonString(.pretty))
-    case .sarif: try write(document: report.sarif.jsonString(.pretty))
+    case .json: try write(json: report.json.jsonString(.compact), layout)
+    case .sarif: try write(json: report.sarif.jsonString(.compact), layout)
     }
   }
 }
@@ -69,14 +75,13 @@ struct ValidatedInstance {
 
   /// The problems; empty if it is valid.
   let findings: [Finding]
+
+  /// The notes on constraints of the schema that could not be checked for the value.
+  let notes: [Finding]
 }
 
 extension Report {
   /// Creates the report on values.
-  ///
-  /// - Parameters:
-  ///   - validated: The values, in order.
-  ///   - schema: The name of the schema.
   init(_ validated: [ValidatedInstance], by schema: String) {
     let valid = validated.count { $0.findings.isEmpty }
     let invalid = validated.count - valid
@@ -123,7 +128,7 @@ extension Report {
     }
     let verdict = compatibility.verdict
     let omitted = compatibility.omittedReasons
-    let rest = omitted > 0 ? " And \(omitted) more reasons." : ""
+    let rest = omitted > 0 ? " And \(omitted) more \(omitted == 1 ? "reason" : "reasons")." : ""
     let summary: [StyledLine] = ["\(verdict.rawValue, verdict.style): \(verdict.sentence)\(rest)"]
     let provenCount = reasons.count(where: \.isCertain)
     let undecidedCount = findings.count - provenCount

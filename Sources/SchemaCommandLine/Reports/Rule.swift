@@ -12,9 +12,6 @@ struct Rule: Sendable, Hashable {
   static let all: [Rule] = json + schema + fitting + importing + value + comparison
 
   /// Finds a rule.
-  ///
-  /// - Parameter code: The code.
-  /// - Returns: The rule, or `nil` if there is none.
   static func named(_ code: String) -> Rule? {
     all.first { $0.code == code }
   }

@@ -46,12 +46,6 @@ struct CommandError: LocalizedError, Hashable {
   }
 
   /// No dialect has this name.
-  ///
-  /// - Parameters:
-  ///   - name: The name.
-  ///   - known: The dialects.
-  ///   - likely: The dialect that is also known by the name.
-  /// - Returns: The error.
   static func unknownDialect(_ name: String, known: [String], likely: String?) -> Self {
     let guess = likely.map { " Did you mean '\($0)'?" } ?? guess(name, among: known)
     return Self(
@@ -151,11 +145,6 @@ enum NearMisses {
   ///
   /// A name is close if the word begins it, or if few letters have to be added, left out, changed
   /// or swapped with their neighbor to make one from the other; case does not count.
-  ///
-  /// - Parameters:
-  ///   - word: The word.
-  ///   - names: The known names.
-  /// - Returns: The close names, which may be none.
   static func of(_ word: String, among names: [String]) -> [String] {
     // A long text is not similar to a short name.
     guard !word.isEmpty, word.utf8.count <= 64 else { return [] }

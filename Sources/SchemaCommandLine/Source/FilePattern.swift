@@ -15,67 +15,79 @@ import Foundation
 /// A pattern of paths, for shells that do not expand it and for configurations without a shell.
 ///
 /// `*`, `?` and `[a-z]` match characters of one name, as in a shell; the name `**` matches any
-/// folders.
+/// folders. As in a shell, only a part that begins with a dot matches a hidden name.
 struct FilePattern: Equatable {
+  /// The path of the folder that the pattern begins with, which is empty or ends in a slash.
+  private let start: String
+
+  /// The parts of the pattern after this folder.
   private let parts: [String]
 
-  /// The folder that the pattern begins with, up to the first special character.
-  private let folder: [String]
-
   /// Creates a pattern; `nil` if the argument has no special character.
-  ///
-  /// - Parameter argument: The argument.
   init?(_ argument: String) {
-    parts = argument.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-    folder = Array(parts.dropLast().prefix { !Self.hasMeaning($0) })
+    let parts = argument.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    let folder = parts.dropLast().prefix { !Self.hasMeaning($0) }
     guard parts.contains(where: Self.hasMeaning) else { return nil }
+    start = folder.map { $0 + "/" }.joined()
+    self.parts = Array(parts.dropFirst(folder.count))
   }
 
-  /// Returns the paths of the matching files, in the order of their bytes.
-  ///
-  /// - Throws: ``CommandError`` if the folder that the pattern begins with cannot be read.
-  func files() throws(CommandError) -> [String] {
-    let start = folder.isEmpty ? "." : folder.joined(separator: "/") + "/"
-    let rest = parts.dropFirst(folder.count)
-    let paths = try SchemaFolder.paths(in: start).filter { path in
-      Self.fits(path.split(separator: "/").map(String.init)[...], rest)
-    }
-    return paths.map { folder.isEmpty ? $0 : start + $0 }
+  /// Creates the pattern of all JSON files in a folder, and in folders in it.
+  init(jsonFilesIn folder: String) {
+    start = folder.hasSuffix("/") ? folder : folder + "/"
+    parts = ["**", "*.[jJ][sS][oO][nN]"]
   }
 
   private static func hasMeaning(_ part: String) -> Bool {
     part.contains { "*?[".contains($0) }
   }
 
-  /// Returns `true` if names match parts of a pattern: each step keeps the parts that may come
-  /// next.
-  private static func fits(_ names: ArraySlice<String>, _ parts: ArraySlice<String>) -> Bool {
-    var reached = closure([parts.startIndex], parts)
-    for name in names {
-      var next: Set<Int> = []
-      for part in reached where part < parts.endIndex {
-        if parts[part] == "**" {
-          next.insert(part)
-        } else if unsafe fnmatch(parts[part], name, FNM_PERIOD) == 0 {
-          next.insert(part + 1)
+  /// Returns the paths of the matching files, in the order of their bytes.
+  ///
+  /// Only folders that may have a match are listed. `**` does not follow symbolic links.
+  ///
+  /// `list` returns the names in a folder, or `nil` if the folder cannot be read.
+  func files(
+    listing list: (String) -> [String]? = SchemaFolder.names
+  ) throws(CommandError) -> [String] {
+    guard list(start) != nil else {
+      let folder = start.isEmpty ? "." : start
+      throw .unreadable("The folder '\(folder)'", reason: "its files cannot be listed")
+    }
+    var found: Set<String> = []
+    var pending = [Step(folder: start, part: 0)]
+    var seen = Set(pending)
+    func add(_ step: Step) {
+      if step.part < parts.count, seen.insert(step).inserted { pending.append(step) }
+    }
+    while let step = pending.popLast() {
+      let isLast = step.part == parts.count - 1
+      let isAnyFolder = parts[step.part] == "**"
+      if isAnyFolder { add(Step(folder: step.folder, part: step.part + 1)) }
+      let pattern = isAnyFolder ? "*" : parts[step.part]
+      for name in list(step.folder) ?? []
+      where unsafe fnmatch(pattern, name, FNM_PERIOD) == 0 {
+        let path = step.folder + name
+        if !SchemaFolder.exists(at: path) {
+          if isLast { found.insert(path) }
+        } else if !isAnyFolder {
+          add(Step(folder: path + "/", part: step.part + 1))
+        } else if !SchemaFolder.isLink(path) {
+          add(Step(folder: path + "/", part: step.part))
         }
       }
-      reached = closure(next, parts)
     }
-    return reached.contains(parts.endIndex)
+    return found.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
-  /// Returns the parts, and the part after each `**`, which may match nothing.
-  private static func closure(_ reached: Set<Int>, _ parts: ArraySlice<String>) -> Set<Int> {
-    var reached = reached
-    for part in parts.indices where parts[part] == "**" && reached.contains(part) {
-      reached.insert(part + 1)
-    }
-    return reached
+  /// A folder whose names are matched by a part of the pattern.
+  private struct Step: Hashable {
+    let folder: String
+    let part: Int
   }
 }
 
-/// Lists the files in a folder.
+/// Folders and the names in them.
 enum SchemaFolder {
   /// Returns `true` if there is a folder at a path.
   static func exists(at path: String) -> Bool {
@@ -89,17 +101,15 @@ enum SchemaFolder {
     #endif
   }
 
-  /// Returns the paths of the files in a folder, and in folders in it, in the order of their bytes.
-  ///
-  /// - Parameter path: The path of the folder.
-  /// - Returns: The paths from there.
-  /// - Throws: ``CommandError`` if it cannot be read.
-  static func paths(in path: String) throws(CommandError) -> [String] {
-    do {
-      return try FileManager.default.subpathsOfDirectory(atPath: path)
-        .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-    } catch {
-      throw .unreadable("The folder '\(path)'", reason: "its files cannot be listed")
-    }
+  /// Returns the names in the folder at a path, where the empty one is the current folder; `nil` if
+  /// the folder cannot be read.
+  static func names(in path: String) -> [String]? {
+    try? FileManager.default.contentsOfDirectory(atPath: path.isEmpty ? "." : path)
+  }
+
+  /// Returns `true` if there is a symbolic link at a path.
+  fileprivate static func isLink(_ path: String) -> Bool {
+    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+    return attributes?[.type] as? FileAttributeType == .typeSymbolicLink
   }
 }

@@ -16,9 +16,6 @@ struct JSONInstance {
   var isBlank: Bool { text.allSatisfy(JSONScanner.isWhiteSpace) }
 
   /// Converts a position in the text to a position in the source.
-  ///
-  /// - Parameter position: The position in the text.
-  /// - Returns: The position, with the line of the source.
   func inSource(_ position: TextPosition) -> TextPosition {
     TextPosition(
       offset: position.offset, line: position.line + line - 1, column: position.column)
@@ -45,10 +42,6 @@ struct InstanceSource {
   }
 
   /// Reads the values; empty lines are skipped.
-  ///
-  /// - Parameter console: The console with the standard input.
-  /// - Returns: The values, in order.
-  /// - Throws: ``CommandError`` if it cannot be read.
   func instances(from console: inout some Console) throws(CommandError) -> [JSONInstance] {
     let bytes: [UInt8]
     if let path {

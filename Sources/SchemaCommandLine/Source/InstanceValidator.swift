@@ -5,15 +5,16 @@ import SchemaText
 struct InstanceValidator {
   private let validator: ContentValidator
 
+  /// The document of the schema and its name; `nil` for a sample.
+  private let origin: (document: SchemaDocument, name: String)?
+
   /// The faults of the schema, and its unchecked keywords.
   let findings: [Finding]
 
   /// Creates a validator.
-  ///
-  /// - Parameter schema: The schema.
-  /// - Throws: `SchemaError` if it has a fault.
   init(_ schema: GenerationSchema) throws {
     validator = try ContentValidator(schema)
+    origin = nil
     findings = []
   }
 
@@ -43,12 +44,11 @@ struct InstanceValidator {
         pointer: found.path.pointer,
         problem: "Expected \(found.violation.expected), found \(found.violation.found).")
     }
-    let notes = validator.notes.map { note in
-      Finding(
-        severity: note.severity, code: note.rule.code, source: source,
-        pointer: note.path.pointer, problem: note.problem, remedy: note.remedy?.forDocuments)
-    }
-    findings = (invalid.isEmpty ? notes : invalid).positioned(in: document.text)
+    origin = (document, source)
+    findings =
+      invalid.isEmpty
+      ? validator.notes.findings(on: document, named: source)
+      : invalid.positioned(in: document.text)
   }
 
   /// Validates the value in a text, or the value that it maps to.
@@ -65,10 +65,11 @@ struct InstanceValidator {
   {
     var content: GeneratedContent?
     var findings: [Finding]
+    var notes: [Finding] = []
     do {
       let answer = try GeneratedContent(document: instance.text)
       let faults: [Fault]
-      (content, faults) = try validate(answer, through: mapping, in: instance.source)
+      (content, faults, notes) = try validate(answer, through: mapping, in: instance.source)
       findings = faults.map(\.finding)
       let places = faults.prefix(mapping.isIdentity ? .max : Self.mappedFindings)
         .map { mapping.answerPlace(of: $0.place, in: answer) }
@@ -91,7 +92,8 @@ struct InstanceValidator {
       }
       findings = [finding]
     }
-    return ValidatedInstance(instance: instance, content: content, findings: findings)
+    return ValidatedInstance(
+      instance: instance, content: content, findings: findings, notes: notes)
   }
 
   /// Returns the place where a text that was cut off ends, and the required parts that it lacks, as
@@ -111,22 +113,26 @@ struct InstanceValidator {
 
   /// Validates the value that an answer maps to.
   ///
-  /// - Returns: The problems, and the value, unless the answer does not have the form.
+  /// - Returns: The value, unless the answer does not have the form; its problems; and notes on
+  ///   constraints that could not be checked for this value.
   private func validate(
     _ answer: GeneratedContent, through mapping: AnswerMapping, in source: String
-  ) throws -> (content: GeneratedContent?, faults: [Fault]) {
+  ) throws -> (content: GeneratedContent?, faults: [Fault], notes: [Finding]) {
     do {
       let content = try mapping.content(from: answer)
-      return (content, faults(on: content, in: source))
+      let report = report(on: content)
+      // The report begins with the notes on the schema.
+      let notes = Array(report.notes.dropFirst(validator.notes.count))
+      return (
+        content, Self.faults(of: report, in: source),
+        origin.map { notes.findings(on: $0.document, named: $0.name) } ?? []
+      )
     } catch let error as AnswerMappingError {
-      return (nil, [(error.path, Finding(error, in: source))])
+      return (nil, [(error.path, Finding(error, in: source))], [])
     }
   }
 
   /// Validates a value without a text.
-  ///
-  /// - Parameter content: The value.
-  /// - Returns: The result.
   func report(on content: GeneratedContent) -> ValidationReport {
     validator.report(on: content)
   }
@@ -138,12 +144,11 @@ struct InstanceValidator {
   ///   - source: The name of the source that the value comes from.
   /// - Returns: A finding for each violation, and notes on the alternatives that these are about.
   func findings(on content: GeneratedContent, in source: String) -> [Finding] {
-    faults(on: content, in: source).map(\.finding)
+    Self.faults(of: report(on: content), in: source).map(\.finding)
   }
 
-  private func faults(on content: GeneratedContent, in source: String) -> [Fault] {
-    let report = report(on: content)
-    return report.violations.map { ($0.path, Finding($0, at: nil, in: source)) }
+  private static func faults(of report: ValidationReport, in source: String) -> [Fault] {
+    report.violations.map { ($0.path, Finding($0, at: nil, in: source)) }
       + report.alternatives.map { ($0.path, Finding($0, in: source)) }
   }
 }
@@ -170,6 +175,17 @@ extension Finding {
   }
 }
 
+extension [SchemaDiagnostic] {
+  /// Returns the findings of notes on constraints that are not checked.
+  fileprivate func findings(on document: SchemaDocument, named source: String) -> [Finding] {
+    map { note in
+      Finding(
+        severity: note.severity, code: note.rule.code, source: source,
+        pointer: note.path.pointer, problem: note.problem, remedy: note.remedy?.forDocuments)
+    }.positioned(in: document.text)
+  }
+}
+
 extension [Finding] {
   /// The findings with the positions of the values at their pointers.
   fileprivate func positioned(in text: [UInt8]) -> [Finding] {
@@ -192,20 +208,11 @@ struct MissingParts: Equatable {
   let missing: [String]
 
   /// Finds the missing parts.
-  ///
-  /// - Parameters:
-  ///   - content: The content.
-  ///   - graph: Its schema.
-  /// - Throws: `SchemaError` if the schema has a fault.
   init(of content: GeneratedContent, by graph: SchemaGraph) throws {
     self.init(of: content, by: try ContentValidator(graph))
   }
 
   /// Finds the missing parts.
-  ///
-  /// - Parameters:
-  ///   - content: The content.
-  ///   - validator: The validator of its schema.
   init(of content: GeneratedContent, by validator: ContentValidator) {
     unfinished = content.unfinishedPath?.pointer ?? ""
     missing = validator.missingPaths(in: content).map(\.pointer)

@@ -32,10 +32,6 @@ struct SchemaPlaces {
   private static let limits = (steps: 100, schemas: 1_000)
 
   /// Creates a finder.
-  ///
-  /// - Parameters:
-  ///   - document: The document.
-  ///   - path: The place of the schema in the document.
   init(_ document: GeneratedContent, at path: SchemaPath) {
     library = SchemaLibrary(
       draft: document.declaredDraft ?? .draft2020, mixesDrafts: true)
@@ -46,9 +42,6 @@ struct SchemaPlaces {
   }
 
   /// Returns the place of the schema that a path leads to.
-  ///
-  /// - Parameter path: The path of a diagnostic.
-  /// - Returns: The place, or that of the last step that is found.
   mutating func place(of path: SchemaPath) -> SchemaPath {
     guard var place = root else { return self.path }
     for step in path.components.prefix(Self.limits.steps) {

@@ -22,9 +22,6 @@ struct SchemaReading: Sendable {
   var losses: Int { findings.count { $0.severity == .warning } }
 
   /// Returns the positions of diagnostics in the document's text.
-  ///
-  /// - Parameter paths: The paths of the diagnostics.
-  /// - Returns: The position of each path for which one is found.
   func positions(of paths: [SchemaPath]) -> [SchemaPath: TextPosition] {
     guard let document, !paths.isEmpty else { return [:] }
     var finder = SchemaPlaces(document.content, at: document.place)
@@ -81,8 +78,8 @@ extension GeneratedContent {
   /// - Parameter text: The text, in UTF-8.
   /// - Throws: `GeneratedContentParser.SyntaxError` if it is not valid JSON.
   init(document text: [UInt8]) throws {
-    var parser = GeneratedContentParser(options: .init(maximumDepth: .max))
-    try parser.append(text[(text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)...])
+    var parser = GeneratedContentParser(options: .document())
+    try parser.append(text)
     self = try parser.finish()
   }
 }

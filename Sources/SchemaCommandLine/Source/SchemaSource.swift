@@ -25,8 +25,6 @@ enum SchemaSource: Sendable, Hashable {
   /// 1. `-` is standard input.
   /// 2. The name of a sample is that sample; a file of that name has to be given as `./recipe`.
   /// 3. A word that contains a slash, ends in `.json` or names a file that exists is a file.
-  ///
-  /// - Parameter argument: The argument.
   init(_ argument: String) {
     if argument == "-" {
       self = .standardInput
@@ -42,18 +40,13 @@ enum SchemaSource: Sendable, Hashable {
   }
 
   /// Returns the sources for an argument: all files of a folder or of a pattern, or one.
-  ///
-  /// - Parameter argument: The argument.
-  /// - Returns: The sources, in the order of their paths.
-  /// - Throws: ``CommandError`` if there are none.
   static func all(_ argument: String) throws(CommandError) -> [SchemaSource] {
     let source = SchemaSource(argument)
     switch source {
     case .file(let path) where SchemaFolder.exists(at: path):
-      let start = path.hasSuffix("/") ? path : path + "/"
-      let files = try SchemaFolder.paths(in: path).filter { $0.lowercased().hasSuffix(".json") }
+      let files = try FilePattern(jsonFilesIn: path).files()
       guard !files.isEmpty else { throw .noFiles(in: path, isPattern: false) }
-      return files.map { .file(path: start + $0) }
+      return files.map { .file(path: $0) }
     case .file, .unknown:
       guard !FileManager.default.fileExists(atPath: argument), let pattern = FilePattern(argument)
       else { return [source] }
@@ -153,10 +146,6 @@ enum SchemaSource: Sendable, Hashable {
   }
 
   /// Reads the bytes of a file.
-  ///
-  /// - Parameter path: The path of the file.
-  /// - Returns: The bytes.
-  /// - Throws: ``CommandError`` if it cannot be read.
   static func bytes(ofFileAt path: String) throws(CommandError) -> [UInt8] {
     do throws(ReadFailure) {
       return try InputFile.read(path: path)
@@ -166,10 +155,6 @@ enum SchemaSource: Sendable, Hashable {
   }
 
   /// Reads all bytes of standard input.
-  ///
-  /// - Parameter console: The console with the standard input.
-  /// - Returns: The bytes.
-  /// - Throws: ``CommandError`` if it cannot be read.
   static func standardInputBytes(
     from console: inout some Console
   ) throws(CommandError) -> [UInt8] {

@@ -85,13 +85,6 @@ struct UnstatedKeywords {
   ///
   /// Keywords that are not compared are left out if they have no effect on the result, or if the
   /// report has them as reasons.
-  ///
-  /// - Parameters:
-  ///   - old: The old document.
-  ///   - new: The new document.
-  ///   - verdict: The result of the comparison.
-  ///   - reasons: The findings that the report has in place of one for the document.
-  /// - Returns: The findings.
   func findings(
     old: SchemaReading, new: SchemaReading, verdict: SchemaCompatibility.Verdict,
     besides reasons: [Finding]
@@ -379,11 +372,6 @@ private struct DocumentParts {
 /// The path of a JSON Pointer through the keywords of a document.
 private enum JSONSchemaPath {
   /// Splits the path of a keyword into the place of the schema with the keyword, and the rest.
-  ///
-  /// - Parameters:
-  ///   - path: The path.
-  ///   - root: The place of the schema in the document.
-  /// - Returns: Both parts.
   static func split(
     _ path: SchemaPath, from root: SchemaPath
   ) -> (owner: SchemaPath, rest: ArraySlice<SchemaPath.Component>) {

@@ -7,19 +7,12 @@ struct LiveOutline {
   private var isLive = false
 
   /// Creates an outline.
-  ///
-  /// - Parameters:
-  ///   - name: The name of the schema.
-  ///   - graph: The schema, whose properties are shown.
   init(name: String, graph: SchemaGraph) {
     self.name = name
     self.graph = graph
   }
 
   /// Changes to the alternate screen.
-  ///
-  /// - Parameter console: The console.
-  /// - Throws: ``WriteFailure`` if it cannot be written to.
   mutating func begin(on console: inout some Console) throws(WriteFailure) {
     guard console.display.isTerminal else { return }
     isLive = true

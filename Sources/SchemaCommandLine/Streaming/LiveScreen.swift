@@ -18,12 +18,6 @@ enum LiveScreen {
   static let leave: StaticString = "\u{1B}[?25h\u{1B}[?1049l"
 
   /// Returns the lines that fit on a screen, including a given one.
-  ///
-  /// - Parameters:
-  ///   - lines: The lines.
-  ///   - rows: The number of rows.
-  ///   - focus: The number of a line that has to be visible.
-  /// - Returns: As many lines as fit.
   static func window(
     _ lines: [StyledLine], rows: Int, focus: Int
   ) -> [StyledLine] {

@@ -7,11 +7,6 @@ enum StreamInput {
   case play(Substring, characters: Int, pause: Duration)
 
   /// Plays a text.
-  ///
-  /// - Parameters:
-  ///   - text: The text.
-  ///   - speed: The characters per second; at least 1.
-  /// - Returns: The input.
   static func playing(_ text: String, speed: Int) -> StreamInput {
     // Thirty pieces per second look continuous.
     let characters = max(1, speed / 30)
@@ -30,10 +25,6 @@ enum StreamInput {
   }
 
   /// Returns the next piece of the text, in UTF-8; empty at the end.
-  ///
-  /// - Parameter console: The console to read from, or to wait on.
-  /// - Returns: The piece.
-  /// - Throws: ``ReadFailure`` if standard input cannot be read.
   mutating func next(on console: inout some Console) throws(ReadFailure) -> [UInt8] {
     switch self {
     case .standardInput: return try console.read()

@@ -1,4 +1,5 @@
 import SchemaGuides
+import SchemaText
 
 extension ComparisonEngine {
   // MARK: Arrays
@@ -7,7 +8,7 @@ extension ComparisonEngine {
   mutating func compareElements(_ old: SchemaGraph.Node, _ new: SchemaGraph.Node) {
     let range = counts(of: old, canHaveElements: old.items.map(inhabited.contains) ?? true)
     let allowed = counts(of: new, canHaveElements: true)
-    compareCounts(.elementCount, of: "elements", range, allowed)
+    compareCounts(.elementCount, of: .element, range, allowed)
     switch (old.items, new.items) {
     case (let items?, let others?): if range.most != 0 { need(items, others, by: .element) }
     case (let items?, nil):
@@ -41,15 +42,15 @@ extension ComparisonEngine {
 
   /// Compares the numbers of elements or properties that a value can have.
   mutating func compareCounts(
-    _ rule: ComparisonRule, of noun: String, _ old: (least: Int, most: Int),
+    _ rule: ComparisonRule, of noun: CountedNoun, _ old: (least: Int, most: Int),
     _ new: (least: Int, most: Int)
   ) {
     if new.least > old.least {
       let difference =
         old.least == 0
-        ? "\(there) was no lower limit, and now the number of \(noun) has to be at least "
+        ? "\(there) was no lower limit, and now the number of \(noun.many) has to be at least "
           + "\(new.least)."
-        : "\(there) had to be at least \(old.least) \(noun), and now \(new.least)."
+        : "\(there) had to be at least \(noun.amount(old.least)), and now \(new.least)."
       report(
         rule, difference,
         remedy: old.least == 0 ? "Leave the limit out." : "Keep the smaller number.",
@@ -57,7 +58,7 @@ extension ComparisonEngine {
     }
     if new.most < old.most {
       let words =
-        old.most == .max ? "\(there) was no limit" : "\(there) could be \(old.most) \(noun)"
+        old.most == .max ? "\(there) was no limit" : "\(there) could be \(noun.amount(old.most))"
       report(
         rule, "\(words), and now there can be at most \(new.most).",
         remedy: "Keep the larger number.", lostCount: max(old.least, new.most + 1))

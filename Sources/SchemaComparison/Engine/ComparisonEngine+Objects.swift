@@ -1,4 +1,5 @@
 import SchemaGuides
+import SchemaText
 
 extension ComparisonEngine {
   /// Two objects, with their rules for properties by name.
@@ -228,7 +229,7 @@ extension ComparisonEngine {
     let least = max(old.minimumPropertyCount ?? 0, listed.required.count)
     let most = min(old.maximumPropertyCount ?? .max, possible)
     compareCounts(
-      .propertyCount, of: "properties", (least, most),
+      .propertyCount, of: .property, (least, most),
       (new.minimumPropertyCount ?? 0, new.maximumPropertyCount ?? .max))
   }
 }

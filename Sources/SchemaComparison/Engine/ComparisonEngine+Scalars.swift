@@ -1,4 +1,5 @@
 import SchemaGuides
+import SchemaText
 
 extension ComparisonEngine {
   // MARK: Numbers
@@ -132,14 +133,15 @@ extension ComparisonEngine {
       let difference =
         least == 0
         ? "\(subject("string")) had no lower limit, and now needs a length of at least \(minimum)."
-        : "\(subject("string")) had to have at least \(least) characters, and now \(minimum)."
+        : "\(subject("string")) had to have at least \(CountedNoun.character.amount(least)), and now \(minimum)."
       report(
         .length, difference,
         remedy: least == 0 ? "Leave the limit out." : "Keep the smaller number.",
         isCertain: isCertain)
     }
     if let maximum = new.maximumLength, maximum < old.maximumLength ?? .max {
-      let most = old.maximumLength.map { "could have \($0) characters" } ?? "had no limit"
+      let most =
+        old.maximumLength.map { "could have \(CountedNoun.character.amount($0))" } ?? "had no limit"
       report(
         .length, "\(subject("string")) \(most), and now can have at most \(maximum).",
         remedy: "Keep the larger number.", isCertain: isCertain)

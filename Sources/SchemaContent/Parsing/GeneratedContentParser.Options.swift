@@ -65,6 +65,19 @@ extension GeneratedContentParser {
     /// other than `"`, numbers and literals that JSON does not have, and missing parts.
     public var isLenient: Bool
 
+    /// `true` if a byte order mark at the beginning is skipped, as by ``isLenient``.
+    private var skipsByteOrderMark = false
+
+    /// Returns the options for the text of a file.
+    ///
+    /// - Parameter maximumDepth: The largest nesting depth of arrays and objects.
+    /// - Returns: The options, by which a byte order mark is skipped.
+    package static func document(maximumDepth: Int = .max) -> Options {
+      var options = Options(maximumDepth: maximumDepth)
+      options.skipsByteOrderMark = true
+      return options
+    }
+
     /// Creates options.
     public init(
       maximumDepth: Int = GeneratedContent.maximumDepth, duplicateKeys: DuplicateKeys = .error,
@@ -94,7 +107,8 @@ extension GeneratedContentParser {
         }
       return JSONMachine.Options(
         maximumDepth: maximumDepth, duplicateKeys: duplicateKeys,
-        skipsSurroundingText: skipsSurroundingText, isLenient: isLenient)
+        skipsSurroundingText: skipsSurroundingText, isLenient: isLenient,
+        skipsByteOrderMark: skipsByteOrderMark)
     }
   }
 }

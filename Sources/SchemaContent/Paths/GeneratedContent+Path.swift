@@ -1,4 +1,5 @@
 import ContentStorage
+import SchemaText
 
 extension GeneratedContent {
   /// Returns the content at a path, which may be null; `nil` if the path leads to no content.
@@ -102,11 +103,12 @@ extension GeneratedContent {
             .missing, expected: typeName, found: "nothing", path: steps.appending(component))
         case (.array, .index):
           return ConversionError(
-            .missing, expected: typeName, found: "an array of \(content.childCount) elements",
+            .missing, expected: typeName,
+            found: "an array of \(CountedNoun.element.amount(content.childCount))",
             path: steps.appending(component))
         case (_, .key(let name)):
           return ConversionError(
-            .typeMismatch, expected: "a structure with \(name.debugDescription) (\(typeName))",
+            .typeMismatch, expected: "an object with \(name.debugDescription) (\(typeName))",
             found: content.foundDescription, path: steps)
         case (_, .index):
           return ConversionError(

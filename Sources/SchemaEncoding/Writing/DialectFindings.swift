@@ -1,5 +1,6 @@
 import SchemaGuides
 import SchemaModel
+import SchemaText
 
 /// The findings of a dialect on a schema that is written in it: diagnostics, and an error for the
 /// first part that the dialect rejects.
@@ -149,7 +150,8 @@ struct DialectFindings {
         !node.hasPatternProperties(besidesForbidden: true)
       {
         return try reject(
-          "an open object that has at least \(minimum) properties and names \(named)", .openObject,
+          "an open object that has at least \(CountedNoun.property.amount(minimum)) and names \(named)",
+          .openObject,
           at: node,
           remedy:
             "Name the properties that you need, lower the minimum, or \(Self.fitting)")

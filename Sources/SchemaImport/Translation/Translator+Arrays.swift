@@ -1,4 +1,5 @@
 import SchemaDocuments
+import SchemaText
 
 extension Translator {
   /// An array with elements that all parts accept.
@@ -25,12 +26,14 @@ extension Translator {
     }
     guard least <= most else {
       throw noValue(
-        schema, "At least \(least) elements are required, and at most \(most) are possible.")
+        schema,
+        "At least \(CountedNoun.element.amount(least)) \(least == 1 ? "is" : "are") required, and "
+          + "at most \(most) \(most == 1 ? "is" : "are") possible.")
     }
     if let value = place.listedValue {
       let elements = document.children(of: value)
       guard least <= elements.count, elements.count <= most else {
-        throw noValue(schema, "The listed value has \(elements.count) elements.")
+        throw noValue(schema, "The listed value has \(CountedNoun.element.amount(elements.count)).")
       }
       let references = elements.enumerated().map { index, element in
         reference(toElement: index, parts, limits: [.equal(to: element)], at: schema)
@@ -47,7 +50,7 @@ extension Translator {
     if least == most, most <= length + 64 {
       return (.tuple((0..<most).map { reference(toElement: $0, parts, at: schema) }), [])
     }
-    return (.array(of: union(ofFirst: length, parts, most, at: schema)), counts)
+    return (.array(of: union(ofFirst: length, parts, least, most, at: schema)), counts)
   }
 
   /// A reference to the combined schemas of the element at an index.
@@ -63,13 +66,19 @@ extension Translator {
 
   /// A reference to a union of the schemas of the first elements, and of the following elements.
   private mutating func union(
-    ofFirst length: Int, _ parts: [SchemaObject.Elements], _ most: Int, at schema: SchemaID
+    ofFirst length: Int, _ parts: [SchemaObject.Elements], _ least: Int, _ most: Int,
+    at schema: SchemaID
   ) -> GenerationSchema.Reference {
     let isOpen = most > length && parts.allSatisfy { $0.rest == nil }
+    let first =
+      length == 1
+      ? "The first element has a schema of its own"
+      : "The first \(length) elements have schemas of their own"
     source.note(
       .tuple, at: schema.node, .prefixItems,
-      "The first \(length) elements have schemas of their own, and the length is not fixed: any "
-        + "number of elements of these kinds is stated, in any order"
+      "\(first), and the length is not fixed: the schema states "
+        + CountedNoun.element.range(least, most == .max ? nil : most)
+        + " of these kinds, in any order"
         + (isOpen ? ", and no elements of other kinds." : "."),
       remedy: "Set 'minItems' and 'maxItems' to \(length).")
     var known: Set<ExactText> = []

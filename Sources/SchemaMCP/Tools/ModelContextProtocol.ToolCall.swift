@@ -152,7 +152,7 @@ extension ModelContextProtocol {
       let structure = content.property(named: "structuredContent")
       guard content.isComplete, parts?.shape == .array || structure != nil else {
         throw MCPError(
-          malformed: "The result of 'tools/call' has neither content nor structure.",
+          malformed: "The result of 'tools/call' has neither 'content' nor 'structuredContent'.",
           remedy: "Pass the value of 'result', as the server sent it.")
       }
       let components = parts.map { $0.elements.map(MCPParts.component) } ?? []

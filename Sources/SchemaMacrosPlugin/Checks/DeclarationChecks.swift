@@ -30,7 +30,6 @@ enum KindCheck {
 
 /// Reports a declared conformance that the macro provides.
 enum ConformanceCheck {
-  /// - Returns: `true` if the declaration has no such conformance.
   static func run(_ declaration: some DeclGroupSyntax, _ report: (Diagnostic) -> Void) -> Bool {
     guard let clause = declaration.inheritanceClause,
       let conformance = clause.inheritedTypes.first(where: { $0.type.lastName == "Generable" })
@@ -64,7 +63,6 @@ enum ConformanceCheck {
 
 /// Reports a type that an extension cannot access.
 enum AccessCheck {
-  /// - Returns: `true` if the type can be extended.
   static func run(
     _ declaration: some DeclGroupSyntax, _ lexicalContext: [Syntax],
     _ report: (Diagnostic) -> Void

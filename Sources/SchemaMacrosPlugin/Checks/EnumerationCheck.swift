@@ -11,8 +11,6 @@ struct EnumerationCheck {
   }
 
   /// Checks all cases.
-  ///
-  /// - Returns: `true` if code can be generated.
   func run(
     _ members: MemberBlockItemListSyntax, _ cases: [Conditional<EnumerationCase>],
     _ attribute: AttributeSyntax
@@ -78,7 +76,6 @@ private struct CaseGuideCheck {
   let isUnion: Bool
   let report: (Diagnostic) -> Void
 
-  /// - Returns: `true` if code can be generated.
   func run(_ declaration: EnumCaseDeclSyntax, _ cases: [EnumerationCase]) -> Bool {
     let isUnconditional = declaration.attributes.reportConditionalGuides(report)
     let diagnostics = GuideAttributes(declaration.attributes).all.flatMap {

@@ -12,8 +12,6 @@ struct StructureCheck {
   }
 
   /// Checks all members.
-  ///
-  /// - Returns: `true` if code can be generated.
   func run(
     _ members: MemberBlockItemListSyntax, _ properties: [Conditional<StoredProperty>],
     _ codingKeys: CodingKeyNames
@@ -91,8 +89,6 @@ struct StructureCheck {
 
 extension AttributeListSyntax {
   /// Finds guides inside of `#if`.
-  ///
-  /// - Returns: `true` if there are none.
   func reportConditionalGuides(_ report: (Diagnostic) -> Void) -> Bool {
     var isSound = true
     for case .ifConfigDecl(let block) in self {

@@ -49,12 +49,6 @@ struct ExtensionWriter {
   }
 
   /// Returns the source of the extension, or `nil` if there is nothing to extend.
-  ///
-  /// - Parameters:
-  ///   - type: The type.
-  ///   - conforms: `true` if the extension declares the conformance; `false` if the type has it
-  ///     already.
-  /// - Returns: The source.
   func text(extending type: String, conforms: Bool) -> String? {
     if declaration.cannotBeExtended { return nil }
     let conformance = conforms ? ": nonisolated SchemaModel.Generable" : ""

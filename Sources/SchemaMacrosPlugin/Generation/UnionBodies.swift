@@ -102,9 +102,6 @@ struct UnionBodies: MemberBodies {
   var initializer: [String] { typeChecks(in: .initializer) + reading(for: "Self.self") }
 
   /// Returns the statements that read a value of the enum or of its partially generated type.
-  ///
-  /// - Parameter type: The enum, which errors name, as an expression.
-  /// - Returns: The statements.
   private func reading(for type: String) -> [String] {
     // The compiler warns of a reader that reads nothing, which `#if` may cause. Without a reader,
     // the values are read from the content.

@@ -51,12 +51,6 @@ struct GenerableDeclaration {
   let names: SourceNames
 
   /// Reads a declaration, or returns `nil` if no code can be generated for it.
-  ///
-  /// - Parameters:
-  ///   - declaration: The declaration.
-  ///   - attribute: The attribute.
-  ///   - context: The code around the declaration, and its places.
-  ///   - report: Called with each problem of the declaration.
   init?(
     _ declaration: some DeclGroupSyntax, attribute: AttributeSyntax,
     in context: some MacroExpansionContext, report: @escaping (Diagnostic) -> Void

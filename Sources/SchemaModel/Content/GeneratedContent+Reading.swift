@@ -161,7 +161,7 @@ extension GeneratedContent {
         .missing, expected: typeName, found: "nothing", in: .key(name))
     }
     return ConversionError(
-      .typeMismatch, expected: "a structure with \"\(name)\" (\(typeName))",
+      .typeMismatch, expected: "an object with \"\(name)\" (\(typeName))",
       found: foundDescription)
   }
 
@@ -211,7 +211,7 @@ extension GeneratedContent {
       return (isComplete ? "the string \"" : "the unfinished string \"")
         + stringValue.excerpt + "\""
     case .array: return isComplete ? "an array" : "an unfinished array"
-    case .object: return isComplete ? "a structure" : "an unfinished structure"
+    case .object: return isComplete ? "an object" : "an unfinished object"
     }
   }
 }

@@ -78,7 +78,7 @@ public struct GeneratedContent: Sendable {
     guard let stored = stored.withinMaximumNesting else {
       throw ConversionError(
         .tooDeep,
-        expected: "at most \(Self.maximumDepth) nested arrays and structures",
+        expected: "at most \(Self.maximumDepth) nested arrays and objects",
         found: "more")
     }
     return GeneratedContent(stored)

@@ -1,5 +1,6 @@
 import IndexedTables
 import SchemaDocuments
+import SchemaText
 
 /// The results of keywords that can hold although some of their schemas fail.
 extension Evaluation {
@@ -19,7 +20,7 @@ extension Evaluation {
     case .not(let schema):
       if choice.tally.openCount > 0 { return noteOpen() }
       if choice.tally.matches > 0 {
-        fail(.not, choice.goal, expected: { "anything but \($0.value(schema))" })
+        fail(.not, choice.goal, expected: { $0.negation(schema) })
       }
     case .conditional(_, let then, let otherwise):
       if choice.tally.openCount > 0 { return noteOpen() }
@@ -43,10 +44,10 @@ extension Evaluation {
       .contains, choice.goal,
       in: isTooFew ? (minimum == 1 ? .contains : .minContains) : .maxContains,
       expected: {
-        let range = Wording.range(minimum, maximum, Wording.element)
-        return "\(range) such as \($0.value(schema))"
+        $0.elements(
+          Wording.range(minimum, maximum, .element, isTooSmall: isTooFew), like: schema)
       },
-      found: { _ in Wording.amount(choice.tally.matches, Wording.element) })
+      found: { _ in CountedNoun.element.amount(choice.tally.matches) })
   }
 
   // MARK: Unions

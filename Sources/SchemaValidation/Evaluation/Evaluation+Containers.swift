@@ -1,5 +1,6 @@
 import IndexedTables
 import SchemaDocuments
+import SchemaText
 
 extension Evaluation {
   // MARK: Objects
@@ -71,18 +72,22 @@ extension Evaluation {
   private mutating func finishObject(
     _ goal: Goal, _ rule: ObjectRule, _ count: Int, _ required: Int, _ marks: NameMarks
   ) {
-    checkCount(goal, count, rule.minimumCount, rule.maximumCount, Wording.property)
+    checkCount(goal, count, rule.minimumCount, rule.maximumCount, .property)
     guard isComplete(goal.place) else {
       let program = program
       return noteMissing(goal, program.missing(in: rule, marks).map { .property($0) })
     }
     if required == rule.requiredCount { return }
     guard mode == .report else { return add(rule.requiredCount - required) }
+    let program = program
     for index in program.missing(in: rule, marks) {
       let schema = program.objects.properties[index].schema
       fail(
         .required, goal, at: .property(index),
-        expected: { wording in schema.map { wording.value($0) } ?? "any value" },
+        expected: { wording in
+          schema.map { wording.value($0) }
+            ?? wording.property(program.objects.name(of: index), requiredBy: goal.schema)
+        },
         found: { _ in "nothing" })
     }
   }
@@ -214,12 +219,12 @@ extension Evaluation {
           expected: { _ in
             // The lower bound may be above the upper one, and is checked separately.
             let low = rule.minimumCount.flatMap { $0 <= rule.prefix.count ? $0 : nil }
-            return Wording.range(low, rule.prefix.count, Wording.element)
+            return CountedNoun.element.range(low, rule.prefix.count)
           },
-          found: { _ in Wording.amount(count, Wording.element) })
+          found: { _ in CountedNoun.element.amount(count) })
       }
     }
-    checkCount(goal, count, rule.minimumCount, rule.maximumCount, Wording.element)
+    checkCount(goal, count, rule.minimumCount, rule.maximumCount, .element)
     if rule.isUnique, count > 1 { checkUnique(goal) }
     guard !isComplete(goal.place) else { return }
     let wanted = min(rule.prefix.count, rule.minimumCount ?? 0)
@@ -227,17 +232,18 @@ extension Evaluation {
   }
 
   private mutating func checkCount(
-    _ goal: Goal, _ count: Int, _ low: Int?, _ high: Int?, _ unit: Wording.Unit
+    _ goal: Goal, _ count: Int, _ low: Int?, _ high: Int?, _ noun: CountedNoun
   ) {
     let isTooSmall = count < low ?? 0 && isComplete(goal.place)
     guard isTooSmall || count > high ?? .max else { return }
-    let isArray = unit.one == Wording.element.one
+    let isArray = noun == .element
     let keyword: Keyword =
       isTooSmall
       ? (isArray ? .minItems : .minProperties) : (isArray ? .maxItems : .maxProperties)
     fail(
-      .count, goal, in: keyword, expected: { _ in Wording.range(low, high, unit) },
-      found: { _ in Wording.amount(count, unit) })
+      .count, goal, in: keyword,
+      expected: { _ in Wording.range(low, high, noun, isTooSmall: isTooSmall) },
+      found: { _ in noun.amount(count) })
   }
 
   private mutating func checkUnique(_ goal: Goal) {

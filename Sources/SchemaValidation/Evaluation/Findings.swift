@@ -120,7 +120,7 @@ extension Findings: ViolationCollector {
       count += 1
       return
     }
-    let expectation = expected(&wording) ?? wording.expected(goal.schema, rule)
+    let expectation = expected(&wording) ?? wording.expected(goal.schema, rule, keyword)
     guard isNew(expectation, rule, goal.place, component) else { return }
     count += 1
     guard findings.count < limit else { return }

@@ -10,6 +10,20 @@ struct NumberRule: Sendable, Equatable {
   var exclusiveMaximum: SchemaNumber?
   var multiple: SchemaNumber?
 
+  /// The stricter one of both lower bounds.
+  var lowerBound: (value: SchemaNumber, isExclusive: Bool)? {
+    guard let exclusiveMinimum else { return minimum.map { ($0, false) } }
+    let isStricter = minimum.map { $0 <= exclusiveMinimum } ?? true
+    return isStricter ? (exclusiveMinimum, true) : minimum.map { ($0, false) }
+  }
+
+  /// The stricter one of both upper bounds.
+  var upperBound: (value: SchemaNumber, isExclusive: Bool)? {
+    guard let exclusiveMaximum else { return maximum.map { ($0, false) } }
+    let isStricter = maximum.map { $0 >= exclusiveMaximum } ?? true
+    return isStricter ? (exclusiveMaximum, true) : maximum.map { ($0, false) }
+  }
+
   /// Returns the keyword of the first bound that a number violates; `nil` if the number is within
   /// all bounds.
   func exceededBound(_ number: ComparableNumber) -> Keyword? {

@@ -1,6 +1,7 @@
 import IndexedTables
 import SchemaDocuments
 import SchemaFormats
+import SchemaText
 
 /// Descriptions of the values that schemas allow and of found content, for a model.
 struct Wording {
@@ -14,6 +15,10 @@ struct Wording {
   private var phrases: [SchemaIndex: String] = [:]
   /// The phrases for the names in objects.
   private var nameLists: [NameSource: String] = [:]
+  /// The schemas of properties that a schema and its conjuncts state.
+  private var properties: [SchemaIndex: [ExactText: SchemaIndex]] = [:]
+  /// The schema that applies a schema to the same value, if there is only one.
+  private lazy var parents = makeParents()
 
   /// The parts of an object's rule from which the phrase for its names is made.
   private struct NameSource: Hashable {
@@ -66,16 +71,21 @@ struct Wording {
 
   // MARK: Allowed values
 
-  /// A phrase for the values that a schema allows, by the rule that a value breaks.
-  mutating func expected(_ schema: SchemaIndex, _ rule: ValidationReport.Rule) -> String {
+  private static let anyValue = "any value"
+  private static let noValue = "no such value"
+
+  /// A phrase for the values that a schema allows, by the rule and the keyword that a value breaks.
+  mutating func expected(
+    _ schema: SchemaIndex, _ rule: ValidationReport.Rule, _ keyword: Keyword?
+  ) -> String {
     switch rule {
     case .bounds, .length, .pattern, .format, .multiple: break
     default: return value(schema)
     }
     let facts = facts(schema)
     switch rule {
-    case .bounds: return Self.number(facts)
-    case .length: return Self.lengths(facts)
+    case .bounds: return Self.number(facts, breaking: keyword) ?? Self.noValue
+    case .length: return Self.lengths(facts, isTooSmall: keyword == .minLength)
     case .pattern: return Self.patterns(facts)
     case .format: return Self.formats(facts)
     default: return "a multiple of \(facts.number.multiple?.description ?? "a number")"
@@ -92,19 +102,22 @@ struct Wording {
 
   private func makePhrase(_ schema: SchemaIndex) -> String {
     let facts = facts(schema)
-    if facts.isNever { return "no such value" }
+    if facts.isNever { return Self.noValue }
     if let choices = facts.choices { return Self.choices(choices.all) }
     if !facts.formats.isEmpty || !facts.patterns.isEmpty || facts.lengths.hasLength {
-      if facts.types == .string || facts.types == .all { return Self.text(facts) }
+      if facts.types == .string { return Self.text(facts) ?? Self.noValue }
+      if facts.types == .all, let text = Self.text(facts) { return text }
     }
-    if facts.types == .integer || facts.types == .number
-      || (facts.types == .all && facts.number != NumberRule())
-    {
-      return Self.number(facts)
+    if facts.types == .integer || facts.types == .number {
+      return Self.number(facts) ?? Self.noValue
+    }
+    if facts.types == .all, facts.number != NumberRule(), let number = Self.number(facts) {
+      return number
     }
     if facts.types == .array, facts.counts.minimumCount != nil || facts.counts.maximumCount != nil {
-      return "an array of "
-        + Self.range(facts.counts.minimumCount, facts.counts.maximumCount, Self.element)
+      let (low, high) = (facts.counts.minimumCount ?? 0, facts.counts.maximumCount)
+      if let high, low > high { return Self.noValue }
+      return high == 0 ? "an empty array" : "an array of \(CountedNoun.element.range(low, high))"
     }
     return kinds(schema, facts.types)
   }
@@ -120,6 +133,69 @@ struct Wording {
       if !words.contains(word) { words.append(word) }
     }
     return words.prefix(Self.listLimit).joined(separator: ", or ") + Self.more(words.count + rest)
+  }
+
+  /// A phrase for the values that a schema under `not` does not allow.
+  mutating func negation(_ schema: SchemaIndex) -> String {
+    if program.schemas[schema].isUnconstrained { return Self.noValue }
+    let value = value(schema)
+    return value == Self.anyValue
+      ? "a value that the schema under 'not' rejects" : "anything but \(value)"
+  }
+
+  /// A phrase for the elements that an array must have under `contains`.
+  mutating func elements(_ range: String, like schema: SchemaIndex) -> String {
+    if program.schemas[schema].isUnconstrained { return range }
+    let value = value(schema)
+    if value == Self.noValue { return value }
+    return value == Self.anyValue
+      ? "\(range) that the schema under 'contains' accepts" : "\(range) such as \(value)"
+  }
+
+  /// A phrase for the values of a required property.
+  ///
+  /// If a schema only requires the property, the schemas that apply to the same object may have a
+  /// schema for the property.
+  mutating func property(_ name: String, requiredBy schema: SchemaIndex) -> String {
+    var next: SchemaIndex? = schema
+    for _ in 0..<Self.partLimit {
+      guard let current = next else { break }
+      if let found = properties(of: current)[ExactText(name)] { return value(found) }
+      next = parents[current]
+    }
+    return Self.anyValue
+  }
+
+  private mutating func properties(of schema: SchemaIndex) -> [ExactText: SchemaIndex] {
+    if let known = properties[schema] { return known }
+    var found: [ExactText: SchemaIndex] = [:]
+    for part in program.conjuncts(of: schema, limit: Self.partLimit) {
+      guard let object = program.schemas[part].object else { continue }
+      for index in program.objects.rules[object].properties {
+        guard let schema = program.objects.properties[index].schema else { continue }
+        let name = ExactText(program.objects.name(of: index))
+        if found[name] == nil { found[name] = schema }
+      }
+    }
+    properties[schema] = found
+    return found
+  }
+
+  private func makeParents() -> [SchemaIndex: SchemaIndex] {
+    var parents: [SchemaIndex: SchemaIndex] = [:]
+    for index in EntryRange<CompiledSchema>(program.schemas.indices) {
+      for applicator in program.applicators[program.schemas[index].applicators] {
+        switch applicator {
+        case .reference, .not: break
+        default:
+          // Several schemas lead to a shared one.
+          for child in program.inPlace(applicator) where !program.schemas[child].isShared {
+            parents[child] = index
+          }
+        }
+      }
+    }
+    return parents
   }
 
   /// The schemas, with alternatives in place of unions, up to a limit, and the number of schemas
@@ -148,7 +224,7 @@ struct Wording {
 
   /// The types of a schema in words, in the order of its alternatives if it is a union.
   private func kinds(_ schema: SchemaIndex, _ types: ValueTypes) -> String {
-    if types == .all { return "any value" }
+    if types == .all { return Self.anyValue }
     var words: [String] = []
     for part in flattened([schema]).schemas {
       let own = program.schemas[part].possibleTypes
@@ -159,7 +235,7 @@ struct Wording {
         if !words.contains(word) { words.append(word) }
       }
     }
-    return words.isEmpty ? "no such value" : words.joined(separator: " or ")
+    return words.isEmpty ? Self.noValue : words.joined(separator: " or ")
   }
 
   /// The names that an object may have.
@@ -175,12 +251,13 @@ struct Wording {
     }
     var words: [String] = []
     if !names.isEmpty {
-      words.append(names.joined(separator: ", ") + Self.more(declared.count, " names"))
+      let noun = CountedNoun(one: "name", many: "names")
+      words.append(names.joined(separator: ", ") + Self.more(declared.count, noun))
     }
     if !patterns.isEmpty {
       words.append(
         "a name that matches \(patterns.joined(separator: " or "))"
-          + Self.more(object.patterns.count, " patterns"))
+          + Self.more(object.patterns.count, CountedNoun(one: "pattern", many: "patterns")))
     }
     let separator = declared.count > Self.listLimit ? ", or " : " or "
     let phrase =
@@ -203,17 +280,23 @@ struct Wording {
 
   private static func list(_ listed: [String], of count: Int) -> String {
     let texts = listed.map(\.excerpt)
+    if count == 0 { return noValue }
     if count == 1 { return texts.joined() }
     return "one of \(texts.joined(separator: ", "))" + more(count)
   }
 
-  private static func text(_ facts: Facts) -> String {
+  /// A phrase for strings; `nil` if no string has an allowed length.
+  private static func text(_ facts: Facts) -> String? {
     if !facts.formats.isEmpty { return formats(facts) }
-    return facts.patterns.isEmpty ? lengths(facts) : patterns(facts)
+    if !facts.patterns.isEmpty { return patterns(facts) }
+    let (low, high) = (facts.lengths.minimumLength ?? 0, facts.lengths.maximumLength ?? .max)
+    return low > high ? nil : lengths(facts, isTooSmall: false)
   }
 
-  private static func lengths(_ facts: Facts) -> String {
-    "a string of " + range(facts.lengths.minimumLength, facts.lengths.maximumLength, character)
+  private static func lengths(_ facts: Facts, isTooSmall: Bool) -> String {
+    let (low, high) = (facts.lengths.minimumLength, facts.lengths.maximumLength)
+    let range = range(low, high, .character, isTooSmall: isTooSmall)
+    return high == 0 && !(isTooSmall && low ?? 0 > 0) ? "an empty string" : "a string of \(range)"
   }
 
   private static func patterns(_ facts: Facts) -> String {
@@ -224,57 +307,57 @@ struct Wording {
     facts.formats.map(\.phrase).joined(separator: " and ")
   }
 
-  private static func number(_ facts: Facts) -> String {
-    let rule = facts.number
-    var words: [String] = []
-    switch (rule.minimum, rule.maximum) {
-    case (let low?, let high?): words.append("from \(low) to \(high)")
-    case (let low?, nil): words.append("of at least \(low)")
-    case (nil, let high?): words.append("of at most \(high)")
-    case (nil, nil): break
+  /// A phrase for numbers.
+  ///
+  /// - Parameters:
+  ///   - facts: The constraints.
+  ///   - keyword: The bound that a number breaks. If no number is within all bounds, the phrase
+  ///     states only this bound.
+  /// - Returns: The phrase; `nil` if no number is within all bounds, and `keyword` is `nil`.
+  private static func number(_ facts: Facts, breaking keyword: Keyword? = nil) -> String? {
+    var (low, high) = (facts.number.lowerBound, facts.number.upperBound)
+    if let first = low, let last = high {
+      let isInclusive = !first.isExclusive && !last.isExclusive
+      if first.value == last.value, isInclusive { return "the number \(first.value)" }
+      if first.value >= last.value {
+        switch keyword {
+        case .minimum, .exclusiveMinimum: high = nil
+        case .maximum, .exclusiveMaximum: low = nil
+        default: return nil
+        }
+      }
     }
-    if let low = rule.exclusiveMinimum { words.append("above \(low)") }
-    if let high = rule.exclusiveMaximum { words.append("below \(high)") }
-    if let multiple = rule.multiple { words.append("that is a multiple of \(multiple)") }
+    var words: [String] = []
+    switch (low, high) {
+    case (let low?, let high?) where !low.isExclusive && !high.isExclusive:
+      words.append("from \(low.value) to \(high.value)")
+    default:
+      if let low, !low.isExclusive { words.append("of at least \(low.value)") }
+      if let high, !high.isExclusive { words.append("of at most \(high.value)") }
+      if let low, low.isExclusive { words.append("above \(low.value)") }
+      if let high, high.isExclusive { words.append("below \(high.value)") }
+    }
+    if let multiple = facts.number.multiple { words.append("that is a multiple of \(multiple)") }
     let types = facts.types.intersection([.integer, .number])
     let noun = types == .integer ? "a whole number" : "a number"
-    guard let first = words.first else { return noun }
-    return "\(noun) \(first)" + words.dropFirst().map { " and \($0)" }.joined()
+    return words.isEmpty ? noun : "\(noun) \(words.joined(separator: " and "))"
   }
 
   // MARK: Amounts
 
-  /// The unit of a count.
-  struct Unit {
-    let one: String
-    let many: String
-  }
-
-  static let element = Unit(one: "element", many: "elements")
-  static let property = Unit(one: "property", many: "properties")
-  static let character = Unit(one: "character", many: "characters")
-
-  /// A number of things, such as `3 elements`.
-  static func amount(_ count: Int, _ unit: Unit) -> String {
-    "\(count) \(count == 1 ? unit.one : unit.many)"
-  }
-
-  /// A range of numbers of things, such as `1 to 3 elements`.
-  static func range(_ low: Int?, _ high: Int?, _ unit: Unit) -> String {
-    switch (low, high) {
-    case (let low?, let high?) where low == high: amount(low, unit)
-    case (let low?, let high?): "\(low) to \(amount(high, unit))"
-    case (let low?, nil): "at least \(amount(low, unit))"
-    case (nil, let high?): "at most \(amount(high, unit))"
-    case (nil, nil): "any number of \(unit.many)"
-    }
+  /// A range of numbers of things; if no number is within it, only the limit that is broken.
+  static func range(_ low: Int?, _ high: Int?, _ noun: CountedNoun, isTooSmall: Bool) -> String {
+    guard let low, let high, low > high else { return noun.range(low, high) }
+    return isTooSmall ? noun.range(low, nil) : noun.range(nil, high)
   }
 
   /// Returns the end of a list that is cut, such as `, or 3 more names`.
   ///
-  /// `count`: The number of all entries. `noun`: What the entries are, with a space before it.
-  private static func more(_ count: Int, _ noun: String = "") -> String {
-    count > listLimit ? ", or \(count - listLimit) more\(noun)" : ""
+  /// `count`: The number of all entries. `noun`: What the entries are.
+  private static func more(_ count: Int, _ noun: CountedNoun? = nil) -> String {
+    let rest = count - listLimit
+    guard rest > 0 else { return "" }
+    return ", or \(rest) more" + (noun.map { " \($0.noun(for: rest))" } ?? "")
   }
 
   // MARK: Found values
@@ -282,7 +365,7 @@ struct Wording {
   /// A phrase for content that names the aspect that a rule checks, such as its length.
   func found(_ content: GeneratedContent, _ rule: ValidationReport.Rule) -> String {
     guard rule == .length, let text = content.text else { return content.foundDescription }
-    let length = Self.amount(text.unicodeScalars.count, Self.character)
+    let length = CountedNoun.character.amount(text.unicodeScalars.count)
     return "\(content.foundDescription) of \(length)"
   }
 }

@@ -1,6 +1,7 @@
 #if CommandLine
 import ArgumentParser
 import Foundation
+import SchemaSessions
 import Testing
 
 @testable import SchemaCommandLine
@@ -65,6 +66,38 @@ struct ChatFileTests {
     #expect(
       error?.problem == "'\(server)' is not an address that begins with http:// or https://.")
     #expect(error?.remedy == "Give such an address, or the command that starts the server.")
+  }
+
+  /// A server whose list of tools is the argument.
+  private static let server = """
+    while read -r line; do
+      id=$(printf %s "$line" | sed -n 's/.*"id":\\([0-9]*\\).*/\\1/p')
+      case "$line" in
+        *'"initialize"'*) result='"result":{"protocolVersion":"2025-06-18","capabilities":\
+    {"tools":{}},"serverInfo":{"name":"s","version":"1"}}' ;;
+        *'"tools/list"'*) result='"result":{"tools":['$1']}' ;;
+        *) result='"error":{"code":-32601,"message":"none"}' ;;
+      esac
+      [ -z "$id" ] || printf '{"jsonrpc":"2.0","id":%s,%s}\\n' "$id" "$result"
+    done
+
+    """
+
+  @Test func `a tool that cannot be used is left out with a warning`() async throws {
+    let folder = try TemporaryFolder()
+    let script = try folder.write(Self.server, to: "server.sh")
+    let tool = #"{"name":"look","inputSchema":{"type":"object"}}"#
+    let tools = try await ChatTools(of: "sh '\(script)' '\(tool),\(tool)'")
+    await tools.disconnect()
+    #expect(tools.tools.map(\.name) == ["look"])
+    #expect(
+      tools.warnings == [
+        "The tool 'look' is left out. The server lists a second tool with this name."
+      ])
+    let error = await #expect(throws: CommandError.self) {
+      _ = try await ChatTools(of: "sh '\(script)' '{}'")
+    }
+    #expect(error?.problem.contains("cannot be used. The tool '") == true, "\(error as Any)")
   }
 
   @Test func `a command with an address among its arguments is a command`() async throws {

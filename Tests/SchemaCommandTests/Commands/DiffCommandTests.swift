@@ -65,6 +65,14 @@ struct DiffCommandTests {
         == ["/name", "/tags", "/tags"])
   }
 
+  @Test(arguments: ["json", "sarif"])
+  func `the losses of reading are findings for programs`(format: String) throws {
+    let run = try run(
+      Self.draft4(#"{"const": "x"}"#), Self.draft4(#"{"type": "string"}"#), "--format", format)
+    #expect(run.status == 1 && run.messages.isEmpty, "\(run.messages)")
+    #expect(run.output.contains("import.other-draft"), "\(run.output)")
+  }
+
   @Test func `losses of reading make a verdict uncertain`() throws {
     let unique = #"{"type": "array", "items": {"type": "string"}, "uniqueItems": true}"#
     let plain = #"{"type": "array", "items": {"type": "string"}}"#

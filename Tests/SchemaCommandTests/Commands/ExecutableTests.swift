@@ -25,6 +25,37 @@ struct ExecutableTests {
     #expect(output.contains("\u{1B}") == isColored)
   }
 
+  @Test(arguments: [
+    ([:], [], "{\r\n  \u{1B}[34m\"type\"\u{1B}[0m: \u{1B}[32m\"null\"\u{1B}[0m\r\n}\r\n"),
+    (["NO_COLOR": "1"], [], "{\r\n  \"type\": \"null\"\r\n}\r\n"),
+    (["TERM": "dumb"], ["--compact"], "{\"type\":\"null\"}\r\n"),
+    ([:], ["--color", "never"], "{\r\n  \"type\": \"null\"\r\n}\r\n"),
+  ])
+  func `on a terminal JSON is indented and colored, unless something else is asked for`(
+    environment: [String: String], options: [String], expected: String
+  ) async throws {
+    let folder = try TemporaryFolder()
+    let schema = try folder.write(#"{"type": "null"}"#, to: "null.json")
+    for command in [["encode"], ["fit", "--dialect", "json-schema"]] {
+      let output = try await Executable.runOnTerminal(
+        command + [schema] + options, environment: environment)
+      #expect(output == expected)
+    }
+  }
+
+  @Test func `in a pipe JSON is one line, and indented on request`() async throws {
+    for command in [
+      ["encode", "tree"], ["fit", "tree", "--dialect", "openai"],
+      ["check", "tree", "--format", "json"],
+      ["diff", "tree", "tree", "--format", "sarif"],
+    ] {
+      let compact = try await Executable.run(command)
+      #expect(compact.output.count { $0 == "\n" } == 1 && !compact.output.contains("\u{1B}"))
+      let pretty = try await Executable.run(command + ["--pretty"])
+      #expect(pretty.output.hasPrefix("{\n  \""))
+    }
+  }
+
   @Test(arguments: [([], false), (["--color", "auto"], false), (["--color", "always"], true)])
   func `a file or pipe has colors only on request`(
     options: [String], isColored: Bool

@@ -120,6 +120,38 @@ struct ValidateCommandTests {
     #expect(try findings.map { try $0.value(Int.self, forProperty: "line") } == [1])
   }
 
+  @Test func `a constraint that is not checked is a message, or a finding for programs`() throws {
+    let folder = try TemporaryFolder()
+    let schema = try folder.write(#"{"pattern": "(?<=a)b"}"#, to: "schema.json")
+    let place = "\(schema):1:13: note: at /pattern: "
+    let text = CommandRun("validate", schema, "-", input: #""cb""#)
+    #expect(text.status == 0)
+    #expect(text.messages.hasPrefix(place) && text.messages.contains("[schema.not-checked]"))
+    for format in ["json", "sarif"] {
+      for arguments in [["-"], []] {
+        let run = CommandRun(
+          ["validate", schema, "--format", format] + arguments,
+          on: RecordingConsole(input: [Array(#""cb""#.utf8)]))
+        #expect(run.status == 0 && run.messages.isEmpty, "\(run.messages)")
+        #expect(
+          run.output.contains(#""\#(format == "json" ? "code" : "ruleId")":"schema.not-checked""#))
+        #expect(run.output.contains("/pattern"), "\(run.output)")
+      }
+      let quiet = CommandRun("validate", schema, "-", "--format", format, "-q", input: "1")
+      #expect(quiet.output.isEmpty && quiet.messages.hasPrefix(place))
+    }
+  }
+
+  @Test func `a check that is not possible for a value is a finding for programs, once`() throws {
+    let folder = try TemporaryFolder()
+    let schema = try folder.write(#"{"multipleOf": 0.25}"#, to: "schema.json")
+    let values = try folder.write(
+      "1e99999999999999999999\n2e99999999999999999999\n", to: "values.jsonl")
+    let run = CommandRun("validate", schema, values, "--format", "json")
+    #expect(run.status == 0, "\(run.output)")
+    #expect(run.output.matches(of: /"schema.not-checked"/).count == 1, "\(run.output)")
+  }
+
   @Test func `without an instance the schema is validated`() throws {
     let run = CommandRun("validate", "-", input: Self.schema)
     #expect(run.status == 0)

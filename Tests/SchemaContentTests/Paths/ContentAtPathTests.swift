@@ -53,7 +53,7 @@ struct ContentAtPathTests {
     #expect(failure.code == .typeMismatch)
     #expect(
       message
-        == #"at /steps/0/name: expected a structure with "first" (Int), found the string "cut"."#)
+        == #"at /steps/0/name: expected an object with "first" (Int), found the string "cut"."#)
     failure = try error(["7", 0, 1])
     #expect(message == #"at /7/0: expected an array (Int), found true."#)
     func optionalError(_ path: SchemaPath) throws -> GeneratedContent.ConversionError {

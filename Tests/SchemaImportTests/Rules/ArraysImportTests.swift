@@ -47,4 +47,26 @@ struct ArraysImportTests {
   ) throws {
     try item.check()
   }
+
+  @Test(arguments: [
+    (
+      #""items":[{"type":"null"}]"#, "The first element has a schema of its own, ",
+      "any number of elements"
+    ),
+    (
+      #""prefixItems":[{"type":"integer"},{"type":"string"}],"items":false"#,
+      "The first 2 elements have schemas of their own, ", "at most 2 elements"
+    ),
+    (#""prefixItems":[{}],"items":false"#, "The first element has ", "at most 1 element"),
+    (#""prefixItems":[{}],"minItems":1"#, "The first element has ", "at least 1 element"),
+    (#""prefixItems":[{},{}],"minItems":1,"items":false"#, "The first 2 ", "1 to 2 elements"),
+  ])
+  func `the note on a tuple without a fixed length has the possible numbers of elements`(
+    keywords: String, start: String, range: String
+  ) throws {
+    let imported = try SchemaImporter().import("{\"type\":\"array\",\(keywords)}")
+    let problem = try #require(imported.diagnostics.first { $0.rule == .tuple }).problem
+    #expect(problem.hasPrefix(start), "\(problem)")
+    #expect(problem.contains("the schema states \(range) of these kinds"), "\(problem)")
+  }
 }

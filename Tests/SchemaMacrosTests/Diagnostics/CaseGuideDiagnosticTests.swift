@@ -32,16 +32,14 @@ struct CaseGuideDiagnosticTests {
   ) async throws {
     try await expect(
       "@Generable enum Step {\n  \(guide)\n  case wait(minutes: Int, String)\n}",
-      diagnostics: [ExpectedDiagnostic(line: 2, column: column, message: message)])
+      diagnostics: ["2:\(column): error: \(message)"])
   }
 
   @Test func `a guide of a value on a case without values`() async throws {
     try await expect(
       "@Generable enum Step { @Guide(for: \"a\", description: \"b\") case stop; case go(a: Int) }",
       diagnostics: [
-        ExpectedDiagnostic(
-          line: 1, column: 36,
-          message: "The case has no associated value \"a\": it has none.")
+        "1:36: error: The case has no associated value \"a\": it has none."
       ])
   }
 
@@ -49,11 +47,8 @@ struct CaseGuideDiagnosticTests {
     try await expect(
       "@Generable enum Kind { @Guide(description: \"a\") case cat }",
       diagnostics: [
-        ExpectedDiagnostic(
-          line: 1, column: 24,
-          message:
-            "'@Guide' has no effect here: of an enum without associated values, the model sees "
-            + "only the names of the cases.")
+        "1:24: error: '@Guide' has no effect here: of an enum without associated values, the "
+          + "model sees only the names of the cases."
       ])
   }
 
@@ -61,10 +56,8 @@ struct CaseGuideDiagnosticTests {
     try await expect(
       "@Generable struct Pet { @Guide(for: \"age\", description: \"a\") var age: Int }",
       diagnostics: [
-        ExpectedDiagnostic(
-          line: 1, column: 37,
-          message:
-            "'for' names an associated value of a case, and this is a property: remove 'for'.")
+        "1:37: error: 'for' names an associated value of a case, and this is a property: remove "
+          + "'for'."
       ])
   }
 
@@ -79,9 +72,8 @@ struct CaseGuideDiagnosticTests {
       }
       """,
       diagnostics: [
-        ExpectedDiagnostic(
-          line: 3, column: 3,
-          message: "'@Guide' cannot depend on '#if': put the '#if' around the whole declaration.")
+        "3:3: error: '@Guide' cannot depend on '#if': put the '#if' around the whole "
+          + "declaration."
       ])
   }
 }

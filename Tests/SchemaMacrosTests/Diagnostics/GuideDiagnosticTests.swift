@@ -25,10 +25,8 @@ struct GuideDiagnosticTests {
       }
       """,
       diagnostics: [
-        ExpectedDiagnostic(
-          line: 2, column: 3,
-          message:
-            "'@Guide' can only be used with a stored property that is generated: \(reason)")
+        "2:3: error: '@Guide' can only be used with a stored property that is generated: "
+          + "\(reason)"
       ])
   }
 
@@ -36,12 +34,9 @@ struct GuideDiagnosticTests {
     try await expect(
       "struct Pet { @Guide(description: \"a\") let bad: Int = 1 }",
       diagnostics: [
-        ExpectedDiagnostic(
-          line: 1, column: 14,
-          message:
-            "'@Guide' can only be used with a stored property that is generated: this one is a "
-            + "constant with a value.",
-          fixIts: ["Make it a variable"])
+        "1:14: error: '@Guide' can only be used with a stored property that is generated: this "
+          + "one is a constant with a value.",
+        "fix-it: Make it a variable",
       ],
       fixed: "struct Pet { @Guide(description: \"a\") var bad: Int = 1 }")
   }
@@ -53,11 +48,9 @@ struct GuideDiagnosticTests {
     try await expect(
       "@Generable struct Pet { @Guide(description: \"a\") var bad = \(value) }",
       diagnostics: [
-        ExpectedDiagnostic(
-          line: 1, column: 25,
-          message:
-            "This guide has no effect: a property without a written type is not generated.",
-          severity: .warning, fixIts: ["Write the type, '\(type)'"])
+        "1:25: warning: This guide has no effect: a property without a written type is not "
+          + "generated.",
+        "fix-it: Write the type, '\(type)'",
       ],
       fixed: "@Generable struct Pet { @Guide(description: \"a\") var bad: \(type) = \(value) }")
   }
@@ -73,9 +66,8 @@ struct GuideDiagnosticTests {
       }
       """,
       diagnostics: [
-        ExpectedDiagnostic(
-          line: 3, column: 3,
-          message: "'@Guide' cannot depend on '#if': put the '#if' around the whole declaration.")
+        "3:3: error: '@Guide' cannot depend on '#if': put the '#if' around the whole "
+          + "declaration."
       ])
   }
 }

@@ -55,11 +55,8 @@ struct GuideTypeDiagnosticTests {
     }
     try await expect(
       source(misfit.guide),
-      diagnostics: [
-        ExpectedDiagnostic(
-          line: 2, column: misfit.column, message: misfit.message,
-          fixIts: misfit.fixIt.map { [$0] } ?? [])
-      ],
+      diagnostics: ["2:\(misfit.column): error: \(misfit.message)"]
+        + (misfit.fixIt.map { ["fix-it: \($0)"] } ?? []),
       fixed: misfit.fixed.map(source))
   }
 

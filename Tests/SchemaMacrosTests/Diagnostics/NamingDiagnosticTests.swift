@@ -13,13 +13,9 @@ struct NamingDiagnosticTests {
     try await expect(
       "@Generable struct Pet { var age = \(value) }",
       diagnostics: [
-        ExpectedDiagnostic(
-          line: 1, column: 29,
-          message:
-            "'age' is not generated, because its type is not written. Write the type to generate "
-            + "it; to leave it out, make it private or a constant.",
-          severity: .warning, fixIts: type.map { ["Write the type, '\($0)'"] } ?? [])
-      ],
+        "1:29: warning: 'age' is not generated, because its type is not written. Write the type "
+          + "to generate it; to leave it out, make it private or a constant."
+      ] + (type.map { ["fix-it: Write the type, '\($0)'"] } ?? []),
       fixed: type.map { "@Generable struct Pet { var age: \($0) = \(value) }" })
   }
 
@@ -42,12 +38,9 @@ struct NamingDiagnosticTests {
       (keys.firstRange(of: "CodingKeys").map {
         keys.distance(from: keys.startIndex, to: $0.lowerBound)
       } ?? 0) + 3
-    let warning = ExpectedDiagnostic(
-      line: 2, column: column,
-      message:
-        "These 'CodingKeys' do not rename generated properties, because their names are not "
-        + "literals in one enum. Use '@Guide(key:)'.",
-      severity: .warning)
+    let warning =
+      "2:\(column): warning: These 'CodingKeys' do not rename generated properties, "
+      + "because their names are not literals in one enum. Use '@Guide(key:)'."
     try await expect(
       "@Generable struct Pet {\n  \(keys)\n  var age: Int\n}", diagnostics: [warning])
     try await expect(
@@ -65,12 +58,8 @@ struct NamingDiagnosticTests {
       }
       """,
       diagnostics: [
-        ExpectedDiagnostic(
-          line: 4, column: 8,
-          message:
-            "These 'CodingKeys' do not rename generated properties, because their names are not "
-            + "literals in one enum. Use '@Guide(key:)'.",
-          severity: .warning)
+        "4:8: warning: These 'CodingKeys' do not rename generated properties, because their "
+          + "names are not literals in one enum. Use '@Guide(key:)'."
       ])
   }
 
@@ -80,12 +69,8 @@ struct NamingDiagnosticTests {
     try await expect(
       source + " = \"c\" } }",
       diagnostics: [
-        ExpectedDiagnostic(
-          line: 1, column: 38,
-          message:
-            "The 'CodingKeys' of an enum do not rename generated values: the model sees the names "
-            + "of the cases and the labels of their values.",
-          severity: .warning)
+        "1:38: warning: The 'CodingKeys' of an enum do not rename generated values: the model "
+          + "sees the names of the cases and the labels of their values."
       ])
   }
 
@@ -112,11 +97,8 @@ struct NamingDiagnosticTests {
     try await expect(
       "@Generable struct Pet {\n  \(members)\n}",
       diagnostics: [
-        ExpectedDiagnostic(
-          line: line, column: 7,
-          message:
-            "Another property already has the key \"a\": give one of them a different key with "
-            + "'@Guide(key:)'.")
+        "\(line):7: error: Another property already has the key \"a\": give one of them a "
+          + "different key with '@Guide(key:)'."
       ])
   }
 
@@ -131,11 +113,8 @@ struct NamingDiagnosticTests {
       }
       """,
       diagnostics: [
-        ExpectedDiagnostic(
-          line: 5, column: 26,
-          message:
-            "Another property already has the key \"age\": give one of them a different key with "
-            + "'@Guide(key:)'.")
+        "5:26: error: Another property already has the key \"age\": give one of them a "
+          + "different key with '@Guide(key:)'."
       ])
   }
 }

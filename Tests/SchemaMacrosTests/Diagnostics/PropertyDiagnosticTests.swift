@@ -97,11 +97,8 @@ struct PropertyDiagnosticTests {
     }
     try await expect(
       source(refusal.type),
-      diagnostics: [
-        ExpectedDiagnostic(
-          line: 3, column: refusal.column, message: refusal.message,
-          fixIts: refusal.fixIt.map { [$0] } ?? [])
-      ],
+      diagnostics: ["3:\(refusal.column): error: \(refusal.message)"]
+        + (refusal.fixIt.map { ["fix-it: \($0)"] } ?? []),
       fixed: refusal.fixed.map(source))
   }
 
@@ -109,11 +106,8 @@ struct PropertyDiagnosticTests {
     try await expect(
       "@Generable enum Pet { case cat, dog(name: String, any Equatable) }",
       diagnostics: [
-        ExpectedDiagnostic(
-          line: 1, column: 51,
-          message:
-            "'any Equatable' cannot be generated: the concrete type must be known. "
-            + "Use an enum with a case for each possible type.")
+        "1:51: error: 'any Equatable' cannot be generated: the concrete type must be known. Use "
+          + "an enum with a case for each possible type."
       ])
   }
 
@@ -127,14 +121,9 @@ struct PropertyDiagnosticTests {
       }
       """,
       diagnostics: [
-        ExpectedDiagnostic(
-          line: 2, column: 7,
-          message:
-            "'@Generable' needs a name and a type for each property: declare the properties one by "
-            + "one."),
-        ExpectedDiagnostic(
-          line: 3, column: 7,
-          message: "A property with observers is not generated, so it needs an initial value."),
+        "2:7: error: '@Generable' needs a name and a type for each property: declare the "
+          + "properties one by one.",
+        "3:7: error: A property with observers is not generated, so it needs an initial value.",
       ])
   }
 
@@ -142,22 +131,11 @@ struct PropertyDiagnosticTests {
     try await expect(
       "@Generable enum Pet { case cat(type: Int), dog(_ type: Int), cow(value: Int, Int) }",
       diagnostics: [
-        ExpectedDiagnostic(
-          line: 1, column: 32,
-          message:
-            """
-            The key "type" holds the name of the case: use another label, such as 'type kind:'.
-            """),
-        ExpectedDiagnostic(
-          line: 1, column: 50,
-          message:
-            """
-            The key "type" holds the name of the case: use another label, such as 'type kind:'.
-            """),
-        ExpectedDiagnostic(
-          line: 1, column: 78,
-          message:
-            "Two values of this case have the key \"value\": change one of the labels."),
+        "1:32: error: The key \"type\" holds the name of the case: use another label, such as "
+          + "'type kind:'.",
+        "1:50: error: The key \"type\" holds the name of the case: use another label, such as "
+          + "'type kind:'.",
+        "1:78: error: Two values of this case have the key \"value\": change one of the labels.",
       ])
   }
 
@@ -175,11 +153,8 @@ struct PropertyDiagnosticTests {
       }
       """,
       diagnostics: [
-        ExpectedDiagnostic(
-          line: 3, column: 7,
-          message:
-            "Another property already has the key \"b\": give one of them a different key with "
-            + "'@Guide(key:)'.")
+        "3:7: error: Another property already has the key \"b\": give one of them a different "
+          + "key with '@Guide(key:)'."
       ])
   }
 
@@ -193,17 +168,11 @@ struct PropertyDiagnosticTests {
       }
       """,
       diagnostics: [
-        ExpectedDiagnostic(
-          line: 2, column: 15,
-          message:
-            "'key' is read at compile time: write a string literal without interpolation."),
-        ExpectedDiagnostic(
-          line: 3, column: 15,
-          message:
-            "'key' is read at compile time: write a string literal without interpolation."),
-        ExpectedDiagnostic(
-          line: 4, column: 32,
-          message: "The property already has a key: remove one of the two keys."),
+        "2:15: error: 'key' is read at compile time: write a string literal without "
+          + "interpolation.",
+        "3:15: error: 'key' is read at compile time: write a string literal without "
+          + "interpolation.",
+        "4:32: error: The property already has a key: remove one of the two keys.",
       ])
   }
 }

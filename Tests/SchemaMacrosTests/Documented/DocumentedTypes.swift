@@ -16,11 +16,6 @@ func encodedProperty(_ name: String, of schema: GenerationSchema) throws -> [Str
   return try #require(properties[name] as? [String: Any])
 }
 
-/// The names of a structure's properties, in order.
-func orderedKeys(of content: GeneratedContent) -> [String]? {
-  if case .structure(_, let keys) = content.kind { keys } else { nil }
-}
-
 extension [String: Any] {
   /// A member that is a list of texts.
   func texts(_ name: String) -> [String]? { self[name] as? [String] }
@@ -64,12 +59,6 @@ enum Temperature: String, Equatable {
 }
 
 @Generable
-enum Grade: Int, Equatable {
-  case first = 1
-  case second = 2
-}
-
-@Generable
 enum TableOrder: Equatable {
   case drink(String)
   case food(name: String, count: Int)
@@ -83,12 +72,6 @@ struct Menu: Equatable {
   var pages: Int = 2
   static let maximum = 9
   var summary: String { "\(name), \(pages)" }
-}
-
-@Generable(representNilExplicitlyInGeneratedContent: true)
-struct Table: Equatable {
-  var number: Int
-  var guest: String?
 }
 
 @Generable

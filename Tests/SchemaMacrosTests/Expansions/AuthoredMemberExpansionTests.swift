@@ -15,15 +15,7 @@ struct AuthoredMemberExpansionTests {
         struct PartiallyGenerated {}
       }
       """,
-      expandsTo: """
-        @available(macOS 15, *)
-        struct Pet {
-          var age: Int
-          var generatedContent: GeneratedContent { age.generatedContent }
-          static var generationSchema: GenerationSchema { Int.generationSchema }
-          struct PartiallyGenerated {}
-        }
-
+      generates: """
         @available(macOS 15, *)
         extension Pet: nonisolated SchemaModel.Generable {
           nonisolated init(_ content: SchemaModel.GeneratedContent) throws {

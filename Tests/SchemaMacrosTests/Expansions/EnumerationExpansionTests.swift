@@ -11,10 +11,7 @@ struct EnumerationExpansionTests {
         case cat, `default`
       }
       """,
-      expandsTo: """
-        package enum Kind: Codable {
-          case cat, `default`
-
+      generates: """
           nonisolated package static var generationSchema: SchemaModel.GenerationSchema {
             SchemaModel.GenerationSchema(type: Self.self, anyOf: [
               "cat",
@@ -28,7 +25,6 @@ struct EnumerationExpansionTests {
             case .`default`: return "default".generatedContent
             }
           }
-        }
 
         extension Kind: nonisolated SchemaModel.Generable {
           nonisolated package init(_ content: SchemaModel.GeneratedContent) throws {
@@ -51,10 +47,7 @@ struct EnumerationExpansionTests {
         case cat, dog = "do-g"
       }
       """,
-      expandsTo: """
-        enum Kind: String {
-          case cat, dog = "do-g"
-
+      generates: """
           nonisolated static var generationSchema: SchemaModel.GenerationSchema {
             SchemaModel.GenerationSchema(type: Self.self, anyOf: [
               Self.cat.rawValue,
@@ -65,7 +58,6 @@ struct EnumerationExpansionTests {
           nonisolated var generatedContent: SchemaModel.GeneratedContent {
             self.rawValue.generatedContent
           }
-        }
 
         extension Kind: nonisolated SchemaModel.Generable {
           nonisolated init(_ content: SchemaModel.GeneratedContent) throws {
@@ -87,10 +79,7 @@ struct EnumerationExpansionTests {
         case dog = "do-g"
       }
       """,
-      expandsTo: """
-        enum Kind: Text {
-          case dog = "do-g"
-
+      generates: """
           nonisolated static var generationSchema: SchemaModel.GenerationSchema {
             SchemaModel.GenerationSchema(type: Self.self, anyOf: [
               SchemaMacros.GenerableExpansion.choice(Self.dog, named: "dog"),
@@ -103,7 +92,6 @@ struct EnumerationExpansionTests {
         named: "dog").generatedContent
             }
           }
-        }
 
         extension Kind: nonisolated SchemaModel.Generable {
           nonisolated init(_ content: SchemaModel.GeneratedContent) throws {
@@ -128,13 +116,7 @@ struct EnumerationExpansionTests {
         #endif
       }
       """,
-      expandsTo: """
-        enum Kind {
-          case cat
-          #if DEBUG
-          case dog
-          #endif
-
+      generates: """
           nonisolated static var generationSchema: SchemaModel.GenerationSchema {
             var choices: [Swift.String] = []
             choices.reserveCapacity(2)
@@ -153,7 +135,6 @@ struct EnumerationExpansionTests {
             #endif
             }
           }
-        }
 
         extension Kind: nonisolated SchemaModel.Generable {
           nonisolated init(_ content: SchemaModel.GeneratedContent) throws {

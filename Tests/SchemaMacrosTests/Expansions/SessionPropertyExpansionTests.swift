@@ -10,21 +10,17 @@ struct SessionPropertyExpansionTests {
         @SessionPropertyEntry var openSkills: [String] = []
       }
       """,
-      expandsTo: """
-        extension SessionPropertyValues {
-          var openSkills: [String] {
-            get {
-              self[__Key_openSkills.self]
-            }
-            set {
-              self[__Key_openSkills.self] = newValue
-            }
-          }
+      generates: """
+        get {
+          self[__Key_openSkills.self]
+        }
+        set {
+          self[__Key_openSkills.self] = newValue
+        }
 
-          private struct __Key_openSkills: SchemaSessions.SessionPropertyKey {
-            @SchemaSessions.__SessionPropertyEntryDefaultValue
-            static var defaultValue: [String] = []
-          }
+        private struct __Key_openSkills: SchemaSessions.SessionPropertyKey {
+          @SchemaSessions.__SessionPropertyEntryDefaultValue
+          static var defaultValue: [String] = []
         }
         """)
   }
@@ -58,13 +54,9 @@ struct SessionPropertyExpansionTests {
         static var defaultValue = makeValue()
       }
       """,
-      expandsTo: """
-        struct Key {
-          static var defaultValue {
-            get {
-              makeValue()
-            }
-          }
+      generates: """
+        get {
+          makeValue()
         }
         """)
   }
@@ -86,7 +78,7 @@ struct SessionPropertyExpansionTests {
         @SessionPropertyEntry \(declaration)
       }
       """,
-      diagnostics: [ExpectedDiagnostic(line: 2, column: 3, message: Self.outOfPlace)])
+      diagnostics: ["2:3: error: \(Self.outOfPlace)"])
   }
 
   @Test(arguments: ["struct Values", "extension Values", "extension SessionPropertyValues.Nested"])
@@ -97,7 +89,7 @@ struct SessionPropertyExpansionTests {
         @SessionPropertyEntry var count = 0
       }
       """,
-      diagnostics: [ExpectedDiagnostic(line: 2, column: 3, message: Self.outOfPlace)])
+      diagnostics: ["2:3: error: \(Self.outOfPlace)"])
   }
 
   @Test func `a property without an initial value is reported once`() async throws {
@@ -108,10 +100,8 @@ struct SessionPropertyExpansionTests {
       }
       """,
       diagnostics: [
-        ExpectedDiagnostic(
-          line: 2, column: 3,
-          message: "A property of sessions needs an initial value, which each session begins with."
-        )
+        "2:3: error: A property of sessions needs an initial value, which each session begins "
+          + "with."
       ])
   }
 }

@@ -15,12 +15,7 @@ struct StructureExpansionTests {
         let code: String
       }
       """,
-      expandsTo: """
-        public struct Pet: Hashable {
-          public var age: Int = 3
-          private var nick: String?
-          let code: String
-
+      generates: """
           nonisolated public static var generationSchema: SchemaModel.GenerationSchema {
             var properties: [SchemaModel.GenerationSchema.Property] = []
             properties.reserveCapacity(3)
@@ -75,7 +70,6 @@ struct StructureExpansionTests {
             partial.code = SchemaMacros.GenerableExpansion.partial(self.code)
             return partial
           }
-        }
 
         extension Pet: nonisolated SchemaModel.Generable {
           nonisolated public init(_ content: SchemaModel.GeneratedContent) throws {
@@ -97,59 +91,11 @@ struct StructureExpansionTests {
         var nick: String?
       }
       """,
-      expandsTo: """
-        struct Pet {
-          var nick: String?
-
-          nonisolated static var generationSchema: SchemaModel.GenerationSchema {
-            var properties: [SchemaModel.GenerationSchema.Property] = []
-            properties.reserveCapacity(1)
-            properties.append(SchemaModel.GenerationSchema.Property(name: "nick", \
-        type: SchemaMacros.GenerableExpansion.generableProperty { (value: Self) in value.nick }))
-            return SchemaModel.GenerationSchema(type: Self.self, title: "Animal", \
-        properties: properties)
-          }
-
-          nonisolated var generatedContent: SchemaModel.GeneratedContent {
-            var properties = SchemaMacros.GenerableExpansion.Properties(explicitNil: explicit)
-            properties.append("nick", self.nick)
-            return properties.finish()
-          }
-
-          nonisolated struct PartiallyGenerated: Swift.Identifiable, \
-        nonisolated SchemaModel.ConvertibleFromGeneratedContent {
-            var id: SchemaModel.GenerationID
-            var nick = SchemaMacros.GenerableExpansion.absent { (value: Pet) in value.nick }
-            nonisolated init(id: SchemaModel.GenerationID = SchemaModel.GenerationID(), \
-        nick: String?.PartiallyGenerated? = nil) {
-              self.init(identifiedBy: id)
-              self.nick = nick
-            }
-            nonisolated init(_ content: SchemaModel.GeneratedContent) throws {
-              self.init(identifiedBy: SchemaMacros.GenerableExpansion.id(of: content))
-              var properties = SchemaMacros.GenerableExpansion.PropertyReader(content)
-              self.nick = try properties.value(forProperty: "nick")
-            }
-            nonisolated fileprivate init(identifiedBy id: SchemaModel.GenerationID) {
-              self.id = id
-            }
-          }
-
-          nonisolated func asPartiallyGenerated() -> PartiallyGenerated {
-            var partial = PartiallyGenerated(identifiedBy: SchemaModel.GenerationID())
-            partial.nick = SchemaMacros.GenerableExpansion.partial(self.nick)
-            return partial
-          }
-        }
-
-        extension Pet: nonisolated SchemaModel.Generable {
-          nonisolated init(_ content: SchemaModel.GeneratedContent) throws {
-            try content.requireComplete(for: Self.self)
-            var properties = SchemaMacros.GenerableExpansion.PropertyReader(content)
-            self.nick = try properties.value(forProperty: "nick")
-          }
-        }
-        """)
+      generates: [
+        #"(type: Self.self, title: "Animal", properties: properties)"#,
+        "SchemaMacros.GenerableExpansion.Properties(explicitNil: explicit)",
+        #"properties.append("nick", self.nick)"#, "nick: String?.PartiallyGenerated? = nil) {",
+      ])
   }
 }
 #endif

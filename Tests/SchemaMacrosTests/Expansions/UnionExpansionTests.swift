@@ -13,12 +13,7 @@ struct UnionExpansionTests {
         case `default`
       }
       """,
-      expandsTo: """
-        public enum Shape {
-          case circle(radius: Double)
-          indirect case both(Shape, _ second: Self, last: Int?)
-          case `default`
-
+      generates: """
           nonisolated public static var generationSchema: SchemaModel.GenerationSchema {
             SchemaModel.GenerationSchema(type: Self.self, title: "Shape", description: "A figure", \
         anyOf: [
@@ -148,7 +143,6 @@ struct UnionExpansionTests {
               }
             }
           }
-        }
 
         extension Shape: nonisolated SchemaModel.Generable {
           nonisolated public init(_ content: SchemaModel.GeneratedContent) throws {
@@ -171,6 +165,13 @@ struct UnionExpansionTests {
   }
 
   @Test func `conditions stay around the cases of a union`() async throws {
+    let cases = """
+      #if DEBUG
+      case "some node":
+        self = try .`some node`(`the value`: content.value(forProperty: "the value"))
+      #endif
+      default: throw
+      """
     try await expect(
       """
       @Generable
@@ -181,131 +182,54 @@ struct UnionExpansionTests {
         #endif
       }
       """,
-      expandsTo: """
-        indirect enum Tree<Value: Generable> {
-          case leaf(Value)
-          #if DEBUG
-          case `some node`(`the value`: [Tree])
-          #endif
-
-          nonisolated static var generationSchema: SchemaModel.GenerationSchema {
-            var types: [any SchemaModel.Generable.Type] = []
-            types.reserveCapacity(2)
-            types.append(DiscriminatedCases.DiscriminatedLeaf.self)
-            #if DEBUG
-            types.append(DiscriminatedCases.`DiscriminatedSome node`.self)
-            #endif
-            return SchemaModel.GenerationSchema(type: Self.self, anyOf: types)
-          }
-
-          nonisolated var generatedContent: SchemaModel.GeneratedContent {
-            var properties = SchemaMacros.GenerableExpansion.Properties()
-            switch self {
-            case .leaf(let value0):
-              properties.append(type: "leaf")
-              properties.append("value", value0)
-            #if DEBUG
-            case .`some node`(let value0):
-              properties.append(type: "some node")
-              properties.append("the value", value0)
-            #endif
-            }
-            return properties.finish()
-          }
-
-          nonisolated indirect enum PartiallyGenerated: nonisolated \
+      generates: [
+        """
+        var types: [any SchemaModel.Generable.Type] = []
+        types.reserveCapacity(2)
+        types.append(DiscriminatedCases.DiscriminatedLeaf.self)
+        #if DEBUG
+        types.append(DiscriminatedCases.`DiscriminatedSome node`.self)
+        #endif
+        return SchemaModel.GenerationSchema(type: Self.self, anyOf: types)
+        """,
+        """
+        #if DEBUG
+        case .`some node`(let value0):
+          properties.append(type: "some node")
+          properties.append("the value", value0)
+        #endif
+        """,
+        """
+        nonisolated indirect enum PartiallyGenerated: nonisolated \
         SchemaModel.ConvertibleFromGeneratedContent {
-            case leaf(Value.PartiallyGenerated?)
-            #if DEBUG
-            case `some node`(`the value`: [Tree].PartiallyGenerated?)
-            #endif
-            nonisolated init(_ content: SchemaModel.GeneratedContent) throws {
-              switch try SchemaMacros.GenerableExpansion.type(of: content, \
-        for: SchemaMacros.GenerableExpansion.valueType { (value: Tree) in value }) {
-              case "leaf":
-                self = try .leaf(content.value(forProperty: "value"))
-              #if DEBUG
-              case "some node":
-                self = try .`some node`(`the value`: content.value(forProperty: "the value"))
-              #endif
-              default:
-                throw SchemaMacros.GenerableExpansion.unexpectedType(of: content, \
-        for: SchemaMacros.GenerableExpansion.valueType { (value: Tree) in value })
-              }
-            }
-          }
-
-          nonisolated func asPartiallyGenerated() -> PartiallyGenerated {
-            switch self {
-            case .leaf(let value0):
-              return .leaf(SchemaMacros.GenerableExpansion.partial(value0))
-            #if DEBUG
-            case .`some node`(let value0):
-              return .`some node`(`the value`: SchemaMacros.GenerableExpansion.partial(value0))
-            #endif
-            }
-          }
-
-          private nonisolated enum DiscriminatedCases {
-            nonisolated struct DiscriminatedLeaf: nonisolated SchemaModel.Generable {
-              let generatedContent: SchemaModel.GeneratedContent
-              init(_ content: SchemaModel.GeneratedContent) throws {
-                self.generatedContent = content
-              }
-              static var generationSchema: SchemaModel.GenerationSchema {
-                var properties: [SchemaModel.GenerationSchema.Property] = []
-                properties.reserveCapacity(2)
-                properties.append(SchemaModel.GenerationSchema.Property(name: "type", \
-        type: Swift.String.self, guides: [.constant("leaf")]))
-                properties.append(SchemaModel.GenerationSchema.Property(name: "value", \
-        type: SchemaMacros.GenerableExpansion.generable(\
-        SchemaMacros.GenerableExpansion.valueType { (value: Tree) in \
-        guard case .leaf(let value0) = value else { \
-        throw SchemaMacros.GenerableExpansion.NoValue() }; return value0 })))
-                return SchemaModel.GenerationSchema(type: Self.self, title: "DiscriminatedLeaf", \
-        properties: properties)
-              }
-            }
-            #if DEBUG
-            nonisolated struct `DiscriminatedSome node`: nonisolated SchemaModel.Generable {
-              let generatedContent: SchemaModel.GeneratedContent
-              init(_ content: SchemaModel.GeneratedContent) throws {
-                self.generatedContent = content
-              }
-              static var generationSchema: SchemaModel.GenerationSchema {
-                var properties: [SchemaModel.GenerationSchema.Property] = []
-                properties.reserveCapacity(2)
-                properties.append(SchemaModel.GenerationSchema.Property(name: "type", \
-        type: Swift.String.self, guides: [.constant("some node")]))
-                properties.append(SchemaModel.GenerationSchema.Property(name: "the value", \
+          case leaf(Value.PartiallyGenerated?)
+          #if DEBUG
+          case `some node`(`the value`: [Tree].PartiallyGenerated?)
+          #endif
+        """,
+        "case \"leaf\": self = try .leaf(content.value(forProperty: \"value\")) \(cases) "
+          + "SchemaMacros.GenerableExpansion.unexpectedType(of: content, for: SchemaMacros",
+        """
+        #if DEBUG
+        case .`some node`(let value0):
+          return .`some node`(`the value`: SchemaMacros.GenerableExpansion.partial(value0))
+        #endif
+        """,
+        """
+        #if DEBUG
+        nonisolated struct `DiscriminatedSome node`: nonisolated SchemaModel.Generable {
+        """,
+        """
+        guides: [.constant("some node")]))
+        properties.append(SchemaModel.GenerationSchema.Property(name: "the value", \
         type: SchemaMacros.GenerableExpansion.generable(\
         SchemaMacros.GenerableExpansion.valueType { (value: Tree) in \
         guard case .`some node`(let value0) = value else { \
         throw SchemaMacros.GenerableExpansion.NoValue() }; return value0 })))
-                return SchemaModel.GenerationSchema(type: Self.self, \
-        title: "DiscriminatedSome node", properties: properties)
-              }
-            }
-            #endif
-          }
-        }
-
-        extension Tree: nonisolated SchemaModel.Generable {
-          nonisolated init(_ content: SchemaModel.GeneratedContent) throws {
-            try content.requireComplete(for: Self.self)
-            switch try SchemaMacros.GenerableExpansion.type(of: content, for: Self.self) {
-            case "leaf":
-              self = try .leaf(content.value(forProperty: "value"))
-            #if DEBUG
-            case "some node":
-              self = try .`some node`(`the value`: content.value(forProperty: "the value"))
-            #endif
-            default:
-              throw SchemaMacros.GenerableExpansion.unexpectedType(of: content, for: Self.self)
-            }
-          }
-        }
-        """)
+        """,
+        #"title: "DiscriminatedSome node", properties: properties) } } #endif"#,
+        "\(cases) SchemaMacros.GenerableExpansion.unexpectedType(of: content, for: Self.self)",
+      ])
   }
 }
 #endif

@@ -82,7 +82,7 @@ struct GeneratedContentReadingTests {
     ] {
       let error = conversionError { let _: Int? = try content.value(forProperty: "age") }
       #expect(error?.code == .typeMismatch)
-      #expect(error?.expected == #"a structure with "age" (Int)"#)
+      #expect(error?.expected == #"an object with "age" (Int)"#)
     }
   }
 
@@ -147,7 +147,7 @@ struct GeneratedContentReadingTests {
     #expect(error?.code == .incomplete)
     #expect(
       error?.errorDescription
-        == "The content cannot be read: expected Step, found an unfinished structure.")
+        == "The content cannot be read: expected Step, found an unfinished object.")
     builder.endObject()
     #expect(try Step(builder.snapshot()).name == "boil")
     let outer = GeneratedContent(properties: ["step": cut])

@@ -8,6 +8,12 @@ struct DocumentTests {
     try ContentValidator(document: schema).lines(json)
   }
 
+  @Test func `a byte order mark before the document is skipped`() throws {
+    let validator = try ContentValidator(document: "\u{FEFF}{\"type\": \"string\"}")
+    #expect(validator.report(on: GeneratedContent("a")).isValid)
+    #expect(throws: (any Error).self) { try ContentValidator(document: [0xEF, 0xBB, 0x7B, 0x7D]) }
+  }
+
   @Test func `every keyword has a sentence that says what is expected`() throws {
     let cases = [
       (#"{"const": {"a": [1]}}"#, "2", #"expected {"a": [1]}, found the number 2"#),
