@@ -123,7 +123,7 @@ struct HTTPClientTests {
     #expect(list.tools.map(\.name) == ["good"])
     #expect(list.problems.map(\.tool) == ["bad"])
     let error = list.problems.first?.error as? MCPError
-    #expect(error?.message == "The tool \"bad\": In its schema, 'x-mcp-header' \(problem).")
+    #expect(error?.errorDescription == "The tool \"bad\": In its schema, 'x-mcp-header' \(problem).")
     // No argument is repeated in the header for such a tool.
     let arguments = try GeneratedContent(json: #"{"a":"x","b":"y"}"#)
     _ = try await client.callTool(.init(name: "bad", arguments: arguments))
@@ -466,7 +466,7 @@ struct HTTPClientTests {
     #expect(list.tools.map(\.name) == ["a", "b"])
     #expect(list.problems.map(\.tool) == ["a"])
     let error = list.problems.first?.error as? MCPError
-    #expect(error?.message == "The tool \"a\": The server lists a second tool with this name.")
+    #expect(error?.errorDescription == "The tool \"a\": The server lists a second tool with this name.")
     #expect(try await client.tools().map(\.name) == ["a", "b"])
   }
 }

@@ -42,9 +42,8 @@ struct ChatTools {
         tool.tool { try await client.callTool($0) }
       }
       warnings = list.problems.map { found in
-        let reason = (found.error as? MCPFormatError)?.problem
-        return "The tool '\(found.tool)' is left out. "
-          + (reason ?? ErrorDescription(found.error).problem)
+        let reason = (found.error as? MCPError)?.message ?? ErrorDescription(found.error).problem
+        return "The tool '\(found.tool)' is left out. \(reason)"
       }
     } catch {
       await client.disconnect()

@@ -201,6 +201,9 @@ public struct MCPError: Error, LocalizedError, CustomStringConvertible, Sendable
   /// Other details from the other side, if any.
   public let data: GeneratedContent?
 
+  /// The tool whose description or call does not follow the protocol.
+  private var tool: String?
+
   /// The remedy, if it differs from that of other errors of the kind.
   private var remedy: String?
 
@@ -218,16 +221,18 @@ public struct MCPError: Error, LocalizedError, CustomStringConvertible, Sendable
 
   /// Creates the error of a value that does not follow the protocol.
   init(malformed message: String, tool: String? = nil, remedy: String? = nil) {
-    self.init(.malformed, (tool.map { "The tool \"\($0)\": " } ?? "") + message)
+    self.init(.malformed, message)
+    self.tool = tool
     self.remedy = remedy
   }
 
-  /// The problem as a sentence.
+  /// The problem as a sentence, with the name of the tool if there is one.
   public var errorDescription: String? {
     switch code {
     case .rpc(let code): "The MCP peer answered with error \(code): \(message)"
     case .http(let status): "The MCP server answered with HTTP \(status): \(message)"
-    case .timeout, .closed, .malformed, .version: message
+    case .timeout, .closed, .malformed, .version:
+      (tool.map { "The tool \"\($0)\": " } ?? "") + message
     }
   }
 
