@@ -160,7 +160,7 @@ extension StoredContent {
 }
 
 /// An iterator over the elements of an array or the properties of an object.
-package struct StoredChildren {
+package struct StoredChildren: Sendable {
   private let buffer: ContentBuffer?
   private var children: ContentChildren?
 
