@@ -13,7 +13,6 @@ package struct EntryIndex<Entry>: Hashable, Comparable, Sendable, BitwiseCopyabl
   @inlinable
   package init(_ index: Int) { number = UInt32(index) }
 
-  /// The index as a number.
   @inlinable
   package var value: Int { Int(truncatingIfNeeded: number) }
 

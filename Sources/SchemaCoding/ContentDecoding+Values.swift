@@ -114,7 +114,6 @@ extension ContentDecoding {
     try read(type, content, at: path) { try Value(content) }
   }
 
-  /// Makes an integer.
   static func integer<Value: FixedWidthInteger>(
     _ type: Value.Type, _ content: GeneratedContent, at path: CodingPath
   ) throws -> Value {

@@ -6,7 +6,6 @@ final class ContentDecoding: Decoder {
     /// `true` if names are used as coding keys.
     let hasDefaultKeys: Bool
     let userInfo: [CodingUserInfoKey: Any]
-    /// The known results of `hasStringKeys`.
     private var knownStringKeys: [ObjectIdentifier: Bool] = [:]
 
     init(_ options: GeneratedContentDecoder) {

@@ -1,7 +1,6 @@
 /// Functions that read values in the forms of keywords. They return `nil` for a value of another
 /// form.
 extension DocumentTree {
-  /// The string of a keyword.
   package func string(_ keyword: Keyword, of schema: ValueID) -> String? {
     member(keyword, of: schema).flatMap { string($0) }
   }

@@ -11,7 +11,6 @@ package struct DocumentTree: Sendable {
     let parent: ValueID?
     var children = Range<ValueID>.empty
     let document: EntryIndex<Document>
-    /// The places of the value and of its name in the content of the document.
     let place: ContentPlace
     let key: ContentPlace?
   }
@@ -86,7 +85,6 @@ package struct DocumentTree: Sendable {
 
   // MARK: Values
 
-  /// The number of values of all documents.
   package var valueCount: Int { values.count }
 
   /// The values of all documents.
@@ -107,7 +105,6 @@ package struct DocumentTree: Sendable {
   /// Returns the values directly inside another value, in order.
   package func children(of value: ValueID) -> Range<ValueID> { values[value].children }
 
-  /// Returns the content of a value.
   package func content(_ value: ValueID) -> GeneratedContent {
     documents[values[value].document].places.content(at: values[value].place)
   }
@@ -130,7 +127,6 @@ package struct DocumentTree: Sendable {
     return documents[values[value].document].places.outline(at: values[value].place)
   }
 
-  /// Returns the index of an element in its array.
   package func index(of element: ValueID) -> Int {
     parent(of: element).map { children(of: $0).lowerBound.distance(to: element) } ?? 0
   }
@@ -142,7 +138,6 @@ package struct DocumentTree: Sendable {
     values[object].children.first { values[$0].keyword == keyword }
   }
 
-  /// Returns the value of a member of an object.
   package func member(_ name: String, of object: ValueID) -> ValueID? {
     guard shape(object) == .object else { return nil }
     if let members = members[object] { return members[ExactText(name)] }
@@ -154,7 +149,6 @@ package struct DocumentTree: Sendable {
 
   // MARK: Places
 
-  /// Returns the value at a path.
   package func value(at path: SchemaPath, from root: ValueID = .root) -> ValueID? {
     var value = root
     for component in path.components {

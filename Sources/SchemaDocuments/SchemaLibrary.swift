@@ -420,12 +420,9 @@ package struct SchemaLibrary: Sendable {
 package struct SchemaResource: Sendable {
   /// The URI without a fragment; empty if it is not known.
   package fileprivate(set) var uri: String
-  /// The value of the schema.
   package let root: ValueID
   package let vocabulary: SchemaVocabulary
-  /// The schemas by their anchors.
   fileprivate var anchors: [ExactText: ValueID] = [:]
-  /// The schemas by their dynamic anchors.
   package fileprivate(set) var dynamicAnchors: [ExactText: ValueID] = [:]
   /// The enclosing resource, if this resource is a part of a document that is read as a document.
   @PackedIndex fileprivate var outer: ResourceIndex?

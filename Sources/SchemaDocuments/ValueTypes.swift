@@ -62,7 +62,6 @@ package struct ValueTypes: OptionSet, Hashable, Sendable {
     if self == .number { self = content.exactNumber?.isInteger == true ? .integer : .fraction }
   }
 
-  /// Returns `true` if values of a shape may have one of the types.
   package func mayHave(_ shape: ContentShape) -> Bool { !isDisjoint(with: ValueTypes(shape)) }
 
   /// The set divided into the kinds of schemas.

@@ -8,7 +8,6 @@ extension UInt8 {
     (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20)
   }
 
-  /// `true` for the ASCII letters and digits.
   package var isASCIIAlphanumeric: Bool { isASCIILetter || isASCIIDigit }
 
   /// The value of a hexadecimal digit in either case; `nil` for other characters.
@@ -29,7 +28,6 @@ extension Unicode.Scalar {
   /// `true` for the letters from A to Z in either case.
   package var isASCIILetter: Bool { ("a"..."z").contains(self) || ("A"..."Z").contains(self) }
 
-  /// `true` for the ASCII letters and digits.
   package var isASCIIAlphanumeric: Bool { isASCIILetter || isASCIIDigit }
 
   /// The value of a hexadecimal digit in either case; `nil` for other characters.

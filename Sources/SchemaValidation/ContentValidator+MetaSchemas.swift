@@ -4,7 +4,6 @@ import SchemaDocuments
 extension ContentValidator {
   /// A value of a document that violates the meta-schema.
   package struct DocumentViolation: Sendable {
-    /// The path to the value in the document.
     package let path: SchemaPath
 
     /// The violation.

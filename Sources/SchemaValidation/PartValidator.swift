@@ -35,7 +35,6 @@ package struct PartValidator: Sendable {
     schemas = array.map { Array(program.parts[$0.prefix]) } ?? []
   }
 
-  /// The number of the schemas.
   package var count: Int { schemas.count }
 
   /// Creates an evaluation of the parts of complete content.

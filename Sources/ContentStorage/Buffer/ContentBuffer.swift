@@ -173,7 +173,6 @@ extension ContentBuffer {
   /// Returns `true` if the place has the incomplete string.
   func isPending(_ place: ContentPlace) -> Bool { place.index >= wordCount }
 
-  /// Returns the tag of the value at a place.
   func tag(_ place: ContentPlace) -> ContentWord.Tag {
     isPending(place) ? .string : word(place.index).tag
   }
@@ -257,12 +256,10 @@ extension ContentBuffer {
     try withExtendedLifetime(self) { try unsafe body(textBytes(place).span) }
   }
 
-  /// Returns the text of a key.
   func name(at key: Int) -> String {
     withExtendedLifetime(self) { unsafe String(decoding: textBytes(at: key), as: UTF8.self) }
   }
 
-  /// Returns the text of a string or number.
   func string(_ place: ContentPlace) -> String {
     unsafe String(decoding: textBytes(place), as: UTF8.self)
   }

@@ -2,7 +2,7 @@
 ///
 /// For an object, ``nextKey(in:)`` and ``next(in:)`` are called in turn.
 @usableFromInline
-struct ContentChildren: BitwiseCopyable {
+struct ContentChildren: BitwiseCopyable, Sendable {
   /// The index of the next entry.
   @usableFromInline var index: Int
   @usableFromInline let end: Int
@@ -104,7 +104,7 @@ struct ContentChildren: BitwiseCopyable {
 /// It is one word, since walks compare it with each child; an optional index takes a second
 /// comparison.
 @usableFromInline
-struct OpenChild: BitwiseCopyable {
+struct OpenChild: BitwiseCopyable, Sendable {
   /// The index of the child's entry; 0 if there is no such child.
   ///
   /// The entry of a child comes after that of its container, so it is never the first one.

@@ -117,7 +117,6 @@ package struct ContentBuilder: ~Copyable, Sendable {
   /// The number of words on the tape.
   var wordCount: Int { memory.wordCount }
 
-  /// The number of bytes of text.
   var textCount: Int { memory.textCount }
 
   /// The beginning of the text.
@@ -391,7 +390,6 @@ package struct ContentBuilder: ~Copyable, Sendable {
   /// The text so far of the current or last string or key.
   var currentText: String { memory.string(from: textStart) }
 
-  /// Ends the string.
   package mutating func endString() {
     guard state == .stringText else { return recordMisuse(.unexpectedText) }
     memory.appendText(entry: .string, offset: textStart)

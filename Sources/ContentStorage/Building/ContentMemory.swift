@@ -19,7 +19,6 @@ import SchemaText
   private var wordCapacity: Int
   private var arena: ManagedBuffer<Int, UInt64>
   private var text: UnsafeMutablePointer<UInt8>
-  /// The number of bytes of text.
   private(set) var textCount = 0
   private var textCapacity: Int
 

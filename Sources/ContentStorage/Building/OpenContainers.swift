@@ -19,7 +19,6 @@ struct OpenContainers: Sendable {
 
   /// The links of a container's entry, as distances on the tape.
   struct Links {
-    /// The distance to the parent.
     var parentDistance = 0
     /// The distance to an ancestor further up.
     var jumpDistance = 0

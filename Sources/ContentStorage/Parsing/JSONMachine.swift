@@ -114,7 +114,6 @@ package struct JSONMachine: ~Copyable, Sendable {
     return state == .end
   }
 
-  /// Returns the builder.
   consuming func releaseBuilder() -> ContentBuilder { builder }
 
   /// The state at the beginning of a text, after the byte order mark.

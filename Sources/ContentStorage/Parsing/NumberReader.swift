@@ -29,7 +29,6 @@ struct NumberReader {
   /// `true` if the number could end here.
   var canEnd: Bool { progress.canEnd }
 
-  /// Begins a number.
   mutating func begin() {
     progress = Progress()
     if !earlier.isEmpty { earlier.removeAll(keepingCapacity: true) }
@@ -69,7 +68,6 @@ struct NumberReader {
     return chunk.makeRoom(in: &builder) ? .ended : .tooLarge
   }
 
-  /// Ends a number at the end of the text.
   func end(into builder: inout ContentBuilder) { builder.number(earlier.span) }
 
   /// Reads a number of the most common forms: digits, optionally with a point and digits.

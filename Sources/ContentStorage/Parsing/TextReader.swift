@@ -37,7 +37,6 @@ struct TextReader {
     case loneSurrogate(offset: Int, isSecond: Bool)
   }
 
-  /// `true` if the text is a key.
   private(set) var isKey = false
   /// The place at which the current or last key begins.
   private(set) var keyPlace = LineCounter.Place()
@@ -49,7 +48,6 @@ struct TextReader {
   private var scalarRest = ScalarRest()
   private var escape = EscapeProgress()
 
-  /// Begins a key.
   @inline(__always)
   mutating func beginKey(at place: LineCounter.Place) {
     keyPlace = place
@@ -57,7 +55,6 @@ struct TextReader {
     isBegun = false
   }
 
-  /// Begins a string.
   @inline(__always)
   mutating func beginString() {
     isKey = false

@@ -37,7 +37,6 @@
     wordCount = buffer.wordCount
   }
 
-  /// Returns the content at a place.
   package func stored(at place: ContentPlace) -> StoredContent {
     isStored
       ? StoredContent(part: place, of: buffer)
@@ -206,7 +205,6 @@
       outline: unsafe TextOutline(tape.textBytes(at: key).span), value: value)
   }
 
-  /// Returns `true` if the string at a place has the bytes of a text.
   package func isText(at place: ContentPlace, _ text: String) -> Bool {
     let bytes = unsafe buffer.textBytes(place)
     return withSpan(of: text.utf8) { other in

@@ -28,9 +28,7 @@ extension StoredContent {
 
   /// A difference at one place between two snapshots of a stream.
   package struct StreamChange: Sendable {
-    /// The path to the place.
     package let path: SchemaPath
-    /// The new content at the place.
     package let content: StoredContent
     /// `true` if the earlier snapshot has nothing at the place.
     package let isNew: Bool

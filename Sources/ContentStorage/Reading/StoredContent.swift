@@ -33,7 +33,6 @@ package struct StoredContent: Sendable {
     self.init(buffer, place, id: hasID ? buffer.id(at: place.index) : .absent)
   }
 
-  /// Null.
   package static let null = StoredContent(scalar: ContentWord(.null))
 
   /// Returns content of which nothing has arrived.
@@ -161,7 +160,7 @@ extension StoredContent {
 }
 
 /// An iterator over the elements of an array or the properties of an object.
-package struct StoredChildren {
+package struct StoredChildren: Sendable {
   private let buffer: ContentBuffer?
   private var children: ContentChildren?
 
@@ -172,7 +171,6 @@ package struct StoredChildren {
     children = buffer.children(of: content.place)
   }
 
-  /// Returns the next element of an array.
   package mutating func nextElement() -> StoredContent? {
     guard let buffer, let place = children?.next(in: buffer) else { return nil }
     return StoredContent(part: place, of: buffer)

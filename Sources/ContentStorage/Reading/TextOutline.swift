@@ -36,7 +36,6 @@
 
   package init(_ text: String) { self = withSpan(of: text.utf8) { TextOutline($0) } }
 
-  /// Returns `true` if all parts are the same.
   @inlinable
   package func isSame(as other: TextOutline) -> Bool {
     first == other.first && count == other.count && last == other.last

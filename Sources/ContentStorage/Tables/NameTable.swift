@@ -8,7 +8,6 @@ import SchemaText
 package struct NameTable: Sendable {
   private struct Name: Sendable {
     let outline: TextOutline
-    /// The range of its bytes.
     let bytes: Range<Int>
   }
 
@@ -62,12 +61,10 @@ package struct NameTable: Sendable {
 
   // MARK: Reading
 
-  /// Returns a name as a string.
   package func name(_ index: Int) -> String {
     String(decoding: bytes[names[index].bytes], as: UTF8.self)
   }
 
-  /// Returns the index of a name in a set.
   package func index(of name: String, among set: Range<Int>) -> Int? {
     let places = ContentPlaces(StoredContent(string: name))
     let root = places.root

@@ -31,7 +31,6 @@ extension ComparisonEngine {
       remedy: "Keep the old type, or make it one of several.")
   }
 
-  /// Compares a list of values with the new schema.
   private mutating func compare(
     _ values: [SchemaScalar], of old: SchemaGraph.Node, with new: SchemaGraph.Node
   ) {

@@ -115,12 +115,10 @@ struct ComparisonEngine {
 
   // MARK: Tables of the schemas
 
-  /// The properties of an object of the old schema.
   mutating func oldProperties(of object: SchemaGraph.Node) -> ListedProperties {
     objects.old.properties(of: object)
   }
 
-  /// The properties of an object of the new schema.
   mutating func newProperties(of object: SchemaGraph.Node) -> ListedProperties {
     objects.new.properties(of: object)
   }

@@ -12,44 +12,42 @@ extension GeneratedContentParser {
   ///     line 3, column 7 (byte 31): expected "," or "}", found "x"
   public struct SyntaxError: Error, Sendable, Hashable, LocalizedError, CustomStringConvertible {
     /// The kind of a fault, for code to compare.
-    public struct Code: Sendable, Hashable {
-      let value: JSONMachine.Fault.Code
-
+    public enum Code: Sendable, Hashable {
       /// The grammar does not allow the text at this place.
-      public static let unexpectedCharacter = Code(value: .unexpectedCharacter)
+      case unexpectedCharacter
 
       /// The text ends before the end of the value.
-      public static let unexpectedEnd = Code(value: .unexpectedEnd)
+      case unexpectedEnd
 
       /// The bytes are not UTF-8.
-      public static let invalidUTF8 = Code(value: .invalidUTF8)
+      case invalidUTF8
 
       /// A string has a control character that is not escaped.
-      public static let controlCharacter = Code(value: .controlCharacter)
+      case controlCharacter
 
       /// A backslash is followed by an invalid escape.
-      public static let invalidEscape = Code(value: .invalidEscape)
+      case invalidEscape
 
       /// An escaped surrogate is not part of a pair.
-      public static let loneSurrogate = Code(value: .loneSurrogate)
+      case loneSurrogate
 
       /// A number is incomplete or has a leading zero.
-      public static let invalidNumber = Code(value: .invalidNumber)
+      case invalidNumber
 
       /// A key occurs twice in one object.
-      public static let duplicateKey = Code(value: .duplicateKey)
+      case duplicateKey
 
       /// Arrays and objects nest deeper than the options allow.
-      public static let tooDeep = Code(value: .tooDeep)
+      case tooDeep
 
       /// The text is larger than content can be, which is 64 GB.
-      public static let tooLarge = Code(value: .tooLarge)
+      case tooLarge
 
       /// The value is followed by other text.
-      public static let trailingText = Code(value: .trailingText)
+      case trailingText
 
       /// The text has no JSON value.
-      public static let noValue = Code(value: .noValue)
+      case noValue
     }
 
     private let fault: JSONMachine.Fault
@@ -59,7 +57,22 @@ extension GeneratedContentParser {
     }
 
     /// The kind of the fault.
-    public var code: Code { Code(value: fault.code) }
+    public var code: Code {
+      switch fault.code {
+      case .unexpectedCharacter: .unexpectedCharacter
+      case .unexpectedEnd: .unexpectedEnd
+      case .invalidUTF8: .invalidUTF8
+      case .controlCharacter: .controlCharacter
+      case .invalidEscape: .invalidEscape
+      case .loneSurrogate: .loneSurrogate
+      case .invalidNumber: .invalidNumber
+      case .duplicateKey: .duplicateKey
+      case .tooDeep: .tooDeep
+      case .tooLarge: .tooLarge
+      case .trailingText: .trailingText
+      case .noValue: .noValue
+      }
+    }
 
     /// The place of the problem.
     public var position: TextPosition { fault.position }

@@ -136,7 +136,6 @@ struct WalkedPath {
     /// The last step to the value; `nil` for the root.
     fileprivate let step: SchemaPath.Component?
 
-    /// Returns the place of a value in this one.
     func appending(_ step: SchemaPath.Component) -> Place { Place(depth: depth + 1, step: step) }
   }
 

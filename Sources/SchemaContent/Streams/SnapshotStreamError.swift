@@ -13,19 +13,15 @@ public import Foundation
 /// `SchemaValidation` finds the missing parts.
 public struct SnapshotStreamError: Error, Sendable, LocalizedError, CustomStringConvertible {
   /// The kind of a fault, for code to compare.
-  public struct Code: Sendable, Hashable {
-    private enum Value { case endedEarly, empty, alreadyBegun }
-
-    private let value: Value
-
+  public enum Code: Sendable, Hashable {
     /// The text ended before the end of the value.
-    public static let endedEarly = Code(value: .endedEarly)
+    case endedEarly
 
     /// There was no text, but a value was requested.
-    public static let empty = Code(value: .empty)
+    case empty
 
     /// The stream was already being read, and its chunks cannot be read again.
-    public static let alreadyBegun = Code(value: .alreadyBegun)
+    case alreadyBegun
   }
 
   /// The kind of the fault.

@@ -21,7 +21,6 @@ struct JSONTextWriter {
     while let step = walk.next() { write(step, walk) }
   }
 
-  /// Writes the text of one step.
   private mutating func write(_ step: ContentWalk.Step, _ walk: borrowing ContentWalk) {
     switch step {
     case .endArray: return end(UInt8(ascii: "]"))

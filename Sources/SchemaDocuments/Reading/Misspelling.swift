@@ -1,7 +1,6 @@
 /// A member of a schema whose name is not a keyword.
 package struct UnknownKeyword: Sendable {
   package let name: String
-  /// The value.
   package let node: ValueID
   /// The keyword that the name probably stands for, if there is one.
   package let meant: String?

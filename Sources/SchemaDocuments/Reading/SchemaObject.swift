@@ -142,7 +142,6 @@ package final class SchemaObject: Sendable {
     if case .count(let count)? = value(keyword) { count } else { nil }
   }
 
-  /// Returns `true` if the schema has a keyword with the value `true`.
   package func flag(_ keyword: Keyword) -> Bool {
     if case .flag(true)? = value(keyword) { true } else { false }
   }

@@ -80,7 +80,6 @@ final class ImportSource {
     return false
   }
 
-  /// Returns `true` if a schema is `true` or `{}`.
   func allowsEverything(_ id: SchemaID) -> Bool {
     document.boolean(id.node) == true
       || document.shape(id.node) == .object && document.children(of: id.node).isEmpty
@@ -88,7 +87,6 @@ final class ImportSource {
 
   // MARK: Faults
 
-  /// An error at a value of the document.
   func fault(
     _ rule: ImportRule, _ node: ValueID, _ problem: String, _ remedy: String
   ) -> SchemaImportError {

@@ -76,7 +76,6 @@ struct Conjunction {
   /// Removes the first union.
   mutating func takeUnion() -> Union? { unions.isEmpty ? nil : unions.removeFirst() }
 
-  /// Removes unions.
   mutating func removeUnions(where isStated: (Union) -> Bool) { unions.removeAll(where: isStated) }
 
   /// Removes the conditions of some schemas.
@@ -84,7 +83,6 @@ struct Conjunction {
     conditions.removeAll { schemas.contains($0.id) }
   }
 
-  /// Removes rules.
   mutating func removeRules(where isStated: (Rule) -> Bool) { rules.removeAll(where: isStated) }
 
   /// Removes all schemas that constrain values, except for the first one.

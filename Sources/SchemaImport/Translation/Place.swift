@@ -15,7 +15,6 @@ struct Place: Hashable {
     self.limits = limits
   }
 
-  /// The place of one schema.
   init(_ schema: SchemaID) {
     self.init([Conjunct(schema)])
   }

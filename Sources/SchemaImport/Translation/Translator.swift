@@ -51,7 +51,6 @@ struct Translator {
 
   // MARK: Entries
 
-  /// A reference to a schema of the document.
   mutating func reference(
     to schema: SchemaID, hint: String? = nil
   ) -> GenerationSchema.Reference {

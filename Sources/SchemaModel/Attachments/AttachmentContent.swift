@@ -13,7 +13,6 @@ public enum AttachmentContent: Sendable, Equatable {
   /// A document or another file. FoundationModels has no files.
   case file(FileAttachmentContent)
 
-  /// The source of the bytes.
   package var source: MediaSource {
     switch self {
     case .image(let image): image.source

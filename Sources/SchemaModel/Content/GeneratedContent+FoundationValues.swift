@@ -39,7 +39,6 @@ extension GeneratedContent {
     return value
   }
 
-  /// Reads a UUID.
   package func readUUID() throws -> UUID {
     guard let value = UUID(uuidString: try requireString(for: UUID.self)) else {
       throw unrepresentable(UUID.self)

@@ -4,69 +4,45 @@ extension GeneratedContent {
   /// The elements of an array, in order; empty if this is not an array.
   ///
   /// They are found during the iteration. An incomplete element is the last one.
-  public var elements: some Sequence<GeneratedContent> & Sendable { Elements(content: self) }
+  public var elements: some Sequence<GeneratedContent> & Sendable { Elements(self) }
 
   /// The properties of a structure, in order; empty if this is not a structure.
   ///
   /// They are found during the iteration. A name that occurs twice is returned twice.
   public var properties: some Sequence<(name: String, content: GeneratedContent)> & Sendable {
-    Properties(content: self)
+    Properties(self)
   }
 }
 
-/// The elements of an array.
+/// The elements of an array, and an iterator over them.
 @usableFromInline
-struct Elements: Sequence, Sendable {
-  @usableFromInline let content: GeneratedContent
+struct Elements: Sequence, IteratorProtocol, Sendable {
+  private var children: StoredChildren
+  @usableFromInline let underestimatedCount: Int
 
   @usableFromInline
-  init(content: GeneratedContent) {
-    self.content = content
+  init(_ content: GeneratedContent) {
+    children = StoredChildren(content.stored, of: .array)
+    underestimatedCount = content.shape == .array ? content.stored.underestimatedCount : 0
   }
 
-  @usableFromInline var underestimatedCount: Int {
-    content.shape == .array ? content.stored.underestimatedCount : 0
-  }
-
   @usableFromInline
-  func makeIterator() -> Iterator { Iterator(content) }
-
-  @usableFromInline
-  struct Iterator: IteratorProtocol {
-    private var children: StoredChildren
-
-    init(_ content: GeneratedContent) {
-      children = StoredChildren(content.stored, of: .array)
-    }
-
-    @usableFromInline
-    mutating func next() -> GeneratedContent? {
-      guard let content = children.nextElement() else { return nil }
-      return GeneratedContent(content)
-    }
+  mutating func next() -> GeneratedContent? {
+    children.nextElement().map { GeneratedContent($0) }
   }
 }
 
-/// The properties of a structure.
-private struct Properties: Sequence, Sendable {
-  let content: GeneratedContent
+/// The properties of a structure, and an iterator over them.
+private struct Properties: Sequence, IteratorProtocol, Sendable {
+  private var children: StoredChildren
+  let underestimatedCount: Int
 
-  var underestimatedCount: Int {
-    content.shape == .object ? content.stored.underestimatedCount : 0
+  init(_ content: GeneratedContent) {
+    children = StoredChildren(content.stored, of: .object)
+    underestimatedCount = content.shape == .object ? content.stored.underestimatedCount : 0
   }
 
-  func makeIterator() -> Iterator { Iterator(content) }
-
-  struct Iterator: IteratorProtocol {
-    private var children: StoredChildren
-
-    init(_ content: GeneratedContent) {
-      children = StoredChildren(content.stored, of: .object)
-    }
-
-    mutating func next() -> (name: String, content: GeneratedContent)? {
-      guard let (name, content) = children.nextProperty() else { return nil }
-      return (name, GeneratedContent(content))
-    }
+  mutating func next() -> (name: String, content: GeneratedContent)? {
+    children.nextProperty().map { ($0.name, GeneratedContent($0.content)) }
   }
 }

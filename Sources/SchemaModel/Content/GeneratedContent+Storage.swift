@@ -95,7 +95,6 @@ extension ContentBuilder {
 extension ContentPlaces {
   package init(_ content: GeneratedContent) { self.init(content.stored) }
 
-  /// Returns the content at a place.
   package func content(at place: ContentPlace) -> GeneratedContent {
     GeneratedContent(stored(at: place))
   }

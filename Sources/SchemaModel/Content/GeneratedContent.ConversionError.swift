@@ -10,25 +10,21 @@ extension GeneratedContent {
   ///     at /steps/2/name: expected String, found the number 7
   public struct ConversionError: Error, Sendable, LocalizedError, CustomStringConvertible {
     /// The kind of problem, for code to compare.
-    public struct Code: Sendable, Hashable {
-      private enum Value { case typeMismatch, missing, notRepresentable, incomplete, tooDeep }
-
-      private let value: Value
-
+    public enum Code: Sendable, Hashable {
       /// The content is of another kind than the value, such as a number for a string.
-      public static let typeMismatch = Code(value: .typeMismatch)
+      case typeMismatch
 
       /// A required property is missing.
-      public static let missing = Code(value: .missing)
+      case missing
 
       /// The kind is right, but the type cannot represent the value, such as 300 for an `Int8`.
-      public static let notRepresentable = Code(value: .notRepresentable)
+      case notRepresentable
 
       /// The content is not complete.
-      public static let incomplete = Code(value: .incomplete)
+      case incomplete
 
       /// The content nests deeper than ``GeneratedContent/maximumDepth``.
-      public static let tooDeep = Code(value: .tooDeep)
+      case tooDeep
     }
 
     /// The kind of problem.

@@ -8,7 +8,6 @@ package struct GuideValue: Sendable, Hashable {
   /// 0 for the value itself, 1 for the elements of an array, 2 for the elements of its elements.
   package let depth: Int
 
-  /// The constraint.
   package let constraint: Constraint
 
   /// Creates a guide value.

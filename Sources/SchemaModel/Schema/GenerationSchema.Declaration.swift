@@ -10,7 +10,6 @@ extension GenerationSchema {
     /// `true` if the schema is written once, as a definition, and referenced.
     package let isDefinition: Bool
 
-    /// The title or the name of the schema in a document.
     package let title: Title
 
     /// The description of the values, in words for the model.

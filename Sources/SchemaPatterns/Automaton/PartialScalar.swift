@@ -2,7 +2,6 @@
 struct PartialScalar: Sendable, Hashable {
   /// The scalars that begin with these bytes; exactly one after the last byte.
   private(set) var candidates: ClosedRange<UInt32>
-  /// The number of missing bytes.
   private(set) var missing: UInt8
 
   /// Begins a scalar.

@@ -12,7 +12,6 @@ package struct PatternBudget: Sendable {
   /// for a property that the standard library doesn't know.
   private var properties: [String: ScalarSet?] = [:]
 
-  /// The budget of one pattern.
   static let single = PatternBudget(instructions: PatternLimits.instructions)
 
   /// The budget of a document, in proportion to its number of values.

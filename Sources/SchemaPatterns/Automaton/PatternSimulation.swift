@@ -162,7 +162,6 @@ struct PatternSimulation: Sendable {
   /// Its number follows the numbers of the classes of scalars.
   var end: Int { classes.count }
 
-  /// Returns the state at the start of a text.
   mutating func start() -> PatternState {
     accepted = []
     return state(from: starts, after: .edge)

@@ -179,7 +179,6 @@ struct Evaluation<Collector: ViolationCollector> {
 
   // MARK: Values
 
-  /// Returns `true` if a value is complete.
   func isComplete(_ place: ContentPlace) -> Bool { !isPartial || places.isComplete(at: place) }
 
   func isNull(_ place: ContentPlace) -> Bool {

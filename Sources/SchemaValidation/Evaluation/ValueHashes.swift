@@ -85,7 +85,6 @@ struct ValueHashes {
     return hashes.hash(of: places.root, in: places)
   }
 
-  /// The hash of the value at a place.
   mutating func hash(of place: ContentPlace, in places: ContentPlaces) -> Int {
     if let hash = scalarHash(of: place, in: places) { return hash }
     var levels = [Level(place, nameHash: nil, in: places)]

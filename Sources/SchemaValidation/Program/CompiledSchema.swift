@@ -26,7 +26,6 @@ struct CompiledSchema: Sendable {
   private(set) var types: ValueTypes
   /// The kinds of the values of these types.
   private(set) var kinds: ValueKinds
-  /// `true` if numbers have to be integers.
   let needsInteger: Bool
   /// The indices of the rules of the same name in the program.
   @PackedIndex private(set) var choices: EntryIndex<ChoiceRule>?

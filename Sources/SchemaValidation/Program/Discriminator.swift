@@ -13,7 +13,6 @@ struct Discriminator: Sendable {
 
   let name: String
   private(set) var entries: [Entry] = []
-  /// The types of the values.
   private(set) var types: ValueTypes = []
   /// The numbers of the alternatives that do not constrain the property.
   private(set) var others: [Int] = []

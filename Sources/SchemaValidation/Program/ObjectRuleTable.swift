@@ -67,7 +67,6 @@ struct ObjectRuleTable: Sendable {
 
   func name(of property: EntryIndex<ObjectRule.Property>) -> String { names.name(property.value) }
 
-  /// The property of a rule with a name.
   func property(
     named name: String, in rule: ObjectRule
   ) -> EntryIndex<ObjectRule.Property>? {

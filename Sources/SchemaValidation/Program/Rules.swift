@@ -107,7 +107,6 @@ struct ObjectRule: Sendable {
   var patternSet: EntryIndex<PatternSet>?
   /// The rule for all other properties.
   var rest = RestRule.unstated
-  /// The schema of names.
   var propertyNames: SchemaIndex?
 
   /// `true` if the rule constrains only named properties.

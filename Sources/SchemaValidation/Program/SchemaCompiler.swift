@@ -111,12 +111,10 @@ struct SchemaCompiler {
       "Use '$ref' where the target is always the same.")
   }
 
-  /// Notes a problem at a value of the documents.
   private mutating func note(_ node: ValueID, _ problem: String, _ remedy: String) {
     builder.note(.value(node), problem, remedy)
   }
 
-  /// An error at a value of the documents.
   private func error(at node: ValueID, _ problem: String, _ remedy: String) -> ValidatorError {
     ValidatorError(
       path: library.tree.path(to: node), problem: library.tree.prefix(forProblemAt: node) + problem,
@@ -231,7 +229,6 @@ struct SchemaCompiler {
     }
   }
 
-  /// The target of a reference.
   private mutating func target(
     of reference: SchemaObject.Reference
   ) throws(ValidatorError) -> SchemaIndex {

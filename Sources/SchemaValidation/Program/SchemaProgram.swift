@@ -20,7 +20,6 @@ struct SchemaProgram: Sendable {
   fileprivate(set) var notes: [Note] = []
   /// `true` if `null` for an optional property counts as absent.
   let readsNullAsAbsent: Bool
-  /// The origin of the schemas.
   fileprivate(set) var origin = SchemaOrigin.graph(IndexedTable(from: .root), parts: [])
 
   fileprivate init(readsNullAsAbsent: Bool) { self.readsNullAsAbsent = readsNullAsAbsent }

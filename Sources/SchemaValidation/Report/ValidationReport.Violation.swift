@@ -59,7 +59,6 @@ extension ValidationReport {
     let rule: Rule
     let expected: String
     let found: String
-    /// The path to the value.
     let contentPath: EntryIndex<PathTree.Step>?
     /// The location of the violated schema, if any.
     let location: SchemaLocation?

@@ -159,7 +159,7 @@ struct SnapshotStreamTests {
         complete.append(snapshot.completePaths.map(\.description))
         unfinished.append(snapshot.unfinishedPath?.pointer)
         changes.append(snapshot.changes.map { "\($0.kind) \($0.path)" })
-        #expect(!snapshot.isComplete)
+        #expect(!snapshot.rawContent.isComplete)
       }
       Issue.record("no error")
     } catch let error as SnapshotStreamError {
@@ -208,7 +208,7 @@ struct SnapshotStreamTests {
         of: GeneratedContent.self, options: options)
       {
         count += 1
-        isComplete = snapshot.isComplete
+        isComplete = snapshot.rawContent.isComplete
       }
       #expect(isComplete)
       return count

@@ -40,12 +40,12 @@ extension Array: ConvertibleFromGeneratedContent where Element: ConvertibleFromG
   @inlinable
   static func reader(
     of content: GeneratedContent, into values: inout [Element]
-  ) throws -> Elements.Iterator {
+  ) throws -> Elements {
     guard content.mayHaveElements else { throw content.mismatch([Element].self) }
     try content.requireReadable(for: [Element].self, of: Element.self)
-    let elements = Elements(content: try content.convertible(to: [Element].self))
+    let elements = Elements(try content.convertible(to: [Element].self))
     values.reserveCapacity(elements.underestimatedCount)
-    return elements.makeIterator()
+    return elements
   }
 
   @inlinable
