@@ -6,7 +6,6 @@ struct DocumentationTests {
   static let files = [
     "Benchmarks/Examples/Sources/RecipeChat/main.swift",
     "Tests/DialectPluginTests/ExampleDialect.swift",
-    "Tests/SchemaFittingTests/FlagsPass.swift",
     "Tests/ThirdParty/FoundationModels/Cook.swift",
     "Tests/ThirdParty/FoundationModels/CookModel.swift",
     "Tests/ThirdParty/FoundationModels/LocalModels.swift",
@@ -119,11 +118,11 @@ struct DocumentationTests {
     #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count <= 201)
   }
 
-  @Test func `the chapter on writing a dialect shows the dialect that is tested`() throws {
-    let document = try MarkdownDocument("CONTRIBUTING.md")
-    let chapter = document.blocks.filter { $0.headings.contains("Write a dialect") }
+  @Test func `the page on writing a dialect shows the dialect that is tested`() throws {
+    let page = try MarkdownDocument(
+      "Sources/SchemaEncoding/SchemaEncoding.docc/WritingADialect.md")
     let file = try Repository.text(of: "Tests/DialectPluginTests/ExampleDialect.swift")
-    #expect(chapter.first { $0.language == "swift" }.map { $0.text + "\n" } == file)
+    #expect(page.blocks.first { $0.language == "swift" }.map { $0.text + "\n" } == file)
   }
 
   @Test(arguments: Repository.documents)
@@ -145,7 +144,7 @@ struct DocumentationTests {
 
 /// The reading of documents and sources works.
 struct DocumentationSupportTests {
-  @Test func `blocks know their language, line and headings`() {
+  @Test func `blocks know their language and line`() {
     let blocks = MarkdownDocument.blocks(
       of: """
         # Top
@@ -161,7 +160,6 @@ struct DocumentationSupportTests {
         """)
     #expect(blocks.map(\.language) == ["sh", ""])
     #expect(blocks.map(\.line) == [3, 8])
-    #expect(blocks.map(\.headings) == [["Top"], ["Top", "Below"]])
     #expect(blocks.map(\.text) == ["ls", "# no heading\n"])
   }
 

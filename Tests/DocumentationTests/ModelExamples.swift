@@ -1,6 +1,13 @@
 import SchemaKit
 import Testing
 
+// example: guide of others
+extension GenerationGuide where Value == Int {
+  /// The number is a percentage.
+  static var percentage: GenerationGuide<Int> { .range(0...100) }
+}
+// example: end
+
 /// The examples of SchemaModel's and SchemaGuides' pages.
 struct ModelExamples {
   @Test func `types written by hand are encoded and read`() async throws {
@@ -112,5 +119,13 @@ struct ModelExamples {
       print(try SchemaPattern(/[a-z]+\.txt/))  // [a-z]+\.txt
       // example: end
     }
+  }
+
+  @Test func `a guide is made of others`() throws {
+    let share = DynamicGenerationSchema(type: Int.self, guides: [.percentage])
+    let schema = try GenerationSchema(root: share, dependencies: [])
+    #expect(
+      try SchemaEncoder(dialect: JSONSchemaDialect()).encode(schema).jsonString()
+        == #"{"type":"integer","minimum":0,"maximum":100}"#)
   }
 }

@@ -1,6 +1,11 @@
 import AutomergeDocument
 
 /// The state of one call of an encoder: the containers and places that it has written.
+///
+/// The call is inside a transaction of the document. The functions `put` and `object` of a
+/// ``CodingPlace`` create, replace or throw by the ``SchemaStrategy``. ``removeUnwritten()`` then
+/// deletes the keys and elements that the value does not have. At the end, ``bind()`` connects each
+/// ``Counter`` and ``AutomergeText`` to the document.
 final class EncodingSession {
   private let document: Document
   private let strategy: SchemaStrategy

@@ -1,3 +1,6 @@
+// Prompts are in this module, although sessions send them: as in FoundationModels,
+// `ConvertibleToGeneratedContent`, and so each generable type, conforms to these protocols.
+
 /// A type whose values can be part of a prompt.
 ///
 /// Every ``Generable`` type conforms to this protocol: its values become JSON in a prompt. A type

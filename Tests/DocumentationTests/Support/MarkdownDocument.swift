@@ -8,9 +8,6 @@ struct MarkdownDocument {
     /// The number of the first line, counted from 1.
     let line: Int
 
-    /// The headings above it, the outermost first.
-    let headings: [String]
-
     /// The lines, without the fences.
     let text: String
   }
@@ -37,24 +34,19 @@ struct MarkdownDocument {
 
   static func blocks(of text: String) -> [Block] {
     var blocks: [Block] = []
-    var headings: [String] = []
     var open: (language: String, line: Int, lines: [Substring])?
     for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
     {
       if let block = open {
         if line == "```" {
           let text = block.lines.joined(separator: "\n")
-          blocks.append(
-            Block(language: block.language, line: block.line, headings: headings, text: text))
+          blocks.append(Block(language: block.language, line: block.line, text: text))
           open = nil
         } else {
           open?.lines.append(line)
         }
       } else if line.hasPrefix("```") {
         open = (String(line.dropFirst(3)), index + 2, [])
-      } else if line.hasPrefix("#") {
-        let level = line.prefix { $0 == "#" }.count
-        headings = Array(headings.prefix(level - 1)) + [String(line.dropFirst(level + 1))]
       }
     }
     return blocks
