@@ -14,8 +14,12 @@ package let proportionalGrowth = 9.0
 /// The growth of the time of some work if its size is four times as large.
 ///
 /// The times are processor times of this thread, so neither other threads nor other processes
-/// count. Work that is short is done several times in each measurement. Where a measurement shows
-/// growth that is out of proportion, it is repeated twice, and the least times count.
+/// count. Work that is short is done several times in each measurement.
+///
+/// A machine with much other work slows longer measurements more than shorter ones, which end before
+/// another process has its turn. Where growth is out of proportion, it is therefore measured anew, up
+/// to seven times: the smaller size as often as takes the same time, and the least times count.
+/// Quadratic work stays out of proportion in all of them.
 ///
 /// Other work hides a part that may be quadratic: choose a size at which a quadratic part would
 /// take most of the time.
@@ -40,9 +44,11 @@ package func growthOfTime<Input>(
   // The clock of some systems has steps of a millisecond.
   var repetitions = 1
   while repetitions < 1 << 10, try time(small, repetitions) < 0.01 { repetitions *= 2 }
+  let growth = try time(large, repetitions) / time(small, repetitions)
+  if growth < bound { return growth }
   var (smallTime, largeTime) = (Double.infinity, Double.infinity)
-  for _ in 0..<3 {
-    smallTime = min(smallTime, try time(small, repetitions))
+  for _ in 0..<7 {
+    smallTime = min(smallTime, try time(small, 4 * repetitions) / 4)
     largeTime = min(largeTime, try time(large, repetitions))
     if largeTime < smallTime * bound { break }
   }
