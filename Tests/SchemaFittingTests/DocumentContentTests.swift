@@ -60,7 +60,7 @@ struct DocumentContentTests {
   }
 
   @Test func `content of a deep document takes no stack`() async throws {
-    let depth = 100_000
+    let depth = greatDepth
     let isSame = try await onSmallStack {
       var schema = DynamicGenerationSchema(type: Int.self)
       for _ in 0..<depth { schema = DynamicGenerationSchema(arrayOf: schema) }
