@@ -17,7 +17,7 @@ struct DocumentContentTests {
     #expect(content.isComplete, comment)
   }
 
-  @Test(arguments: FittedDialects.names)
+  @Test(.withOptimizer, arguments: FittedDialects.names)
   func `content has the same values as the text, in every dialect`(name: String) throws {
     let dialect = FittedDialects.dialect(named: name)
     let encoder = SchemaEncoder(dialect: dialect)

@@ -41,7 +41,7 @@ struct ProportionTests {
     try expectThereAndBack(#"{"n":1,"t1":{"n":2,"t0":{"n":3,"t1":{"n":4,"t1":{"n":5}}}}}"#, schema)
   }
 
-  @Test(arguments: FittedDialects.names)
+  @Test(.withOptimizer, arguments: FittedDialects.names)
   func `D7: a part that grows more than the document may becomes JSON text`(name: String) throws {
     let names = (0..<2_000).map { "p\($0)" }
     let part =

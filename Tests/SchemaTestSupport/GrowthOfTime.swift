@@ -16,10 +16,10 @@ package let proportionalGrowth = 9.0
 /// The times are processor times of this thread, so neither other threads nor other processes
 /// count. Work that is short is done several times in each measurement.
 ///
-/// A machine with much other work slows longer measurements more than shorter ones, which end before
-/// another process has its turn. Where growth is out of proportion, it is therefore measured anew, up
-/// to seven times: the smaller size as often as takes the same time, and the least times count.
-/// Quadratic work stays out of proportion in all of them.
+/// A machine with much other work slows longer measurements more than shorter ones, which end
+/// before another process has its turn. Where growth is out of proportion, it is therefore measured
+/// anew, up to seven times: the smaller size as often as takes the same time, and the least times
+/// count. Quadratic work stays out of proportion in all of them.
 ///
 /// Time grows alike in both builds, and the step `release` of CI measures it sooner. A debug build
 /// therefore only does the work once, unless it is the only build with the test.

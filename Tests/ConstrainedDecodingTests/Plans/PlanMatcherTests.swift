@@ -397,14 +397,16 @@ struct PlanMatcherTests {
     #expect(growth < proportionalGrowth)
   }
 
-  @Test func `K1: a plan that begins in too many ways is an error each time`() throws {
+  @Test(.withOptimizer) func `K1: a plan that begins in too many ways is an error each time`()
+    throws
+  {
     let vocabulary = try Self.vocabulary()
     let texts = (0..<1_600).map { $0 < 1_500 ? "k\($0)" : "Z\($0)" }
     let plan = try TokenPlan(.one(of: texts.map { .literal($0) }), vocabulary: vocabulary)
     let cache = PlanCache(plan)
-    for _ in 0..<tried(of: 2) {
+    for _ in 0..<2 {
       var matcher = PlanMatcher(plan, cache: cache)
-      for text in ["Z1500", "k1", "k1"].suffix(tried(of: 3, oneIn: 2)) {
+      for text in ["Z1500", "k1", "k1"] {
         let filling = #expect(throws: TokenMatcher.Failure.self) { try Self.mask(matcher) }
         #expect(filling?.code == .tooManyReadings)
         #expect(!matcher.canEnd && matcher.forcedToken == nil)

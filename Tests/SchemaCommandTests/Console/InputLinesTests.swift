@@ -46,7 +46,7 @@ struct InputLinesTests {
     #expect(inOne < proportionalGrowth)
   }
 
-  @Test(.enabled(if: isOptimized, "It takes long without the optimiser."))
+  @Test(.withOptimizer)
   func `H2: a line that is too long is an error`() {
     let piece = [UInt8](repeating: 0x20, count: InputFile.limit / 4)
     let error = #expect(throws: CommandError.self) {

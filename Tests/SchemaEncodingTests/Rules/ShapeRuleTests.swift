@@ -182,7 +182,7 @@ struct ShapeRuleTests {
         + #""required":["pair"]}"#)
   }
 
-  @Test func `P2: dictionaries may nest to any depth`() async throws {
+  @Test(.withOptimizer) func `P2: dictionaries may nest to any depth`() async throws {
     let count = try await onSmallStack { () -> Int in
       var schema = DynamicGenerationSchema.string
       for _ in 0..<20_000 { schema = .tuple(of: [.dictionary(of: schema)]) }
