@@ -22,7 +22,7 @@ struct GrammarLimitTests {
   private static let sources = ["^(a|b)*a.{20}$", "a[ab]{20000}c", "^(?:a|b)*a(?:a|b){17}$"]
 
   @Test(
-    .enabled(if: isOptimized, "It takes long without the optimiser."),
+    .withOptimizer,
     arguments: sources.prefix(tried(of: 3)))
   func `K6: a pattern with too many states is an error with its place`(source: String) throws {
     let guide = try Self.pattern(source)
@@ -106,7 +106,9 @@ struct GrammarLimitTests {
     #expect(growth < proportionalGrowth)
   }
 
-  @Test func `K1: a text that can be read in too many ways is an error each time`() throws {
+  @Test(.withOptimizer) func `K1: a text that can be read in too many ways is an error each time`()
+    throws
+  {
     let choices = (0..<1_100).map { index in
       DynamicGenerationSchema(
         name: "C\(index)",
@@ -197,7 +199,7 @@ struct GrammarLimitTests {
     #expect(error.map { "\($0)" }?.contains("Use fewer or shorter choices.") == true)
   }
 
-  @Test(.enabled(if: isOptimized, "It takes long without the optimiser."))
+  @Test(.withOptimizer)
   func `K6: choices that need too much memory together are an error`() throws {
     let choice = String(repeating: "a", count: 60_000)
     let properties = (0..<50).map { #""p\#($0)":{"const":"\#(choice)\#($0)"}"# }

@@ -43,7 +43,7 @@ struct MaskCacheTests {
     #expect(mask == expected && !mask.tokens.isEmpty, sourceLocation: sourceLocation)
   }
 
-  @Test func `K6: the answers that share a cache do not make it grow`() throws {
+  @Test(.withOptimizer) func `K6: the answers that share a cache do not make it grow`() throws {
     let grammar = try Self.grammar.get()
     let cache = MaskCache(grammar)
     var sizes: [Int] = []
@@ -58,7 +58,7 @@ struct MaskCacheTests {
     #expect(zip(sizes, sizes.dropFirst()).contains { $0 > $1 })
   }
 
-  @Test(.enabled(if: isOptimized, "It takes long without the optimiser."))
+  @Test(.withOptimizer)
   func `K6: a matcher that tries many ways and takes them back does not grow`() throws {
     let cache = MaskCache(try Self.grammar.get())
     var matcher = TokenMatcher(try Self.grammar.get(), cache: cache)
@@ -77,7 +77,7 @@ struct MaskCacheTests {
     #expect(zip(sizes, sizes.dropFirst()).contains { $0 > $1 })
   }
 
-  @Test(.enabled(if: isOptimized, "It takes long without the optimiser."))
+  @Test(.withOptimizer)
   func `K3: a fork that waits while others fill the cache goes on rightly`() throws {
     let grammar = try Self.grammar.get()
     let cache = MaskCache(grammar)
@@ -99,7 +99,7 @@ struct MaskCacheTests {
     #expect(fork.isComplete)
   }
 
-  @Test func `K6: a text may be deeper than a cache has places`() throws {
+  @Test(.withOptimizer) func `K6: a text may be deeper than a cache has places`() throws {
     let grammar = try Self.grammar.get()
     let cache = MaskCache(grammar)
     var matcher = TokenMatcher(grammar, cache: cache)
@@ -114,7 +114,7 @@ struct MaskCacheTests {
     #expect(matcher.isComplete)
   }
 
-  @Test(.enabled(if: isOptimized, "It takes long without the optimiser."))
+  @Test(.withOptimizer)
   func `K6: forks that wait do not let a cache grow with their number`() throws {
     let grammar = try Self.grammar.get()
     let cache = MaskCache(grammar)

@@ -1,6 +1,6 @@
 import Testing
 
-/// What modules import; `.ci/selective-import` shows that nothing else is fetched for them.
+/// What modules import; `.ci/check-outside` shows that nothing else is fetched for them.
 struct DependencyTests {
   private static let ofTheSystem: Set = [
     "Foundation", "FoundationEssentials", "FoundationInternationalization", "FoundationNetworking",

@@ -13,7 +13,7 @@ struct DocumentationTests {
     "Tests/ThirdParty/LocalRecipe/Sources/LocalRecipe/main.swift",
     "Tests/ThirdParty/RecipeApp/Package.swift",
     "Tests/ThirdParty/UnchangedApp/Package.swift",
-    "Tests/ThirdParty/SnapshotConsumer/Sources/OrderSchemas/OrderSchemas.swift",
+    "Tests/ThirdParty/Consumer/Sources/OrderSchemas/OrderSchemas.swift",
   ]
 
   @Test func `there is a catalog with a landing page for each public module`() throws {

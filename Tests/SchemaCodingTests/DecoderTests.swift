@@ -211,7 +211,8 @@ struct DecoderTests {
     #expect((30...128).contains(limit))
   }
 
-  @Test("Many properties do not make finding them slow, nor decoding wrong") func manyProperties()
+  @Test("Many properties do not make finding them slow, nor decoding wrong", .withOptimizer)
+  func manyProperties()
     throws
   {
     let many = Dictionary(uniqueKeysWithValues: (0..<20_000).map { ("key \($0)", $0) })

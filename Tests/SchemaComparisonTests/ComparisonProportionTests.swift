@@ -197,7 +197,7 @@ struct ComparisonProportionTests {
     #expect(try growth(from: 100, documents) < proportionalGrowth)
   }
 
-  @Test(.enabled(if: isOptimized, "It takes long without the optimiser."))
+  @Test(.withOptimizer)
   func `H3: beyond a limit of work the result is unknown`() throws {
     let old = "{\"enum\": [\(list(0..<4_000) { "\"\(String(repeating: "v", count: 40))\($0)\"" })]}"
     let patterns = list(0..<400) { "{\"type\": \"string\", \"pattern\": \"^w\($0)$\"}" }
@@ -245,7 +245,8 @@ struct ComparisonProportionTests {
     #expect(comparison.reasons.map(\.isCertain) == [false])
   }
 
-  @Test func `H3: unions with too many alternatives are said not to be compared in full`() throws {
+  @Test(.withOptimizer)
+  func `H3: unions with too many alternatives are said not to be compared in full`() throws {
     // All alternatives require one property, by which none is found, and the new ones also others,
     // which no old one has.
     func union(_ name: String, requiring count: Int) -> String {

@@ -172,7 +172,7 @@ struct PropertyPatternTests {
     }
     var counts: [SchemaCompatibility.Verdict: Int] = [:]
     var random = SplitMix64(seed: 7)
-    for _ in 0..<tried(of: 3_000, oneIn: 6) {
+    for _ in 0..<tried(of: 3_000, oneIn: 24) {
       let (old, new) = (randomObject(&random), random.oneIn(8) ? nil : randomObject(&random))
       let importer = SchemaImporter()
       let first = try SchemaGraph(importer.import(old).schema)
@@ -189,7 +189,7 @@ struct PropertyPatternTests {
       case .unknown: #expect(new != nil, "\(old)")
       }
     }
-    let least = tried(of: 150, oneIn: 6)
+    let least = tried(of: 150, oneIn: 24)
     #expect(counts.values.allSatisfy { $0 > least } && counts.count == 3, "\(counts)")
   }
 

@@ -250,7 +250,7 @@ struct DialectRuleTests {
     }
   }
 
-  @Test func `D6: a limit is found at any depth on a small stack`() async throws {
+  @Test(.withOptimizer) func `D6: a limit is found at any depth on a small stack`() async throws {
     let type = DeepTypes.arrays(depth: 50_000)
     let value = try await onSmallStack {
       let error = fault(type, in: TestDialect { $0.limits.enforced.depth = 40_000 })

@@ -318,7 +318,9 @@ struct AnswerMappingTests {
     #expect(error?.code == .duplicateKey)
   }
 
-  @Test func `D7: many alternatives with a tag each are distinguished by the tag`() throws {
+  @Test(.withOptimizer) func `D7: many alternatives with a tag each are distinguished by the tag`()
+    throws
+  {
     let count = 2_000
     let alternatives = (0..<count).map {
       #"""
@@ -335,7 +337,7 @@ struct AnswerMappingTests {
     #expect(try encoded.content(from: encoded.answer(for: content)) == content)
   }
 
-  @Test(arguments: [false, true])
+  @Test(.withOptimizer, arguments: [false, true])
   func `D7: many objects are distinguished by a name that only one of them has`(
     hasOpenAlternative: Bool
   ) throws {
@@ -358,7 +360,7 @@ struct AnswerMappingTests {
     #expect(try encoded.content(from: encoded.answer(for: content)) == content)
   }
 
-  @Test(arguments: [1, 2_000])
+  @Test(.withOptimizer, arguments: [1, 2_000])
   func `D7: a name distinguishes an object if the others that may have it have their own names`(
     count: Int
   ) throws {

@@ -240,25 +240,19 @@ struct AnswerReaderTests {
   func `H3: the work for a stream is in proportion to its text`(index: Int) throws {
     let (name, nodes, text) = Self.long[index]
     let mapping = AnswerMapping(nodes: [.same] + nodes, root: 1)
-    func work(_ count: Int) throws -> (bytes: UInt64, time: UInt64) {
-      let text = Array(text(count).utf8)
+    let growth = try growthOfTime(from: 500) {
+      Array(text($0).utf8)
+    } work: { text in
       var parser = GeneratedContentParser(
         options: GeneratedContentParser.Options(maximumDepth: .max))
       var reader = AnswerReader(mapping)
-      let start = threadTime()
       for start in stride(from: 0, to: text.count, by: 4) {
         try parser.append(text[start..<min(start + 4, text.count)])
         _ = try reader.content(from: parser.snapshot())
       }
       _ = try reader.content(from: parser.finish())
-      return (UInt64(text.count), threadTime() - start)
     }
-    // Quadratic work would take ten times as long for a byte.
-    let small = try (0..<3).map { _ in try work(200) }.min { $0.time < $1.time }
-    let large = try (0..<2).map { _ in try work(2_000) }.min { $0.time < $1.time }
-    guard let small, let large else { return }
-    #expect(
-      large.time * small.bytes <= 4 * small.time * large.bytes, "\(name): \(small), \(large)")
+    #expect(growth < proportionalGrowth, "\(name)")
   }
 }
 
@@ -304,13 +298,6 @@ struct ElementsFormTests {
     }
     #expect(growth < proportionalGrowth)
   }
-}
-
-/// Nanoseconds of processor time that the calling thread has used.
-private func threadTime() -> UInt64 {
-  var time = timespec()
-  unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-  return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
 }
 
 /// Forms by themselves (rules D8 and D9).

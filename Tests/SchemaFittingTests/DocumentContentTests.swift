@@ -17,7 +17,7 @@ struct DocumentContentTests {
     #expect(content.isComplete, comment)
   }
 
-  @Test(arguments: FittedDialects.names)
+  @Test(.withOptimizer, arguments: FittedDialects.names)
   func `content has the same values as the text, in every dialect`(name: String) throws {
     let dialect = FittedDialects.dialect(named: name)
     let encoder = SchemaEncoder(dialect: dialect)
@@ -60,7 +60,7 @@ struct DocumentContentTests {
   }
 
   @Test func `content of a deep document takes no stack`() async throws {
-    let depth = 100_000
+    let depth = greatDepth
     let isSame = try await onSmallStack {
       var schema = DynamicGenerationSchema(type: Int.self)
       for _ in 0..<depth { schema = DynamicGenerationSchema(arrayOf: schema) }

@@ -177,7 +177,7 @@ struct FittedNameTests {
       ).schema)
   }
 
-  @Test
+  @Test(.withOptimizer)
   func `H2, H3: types with one title that contain themselves take size and time in proportion`()
     throws
   {

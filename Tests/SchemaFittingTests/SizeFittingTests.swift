@@ -402,7 +402,8 @@ struct SizeFittingTests {
     try expectThereAndBack(#"{"u":{"p":\#(value)}}"#, schema)
   }
 
-  @Test func `D8: alternatives stay distinguishable if the document is out of proportion`() throws {
+  @Test(.withOptimizer)
+  func `D8: alternatives stay distinguishable if the document is out of proportion`() throws {
     let (part, value) = wide(100)
     let union = union(
       FittedDialects.object(["p": part]), FittedDialects.object(["p": #"{"type":"string"}"#]))

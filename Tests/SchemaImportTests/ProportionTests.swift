@@ -57,7 +57,7 @@ struct ProportionTests {
     #expect(imported.isLossless)
   }
 
-  @Test(.enabled(if: isOptimized, "It takes long without the optimiser."))
+  @Test(.withOptimizer)
   func `a chain of ten thousand definitions with a diagnostic at each is one of each`() throws {
     let definitions = list(10_000) {
       ##""d\##($0)":{"type":"object","minProperties":0,"propertyNames":{"minLength":1},"##
@@ -70,7 +70,7 @@ struct ProportionTests {
     #expect(imported.diagnostics.count == 10_000)
   }
 
-  @Test(.enabled(if: isOptimized, "It takes long without the optimiser."))
+  @Test(.withOptimizer)
   func `a nest of twenty thousand levels with a diagnostic at each needs no stack`()
     async throws
   {
@@ -210,7 +210,7 @@ struct ProportionTests {
     #expect(names == [PatternSet.Match(index: 0, isCertain: false)])
   }
 
-  @Test(.enabled(if: isOptimized, "It takes long without the optimiser."))
+  @Test(.withOptimizer)
   func `H3: rules that many places share are read in proportion to the document`() throws {
     // Each place is a union of two cases, with 'a' and with 'b'.
     func document(_ count: Int) throws -> GeneratedContent {

@@ -100,12 +100,12 @@ struct ProcessTests {
 
   @Test("H2: ends with an error if the server ends, is silent, or sends a line without end")
   func failures() async throws {
-    for (script, code) in [
-      (Self.discover + "read line", MCPError.Code.closed),
-      (Self.discover + "exec sleep 60", .timeout),
-      (Self.discover + "read line; yes | tr -d '\\n'", .malformed),
+    for (script, timeout, code) in [
+      (Self.discover + "read line", 300.0, MCPError.Code.closed),
+      (Self.discover + "exec sleep 60", 0.5, .timeout),
+      (Self.discover + "read line; yes | tr -d '\\n'", 300, .malformed),
     ] {
-      let client = try await client(script, requestTimeout: .seconds(3))
+      let client = try await client(script, requestTimeout: .seconds(timeout))
       let error = await #expect(throws: MCPError.self) { try await client.callTool(Self.call) }
       #expect(error?.code == code, "\(script)")
       await client.disconnect()
@@ -243,7 +243,7 @@ struct ProcessTests {
     let identifier = try #require(Int32(line.dropLast()))
     #expect(kill(identifier, 0) == 0)
     await client.disconnect()
-    for _ in 0..<100 where kill(identifier, 0) == 0 {
+    for _ in 0..<3_000 where kill(identifier, 0) == 0 {
       try await Task.sleep(for: .milliseconds(20))
     }
     #expect(kill(identifier, 0) == -1 && errno == ESRCH)

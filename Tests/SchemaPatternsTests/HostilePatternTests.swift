@@ -26,7 +26,7 @@ struct HostilePatternTests {
     #expect(try SchemaPattern(ecma: source).matches(text) == expected)
   }
 
-  @Test(.enabled(if: isOptimized, "It takes long without the optimiser."))
+  @Test(.withOptimizer)
   func `V5: matches are correct if the table of states is too small`() throws {
     // A state tells which of the last two hundred scalars were an 'a', so none comes twice, and
     // about 2 600 of them fill the table. The text is long enough to fill it ten times, or twice.
@@ -106,7 +106,9 @@ struct HostilePatternTests {
     #expect(bounded.matches(same) == nil)
   }
 
-  @Test func `H2: the intervals of sets of scalars count against the budget`() throws {
+  @Test(.withOptimizer) func `H2: the intervals of sets of scalars count against the budget`()
+    throws
+  {
     // Each character is a set, and an interval of its own.
     let characters = (0..<1_000).compactMap { Unicode.Scalar(0x4E00 + 2 * UInt32($0)) }
     let pattern = try SchemaPattern(ecma: characters.map { String($0) }.joined(separator: "|"))
@@ -119,7 +121,9 @@ struct HostilePatternTests {
     #expect(PatternSet([pattern], within: &second).unknown == [0])
   }
 
-  @Test func `H3: visits for several texts and patterns have a common limit`() throws {
+  @Test(.withOptimizer) func `H3: visits for several texts and patterns have a common limit`()
+    throws
+  {
     let text = [UInt8](repeating: 0x61, count: 200)
     var visits: Int64 = 1_000_000
     var matcher = try #require(try SchemaPattern(ecma: "^(?:a?){400}$").matcher())
@@ -149,7 +153,7 @@ struct HostilePatternTests {
     return try #require(program)
   }
 
-  @Test(.enabled(if: isOptimized, "It takes long without the optimiser."))
+  @Test(.withOptimizer)
   func `V5: counts are exact up to the limit`() throws {
     let pattern = try SchemaPattern(ecma: "^(?:[a-z]{1,50}-){2,3}$")
     let word = String(repeating: "a", count: 50) + "-"
@@ -163,7 +167,7 @@ struct HostilePatternTests {
     #expect(long.matches(String(repeating: "é", count: 60_001)) == false)
   }
 
-  @Test(.enabled(if: isOptimized, "It takes long without the optimiser."))
+  @Test(.withOptimizer)
   func `V5: a pattern of 100 KB is run`() throws {
     let long = String(repeating: "abcdefghij", count: 10_000)
     #expect(try SchemaPattern(ecma: "^" + long + "$").matches(long) == true)
@@ -178,7 +182,7 @@ struct HostilePatternTests {
   }
 
   @Test(
-    .enabled(if: isOptimized, "It takes long without the optimiser."),
+    .withOptimizer,
     arguments: ["(a)", "(?:a)?", "()", "(?<n>a)"])
   func `V5: a pattern of a hundred thousand groups answers or is not run`(group: String) throws {
     let text = group == "(?<n>a)" ? "(a)" : group

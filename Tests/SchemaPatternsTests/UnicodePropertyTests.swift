@@ -46,7 +46,9 @@ struct UnicodePropertyTests {
     for scalar in other.unicodeScalars { #expect(!set.contains(scalar.value)) }
   }
 
-  @Test func `H3: the patterns of a document look up few properties, each once`() throws {
+  @Test(.withOptimizer) func `H3: the patterns of a document look up few properties, each once`()
+    throws
+  {
     var budget = PatternBudget(documentSize: 1)
     let names =
       UnicodeProperty.binaryTests.keys.sorted() + ["L", "M", "N", "P", "S", "Z", "C"]

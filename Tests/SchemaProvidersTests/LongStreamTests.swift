@@ -21,7 +21,7 @@ struct LongStreamTests {
       enabledTools: [], generationOptions: .init(), contextOptions: .init(), metadata: [:])
     let reader = try format.request(for: request, key: "k", schemas: WrittenSchemas(for: format))
       .1
-    return try growthOfTime(from: count) { count in
+    return try growthOfTime(from: count, inDebugBuild: true) { count in
       Data(stream(count).utf8)
     } work: { stream in
       var reader = reader

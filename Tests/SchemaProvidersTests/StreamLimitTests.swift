@@ -69,7 +69,7 @@ struct StreamLimitTests {
 
   @Test(
     "H2: by a line without an end is an error",
-    .enabled(if: isOptimized, "It takes long without the optimiser."), arguments: forms)
+    .withOptimizer, arguments: forms)
   func line(_ provider: ProviderFixture) async throws {
     let transport = RepeatingTransport("data: ", then: "x", Self.sent)
     try await check(
@@ -80,7 +80,7 @@ struct StreamLimitTests {
 
   @Test(
     "H2: by an event without an end is an error",
-    .enabled(if: isOptimized, "It takes long without the optimiser."),
+    .withOptimizer,
     arguments: forms.filter { $0.name == "OpenAI" })
   func data(_ provider: ProviderFixture) async throws {
     let line = "data: " + String(repeating: "x", count: 16_000) + "\n"

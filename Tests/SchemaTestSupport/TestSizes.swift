@@ -1,4 +1,5 @@
 import Foundation
+package import Testing
 
 // A debug build takes ten times as long as one with the optimiser, and developers wait for it. It
 // tries a part; CI also runs the tests with the optimiser, and then more.
@@ -14,8 +15,8 @@ package let greatDepth = 200_000
 #endif
 
 /// The number of cases that a test tries: all with the optimiser, or if they are written for other
-/// tools; otherwise an eighth or another part of them, but at least one.
-package func tried(of count: Int, oneIn part: Int = 8) -> Int {
+/// tools; otherwise a sixteenth or another part of them, but at least one.
+package func tried(of count: Int, oneIn part: Int = 16) -> Int {
   #if DEBUG
   isExporting ? count : (count + part - 1) / part
   #else
@@ -35,6 +36,13 @@ package func triedPlaces(in count: Int) -> StrideTo<Int> {
   #else
   stride(from: 0, to: count, by: 1)
   #endif
+}
+
+extension Trait where Self == ConditionTrait {
+  /// Leaves a test of large inputs, whose size is its point, to the optimised tests of CI.
+  package static var withOptimizer: Self {
+    .enabled(if: isOptimized, "It takes long without the optimiser.")
+  }
 }
 
 /// Whether the tests run with the optimiser, without which some take seconds whatever their size.

@@ -29,7 +29,7 @@ import ValidationTestSupport
     return builder.finish()
   }
 
-  @Test(.enabled(if: isOptimized, "It takes long without the optimiser."))
+  @Test(.withOptimizer)
   func `nested arrays of a great depth are checked on a small stack`() async throws {
     let nested = Dynamic(
       name: "Nested",

@@ -81,7 +81,7 @@ struct ActorTableTests {
   }
 
   @Test(
-    .enabled(if: isOptimized, "It takes long without the optimiser."), .timeLimit(.minutes(1)),
+    .withOptimizer, .timeLimit(.minutes(1)),
     arguments: [false, true])
   func `H3: many actors that arrive one by one before others`(isAfterFirst: Bool) throws {
     let growth = try growthOfTime(from: 40_000) { count in
@@ -99,7 +99,7 @@ struct ActorTableTests {
   }
 
   @Test(
-    .enabled(if: isOptimized, "It takes long without the optimiser."), .timeLimit(.minutes(10)))
+    .withOptimizer, .timeLimit(.minutes(10)))
   func `H3: changes to a document of many actors don't take time in proportion to them`() throws {
     let growth = try growthOfTime(from: 150) { count in
       let empty = DocumentCore(
@@ -128,7 +128,7 @@ struct ActorTableTests {
     #expect(growth < proportionalGrowth)
   }
 
-  @Test(.timeLimit(.minutes(10)))
+  @Test(.withOptimizer, .timeLimit(.minutes(10)))
   func `H3: many actors in descending order take no quadratic time`() {
     var table = ActorTable()
     let indices = table.indices(of: ascending(200_000).reversed())

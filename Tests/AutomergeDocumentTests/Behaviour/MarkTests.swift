@@ -117,7 +117,7 @@ struct MarkTests {
   }
 
   @Test(
-    .enabled(if: isOptimized, "It takes long without the optimiser."), .timeLimit(.minutes(10)))
+    .withOptimizer, .timeLimit(.minutes(10)))
   func `H3: an insertion among many marks of deleted text takes time in proportion to them`() throws
   {
     let growth = try growthOfTime(from: 500) { count in

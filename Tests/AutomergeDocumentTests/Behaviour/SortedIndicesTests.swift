@@ -53,7 +53,7 @@ struct SortedIndicesTests {
   }
 
   @Test(
-    .enabled(if: isOptimized, "It takes long without the optimiser."), .timeLimit(.minutes(10)))
+    .withOptimizer, .timeLimit(.minutes(10)))
   func `H3: indices that arrive before all others`() throws {
     let growth = try growthOfTime(from: 100_000) {
       $0

@@ -92,7 +92,7 @@ struct FixtureTests {
       again.heads() == (try Document(Fixture.file("generated/12_full.automerge"))).heads())
   }
 
-  @Test(.enabled(if: isOptimized, "It takes long without the optimiser."))
+  @Test(.withOptimizer)
   func `the trace of the paper has its text`() throws {
     let bytes = try Fixture.file("perf/paper.automerge")
     let document = try Document(bytes)

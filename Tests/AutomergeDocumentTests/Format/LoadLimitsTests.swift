@@ -263,7 +263,7 @@ struct LoadLimitsTests {
   }
 
   @Test(
-    .enabled(if: isOptimized, "It takes long without the optimiser."), arguments: History.allCases)
+    .withOptimizer, arguments: History.allCases)
   func `H5: long histories that need few bytes are read with the default limits`(
     history: History
   ) throws {
@@ -276,7 +276,8 @@ struct LoadLimitsTests {
     #expect(receiver.heads() == document.heads())
   }
 
-  @Test func `H5: text that was received uncompressed is within the limits of its file`() throws {
+  @Test(.withOptimizer)
+  func `H5: text that was received uncompressed is within the limits of its file`() throws {
     let limits = LoadLimits(memory: (1 << 24) / 10)
     let sender = Document()
     let text = try sender.putObject(obj: .ROOT, key: "text", ty: .Text)

@@ -1,4 +1,5 @@
 import ConstrainedDecoding
+import SchemaTestSupport
 import Testing
 
 /// Structural tags as servers take them.
@@ -232,7 +233,7 @@ struct StructuralTagTests {
     ((1_000..<1_300).map(String.init).joined(), 600),
   ]
 
-  @Test(arguments: longMarkers)
+  @Test(.withOptimizer, arguments: longMarkers)
   func `H3: markers whose ways out take too long to find are an error`(
     marker: String, count: Int
   ) throws {

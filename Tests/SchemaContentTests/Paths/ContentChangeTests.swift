@@ -206,7 +206,7 @@ struct ContentChangeTests {
 
   @Test(
     "Paths are right behind keys and arrays of any size",
-    .enabled(if: isOptimized, "It takes long without the optimiser.")) func wideEntries() throws
+    .withOptimizer) func wideEntries() throws
   {
     let key = String(repeating: "k", count: 1 << 23)
     var builder = ContentBuilder(id: GenerationID())

@@ -148,7 +148,7 @@ struct DefinitionRegistryTests {
     #expect(registry.names(.ascii(maximumLength: 16)) == ["Lastx", "Lasty"])
   }
 
-  @Test func `thousands of types with one title have distinct names`() {
+  @Test(.withOptimizer) func `thousands of types with one title have distinct names`() {
     let types = (0..<2_000).map { DeepTypes.link($0) }
     let registry = registry(types, titles: types.map { _ in "Link" })
     #expect(Set(registry.names()).count == 2_000)

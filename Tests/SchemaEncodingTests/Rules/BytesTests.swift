@@ -39,7 +39,7 @@ struct BytesTests {
     + #""Square":{"type":"object","additionalProperties":false,"#
     + #""properties":{"side":{"type":"number"}},"required":["side"]}}}"#
 
-  @Test func `a text of megabytes is written completely`() throws {
+  @Test(.withOptimizer) func `a text of megabytes is written completely`() throws {
     // The buffer of the writer grows several times beyond a text of this length.
     let count = 2_000_000
     let plain = String(repeating: "0123456789", count: count / 10)

@@ -6,7 +6,7 @@ import Testing
 @Suite(.serialized) struct LongTextTests {
   // The longest text with an entry of one word, and the shortest with one of two.
   @Test(
-    .enabled(if: isOptimized, "It takes long without the optimiser."),
+    .withOptimizer,
     arguments: [8_388_606, 8_388_607])
   func `strings on both sides of the longest short entry are kept`(length: Int) throws {
     let text = String(repeating: "x", count: length)

@@ -69,7 +69,7 @@ struct RequestTests {
     _ provider: GoldenProvider, model: (@Sendable (any ModelTransport) -> any LanguageModel)?
   ) async throws {
     var count = 0
-    for seed in 0..<UInt64(tried(of: 40)) {
+    for seed in 0..<UInt64(ExportingTransport.isExporting ? 40 : tried(of: 40)) {
       var conversation = RandomConversation(seed: seed, with: provider, model: model)
       var again = RandomConversation(seed: seed, with: provider, model: model)
       let requests = try await conversation.requests()

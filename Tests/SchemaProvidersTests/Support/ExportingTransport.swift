@@ -7,11 +7,14 @@ import SessionTestSupport
 /// A transport that also writes what is sent, for `.ci/check-sessions` to validate it by the types
 /// of the providers' own packages.
 ///
-/// The folder `requests`, in the one that SCHEMAKIT_EXPORT_DIRECTORY names, gets a file for each
-/// provider with a line for each body, once. Where the variable is not set, nothing is written.
+/// The folder that SCHEMAKIT_REQUEST_DIRECTORY names gets a file for each provider with a line for
+/// each body, once. Where the variable is not set, nothing is written.
 /// Requests of `CompatibleModel` are validated by the types of Groq, Mistral and Cerebras at their
 /// addresses, and by those of OpenAI elsewhere: other servers ship no types.
 struct ExportingTransport: ModelTransport {
+  /// Whether requests are written. Tests with random requests then try all of them.
+  static var isExporting: Bool { RequestExport.shared != nil }
+
   private let transport: any ModelTransport
 
   init(_ transport: any ModelTransport) {
@@ -28,8 +31,8 @@ struct ExportingTransport: ModelTransport {
 
 /// The bodies that the tests of this process have sent.
 private final class RequestExport: Sendable {
-  static let shared = ProcessInfo.processInfo.environment["SCHEMAKIT_EXPORT_DIRECTORY"]
-    .map { RequestExport(URL(filePath: $0).appending(path: "requests")) }
+  static let shared = ProcessInfo.processInfo.environment["SCHEMAKIT_REQUEST_DIRECTORY"]
+    .map { RequestExport(URL(filePath: $0)) }
 
   struct UnknownProvider: Error {
     let path: String

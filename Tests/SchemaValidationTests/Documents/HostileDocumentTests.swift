@@ -28,7 +28,7 @@ import ValidationTestSupport
     #expect(try validator.lines("1").isEmpty)
   }
 
-  @Test func `H2: patterns as documents have them are all run`() throws {
+  @Test(.withOptimizer) func `H2: patterns as documents have them are all run`() throws {
     let document =
       "{\"items\": {\"anyOf\": [\(list(100) { "{\"pattern\": \"^x\($0)-.{1,2000}$\"}" })]}}"
     let validator = try ContentValidator(document: document)
@@ -37,8 +37,8 @@ import ValidationTestSupport
     #expect(try validator.lines(#"["x100-a"]"#).count == 1)
   }
 
-  @Test func `H2: nested relative identifiers do not grow with the square of their number`() throws
-  {
+  @Test(.withOptimizer)
+  func `H2: nested relative identifiers do not grow with the square of their number`() throws {
     let depth = tried(of: 20_000, oneIn: 10)
     let document =
       String(repeating: #"{"$id": "abc/", "not": "#, count: depth) + "true"
@@ -109,7 +109,7 @@ import ValidationTestSupport
     #expect(report.violations.map(\.path.pointer) == ["/d"])
   }
 
-  @Test func `H2: dynamic references do not multiply a document`() throws {
+  @Test(.withOptimizer) func `H2: dynamic references do not multiply a document`() throws {
     // Each resource declares an anchor of its own and leads to all others, in any order.
     let count = 24
     let resources = list(count) { number in
@@ -228,7 +228,7 @@ import ValidationTestSupport
     #expect(report.violations.map(\.rule) == [.duplicateProperty, .count])
   }
 
-  @Test func `H3: a long list of names or values is put into words once`() throws {
+  @Test(.withOptimizer) func `H3: a long list of names or values is put into words once`() throws {
     func growth(_ documents: (Int) -> (schema: String, content: String)) throws -> Double {
       try growthOfTime(from: 2_000) { count in
         let (schema, content) = documents(count)
@@ -254,7 +254,9 @@ import ValidationTestSupport
     #expect(values < proportionalGrowth)
   }
 
-  @Test func `H2: what patterns learn of texts is forgotten past a common limit`() throws {
+  @Test(.withOptimizer) func `H2: what patterns learn of texts is forgotten past a common limit`()
+    throws
+  {
     // Each text of another pattern adds some 50 000 entries to its table.
     var generator = SplitMix64(seed: 4)
     let text = (0..<4_000).map { _ in Bool.random(using: &generator) ? UInt8(0x61) : 0x62 }
@@ -280,7 +282,8 @@ import ValidationTestSupport
     #expect(answers.first == false && answers.last == .some(nil))
   }
 
-  @Test func `H3: schemas that lead to each other end the search for evaluated parts`() throws {
+  @Test(.withOptimizer)
+  func `H3: schemas that lead to each other end the search for evaluated parts`() throws {
     func document(_ keyword: String, _ count: Int) -> String {
       let definitions = list(count) { number in
         "\"a\(number)\": {\"$ref\": \"#/$defs/a\(number + 1)\", \"\(keyword)\": false}"

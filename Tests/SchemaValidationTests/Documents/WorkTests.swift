@@ -55,7 +55,7 @@ import Testing
     #expect(validator.report(on: content).isValid == isValid)
   }
 
-  @Test(arguments: ["^p%$", "p%", "^p%[a-z]*$|^%", "p%$"])
+  @Test(.withOptimizer, arguments: ["^p%$", "p%", "^p%[a-z]*$|^%", "p%$"])
   func `H3, V5: many patterns of properties are run together on each name`(pattern: String) throws {
     func makeValidator(_ count: Int) throws -> ContentValidator {
       let patterns = (0..<count).map { number in

@@ -14,6 +14,13 @@ let package = Package(
       dependencies: [
         .product(name: "SchemaEncoding", package: "SchemaKit"),
         .product(name: "SchemaDialects", package: "SchemaKit"),
-      ])
+      ]),
+    .target(name: "Orders", dependencies: [.product(name: "SchemaModel", package: "SchemaKit")]),
+    .executableTarget(
+      name: "AddressSchemas",
+      dependencies: ["Orders", .product(name: "SchemaSnapshots", package: "SchemaKit")]),
+    .executableTarget(
+      name: "OrderSchemas",
+      dependencies: ["Orders", .product(name: "SchemaSnapshots", package: "SchemaKit")]),
   ]
 )

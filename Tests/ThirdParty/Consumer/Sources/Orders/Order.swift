@@ -1,6 +1,6 @@
 public import SchemaModel
 
-/// An order, with a schema that .ci/check-snapshots changes by its lines.
+/// An order, with a schema that .ci/check-outside changes by its lines.
 public struct Order: Generable {
   /// The address, a type of its own.
   public struct Address: Generable {
