@@ -117,10 +117,7 @@ public struct SchemaNumber: Hashable, Sendable {
     return value
   }
 
-  /// Returns the value if it is an integer that fits a type.
-  ///
-  /// - Parameter type: The type of the integer.
-  /// - Returns: The value, or `nil` if it has a fraction or is out of range.
+  /// Returns the value if it is an integer that fits a type, and `nil` otherwise.
   public func integer<T: FixedWidthInteger>(_ type: T.Type = T.self) -> T? {
     switch storage {
     case .integer(let value):
