@@ -5,9 +5,7 @@ public import Foundation
 #endif
 
 extension SchemaNumber {
-  /// Creates a number from a decimal, exactly.
-  ///
-  /// - Parameter value: The value. The result is `nil` if it is NaN.
+  /// Creates a number from a decimal, exactly; `nil` if it is NaN.
   public init?(_ value: Decimal) {
     guard !value.isNaN else { return nil }
     self.init(text: value.description.utf8)

@@ -184,14 +184,10 @@ package struct ContentBuilder: ~Copyable, Sendable {
 
   // MARK: Containers
 
-  /// Begins an object, in which keys and values follow in turn.
-  ///
-  /// - Parameter note: A number that is stored with the object while it is open.
+  /// Begins an object, with a number that is stored with it while it is open.
   package mutating func beginObject(note: Int = 0) { begin(.object, note) }
 
-  /// Begins an array.
-  ///
-  /// - Parameter note: A number that is stored with the array while it is open.
+  /// Begins an array, with a number that is stored with it while it is open.
   package mutating func beginArray(note: Int = 0) { begin(.array, note) }
 
   /// Ends the innermost container, an object, and returns the number that was stored with it.

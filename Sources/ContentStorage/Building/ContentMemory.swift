@@ -137,9 +137,7 @@ import SchemaText
 
   // MARK: Text
 
-  /// Adds bytes to the text.
-  ///
-  /// - Returns: `true` if there was room.
+  /// Adds bytes to the text; `true` if there was room.
   @inline(__always)
   mutating func append(_ bytes: Span<UInt8>) -> Bool {
     guard reserve(text: bytes.count) else { return false }
@@ -152,9 +150,7 @@ import SchemaText
     return true
   }
 
-  /// Adds a byte to the text.
-  ///
-  /// - Returns: `true` if there was room.
+  /// Adds a byte to the text; `true` if there was room.
   @inline(__always)
   mutating func append(_ byte: UInt8) -> Bool {
     guard reserve(text: 1) else { return false }
@@ -311,9 +307,7 @@ import SchemaText
     if wordCapacity - wordCount < count { growTape(by: count) }
   }
 
-  /// Makes room for text.
-  ///
-  /// - Returns: `false` if there would be too much text.
+  /// Makes room for text; `false` if there would be too much text.
   @inline(__always)
   mutating func reserve(text count: Int) -> Bool {
     textCapacity - textCount >= count || growText(by: count)

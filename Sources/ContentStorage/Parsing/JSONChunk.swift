@@ -31,9 +31,8 @@ import SchemaText
     unsafe self.text = text
   }
 
-  /// Makes room for the unread text, after another change of the builder.
-  ///
-  /// - Returns: `true` if there is enough room.
+  /// Makes room for the unread text, after another change of the builder; `true` if there is enough
+  /// room.
   mutating func makeRoom(in builder: inout ContentBuilder) -> Bool {
     guard let text = unsafe builder.reserveTextRoom(count - index + JSONChunk.slack) else {
       return false

@@ -27,9 +27,8 @@ struct LiteralReader {
   /// `true` if all letters have been read.
   var isComplete: Bool { rest == 0 }
 
-  /// Reads up to the end of the literal or of the chunk.
-  ///
-  /// - Returns: `false` if the current byte is another letter.
+  /// Reads up to the end of the literal or of the chunk; `false` if the current byte is another
+  /// letter.
   @inline(__always)
   mutating func read(_ chunk: inout JSONChunk) -> Bool {
     while !isComplete {

@@ -40,9 +40,8 @@ struct ComparisonBudget {
     remainingTests = maximumTests
   }
 
-  /// Counts a pair that is about to be compared, and its parts.
-  ///
-  /// - Returns: `true` if the work is still in proportion.
+  /// Counts a pair that is about to be compared, and its parts; `true` if the work is still in
+  /// proportion.
   mutating func allowsPair(withParts count: Int) -> Bool {
     remainingParts -= 1 + count
     remainingPairs -= 1
@@ -51,9 +50,8 @@ struct ComparisonBudget {
     return isAllowed
   }
 
-  /// Counts alternatives of a union, and parts of them, that are about to be compared.
-  ///
-  /// - Returns: `true` if the work is still in proportion.
+  /// Counts alternatives of a union, and parts of them, that are about to be compared; `true` if
+  /// the work is still in proportion.
   mutating func allowsAlternatives(_ count: Int) -> Bool {
     remainingAlternatives -= count
     if remainingAlternatives < 0 { cut = cut ?? .alternatives }
@@ -71,9 +69,7 @@ struct ComparisonBudget {
   }
 
   /// Counts a test of a value with an alternative, and the bytes that patterns of the alternative
-  /// read.
-  ///
-  /// - Returns: `true` if the value may be tested.
+  /// read; `true` if the value may be tested.
   mutating func allowsTest(readingBytes count: Int = 0) -> Bool {
     guard remainingTests > 0 else { return false }
     remainingTests -= 1 + count

@@ -103,9 +103,8 @@ struct ComparisonEngine {
 
   // MARK: Work
 
-  /// Counts alternatives of a union, and parts of them, that are about to be compared.
-  ///
-  /// - Returns: `true` if the work is still in proportion.
+  /// Counts alternatives of a union, and parts of them, that are about to be compared; `true` if
+  /// the work is still in proportion.
   mutating func allowsAlternatives(_ count: Int) -> Bool { budget.allowsAlternatives(count) }
 
   /// Counts a text that is to be tried against some patterns; `true` if it may be tried.

@@ -193,10 +193,8 @@ struct Exclusion {
   // MARK: Patterns
 
   /// Leaves out properties of an object whose schema has no type in common with the patterns that
-  /// match the property's name.
-  ///
-  /// - Returns: `true` if the object has a fault: such a property is required, or the object has
-  ///   too few other properties.
+  /// match the property's name; `true` if the object has a fault: such a property is required, or
+  /// the object has too few other properties.
   private mutating func applyPatterns(to entry: EntryID) -> Bool {
     guard case .object(var properties, let additional) = entries[entry].kind else { return false }
     let (patterns, indices) = patterns(of: properties)

@@ -7,9 +7,7 @@ extension Translator {
   private static let mostListedParts = 4_096
 
   /// A union of the values of a list with objects or arrays, each under all constraints of the
-  /// parts.
-  ///
-  /// - Returns: `nil` if no list has objects or arrays, or each such list has too many values.
+  /// parts; `nil` if no list has objects or arrays, or each such list has too many values.
   mutating func listedValues(
     of conjunction: Conjunction, _ place: Place, at schema: SchemaID
   ) -> Content? {

@@ -51,20 +51,12 @@ extension Attachment where Content == ImageAttachmentContent {
   ///
   /// A local file is read when a request is sent. The provider loads any other address.
   ///
-  /// - Parameters:
-  ///   - imageURL: The address.
-  ///   - orientation: The orientation of the pixels; `nil` for the orientation in the image's
-  ///     metadata.
+  /// Without an orientation, the one in the image's metadata applies.
   public init(imageURL: URL, orientation: CGImagePropertyOrientation? = nil) {
     self.init(image: MediaSource(url: imageURL), orientation: orientation)
   }
 
-  /// Creates an attachment of an image.
-  ///
-  /// - Parameters:
-  ///   - image: The source of the bytes.
-  ///   - orientation: The orientation of the pixels; `nil` for the orientation in the image's
-  ///     metadata.
+  /// Creates an attachment of an image; without an orientation, that of its metadata applies.
   public init(image: MediaSource, orientation: CGImagePropertyOrientation? = nil) {
     self.init(.image(ImageAttachmentContent(image, orientation: orientation)), label: nil)
   }

@@ -47,11 +47,6 @@ public struct ImageAttachmentContent: Sendable, Equatable {
   public let orientation: CGImagePropertyOrientation?
 
   /// Creates an image.
-  ///
-  /// - Parameters:
-  ///   - source: The source of the bytes.
-  ///   - orientation: The orientation of the pixels; `nil` for the orientation in the image's
-  ///     metadata.
   package init(_ source: MediaSource, orientation: CGImagePropertyOrientation? = nil) {
     self.source = source
     self.orientation = orientation

@@ -35,12 +35,8 @@ public struct MediaSource: Sendable, Equatable {
     self.fileName = fileName
   }
 
-  /// Creates a source of bytes in memory.
-  ///
-  /// - Parameters:
-  ///   - data: The bytes.
-  ///   - mediaType: The media type; `nil` to recognise it by the name or the bytes.
-  ///   - fileName: The name of the file.
+  /// Creates a source of bytes in memory, whose media type is recognised by the name or the bytes
+  /// if it is not given.
   public init(_ data: Data, mediaType: String? = nil, fileName: String? = nil) {
     self.init(
       .data(data), mediaType ?? MediaType.recognise(data) ?? MediaType.named(fileName), fileName)
@@ -48,12 +44,8 @@ public struct MediaSource: Sendable, Equatable {
 
   /// Creates a source at an address.
   ///
-  /// A local file is read when a request is sent. The provider loads any other address.
-  ///
-  /// - Parameters:
-  ///   - url: The address.
-  ///   - mediaType: The media type; `nil` to recognise it by the address.
-  ///   - fileName: The name of the file; `nil` for the last part of a file's address.
+  /// A local file is read when a request is sent. The provider loads any other address. The address
+  /// gives the media type and, for a file, the name, if they are not given.
   public init(url: URL, mediaType: String? = nil, fileName: String? = nil) {
     if let (data, type) = MediaSource.contents(ofDataURL: url) {
       self.init(data, mediaType: mediaType ?? type, fileName: fileName)
@@ -66,11 +58,6 @@ public struct MediaSource: Sendable, Equatable {
   }
 
   /// Creates a source from a file that a provider already has.
-  ///
-  /// - Parameters:
-  ///   - providerFileID: The provider's identifier of the file, which other providers do not know.
-  ///   - mediaType: The media type.
-  ///   - fileName: The name of the file.
   public init(providerFileID: String, mediaType: String? = nil, fileName: String? = nil) {
     self.init(.providerFile(providerFileID), mediaType ?? MediaType.named(fileName), fileName)
   }

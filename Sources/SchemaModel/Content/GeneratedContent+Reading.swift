@@ -43,10 +43,8 @@ extension GeneratedContent {
   /// incomplete property is read as far as possible. If it cannot be read yet (a date, or the name
   /// of an enum's case), it counts as absent.
   ///
-  /// - Parameters:
-  ///   - type: The type of the value; usually it is inferred from the result.
-  ///   - property: The name of the property.
-  /// - Returns: The value, or `nil` if the property is missing, null, or not ready.
+  /// The value is `nil` if the property is missing, null, or not ready.
+  ///
   /// - Throws: ``ConversionError`` if this is not a structure, or if the property is complete and
   ///   does not describe such a value. The error's path leads to the property.
   /// - Complexity: O(n) in the number of properties before it, plus the time to make the value.
@@ -81,9 +79,7 @@ extension GeneratedContent {
   /// `Decimal` or a `SchemaNumber`: the first of these types that has exactly this value. An array
   /// gives `[any Sendable]`, in which a null is ``GeneratedContent``. A structure gives
   /// ``GeneratedContent``, and so does an array nested more than 64 arrays deep.
-  ///
-  /// - Parameter name: The name of the property.
-  /// - Returns: The value, or `nil` if the property is missing or null, or this is not a structure.
+  /// The value is `nil` if the property is missing or null, or this is not a structure.
   public subscript(name: String) -> (any Sendable)? {
     guard let part = property(named: name), !part.isNull else { return nil }
     return part.plainValue(depth: 64)

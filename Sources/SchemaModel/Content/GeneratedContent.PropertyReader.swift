@@ -22,9 +22,7 @@ extension GeneratedContent {
     @usableFromInline
     var content: GeneratedContent { GeneratedContent(search.content) }
 
-    /// Creates a reader.
-    ///
-    /// - Parameter content: The structure; reading other content throws.
+    /// Creates a reader of a structure; reading other content throws.
     public init(_ content: GeneratedContent) {
       search = PropertySearch(content.stored)
     }
@@ -53,10 +51,8 @@ extension GeneratedContent {
     /// An incomplete property is read as far as possible. If it cannot be read yet (a date, or the
     /// name of an enum's case), it counts as absent.
     ///
-    /// - Parameters:
-    ///   - type: The type of the value; usually it is inferred from the result.
-    ///   - property: The name of the property.
-    /// - Returns: The value, or `nil` if the property is missing, null, or not ready.
+    /// The value is `nil` if the property is missing, null, or not ready.
+    ///
     /// - Throws: ``ConversionError`` if this is not a structure, or if the property is complete and
     ///   does not describe such a value. The error's path leads to the property.
     /// - Complexity: O(1) if the property follows the property that was found last; otherwise O(n)

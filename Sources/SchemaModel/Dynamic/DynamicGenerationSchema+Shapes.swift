@@ -21,11 +21,6 @@ extension DynamicGenerationSchema {
   }
 
   /// Creates the schema of an object with arbitrary property names.
-  ///
-  /// - Parameters:
-  ///   - valueSchema: The schema of the values.
-  ///   - minimumProperties: The smallest number of properties, not negative.
-  ///   - maximumProperties: The largest number of properties, not negative.
   public init(
     dictionaryOf valueSchema: DynamicGenerationSchema, minimumProperties: Int? = nil,
     maximumProperties: Int? = nil

@@ -85,11 +85,6 @@ extension DynamicGenerationSchema {
   }
 
   /// Creates the schema of an array.
-  ///
-  /// - Parameters:
-  ///   - itemSchema: The schema of the elements.
-  ///   - minimumElements: The smallest number of elements, not negative.
-  ///   - maximumElements: The largest number of elements, not negative.
   public init(
     arrayOf itemSchema: DynamicGenerationSchema, minimumElements: Int? = nil,
     maximumElements: Int? = nil
@@ -102,9 +97,7 @@ extension DynamicGenerationSchema {
     self.init(.type(type, guides.map { $0.value }))
   }
 
-  /// Creates a reference to a schema that has a name.
-  ///
-  /// - Parameter name: The name of an object, a union or a choice of strings.
+  /// Creates a reference to a schema that has a name: an object, a union or a choice of strings.
   public init(referenceTo name: String) {
     self.init(.reference(name))
   }

@@ -39,10 +39,7 @@ public struct InstructionsBuilder {
     component.instructionsRepresentation
   }
 
-  /// Builds an optional branch.
-  ///
-  /// - Parameter component: The result of the branch, or `nil` if it was not taken.
-  /// - Returns: The instructions, without parts if the branch was not taken.
+  /// Builds an optional branch, which has no parts if it was not taken.
   public static func buildOptional(_ component: Instructions?) -> Instructions {
     component ?? Instructions(components: [])
   }
@@ -68,9 +65,6 @@ public struct InstructionsBuilder {
   }
 
   /// Rejects an expression that cannot be a part.
-  ///
-  /// - Parameter expression: The expression.
-  /// - Returns: Nothing: the call does not compile.
   @available(
     *, unavailable,
     message: """

@@ -28,10 +28,7 @@ public struct PromptBuilder {
     component.promptRepresentation
   }
 
-  /// Builds an optional branch.
-  ///
-  /// - Parameter component: The result of the branch, or `nil` if it was not taken.
-  /// - Returns: The prompt, without parts if the branch was not taken.
+  /// Builds an optional branch, which has no parts if it was not taken.
   public static func buildOptional(_ component: Prompt?) -> Prompt {
     component ?? Prompt(components: [])
   }
@@ -57,9 +54,6 @@ public struct PromptBuilder {
   }
 
   /// Rejects an expression that cannot be a part.
-  ///
-  /// - Parameter expression: The expression.
-  /// - Returns: Nothing: the call does not compile.
   @available(
     *, unavailable,
     message:

@@ -4,9 +4,7 @@ struct PartialScalar: Sendable, Hashable {
   private(set) var candidates: ClosedRange<UInt32>
   private(set) var missing: UInt8
 
-  /// Begins a scalar.
-  ///
-  /// - Returns: `nil` if no scalar of several bytes begins with the byte.
+  /// Begins a scalar; `nil` if no scalar of several bytes begins with the byte.
   init?(lead byte: UInt8) {
     let bits = UInt32(byte)
     switch byte {

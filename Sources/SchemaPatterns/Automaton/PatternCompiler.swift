@@ -61,11 +61,9 @@ struct PatternCompiler {
   private var budget: PatternBudget
   private let limit: Int
 
-  /// Compiles a pattern.
-  ///
-  /// - Returns: `nil` if the pattern has a lookbehind, if a reference refers to a group that may
-  ///   not have matched or that a repetition may match with an empty text, if the standard library
-  ///   doesn't know a property in the pattern, or if the pattern exceeds ``PatternLimits``.
+  /// Compiles a pattern; `nil` if the pattern has a lookbehind, if a reference refers to a group
+  /// that may not have matched or that a repetition may match with an empty text, if the standard
+  /// library doesn't know a property in the pattern, or if the pattern exceeds ``PatternLimits``.
   static func program(
     for elements: [PatternElement], within budget: inout PatternBudget
   ) -> PatternProgram? {
@@ -223,9 +221,7 @@ struct PatternCompiler {
 
   // MARK: Repetition
 
-  /// Repeats the code after a reserved instruction.
-  ///
-  /// - Returns: `false` if the copies exceed the limit.
+  /// Repeats the code after a reserved instruction; `false` if the copies exceed the limit.
   private mutating func repeatCode(from start: Int, _ quantifier: PatternQuantifier) -> Bool {
     let (minimum, maximum) = (quantifier.minimum, quantifier.maximum)
     let copies = maximum ?? max(minimum, 1)

@@ -75,11 +75,9 @@ extension SchemaPattern {
     }
   }
 
-  /// Compiles the pattern for many texts.
-  ///
-  /// - Returns: `nil` if the pattern has a lookbehind, if a reference refers to a group that may
-  ///   not have matched, if the standard library does not know a property in the pattern, or if the
-  ///   pattern is larger than ``PatternLimits`` allows.
+  /// Compiles the pattern for many texts; `nil` if the pattern has a lookbehind, if a reference
+  /// refers to a group that may not have matched, if the standard library does not know a property
+  /// in the pattern, or if the pattern is larger than ``PatternLimits`` allows.
   package func matcher() -> Matcher? {
     var budget = PatternBudget.single
     return Matcher(elements, within: &budget)

@@ -58,10 +58,8 @@ extension SchemaPattern {
     }
   }
 
-  /// Returns the pattern as an automaton over scalars.
-  ///
-  /// - Returns: `nil` if the pattern has lookarounds or references, or is larger than
-  ///   ``PatternLimits`` allows.
+  /// Returns the pattern as an automaton over scalars; `nil` if the pattern has lookarounds or
+  /// references, or is larger than ``PatternLimits`` allows.
   package func scalarAutomaton() -> ScalarAutomaton? {
     var budget = PatternBudget.single
     return scalarAutomaton(within: &budget)

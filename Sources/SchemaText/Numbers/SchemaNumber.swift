@@ -42,9 +42,7 @@ public struct SchemaNumber: Hashable, Sendable {
     }
   }
 
-  /// Creates a number from the shortest text of a double.
-  ///
-  /// - Parameter value: The value. The result is `nil` if the value is infinite or NaN.
+  /// Creates a number from the shortest text of a double; `nil` if the value is infinite or NaN.
   public init?(_ value: Double) {
     guard value.isFinite else { return nil }
     if value.magnitude < 0x1p53, Double(Int64(value)) == value {
@@ -75,9 +73,7 @@ public struct SchemaNumber: Hashable, Sendable {
     return nil
   }
 
-  /// Creates a number from the shortest text of a float.
-  ///
-  /// - Parameter value: The value. The result is `nil` if the value is infinite or NaN.
+  /// Creates a number from the shortest text of a float; `nil` if the value is infinite or NaN.
   public init?(_ value: Float) {
     guard value.isFinite else { return nil }
     if value.magnitude < 0x1p24, let integer = Int64(exactly: value) {
@@ -121,10 +117,7 @@ public struct SchemaNumber: Hashable, Sendable {
     return value
   }
 
-  /// Returns the value if it is an integer that fits a type.
-  ///
-  /// - Parameter type: The type of the integer.
-  /// - Returns: The value, or `nil` if it has a fraction or is out of range.
+  /// Returns the value if it is an integer that fits a type, and `nil` otherwise.
   public func integer<T: FixedWidthInteger>(_ type: T.Type = T.self) -> T? {
     switch storage {
     case .integer(let value):

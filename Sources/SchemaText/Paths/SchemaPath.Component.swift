@@ -10,9 +10,7 @@ extension SchemaPath {
     /// The step to the element at this index.
     case index(Int)
 
-    /// Creates the step of a token of a JSON Pointer: an index if the token can be one.
-    ///
-    /// - Parameter token: The token, not escaped.
+    /// Creates the step of an unescaped token of a JSON Pointer: an index if the token can be one.
     package init(token: String) {
       if let index = Int(token), index >= 0, index.description.utf8.elementsEqual(token.utf8) {
         self = .index(index)

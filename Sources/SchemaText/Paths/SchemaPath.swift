@@ -11,16 +11,12 @@ public struct SchemaPath: Sendable, Hashable {
   /// The steps, from the root down.
   public var components: [Component]
 
-  /// Creates a path from its steps.
-  ///
-  /// - Parameter components: The steps, from the root down; empty for the root itself.
+  /// Creates a path from its steps, from the root down.
   public init(_ components: [Component] = []) {
     self.components = components
   }
 
-  /// Creates a path from names.
-  ///
-  /// - Parameter names: The names, from the root down; empty for the root itself.
+  /// Creates a path from names, from the root down.
   package init(_ names: some Sequence<String>) {
     components = names.map { .key($0) }
   }

@@ -106,9 +106,8 @@ extension Evaluation {
   /// Returns `true` if the value is null and null counts as absence.
   func countsAsAbsent(_ value: ContentPlace) -> Bool { program.readsNullAsAbsent && isNull(value) }
 
-  /// Adds goals for the patterns that a name matches.
-  ///
-  /// - Returns: `true` if the name matches or may match a pattern.
+  /// Adds goals for the patterns that a name matches; `true` if the name matches or may match a
+  /// pattern.
   private mutating func pushMatching(
     _ property: ContentPlaces.Property, _ goal: Goal, _ rule: ObjectRule
   ) -> Bool {

@@ -307,9 +307,7 @@ struct Evaluation<Collector: ViolationCollector> {
     }
   }
 
-  /// Begins a shared schema.
-  ///
-  /// - Returns: `true` if the schema has to be evaluated.
+  /// Begins a shared schema; `true` if the schema has to be evaluated.
   private mutating func enterShared(_ goal: Goal) -> Bool {
     if mode == .report {
       return tables.reported.insert(Pair(schema: goal.schema, place: goal.place)).inserted
@@ -326,9 +324,8 @@ struct Evaluation<Collector: ViolationCollector> {
     return true
   }
 
-  /// Checks the constraints of a schema on the value itself.
-  ///
-  /// - Returns: `true` if the schema allows the type of the value.
+  /// Checks the constraints of a schema on the value itself; `true` if the schema allows the type
+  /// of the value.
   private mutating func check(_ goal: Goal, _ kind: ContentShape) -> Bool {
     let schema = program.schemas[goal.schema]
     guard schema.kinds.contains(kind),

@@ -31,9 +31,8 @@ struct LearnedPatterns {
 
   init(visits: Int64) { remainingVisits = visits }
 
-  /// Returns `true` if a text matches a pattern, given with its index.
-  ///
-  /// - Returns: `nil` if the pattern cannot be run on the text.
+  /// Returns `true` if a text matches a pattern, given with its index; `nil` if the pattern cannot
+  /// be run on the text.
   mutating func matches(
     _ pattern: EntryIndex<SchemaPattern>, _ prepared: PreparedPattern, _ text: Span<UInt8>
   ) -> Bool? {

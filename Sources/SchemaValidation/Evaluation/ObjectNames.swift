@@ -43,9 +43,7 @@ struct NameMarks {
   private var first: UInt64 = 0
   private var others: [UInt64] = []
 
-  /// Marks a property by its number.
-  ///
-  /// - Returns: `true` if the property was not in the set before.
+  /// Marks a property by its number; `true` if the property was not in the set before.
   mutating func insert(_ number: Int) -> Bool {
     let bit = UInt64(1) << UInt64(number % 64)
     if number < 64 {
