@@ -78,7 +78,8 @@ extension ModelContextProtocol {
       let structure = content.property(named: "structuredContent")
       guard content.isComplete, parts?.shape == .array || structure != nil else {
         throw MCPFormatError(
-          tool: nil, problem: "The result of 'tools/call' has neither content nor structure.",
+          tool: nil,
+          problem: "The result of 'tools/call' has neither 'content' nor 'structuredContent'.",
           remedy: "Pass the value of 'result', as the server sent it.")
       }
       let components = parts.map { $0.elements.map(MCPParts.component) } ?? []

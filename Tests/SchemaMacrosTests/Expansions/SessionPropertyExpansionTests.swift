@@ -10,11 +10,19 @@ struct SessionPropertyExpansionTests {
         @SessionPropertyEntry var openSkills: [String] = []
       }
       """,
-      generates: [
-        "get { self[__Key_openSkills.self] }", "set { self[__Key_openSkills.self] = newValue }",
-        "private struct __Key_openSkills: SchemaSessions.SessionPropertyKey { @Schema",
-        ".__SessionPropertyEntryDefaultValue static var defaultValue: [String] = [] }",
-      ])
+      generates: """
+        get {
+          self[__Key_openSkills.self]
+        }
+        set {
+          self[__Key_openSkills.self] = newValue
+        }
+
+        private struct __Key_openSkills: SchemaSessions.SessionPropertyKey {
+          @SchemaMacros.__SessionPropertyEntryDefaultValue
+          static var defaultValue: [String] = []
+        }
+        """)
   }
 
   @Test(arguments: [
