@@ -150,7 +150,8 @@ struct DialectFindings {
         !node.hasPatternProperties(besidesForbidden: true)
       {
         return try reject(
-          "an open object that has at least \(CountedNoun.property.amount(minimum)) and names \(named)",
+          "an open object that has at least \(CountedNoun.property.amount(minimum)) and names "
+            + "\(named)",
           .openObject,
           at: node,
           remedy:

@@ -38,7 +38,7 @@ private struct Expansion {
       output = output.dropFirst(8 + count)
       let result = try content.value(
         GeneratedContent.self, forProperty: "expandAttachedMacroResult")
-      for source in try result.value([String].self, forProperty: "expandedSources") {
+      for source in try result.value([String]?.self, forProperty: "expandedSources") ?? [] {
         code += "\(source)\n"
       }
       for diagnostic in try result.value([GeneratedContent].self, forProperty: "diagnostics") {
