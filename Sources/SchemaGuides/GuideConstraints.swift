@@ -7,7 +7,7 @@ public struct GuideConstraints: Sendable, Hashable {
   /// The allowed values, in the order of the first merged list; `nil` if any value is allowed.
   public private(set) var choices: [SchemaScalar]?
 
-  /// The patterns that a string has to match, each once, except those that were applied to the choices.
+  /// The patterns that a string has to match, each once, without those applied to the choices.
   public private(set) var patterns: [SchemaPattern] = []
 
   /// The patterns that have been applied to ``choices``, each once.

@@ -472,7 +472,7 @@ extension OpSet {
 // Invariants.
 extension OpSet {
   /// Checks that each row is found by its identity and is in one register or sequence, that
-  /// registers are in the order of identities, and that what readers see follows from the successors.
+  /// registers are in the order of identities, and that visible rows follow from successors.
   func checkInvariants() {
     #if DEBUG
     checkRows()

@@ -9,7 +9,7 @@ protocol SetItem: BitwiseCopyable {
 ///
 /// While a text is read, each byte gives the next set.
 ///
-/// The stored tables are classes for speed (see ``GrowingTable``), so a copy refers to the same sets.
+/// The stored tables are classes for speed (see ``GrowingTable``), so a copy shares the sets.
 struct ItemSets<Element: SetItem> {
   /// The largest number of items in a set: each item is one way to read the text.
   static var limit: Int { 1 << 10 }

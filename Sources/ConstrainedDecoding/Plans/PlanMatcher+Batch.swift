@@ -3,8 +3,8 @@ extension PlanMatcher {
   /// Writes the masks of several matchers, one row of 32-bit words after the other.
   ///
   /// The parameters are those of ``TokenMatcher/fill(_:rows:wordsPerRow:threads:)``, with two
-  /// differences. For `nil`, a sequence without a plan, all bits of the row become 1. The words after
-  /// a mask become 0.
+  /// differences. For `nil`, a sequence without a plan, all bits of the row become 1. The words
+  /// after a mask become 0.
   ///
   /// - Throws: ``TokenMatcher/Failure`` if a row is too short, or for the first output that can be
   ///   read in too many ways at once. In the second case, the masks of the other matchers are

@@ -173,7 +173,7 @@ public struct PlanMatcher: RevocableMatcher {
 
   /// Adds a token to the output.
   ///
-  /// - Throws: ``TokenMatcher/Failure`` if the token may not follow. The matcher then does not change.
+  /// - Throws: ``TokenMatcher/Failure`` if the token may not follow; the matcher does not change.
   /// - Complexity: O(*n*) in the bytes of the token for each reading of the output, amortized.
   public mutating func commit(_ token: Int) throws(TokenMatcher.Failure) {
     let vocabulary = plan.tables.vocabulary
@@ -190,7 +190,7 @@ public struct PlanMatcher: RevocableMatcher {
   /// For ``rollback(_:)`` and limits, the text counts as one token. Markers that are tokens cannot
   /// be committed as text, except after free text.
   ///
-  /// - Throws: ``TokenMatcher/Failure`` if the text may not follow. The matcher then does not change.
+  /// - Throws: ``TokenMatcher/Failure`` if the text may not follow; the matcher does not change.
   public mutating func commit(text: String) throws(TokenMatcher.Failure) {
     guard !text.isEmpty else { return }
     try append(Array(text.utf8), token: nil)

@@ -45,7 +45,7 @@ final class PlanWorkspace {
     masks.byteCount + items.byteCount + values.reduce(0) { $0 + $1.byteCount }
   }
 
-  /// Checks the stored masks of all grammars, and that nothing is left of the computation of a mask.
+  /// Checks the stored masks of all grammars, and that no state of a computation is left.
   func checkInvariants() {
     #if DEBUG
     for workspace in values { workspace.checkInvariants() }

@@ -261,8 +261,8 @@ import SchemaText
 
   // MARK: Invariants
 
-  /// Checks that the tape consists of whole entries, that closed containers nest, and that the texts
-  /// of the entries follow each other in the arena.
+  /// Checks that the tape consists of whole entries, that closed containers nest, and that the
+  /// texts of the entries follow each other in the arena.
   func checkInvariants() {
     #if DEBUG
     assert(wordCount <= wordCapacity && textCount <= textCapacity, "a block is too small")

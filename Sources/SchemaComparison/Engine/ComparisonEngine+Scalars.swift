@@ -133,8 +133,8 @@ extension ComparisonEngine {
       let difference =
         least == 0
         ? "\(subject("string")) had no lower limit, and now needs a length of at least \(minimum)."
-        : "\(subject("string")) had to have at least \(CountedNoun.character.amount(least)), and now "
-          + "\(minimum)."
+        : "\(subject("string")) had to have at least \(CountedNoun.character.amount(least)), "
+          + "and now \(minimum)."
       report(
         .length, difference,
         remedy: least == 0 ? "Leave the limit out." : "Keep the smaller number.",

@@ -7,8 +7,8 @@
 /// An ``EngineScheduler`` owns an engine and calls it on one serial queue. An engine therefore need
 /// not be sendable.
 ///
-/// The scheduler calls an engine only with sequences below the `sequenceCount` of ``facts``, with the
-/// next position of each sequence, and with tokens of the vocabulary.
+/// The scheduler calls an engine only with sequences below the `sequenceCount` of ``facts``, with
+/// the next position of each sequence, and with tokens of the vocabulary.
 public protocol TokenEngine {
   /// The properties of the engine, which never change.
   var facts: EngineFacts { get }

@@ -24,8 +24,8 @@ public struct EngineRequest: Sendable {
   ///   - prompt: The tokens of the prompt, at least one.
   ///   - form: The form of the answer, which masks enforce.
   ///   - sampler: The way to choose tokens.
-  ///   - maximumTokens: The largest number of tokens in the answer, from 1; `nil` for as many as fit
-  ///     the context. An answer by a grammar or a plan is complete within this number.
+  ///   - maximumTokens: The largest number of tokens in the answer, from 1; `nil` for as many as
+  ///     fit the context. An answer by a grammar or a plan is complete within this number.
   ///   - stops: Strings that end free text, and the text parts of a plan, and are not a part of the
   ///     text. They do not apply to thoughts, calls or values.
   public init(

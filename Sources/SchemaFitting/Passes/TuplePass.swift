@@ -16,8 +16,8 @@ struct TuplePass: NodePass {
     let items = graph.children(of: tuple)
     graph.note(
       fitting, at: tuple,
-      "An array of \(CountedNoun.element.amount(items.count)), each with its own schema, is written "
-        + "as an object.",
+      "An array of \(CountedNoun.element.amount(items.count)), each with its own schema, is "
+        + "written as an object.",
       remedy: "\(SwiftAdvice.Declaration.ownObject.text).")
     let names = (0..<items.count).map { "item\($0 + 1)" }
     graph.replace(

@@ -14,9 +14,9 @@ import SchemaValidation
 /// leaves the transcript unchanged.
 ///
 /// `respond` waits for the answer, and `streamResponse` returns it as it arrives. Their forms for a
-/// type or a schema take `includeSchemaInPrompt`: with `false`, the prompt does not have the schema,
-/// such as after an example of an answer. [Handling session errors](doc:HandlingSessionErrors) lists
-/// the errors of all forms.
+/// type or a schema take `includeSchemaInPrompt`: with `false`, the prompt does not have the
+/// schema, such as after an example of an answer.
+/// [Handling session errors](doc:HandlingSessionErrors) lists the errors of all forms.
 ///
 /// Names and behaviour follow FoundationModels. A session can be used from any task.
 public final class LanguageModelSession: Sendable {
