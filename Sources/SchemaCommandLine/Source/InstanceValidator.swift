@@ -45,7 +45,7 @@ struct InstanceValidator {
     }
     let notes = validator.notes.map { note in
       Finding(
-        severity: note.severity, code: note.rule.code, source: source,
+        severity: note.severity, code: note.code, source: source,
         pointer: note.path.pointer, problem: note.problem, remedy: note.remedy?.forDocuments)
     }
     findings = (invalid.isEmpty ? notes : invalid).positioned(in: document.text)

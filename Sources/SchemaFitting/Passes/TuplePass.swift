@@ -4,7 +4,6 @@ import SchemaModel
 
 /// Replaces an array of fixed length by an object with a property for each element.
 struct TuplePass: NodePass {
-  let fitting = SchemaDiagnostic.Fitting.tuple
   let forms: [any AnswerForm.Type] = [ElementsForm.self]
 
   func isNeeded(for rules: DialectRules) -> Bool { rules.tuples == .rejected }
@@ -14,7 +13,7 @@ struct TuplePass: NodePass {
   func fit(_ tuple: NodeID, in graph: inout FittingGraph) {
     let items = graph.children(of: tuple)
     graph.note(
-      fitting, at: tuple,
+      .tuple, at: tuple,
       "An array of \(items.count) elements, each with its own schema, is written as an object.",
       remedy: "\(SwiftAdvice.Declaration.ownObject.text).")
     let names = (0..<items.count).map { "item\($0 + 1)" }

@@ -90,7 +90,7 @@ struct AnthropicFormat: BatchFormat, TokenCountingFormat {
         "\(provider) cannot compile the schema of the answer. The schema was put into the prompt,"
           + " and the answer was checked against it. Simplify the schema.")
     }
-    let limits = adjustments.contains(.looseTools) ? nil : dialect.rules.limits.enforced
+    let limits = adjustments.contains(.looseTools) ? nil : dialect.rules.limits
     let strict = schemas.strictTools(within: limits, &notes, of: provider)
     let tools = schemas.tools.enumerated().map { index, offered in
       let (tool, parameters) = offered

@@ -47,7 +47,7 @@ struct WrittenSchemas: Sendable {
   /// - Parameter format: The format in which the provider reads them.
   init(for format: some WireFormat) {
     dialect = format.dialect
-    toolDialect = ToolDialect(format.toolDialect)
+    toolDialect = format.toolDialect.forTools
   }
 
   /// Returns the schema of an answer.
