@@ -149,7 +149,7 @@ let package = Package(
       name: "SchemaEncodingTests",
       dependencies: ["SchemaConformances", "SchemaEncoding", "SchemaTestSupport"]),
 
-    .target(name: "SchemaDialects", dependencies: ["SchemaEncoding"]),
+    .target(name: "SchemaDialects", dependencies: ["SchemaEncoding", "SchemaGuides"]),
     .testTarget(
       name: "SchemaDialectsTests",
       dependencies: ["SchemaConformances", "SchemaDialects", "SchemaFitting", "SchemaTestSupport"],
@@ -204,8 +204,14 @@ let package = Package(
         "SchemaValidation", "SchemaTestSupport", "ValidationTestSupport",
       ]),
 
+    // Which alternative of a union a value is meant to be.
+    .target(name: "SchemaAlternatives", dependencies: ["SchemaModel", "SchemaText"]),
+    .testTarget(
+      name: "SchemaAlternativesTests", dependencies: ["SchemaAlternatives", "SchemaModel"]),
+
     .target(
-      name: "SchemaImport", dependencies: ["IndexedTables", "SchemaDocuments", "SchemaFormats"]),
+      name: "SchemaImport",
+      dependencies: ["IndexedTables", "SchemaAlternatives", "SchemaDocuments", "SchemaFormats"]),
     .testTarget(
       name: "SchemaImportTests",
       dependencies: [
@@ -214,7 +220,9 @@ let package = Package(
       ],
       exclude: ["Golden"]),
 
-    .target(name: "SchemaComparison", dependencies: ["IndexedTables", "SchemaEncoding"]),
+    .target(
+      name: "SchemaComparison",
+      dependencies: ["IndexedTables", "SchemaAlternatives", "SchemaEncoding"]),
     .testTarget(
       name: "SchemaComparisonTests",
       dependencies: [

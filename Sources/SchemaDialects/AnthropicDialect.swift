@@ -39,8 +39,7 @@ public struct AnthropicDialect: SchemaDialect {
   /// `anthropic`.
   public let name = "anthropic"
 
-  /// The form of an optional property.
-  public let optional: DialectRules.OptionalForm
+  private let optional: DialectRules.OptionalForm
 
   /// Creates the dialect.
   ///
@@ -58,24 +57,27 @@ public struct AnthropicDialect: SchemaDialect {
     rules.optional = optional
     rules.nullForm = .union
     rules[.null] = .written
-    rules.definitions?.descriptions = .wrapped
+    rules.definitions?.wrapsDescriptions = true
     rules.definitions?.names = .ascii(punctuation: "_-")
     rules.objects.propertyNames = .ascii(maximumLength: 64)
-    rules.objects.propertyOrder = .requiredFirst
-    rules.choices.single = .constant
-    rules.choices.adjacentKeywords = .nothing
-    rules.choices.mayChangeCapitals = true
+    rules.objects.generatesRequiredFirst = true
+    rules.constraints.singleChoiceIsConstant = true
+    rules.constraints.choicesHaveType = false
+    rules.constraints.mayChangeCapitals = true
     rules[.otherRoot] = .warned
     rules.definitions?.recursion = .rejected
     rules.constraints.formats = [
       "date-time", "time", "date", "duration", "email", "hostname", "uri", "ipv4", "ipv6", "uuid",
     ]
-    rules.constraints.patterns = .search(
-      without: [.lookaround, .backreferences, .wordBoundaries])
-    rules.constraints.largestCounts.minimumCount = 1
-    rules.limits.enforced.optionalProperties = 24
-    rules.limits.enforced.unions = 16
-    rules.limits.enforced.countsDefinitions = false
+    rules.constraints.pattern = {
+      $0.usesLookaround || $0.usesBackreferences || $0.usesWordBoundaries ? nil : $0.source
+    }
+    rules.constraints.states = { constraint, number, _ in
+      constraint != .minimumCount || number <= SchemaNumber(1)
+    }
+    rules.limits.optionalProperties = 24
+    rules.limits.unions = 16
+    rules.limits.countsDefinitions = false
     return rules
   }
 }

@@ -1,4 +1,5 @@
 public import SchemaEncoding
+import SchemaGuides
 
 /// The dialect of Apple's FoundationModels framework, which writes and reads schemas in this form.
 ///
@@ -35,8 +36,21 @@ public struct AppleDialect: SchemaDialect {
       .choices, .pattern, .minimum, .maximum, .minimumCount, .maximumCount,
     ])
     rules.keywords.propertyOrder = "x-order"
-    rules.titles = .everywhere
-    rules.choices.adjacentKeywords = .typeAndPattern
+    rules.title = Self.title
+    rules.keepsRootTitle = true
+    rules.constraints.choicesHavePattern = true
     return rules
+  }
+
+  @Sendable private static func title(
+    of node: SchemaGraph.Node, definition: String?
+  ) -> String? {
+    switch node.kind {
+    case .object, .anyOf: definition ?? node.title ?? node.nameOfPlace
+    // Apple's decoder rejects a title of a string without choices.
+    case .string where node.constraints.choices == nil: nil
+    // Definitions of these kinds need no title.
+    default: definition == nil ? node.title : nil
+    }
   }
 }

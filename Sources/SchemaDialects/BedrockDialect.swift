@@ -20,8 +20,7 @@ public struct BedrockDialect: SchemaDialect {
   /// `bedrock`.
   public let name = "bedrock"
 
-  /// The form of an optional property.
-  public let optional: DialectRules.OptionalForm
+  private let optional: DialectRules.OptionalForm
 
   /// Creates the dialect.
   ///
@@ -36,7 +35,7 @@ public struct BedrockDialect: SchemaDialect {
     var rules = AnthropicDialect(optional: optional).rules
     rules[.minimumLength] = .written
     rules[.maximumLength] = .written
-    rules.titles = .nowhere
+    rules.title = { _, _ in nil }
     return rules
   }
 }

@@ -37,17 +37,16 @@ public struct CerebrasDialect: SchemaDialect {
     rules.optional = .nullable
     rules.nullForm = .union
     rules[.null] = .written
-    rules.definitions?.descriptions = .wrapped
+    rules.definitions?.wrapsDescriptions = true
     rules.definitions?.names = .ascii(punctuation: "_-")
-    rules.choices.single = .constant
+    rules.constraints.singleChoiceIsConstant = true
     rules.tuples = .written(closedBy: .items)
     rules[.otherRoot] = .rejected
     rules.definitions?.recursion = .rejected
-    rules.limits.enforced.objectDepth = 10
-    rules.limits.enforced.properties = 500
-    rules.limits.enforced.choices = 500
-    rules.limits.enforced.characters = 5000
-    rules.limits.enforced.longChoices = DocumentLimits.LongChoices(count: 250, characters: 7500)
+    rules.limits.objectDepth = 10
+    rules.limits.properties = 500
+    rules.limits.choices = 500
+    rules.limits.characters = 5000
     return rules
   }
 }

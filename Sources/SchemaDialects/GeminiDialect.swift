@@ -42,7 +42,7 @@ public struct GeminiDialect: SchemaDialect {
       .choices, .numberChoices, .format, .minimum, .maximum, .minimumCount, .maximumCount,
     ])
     rules.keywords.propertyOrder = "propertyOrdering"
-    rules.definitions?.descriptions = .wrapped
+    rules.definitions?.wrapsDescriptions = true
     rules[.null] = .written
     rules[.anyValue] = .warned
     rules.objects.additionalProperties = .warned
@@ -51,7 +51,7 @@ public struct GeminiDialect: SchemaDialect {
     rules.constraints.formats = ["date-time", "date", "time"]
     rules.definitions?.recursion = .throughOptionalProperties
     rules.definitions?.names = .ascii()
-    rules.limits.advisedElements = 960
+    rules.advisedElements = 960
     return rules
   }
 }

@@ -41,12 +41,16 @@ public struct GeminiOpenAPIDialect: SchemaDialect {
       .minimumCount, .maximumCount, .minimumPropertyCount, .maximumPropertyCount,
     ])
     rules.keywords.propertyOrder = "propertyOrdering"
-    rules.keywords.typeNames = .uppercase
+    rules.keywords.capitalizesTypes = true
     rules.definitions = nil
     rules.nullForm = .keyword
     rules[.null] = .written
-    rules.objects.open = .closedWithoutKeyword
     rules.constraints.formats = ["date-time"]
     return rules
+  }
+
+  /// Leaves out `additionalProperties`, which the service does not accept.
+  public var adaptation: Adaptation? {
+    { keywords, _ in keywords["additionalProperties"] = nil }
   }
 }

@@ -36,8 +36,8 @@ private struct LosslessAppleDialect: SchemaDialect {
     var rules = DialectRules.jsonSchema
     rules.keywords = apple.keywords
     // Other titles are not written, because decoding makes a definition of a schema with a title.
-    rules.titles = .declared
-    rules.choices.adjacentKeywords = apple.choices.adjacentKeywords
+    rules.title = { node, definition in definition ?? node.title }
+    rules.constraints.choicesHavePattern = apple.constraints.choicesHavePattern
     return rules
   }
 }

@@ -33,7 +33,7 @@ public struct GroqDialect: SchemaDialect {
     rules.optional = .nullable
     rules.nullForm = .union
     rules[.null] = .written
-    rules.definitions?.descriptions = .wrapped
+    rules.definitions?.wrapsDescriptions = true
     rules.definitions?.names = .ascii(punctuation: "_-")
     rules[.otherRoot] = .rejected
     return rules

@@ -39,18 +39,24 @@ public struct LlamaCppDialect: SchemaDialect {
       .choices, .numberChoices, .mixedChoices, .pattern, .format, .minimumLength, .maximumLength,
       .minimum, .maximum, .exclusiveMinimum, .exclusiveMaximum, .minimumCount, .maximumCount,
     ])
-    rules.definitions?.root = .definition
+    rules.definitions?.copiesRoot = true
     rules.definitions?.names = .ascii(punctuation: "", replacement: "")
-    rules.objects.propertyOrder = .requiredFirst
-    rules.choices.single = .constant
+    rules.objects.generatesRequiredFirst = true
+    rules.constraints.singleChoiceIsConstant = true
     rules[.null] = .written
     rules[.anyValue] = .written
     rules.objects.additionalProperties = .written(patterns: .warned)
     rules.objects.open = .written(forbidden: .omitted)
     rules.tuples = .written(closedBy: .maximumCount)
     rules.constraints.formats = ["date", "time", "date-time", "uuid"]
-    rules.constraints.patterns = .plain
-    rules.constraints.bounds = .integers
+    rules.constraints.pattern = { $0.isPlain ? $0.source : nil }
+    rules.constraints.states = { constraint, number, node in
+      switch constraint {
+      case .minimum, .maximum, .exclusiveMinimum, .exclusiveMaximum:
+        node.kind == .integer && number.int64 != nil
+      default: true
+      }
+    }
     rules.constraints.combination = .firstOnStrings
     return rules
   }

@@ -30,7 +30,7 @@ public struct MistralDialect: SchemaDialect {
     var rules = DialectRules(stating: [.choices])
     rules.nullForm = .union
     rules[.null] = .written
-    rules.definitions?.descriptions = .wrapped
+    rules.definitions?.wrapsDescriptions = true
     rules.definitions?.names = .ascii(punctuation: "_-")
     rules[.otherRoot] = .rejected
     rules.definitions?.recursion = .rejected

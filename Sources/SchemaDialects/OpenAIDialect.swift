@@ -41,8 +41,7 @@ public struct OpenAIDialect: SchemaDialect {
     case azure
   }
 
-  /// The service.
-  public let profile: Profile
+  private let profile: Profile
 
   /// `openai`, or `azure`.
   public var name: String { profile == .azure ? "azure" : "openai" }
@@ -60,27 +59,27 @@ public struct OpenAIDialect: SchemaDialect {
     if profile == .openAI {
       for constraint in Self.constraints { rules[constraint] = .written }
     } else {
-      rules.limits.advised.objectDepth = 5
-      rules.limits.advised.properties = 100
-      rules.limits.advised.choices = 500
-      rules.limits.advised.characters = 15_000
-      rules.limits.advised.longChoices = DocumentLimits.LongChoices(count: 250, characters: 7500)
+      rules.advisedLimits.objectDepth = 5
+      rules.advisedLimits.properties = 100
+      rules.advisedLimits.choices = 500
+      rules.advisedLimits.characters = 15_000
+      rules.advisedLimits.longChoiceCharacters = 7500
     }
     rules.optional = .nullable
     rules.nullForm = .union
     rules[.null] = .written
-    rules.definitions?.descriptions = .wrapped
+    rules.definitions?.wrapsDescriptions = true
     rules.definitions?.names = .ascii(punctuation: "_-")
     rules[.otherRoot] = .rejected
     rules.constraints.formats = [
       "date-time", "time", "date", "duration", "email", "hostname", "ipv4", "ipv6", "uuid",
     ]
-    rules.constraints.patterns = .search(without: .lookaround)
-    rules.limits.enforced.objectDepth = 10
-    rules.limits.enforced.properties = 5000
-    rules.limits.enforced.choices = 1000
-    rules.limits.enforced.characters = 120_000
-    rules.limits.enforced.longChoices = DocumentLimits.LongChoices(count: 250, characters: 15_000)
+    rules.constraints.pattern = { $0.usesLookaround ? nil : $0.source }
+    rules.limits.objectDepth = 10
+    rules.limits.properties = 5000
+    rules.limits.choices = 1000
+    rules.limits.characters = 120_000
+    rules.limits.longChoiceCharacters = 15_000
     return rules
   }
 

@@ -35,9 +35,9 @@ public struct XAIDialect: SchemaDialect {
     var rules = DialectRules(stating: .jsonSchema)
     rules[.multipleOf] = .described
     rules[.null] = .written
-    rules.definitions?.descriptions = .wrapped
+    rules.definitions?.wrapsDescriptions = true
     rules.definitions?.names = .ascii(punctuation: "_-")
-    rules.choices.single = .constant
+    rules.constraints.singleChoiceIsConstant = true
     rules.objects.open = .written(forbidden: .omitted)
     rules.tuples = .written(closedBy: .maximumCount)
     rules[.otherRoot] = .warned
@@ -45,14 +45,22 @@ public struct XAIDialect: SchemaDialect {
     rules.constraints.formats = [
       "date", "time", "date-time", "email", "uuid", "ipv4", "ipv6", "uri",
     ]
-    rules.constraints.patterns = .wholeString(
-      without: [.lookaround, .backreferences, .wordBoundaries, .unicodeProperties])
-    rules.constraints.largestCounts.minimumLength = 2048
-    rules.constraints.largestCounts.maximumLength = 2048
-    rules.constraints.largestCounts.minimumCount = 256
-    rules.constraints.largestCounts.maximumCount = 256
-    rules.constraints.largestCounts.minimumPropertyCount = 64
-    rules.constraints.largestCounts.maximumPropertyCount = 64
+    rules.constraints.pattern = Self.wholeString
+    rules.constraints.states = { constraint, number, _ in
+      switch constraint {
+      case .minimumLength, .maximumLength: number <= SchemaNumber(2048)
+      case .minimumCount, .maximumCount: number <= SchemaNumber(256)
+      case .minimumPropertyCount, .maximumPropertyCount: number <= SchemaNumber(64)
+      default: true
+      }
+    }
     return rules
+  }
+
+  @Sendable private static func wholeString(_ pattern: SchemaPattern) -> String? {
+    let usesUnsupported =
+      pattern.usesLookaround || pattern.usesBackreferences || pattern.usesWordBoundaries
+      || pattern.usesUnicodeProperties
+    return usesUnsupported ? nil : pattern.wholeStringSource
   }
 }

@@ -37,7 +37,7 @@ public struct XGrammarDialect: SchemaDialect {
       .choices, .numberChoices, .mixedChoices, .pattern, .format, .minimumLength, .maximumLength,
       .minimum, .maximum, .minimumCount, .maximumCount,
     ])
-    rules.choices.single = .constant
+    rules.constraints.singleChoiceIsConstant = true
     rules[.null] = .written
     rules[.anyValue] = .written
     rules.objects.additionalProperties = .written(patterns: .rejected)
@@ -47,7 +47,7 @@ public struct XGrammarDialect: SchemaDialect {
       "email", "date", "time", "date-time", "duration", "ipv4", "ipv6", "hostname", "uuid", "uri",
       "uri-reference", "uri-template", "json-pointer", "relative-json-pointer",
     ]
-    rules.constraints.patterns = .plain
+    rules.constraints.pattern = { $0.isPlain ? $0.source : nil }
     rules.constraints.combination = .firstOnStrings
     rules.definitions?.names = .ascii(punctuation: "_-")
     return rules

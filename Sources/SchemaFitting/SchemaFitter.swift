@@ -7,8 +7,11 @@ struct SchemaFitter {
 
   init(_ encoder: SchemaEncoder) {
     var encoder = encoder
-    if let limit = encoder.rules.limits.enforced.nameLength {
-      encoder.dialect = ShortNamesDialect(encoder.dialect, limit: limit)
+    if let limit = encoder.rules.limits.nameLength {
+      encoder.dialect = DerivedDialect(encoder.dialect) { rules in
+        rules.objects.propertyNames.limit(to: limit)
+        rules.definitions?.names.limit(to: limit)
+      }
     }
     self.encoder = encoder
   }
@@ -50,25 +53,4 @@ extension NameRule {
   fileprivate mutating func limit(to length: Int) {
     maximumLength = min(length, maximumLength ?? length)
   }
-}
-
-/// A dialect with a limit on the length of names.
-///
-/// Longer names are shortened.
-private struct ShortNamesDialect: SchemaDialect {
-  private let dialect: any SchemaDialect
-  let rules: DialectRules
-
-  init(_ dialect: any SchemaDialect, limit: Int) {
-    self.dialect = dialect
-    var rules = dialect.rules
-    rules.objects.propertyNames.limit(to: limit)
-    rules.definitions?.names.limit(to: limit)
-    self.rules = rules
-  }
-
-  var name: String { dialect.name }
-  var adaptation: Adaptation? { dialect.adaptation }
-
-  func check(_ schema: EncodedSchema) throws -> [SchemaDiagnostic] { try dialect.check(schema) }
 }

@@ -97,7 +97,7 @@ public struct AppleLanguageModel: IdentifiedLanguageModel {
       var tools: [ObservingTool] = []
       for definition in request.enabledToolDefinitions {
         let (parameters, mapping) = try AppleConversation.schema(
-          definition.parameters, in: ToolDialect(AppleDialect()))
+          definition.parameters, in: AppleDialect().forTools)
         tools.append(ObservingTool(definition, parameters, calls))
         if !mapping.isIdentity { forms.arguments[definition.name] = mapping }
       }

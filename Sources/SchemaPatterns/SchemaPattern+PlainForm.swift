@@ -4,7 +4,7 @@ extension SchemaPattern {
   /// Such a pattern is anchored at both ends. In between there are ASCII letters, digits and
   /// punctuation other than `"` and `\`, classes of them that are not negated, groups without a
   /// name, alternatives within groups, and greedy repetitions.
-  package var isPlain: Bool { PlainPatternScan.isPlain(source) }
+  public var isPlain: Bool { PlainPatternScan.isPlain(source) }
 }
 
 /// Determines whether a pattern is plain.

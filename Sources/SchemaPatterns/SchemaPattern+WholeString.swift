@@ -2,14 +2,14 @@ extension SchemaPattern {
   /// `true` if the pattern may name a Unicode property, as in `\p{L}`.
   ///
   /// A pattern with `p{` or `P{` after an escaped backslash also counts.
-  package var usesUnicodeProperties: Bool {
+  public var usesUnicodeProperties: Bool {
     source.contains("\\p{") || source.contains("\\P{")
   }
 
   /// The pattern without anchors, for a reader that matches patterns against the whole string.
   ///
   /// `nil` if an anchor is in the middle of the pattern, or belongs to one of several alternatives.
-  package var wholeStringSource: String? {
+  public var wholeStringSource: String? {
     var middle = elements[...]
     var hasStart = false
     var hasEnd = false

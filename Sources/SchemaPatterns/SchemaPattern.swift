@@ -153,7 +153,7 @@ extension SchemaPattern {
   }
 
   /// `true` if the pattern has the edge of a word: `\b` or `\B` outside of a class.
-  package var usesWordBoundaries: Bool {
+  public var usesWordBoundaries: Bool {
     elements.contains {
       if case .wordBoundary = $0 { true } else { false }
     }

@@ -87,6 +87,9 @@ public struct ContentValidator: Sendable {
 
   var program: SchemaProgram { shared.program }
 
+  /// The code of a diagnostic of a part that is not checked.
+  package static let notCheckedCode = "schema.not-checked"
+
   /// The parts of the schema that are never checked.
   ///
   /// Each part occurs once.

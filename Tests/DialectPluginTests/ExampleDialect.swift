@@ -12,7 +12,7 @@ struct ExampleDialect: SchemaDialect {
     var rules = DialectRules(stating: [.choices, .minimum, .minimumCount])
     rules.keywords.propertyOrder = "order"
     rules.keywords[.choices] = "options"
-    rules.definitions?.descriptions = .wrapped
+    rules.definitions?.wrapsDescriptions = true
     rules[.maximum] = .rejected
     return rules
   }

@@ -14,9 +14,9 @@ struct RenamingDialect: SchemaDialect {
     rules.keywords[.definitions] = "types"
     rules.keywords[.reference] = "see"
     rules.keywords[.maximum] = "atMost"
-    rules.limits.enforced.depth = 3
-    rules.limits.enforced.choices = 4
-    rules.limits.enforced.nameLength = 12
+    rules.limits.depth = 3
+    rules.limits.choices = 4
+    rules.limits.nameLength = 12
     return rules
   }
 }

@@ -153,10 +153,10 @@ struct DialectRuleTests {
     limit: LimitCase
   ) throws {
     #expect(
-      fault(PetClub.self, in: TestDialect { limit.set(&$0.limits.enforced, limit.largest) }) == nil)
+      fault(PetClub.self, in: TestDialect { limit.set(&$0.limits, limit.largest) }) == nil)
     let maximum = limit.largest - 1
     let error = try #require(
-      fault(PetClub.self, in: TestDialect { limit.set(&$0.limits.enforced, maximum) }))
+      fault(PetClub.self, in: TestDialect { limit.set(&$0.limits, maximum) }))
     guard case .limitExceeded(limit.name, limit.largest, maximum, let context) = error else {
       Issue.record("\(error)")
       return
@@ -168,7 +168,7 @@ struct DialectRuleTests {
 
   @Test func `D6: characters of names and choices are counted together`() throws {
     func limited(_ count: Int) -> TestDialect {
-      TestDialect { $0.limits.enforced.characters = count }
+      TestDialect { $0.limits.characters = count }
     }
     // "ab", "cd" and "é".
     let list = Property(name: "ab", type: String.self, guides: [.anyOf(["cd", "é"])])
@@ -213,7 +213,7 @@ struct DialectRuleTests {
     let limit = renaming.limit
     func dialect(_ maximum: Int) -> TestDialect {
       TestDialect {
-        limit.set(&$0.limits.enforced, maximum)
+        limit.set(&$0.limits, maximum)
         renaming.rename(&$0.keywords)
       }
     }
@@ -228,7 +228,7 @@ struct DialectRuleTests {
   }
 
   @Test func `D6: a limit applies to keywords that an adaptation renames`() throws {
-    var dialect = TestDialect { $0.limits.enforced.choices = 3 }
+    var dialect = TestDialect { $0.limits.choices = 3 }
     dialect.adaptation = { keywords, _ in keywords.rename("enum", to: "x-choices") }
     let error = fault(PetClub.self, in: dialect)
     guard case .limitExceeded("choices", 4, 3, _)? = error else {
@@ -240,7 +240,7 @@ struct DialectRuleTests {
   @Test func `D6: nullable types count as unions`() throws {
     let dialect = TestDialect {
       $0.optional = .nullable
-      $0.limits.enforced.unions = 4
+      $0.limits.unions = 4
     }
     #expect(fault(PersonAlone.Person.self, in: dialect) == nil)
     let error = try #require(fault(ShelterNewsletter.self, in: dialect))
@@ -253,7 +253,7 @@ struct DialectRuleTests {
   @Test(.withOptimizer) func `D6: a limit is found at any depth on a small stack`() async throws {
     let type = DeepTypes.arrays(depth: 50_000)
     let value = try await onSmallStack {
-      let error = fault(type, in: TestDialect { $0.limits.enforced.depth = 40_000 })
+      let error = fault(type, in: TestDialect { $0.limits.depth = 40_000 })
       guard case .limitExceeded("depth", let value, _, _)? = error else { return 0 }
       return value
     }

@@ -26,7 +26,7 @@ struct ToolDialectTests {
     dialect: any SchemaDialect, root: (schema: Dynamic, answer: String, content: String)
   ) throws {
     let schema = try GenerationSchema(root: root.schema, dependencies: [])
-    let encoder = SchemaEncoder(dialect: ToolDialect(dialect))
+    let encoder = SchemaEncoder(dialect: dialect.forTools)
     let encoded = try encoder.fit(schema)
     #expect(encoded.schema.root.properties.map(\.name) == ["value"], "\(encoded)")
     let content = try encoded.content(from: GeneratedContent(json: root.answer))

@@ -191,7 +191,7 @@ struct AnswerMappingTests {
     let encoded = try FittedDialects.fit(
       document: #"""
         {"type":"object","additionalProperties":false,"properties":{"x":{"type":"integer"}}}
-        """#, in: TestDialect { $0.limits.enforced.optionalProperties = 0 })
+        """#, in: TestDialect { $0.limits.optionalProperties = 0 })
     #expect(
       try encoded.content(from: GeneratedContent(json: #"{"x":[1]}"#)).jsonString(.compact)
         == #"{"x":1}"#, "\(encoded)")

@@ -34,7 +34,7 @@ enum FittedDialects {
   /// properties of an object that the service for OpenAPI's form closes.
   static func document(of fitted: FittedSchema, in dialect: any SchemaDialect) throws -> String {
     let document = fitted.jsonString()
-    guard dialect.rules.keywords.typeNames == .uppercase else { return document }
+    guard dialect.rules.keywords.capitalizesTypes else { return document }
     return plainSchema(try GeneratedContent(json: document)).jsonString
   }
 
@@ -42,7 +42,7 @@ enum FittedDialects {
   static func validator(
     of fitted: FittedSchema, in dialect: any SchemaDialect
   ) throws -> ContentValidator {
-    guard dialect.rules.keywords.typeNames == .uppercase else {
+    guard dialect.rules.keywords.capitalizesTypes else {
       return try ContentValidator(fitted.schema)
     }
     var options = ContentValidator.DocumentOptions()

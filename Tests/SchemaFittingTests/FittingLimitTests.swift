@@ -121,8 +121,8 @@ struct FittingLimitTests {
       in: TestDialect {
         $0.optional = .nullable
         $0.nullForm = form
-        $0.definitions?.descriptions = .wrapped
-        $0.limits.enforced.unions = unions
+        $0.definitions?.wrapsDescriptions = true
+        $0.limits.unions = unions
       })
     // An absent 'e' cannot be distinguished from null.
     let whole = #"{"a":{},"b":1,"c":2,"d":{},"e":"x"}"#

@@ -209,7 +209,7 @@ struct FittingTests {
         $0.tuples = .rejected
         $0[.anyValue] = .rejected
         $0.objects.propertyNames = .ascii(punctuation: "_")
-        $0.limits.enforced.optionalProperties = 0
+        $0.limits.optionalProperties = 0
       })
     let content = try GeneratedContent(
       json: #"""

@@ -7,7 +7,6 @@ import SchemaModel
 
 /// An array that may have all of its choices once becomes an object with a boolean for each.
 struct FlagsPass: NodePass {
-  let fitting = SchemaDiagnostic.Fitting.choices
   let forms: [any AnswerForm.Type] = [FlagsForm.self]
 
   func isNeeded(for rules: DialectRules) -> Bool { rules[.choices] == .written }
@@ -23,7 +22,7 @@ struct FlagsPass: NodePass {
 
   func fit(_ array: NodeID, in graph: inout FittingGraph) {
     let choices = choices(of: array, in: graph) ?? []
-    graph.note(fitting, at: array, "A set is written as an object of flags.", remedy: nil)
+    graph.note(.choices, at: array, "A set is written as an object of flags.", remedy: nil)
     graph.replace(
       array,
       by: .object(choices.map { ($0, .made(.boolean)) }, description: graph[array].description) {

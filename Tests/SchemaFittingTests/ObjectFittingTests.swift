@@ -225,7 +225,7 @@ struct ObjectFittingTests {
         """#,
       in: TestDialect {
         $0[.null] = .rejected
-        $0.limits.enforced.optionalProperties = 0
+        $0.limits.optionalProperties = 0
       })
     let validator = try ContentValidator(schema.schema)
     for value in ["{}", #"{"x":null}"#, #"{"x":"a"}"#, #"{"x":"null"}"#] {

@@ -11,11 +11,10 @@ struct PassListTests {
     let rows = try String(contentsOf: page, encoding: .utf8).split(separator: "\n")
       .filter { $0.hasPrefix("| `") }
     let names = rows.compactMap { $0.split(separator: "`").dropFirst().first.map(String.init) }
-    // Passes that share a name stand next to each other.
-    let fittings = fittingPasses.map(\.fitting.rawValue).reduce(into: [String]()) { names, name in
-      if names.last != name { names.append(name) }
+    let passes = fittingPasses.map {
+      "\(type(of: $0))".replacing("Pass", with: "").replacing("Alternatives", with: "Union")
     }
-    #expect(names == fittings)
-    #expect(names == SchemaDiagnostic.Fitting.allCases.map(\.rawValue))
+    #expect(names.map { $0.lowercased() } == passes.map { $0.lowercased() })
+    #expect(names == SchemaDiagnostic.Fitting.allCases.map { "\($0)" })
   }
 }

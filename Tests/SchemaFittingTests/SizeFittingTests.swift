@@ -35,8 +35,8 @@ struct SizeFittingTests {
   }
 
   @Test(arguments: [
-    TestDialect { $0.limits.enforced.properties = 10 },
-    TestDialect { $0.limits.enforced.characters = 15 },
+    TestDialect { $0.limits.properties = 10 },
+    TestDialect { $0.limits.characters = 15 },
   ])
   func `D6: whether a schema fits does not depend on the order of its properties`(
     dialect: TestDialect
@@ -75,8 +75,8 @@ struct SizeFittingTests {
     let schema = try SchemaEncoder(
       dialect: TestDialect {
         $0.definitions?.recursion = .rejected
-        $0.definitions?.descriptions = .wrapped
-        $0.limits.enforced.unions = 12
+        $0.definitions?.wrapsDescriptions = true
+        $0.limits.unions = 12
       }
     ).fit(tree(ofParts: count))
     #expect(schema.schema.root.definitions.map(\.name) == ["Tree_2", "Tree_3", "Tree_4"])
@@ -88,9 +88,9 @@ struct SizeFittingTests {
     let schema = try SchemaEncoder(
       dialect: TestDialect {
         $0.definitions?.recursion = .rejected
-        $0.definitions?.descriptions = .wrapped
-        $0.limits.enforced.unions = 7
-        $0.limits.enforced.properties = 14
+        $0.definitions?.wrapsDescriptions = true
+        $0.limits.unions = 7
+        $0.limits.properties = 14
       }
     ).fit(tree(ofParts: 5))
     #expect(schema.schema.root.definitions.map(\.name) == ["Tree_2"])
@@ -154,8 +154,8 @@ struct SizeFittingTests {
       let schema = try FittedDialects.fit(
         document: document,
         in: TestDialect {
-          $0.limits.enforced.depth = 1
-          $0.limits.enforced.characters = maximum
+          $0.limits.depth = 1
+          $0.limits.characters = maximum
         })
       #expect(smallParts(of: schema).isEmpty == areDefinitions)
       let definitions = schema.diagnostics.filter(isDefinition)
@@ -184,7 +184,7 @@ struct SizeFittingTests {
           "a":{"$ref":"#/$defs/\##(types[0])"},"b":{"$ref":"#/$defs/\##(types[1])"}}}
       """##
     let schema = try FittedDialects.fit(
-      document: document, in: TestDialect { $0.limits.enforced.characters = isEnough ? 123 : 121 })
+      document: document, in: TestDialect { $0.limits.characters = isEnough ? 123 : 121 })
     #expect(smallParts(of: schema) == (isEnough ? [] : ["/a"]))
     try expectThereAndBack(#"{"a":{"\#(long)":1},"b":{"q":2}}"#, schema)
   }
@@ -193,7 +193,7 @@ struct SizeFittingTests {
 
   private static let inlining = TestDialect {
     $0.definitions = nil
-    $0.limits.enforced.depth = 3
+    $0.limits.depth = 3
   }
 
   /// A document with a type `T` of seven properties.
@@ -269,7 +269,7 @@ struct SizeFittingTests {
       document: #"{"type":["string","integer"]}"#,
       in: TestDialect {
         $0[.otherRoot] = .rejected
-        $0.limits.enforced.unions = 0
+        $0.limits.unions = 0
       })
     #expect(smallParts(of: schema) == [""])
     #expect(schema.schema.root.properties.map(\.name) == ["value"])
@@ -288,7 +288,7 @@ struct SizeFittingTests {
       in: TestDialect {
         $0.objects.additionalProperties = .rejected
         $0[.otherRoot] = otherRoot
-        $0.limits.enforced.properties = 3
+        $0.limits.properties = 3
       })
     #expect(smallParts(of: schema) == [""])
     try expectThereAndBack(#"{"a":1,"b":"c"}"#, schema)
@@ -303,7 +303,7 @@ struct SizeFittingTests {
       document: root,
       in: TestDialect {
         $0[.otherRoot] = otherRoot
-        $0.limits.enforced.properties = 7
+        $0.limits.properties = 7
       })
     #expect(smallParts(of: schema) == [""])
     try expectThereAndBack(value, schema)
@@ -312,7 +312,7 @@ struct SizeFittingTests {
   @Test func `D7: a limit that a fitted schema exceeds names no remedy but a smaller schema`()
     throws
   {
-    let dialect = TestDialect { $0.limits.enforced.characters = 6 }
+    let dialect = TestDialect { $0.limits.characters = 6 }
     let node = Dynamic(
       name: "LongName", properties: [.init(name: "a", schema: Dynamic(type: Int.self))])
     let schema = try GenerationSchema(
@@ -335,10 +335,10 @@ struct SizeFittingTests {
       ]),
       in: TestDialect {
         $0.objects.additionalProperties = .rejected
-        $0.limits.enforced.depth = depth
+        $0.limits.depth = depth
         $0.definitions = nil
       })
-    let found = schema.diagnostics.map { "\($0.path.pointer) \($0.fitting?.rawValue ?? "")" }
+    let found = schema.diagnostics.map { "\($0.path.pointer) \($0.fitting.map { "\($0)" } ?? "")" }
     #expect(found == expected)
   }
 
@@ -396,7 +396,7 @@ struct SizeFittingTests {
       document: ##"""
         {"type":"object","additionalProperties":false,"required":["u"],
           "properties":{"u":\##(union)},"$defs":{"First":\##(first)}}
-        """##, in: TestDialect { $0.limits.enforced.properties = 6 })
+        """##, in: TestDialect { $0.limits.properties = 6 })
     #expect(smallParts(of: schema).contains("/u"))
     try expectThereAndBack(#"{"u":{"p":"a"}}"#, schema)
     try expectThereAndBack(#"{"u":{"p":\#(value)}}"#, schema)
@@ -439,7 +439,7 @@ struct SizeFittingTests {
       return try SchemaGraph(
         SchemaImporter().import(##"{"$ref":"#/$defs/D0","$defs":{\##(definitions)}}"##).schema)
     }
-    let encoder = SchemaEncoder(dialect: TestDialect { $0.limits.enforced.properties = 10 })
+    let encoder = SchemaEncoder(dialect: TestDialect { $0.limits.properties = 10 })
     let growth = try growthOfTime(from: 1_000, prepare: graph) { _ = try encoder.fit($0) }
     #expect(growth < proportionalGrowth)
   }
@@ -464,7 +464,7 @@ struct SizeFittingTests {
       in: TestDialect {
         $0.objects.additionalProperties = .rejected
         $0.objects.open = .rejected
-        $0.limits.enforced.nameLength = limit
+        $0.limits.nameLength = limit
       })
     try expectThereAndBack("{}", schema)
     switch limit {

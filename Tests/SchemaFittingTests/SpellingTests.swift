@@ -50,7 +50,7 @@ struct SpellingTests {
   }
 
   private static let stringsOnly = TestDialect {
-    $0.choices.mayChangeCapitals = true
+    $0.constraints.mayChangeCapitals = true
     $0[.numberChoices] = .rejected
     $0[.mixedChoices] = .rejected
     $0[.null] = .rejected
@@ -81,7 +81,7 @@ struct SpellingTests {
 
   @Test func `D9: other dialects read choices that are written as strings as they are`() throws {
     var dialect = Self.stringsOnly
-    dialect.rules.choices.mayChangeCapitals = false
+    dialect.rules.constraints.mayChangeCapitals = false
     let schema = try FittedDialects.fit(
       document: FittedDialects.object(["a": #"{"enum":["Auto",true]}"#]), in: dialect)
     let answer = try GeneratedContent(json: #"{"a":"AUTO"}"#)

@@ -63,7 +63,7 @@ struct DialectAnswerTests {
       $0.optional = .nullable
       $0.keywords[.properties] = "members"
       $0.keywords[.required] = "needed"
-      $0.keywords.typeNames = .uppercase
+      $0.keywords.capitalizesTypes = true
     }
     let schema = try SchemaEncoder(dialect: dialect).encode(Choice.self)
     #expect(schema.jsonString().contains(#""nullable":true"#))

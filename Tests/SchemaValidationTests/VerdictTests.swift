@@ -31,7 +31,7 @@ struct VerdictTests {
       #expect(validator.report(on: content).isValid)
     }
     #expect(validator.notes.map(\.path.pointer) == [path])
-    #expect(validator.notes.first?.rule == .notChecked)
+    #expect(validator.notes.first?.code == "schema.not-checked")
   }
 
   @Test(

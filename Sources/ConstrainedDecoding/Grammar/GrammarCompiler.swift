@@ -213,7 +213,7 @@ struct GrammarCompiler {
 
   mutating func note(_ problem: String, _ node: SchemaGraph.Node, remedy: String? = nil) {
     let diagnostic = SchemaDiagnostic(
-      .warning, .notEnforced, at: node, problem: problem, remedy: remedy)
+      .warning, at: node, problem: problem, remedy: remedy, code: TokenGrammar.notEnforcedCode)
     if listed.insert(diagnostic).inserted { unenforced.append(diagnostic) }
   }
 

@@ -87,7 +87,7 @@ extension ImportedSchema {
     diagnostics.filter { $0.severity >= .warning }.map {
       SchemaDiagnostic(
         $0.severity, at: $0.path, problem: $0.problemForMasks, remedy: $0.remedy,
-        rule: .notEnforced)
+        code: TokenGrammar.notEnforcedCode)
     }
   }
 }

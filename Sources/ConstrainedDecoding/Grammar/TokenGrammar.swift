@@ -23,6 +23,9 @@ public struct TokenGrammar: Sendable {
   /// The vocabulary for which the grammar was made.
   public let vocabulary: Vocabulary
 
+  /// The code of a diagnostic of a constraint that masks do not enforce.
+  package static let notEnforcedCode = "mask.not-enforced"
+
   /// The constraints of the schema that masks do not enforce.
   ///
   /// Check them in the answer.

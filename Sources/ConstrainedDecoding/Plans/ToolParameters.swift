@@ -158,7 +158,7 @@ struct ToolParameters {
       SchemaDiagnostic(
         .warning, at: node.path,
         problem: "\(keyword) is not enforced in the arguments of '\(tool)'.",
-        remedy: "Check the arguments.", rule: .notEnforced))
+        remedy: "Check the arguments.", code: TokenGrammar.notEnforcedCode))
   }
 }
 

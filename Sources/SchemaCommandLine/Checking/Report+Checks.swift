@@ -69,8 +69,8 @@ extension [Finding] {
   /// The findings of one schema, with one for each open object that some dialects fit and others
   /// close.
   fileprivate var joiningOpenObjects: [Finding] {
-    let fittedCode = SchemaDiagnostic.Fitting.openObject.code
-    let closedCode = SchemaDiagnostic.Rule.openObject.code
+    let fittedCode = SchemaDiagnostic.Fitting.openObject.rawValue
+    let closedCode = SchemaDiagnostic.Rule.openObject.rawValue
     let fitted = Set(filter { $0.code == fittedCode }.map { ExactText($0.pointer) })
     var closing: [ExactText: [String]] = [:]
     let others = filter { finding in

@@ -7,7 +7,7 @@ extension Finding {
     switch error {
     case let error as SchemaError:
       self.init(
-        severity: .error, code: SchemaDiagnostic.Rule(error).code, source: source,
+        severity: .error, code: SchemaDiagnostic.Rule(error).rawValue, source: source,
         pointer: error.path.pointer,
         problem: error.context.debugDescription,
         remedy: error.recoverySuggestion?.forDocuments)
@@ -87,8 +87,7 @@ extension Finding {
   /// Creates the finding of a dialect.
   init(_ diagnostic: SchemaDiagnostic, at position: TextPosition?, in source: String) {
     self.init(
-      severity: diagnostic.severity, code: diagnostic.fitting?.code ?? diagnostic.rule.code,
-      source: source,
+      severity: diagnostic.severity, code: diagnostic.code, source: source,
       position: position, pointer: diagnostic.path.pointer, problem: diagnostic.problem,
       remedy: diagnostic.remedy?.forDocuments, isOfElements: diagnostic.isOfElements)
   }

@@ -1,3 +1,4 @@
+import ConstrainedDecoding
 import SchemaKit
 import SchemaText
 
@@ -119,7 +120,7 @@ struct Finding: Sendable, Hashable {
   /// the text.
   fileprivate func onSchema(_ schema: SchemaPath) -> Finding {
     var finding = self
-    finding.code = SchemaDiagnostic.Rule.notEnforced.code
+    finding.code = TokenGrammar.notEnforcedCode
     finding.pointer = schema.pointer
     finding.position = nil
     finding.unstated = nil

@@ -1,3 +1,4 @@
+import ConstrainedDecoding
 import SchemaKit
 
 /// A rule that a finding is about: its code and its meaning.
@@ -43,7 +44,19 @@ struct Rule: Sendable, Hashable {
   ]
 
   private static let schema =
-    SchemaDiagnostic.Rule.allCases.map { Rule(code: $0.code, meaning: $0.meaning) } + [
+    SchemaDiagnostic.Rule.allCases.map { Rule(code: $0.rawValue, meaning: $0.meaning) } + [
+      Rule(
+        code: ContentValidator.notCheckedCode,
+        meaning: """
+          A part of the document is not checked, such as a keyword that is not known or a pattern \
+          that cannot be run. A value that violates it counts as valid.
+          """),
+      Rule(
+        code: TokenGrammar.notEnforcedCode,
+        meaning: """
+          The masks of tokens allow values that violate a constraint of the schema. Check the \
+          answer after decoding, as 'schema validate' does.
+          """),
       Rule(
         code: Code.notEvaluable,
         meaning: """
@@ -83,7 +96,7 @@ struct Rule: Sendable, Hashable {
 extension Rule {
   /// The rules for fitting a schema to a dialect, and for wrong answers to it.
   static let fitting =
-    SchemaDiagnostic.Fitting.allCases.map { Rule(code: $0.code, meaning: $0.meaning) } + [
+    SchemaDiagnostic.Fitting.allCases.map { Rule(code: $0.rawValue, meaning: $0.meaning) } + [
       Rule(
         code: Code.fittedAnswer,
         meaning: """
@@ -94,15 +107,8 @@ extension Rule {
 }
 
 extension SchemaDiagnostic.Fitting {
-  /// The code of a finding about the fitting, such as `fit.open-object`.
-  var code: String { "fit.\(name)" }
-
   /// The name in reports, such as `open-object`.
-  var name: String {
-    rawValue.reduce(into: "") { name, character in
-      name += character.isUppercase ? "-\(character.lowercased())" : "\(character)"
-    }
-  }
+  var name: String { String(rawValue.dropFirst("fit.".count)) }
 
   /// The change that the fitting makes, in a few sentences.
   fileprivate var meaning: String {

@@ -80,12 +80,6 @@ extension SchemaDiagnostic.Rule {
       """
     case .adaptation:
       "The adaptation of a dialect sets a keyword that it must not set. Correct the dialect."
-    case .fitted:
-      """
-      The dialect cannot state a part as it is declared, so the document states it in another \
-      form. Read answers by 'schema fit --answer', which turns them into the declared form. As a \
-      warning: the other form states less, so check the value after decoding.
-      """
     case .duplicateType: "Two different types have one name. Rename one of them."
     case .duplicateProperty:
       "An object declares two properties of one name or pattern. Remove or rename one of them."
@@ -116,16 +110,6 @@ extension SchemaDiagnostic.Rule {
       """
       A schema is larger, deeper or longer than a limit allows. Make it smaller, or divide it into \
       several.
-      """
-    case .notChecked:
-      """
-      A part of the document is not checked, such as a keyword that is not known or a pattern that \
-      cannot be run. A value that violates it counts as valid.
-      """
-    case .notEnforced:
-      """
-      The masks of tokens allow values that violate a constraint of the schema. Check the answer \
-      after decoding, as 'schema validate' does.
       """
     case .other:
       "A finding of a dialect that is not one of SchemaKit's. The message describes it."

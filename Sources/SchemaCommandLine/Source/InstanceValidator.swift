@@ -180,7 +180,7 @@ extension [SchemaDiagnostic] {
   fileprivate func findings(on document: SchemaDocument, named source: String) -> [Finding] {
     map { note in
       Finding(
-        severity: note.severity, code: note.rule.code, source: source,
+        severity: note.severity, code: note.code, source: source,
         pointer: note.path.pointer, problem: note.problem, remedy: note.remedy?.forDocuments)
     }.positioned(in: document.text)
   }

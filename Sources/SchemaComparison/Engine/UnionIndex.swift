@@ -1,3 +1,5 @@
+import SchemaAlternatives
+
 /// An index of the alternatives of a new union, which finds the candidates for an old place without
 /// a search of all alternatives.
 struct UnionIndex {

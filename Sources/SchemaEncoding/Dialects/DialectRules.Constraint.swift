@@ -102,7 +102,7 @@ extension DialectRules {
     }
 
     /// The keyword in JSON Schema.
-    public var keyword: String {
+    package var keyword: String {
       switch self {
       case .choices, .numberChoices, .mixedChoices: "enum"
       case .pattern: "pattern"
@@ -125,5 +125,5 @@ extension DialectRules {
 
 extension [DialectRules.Constraint] {
   /// All constraints that JSON Schema states (draft 2020-12).
-  public static var jsonSchema: Self { DialectRules.Constraint.allCases }
+  package static var jsonSchema: Self { DialectRules.Constraint.allCases }
 }

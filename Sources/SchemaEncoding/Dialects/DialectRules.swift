@@ -1,4 +1,4 @@
-import SchemaModel
+public import SchemaModel
 
 /// The constructs that a dialect accepts, and the forms in which it writes them.
 ///
@@ -9,12 +9,24 @@ import SchemaModel
 ///     var rules = DialectRules(stating: [.choices, .minimum, .maximum])
 ///     rules.keywords.propertyOrder = "order"
 ///     rules.objects.additionalProperties = .written(patterns: .rejected)
-public struct DialectRules: Sendable, Hashable {
+///
+/// The rules that are functions depend on a node of the schema:
+///
+///     rules.constraints.pattern = { $0.usesLookaround ? nil : $0.source }
+public struct DialectRules: Sendable {
   /// The names of the keywords and of the types.
   public var keywords = Keywords()
 
-  /// The schema objects that are written with their title.
-  public var titles: Titles = .root
+  /// Returns the title that is written in the schema of a node; `nil` for no title.
+  ///
+  /// The second argument is the name of the definition, if the schema of the node is a definition.
+  /// Unless a dialect sets another function, only the root has its title.
+  public var title: @Sendable (SchemaGraph.Node, _ definition: String?) -> String? = {
+    $1 == nil ? $0.title : nil
+  }
+
+  /// Indicates whether an object that fitting puts around the root has the title of the root.
+  package var keepsRootTitle = false
 
   /// The form of schemas that have a title and are written once and referenced.
   ///
@@ -34,14 +46,19 @@ public struct DialectRules: Sendable, Hashable {
   /// The form of an array of a fixed number of elements, each with its own schema.
   public var tuples: Tuples = .rejected
 
-  /// The form of a list of choices.
-  public var choices = ChoiceRules()
-
-  /// The values that constraints may have, and the constraints that a value may have together.
+  /// The forms of constraints, and the constraints that a value may have together.
   public var constraints = ConstraintRules()
 
-  /// The limits on the finished document.
-  public var limits = LimitRules()
+  /// The limits above which a document is an error,
+  /// `SchemaError.limitExceeded(limit:value:maximum:context:)`.
+  public var limits = DocumentLimits()
+
+  /// The limits above which a document has a warning that it may be rejected.
+  public var advisedLimits = DocumentLimits()
+
+  /// The sum of the `maxItems` of all arrays above which a document has such a warning; `nil` for
+  /// any sum.
+  public var advisedElements: Int?
 
   /// The handling of each constraint, indexed by ``Constraint/position``.
   private var handlings = Array(repeating: Handling.described, count: Constraint.allCases.count)
@@ -131,22 +148,6 @@ extension DialectRules {
     case rejected
   }
 
-  /// The schema objects that are written with their title.
-  public enum Titles: Sendable, Hashable {
-    /// The root only.
-    case root
-
-    /// Every object and union. The root has its title, a definition has its name, and any other
-    /// schema has the name of the nearest enclosing property.
-    case everywhere
-
-    /// Every schema that declares a title. A definition has its name instead.
-    case declared
-
-    /// None.
-    case nowhere
-  }
-
   /// The form of an optional property.
   public enum OptionalForm: Sendable, Hashable {
     /// The property is absent from `required`.
@@ -214,14 +215,11 @@ extension DialectRules {
     /// The list of an object's properties in order; `nil` to write none.
     public var propertyOrder: String?
 
-    /// The spelling of the names of types.
-    public var typeNames: TypeNames = .lowercase
+    /// Indicates whether the names of types are in capitals, as in `STRING`.
+    public var capitalizesTypes = false
 
     /// The dialect's names of the keywords that it renames, by their names in JSON Schema.
     private var renamed: [String: String] = [:]
-
-    /// Creates the keywords of JSON Schema.
-    public init() {}
 
     /// The name of a keyword.
     public subscript(keyword: Keyword) -> String {
@@ -275,15 +273,6 @@ extension DialectRules {
     /// The keyword of OpenAPI 3.0 for a value that may be `null`.
     case nullable
   }
-
-  /// The spelling of the names of types.
-  public enum TypeNames: Sendable, Hashable {
-    /// As in JSON Schema: `string`.
-    case lowercase
-
-    /// As in the protocol buffers of some services: `STRING`.
-    case uppercase
-  }
 }
 
 extension DialectRules {
@@ -292,35 +281,19 @@ extension DialectRules {
     /// The names that definitions may have.
     public var names: NameRule = .any
 
-    /// The place of a reference's description.
-    public var descriptions: ReferenceDescription = .sibling
+    /// Indicates whether a reference with a description is in an `anyOf` of one, next to the
+    /// description.
+    ///
+    /// Otherwise `description` is next to `$ref`.
+    public var wrapsDescriptions = false
 
-    /// The target of references to the root.
-    public var root: RootReference = .root
+    /// Indicates whether references to the root refer to a copy of the root among the definitions.
+    ///
+    /// Otherwise they refer to the root itself: `#`.
+    public var copiesRoot = false
 
     /// The support for types that contain themselves.
     public var recursion: Recursion = .allowed
-
-    /// Creates the rules of JSON Schema.
-    public init() {}
-  }
-
-  /// The place of a reference's description.
-  public enum ReferenceDescription: Sendable, Hashable {
-    /// `description` is next to `$ref`.
-    case sibling
-
-    /// The reference is in an `anyOf` of one, next to the description.
-    case wrapped
-  }
-
-  /// The target of references to the root.
-  public enum RootReference: Sendable, Hashable {
-    /// The root itself: `#`.
-    case root
-
-    /// A copy of the root among the definitions, written if something refers to it.
-    case definition
   }
 
   /// The support of a dialect for types that contain themselves.
@@ -352,10 +325,11 @@ extension DialectRules {
     /// Other names are written with a warning, or changed if the schema is fitted.
     public var propertyNames: NameRule = .any
 
-    /// The order in which the reader of the schema generates the properties of an object.
-    public var propertyOrder: PropertyOrder = .declared
-
-    init() {}
+    /// Indicates whether the reader of the schema generates the required properties of an object
+    /// before the others.
+    ///
+    /// A note reports objects whose declaration has another order.
+    public var generatesRequiredFirst = false
 
     /// The form of a property that an open object must not have.
     var forbidden: ForbiddenProperties {
@@ -389,8 +363,7 @@ extension DialectRules {
     }
   }
 
-  /// The form of an object that has named properties and allows any other properties, and the
-  /// keyword of closed objects.
+  /// The form of an object that has named properties and allows any other properties.
   public enum OpenObjects: Sendable, Hashable {
     /// The object is written as it is, and a closed object has `additionalProperties: false`.
     /// `forbidden` is the form of a property that an open object must not have.
@@ -401,18 +374,11 @@ extension DialectRules {
     /// names is an error.
     case closed
 
-    /// The object is closed as by ``closed``, but `additionalProperties` is left out, because the
-    /// reader closes every object.
-    case closedWithoutKeyword
-
     /// It is an error, `SchemaError.unsupported(feature:context:)`.
     case rejected
 
     /// Indicates whether the object is written open.
     package var isWritten: Bool { if case .written = self { true } else { false } }
-
-    /// Indicates whether the object is written closed.
-    var isClosed: Bool { self == .closed || self == .closedWithoutKeyword }
   }
 
   /// The form of a property that an open object must not have, or of properties that it must not
@@ -429,118 +395,47 @@ extension DialectRules {
     /// It is an error, `SchemaError.unsupported(feature:context:)`.
     case rejected
   }
-
-  /// The order in which the properties of an object are generated.
-  public enum PropertyOrder: Sendable, Hashable {
-    /// In the order of declaration.
-    case declared
-
-    /// Required properties come first. A note reports objects whose declaration has another order.
-    case requiredFirst
-  }
 }
 
 extension DialectRules {
-  /// The form of a list of choices.
-  public struct ChoiceRules: Sendable, Hashable {
-    /// The form of a list with one choice.
-    public var single: ConstantForm = .choices
+  /// The forms of constraints, and the constraints that a value may have together.
+  ///
+  /// A constraint that these rules exclude is described.
+  public struct ConstraintRules: Sendable {
+    /// Indicates whether a list with one choice is `const`, and not an `enum` of one.
+    public var singleChoiceIsConstant = false
 
-    /// The keywords next to a list.
-    public var adjacentKeywords: AdjacentKeywords = .type
+    /// Indicates whether `type` is next to a list of choices.
+    public var choicesHaveType = true
+
+    /// Indicates whether a pattern that the choices match is next to the list of choices.
+    package var choicesHavePattern = false
 
     /// Indicates whether the provider may change the capitals of choices that are strings.
     ///
     /// A fitted schema reads such a choice in any capitals, if exactly one choice matches.
     public var mayChangeCapitals = false
 
-    init() {}
-  }
-
-  /// The keywords next to a list of choices.
-  public enum AdjacentKeywords: Sendable, Hashable {
-    /// No keyword.
-    case nothing
-
-    /// The `type` of the choices.
-    case type
-
-    /// The `type`, and the pattern that the choices have to match, if they have one.
-    case typeAndPattern
-  }
-
-  /// The form of a list with one choice.
-  public enum ConstantForm: Sendable, Hashable {
-    /// `enum` with one element.
-    case choices
-
-    /// `const`.
-    case constant
-  }
-}
-
-extension DialectRules {
-  /// The values that constraints may have, and the constraints that a value may have together.
-  ///
-  /// A constraint that these rules exclude is described.
-  public struct ConstraintRules: Sendable, Hashable {
     /// The formats that are written, if `format` is written; `nil` for all formats.
     public var formats: [String]?
 
-    /// The patterns that are written, if `pattern` is written.
-    public var patterns: PatternRule = .any
-
-    /// The bounds that are written, if `minimum` and `maximum` are written.
-    public var bounds: BoundRule = .any
-
-    /// The largest lengths and counts that are written, if their constraints are written.
+    /// Returns a regular expression in the form of the provider, if `pattern` is written; `nil` if
+    /// the provider does not support the expression.
     ///
-    /// Some providers reject larger values, and others accept them without enforcing them.
-    public var largestCounts = LargestCounts()
+    /// Unless a dialect sets another function, the expression is written as in JSON Schema.
+    public var pattern: @Sendable (SchemaPattern) -> String? = { $0.source }
+
+    /// Indicates whether a bound, a length or a count of a node is written, if the dialect writes
+    /// this constraint.
+    ///
+    /// Some providers reject large values, and others accept them without enforcing them. Unless a
+    /// dialect sets another function, all values are written.
+    public var states: @Sendable (Constraint, SchemaNumber, SchemaGraph.Node) -> Bool = { _, _, _ in
+      true
+    }
 
     /// The constraints that one value may have together.
     public var combination: Combination = .differentKeywords
-
-    init() {}
-  }
-
-  /// The largest length or count that each constraint may state; `nil` for any.
-  public struct LargestCounts: Sendable, Hashable {
-    /// The largest `minLength`.
-    public var minimumLength: Int?
-
-    /// The largest `maxLength`.
-    public var maximumLength: Int?
-
-    /// The largest `minItems`.
-    public var minimumCount: Int?
-
-    /// The largest `maxItems`.
-    public var maximumCount: Int?
-
-    /// The largest `minProperties`.
-    public var minimumPropertyCount: Int?
-
-    /// The largest `maxProperties`.
-    public var maximumPropertyCount: Int?
-
-    init() {}
-
-    /// Returns the largest count of a constraint; `nil` if the constraint may state any, or has no
-    /// count.
-    func count(of constraint: Constraint) -> Int? {
-      switch constraint {
-      case .minimumLength: minimumLength
-      case .maximumLength: maximumLength
-      case .minimumCount: minimumCount
-      case .maximumCount: maximumCount
-      case .minimumPropertyCount: minimumPropertyCount
-      case .maximumPropertyCount: maximumPropertyCount
-      case .choices, .numberChoices, .mixedChoices, .pattern, .format, .minimum, .exclusiveMinimum,
-        .maximum, .exclusiveMaximum, .multipleOf:
-        nil
-      }
-    }
   }
 
   /// The constraints that one value may have together.
@@ -555,35 +450,5 @@ extension DialectRules {
 
     /// All constraints. A second pattern, format or multiple is written in an `allOf`.
     case allOf
-  }
-
-  /// The bounds on numbers that are written.
-  public enum BoundRule: Sendable, Hashable {
-    /// All of them.
-    case any
-
-    /// Bounds on integers that fit a signed integer of 64 bits.
-    case integers
-  }
-}
-
-extension DialectRules {
-  /// The limits on the finished document: those that reject it, and those that only advise.
-  ///
-  ///     rules.limits.enforced.properties = 5000
-  ///     rules.limits.advised.properties = 100
-  public struct LimitRules: Sendable, Hashable {
-    /// The limits above which a document is an error,
-    /// `SchemaError.limitExceeded(limit:value:maximum:context:)`.
-    public var enforced = DocumentLimits()
-
-    /// The limits above which a document has a warning that it may be rejected.
-    public var advised = DocumentLimits()
-
-    /// The sum of the `maxItems` of all arrays above which a document has such a warning; `nil` for
-    /// any sum.
-    public var advisedElements: Int?
-
-    init() {}
   }
 }

@@ -12,8 +12,11 @@ public struct DocumentLimits: Sendable, Hashable {
   /// The largest number of choices of all lists together.
   public var choices: Int?
 
-  /// The limit on the characters of the choices of one long list together.
-  public var longChoices: LongChoices?
+  /// The largest number of characters of the choices of one long list together.
+  public var longChoiceCharacters: Int?
+
+  /// The number of choices above which a list is long.
+  package var longChoiceCount = 250
 
   /// The largest number of characters in the name of a property or a definition.
   public var nameLength: Int?
@@ -32,24 +35,5 @@ public struct DocumentLimits: Sendable, Hashable {
   public var countsDefinitions = true
 
   /// Creates limits that allow any size.
-  public init() {}
-
-  /// A limit on long lists of choices.
-  public struct LongChoices: Sendable, Hashable {
-    /// The number of choices above which a list counts as long.
-    public var count: Int
-
-    /// The largest number of characters of a long list's choices together.
-    public var characters: Int
-
-    /// Creates a limit.
-    ///
-    /// - Parameters:
-    ///   - count: The number of choices above which a list counts as long.
-    ///   - characters: The largest number of characters of a long list's choices together.
-    public init(count: Int, characters: Int) {
-      self.count = count
-      self.characters = characters
-    }
-  }
+  package init() {}
 }

@@ -5,6 +5,14 @@ public struct SchemaDiagnostic: Sendable, Hashable, CustomStringConvertible {
   /// The rule that reports the diagnostic.
   public var rule: Rule
 
+  /// The code that is more specific than that of the rule, if there is one.
+  private var ownCode: String?
+
+  /// The stable name of the rule, as reports print it.
+  ///
+  /// A rule that is not in the list of rules has its own name, such as `fit.dictionary`.
+  public var code: String { ownCode ?? rule.rawValue }
+
   /// The severity.
   public var severity: Severity
 
@@ -33,9 +41,6 @@ public struct SchemaDiagnostic: Sendable, Hashable, CustomStringConvertible {
   /// The remedy, as a sentence, if there is one.
   public var remedy: String?
 
-  /// The fitting that the diagnostic reports, if it reports one.
-  public private(set) var fitting: Fitting?
-
   /// Creates a diagnostic.
   ///
   /// - Parameters:
@@ -44,11 +49,14 @@ public struct SchemaDiagnostic: Sendable, Hashable, CustomStringConvertible {
   ///   - problem: The problem, as a sentence.
   ///   - remedy: The remedy, as a sentence.
   ///   - rule: The rule that reports the diagnostic.
+  ///   - code: The name for reports of a rule that is not in the list of rules, such as
+  ///     `my-server.name`.
   public init(
     _ severity: Severity, at path: SchemaPath, problem: String, remedy: String? = nil,
-    rule: Rule = .other
+    rule: Rule = .other, code: String? = nil
   ) {
     self.rule = rule
+    ownCode = code
     self.severity = severity
     place = .path(path)
     self.problem = problem
@@ -57,12 +65,12 @@ public struct SchemaDiagnostic: Sendable, Hashable, CustomStringConvertible {
 
   /// Creates a diagnostic of a node.
   package init(
-    _ severity: Severity, _ rule: Rule, at node: SchemaGraph.Node, problem: String,
-    remedy: String? = nil, fitting: Fitting? = nil
+    _ severity: Severity, _ rule: Rule = .other, at node: SchemaGraph.Node, problem: String,
+    remedy: String? = nil, code: String? = nil
   ) {
     self.rule = rule
+    ownCode = code
     self.severity = severity
-    self.fitting = fitting
     place = .node(node)
     self.problem = problem
     self.remedy = remedy
@@ -131,9 +139,9 @@ public struct SchemaDiagnostic: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension SchemaDiagnostic {
-  /// The rule that a diagnostic reports.
+  /// The rule of encoding that a diagnostic reports.
   ///
-  /// A minor release may add cases.
+  /// The raw value is the stable name of the rule. A minor release may add cases.
   public enum Rule: String, Sendable, CaseIterable {
     /// A list of allowed values (`enum`).
     case choices = "dialect.enum"
@@ -192,8 +200,6 @@ extension SchemaDiagnostic {
     case elementTotal = "dialect.element-total"
     /// A keyword that the adaptation of a dialect must not set.
     case adaptation = "dialect.adaptation"
-    /// A part of the schema that fitting writes in another form.
-    case fitted = "dialect.fitted"
 
     /// Two different types with one name.
     case duplicateType = "schema.duplicate-type"
@@ -213,20 +219,11 @@ extension SchemaDiagnostic {
     case unsupported = "schema.unsupported"
     /// A schema that exceeds a limit, such as the limit on depth.
     case limitExceeded = "schema.limit-exceeded"
-    /// A part of a document that validation does not check.
-    case notChecked = "schema.not-checked"
-    /// A constraint that token masks do not enforce.
-    case notEnforced = "mask.not-enforced"
-    /// A finding of a dialect that has no rule in this list.
+    /// A finding that has no rule in this list.
     case other = "schema.other"
 
-    /// The stable name of the rule, as reports print it.
-    public var code: String { rawValue }
-
     /// The rule of an error.
-    ///
-    /// - Parameter error: The error.
-    public init(_ error: SchemaError) {
+    package init(_ error: SchemaError) {
       switch error {
       case .duplicateType: self = .duplicateType
       case .duplicateProperty: self = .duplicateProperty
@@ -259,58 +256,5 @@ extension SchemaDiagnostic {
       case .maximumPropertyCount: self = .maximumPropertyCount
       }
     }
-  }
-}
-
-extension SchemaDiagnostic {
-  /// A form for a part of a schema that the dialect cannot state as it is declared.
-  ///
-  /// An encoder writes none of these forms: `SchemaFitting` changes a schema before it is encoded,
-  /// and reports the forms among the diagnostics of the document.
-  ///
-  /// The cases are in the order in which the forms are applied. A minor release may add cases.
-  public enum Fitting: String, Sendable, Hashable, Codable, CaseIterable {
-    /// A property has a shorter or simpler name.
-    case name
-
-    /// The properties that an object does not name are in an array next to the named properties.
-    case openObject
-
-    /// A dictionary becomes an array of entries.
-    case dictionary
-
-    /// An array of fixed length becomes an object.
-    case tuple
-
-    /// A value of any kind becomes JSON text.
-    case anyValue
-
-    /// Choices that are not all strings become strings.
-    case choices
-
-    /// Strings of some choices are read in any capitals.
-    case spelling
-
-    /// The value `null` becomes a string.
-    case null
-
-    /// An optional property is required. An absent property is `null`, or the property is an array
-    /// of at most one element.
-    case optional
-
-    /// A type that contains itself is written inline for some levels. Below these levels it becomes
-    /// JSON text.
-    case recursion
-
-    /// A root that is not an object becomes the only property of an object.
-    case root
-
-    /// Each alternative of a union becomes the value of a property. The name of the property
-    /// identifies the alternative.
-    case union
-
-    /// A part that nests too deep or makes the document too large becomes a definition or JSON
-    /// text.
-    case size
   }
 }

@@ -120,7 +120,7 @@ struct DialectFindings {
         remedy: SwiftAdvice.Declaration.entries.text, node)
     }
     if let additional = node.additionalProperties { try checkAdditional(additional, of: node) }
-    if dialect.rules.objects.propertyOrder == .requiredFirst, dialect.rules.optional == .omitted {
+    if dialect.rules.objects.generatesRequiredFirst, dialect.rules.optional == .omitted {
       noteOrder(of: node)
     }
   }
@@ -144,7 +144,7 @@ struct DialectFindings {
       try reject(
         "an object that is open to further properties", .openObject, at: node,
         remedy: "Close it, or \(Self.fitting)")
-    case .closed, .closedWithoutKeyword:
+    case .closed:
       let named = node.properties.count { $0.node.kind != .never }
       if let minimum = node.constraints.minimumPropertyCount, minimum > named,
         !node.hasPatternProperties(besidesForbidden: true)
@@ -209,13 +209,13 @@ struct DialectFindings {
     on node: SchemaGraph.Node
   ) throws(SchemaError) -> (written: [ConstraintStatement], phrases: [String]) {
     let constraints = node.ownConstraints
-    if dialect.rules.choices.mayChangeCapitals, let choices = constraints?.merged.choices {
+    if dialect.rules.constraints.mayChangeCapitals, let choices = constraints?.merged.choices {
       warnOfCapitals(of: choices, on: node)
     }
     if let constraints, constraints.areIndependent,
       constraints.statements.allSatisfy({
         dialect.rules[$0.constraint] == .written && dialect.states($0, on: node, besides: [])
-          && !dialect.rewrites($0)
+          && $0.pattern.map { dialect.rules.constraints.pattern($0) == $0.source } ?? true
       })
     {
       return (constraints.statements, [])
@@ -238,9 +238,7 @@ struct DialectFindings {
       statement.isRepeated = writtenConstraints.contains(statement.constraint)
       switch dialect.rules[statement.constraint] {
       case .written where dialect.states(statement, on: node, besides: written):
-        if dialect.rewrites(statement),
-          let source = statement.pattern?.wholeStringSource
-        {
+        if let source = statement.pattern.flatMap(dialect.rules.constraints.pattern) {
           statement.value = .string(source)
         }
         written.append(statement)
@@ -278,17 +276,15 @@ struct DialectFindings {
   private func states(
     implied statement: ConstraintStatement, besides written: Set<DialectRules.Constraint>
   ) -> Bool {
-    if statement.constraint == .pattern, dialect.rules.choices.adjacentKeywords == .typeAndPattern {
-      return true
-    }
-    return !written.contains(where: \.isChoices)
+    statement.constraint == .pattern && dialect.rules.constraints.choicesHavePattern
+      || !written.contains(where: \.isChoices)
   }
 }
 
 extension PreparedDialect {
   /// Returns a warning if all arrays together may have too many elements.
   func elementWarning(_ count: Int) -> SchemaDiagnostic? {
-    guard let maximum = rules.limits.advisedElements, count > maximum else { return nil }
+    guard let maximum = rules.advisedElements, count > maximum else { return nil }
     return SchemaDiagnostic(
       .warning, at: SchemaPath(),
       problem:
@@ -299,11 +295,6 @@ extension PreparedDialect {
 }
 
 extension PreparedDialect {
-  /// Indicates whether the dialect writes a constraint with another value.
-  fileprivate func rewrites(_ statement: ConstraintStatement) -> Bool {
-    statement.constraint == .pattern && rules.constraints.patterns.matchesWholeString
-  }
-
   /// Indicates whether the rules allow a constraint at a node, if the dialect writes its keyword.
   fileprivate func states(
     _ statement: ConstraintStatement, on node: SchemaGraph.Node,
@@ -312,21 +303,18 @@ extension PreparedDialect {
     if statement.isRepeated {
       guard rules.constraints.combination == .allOf else { return false }
     }
-    if let largest = rules.constraints.largestCounts.count(of: statement.constraint),
-      let count = statement.value.number, count > SchemaNumber(largest)
+    if let number = statement.value.number,
+      !rules.constraints.states(statement.constraint, number, node)
     {
       return false
     }
     switch statement.constraint {
     case .pattern:
-      guard let pattern = statement.pattern, rules.constraints.patterns.allows(pattern)
+      guard let pattern = statement.pattern, rules.constraints.pattern(pattern) != nil
       else { return false }
     case .format:
       guard let format = statement.value.string, rules.constraints.formats?.contains(format) ?? true
       else { return false }
-    case .minimum, .maximum, .exclusiveMinimum, .exclusiveMaximum:
-      guard let bound = statement.value.number else { return false }
-      return rules.constraints.bounds == .any || node.kind == .integer && bound.int64 != nil
     case .minimumLength, .maximumLength: break
     default: return true
     }

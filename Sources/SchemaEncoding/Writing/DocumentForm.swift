@@ -23,7 +23,7 @@ package final class DocumentForm: Sendable {
     let rules = dialect.rules
     let definitions = graph.storage.tables.definitions
     var names: [String]
-    let copiesRoot = rules.definitions?.root == .definition && graph.storage.tables.refersToRoot
+    let copiesRoot = rules.definitions?.copiesRoot == true && graph.storage.tables.refersToRoot
     if let rule = rules.definitions?.names, copiesRoot || rule != .any {
       var entries = definitions.map(\.entry)
       if copiesRoot {
@@ -62,28 +62,13 @@ extension DocumentForm {
   ///
   /// `isCopy` is `true` in the copy of the root among the definitions.
   func title(of node: SchemaGraph.Node, isCopy: Bool = false) -> String? {
-    switch dialect.rules.titles {
-    case .nowhere: return nil
-    case .root: return node.isRoot && !isCopy ? node.title : nil
-    case .declared: return definitionName(of: node) ?? node.title
-    case .everywhere:
-      if node.kind == .object || node.kind == .anyOf {
-        return definitionName(of: node) ?? node.title ?? node.nameOfPlace
-      }
-      // Apple's decoder rejects a title of a string without choices. Definitions of these kinds
-      // need no title.
-      let isPlainString = node.kind == .string && node.constraints.choices == nil
-      return node.isRoot && !isPlainString ? node.title : nil
+    switch node.role {
+    case .definition(let definition): dialect.rules.title(node, names[definition])
+    case .root where isCopy: dialect.rules.title(node, rootCopy)
+    default: dialect.rules.title(node, nil)
     }
   }
 
-  private func definitionName(of node: SchemaGraph.Node) -> String? {
-    guard case .definition(let definition) = node.role else { return nil }
-    return names[definition]
-  }
-}
-
-extension DocumentForm {
   /// Returns the names of an object's required properties, or of all properties, in order.
   func listedNames(of node: SchemaGraph.Node, onlyRequired: Bool) -> some Sequence<String> {
     node.childIDs.lazy.compactMap {
@@ -105,11 +90,20 @@ extension DocumentForm {
     return onlyRequired && isOptional && dialect.rules.optional == .omitted ? nil : name
   }
 
+  /// Indicates whether an object is written with `additionalProperties: false`.
+  ///
+  /// A dialect may close an object that has named properties and allows any others.
+  func isClosed(_ object: SchemaGraph.Node) -> Bool {
+    guard let additional = object.additionalProperties else { return true }
+    return dialect.rules.objects.open == .closed && object.hasNamedProperties
+      && isUnconstrained(additional)
+  }
+
   /// Indicates whether the written object allows properties that are not named.
   func isOpen(_ object: SchemaGraph.Node) -> Bool {
     if object.hasPatternProperties() { return true }
     guard let additional = object.additionalProperties else { return false }
-    return !dialect.rules.objects.open.isClosed || !isUnconstrained(additional)
+    return dialect.rules.objects.open != .closed || !isUnconstrained(additional)
   }
 }
 

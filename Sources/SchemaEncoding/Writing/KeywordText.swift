@@ -78,7 +78,7 @@ struct KeywordText: Sendable {
     anyOf = Self.keyword(names[.anyOf])
     constraints = DialectRules.Constraint.allCases.map { Self.keyword(names[$0]) }
     func type(_ name: String) -> DialectType {
-      let name = names.typeNames == .lowercase ? name : name.uppercased()
+      let name = names.capitalizesTypes ? name.uppercased() : name
       return DialectType(
         keyword: names[.type], name: name,
         json: Self.keyword(names[.type]).json + Self.quoted(name))

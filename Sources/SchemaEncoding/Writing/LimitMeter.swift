@@ -137,8 +137,8 @@ package struct LimitMeter: SchemaVisitor {
     guard omitted == nil else { return }
     var isNullable = false
     switch role {
-    case .root: if isCopyingRoot { isUncounted = !rules.limits.enforced.countsDefinitions }
-    case .definition: isUncounted = !rules.limits.enforced.countsDefinitions
+    case .root: if isCopyingRoot { isUncounted = !rules.limits.countsDefinitions }
+    case .definition: isUncounted = !rules.limits.countsDefinitions
     case .property(_, let isOptional):
       guard node.kind != .never else { return }
       isNullable = form.isNullable(isOptional)
@@ -154,14 +154,14 @@ package struct LimitMeter: SchemaVisitor {
     case .reference:
       if isNullable {
         addUnion(.nullableProperty, node)
-      } else if node.description != nil, rules.definitions?.descriptions == .wrapped {
+      } else if node.description != nil, rules.definitions?.wrapsDescriptions == true {
         addUnion(.describedReference, node)
       }
     case .any, .null, .never: break
     case .string, .integer, .number, .boolean, .array, .tuple, .object:
       // Choices that are written without a type contain `null`, and need no union.
       let isPlain =
-        rules.nullForm == .typeList && rules.choices.adjacentKeywords == .nothing
+        rules.nullForm == .typeList && !rules.constraints.choicesHaveType
         && statesChoices(of: node)
       if isNullable, rules.nullForm != .keyword, !isPlain { addUnion(.nullableProperty, node) }
     }
@@ -276,7 +276,7 @@ package struct LimitMeter: SchemaVisitor {
     let listsNull = rules.listsNull(of: node.kind, isNullable: isNullable)
     let count = list.count + (listsNull && !list.contains(.null) ? 1 : 0)
     let length = list.reduce(0) { $0 + ($1.string?.characterCount ?? 0) }
-    let isLong = limits.longChoices.map { count > $0.count } ?? false
+    let isLong = count > limits.longChoiceCount
     guard !addExcess(.choices, counts.choices + count, .choices, node),
       !addExcess(.characters, counts.characters + length, .choices, node),
       !isLong || !addExcess(.charactersOfLongChoices, length, .choices, node)
@@ -355,7 +355,7 @@ extension DocumentLimits {
     case .properties: properties
     case .optionalProperties: optionalProperties
     case .choices: choices
-    case .charactersOfLongChoices: longChoices?.characters
+    case .charactersOfLongChoices: longChoiceCharacters
     case .characters: characters
     case .nameLength: nameLength
     case .unions: unions
@@ -409,7 +409,7 @@ extension SchemaEncoder {
   package func measure(
     _ form: DocumentForm
   ) -> (excesses: [LimitMeter.Excess], counts: LimitMeter.Counts) {
-    let limits = prepared.rules.limits.enforced
+    let limits = prepared.rules.limits
     guard limits != DocumentLimits() else { return ([], LimitMeter.Counts()) }
     var meter = LimitMeter(form, limits: limits)
     meter.run()
@@ -419,7 +419,7 @@ extension SchemaEncoder {
   /// Returns a warning for each advised limit that a document exceeds, at the first part that
   /// exceeds it.
   func advice(on form: DocumentForm) -> [SchemaDiagnostic] {
-    let limits = prepared.rules.limits.advised
+    let limits = prepared.rules.advisedLimits
     guard limits != DocumentLimits() else { return [] }
     var meter = LimitMeter(form, limits: limits)
     meter.run()

@@ -2,33 +2,26 @@ import SchemaModel
 
 /// A dialect in the form that the writer uses: its rules, read once, and its keywords as JSON text.
 final class PreparedDialect: Sendable {
+  let dialect: any SchemaDialect
   let name: String
   let rules: DialectRules
   let text: KeywordText
   let adaptation: SchemaDialect.Adaptation?
 
   /// Indicates whether the adaptation sees references.
-  ///
-  /// It sees none if the dialect has no references.
   let adaptsReferences: Bool
 
   /// Prepares a dialect.
-  convenience init(_ dialect: any SchemaDialect) {
-    let rules = dialect.rules
-    self.init(
-      dialect.name, rules, adaptation: dialect.adaptation,
-      adaptsReferences: rules.definitions != nil)
-  }
-
-  private init(
-    _ name: String, _ rules: DialectRules, adaptation: SchemaDialect.Adaptation?,
-    adaptsReferences: Bool
-  ) {
-    self.name = name
-    self.rules = rules
+  ///
+  /// The adaptation sees references unless the dialect, or the dialect that it is derived from, has
+  /// none.
+  init(_ dialect: any SchemaDialect, adaptsReferences: Bool = true) {
+    self.dialect = dialect
+    name = dialect.name
+    rules = dialect.rules
     text = KeywordText(rules)
-    self.adaptation = adaptation
-    self.adaptsReferences = adaptsReferences
+    adaptation = dialect.adaptation
+    self.adaptsReferences = adaptsReferences && rules.definitions != nil
   }
 
   /// The dialect with references and without limits.
@@ -36,11 +29,12 @@ final class PreparedDialect: Sendable {
   /// With it, a problem is reported once, and not at each place where the schema is written inline.
   var withReferences: PreparedDialect {
     guard rules.definitions == nil else { return self }
-    var rules = rules
-    rules.definitions = DialectRules.DefinitionRules()
-    rules.definitions?.recursion = .rejected
-    rules.limits.enforced = DocumentLimits()
-    return PreparedDialect(name, rules, adaptation: adaptation, adaptsReferences: false)
+    let derived = DerivedDialect(dialect) { rules in
+      rules.definitions = DialectRules.DefinitionRules()
+      rules.definitions?.recursion = .rejected
+      rules.limits = DocumentLimits()
+    }
+    return PreparedDialect(derived, adaptsReferences: false)
   }
 
   /// The dialect with the keywords and the names of types of JSON Schema; `nil` if it has them.
@@ -50,12 +44,8 @@ final class PreparedDialect: Sendable {
     // Validators read no order of properties.
     var names = DialectRules.Keywords()
     names.propertyOrder = rules.keywords.propertyOrder
-    let isRenamed = rules.keywords != names
-    guard isRenamed || rules.objects.open == .closedWithoutKeyword else { return nil }
-    var plain = rules
-    plain.keywords = names
-    if plain.objects.open == .closedWithoutKeyword { plain.objects.open = .closed }
-    return PreparedDialect(
-      name, plain, adaptation: isRenamed ? nil : adaptation, adaptsReferences: adaptsReferences)
+    guard rules.keywords != names else { return nil }
+    let derived = DerivedDialect(dialect, isAdapted: false) { [names] in $0.keywords = names }
+    return PreparedDialect(derived, adaptsReferences: adaptsReferences)
   }
 }

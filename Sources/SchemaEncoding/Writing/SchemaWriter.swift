@@ -224,7 +224,7 @@ struct SchemaWriter<Output: DocumentOutput>: SchemaVisitor {
     if let text = description(of: node, stated.phrases) {
       output.add(dialect.text.description, text)
     }
-    if let choices, dialect.rules.choices.adjacentKeywords != .nothing || node.kind == .any {
+    if let choices, dialect.rules.constraints.choicesHaveType || node.kind == .any {
       let listsNull = dialect.rules.listsNull(of: node.kind, isNullable: isNullable)
       try addChoices(choices, node, listsNull: listsNull)
     }
@@ -247,9 +247,7 @@ struct SchemaWriter<Output: DocumentOutput>: SchemaVisitor {
     switch node.kind {
     case .object:
       try findings.checkObject(node)
-      if node.additionalProperties == nil, dialect.rules.objects.open != .closedWithoutKeyword {
-        output.add(dialect.rules.keywords[.additionalProperties], false)
-      }
+      if form.isClosed(node) { output.add(dialect.rules.keywords[.additionalProperties], false) }
     case .tuple:
       try findings.check(
         dialect.rules.tuples.support, .tuple, "'prefixItems'",
@@ -305,7 +303,7 @@ struct SchemaWriter<Output: DocumentOutput>: SchemaVisitor {
     case .string, .integer, .number, .boolean, .array, .tuple, .object: break
     }
     let listsNull = isNullable && dialect.rules.nullForm == .typeList
-    if let choices, dialect.rules.choices.adjacentKeywords == .nothing {
+    if let choices, !dialect.rules.constraints.choicesHaveType {
       try addChoices(choices, node, listsNull: listsNull)
     } else if let type = dialect.text.type(of: node.kind) {
       if listsNull {
@@ -328,7 +326,9 @@ struct SchemaWriter<Output: DocumentOutput>: SchemaVisitor {
   ) throws {
     guard case .array(var choices) = statement.value else { return }
     if listsNull, !choices.contains(.null) { choices.append(.null) }
-    if dialect.rules.choices.single == .constant, choices.count == 1, let only = choices.first {
+    if dialect.rules.constraints.singleChoiceIsConstant, choices.count == 1,
+      let only = choices.first
+    {
       output.add(dialect.rules.keywords[.constant], only)
     } else {
       output.add(dialect.rules.keywords[.choices], .array(choices))
@@ -390,7 +390,9 @@ struct SchemaWriter<Output: DocumentOutput>: SchemaVisitor {
       names[.prefixItems],
       names[.anyOf], names[.definitions],
     ]
-    if node.additionalProperties != nil { reserved.append(names[.additionalProperties]) }
+    if node.additionalProperties != nil, !form.isClosed(node) {
+      reserved.append(names[.additionalProperties])
+    }
     for name in reserved where keywords[name] != nil {
       keywords[name] = nil
       try findings.reject("an adaptation that sets '\(name)'", .adaptation, at: node)
@@ -418,7 +420,7 @@ struct SchemaWriter<Output: DocumentOutput>: SchemaVisitor {
     }
     if dialect.adaptsReferences { try adapt(&others, of: node) }
     let isWrapped =
-      isNullable || !others.members.isEmpty && dialect.rules.definitions?.descriptions == .wrapped
+      isNullable || !others.members.isEmpty && dialect.rules.definitions?.wrapsDescriptions == true
     guard isWrapped else {
       writeTarget(of: node)
       return output.document.members(others.members)
@@ -486,19 +488,16 @@ struct SchemaWriter<Output: DocumentOutput>: SchemaVisitor {
     return !isForbidden
   }
 
-  /// Writes the text before the schema of additional properties, or writes the schema itself if it
-  /// is a boolean.
+  /// Writes the text before the schema of additional properties, or writes `true` if they may be
+  /// any.
   ///
   /// - Returns: `true` if the schema has to follow.
   private mutating func beginAdditional(_ node: SchemaGraph.Node) -> Bool {
-    guard form.isUnconstrained(node), let object = node.parent else {
-      output.document.name(dialect.text.additionalProperties)
-      return true
-    }
-    let isClosed = dialect.rules.objects.open.isClosed && object.hasNamedProperties
-    if isClosed, dialect.rules.objects.open == .closedWithoutKeyword { return false }
+    // The keywords of a closed object have stated this.
+    if let object = node.parent, form.isClosed(object) { return false }
     output.document.name(dialect.text.additionalProperties)
-    output.document.bool(!isClosed)
+    guard form.isUnconstrained(node) else { return true }
+    output.document.bool(true)
     return false
   }
 

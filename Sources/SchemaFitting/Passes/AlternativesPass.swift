@@ -7,8 +7,6 @@ import SchemaModel
 /// A union changes if an answer to a changed alternative could also be an answer to another
 /// alternative.
 struct AlternativesPass: NodePass {
-  let fitting = SchemaDiagnostic.Fitting.union
-
   func isNeeded(for rules: DialectRules) -> Bool { true }
 
   func changes(in graph: FittingGraph) -> [NodeID] { UnclearUnions(in: graph).names.keys.sorted() }
@@ -43,7 +41,7 @@ struct AlternativesPass: NodePass {
         })
     }
     graph.note(
-      fitting, at: union,
+      .union, at: union,
       "Alternatives whose answers could be confused are each written in an object.",
       remedy: "Give each alternative a property with a single choice that no other alternative has."
     )

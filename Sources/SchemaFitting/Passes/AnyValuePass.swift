@@ -6,7 +6,6 @@ import SchemaModel
 
 /// Replaces a value of any kind by JSON text.
 struct AnyValuePass: NodePass {
-  let fitting = SchemaDiagnostic.Fitting.anyValue
   let forms: [any AnswerForm.Type] = [TextForm.self]
 
   func isNeeded(for rules: DialectRules) -> Bool { rules[.anyValue] != .written }
@@ -29,13 +28,13 @@ struct AnyValuePass: NodePass {
   func fit(_ node: NodeID, in graph: inout FittingGraph) {
     guard graph[node].constraints == nil else {
       graph.warn(
-        fitting, at: node,
+        .anyValue, at: node,
         "A value of one of several kinds is written as JSON text, and its constraints are only"
           + " described.")
       return graph.replaceByText(node, .any)
     }
     graph.note(
-      fitting, at: node, "A value of any kind is written as JSON text.",
+      .anyValue, at: node, "A value of any kind is written as JSON text.",
       remedy: "Describe the value with a type of its own.")
     let note = "Any JSON value, written as JSON text."
     graph.replace(

@@ -8,7 +8,6 @@ import SchemaModel
 ///
 /// Each string is the JSON text of the choice, unless another choice has this text.
 struct ChoicesPass: NodePass {
-  let fitting = SchemaDiagnostic.Fitting.choices
   let forms: [any AnswerForm.Type] = [ChoicesForm.self]
 
   func isNeeded(for rules: DialectRules) -> Bool {
@@ -26,9 +25,9 @@ struct ChoicesPass: NodePass {
   func fit(_ node: NodeID, in graph: inout FittingGraph) {
     let choices = graph.constraints(of: node)?.choices ?? []
     graph.note(
-      fitting, at: node, "Choices that are not all strings are written as strings.",
+      .choices, at: node, "Choices that are not all strings are written as strings.",
       remedy: "\(SwiftAdvice.Declaration.ownStrings.text).")
-    let texts = texts(choices, ignoresCase: graph.rules.choices.mayChangeCapitals)
+    let texts = texts(choices, ignoresCase: graph.rules.constraints.mayChangeCapitals)
     graph.replaceByStrings(node, zip(texts, choices).map { ($0, $1) })
   }
 
@@ -50,7 +49,7 @@ struct ChoicesPass: NodePass {
 extension FittingGraph {
   /// Replaces a node by a string, with a text for each value of the node.
   mutating func replaceByStrings(_ node: NodeID, _ choices: [(text: String, value: SchemaScalar)]) {
-    let ignoresCase = rules.choices.mayChangeCapitals
+    let ignoresCase = rules.constraints.mayChangeCapitals
     replace(
       node,
       by: .made(

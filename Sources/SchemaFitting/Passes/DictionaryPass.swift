@@ -8,7 +8,6 @@ import SchemaModel
 /// Constraints on the number of properties become constraints on the number of elements, and a
 /// pattern of names becomes a pattern of keys.
 struct DictionaryPass: NodePass {
-  let fitting = SchemaDiagnostic.Fitting.dictionary
   let forms: [any AnswerForm.Type] = [EntriesForm.self]
 
   func isNeeded(for rules: DialectRules) -> Bool { rules.objects.mayLackUnnamedProperties }
@@ -21,7 +20,7 @@ struct DictionaryPass: NodePass {
     let constraints = graph.constraints(of: object)
     let entry = graph.newEntry(of: object)
     graph.note(
-      fitting, at: object,
+      .dictionary, at: object,
       "A dictionary is written as an array of entries, each with a 'key' and a 'value'.",
       remedy: "\(SwiftAdvice.Declaration.ownEntries.text).")
     graph.replace(

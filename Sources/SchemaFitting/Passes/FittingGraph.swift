@@ -167,7 +167,7 @@ struct FittingGraph {
       if case .property = role(of: child) { kind(of: child) != .never } else { false }
     }
     let movesRequired =
-      rules.objects.propertyOrder == .requiredFirst && rules.optional == .omitted
+      rules.objects.generatesRequiredFirst && rules.optional == .omitted
     let place =
       movesRequired
       ? properties.lastIndex { !role(of: $0).isOptional }.map { $0 + 1 } ?? 0 : properties.count
@@ -426,7 +426,7 @@ struct FittingGraph {
   func graph() -> SchemaGraph {
     // A schema that has replaced the root has the title of the declared root.
     tables.graph(
-      isChanged: isChanged, rootTitle: rules.titles == .everywhere ? declared.root.title : nil)
+      isChanged: isChanged, rootTitle: rules.keepsRootTitle ? declared.root.title : nil)
   }
 
   /// The document of the graph, if it is known to be within the dialect's limits.
@@ -460,8 +460,8 @@ struct FittingGraph {
   ) {
     findings.add(
       SchemaDiagnostic(
-        severity, .fitted, at: origin(of: node), problem: problem, remedy: remedy,
-        fitting: fitting), of: originID(of: node))
+        severity, at: origin(of: node), problem: problem, remedy: remedy, code: fitting.rawValue),
+      of: originID(of: node))
   }
 
   /// Adds a note on the meaning of `null` for an optional property.

@@ -3,9 +3,6 @@ import SchemaModel
 
 /// One step of fitting a graph to a dialect.
 protocol FittingPass: Sendable {
-  /// The name of the fitting in diagnostics.
-  var fitting: SchemaDiagnostic.Fitting { get }
-
   /// The answer forms that the pass introduces, which stored mappings name.
   var forms: [any AnswerForm.Type] { get }
 

@@ -37,7 +37,7 @@ struct MappingBuilder {
       nodes, root: root,
       alternatives: alternatives.isEmpty
         ? nil : DeclaredAlternatives(alternatives, of: graph.declared),
-      ignoresCase: graph.rules.choices.mayChangeCapitals)
+      ignoresCase: graph.rules.constraints.mayChangeCapitals)
   }
 
   // MARK: For inverses

@@ -3,8 +3,6 @@ import SchemaModel
 
 /// Renames a property whose name the dialect does not allow.
 struct NamePass: NodePass {
-  let fitting = SchemaDiagnostic.Fitting.name
-
   func isNeeded(for rules: DialectRules) -> Bool { rules.objects.propertyNames != .any }
 
   func changes(in graph: FittingGraph) -> [NodeID] {
@@ -27,12 +25,12 @@ struct NamePass: NodePass {
       graph.rename(property, to: name)
       guard graph.kind(of: property) != .never else { continue }
       graph.note(
-        fitting, at: property, "The property '\(declared.excerpt)' is named '\(name.excerpt)'.",
+        .name, at: property, "The property '\(declared.excerpt)' is named '\(name.excerpt)'.",
         remedy: "Give it a name that the dialect '\(graph.dialect)' allows.")
       // The dialect wraps a reference with a description in a union, and may limit unions.
       let description = graph[property].description
       if description == nil, graph.kind(of: property) == .reference,
-        graph.rules.definitions?.descriptions == .wrapped
+        graph.rules.definitions?.wrapsDescriptions == true
       {
         continue
       }

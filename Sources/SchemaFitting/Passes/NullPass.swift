@@ -9,8 +9,6 @@ import SchemaGuides
 /// An optional property can be absent, and its value can be `null`. The string "null" distinguishes
 /// the two cases, if no other alternative allows this string.
 struct NullPass: NodePass {
-  let fitting = SchemaDiagnostic.Fitting.null
-
   func isNeeded(for rules: DialectRules) -> Bool { rules[.null] != .written }
 
   func changes(in graph: FittingGraph) -> [NodeID] {
@@ -25,7 +23,7 @@ struct NullPass: NodePass {
   private func losesNull(_ union: NodeID, in graph: FittingGraph) -> Bool {
     // If the number of optional properties is limited, the properties above the limit become
     // arrays. Such an array can contain the string "null".
-    guard graph.rules.nullForm != .keyword, graph.rules.limits.enforced.optionalProperties == nil,
+    guard graph.rules.nullForm != .keyword, graph.rules.limits.optionalProperties == nil,
       case .property(_, let isOptional) = graph.role(of: union),
       let object = graph.parent(of: union), graph.keepsProperties(object)
     else { return false }
@@ -59,7 +57,7 @@ struct NullPass: NodePass {
   func fit(_ node: NodeID, in graph: inout FittingGraph) {
     guard graph.kind(of: node) == .anyOf else {
       graph.note(
-        fitting, at: node, "The value null is written as the string \"null\".",
+        .null, at: node, "The value null is written as the string \"null\".",
         remedy: "Make the property optional instead.")
       return graph.replaceByStrings(node, [("null", .null)])
     }
@@ -67,7 +65,7 @@ struct NullPass: NodePass {
     let description = graph[node].description
     if graph.rules.optional == .omitted {
       graph.note(
-        fitting, at: node, "The value may be null: then the property is absent.",
+        .null, at: node, "The value may be null: then the property is absent.",
         remedy: "Make the property optional instead.")
     } else if graph.role(of: node).isOptional {
       graph.noteOptional(node)

@@ -4,8 +4,6 @@ import SchemaModel
 
 /// Replaces the unnamed properties of an object with named properties by an array of entries.
 struct OpenObjectPass: NodePass {
-  let fitting = SchemaDiagnostic.Fitting.openObject
-
   func isNeeded(for rules: DialectRules) -> Bool { rules.objects.mayLackUnnamedProperties }
 
   func changes(in graph: FittingGraph) -> [NodeID] {
@@ -29,14 +27,14 @@ struct OpenObjectPass: NodePass {
       minimum: counts?.minimumPropertyCount.map { max(0, $0 - names.count) },
       maximum: counts?.maximumPropertyCount.map { max(0, $0 - required) })
     graph.note(
-      fitting, at: object,
+      .openObject, at: object,
       "The object is open to further properties, which are written as entries of "
         + "'\(name.excerpt)'.",
       remedy: "Name the properties that you need, and close the object.")
     let limitsCount = counts?.minimumPropertyCount != nil || counts?.maximumPropertyCount != nil
     if names.count > required, limitsCount {
       graph.warn(
-        fitting, at: object,
+        .openObject, at: object,
         "The document does not constrain the total number of properties and entries.")
     }
     graph.addEntries(name, entries, to: object)
@@ -68,7 +66,7 @@ struct OpenObjectPass: NodePass {
       remainingWork -= matches.count
       guard remainingWork > 0 else {
         graph.warn(
-          fitting, at: object,
+          .openObject, at: object,
           "The document does not state that named properties must also satisfy the patterns that "
             + "match their names.")
         return
@@ -77,7 +75,7 @@ struct OpenObjectPass: NodePass {
       guard let first = lost.first else { continue }
       let others = lost.count > 1 ? " (and \(lost.count - 1) more)" : ""
       graph.warn(
-        fitting, at: child,
+        .openObject, at: child,
         "The document does not state that '\(declared.excerpt)' must also satisfy the pattern "
           + "'\(patterns[first.index].source.excerpt)'\(others).")
     }

@@ -4,8 +4,6 @@ import SchemaEncoding
 ///
 /// `null` then stands for an absent property.
 struct OptionalPass: FittingPass {
-  let fitting = SchemaDiagnostic.Fitting.optional
-
   func isNeeded(for rules: DialectRules) -> Bool { rules.optional == .nullable }
 
   func run(on graph: inout FittingGraph) {

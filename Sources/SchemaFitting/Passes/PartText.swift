@@ -62,13 +62,5 @@ enum PartText {
     return true
   }
 
-  private static let plain = SchemaEncoder(dialect: PlainDialect())
-
-  /// Plain JSON Schema, draft 2020-12.
-  ///
-  /// This module does not import SchemaDialects, which has the public dialect of this name.
-  private struct PlainDialect: SchemaDialect {
-    let name = "json-schema"
-    var rules: DialectRules { .jsonSchema }
-  }
+  private static let plain = SchemaEncoder()
 }

@@ -8,8 +8,6 @@ import SchemaModel
 /// If the dialect has no references, a copy of the type replaces each reference. Outer references
 /// are replaced first, until the document has no more room.
 struct RecursionPass: FittingPass {
-  let fitting = SchemaDiagnostic.Fitting.recursion
-
   /// The largest number of levels below the first.
   private static let levels = 3
 
@@ -38,7 +36,7 @@ struct RecursionPass: FittingPass {
 
   private func fit(_ reference: NodeID, belowLevel level: Int, in graph: inout FittingGraph) {
     graph.warn(
-      fitting, at: reference,
+      .recursion, at: reference,
       "The type contains itself, so it is written out for \(level + 1) "
         + "level\(level == 0 ? "" : "s"), and as JSON text below.")
     graph.replaceByText(reference)
@@ -164,7 +162,7 @@ private struct RecursiveTypes {
   /// Indicates whether the copies of all types take so few nodes and listed values that every
   /// document has room for them.
   func copiesAreSmall(in graph: FittingGraph) -> Bool {
-    guard closing.isEmpty, graph.rules.limits.enforced == DocumentLimits() else { return false }
+    guard closing.isEmpty, graph.rules.limits == DocumentLimits() else { return false }
     func size(_ nodes: some Sequence<NodeID>) -> Int {
       nodes.reduce(0) { $0 + 1 + (graph.constraints(of: $1)?.choices?.count ?? 0) }
     }

@@ -23,7 +23,7 @@ struct RoomForTypes {
 
   /// Creates the room that a dialect's limits and the size of the declared document leave.
   init(for bodies: [NodeID], in graph: FittingGraph) throws {
-    limits = graph.rules.limits.enforced
+    limits = graph.rules.limits
     let current = graph.graph()
     let counts = graph.encoder.counts(of: bodies, in: current)
     let bytes = try graph.encoder.sizes(of: current)

@@ -4,7 +4,6 @@ import SchemaModel
 
 /// Wraps a root that is not an object in an object with one property.
 struct RootPass: NodePass {
-  let fitting = SchemaDiagnostic.Fitting.root
   let forms: [any AnswerForm.Type] = [WrappedForm.self]
 
   /// The name of the property.
@@ -24,7 +23,7 @@ struct RootPass: NodePass {
   func fit(_ root: NodeID, in graph: inout FittingGraph) {
     let kind = graph.origin(of: root).phrase
     graph.note(
-      fitting, at: root,
+      .root, at: root,
       "The root is \(kind), so it is written as the property '\(Self.name)' of an object.",
       remedy: "\(SwiftAdvice.Declaration.property.text).")
     graph.wrapRoot()

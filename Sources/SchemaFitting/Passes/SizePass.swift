@@ -9,12 +9,10 @@ import SchemaModel
 /// most one element. A list of choices moves into the description. Any other part becomes JSON
 /// text. A union also becomes JSON text if its alternatives are no longer distinguishable.
 struct SizePass: FittingPass {
-  let fitting = SchemaDiagnostic.Fitting.size
-
   /// The largest number of choices that a description lists.
   private static let describedChoices = 100
 
-  func isNeeded(for rules: DialectRules) -> Bool { rules.limits.enforced != DocumentLimits() }
+  func isNeeded(for rules: DialectRules) -> Bool { rules.limits != DocumentLimits() }
 
   func run(on graph: inout FittingGraph) {
     graph.beginPass()
@@ -41,7 +39,7 @@ struct SizePass: FittingPass {
     case .container where graph.rules.definitions != nil:
       if node == .root { return }
       graph.note(
-        fitting, at: node,
+        .size, at: node,
         "The part nests deeper than the dialect '\(graph.dialect)' allows, so it is written as a"
           + " definition.",
         remedy: "Give the type a title.")
@@ -60,7 +58,7 @@ struct SizePass: FittingPass {
     case .describedReference:
       graph.describe(node, nil)
       graph.note(
-        fitting, at: node,
+        .size, at: node,
         "The description of the reference is left out: the dialect '\(graph.dialect)' counts it "
           + "as a union.",
         remedy: "Describe the type instead.")
@@ -212,7 +210,7 @@ struct SizePass: FittingPass {
     let isComplete = choices.count <= Self.describedChoices
     let phrase = "One of: \(shown)\(isComplete ? "." : ", …")"
     graph.warn(
-      fitting, at: node,
+      .size, at: node,
       "The \(choices.count) choices make the document larger than the dialect '\(graph.dialect)'"
         + " allows, so they are not enforced. The description has "
         + (isComplete ? "all of them." : "the first \(Self.describedChoices) of them."))

@@ -8,11 +8,10 @@ import SchemaModel
 /// The document stays unchanged, so the pass reports no diagnostic. The encoder warns of choices
 /// that differ only in case.
 struct SpellingPass: NodePass {
-  let fitting = SchemaDiagnostic.Fitting.spelling
   let forms: [any AnswerForm.Type] = [SpellingForm.self]
 
   func isNeeded(for rules: DialectRules) -> Bool {
-    rules.choices.mayChangeCapitals && rules[.choices] == .written
+    rules.constraints.mayChangeCapitals && rules[.choices] == .written
   }
 
   func changes(in graph: FittingGraph) -> [NodeID] {

@@ -5,7 +5,6 @@ import SchemaText
 
 /// Replaces an array of fixed length by an object with a property for each element.
 struct TuplePass: NodePass {
-  let fitting = SchemaDiagnostic.Fitting.tuple
   let forms: [any AnswerForm.Type] = [ElementsForm.self]
 
   func isNeeded(for rules: DialectRules) -> Bool { rules.tuples == .rejected }
@@ -15,7 +14,7 @@ struct TuplePass: NodePass {
   func fit(_ tuple: NodeID, in graph: inout FittingGraph) {
     let items = graph.children(of: tuple)
     graph.note(
-      fitting, at: tuple,
+      .tuple, at: tuple,
       "An array of \(CountedNoun.element.amount(items.count)), each with its own schema, is "
         + "written as an object.",
       remedy: "\(SwiftAdvice.Declaration.ownObject.text).")

@@ -58,7 +58,7 @@ struct UnclearUnions {
       graph.shapes(of: $0, wrappers: names, limit: Self.maximumShapeCount)
     }
     guard shapes.allSatisfy({ $0.count <= Self.maximumShapeCount }) else { return false }
-    let ignoresCase = graph.rules.choices.mayChangeCapitals
+    let ignoresCase = graph.rules.constraints.mayChangeCapitals
     return shapes.haveDistinctTags(ignoresCase: ignoresCase)
       || shapes.areDistinct(where: choices.map { isChanged[$0] }, ignoresCase: ignoresCase)
   }

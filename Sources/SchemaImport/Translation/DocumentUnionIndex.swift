@@ -1,3 +1,4 @@
+import SchemaAlternatives
 import SchemaDocuments
 
 /// The alternatives of a large union by the values that they list, by the values of one property,

@@ -83,7 +83,7 @@ struct AnthropicFormat: BatchFormat, TokenCountingFormat {
     let request = attachments.leavingOutAnswers(schemas.request, &notes)
     let isEnforced = !adjustments.contains(.promptedSchema)
     if !isEnforced { notes.note(AnthropicRules.noteOnPromptedSchema(of: provider)) }
-    let limits = adjustments.contains(.looseTools) ? nil : dialect.rules.limits.enforced
+    let limits = adjustments.contains(.looseTools) ? nil : dialect.rules.limits
     let strict = schemas.strictTools(
       within: limits, atMost: AnthropicRules.maximumStrictTools, &notes, of: provider)
     let tools = schemas.tools.enumerated().map { index, offered in

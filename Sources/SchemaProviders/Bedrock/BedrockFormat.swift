@@ -40,7 +40,7 @@ struct BedrockFormat: WireFormat {
     let attachments = AttachmentWriter(provider: provider)
     let request = attachments.leavingOutAnswers(schemas.request, &notes)
     let isEnforced = !adjustments.contains(.promptedSchema)
-    let limits = adjustments.contains(.looseTools) ? nil : dialect.rules.limits.enforced
+    let limits = adjustments.contains(.looseTools) ? nil : dialect.rules.limits
     let strict = schemas.strictTools(
       within: limits, atMost: AnthropicRules.maximumStrictTools, &notes, of: provider)
     let tools = schemas.tools.enumerated().map { index, offered in

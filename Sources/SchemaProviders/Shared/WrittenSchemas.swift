@@ -45,7 +45,7 @@ struct WrittenSchemas: Sendable {
   /// Creates a store without schemas.
   init(for format: some WireFormat) {
     dialect = format.dialect
-    toolDialect = ToolDialect(format.toolDialect)
+    toolDialect = format.toolDialect.forTools
   }
 
   /// Returns the schema of an answer.

@@ -58,14 +58,14 @@ struct SchemaProgram: Sendable {
       listed.append(
         SchemaDiagnostic(
           .note, at: path, problem: origin.prefix(forProblemAt: location) + note.problem,
-          remedy: note.remedy, rule: .notChecked))
+          remedy: note.remedy, code: ContentValidator.notCheckedCode))
     }
     guard listed.count < notes.count else { return listed }
     listed.append(
       SchemaDiagnostic(
         .note, at: SchemaPath(),
         problem: "\(notes.count - listed.count) more notes are not listed.",
-        remedy: "Correct the listed ones first.", rule: .notChecked))
+        remedy: "Correct the listed ones first.", code: ContentValidator.notCheckedCode))
     return listed
   }
 

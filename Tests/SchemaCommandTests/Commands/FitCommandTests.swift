@@ -166,9 +166,9 @@ struct FitCommandTests {
 
   @Test(arguments: SchemaDiagnostic.Fitting.allCases)
   func `each fitting has a code that is explained`(fitting: SchemaDiagnostic.Fitting) {
-    let run = CommandRun("explain", fitting.code)
+    let run = CommandRun("explain", fitting.rawValue)
     #expect(run.status == 0)
-    #expect(run.output.hasPrefix("\(fitting.code)\n"))
+    #expect(run.output.hasPrefix("\(fitting.rawValue)\n"))
   }
 }
 #endif

@@ -38,9 +38,9 @@ struct DialectCheckTests {
     #expect(problems.allSatisfy { $0.remedy?.isEmpty == false })
 
     dialect.rules.definitions = nil
-    dialect.rules.limits.enforced.depth = 1
+    dialect.rules.limits.depth = 1
     #expect(SchemaEncoder(dialect: dialect).check(graph) == problems)
-    dialect.rules.definitions = DialectRules.DefinitionRules()
+    dialect.rules.definitions = DialectRules.jsonSchema.definitions
     dialect.rules.definitions?.recursion = .rejected
     let limited = SchemaEncoder(dialect: dialect).check(graph)
     #expect(limited.count == 6 && limited.count { $0.problem.contains("'depth'") } == 1)
@@ -137,7 +137,7 @@ struct DialectCheckTests {
 
   @Test func `D1: advisable limits are reported in addition to rejected parts`() throws {
     let dialect = TestDialect {
-      $0.limits.advised.properties = 1
+      $0.advisedLimits.properties = 1
       $0[.null] = .rejected
     }
     let schema = try GenerationSchema(

@@ -5,18 +5,14 @@ import Testing
 
 /// The forms that a table of rules can choose, in a dialect whose table each test fills in.
 struct DialectFormTests {
-  private static let all: [(DialectRules.NullForm, DialectRules.TypeNames)] = [
-    (.typeList, .lowercase), (.union, .lowercase), (.keyword, .uppercase),
-  ]
-
   @Test func `null has three forms`() throws {
-    let texts = try Self.all.map { form, names in
+    let texts = try [DialectRules.NullForm.typeList, .union, .keyword].map { form in
       try text(
         Booking.self,
         in: TestDialect {
           $0.optional = .nullable
           $0.nullForm = form
-          $0.keywords.typeNames = names
+          $0.keywords.capitalizesTypes = form == .keyword
         })
     }
     #expect(texts[0].contains(#""note":{"type":["string","null"],"description":"Anything else"}"#))
@@ -43,7 +39,7 @@ struct DialectFormTests {
     let dialect = TestDialect {
       $0.optional = .nullable
       $0.nullForm = form
-      $0.keywords.typeNames = .uppercase
+      $0.keywords.capitalizesTypes = true
     }
     let text = try text(Booking.self, in: dialect)
     for name in ["null", "string", "object", "array", "number", "integer", "boolean"] {
@@ -80,21 +76,28 @@ struct DialectFormTests {
       return members.map(\.name).joined(separator: " ")
     }
     #expect(try kind { _ in } == "type enum")
-    #expect(try kind { $0.choices.single = .constant } == "type const")
-    #expect(try kind { $0.choices.adjacentKeywords = .nothing } == "enum")
+    #expect(try kind { $0.constraints.singleChoiceIsConstant = true } == "type const")
+    #expect(try kind { $0.constraints.choicesHaveType = false } == "enum")
     #expect(
       try kind {
-        $0.choices.adjacentKeywords = .nothing
-        $0.choices.single = .constant
+        $0.constraints.choicesHaveType = false
+        $0.constraints.singleChoiceIsConstant = true
       } == "const")
   }
 
-  @Test func `closed objects are marked, or not`() throws {
-    let open = try text(Spot.self, in: TestDialect { $0.objects.open = .closedWithoutKeyword })
-    #expect(
-      open
-        == #"{"type":"object","title":"Spot","description":"A place","#
-        + #""properties":{"x":{"type":"integer"}},"required":["x"]}"#)
+  @Test func `an adaptation leaves out the keyword of closed objects`() throws {
+    var dialect = TestDialect { $0.objects.open = .closed }
+    dialect.adaptation = { keywords, _ in keywords["additionalProperties"] = nil }
+    let expected =
+      #"{"type":"object","title":"Spot","description":"A place","#
+      + #""properties":{"x":{"type":"integer"}},"required":["x"]}"#
+    #expect(try text(Spot.self, in: dialect) == expected)
+    let open = DynamicGenerationSchema(
+      name: "Spot", description: "A place",
+      properties: [DynamicGenerationSchema.Property(name: "x", schema: .integer)],
+      additionalProperties: .any)
+    let schema = try GenerationSchema(root: open, dependencies: [])
+    #expect(try text(schema, in: dialect) == expected)
   }
 
   @Test func `a copy of the root has a unique name`() throws {
@@ -110,7 +113,7 @@ struct DialectFormTests {
         DynamicGenerationSchema.Property(
           name: "b", schema: DynamicGenerationSchema(referenceTo: "B"))
       ])
-    let dialect = TestDialect { $0.definitions?.root = .definition }
+    let dialect = TestDialect { $0.definitions?.copiesRoot = true }
     let document = try SchemaEncoder(dialect: dialect).encode(
       GenerationSchema(root: root, dependencies: [other]))
     #expect(document.root.definitions.map(\.name) == ["B", "A"])
@@ -123,7 +126,7 @@ struct DialectFormTests {
   }
 
   @Test func `a changed order is a note, which strict encoding allows`() throws {
-    let dialect = TestDialect { $0.objects.propertyOrder = .requiredFirst }
+    let dialect = TestDialect { $0.objects.generatesRequiredFirst = true }
     let encoder = SchemaEncoder(dialect: dialect, isStrict: true)
     let notes = try encoder.encode(Booking.self).diagnostics
     #expect(notes.map(\.severity) == [.note])
@@ -155,14 +158,14 @@ struct DialectFormTests {
   }
 
   @Test func `D6: objects are counted apart from the arrays between them`() {
-    let dialect = TestDialect { $0.limits.enforced.objectDepth = 1 }
+    let dialect = TestDialect { $0.limits.objectDepth = 1 }
     #expect(fault([[Spot]].self, in: dialect) == nil)
     #expect(fault(Booking.self, in: dialect) == nil, "Each definition is counted by itself.")
     guard
       case .limitExceeded("depth of objects", 2, 1, let context)? = fault(
         Booking.self,
         in: TestDialect {
-          $0.limits.enforced.objectDepth = 1
+          $0.limits.objectDepth = 1
           $0.definitions = nil
         })
     else {

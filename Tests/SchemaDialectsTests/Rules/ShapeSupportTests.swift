@@ -53,7 +53,11 @@ struct ShapeSupportTests {
   }
 
   @Test func `D1: the length of a tuple obeys the largest minimum`() throws {
-    let text = try text(pair, in: TestDialect { $0.constraints.largestCounts.minimumCount = 1 })
+    let text = try text(
+      pair,
+      in: TestDialect {
+        $0.constraints.states = { constraint, _, _ in constraint != .minimumCount }
+      })
     #expect(!text.contains("minItems") && text.contains(#""maxItems":2"#))
   }
 
@@ -71,12 +75,7 @@ struct ShapeSupportTests {
               type: [String: Int].self, guides: [.minimumProperties(3), .maximumProperties(3)])),
         ]), dependencies: [])
     let dialect = TestDialect {
-      $0.constraints.largestCounts.minimumLength = largest
-      $0.constraints.largestCounts.maximumLength = largest
-      $0.constraints.largestCounts.minimumCount = largest
-      $0.constraints.largestCounts.maximumCount = largest
-      $0.constraints.largestCounts.minimumPropertyCount = largest
-      $0.constraints.largestCounts.maximumPropertyCount = largest
+      $0.constraints.states = { _, count, _ in count <= SchemaNumber(largest) }
     }
     let document = try SchemaEncoder(dialect: dialect).encode(schema)
     let rules: [SchemaDiagnostic.Rule] = [
@@ -156,8 +155,8 @@ struct ShapeSupportTests {
       }
     }
     let dialect = TestDialect {
-      $0.definitions?.root = .definition
-      $0.limits.advisedElements = 10
+      $0.definitions?.copiesRoot = true
+      $0.advisedElements = 10
     }
     #expect(try SchemaEncoder(dialect: dialect).encode(Tree.self).diagnostics.isEmpty)
   }
@@ -173,7 +172,7 @@ struct ShapeSupportTests {
           GenerationSchema.Property(name: "a", reference: .entry(never), isOptional: true),
           GenerationSchema.Property(name: "b", reference: .type(Int.self)),
         ], additional: nil), title: .title("Order"))
-    let dialect = TestDialect { $0.objects.propertyOrder = .requiredFirst }
+    let dialect = TestDialect { $0.objects.generatesRequiredFirst = true }
     #expect(try SchemaEncoder(dialect: dialect).encode(builder.makeSchema()).diagnostics.isEmpty)
   }
 

@@ -55,7 +55,7 @@ struct RenamedKeywordsTests {
 
   @Test func `keywords that no built-in dialect renames can be renamed`() throws {
     var renaming = dialect
-    renaming.rules.choices.single = .constant
+    renaming.rules.constraints.singleChoiceIsConstant = true
     renaming.rules.constraints.combination = .allOf
     renaming.rules[.pattern] = .written
     renaming.rules.objects.additionalProperties = .written(patterns: .written)

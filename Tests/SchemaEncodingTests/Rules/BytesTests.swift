@@ -87,7 +87,7 @@ struct BytesTests {
   @Test func `E13: keywords come in one order`() throws {
     let dialect = TestDialect {
       $0.keywords.propertyOrder = "x-order"
-      $0.titles = .everywhere
+      $0.title = { $1 ?? $0.title }
     }
     let document = try SchemaEncoder(dialect: dialect).encode(Team.self)
     let root = document.root.keywords.members.map(\.name)

@@ -47,7 +47,7 @@ struct PatternRuleTests {
     let guides = try ["\u{E9}", "e\u{301}"].map { source in
       GenerationGuide<String>(GuideValue(.pattern(try SchemaPattern(ecma: source))))
     }
-    let dialect = TestDialect { $0.constraints.patterns = .wholeString(without: []) }
+    let dialect = TestDialect { $0.constraints.pattern = { $0.wholeStringSource } }
     let written = try text(Holder<String>.schema(guides), in: dialect).unicodeScalars
     #expect(written.count { $0 == "\u{E9}" } == 1)
     #expect(written.count { $0 == "\u{301}" } == 1)

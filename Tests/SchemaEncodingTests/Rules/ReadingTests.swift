@@ -70,8 +70,8 @@ import Testing
     let kept = try SchemaGraph(Holder<[CountedTree]>.self)
     let dialects = [
       TestDialect(), TestDialect { $0.keywords.propertyOrder = "order" },
-      TestDialect { $0.optional = .nullable }, TestDialect { $0.titles = .everywhere },
-      TestDialect { $0.limits.enforced.properties = 1 },
+      TestDialect { $0.optional = .nullable }, TestDialect { $0.title = { $1 ?? $0.title } },
+      TestDialect { $0.limits.properties = 1 },
       TestDialect { $0.definitions?.recursion = .rejected },
     ]
     func outcome(_ graph: SchemaGraph, _ dialect: TestDialect) -> String {

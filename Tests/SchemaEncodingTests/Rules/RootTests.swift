@@ -59,14 +59,14 @@ struct RootTests {
   }
 
   @Test func `E2: a definition has its title if the dialect writes titles`() throws {
-    let document = try SchemaEncoder(dialect: TestDialect { $0.titles = .everywhere })
+    let document = try SchemaEncoder(dialect: TestDialect { $0.title = { $1 ?? $0.title } })
       .encode(Team.self)
     #expect(document.root.title == "Team")
     #expect(document.root.definitions.map { $0.schema.title } == ["Person"])
   }
 
   @Test func `E2: no schema has a title if the dialect writes none`() throws {
-    let text = try text(Team.self, in: TestDialect { $0.titles = .nowhere })
+    let text = try text(Team.self, in: TestDialect { $0.title = { _, _ in nil } })
     #expect(!text.contains("title"))
   }
 

@@ -59,7 +59,7 @@ enum FittingReport {
 
   private static func fittings(_ results: [FittingResult]) -> Table {
     var table = Table(
-      "Documents by what is done for them", [""] + SchemaDiagnostic.Fitting.allCases.map(\.rawValue)
+      "Documents by what is done for them", [""] + SchemaDiagnostic.Fitting.allCases.map { "\($0)" }
     )
     for result in results {
       table.add(

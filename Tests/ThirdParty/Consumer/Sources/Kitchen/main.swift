@@ -37,7 +37,7 @@ struct ShortDialect: SchemaDialect {
   var rules: DialectRules {
     var rules = DialectRules()
     rules.keywords.propertyOrder = "order"
-    rules.limits.enforced.properties = 1
+    rules.limits.properties = 1
     return rules
   }
 }

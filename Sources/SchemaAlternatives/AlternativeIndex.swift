@@ -1,4 +1,5 @@
-import SchemaText
+package import SchemaModel
+package import SchemaText
 
 /// An index of the alternatives of a union by the values that they list, for themselves or for one
 /// property.

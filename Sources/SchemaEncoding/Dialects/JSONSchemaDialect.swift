@@ -1,5 +1,3 @@
-public import SchemaEncoding
-
 /// Plain JSON Schema, draft 2020-12, as validators read it.
 ///
 /// Definitions are in `$defs`, a description may be next to `$ref`, and several constraints with

@@ -1,4 +1,5 @@
-import SchemaEncoding
+import SchemaAlternatives
+import SchemaModel
 import SchemaText
 import Testing
 
