@@ -11,9 +11,7 @@ struct DepthTests {
   final class Link: Codable {
     var next: Link?
 
-    init(depth: Int) {
-      for _ in 1..<depth { next = Link(next) }
-    }
+    init(depth: Int) { for _ in 1..<depth { next = Link(next) } }
 
     private init(_ next: Link?) { self.next = next }
 
@@ -103,9 +101,7 @@ struct DepthTests {
       // The root and its 127 links are as many as the limit allows.
       #expect(try Self.nested(127, .Map).decode(Link.self).depth == 128)
       Self.expectTooDeep(
-        #expect(throws: (any Error).self) {
-          try Self.nested(128, .Map).decode(Link.self)
-        })
+        #expect(throws: (any Error).self) { try Self.nested(128, .Map).decode(Link.self) })
       var decoder = AutomergeDecoder(doc: try Self.nested(9, .Map))
       decoder.depthLimit = 10
       #expect(try decoder.decode(Link.self).depth == 10)

@@ -171,9 +171,7 @@ extension StrategyTests {
     expectError(.mismatchedSchema) { try document.encode(Box(value: [Int]())) }
     expectError(.mismatchedSchema) { try document.encode(Box(value: [String: Int]())) }
     expectError(.invalidIndexLookup) { try document.encode([Int]()) }
-    expectError(.schemaMissing) {
-      try document.encode([Int](), at: "missing", strategy: .readonly)
-    }
+    expectError(.schemaMissing) { try document.encode([Int](), at: "missing", strategy: .readonly) }
     #expect(try document.json() == #"{"value":"text"}"#)
   }
 
@@ -232,9 +230,7 @@ private struct Recorder: Encodable {
   func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
     var failures = 0
-    func attempt(_ write: () throws -> Void) {
-      do { try write() } catch { failures += 1 }
-    }
+    func attempt(_ write: () throws -> Void) { do { try write() } catch { failures += 1 } }
     attempt { try container.encodeNil(forKey: .x) }
     attempt { try container.encode(true, forKey: .x) }
     attempt { try container.encode("s", forKey: .x) }

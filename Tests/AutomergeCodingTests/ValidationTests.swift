@@ -10,9 +10,7 @@ struct ValidationTests {
   private let document = Document()
   private let validator: ContentValidator
 
-  init() throws {
-    validator = try ContentValidator(Rated.self)
-  }
+  init() throws { validator = try ContentValidator(Rated.self) }
 
   @Test func `a value that the schema rejects is not written`() throws {
     try document.encode(Rated(stars: 3), at: "review")
@@ -129,11 +127,7 @@ private struct Rated: Codable, Generable {
 
   init(stars: Int) { self.stars = stars }
 
-  init(_ content: GeneratedContent) throws {
-    stars = try content.value(forProperty: "stars")
-  }
+  init(_ content: GeneratedContent) throws { stars = try content.value(forProperty: "stars") }
 
-  var generatedContent: GeneratedContent {
-    GeneratedContent(properties: ["stars": stars])
-  }
+  var generatedContent: GeneratedContent { GeneratedContent(properties: ["stars": stars]) }
 }

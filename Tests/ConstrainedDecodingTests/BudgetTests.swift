@@ -66,9 +66,7 @@ struct BudgetTests {
       graph, vocabulary: TestVocabulary.mixed(seed: 6),
       options: .init(propertyOrder: seed % 2 == 0 ? .declared : .any))
     var walk = RandomWalk(grammar, seed: UInt64(seed))
-    for _ in 0..<300 {
-      if try walk.step() == nil { break }
-    }
+    for _ in 0..<300 { if try walk.step() == nil { break } }
     try walk.finish()
   }
 

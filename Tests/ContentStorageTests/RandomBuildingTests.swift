@@ -11,14 +11,17 @@ struct RandomBuildingTests {
     var random = SplitMix64(seed: seed)
     var builder = ContentBuilder(words: 1, textBytes: 1)
     var mark: ContentBuilder.Mark?
+    var markedDepth = 0
     for _ in 0..<200 where !builder.isFinished {
       step(&builder, &random)
       builder.checkInvariants()
+      // A builder returns to a mark only while the containers around it are open.
+      if builder.depth < markedDepth { mark = nil }
       if let last = mark, random.oneIn(10) {
         builder.returnTo(last)
         mark = nil
       } else if builder.state == .value, random.oneIn(10) {
-        mark = builder.mark
+        (mark, markedDepth) = (builder.mark, builder.depth)
       } else if random.oneIn(4) {
         // Content that a snapshot has must not be removed.
         mark = nil

@@ -170,9 +170,7 @@ struct EngineSchedulerTests {
   @Test func `where memory is short, conversations that have ended give way, then the youngest`()
     async throws
   {
-    let scheduler = try await EngineScheduler {
-      try ScriptedEngine(sequenceCount: 3, memory: 100)
-    }
+    let scheduler = try await EngineScheduler { try ScriptedEngine(sequenceCount: 3, memory: 100) }
     _ = try await answer(request(Array(0..<60)), by: scheduler)
     let second = try await answer(request(Array(100..<160)), by: scheduler)
     #expect(second.tokens.count == 12)

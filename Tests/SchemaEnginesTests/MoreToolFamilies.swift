@@ -87,9 +87,7 @@ extension ToolFamily {
     ], endMarkers: ["<｜end▁of▁sentence｜>"], messages: ["<｜User｜>", "<｜tool▁output▁begin｜>"],
     turns: ["<｜Assistant｜></think>", "<｜tool▁output▁end｜>"],
     calls: { terms in
-      let calls = terms.map {
-        "<｜tool▁call▁begin｜>find<｜tool▁sep｜>\(object($0))<｜tool▁call▁end｜>"
-      }
+      let calls = terms.map { "<｜tool▁call▁begin｜>find<｜tool▁sep｜>\(object($0))<｜tool▁call▁end｜>" }
       return "<｜tool▁calls▁begin｜>\(calls.joined())<｜tool▁calls▁end｜><｜end▁of▁sentence｜>"
     }, answer: { $0 + "<｜end▁of▁sentence｜>" },
     written: [

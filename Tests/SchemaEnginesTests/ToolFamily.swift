@@ -215,9 +215,7 @@ extension ToolFamily {
     endMarkers: ["</s>"], messages: ["[INST]", "[TOOL_RESULTS]"],
     turns: ["[/INST]", "[/TOOL_RESULTS]"],
     calls: { terms in
-      let calls = terms.map {
-        #"{"name": "find", "arguments": \#(object($0)), "id": "abcdefghi"}"#
-      }
+      let calls = terms.map { #"{"name": "find", "arguments": \#(object($0)), "id": "abcdefghi"}"# }
       return "[TOOL_CALLS][" + calls.joined(separator: ", ") + "]</s>"
     }, answer: { $0 + "</s>" },
     written: [#"[TOOL_CALLS][{"name": "find", "arguments": {"term": "soup"}, "id": ""#])

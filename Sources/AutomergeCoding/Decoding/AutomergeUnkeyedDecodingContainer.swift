@@ -8,9 +8,7 @@ struct AutomergeUnkeyedDecodingContainer: UnkeyedDecodingContainer {
   private(set) var currentIndex = 0
 
   init(_ source: DecodedPlace) throws {
-    guard case .Object(let object, .List) = source.value else {
-      throw source.mismatch([Any].self)
-    }
+    guard case .Object(let object, .List) = source.value else { throw source.mismatch([Any].self) }
     self.source = source
     self.object = object
     values = try source.document.values(obj: object)

@@ -71,9 +71,7 @@ struct DecodedPlace {
       return data
     }
     if type == URL.self {
-      guard let url = URL(string: try string()) else {
-        throw corrupted("The string is not a URL.")
-      }
+      guard let url = URL(string: try string()) else { throw corrupted("The string is not a URL.") }
       return url
     }
     if type == Counter.self {

@@ -94,9 +94,7 @@ struct CodingPlace {
       guard strategy != .readonly else { throw Self.missing(path) }
       return try setObject(type, in: document)
     case .some(let value):
-      guard strategy == .override else {
-        throw Self.mismatch(value, expected: "\(type)", path)
-      }
+      guard strategy == .override else { throw Self.mismatch(value, expected: "\(type)", path) }
       try overwriting(value)
       return try setObject(type, in: document)
     }

@@ -65,9 +65,7 @@ public final class AutomergeText: Codable, Sendable {
   private static func binding(_ document: Document, _ path: String) throws -> Binding {
     guard let object = try document.lookupPath(path: path),
       try document.objectType(obj: object) == .Text
-    else {
-      throw CodingKeyLookupError(.mismatchedSchema, "There is no text object at '\(path)'.")
-    }
+    else { throw CodingKeyLookupError(.mismatchedSchema, "There is no text object at '\(path)'.") }
     return Binding(document: document, place: object)
   }
 

@@ -25,9 +25,7 @@ struct DocumentBinding<Place: Hashable & Sendable>: Sendable {
 extension Locked {
   /// Returns the place to which the value is bound; `nil` if the value is unbound.
   func binding<Unbound, Place>() -> DocumentBinding<Place>?
-  where Value == Bindable<Unbound, Place> {
-    withLock { $0.binding }
-  }
+  where Value == Bindable<Unbound, Place> { withLock { $0.binding } }
 
   /// Returns the place to which the value is bound, or changes the unbound value.
   ///
@@ -48,9 +46,7 @@ extension Locked {
   }
 
   func bind<Unbound, Place>(_ binding: DocumentBinding<Place>)
-  where Value == Bindable<Unbound, Place> {
-    withLock { $0 = .bound(binding) }
-  }
+  where Value == Bindable<Unbound, Place> { withLock { $0 = .bound(binding) } }
 
   /// Binds the value to a place to which an encoder has written it, and returns its former state.
   ///
@@ -73,9 +69,7 @@ extension Locked {
       let written = DocumentBinding(document: document, place: place)
       let sameDocument = formerPlace.map { DocumentBinding(document: document, place: $0) }
       guard let former = other ?? sameDocument.map(Bindable.bound) else { return }
-      withLock { state in
-        if state.binding?.isSame(as: written) == true { state = former }
-      }
+      withLock { state in if state.binding?.isSame(as: written) == true { state = former } }
     }
     return former
   }

@@ -172,9 +172,7 @@ extension DocumentCore {
     try deleteRange(object, start, deleteCount)
     guard !values.isEmpty else { return }
     var point = try insertionPoint(object, start)
-    for value in values {
-      _ = try insert(object, at: &point, value: try store(value))
-    }
+    for value in values { _ = try insert(object, at: &point, value: try store(value)) }
   }
 
   /// Replaces a range of text.

@@ -35,9 +35,7 @@ struct HistoryRebuilder {
       while let last = set.rows[..<rowCount].last, pending.contains(last.id) { rowCount -= 1 }
     }
     self.rowCount = rowCount
-    lastCounters = graph.byActor.map { changes in
-      changes.map { graph[$0].maximumOperation }
-    }
+    lastCounters = graph.byActor.map { changes in changes.map { graph[$0].maximumOperation } }
     firstOperations = graph.records.map { $0.maximumOperation &+ 1 }
     try findFirstOperations(successors)
     let slots = try fillSlots(successors)

@@ -64,9 +64,7 @@ struct ByteReader {
       let next = try byte()
       // The tenth byte has the last bit of the integer, and repeats this bit as the sign in the
       // other six.
-      if shift == 63, next != 0, next != 0x7F {
-        throw corrupt("an integer of more than 64 bits")
-      }
+      if shift == 63, next != 0, next != 0x7F { throw corrupt("an integer of more than 64 bits") }
       value |= UInt64(next & 0x7F) << shift
       shift += 7
       if next < 0x80 {

@@ -166,9 +166,7 @@ struct StringDecoder {
 
   private mutating func value() throws(AutomergeError) -> Range<Int> {
     let range = try reader.prefixed()
-    guard UTF8Validation.isValid(reader.bytes, range) else {
-      throw reader.corrupt("invalid UTF-8")
-    }
+    guard UTF8Validation.isValid(reader.bytes, range) else { throw reader.corrupt("invalid UTF-8") }
     return range
   }
 }

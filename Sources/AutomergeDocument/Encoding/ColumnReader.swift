@@ -18,9 +18,7 @@ struct ColumnReader {
   /// Reads the list of columns, but not yet their data.
   init(metadata reader: inout ByteReader) throws(AutomergeError) {
     let count = try reader.uleb()
-    guard count <= UInt64(reader.remaining) else {
-      throw reader.corrupt("more columns than bytes")
-    }
+    guard count <= UInt64(reader.remaining) else { throw reader.corrupt("more columns than bytes") }
     var last: UInt64?
     for _ in 0..<count {
       let specification = try reader.uleb()

@@ -26,9 +26,7 @@ struct ChangeOperations {
     for operation in operations {
       let end = first + Int(operation.predecessorCount)
       let own = predecessors[first..<end]
-      guard zip(own, own.dropFirst()).allSatisfy({ actors.precedes($0, $1) }) else {
-        return false
-      }
+      guard zip(own, own.dropFirst()).allSatisfy({ actors.precedes($0, $1) }) else { return false }
       first = end
     }
     return true

@@ -41,9 +41,7 @@ struct ChangeQueue {
     var missing: Set<ChangeHash> = []
     for entry in entries.values {
       for dependency in entry.change.header.dependencies
-      where graph.indices[dependency] == nil && !contains(dependency) {
-        missing.insert(dependency)
-      }
+      where graph.indices[dependency] == nil && !contains(dependency) { missing.insert(dependency) }
     }
     return missing
   }

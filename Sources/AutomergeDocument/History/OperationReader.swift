@@ -109,9 +109,7 @@ struct OperationReader {
     guard counter > 0, let counter = UInt32(exactly: counter) else {
       throw corrupt("has a counter outside 1...4294967295")
     }
-    guard actor < UInt64(actors.count) else {
-      throw corrupt("names an actor that is not listed")
-    }
+    guard actor < UInt64(actors.count) else { throw corrupt("names an actor that is not listed") }
     return OpID(counter: counter, actor: actors[Int(actor)])
   }
 }

@@ -96,9 +96,7 @@ struct ActorTable {
     of part: [ActorIndex], between before: UInt64, and after: UInt64
   ) {
     let step = (after - before) / UInt64(part.count + 1)
-    for (place, actor) in part.enumerated() {
-      ranks[of: actor] = before + step * UInt64(place + 1)
-    }
+    for (place, actor) in part.enumerated() { ranks[of: actor] = before + step * UInt64(place + 1) }
   }
 
   /// Returns the index of an actor; `nil` if the table does not contain the actor.

@@ -81,9 +81,7 @@ extension OpSet {
     case .element(let id):
       // Only rows of sequences are insertions.
       guard let row = rowIndices[id], rows[row].object == object, rows[row].isInsert
-      else {
-        throw fault("names an element that doesn't exist")
-      }
+      else { throw fault("names an element that doesn't exist") }
       return ObjectKey(row)
     }
   }

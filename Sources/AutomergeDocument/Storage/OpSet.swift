@@ -223,9 +223,7 @@ extension OpSet {
     let op = rows[row]
     let previous = registers.link(
       row, to: registerKey(op.object, op.key), in: &rows, actors)
-    if previous == nil, rows[row].next == nil {
-      appendKey(op.key.string, to: op.object)
-    }
+    if previous == nil, rows[row].next == nil { appendKey(op.key.string, to: op.object) }
     return previous
   }
 
@@ -371,9 +369,7 @@ extension OpSet {
   /// Updates the width of an element from its register.
   private mutating func refreshWidth(ofElement element: RowIndex, in object: ObjectIndex) {
     let width = width(ofElement: element, in: object)
-    guard let position = objects[object].sequence?.position(of: element, in: rows) else {
-      return
-    }
+    guard let position = objects[object].sequence?.position(of: element, in: rows) else { return }
     objects[object.value].sequence?.setWidth(width, at: position)
   }
 }

@@ -86,9 +86,7 @@ struct OpTable {
     rows[Self.slot(in: page, id)].wrappedValue = nil
     guard page.value == pageCount - 1,
       rows.suffix(Self.count).allSatisfy({ $0.wrappedValue == nil })
-    else {
-      return
-    }
+    else { return }
     rows.removeLast(Self.count)
     pages[place].wrappedValue = nil
     guard block.value == blocks.count - 1,

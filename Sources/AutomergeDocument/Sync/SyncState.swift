@@ -100,9 +100,7 @@ public final class SyncState: @unchecked Sendable {
   /// - Throws: An error with the code `corruptData`.
   public init(bytes: some Sequence<UInt8>) throws(AutomergeError) {
     var reader = ByteReader(Array(bytes))
-    guard try reader.byte() == Self.marker else {
-      throw reader.corrupt("no sync state")
-    }
+    guard try reader.byte() == Self.marker else { throw reader.corrupt("no sync state") }
     content.share(try reader.hashes())
     guard reader.isAtEnd else { throw reader.corrupt("bytes after the sync state") }
   }

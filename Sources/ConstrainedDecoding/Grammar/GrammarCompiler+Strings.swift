@@ -67,9 +67,7 @@ extension GrammarCompiler {
   private mutating func bounds(
     _ minimum: Int, _ maximum: Int?, _ limit: Int, _ maximumLimit: Int64, _ node: SchemaGraph.Node
   ) throws(SchemaError) -> (minimum: Int, maximum: Int64?) {
-    guard minimum <= limit else {
-      throw limitExceeded("the smallest length", minimum, limit, node)
-    }
+    guard minimum <= limit else { throw limitExceeded("the smallest length", minimum, limit, node) }
     guard let maximum, Int64(maximum) <= maximumLimit else {
       if let maximum { note("The maximum of \(maximum) characters is not enforced.", node) }
       return (minimum, nil)

@@ -123,9 +123,7 @@ struct GrammarCompiler {
     }
     let names = try nameClasses(node, others: additional)
     if !node.patternProperties.isEmpty { additional = nil }
-    if additional != nil || !names.isEmpty {
-      noteDuplicateNames(node)
-    }
+    if additional != nil || !names.isEmpty { noteDuplicateNames(node) }
     var maximum = constraints.maximumPropertyCount
     if let limit = maximum, additional == nil, names.isEmpty, limit >= properties.count {
       maximum = nil

@@ -124,9 +124,7 @@ struct LeafAutomaton: Sendable {
   /// For each state, the bytes that can follow.
   private func followingBytes() -> [ByteSet] {
     var members = [ByteSet](repeating: ByteSet(), count: stride)
-    for byte in 0...255 as ClosedRange<UInt8> {
-      members[Int(byteClasses[Int(byte)])].insert(byte)
-    }
+    for byte in 0...255 as ClosedRange<UInt8> { members[Int(byteClasses[Int(byte)])].insert(byte) }
     return (0..<stateCount).map { state in
       var set = ByteSet()
       for symbol in 0..<stride where transitions[state * stride + symbol] != Self.dead {

@@ -107,9 +107,7 @@ struct LengthTable: Sendable {
   func solidStart(of state: Int) -> Int? {
     let first = Int(classes[state]) * wordsPerClass
     var length = lengthCount - 1
-    while length >= 0, words[first + length >> 6] >> UInt64(length & 63) & 1 == 1 {
-      length -= 1
-    }
+    while length >= 0, words[first + length >> 6] >> UInt64(length & 63) & 1 == 1 { length -= 1 }
     return length == lengthCount - 1 ? nil : length + 1
   }
 

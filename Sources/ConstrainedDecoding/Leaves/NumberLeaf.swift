@@ -44,15 +44,11 @@ struct NumberLeaf: Hashable, Sendable {
   init(_ constraints: GuideConstraints, isInteger: Bool) throws(TooLong) {
     self.isInteger = isInteger
     if let number = constraints.minimum ?? constraints.exclusiveMinimum {
-      guard let bound = Bound(number, isExclusive: constraints.minimum == nil) else {
-        throw .bound
-      }
+      guard let bound = Bound(number, isExclusive: constraints.minimum == nil) else { throw .bound }
       lower = bound
     }
     if let number = constraints.maximum ?? constraints.exclusiveMaximum {
-      guard let bound = Bound(number, isExclusive: constraints.maximum == nil) else {
-        throw .bound
-      }
+      guard let bound = Bound(number, isExclusive: constraints.maximum == nil) else { throw .bound }
       upper = bound
     }
     guard let multiple = constraints.multiples.first else { return }

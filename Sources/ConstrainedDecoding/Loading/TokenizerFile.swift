@@ -18,9 +18,7 @@ struct TokenizerFile {
   ///
   /// Some numbers may be unused, but the number of tokens cannot be much larger than the size of
   /// the file.
-  private init(fileSize: Int) {
-    limit = min(Vocabulary.maximumCount, (1 << 16) + fileSize)
-  }
+  private init(fileSize: Int) { limit = min(Vocabulary.maximumCount, (1 << 16) + fileSize) }
 
   /// The usual names of tokens that end an answer.
   private static let endNames: Set<String> = [
@@ -325,9 +323,7 @@ private struct Fields {
   var isNull: Bool { if case .null = content.kind { true } else { false } }
 
   /// The elements of a list; `nil` for other values.
-  var elements: [Fields]? {
-    content.mayHaveElements ? content.elements.map(Fields.init) : nil
-  }
+  var elements: [Fields]? { content.mayHaveElements ? content.elements.map(Fields.init) : nil }
 
   /// The properties of an object; `nil` for other values.
   var properties: [(name: String, value: Fields)]? {

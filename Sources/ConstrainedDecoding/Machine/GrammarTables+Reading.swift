@@ -6,9 +6,7 @@ extension GrammarTables {
     layout.leaves.step(leaf, state, byte)
   }
 
-  func state(_ leaf: Leaf, _ state: Int) -> LeafState {
-    layout.leaves.state(leaf, state)
-  }
+  func state(_ leaf: Leaf, _ state: Int) -> LeafState { layout.leaves.state(leaf, state) }
 
   // MARK: Objects
 
@@ -48,16 +46,12 @@ extension GrammarTables {
 
   /// Returns the child of a node by the child's byte; `nil` if there is none.
   func child(of node: KeyNode, _ byte: UInt8) -> EntryIndex<KeyNode>? {
-    for index in node.children where layout.objects.keyNodes[index].byte == byte {
-      return index
-    }
+    for index in node.children where layout.objects.keyNodes[index].byte == byte { return index }
     return nil
   }
 
   /// Returns the classes of undeclared names.
-  func names(of object: Object) -> ArraySlice<NameClass> {
-    layout.objects.names(of: object)
-  }
+  func names(of object: Object) -> ArraySlice<NameClass> { layout.objects.names(of: object) }
 
   /// Indicates whether undeclared names are allowed and not distinguished by patterns.
   func hasFreeNames(_ state: ObjectState) -> Bool {

@@ -162,16 +162,12 @@ final class LeafMaskTable {
     let words = maskTable.makeWords()
     for index in 0..<subtrees.count {
       let texts = vocabulary.subtrees.list[subtrees[index]].texts
-      for place in texts.numbers {
-        maskTable.insert(vocabulary.sortedTokens[place], into: words)
-      }
+      for place in texts.numbers { maskTable.insert(vocabulary.sortedTokens[place], into: words) }
     }
     // A token with the right bytes is not always valid in a string at this state, so only tokens
     // that stay within any string are kept.
     let interior = Int(content) * wordCount
-    for word in 0..<wordCount {
-      words[word] &= unsafe stringMasks[interior + word]
-    }
+    for word in 0..<wordCount { words[word] &= unsafe stringMasks[interior + word] }
     if let grouped {
       let possible = grouped.stringMask * wordCount
       unsafe grouped.mask.withUnsafeElements { tokens in

@@ -29,9 +29,7 @@ struct StoredMask: BitwiseCopyable {
   }
 
   /// Indicates whether the mask consists of single tokens only, because it has few tokens.
-  var isSparse: Bool {
-    if case .none = base { true } else { false }
-  }
+  var isSparse: Bool { if case .none = base { true } else { false } }
 
   fileprivate var added: Range<Int> { firstToken.value..<(firstToken.value + Int(addedCount)) }
 

@@ -74,9 +74,7 @@ final class MaskWorkspace {
   /// The memory of masks, stacks and items, in bytes.
   var byteCount: Int { maskByteCount + machine.byteCount }
 
-  private var maskByteCount: Int {
-    masks.byteCount + leaves.byteCount + suffixTable.byteCount
-  }
+  private var maskByteCount: Int { masks.byteCount + leaves.byteCount + suffixTable.byteCount }
 
   /// Removes all masks, and frees their memory.
   func removeMasks() {
@@ -406,9 +404,7 @@ final class MaskWorkspace {
     var words = (0..<wordCount).map { unsafe stringMasks[index * wordCount + $0] }
     guard limit > StringTables.countedCharacters else { return words }
     for (token, length) in zip(strings.longTokens, strings.longLengths)
-    where Int(length) > limit {
-      words[Int(token) >> 6] &= ~(1 << UInt64(token & 63))
-    }
+    where Int(length) > limit { words[Int(token) >> 6] &= ~(1 << UInt64(token & 63)) }
     return words
   }
 

@@ -206,9 +206,7 @@ struct Position: Hashable, Sendable, BitwiseCopyable {
   /// Returns the place with another amount of allowed white space.
   ///
   /// Do not call this function for a place in a string or a place of the kind `remaining`.
-  func with(blanks: Int) -> Position {
-    Position(kind, index, number, blanks: blanks)
-  }
+  func with(blanks: Int) -> Position { Position(kind, index, number, blanks: blanks) }
 }
 
 /// The white space that may be read at a place, as a number.

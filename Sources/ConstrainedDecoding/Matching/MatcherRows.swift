@@ -89,8 +89,6 @@ struct MatcherRows<Matcher: RowMatcher, Word: MaskWord>: @unchecked Sendable {
   }
 
   private func fill(_ share: [Int]) {
-    for row in share {
-      unsafe matchers[row].fillRow(base + row * wordsPerRow, count: wordsPerRow)
-    }
+    for row in share { unsafe matchers[row].fillRow(base + row * wordsPerRow, count: wordsPerRow) }
   }
 }

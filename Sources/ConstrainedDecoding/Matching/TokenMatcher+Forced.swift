@@ -128,8 +128,6 @@ extension TokenMatcher {
     let first = load()
     defer { unload(first) }
     for byte in bytes where !machine.replaceItems(from: first, byte) { return false }
-    return (first..<machine.items.count).allSatisfy {
-      machine.items[$0].position == .end
-    }
+    return (first..<machine.items.count).allSatisfy { machine.items[$0].position == .end }
   }
 }

@@ -88,8 +88,6 @@ extension TokenMatcher {
   }
 
   private func addEndTokens<Word: MaskWord>(to words: UnsafeMutablePointer<Word>) {
-    for token in workspace.endTokens {
-      unsafe words[Word.index(of: token)] |= Word.bit(of: token)
-    }
+    for token in workspace.endTokens { unsafe words[Word.index(of: token)] |= Word.bit(of: token) }
   }
 }

@@ -165,9 +165,7 @@ public struct TokenMatcher: RevocableMatcher {
 
   /// Returns the number of leading tokens that may follow one after the other, for example of a
   /// smaller model's draft.
-  public func validatedCount(of tokens: some Sequence<Int>) -> Int {
-    allowedCount(of: tokens)
-  }
+  public func validatedCount(of tokens: some Sequence<Int>) -> Int { allowedCount(of: tokens) }
 
   // MARK: Budget
 
@@ -220,9 +218,7 @@ public struct TokenMatcher: RevocableMatcher {
     let hasEnded = parser.map {
       $0.hasEnded && !(isFinished && $0.bytes.count == history.text.count)
     }
-    if !isKnownUniquelyReferenced(&parser) || hasEnded == true {
-      parser = MatchedTextParser()
-    }
+    if !isKnownUniquelyReferenced(&parser) || hasEnded == true { parser = MatchedTextParser() }
     return parser?.read(history.text, isWhole: isFinished) ?? GeneratedContent(kind: .null)
   }
 

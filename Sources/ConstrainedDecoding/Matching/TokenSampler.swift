@@ -36,9 +36,7 @@ public struct TokenSampler: Sendable {
     }
 
     /// Indicates whether there are no penalties.
-    var isEmpty: Bool {
-      window <= 0 || (repetition == 1 && frequency == 0 && presence == 0)
-    }
+    var isEmpty: Bool { window <= 0 || (repetition == 1 && frequency == 0 && presence == 0) }
 
     /// Returns the logit of a token that occurs a number of times.
     func logit(_ logit: Double, count: Int) -> Double {

@@ -97,9 +97,7 @@ struct PlanEventReader {
   }
 
   /// Records that a rollback has left only this number of tokens.
-  mutating func rewind(to count: Int) {
-    if count < tokenCount { mustRestart = true }
-  }
+  mutating func rewind(to count: Int) { if count < tokenCount { mustRestart = true } }
 
   /// The trace after which the next chain begins.
   ///

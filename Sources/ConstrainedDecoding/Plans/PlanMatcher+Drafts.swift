@@ -72,9 +72,7 @@ extension PlanMatcher {
   package mutating func commitForcedTokens(
     limit: Int, encodedBy encode: ([UInt8]) throws -> [Int]
   ) rethrows -> [Int] {
-    if let token = forcedToken {
-      return limit > 0 && (try? commit(token)) != nil ? [token] : []
-    }
+    if let token = forcedToken { return limit > 0 && (try? commit(token)) != nil ? [token] : [] }
     let (bytes, isComplete) = forcedBytes()
     guard !bytes.isEmpty else { return [] }
     return try commitForced(bytes, isComplete: isComplete, limit: limit, encodedBy: encode)

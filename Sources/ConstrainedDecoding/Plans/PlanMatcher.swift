@@ -341,9 +341,7 @@ public struct PlanMatcher: RevocableMatcher {
 
   /// Returns the number of leading tokens that may follow one after the other, for example of a
   /// smaller model's draft.
-  public func validatedCount(of tokens: some Sequence<Int>) -> Int {
-    allowedCount(of: tokens)
-  }
+  public func validatedCount(of tokens: some Sequence<Int>) -> Int { allowedCount(of: tokens) }
 
   // MARK: Budget
 

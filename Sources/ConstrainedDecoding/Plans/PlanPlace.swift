@@ -20,9 +20,7 @@ enum PlanPlace: BitwiseCopyable, Sendable {
   /// The output is complete. It ends with one of some tokens, an entry of ``PlanLayout/tokenSets``.
   case end(EntryIndex<[Int]>)
 
-  var isEnd: Bool {
-    if case .end = self { true } else { false }
-  }
+  var isEnd: Bool { if case .end = self { true } else { false } }
 }
 
 typealias PlaceIndex = EntryIndex<PlanPlace>

@@ -137,9 +137,7 @@ enum TextTokens {
 
 /// Masks as words of 64 bits.
 extension [UInt64] {
-  func contains(_ token: Int32) -> Bool {
-    self[Int(token) >> 6] >> UInt64(token & 63) & 1 == 1
-  }
+  func contains(_ token: Int32) -> Bool { self[Int(token) >> 6] >> UInt64(token & 63) & 1 == 1 }
 
   mutating func insert(_ token: Int32) { self[Int(token) >> 6] |= 1 << UInt64(token & 63) }
 

@@ -41,9 +41,7 @@ final class PlanWorkspace {
   var isFull: Bool { values.contains { $0.machine.isFull } }
 
   /// The memory of masks and stacks, in bytes.
-  var byteCount: Int {
-    masks.byteCount + items.byteCount + values.reduce(0) { $0 + $1.byteCount }
-  }
+  var byteCount: Int { masks.byteCount + items.byteCount + values.reduce(0) { $0 + $1.byteCount } }
 
   /// Checks the stored masks of all grammars, and that no state of a computation is left.
   func checkInvariants() {

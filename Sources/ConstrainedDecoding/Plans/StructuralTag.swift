@@ -123,9 +123,7 @@ public struct StructuralTag: Sendable {
 
   private static func parts(of format: Members, _ depth: Int) throws(PlanError) -> [PlanPart] {
     var parts: [PlanPart] = []
-    for element in try format.list("elements") {
-      parts.append(try part(element, depth: depth + 1))
-    }
+    for element in try format.list("elements") { parts.append(try part(element, depth: depth + 1)) }
     return parts
   }
 
@@ -245,9 +243,7 @@ public struct StructuralTag: Sendable {
       }
       alternatives[trigger].append(try part(tag, triggers[trigger].utf8.count))
     }
-    guard !tags.isEmpty else {
-      throw fault(format.path, "There is no \(noun).")
-    }
+    guard !tags.isEmpty else { throw fault(format.path, "There is no \(noun).") }
     var branches: [PlanPart.Branch] = []
     for (trigger, alternatives) in zip(triggers, alternatives) {
       guard !alternatives.isEmpty else {

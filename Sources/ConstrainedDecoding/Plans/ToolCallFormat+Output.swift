@@ -294,9 +294,7 @@ private struct HarmonyOutput {
     .sequence([.marker("<|channel|>"), .literal(channel), .marker("<|message|>")])
   }
 
-  private func analysis(_ limit: Int?) -> PlanPart {
-    .sequence([header("analysis"), rest(limit)])
-  }
+  private func analysis(_ limit: Int?) -> PlanPart { .sequence([header("analysis"), rest(limit)]) }
 
   private func rest(_ limit: Int?) -> PlanPart {
     .sequence([

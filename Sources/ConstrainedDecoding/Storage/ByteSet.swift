@@ -8,9 +8,7 @@ struct ByteSet: Hashable, Sendable, BitwiseCopyable {
 
   static let all = ByteSet(0...255)
 
-  init(_ bytes: some Sequence<UInt8>) {
-    for byte in bytes { insert(byte) }
-  }
+  init(_ bytes: some Sequence<UInt8>) { for byte in bytes { insert(byte) } }
 
   var isEmpty: Bool { low | ascii | continuation | lead == 0 }
 

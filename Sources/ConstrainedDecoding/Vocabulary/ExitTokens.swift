@@ -27,9 +27,7 @@ struct ExitTokens {
 
     let suffixes = Self.suffixes(of: strings)
     var classes: [ArraySlice<UInt8>: UInt32] = [:]
-    for (index, suffix) in suffixes.enumerated() {
-      classes[suffix] = UInt32(index + 1)
-    }
+    for (index, suffix) in suffixes.enumerated() { classes[suffix] = UInt32(index + 1) }
     suffixTrie = ByteTrie(sorted: suffixes, values: suffixes.indices.map { Int32($0 + 1) })
     suffixCount = suffixes.count + 1
 

@@ -81,9 +81,7 @@ final class StringTables: Sendable {
   }
 
   /// Returns the index of the mask of tokens with at most this number of characters.
-  static func maskIndex(ofCharacters count: Int) -> Int {
-    StringContent.shared.stateCount + count
-  }
+  static func maskIndex(ofCharacters count: Int) -> Int { StringContent.shared.stateCount + count }
 
   /// The index of the mask of tokens that consist of complete characters.
   static var wholeMaskIndex: Int { maskIndex(ofCharacters: countedCharacters + 1) }

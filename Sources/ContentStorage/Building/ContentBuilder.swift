@@ -145,7 +145,7 @@ package struct ContentBuilder: ~Copyable, Sendable {
 
   /// Removes everything that was added since the mark.
   ///
-  /// No snapshot must have been taken since then.
+  /// Since then, no snapshot must have been taken, and no container around the mark have ended.
   mutating func returnTo(_ mark: Mark) {
     memory.truncate(words: mark.wordCount)
     memory.truncate(text: mark.textCount)

@@ -107,9 +107,7 @@ public protocol ChatTemplate: Sendable {
 
 extension ChatTemplate {
   /// No format: the default, for templates that do not write calls.
-  public var toolFormat: EngineToolFormat {
-    .none(reason: "The template has no form for tools.")
-  }
+  public var toolFormat: EngineToolFormat { .none(reason: "The template has no form for tools.") }
 }
 
 /// The template of ChatML, a form that many models know: `<|im_start|>role`, the message,

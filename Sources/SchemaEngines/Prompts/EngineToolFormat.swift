@@ -11,9 +11,7 @@ public enum EngineToolFormat: Sendable, Hashable, CustomStringConvertible {
   case none(reason: String)
 
   /// The format that the model has learned; `nil` if there is none, or an unknown one.
-  var native: ToolCallFormat? {
-    if case .native(let format) = self { format } else { nil }
-  }
+  var native: ToolCallFormat? { if case .native(let format) = self { format } else { nil } }
 
   /// The name of the format, or the reason why there is none.
   public var description: String {

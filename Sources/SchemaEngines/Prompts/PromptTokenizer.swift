@@ -55,9 +55,7 @@ struct PromptTokenizer {
   }
 
   private mutating func append(_ marker: EngineFacts.Marker) {
-    if marker.absorbsLeadingSpace {
-      while text.last?.isWhitespace == true { text.removeLast() }
-    }
+    if marker.absorbsLeadingSpace { while text.last?.isWhitespace == true { text.removeLast() } }
     append(tokens: [marker.token])
     dropsLeadingSpace = marker.absorbsTrailingSpace
   }

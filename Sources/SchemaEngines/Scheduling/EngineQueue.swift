@@ -13,9 +13,7 @@ final class EngineQueue: SerialExecutor {
   }
 
   @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
-  func enqueue(_ job: consuming ExecutorJob) {
-    enqueue(UnownedJob(job))
-  }
+  func enqueue(_ job: consuming ExecutorJob) { enqueue(UnownedJob(job)) }
 
   func asUnownedSerialExecutor() -> UnownedSerialExecutor {
     unsafe UnownedSerialExecutor(ordinary: self)

@@ -388,9 +388,7 @@ extension EngineScheduler {
 private actor EngineOpener {
   nonisolated let queue = EngineQueue()
 
-  nonisolated var unownedExecutor: UnownedSerialExecutor {
-    unsafe queue.asUnownedSerialExecutor()
-  }
+  nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe queue.asUnownedSerialExecutor() }
 
   func open(
     _ open: @Sendable () throws -> sending any TokenEngine

@@ -34,9 +34,7 @@ struct StopScanner {
     for start in held.indices where stops.contains(where: held[start...].starts(with:)) {
       return Finding(certainCount: start, isStop: true)
     }
-    let certain = held.indices.first { start in
-      stops.contains { $0.starts(with: held[start...]) }
-    }
+    let certain = held.indices.first { start in stops.contains { $0.starts(with: held[start...]) } }
     let count = certain ?? held.count
     held.removeFirst(count)
     return Finding(certainCount: count)

@@ -52,9 +52,7 @@ struct EngineReply {
 
   /// The identifiers of the transcript entries for the text and for the calls, without that of an
   /// entry that would be empty.
-  var entryIDs: [String] {
-    (shown.isEmpty ? [] : [answerID]) + (callCount > 0 ? [callsID] : [])
-  }
+  var entryIDs: [String] { (shown.isEmpty ? [] : [answerID]) + (callCount > 0 ? [callsID] : []) }
 
   /// The output, for later requests.
   var output: GeneratedOutput {

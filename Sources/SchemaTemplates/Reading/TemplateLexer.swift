@@ -274,9 +274,7 @@ struct TemplateLexer {
   private mutating func readNumber() throws(TemplateError) {
     let start = index
     var isWhole = true
-    func isDigit(_ position: Int) -> Bool {
-      position < text.count && text[position].isASCIIDigit
-    }
+    func isDigit(_ position: Int) -> Bool { position < text.count && text[position].isASCIIDigit }
     while isDigit(index) || (index < text.count && text[index] == "_") { index += 1 }
     if index < text.count, text[index] == ".", isDigit(index + 1) {
       isWhole = false
@@ -308,7 +306,5 @@ struct TemplateLexer {
 }
 
 extension String {
-  init(_ scalars: ArraySlice<Unicode.Scalar>) {
-    self.init(String.UnicodeScalarView(scalars))
-  }
+  init(_ scalars: ArraySlice<Unicode.Scalar>) { self.init(String.UnicodeScalarView(scalars)) }
 }

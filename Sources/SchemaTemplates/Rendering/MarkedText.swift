@@ -30,9 +30,7 @@ struct MarkedText: Equatable {
 
   var isEmpty: Bool { scalars.isEmpty }
 
-  subscript(range: Range<Int>) -> MarkedText {
-    MarkedText(scalars[range], sources[range])
-  }
+  subscript(range: Range<Int>) -> MarkedText { MarkedText(scalars[range], sources[range]) }
 
   static func += (text: inout MarkedText, other: MarkedText) {
     text.scalars += other.scalars
@@ -59,9 +57,7 @@ struct MarkedText: Equatable {
   /// A replacement has the source of its original character.
   func mapped(_ change: (Unicode.Scalar) -> String) -> MarkedText {
     var result = MarkedText()
-    for (scalar, source) in zip(scalars, sources) {
-      result.append(change(scalar), source: source)
-    }
+    for (scalar, source) in zip(scalars, sources) { result.append(change(scalar), source: source) }
     return result
   }
 

@@ -277,15 +277,11 @@ extension ObjectValue {
     case nil: break
     case .object(let other) where positional.count == 1:
       try budget.spendNames(of: other)
-      for (key, pair) in zip(other.keys, other.pairs) {
-        set(key, from: pair.key, to: pair.value)
-      }
+      for (key, pair) in zip(other.keys, other.pairs) { set(key, from: pair.key, to: pair.value) }
     case let other?:
       throw TemplateError(
         .unsupported, "An object from a value of the kind \(other.kind) is not supported.")
     }
-    for (name, value) in named {
-      set(MemberKey(.text, name), from: RuntimeValue(name), to: value)
-    }
+    for (name, value) in named { set(MemberKey(.text, name), from: RuntimeValue(name), to: value) }
   }
 }

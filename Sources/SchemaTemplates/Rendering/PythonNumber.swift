@@ -26,9 +26,7 @@ enum PythonNumber {
     guard let digits = withoutGroups(rest, base: base), !digits.isEmpty,
       digits.allSatisfy({ isDigit($0, base: base) })
     else { return nil }
-    guard let number = Int((isNegative ? "-" : "") + digits, radix: base) else {
-      throw Overflow()
-    }
+    guard let number = Int((isNegative ? "-" : "") + digits, radix: base) else { throw Overflow() }
     return number
   }
 

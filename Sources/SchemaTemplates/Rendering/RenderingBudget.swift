@@ -134,7 +134,5 @@ final class UsedContainers {
   }
 
   /// Empties all kept containers.
-  func clear() {
-    for container in containers { container.removeAll() }
-  }
+  func clear() { for container in containers { container.removeAll() } }
 }

@@ -97,9 +97,7 @@ enum RuntimeValue {
     }
   }
 
-  var marked: MarkedText? {
-    if case .string(let text) = self { text } else { nil }
-  }
+  var marked: MarkedText? { if case .string(let text) = self { text } else { nil } }
 
   /// Returns `true` for a text whose characters all come from a source.
   func isText(from source: TextSource) -> Bool {

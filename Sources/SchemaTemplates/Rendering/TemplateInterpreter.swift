@@ -211,9 +211,7 @@ struct TemplateInterpreter {
   }
 
   private func variable(_ name: String) -> RuntimeValue {
-    for scope in scopes.reversed() {
-      if let value = scope.variables[name] { return value }
-    }
+    for scope in scopes.reversed() { if let value = scope.variables[name] { return value } }
     return TemplateFunction(rawValue: name).map { .function($0) } ?? .undefined(name)
   }
 

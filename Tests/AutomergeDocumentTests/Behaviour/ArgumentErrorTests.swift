@@ -82,8 +82,6 @@ struct ArgumentErrorTests {
     let bytes = state.encode()
     #expect(try SyncState(bytes: bytes).encode() == bytes)
     let damaged: [Data] = [Data(), Data([0x42]) + bytes.dropFirst(), bytes + [0], Data([0x43, 1])]
-    for bytes in damaged {
-      expectError(.corruptData) { try SyncState(bytes: bytes) }
-    }
+    for bytes in damaged { expectError(.corruptData) { try SyncState(bytes: bytes) } }
   }
 }

@@ -30,9 +30,7 @@ struct DocumentTests {
       .objectNotFound: { _ = try document.length(obj: try #require(ObjId("9@ff"))) },
       .invalidCursor: { _ = try document.position(obj: list, cursor: Cursor("9@ff")) },
     ]
-    for (code, call) in codes {
-      expectError(code) { try call() }
-    }
+    for (code, call) in codes { expectError(code) { try call() } }
     let hash = try #require(ChangeHash(String(repeating: "ab", count: 32)))
     expectError(.changeNotFound) { try document.getAt(obj: .ROOT, key: "a", heads: [hash]) }
   }
@@ -178,9 +176,7 @@ struct DocumentTests {
     #expect(try document.position(obj: text, cursor: cursor) == 9)
     #expect(try document.position(obj: text, cursor: before) == 8)
     #expect(try document.positionAt(obj: text, cursor: cursor, heads: heads) == 6)
-    for cursor in [cursor, before, end] {
-      #expect(try Cursor(cursor.description) == cursor)
-    }
+    for cursor in [cursor, before, end] { #expect(try Cursor(cursor.description) == cursor) }
   }
 
   @Test func `marks cover their ranges, and expand as requested`() throws {

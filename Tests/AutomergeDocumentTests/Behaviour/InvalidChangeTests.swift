@@ -33,9 +33,7 @@ struct InvalidChangeTests {
         columns[Column.objectActor] = CraftedChange.run(object.actor, 1)
         columns[Column.objectCounter] = CraftedChange.run(object.counter, 1)
       }
-      if let key {
-        columns[Column.keyString] = CraftedChange.keys([key])
-      }
+      if let key { columns[Column.keyString] = CraftedChange.keys([key]) }
       if let element {
         columns[Column.keyActor] = CraftedChange.run(element.actor, 1)
         columns[Column.keyCounter] = CraftedChange.run(difference: Int64(element.counter), 1)

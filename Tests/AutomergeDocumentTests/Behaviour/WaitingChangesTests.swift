@@ -188,9 +188,7 @@ struct WaitingChangesTests {
     #expect(growth < proportionalGrowth)
     let count = 500
     let receiver = Document(actor: ActorId(bytes: [9]))
-    for number in 0..<count {
-      try receiver.applyEncodedChanges(encoded: orphan(number).chunk)
-    }
+    for number in 0..<count { try receiver.applyEncodedChanges(encoded: orphan(number).chunk) }
     let chain = try chain(50)
     for change in chain.reversed() { try receiver.applyEncodedChanges(encoded: change.chunk) }
     #expect(receiver.heads() == [chain[49].hash])

@@ -40,9 +40,7 @@ struct FixtureTests {
   ) throws {
     let document = try Document(fixture.bytes())
     let receiver = Document()
-    for change in try document.changes() {
-      try receiver.applyEncodedChanges(encoded: change.bytes)
-    }
+    for change in try document.changes() { try receiver.applyEncodedChanges(encoded: change.bytes) }
     #expect(receiver.heads() == document.heads())
   }
 
@@ -71,9 +69,7 @@ struct FixtureTests {
   func `a document saved again has the same columns`(fixture: Fixture) throws {
     let bytes = try fixture.bytes()
     let saved = Array(try Document(bytes).save())
-    if let columns = try DocumentColumns(bytes) {
-      #expect(try DocumentColumns(saved) == columns)
-    }
+    if let columns = try DocumentColumns(bytes) { #expect(try DocumentColumns(saved) == columns) }
     let again = try Document(saved)
     #expect(try TypedValue(again) == TypedValue(Document(bytes)))
     #expect(again.heads().map(\.description) == fixture.heads)

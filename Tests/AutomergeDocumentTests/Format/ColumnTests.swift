@@ -17,9 +17,7 @@ struct ColumnTests {
     for value in values { encoder.append(value) }
     #expect(encoder.finish() == bytes)
     var decoder = UnsignedDecoder(ByteReader(bytes))
-    if !bytes.isEmpty {
-      for value in values { #expect(try decoder.next() == value) }
-    }
+    if !bytes.isEmpty { for value in values { #expect(try decoder.next() == value) } }
     #expect(decoder.isAtEnd)
   }
 

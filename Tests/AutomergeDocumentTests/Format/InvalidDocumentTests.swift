@@ -142,9 +142,7 @@ struct InvalidDocumentTests {
   @Test(arguments: [
     Fault("repeats an identity") { try $0.editOperations(Column.idCounter) { $0[Row.mine7] = 5 } },
     Fault("is a deletion with a row") {
-      try $0.editOperations(Column.action) {
-        $0[Row.zero12] = Int64(OpAction.delete.rawValue)
-      }
+      try $0.editOperations(Column.action) { $0[Row.zero12] = Int64(OpAction.delete.rawValue) }
     },
     Fault("doesn't belong to any change") {
       try $0.editOperations(Column.idCounter) { $0[Row.zero12] = 13 }
@@ -234,16 +232,12 @@ struct InvalidDocumentTests {
     },
     // The elements of a list are in two parts.
     Fault("is not at its place in the sequence") {
-      try $0.editOperations(Column.objectCounter) {
-        ($0[Row.element9], $0[Row.element4]) = (3, 1)
-      }
+      try $0.editOperations(Column.objectCounter) { ($0[Row.element9], $0[Row.element4]) = (3, 1) }
       try $0.editOperations(Column.keyActor) { entries in
         entries += Array(repeating: nil, count: Row.count - entries.count)
         (entries[Row.element9], entries[Row.element4]) = (nil, 0)
       }
-      try $0.editOperations(Column.keyCounter) {
-        ($0[Row.element9], $0[Row.element4]) = (0, 2)
-      }
+      try $0.editOperations(Column.keyCounter) { ($0[Row.element9], $0[Row.element4]) = (0, 2) }
     },
   ])
   func `H4: a fault of the operations is named`(fault: Fault) throws {

@@ -152,13 +152,9 @@ struct LoadLimitsTests {
   @Test func `operations are limited`() throws {
     let document = Document()
     let limits = Self.limits(30_000)
-    for number in 0..<100 {
-      try document.put(obj: .ROOT, key: "key", value: .Int(Int64(number)))
-    }
+    for number in 0..<100 { try document.put(obj: .ROOT, key: "key", value: .Int(Int64(number))) }
     #expect(try Document(document.save(), limits: limits).heads() == document.heads())
-    for number in 0..<300 {
-      try document.put(obj: .ROOT, key: "key", value: .Int(Int64(number)))
-    }
+    for number in 0..<300 { try document.put(obj: .ROOT, key: "key", value: .Int(Int64(number))) }
     expectError(.limitExceeded) { try Document(document.save(), limits: limits) }
   }
 
@@ -311,9 +307,7 @@ struct LoadLimitsTests {
     let sender = try History.typed.document()
     let limits = LoadLimits(memory: 0, memoryPerByte: 64)
     let receiver = try Document([], limits: limits)
-    for change in try sender.changes() {
-      try receiver.applyEncodedChanges(encoded: change.bytes)
-    }
+    for change in try sender.changes() { try receiver.applyEncodedChanges(encoded: change.bytes) }
     #expect(receiver.heads() == sender.heads())
     let synchronized = try Document([], limits: limits)
     let (here, there) = (SyncState(), SyncState())

@@ -34,13 +34,9 @@ enum ExactJSON: Equatable, Sendable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  var elements: [ExactJSON] {
-    if case .array(let elements) = self { elements } else { [] }
-  }
+  var elements: [ExactJSON] { if case .array(let elements) = self { elements } else { [] } }
 
-  var integer: Int? {
-    if case .number(let digits) = self { Int(digits) } else { nil }
-  }
+  var integer: Int? { if case .number(let digits) = self { Int(digits) } else { nil } }
 
   var isTrue: Bool { self == .boolean(true) }
 
@@ -93,9 +89,7 @@ enum ExactJSON: Equatable, Sendable {
     private mutating func string() throws -> [UInt8] {
       let start = offset
       offset += 1
-      while try peek() != UInt8(ascii: "\"") {
-        offset += try peek() == UInt8(ascii: "\\") ? 2 : 1
-      }
+      while try peek() != UInt8(ascii: "\"") { offset += try peek() == UInt8(ascii: "\\") ? 2 : 1 }
       offset += 1
       let literal = bytes[start..<offset]
       if !literal.contains(UInt8(ascii: "\\")) { return Array(literal.dropFirst().dropLast()) }

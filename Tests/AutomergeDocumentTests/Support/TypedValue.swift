@@ -99,9 +99,7 @@ indirect enum TypedValue: Equatable {
 
 extension Data {
   /// The bytes that hexadecimal digits stand for.
-  init(hexadecimal digits: String) {
-    self = Data(ActorId(digits)?.bytes ?? [])
-  }
+  init(hexadecimal digits: String) { self = Data(ActorId(digits)?.bytes ?? []) }
 }
 
 /// The value of an optional that has to have one.

@@ -49,9 +49,7 @@ struct PlanMatcherTests {
     #expect(matcher.committedBytes == Array("<t>yes".utf8) && matcher.isComplete)
     try matcher.commit(0)
     #expect(matcher.isFinished && matcher.endToken == 0 && matcher.tokenCount == 3)
-    #expect { try matcher.commit(0) } throws: {
-      ($0 as? TokenMatcher.Failure)?.code == .finished
-    }
+    #expect { try matcher.commit(0) } throws: { ($0 as? TokenMatcher.Failure)?.code == .finished }
   }
 
   @Test func `K9: in text, a marker with text is read in any tokens`() throws {
