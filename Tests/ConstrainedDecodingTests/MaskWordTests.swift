@@ -82,9 +82,18 @@ struct MaskWordTests {
     try unsafe rows.withUnsafeMutableBufferPointer {
       try unsafe TokenMatcher.fill(matchers, rows: $0, wordsPerRow: stride, threads: threads)
     }
+    let wide = vocabulary.maskWordCount
+    var wideRows = [UInt64](repeating: 7, count: wide * matchers.count)
+    try unsafe wideRows.withUnsafeMutableBufferPointer {
+      try unsafe TokenMatcher.fill(matchers, rows: $0, wordsPerRow: wide, threads: threads)
+    }
     var mask = TokenMask(vocabulary)
+    var words = [UInt64](repeating: 7, count: wide)
     for (row, matcher) in matchers.enumerated() {
       try matcher.fill(&mask)
+      try unsafe words.withUnsafeMutableBufferPointer { try unsafe matcher.fill($0) }
+      #expect(words == mask.words)
+      #expect(Array(wideRows[(row * wide)..<(row * wide + wide)]) == mask.words)
       let start = row * stride
       #expect(Array(rows[start..<(start + count)]) == Self.halves(mask, count))
       #expect(rows[(start + count)..<(start + stride)].allSatisfy { $0 == 7 })

@@ -27,6 +27,19 @@ extension TokenMatcher {
   ) throws(Failure) {
     try unsafe MatcherRows.fill(matchers, rows, wordsPerRow, threads)
   }
+
+  /// Writes the masks of several matchers, one row of 64-bit words after the other.
+  ///
+  /// The parameters are those for rows of 32-bit words.
+  ///
+  /// - Throws: ``Failure`` if a row is too short, or for the first matcher whose text can be read
+  ///   in too many ways at once. In the second case, the masks of the other matchers are written.
+  public static func fill(
+    _ matchers: [TokenMatcher], rows: UnsafeMutableBufferPointer<UInt64>, wordsPerRow: Int,
+    threads: Int = 1
+  ) throws(Failure) {
+    try unsafe MatcherRows.fill(matchers, rows, wordsPerRow, threads)
+  }
 }
 
 extension TokenMatcher: RowMatcher {

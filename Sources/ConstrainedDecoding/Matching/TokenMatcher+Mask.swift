@@ -14,6 +14,18 @@ extension TokenMatcher {
     try checkOverflow()
   }
 
+  /// Writes the tokens that may follow into a buffer of 64-bit words.
+  ///
+  /// - Parameter buffer: At least ``Vocabulary/maskWordCount`` words. Further words do not change.
+  /// - Throws: ``Failure`` if the text can be read in too many ways at once, or if the buffer is
+  ///   too short.
+  public func fill(_ buffer: UnsafeMutableBufferPointer<UInt64>) throws(Failure) {
+    try checkCount(buffer.count, UInt64.self)
+    guard let base = buffer.baseAddress else { return }
+    unsafe write(to: base, workspace)
+    try checkOverflow()
+  }
+
   /// Writes the tokens that may follow into a buffer of 32-bit words, as most engines use them.
   ///
   /// - Parameter buffer: The number of words is at least the number of tokens divided by 32,

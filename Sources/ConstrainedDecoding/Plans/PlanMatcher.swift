@@ -137,6 +137,20 @@ public struct PlanMatcher: RevocableMatcher {
     try checkOverflow()
   }
 
+  /// Writes the tokens that may follow into a buffer of 64-bit words, in place.
+  ///
+  /// - Parameter buffer: At least ``Vocabulary/maskWordCount`` words. The words after the mask
+  ///   become 0, so that logits without a token are not allowed.
+  /// - Throws: ``TokenMatcher/Failure`` if the output can be read in too many ways at once, or if
+  ///   the buffer is too short.
+  public func fill(_ buffer: UnsafeMutableBufferPointer<UInt64>) throws(TokenMatcher.Failure) {
+    try checkCount(buffer.count, UInt64.self)
+    guard let base = buffer.baseAddress else { return }
+    unsafe base.update(repeating: 0, count: buffer.count)
+    unsafe write(to: base)
+    try checkOverflow()
+  }
+
   /// Writes the tokens that may follow into a buffer of 32-bit words, as most engines use them.
   ///
   /// - Parameter buffer: The number of words is at least the number of tokens divided by 32,
