@@ -40,7 +40,7 @@ public struct CerebrasDialect: SchemaDialect {
     rules.definitions?.wrapsDescriptions = true
     rules.definitions?.names = .ascii(punctuation: "_-")
     rules.constraints.singleChoiceIsConstant = true
-    rules.tuples = .written(closedBy: .items)
+    rules.tuples = .closedByItems
     rules[.otherRoot] = .rejected
     rules.definitions?.recursion = .rejected
     rules.limits.objectDepth = 10

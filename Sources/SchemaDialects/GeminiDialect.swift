@@ -46,8 +46,8 @@ public struct GeminiDialect: SchemaDialect {
     rules[.null] = .written
     rules[.anyValue] = .warned
     rules.objects.additionalProperties = .warned
-    rules.objects.open = .written(forbidden: .omitted)
-    rules.tuples = .written(closedBy: .maximumCount)
+    rules.objects.open = .written(forbidden: .warned)
+    rules.tuples = .closedByMaximumCount
     rules.constraints.formats = ["date-time", "date", "time"]
     rules.definitions?.recursion = .throughOptionalProperties
     rules.definitions?.names = .ascii()

@@ -46,8 +46,8 @@ public struct LlamaCppDialect: SchemaDialect {
     rules[.null] = .written
     rules[.anyValue] = .written
     rules.objects.additionalProperties = .written(patterns: .warned)
-    rules.objects.open = .written(forbidden: .omitted)
-    rules.tuples = .written(closedBy: .maximumCount)
+    rules.objects.open = .written(forbidden: .warned)
+    rules.tuples = .closedByMaximumCount
     rules.constraints.formats = ["date", "time", "date-time", "uuid"]
     rules.constraints.pattern = { $0.isPlain ? $0.source : nil }
     rules.constraints.states = { constraint, number, node in

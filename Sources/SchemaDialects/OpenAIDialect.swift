@@ -47,8 +47,6 @@ public struct OpenAIDialect: SchemaDialect {
   public var name: String { profile == .azure ? "azure" : "openai" }
 
   /// Creates the dialect.
-  ///
-  /// - Parameter profile: The service.
   public init(profile: Profile = .openAI) {
     self.profile = profile
   }

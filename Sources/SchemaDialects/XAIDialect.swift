@@ -38,8 +38,8 @@ public struct XAIDialect: SchemaDialect {
     rules.definitions?.wrapsDescriptions = true
     rules.definitions?.names = .ascii(punctuation: "_-")
     rules.constraints.singleChoiceIsConstant = true
-    rules.objects.open = .written(forbidden: .omitted)
-    rules.tuples = .written(closedBy: .maximumCount)
+    rules.objects.open = .written(forbidden: .warned)
+    rules.tuples = .closedByMaximumCount
     rules[.otherRoot] = .warned
     rules.definitions?.recursion = .rejected
     rules.constraints.formats = [

@@ -41,8 +41,8 @@ public struct XGrammarDialect: SchemaDialect {
     rules[.null] = .written
     rules[.anyValue] = .written
     rules.objects.additionalProperties = .written(patterns: .rejected)
-    rules.objects.open = .written(forbidden: .omitted)
-    rules.tuples = .written(closedBy: .items)
+    rules.objects.open = .written(forbidden: .warned)
+    rules.tuples = .closedByItems
     rules.constraints.formats = [
       "email", "date", "time", "date-time", "duration", "ipv4", "ipv6", "hostname", "uuid", "uri",
       "uri-reference", "uri-template", "json-pointer", "relative-json-pointer",

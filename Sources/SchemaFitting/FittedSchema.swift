@@ -11,7 +11,8 @@ public import SchemaModel
 ///     print(fitted.jsonString(.pretty))
 ///     let content = try fitted.content(from: answer)   // {"a": 1}
 ///
-/// If the dialect can state the schema unchanged, ``mapping`` is ``AnswerMapping/identity``.
+/// If the dialect can state the schema unchanged, answers are content of the type: see
+/// ``AnswerMapping/isIdentity``.
 public struct FittedSchema: Sendable, Equatable {
   /// The document.
   ///
@@ -32,9 +33,6 @@ public struct FittedSchema: Sendable, Equatable {
   public var diagnostics: [SchemaDiagnostic] { schema.diagnostics }
 
   /// The document as a JSON text.
-  ///
-  /// - Parameter layout: The layout of the text.
-  /// - Returns: The text.
   public func jsonString(_ layout: EncodedSchema.Layout = .compact) -> String {
     schema.jsonString(layout)
   }

@@ -188,45 +188,6 @@ struct DialectRuleTests {
     }
   }
 
-  /// A keyword that a dialect may rename, and the limit on it.
-  struct Renaming: Sendable {
-    let limit: LimitCase
-    let rename: @Sendable (inout DialectRules.Keywords) -> Void
-  }
-
-  @Test(arguments: [
-    Renaming(limit: LimitCase(name: "choices", largest: 4) { $0.choices = $1 }) {
-      $0[.choices] = "x-choices"
-    },
-    Renaming(limit: LimitCase(name: "properties", largest: 18) { $0.properties = $1 }) {
-      $0[.properties] = "x-fields"
-    },
-    Renaming(limit: LimitCase(name: "name length", largest: 13) { $0.nameLength = $1 }) {
-      $0[.definitions] = "x-shared"
-    },
-    Renaming(limit: LimitCase(name: "depth", largest: 2) { $0.depth = $1 }) {
-      $0[.items] = "x-elements"
-      $0[.type] = "x-type"
-    },
-  ])
-  func `D6: a limit applies to keywords that the dialect renames`(renaming: Renaming) throws {
-    let limit = renaming.limit
-    func dialect(_ maximum: Int) -> TestDialect {
-      TestDialect {
-        limit.set(&$0.limits, maximum)
-        renaming.rename(&$0.keywords)
-      }
-    }
-    #expect(fault(PetClub.self, in: dialect(limit.largest)) == nil)
-    #expect(try text(PetClub.self, in: dialect(limit.largest)).contains("\"x-"))
-    let maximum = limit.largest - 1
-    let error = fault(PetClub.self, in: dialect(maximum))
-    guard case .limitExceeded(limit.name, limit.largest, maximum, _)? = error else {
-      Issue.record("\(String(describing: error))")
-      return
-    }
-  }
-
   @Test func `D6: a limit applies to keywords that an adaptation renames`() throws {
     var dialect = TestDialect { $0.limits.choices = 3 }
     dialect.adaptation = { keywords, _ in keywords.rename("enum", to: "x-choices") }

@@ -143,16 +143,13 @@ struct GeminiDialectTests {
       document.root.properties.map { $0.schema.description } == [
         "Less than 1. A multiple of 0.1.", nil, "One of: true.",
       ])
-    #expect(
-      document.root.properties[1].schema["enum"]?.scalars == [
-        .number(try #require(SchemaNumber(0.5))), 1,
-      ])
+    #expect(document.root.properties[1].schema["enum"] == [0.5, 1])
     #expect(document.diagnostics.map(\.path.pointer) == ["/share", "/share", "/sure"])
   }
 
   @Test func `D1: a dictionary is written with a warning`() throws {
     let document = try encoder.encode([String: Int].self)
-    #expect(document.root.additionalProperties?.type == "integer")
+    #expect(document.jsonString().contains(#""additionalProperties":{"type":"integer"}"#))
     #expect(document.diagnostics.map(\.severity) == [.warning])
   }
 

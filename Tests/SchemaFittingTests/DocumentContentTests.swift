@@ -46,7 +46,7 @@ struct DocumentContentTests {
       keywords["x-schemas"] = .schemas([other, other])
       keywords["x-number"] = .number(number)
       keywords["x-text"] = "\u{0} \"\\ \u{1F600}"
-      keywords["x-values"] = [nil, true, 0.5, ["a/b~": []]]
+      keywords["x-values"] = [.null, true, 0.5, ["a/b~": []]]
     }
     let encoded = try SchemaEncoder(dialect: dialect).encode([Int].self)
     try check(encoded, "")

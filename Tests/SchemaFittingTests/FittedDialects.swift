@@ -16,7 +16,6 @@ enum FittedDialects {
   /// of them lack, are not among these.
   static let complete: Set<String> = ["json-schema", "llama.cpp", "xgrammar"]
 
-  /// A dialect by its name.
   static func dialect(named name: String) -> any SchemaDialect {
     if let standard = DialectRegistry.standard.dialect(named: name) { return standard }
     var dialect = TestDialect()

@@ -6,7 +6,7 @@ import SchemaText
 /// requirement rejects names in ``SchemaDialect/check(_:)``.
 public struct NameRule: Sendable, Hashable {
   /// The characters that names may have.
-  public enum Characters: Sendable, Hashable {
+  enum Characters: Sendable, Hashable {
     /// All characters.
     case any
 
@@ -17,11 +17,10 @@ public struct NameRule: Sendable, Hashable {
     case ascii(punctuation: String, replacement: String)
   }
 
-  /// The characters that names may have.
-  public var characters: Characters
+  private var characters: Characters
 
   /// The largest number of characters, or `nil` for any; less than 8 counts as 8.
-  public var maximumLength: Int?
+  package var maximumLength: Int?
 
   /// A rule that allows any name.
   public static let any = NameRule(characters: .any)

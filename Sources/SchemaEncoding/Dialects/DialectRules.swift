@@ -58,63 +58,47 @@ public struct DialectRules: Sendable {
 
   /// The sum of the `maxItems` of all arrays above which a document has such a warning; `nil` for
   /// any sum.
-  public var advisedElements: Int?
+  package var advisedElements: Int?
 
-  /// The handling of each constraint, indexed by ``Constraint/position``.
+  /// The handling of each constraint, indexed by the constraints' raw values.
   private var handlings = Array(repeating: Handling.described, count: Constraint.allCases.count)
 
-  private var null = Support.rejected
-  private var anyValue = Support.rejected
-  private var otherRoot = Support.written
-  private var emptyObject = Support.written
+  /// The support for each construct, indexed by the constructs' raw values.
+  private var supports = [Support.rejected, .rejected, .written, .written]
 
   /// Creates rules that state only the named constraints.
   ///
   /// - Parameter constraints: The constraints that are written. All other constraints are
   ///   described, unless the rules are changed.
   public init(stating constraints: [Constraint] = []) {
-    for constraint in constraints { handlings[constraint.position] = .written }
+    for constraint in constraints { handlings[constraint.rawValue] = .written }
   }
 
   /// The handling of a constraint.
   public subscript(constraint: Constraint) -> Handling {
-    get { handlings[constraint.position] }
-    set { handlings[constraint.position] = newValue }
+    get { handlings[constraint.rawValue] }
+    set { handlings[constraint.rawValue] = newValue }
   }
 
   /// The support for a construct.
   ///
   ///     rules[.null] = .written
   public subscript(construct: Construct) -> Support {
-    get {
-      switch construct {
-      case .null: null
-      case .anyValue: anyValue
-      case .otherRoot: otherRoot
-      case .emptyObject: emptyObject
-      }
-    }
-    set {
-      switch construct {
-      case .null: null = newValue
-      case .anyValue: anyValue = newValue
-      case .otherRoot: otherRoot = newValue
-      case .emptyObject: emptyObject = newValue
-      }
-    }
+    get { supports[construct.rawValue] }
+    set { supports[construct.rawValue] = newValue }
   }
 
   /// The support for types that contain themselves, which need definitions.
   package var recursion: Recursion { definitions?.recursion ?? .rejected }
 
   /// The rules of plain JSON Schema (draft 2020-12), which states everything.
-  public static var jsonSchema: DialectRules {
+  package static var jsonSchema: DialectRules {
     var rules = DialectRules(stating: .jsonSchema)
     rules[.null] = .written
     rules[.anyValue] = .written
     rules.objects.additionalProperties = .written(patterns: .written)
     rules.objects.open = .written(forbidden: .written)
-    rules.tuples = .written(closedBy: .maximumCount)
+    rules.tuples = .closedByMaximumCount
     rules.constraints.combination = .allOf
     return rules
   }
@@ -122,7 +106,7 @@ public struct DialectRules: Sendable {
 
 extension DialectRules {
   /// The kinds of schemas that some readers do not understand, except dictionaries and tuples.
-  public enum Construct: Sendable, Hashable, CaseIterable {
+  public enum Construct: Int, Sendable, CaseIterable {
     /// `null` as the only value. It is rejected unless a dialect sets another support.
     case null
 
@@ -176,22 +160,16 @@ extension DialectRules {
   /// The keywords of ``Constraint/minimumCount`` and ``Constraint/maximumCount`` state the length,
   /// if the dialect states these constraints.
   public enum Tuples: Sendable, Hashable {
-    /// It is written.
-    case written(closedBy: Closing)
+    /// It is written, and `maxItems` forbids further elements.
+    case closedByMaximumCount
+
+    /// It is written, and `items: false` forbids further elements.
+    case closedByItems
 
     /// It is an error, `SchemaError.unsupported(feature:context:)`.
     case rejected
 
     var support: Support { self == .rejected ? .rejected : .written }
-
-    /// The keyword that forbids further elements.
-    public enum Closing: Sendable, Hashable {
-      /// `maxItems`.
-      case maximumCount
-
-      /// `items: false`.
-      case items
-    }
   }
 }
 
@@ -332,7 +310,7 @@ extension DialectRules {
     public var generatesRequiredFirst = false
 
     /// The form of a property that an open object must not have.
-    var forbidden: ForbiddenProperties {
+    var forbidden: Support {
       if case .written(let forbidden) = open { forbidden } else { .rejected }
     }
   }
@@ -366,8 +344,12 @@ extension DialectRules {
   /// The form of an object that has named properties and allows any other properties.
   public enum OpenObjects: Sendable, Hashable {
     /// The object is written as it is, and a closed object has `additionalProperties: false`.
-    /// `forbidden` is the form of a property that an open object must not have.
-    case written(forbidden: ForbiddenProperties)
+    ///
+    /// `forbidden` is the support for a property that an open object must not have, or for
+    /// properties that it must not have because their names match a pattern. They are written with
+    /// the schema `false`, or are left out with a warning that this is not enforced. In a closed
+    /// object, they are left out without loss.
+    case written(forbidden: Support)
 
     /// The object is written closed, with `additionalProperties: false` and a note. Each value of
     /// the closed object is a value of the schema. An object that requires more properties than it
@@ -379,21 +361,6 @@ extension DialectRules {
 
     /// Indicates whether the object is written open.
     package var isWritten: Bool { if case .written = self { true } else { false } }
-  }
-
-  /// The form of a property that an open object must not have, or of properties that it must not
-  /// have because their names match a pattern.
-  ///
-  /// In a closed object, a forbidden property is left out without loss.
-  public enum ForbiddenProperties: Sendable, Hashable {
-    /// The property is written with the schema `false`.
-    case written
-
-    /// The property is left out, with a warning that this is not enforced.
-    case omitted
-
-    /// It is an error, `SchemaError.unsupported(feature:context:)`.
-    case rejected
   }
 }
 

@@ -13,7 +13,7 @@ public struct DocumentLimits: Sendable, Hashable {
   public var choices: Int?
 
   /// The largest number of characters of the choices of one long list together.
-  public var longChoiceCharacters: Int?
+  package var longChoiceCharacters: Int?
 
   /// The number of choices above which a list is long.
   package var longChoiceCount = 250
@@ -32,7 +32,7 @@ public struct DocumentLimits: Sendable, Hashable {
   public var unions: Int?
 
   /// Indicates whether optional properties and unions in definitions are counted.
-  public var countsDefinitions = true
+  package var countsDefinitions = true
 
   /// Creates limits that allow any size.
   package init() {}

@@ -13,10 +13,3 @@ public struct JSONSchemaDialect: SchemaDialect {
   /// Every constraint is written.
   public var rules: DialectRules { .jsonSchema }
 }
-
-extension SchemaEncoder {
-  /// Creates an encoder of plain JSON Schema, draft 2020-12.
-  public init() {
-    self.init(dialect: JSONSchemaDialect())
-  }
-}

@@ -14,7 +14,7 @@ extension EncodedSchema {
     /// The keywords, in order.
     public var keywords: SchemaKeywords {
       SchemaKeywords(
-        document.members(of: range).map {
+        members: document.members(of: range).map {
           SchemaValue.Member(name: $0.name, value: document.value($0.value, of: $0.name))
         })
     }
@@ -29,7 +29,6 @@ extension EncodedSchema {
       return nil
     }
 
-    /// The names of keywords in the dialect of the document.
     private var names: DialectRules.Keywords { document.keywords }
 
     /// The type, if the schema states a single type.
@@ -65,23 +64,6 @@ extension EncodedSchema {
     public var anyOf: [Node] {
       if case .schemas(let nodes) = self[names[.anyOf]] { nodes } else { [] }
     }
-
-    /// The schemas of the first elements, in order.
-    public var prefixItems: [Node] {
-      if case .schemas(let nodes) = self[names[.prefixItems]] { nodes } else { [] }
-    }
-
-    /// The schema of properties that are not named, unless it is a boolean.
-    public var additionalProperties: Node? {
-      if case .schema(let node) = self[names[.additionalProperties]] { node } else { nil }
-    }
-
-    /// Indicates whether the object allows other properties: `additionalProperties` is absent or is
-    /// not `false`.
-    ///
-    /// Some dialects close each object without this keyword. In their documents, the result is
-    /// `true` for closed objects, too.
-    public var isOpen: Bool { self[names[.additionalProperties]] != false }
 
     private func namedSchemas(_ keyword: String) -> [SchemaValue.NamedSchema] {
       if case .namedSchemas(let schemas) = self[keyword] { schemas } else { [] }

@@ -53,9 +53,6 @@ public struct EncodedSchema: Sendable {
   }
 
   /// The document as a JSON text.
-  ///
-  /// - Parameter layout: The layout of the text.
-  /// - Returns: The text.
   public func jsonString(_ layout: Layout = .compact) -> String {
     switch layout {
     case .compact: String(decoding: utf8, as: UTF8.self)
@@ -127,27 +124,27 @@ extension EncodedSchema: Equatable {
   ///
   /// Diagnostics are not compared.
   public static func == (first: EncodedSchema, second: EncodedSchema) -> Bool {
-    first.utf8 == second.utf8 || first.root == second.root
+    first.utf8 == second.utf8 || first.root.isEqual(to: second.root)
   }
 }
 
-extension EncodedSchema.Node: Equatable {
+extension EncodedSchema.Node {
   /// Indicates whether two schemas are equal as JSON.
   ///
   /// The order of an object's members has no effect.
   ///
   /// - Complexity: O(*n* log *n*) in the size of the text, without recursion.
-  public static func == (first: EncodedSchema.Node, second: EncodedSchema.Node) -> Bool {
-    var pending = [(first.range, second.range)]
-    while let (one, other) = pending.popLast() {
-      let kind = first.document.first(one)
-      guard kind == second.document.first(other) else { return false }
+  func isEqual(to other: EncodedSchema.Node) -> Bool {
+    var pending = [(range, other.range)]
+    while let (one, two) = pending.popLast() {
+      let kind = document.first(one)
+      guard kind == other.document.first(two) else { return false }
       guard kind == UInt8(ascii: "{") || kind == UInt8(ascii: "[") else {
-        guard first.document.value(one, of: nil) == second.document.value(other, of: nil)
+        guard document.value(one, of: nil) == other.document.value(two, of: nil)
         else { return false }
         continue
       }
-      var members = (first.document.members(of: one), second.document.members(of: other))
+      var members = (document.members(of: one), other.document.members(of: two))
       guard members.0.count == members.1.count else { return false }
       if kind == UInt8(ascii: "{") {
         members.0.sort { ExactText($0.name) < ExactText($1.name) }

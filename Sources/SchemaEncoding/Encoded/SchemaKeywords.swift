@@ -5,16 +5,9 @@ import SchemaModel
 ///     keywords["x-origin"] = "SchemaKit"
 ///     keywords.rename("title", to: "x-title")
 ///     keywords["format"] = nil
-public struct SchemaKeywords: Sendable, Equatable {
+public struct SchemaKeywords: Sendable {
   /// The keywords with their values.
-  public var members: [SchemaValue.Member]
-
-  /// Creates a list of keywords.
-  ///
-  /// - Parameter members: The keywords with their values.
-  public init(_ members: [SchemaValue.Member] = []) {
-    self.members = members
-  }
+  public var members: [SchemaValue.Member] = []
 
   /// The value of a keyword.
   ///

@@ -36,16 +36,6 @@ public enum SchemaValue: Sendable {
 
     /// The value.
     public var value: SchemaValue
-
-    /// Creates a member.
-    ///
-    /// - Parameters:
-    ///   - name: The name.
-    ///   - value: The value.
-    public init(name: String, value: SchemaValue) {
-      self.name = name
-      self.value = value
-    }
   }
 
   /// A schema that has a name.
@@ -70,7 +60,7 @@ public enum SchemaValue: Sendable {
   }
 
   /// The scalars, if the value is an array of scalars only.
-  public var scalars: [SchemaScalar]? {
+  var scalars: [SchemaScalar]? {
     guard case .array(let values) = self else { return nil }
     let scalars = values.compactMap { value -> SchemaScalar? in
       switch value {
@@ -99,34 +89,22 @@ extension SchemaValue: Equatable {
     case (.number(let one), .number(let two)): one == two
     case (.string(let one), .string(let two)): ExactText(one) == ExactText(two)
     case (.array(let one), .array(let two)): one == two
-    case (.object(let one), .object(let two)): one == two
-    case (.schema(let one), .schema(let two)): one == two
-    case (.schemas(let one), .schemas(let two)): one == two
-    case (.namedSchemas(let one), .namedSchemas(let two)): one == two
+    case (.object(let one), .object(let two)):
+      one.elementsEqual(two) { ExactText($0.name) == ExactText($1.name) && $0.value == $1.value }
+    case (.schema(let one), .schema(let two)): one.isEqual(to: two)
+    case (.schemas(let one), .schemas(let two)): one.elementsEqual(two) { $0.isEqual(to: $1) }
+    case (.namedSchemas(let one), .namedSchemas(let two)):
+      one.elementsEqual(two) {
+        ExactText($0.name) == ExactText($1.name) && $0.schema.isEqual(to: $1.schema)
+      }
     default: false
     }
   }
 }
 
-extension SchemaValue.Member: Equatable {
-  /// Returns `true` if two members are equal; texts are equal if they have the same bytes.
-  public static func == (first: SchemaValue.Member, second: SchemaValue.Member) -> Bool {
-    ExactText(first.name) == ExactText(second.name) && first.value == second.value
-  }
-}
-
-extension SchemaValue.NamedSchema: Equatable {
-  /// Returns `true` if two schemas are equal; their names are equal if they have the same bytes.
-  public static func == (first: SchemaValue.NamedSchema, second: SchemaValue.NamedSchema) -> Bool {
-    ExactText(first.name) == ExactText(second.name) && first.schema == second.schema
-  }
-}
-
 extension SchemaValue {
   /// Creates the value of a choice.
-  ///
-  /// - Parameter scalar: The choice.
-  public init(_ scalar: SchemaScalar) {
+  init(_ scalar: SchemaScalar) {
     switch scalar {
     case .string(let string): self = .string(string)
     case .number(let number): self = .number(number)
@@ -137,22 +115,16 @@ extension SchemaValue {
 }
 
 extension SchemaValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,
-  ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral, ExpressibleByNilLiteral,
-  ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
+  ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral, ExpressibleByArrayLiteral,
+  ExpressibleByDictionaryLiteral
 {
   /// Creates a string.
-  ///
-  /// - Parameter value: The string.
   public init(stringLiteral value: String) { self = .string(value) }
 
   /// Creates a boolean.
-  ///
-  /// - Parameter value: The boolean.
   public init(booleanLiteral value: Bool) { self = .boolean(value) }
 
   /// Creates a number.
-  ///
-  /// - Parameter value: The number.
   public init(integerLiteral value: Int) { self = .number(SchemaNumber(value)) }
 
   /// Creates a number: the shortest decimal that reads back as the literal.
@@ -162,19 +134,10 @@ extension SchemaValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,
     self = SchemaNumber(value).map { .number($0) } ?? .null
   }
 
-  /// Creates `null`.
-  ///
-  /// - Parameter nilLiteral: Nothing.
-  public init(nilLiteral: ()) { self = .null }
-
   /// Creates an array.
-  ///
-  /// - Parameter elements: The elements.
   public init(arrayLiteral elements: SchemaValue...) { self = .array(elements) }
 
   /// Creates an object.
-  ///
-  /// - Parameter elements: The members, in order.
   public init(dictionaryLiteral elements: (String, SchemaValue)...) {
     self = .object(elements.map { Member(name: $0.0, value: $0.1) })
   }

@@ -329,11 +329,6 @@ struct GraphBuilder {
   }
 
   /// Adds a node for each child schema, in the order in which they are written.
-  ///
-  /// - Parameters:
-  ///   - children: The schemas.
-  ///   - node: The parent node.
-  /// - Returns: The nodes.
   private mutating func addNodes(
     for children: Children, to node: NodeID
   ) -> Range<NodeID> {

@@ -108,7 +108,6 @@ package struct NodeRecord: Sendable {
   }
 }
 
-/// The constraints on a node.
 package final class NodeConstraints: Sendable {
   package let merged: GuideConstraints
 

@@ -46,7 +46,7 @@ extension SchemaGraph {
     public var role: SchemaRole { storage.tables.nodes[id].role }
 
     /// The position of the node among the children of its parent with the same role, from 0.
-    public var position: Int { storage.tables.position(of: id) }
+    package var position: Int { storage.tables.position(of: id) }
 
     /// Indicates whether this is the root of the graph.
     var isRoot: Bool { id == .root }
@@ -61,7 +61,7 @@ extension SchemaGraph {
     }
 
     /// The name of the definition, if the node is the body of a definition.
-    public var definitionName: String? {
+    package var definitionName: String? {
       guard case .definition(let definition) = storage.tables.nodes[id].role else { return nil }
       return storage.tables.definitions[definition].name
     }
@@ -81,7 +81,7 @@ extension SchemaGraph {
     var isUnconstrained: Bool { storage.tables.nodes[id].constraints == nil }
 
     /// The node that contains this one; `nil` for the root and the bodies of definitions.
-    public var parent: Node? {
+    package var parent: Node? {
       storage.tables.nodes[id].parent.map { Node(storage: storage, id: $0) }
     }
 

@@ -148,7 +148,7 @@ public struct SchemaGraph: Sendable {
     public var name: String { storage.tables.definitions[id].name }
 
     /// The title, which several definitions may share.
-    public var title: String { storage.tables.definitions[id].entry.title }
+    package var title: String { storage.tables.definitions[id].entry.title }
 
     /// The schema itself.
     public var body: Node { Node(storage: storage, id: storage.tables.definitions[id].body) }

@@ -189,7 +189,7 @@ struct DialectFindings {
     case .written: return true
     case .rejected:
       try reject("a property that an object must not have", .forbiddenProperty, at: node)
-    case .omitted:
+    case .warned:
       report(
         .warning, .forbiddenProperty, at: node,
         dialect: "cannot state that the object must not have this property, so it is left out and"
@@ -224,7 +224,7 @@ struct DialectFindings {
     if node.kind == .tuple {
       let count = SchemaValue.number(SchemaNumber(node.childIDs.count))
       statements.append(ConstraintStatement(.minimumCount, count))
-      if dialect.rules.tuples != .written(closedBy: .items) {
+      if dialect.rules.tuples != .closedByItems {
         statements.append(ConstraintStatement(.maximumCount, count))
       }
     }

@@ -12,14 +12,12 @@ extension DocumentForm {
     /// union is `null`.
     case flattened
 
-    /// A schema.
     case schema
 
     /// A schema in an `anyOf` next to `null`.
     case besideNull
   }
 
-  /// Returns the extent of a property.
   func extent(ofProperty node: SchemaGraph.Node, isOptional: Bool) -> Extent {
     guard dialect.rules.nullForm == .union, isNullable(isOptional) else { return .schema }
     switch node.kind {

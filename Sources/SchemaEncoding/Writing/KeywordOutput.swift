@@ -58,7 +58,6 @@ struct KeywordOutput<Output: DocumentOutput> {
     document.type(type)
   }
 
-  /// Adds a constraint.
   mutating func add(_ statement: ConstraintStatement) {
     let keyword = dialect.text[statement.constraint]
     guard collected == nil else {

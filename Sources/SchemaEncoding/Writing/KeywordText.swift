@@ -44,7 +44,7 @@ struct KeywordText: Sendable {
   /// The text before the name of a definition in a reference.
   let referencePrefix: DialectWord
 
-  /// The keyword of each constraint, indexed by the constraint's position.
+  /// The keyword of each constraint, indexed by the constraint's raw value.
   private let constraints: [DialectWord]
 
   let null: DialectType
@@ -107,7 +107,7 @@ struct KeywordText: Sendable {
   }
 
   subscript(constraint: DialectRules.Constraint) -> DialectWord {
-    constraints[constraint.position]
+    constraints[constraint.rawValue]
   }
 
   private static func keyword(_ name: String) -> DialectWord {

@@ -44,7 +44,6 @@ package struct LimitMeter: SchemaVisitor {
     /// The name of a property or a definition.
     case name
 
-    /// An optional property.
     case optionalProperty
 
     /// A property that is a union only because it may be `null`.

@@ -43,7 +43,7 @@ public struct SchemaEncoder: Sendable {
   ///   - limits: The limits on a schema when it is resolved.
   ///   - nameClash: The treatment of two types with the same title.
   public init(
-    dialect: any SchemaDialect, isStrict: Bool = false,
+    dialect: any SchemaDialect = JSONSchemaDialect(), isStrict: Bool = false,
     limits: SchemaGraph.Limits = SchemaGraph.Limits(),
     nameClash: SchemaGraph.NameClash = .qualify
   ) {

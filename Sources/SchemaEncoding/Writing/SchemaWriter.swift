@@ -127,7 +127,7 @@ struct SchemaWriter<Output: DocumentOutput>: SchemaVisitor {
     case .object: endObject(node, frame)
     case .tuple:
       if !node.childIDs.isEmpty { output.document.endArray() }
-      if dialect.rules.tuples == .written(closedBy: .items) {
+      if dialect.rules.tuples == .closedByItems {
         output.document.name(dialect.text.items)
         output.document.bool(false)
       }

@@ -9,7 +9,6 @@ struct AnswerFrame {
     /// The answer, and a value in a string of JSON text, each converted by a node.
     case answer(AnswerMapping.Node.ID), text(AnswerMapping.Node.ID)
 
-    /// An object or a union of the plan.
     case object(MappingPlan.Object.ID), union(MappingPlan.Union.ID)
 
     /// An array whose elements are converted by a node, and an array of fixed length by its node.
@@ -84,7 +83,6 @@ struct AnswerFrame {
     /// The value has no name: it is the root or an element.
     case none
 
-    /// A property of the plan.
     case property(MappingPlan.Property.ID)
 
     /// The key or string at a place, in the text with a number.

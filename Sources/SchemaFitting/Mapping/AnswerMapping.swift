@@ -18,7 +18,7 @@ public struct AnswerMapping: Sendable, Hashable {
   var plan: MappingPlan { source.plan }
 
   /// The mapping of an unchanged schema: the content is the answer itself.
-  public static let identity = AnswerMapping(nodes: [.same], root: .same)
+  package static let identity = AnswerMapping(nodes: [.same], root: .same)
 
   init(
     nodes: [Node], root: Node.ID, alternatives: DeclaredAlternatives? = nil,
@@ -65,10 +65,8 @@ public struct AnswerMapping: Sendable, Hashable {
     /// The declared name.
     let name: String
 
-    /// The name in the answer.
     let answerName: String
 
-    /// The node of its value.
     let value: Node.ID
 
     /// The form of an absent property in the answer.
@@ -114,7 +112,6 @@ public struct AnswerMapping: Sendable, Hashable {
     /// No entry may have one of these names.
     let names: [String]
 
-    /// The node of the values.
     let values: Node.ID
   }
 
@@ -129,7 +126,6 @@ public struct AnswerMapping: Sendable, Hashable {
     /// The name of the property.
     let property: String
 
-    /// The node of its value.
     let value: Node.ID
   }
 

@@ -12,31 +12,27 @@ public struct AnswerMappingError: Error, Sendable, Hashable, LocalizedError,
   CustomStringConvertible
 {
   /// The kind of the error.
-  public struct Code: Sendable, Hashable {
-    private enum Value {
-      case duplicateKey, invalidEntry, invalidText, tooManyValues, tooDeep, incomplete
-    }
-
-    private let value: Value
-
+  ///
+  /// A minor release may add cases.
+  public enum Code: Sendable, Hashable {
     /// A key of an object occurs twice.
-    public static let duplicateKey = Code(value: .duplicateKey)
+    case duplicateKey
 
     /// An entry of a dictionary has no key or no value, or its key is not a string.
-    public static let invalidEntry = Code(value: .invalidEntry)
+    case invalidEntry
 
     /// A string that must contain JSON text is not JSON.
-    public static let invalidText = Code(value: .invalidText)
+    case invalidText
 
     /// A list that may contain at most one value has more values.
-    public static let tooManyValues = Code(value: .tooManyValues)
+    case tooManyValues
 
     /// JSON text nests, together with the values around it, deeper than
     /// `GeneratedContent.maximumDepth`.
-    public static let tooDeep = Code(value: .tooDeep)
+    case tooDeep
 
     /// The content to convert is not complete.
-    public static let incomplete = Code(value: .incomplete)
+    case incomplete
   }
 
   /// The kind of the error.

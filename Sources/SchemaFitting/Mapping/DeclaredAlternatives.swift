@@ -56,7 +56,6 @@ struct DeclaredAlternatives: Sendable {
     return compiled?.evaluation(of: content)
   }
 
-  /// The document.
   private func document() throws -> String {
     switch source {
     case .graph(let graph, let nodes): try PartText.schema(ofElements: nodes, in: graph)

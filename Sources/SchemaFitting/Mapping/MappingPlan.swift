@@ -289,7 +289,6 @@ extension MappingPlan {
     ).map(Property.ID.init)
   }
 
-  /// The name of a property in answers.
   func answerName(of property: Property.ID) -> String { answerNames.name(property.position) }
 
   /// The index of a property's name in a set.

@@ -150,7 +150,6 @@ struct ChoicesForm: AnswerForm {
 extension AnswerMapping {
   /// A choice that an answer contains as a string.
   struct Choice: Sendable, Hashable, Codable {
-    /// The string.
     let answer: String
 
     /// The declared value, as JSON text.

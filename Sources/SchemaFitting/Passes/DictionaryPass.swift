@@ -38,7 +38,6 @@ struct DictionaryPass: NodePass {
 struct EntriesForm: AnswerForm {
   static let name = "entries"
 
-  /// The node of the values.
   let values: AnswerMapping.Node.ID
 
   var container: ContentShape? { .object }

@@ -57,7 +57,6 @@ extension FittingGraph {
         inverse: inverse)
     }
 
-    /// An array.
     static func array(
       of element: NewNode, description: String? = nil, minimum: Int? = nil, maximum: Int? = nil,
       inverse: Inverse? = nil

@@ -60,7 +60,6 @@ struct FittingGraph {
 
   func constraints(of node: NodeID) -> GuideConstraints? { tables[node].constraints?.merged }
 
-  /// The bodies of the definitions.
   var definitionBodies: [NodeID] { tables.definitionBodies }
 
   /// Indicates whether a type may contain itself.
@@ -106,7 +105,6 @@ struct FittingGraph {
   /// Indicates whether a node is a string that contains values as JSON text.
   func isText(_ node: NodeID) -> Bool { changes[node].isText }
 
-  /// The changes of a node.
   func change(of node: NodeID) -> NodeChanges.Change { changes[node] }
 
   /// The declared name of a renamed property; `nil` for others.
@@ -123,10 +121,6 @@ struct FittingGraph {
   // MARK: Changing
 
   /// Replaces a node by another node.
-  ///
-  /// - Parameters:
-  ///   - node: The place.
-  ///   - new: The new node.
   mutating func replace(_ node: NodeID, by new: NewNode) {
     beginChanging()
     put(new, at: node)
@@ -305,8 +299,6 @@ struct FittingGraph {
   }
 
   /// Adds a definition with a copy of the body of another, or of the root.
-  ///
-  /// - Returns: The copy.
   mutating func copyBody(_ body: NodeID, suffix: String) -> NodeID {
     var entry = tables.entry(of: body)
     entry.suffix = suffix
@@ -321,7 +313,6 @@ struct FittingGraph {
     tables.refer(reference, to: definition)
   }
 
-  /// Replaces the root by a copy of a node.
   mutating func replaceRoot(byCopyOf node: NodeID) {
     beginChanging()
     copy(node, into: .root)

@@ -43,7 +43,6 @@ struct FittingTables {
   /// The declared node that a node was made from.
   func origin(of node: NodeID) -> NodeID { origins[node] }
 
-  /// The bodies of the definitions.
   var definitionBodies: [NodeID] { tables.definitions.map(\.body) }
 
   /// The title of the root as a definition.
@@ -163,8 +162,6 @@ struct FittingTables {
   }
 
   /// Moves a node behind all others.
-  ///
-  /// - Returns: Its place.
   mutating func moveToEnd(_ source: NodeID) -> NodeID {
     let target = tables.nodes.append(tables.nodes[source])
     origins.append(originOf: source)
@@ -210,8 +207,6 @@ struct FittingTables {
   // MARK: Removing
 
   /// Sets the kind of unreachable nodes to `.never`, and removes unreachable definitions.
-  ///
-  /// - Returns: The unreachable nodes.
   mutating func removeUnreachable() -> [NodeID] {
     hasDroppedParts = false
     let order = reachable()

@@ -51,8 +51,6 @@ struct TakenNames {
   init(_ names: some Sequence<String>) { self.names = Set(names.map(ExactText.init)) }
 
   /// Adds the form of a name that a rule allows, with a number if the form is already used.
-  ///
-  /// - Returns: The added name.
   mutating func add(_ name: String, by rule: NameRule) -> String {
     let short = rule.applied(to: name)
     var result = short

@@ -54,7 +54,6 @@ struct NodeChanges {
 
   // MARK: Reading
 
-  /// The change of a node.
   subscript(node: NodeID) -> Change {
     get { isEmpty ? Change() : list[node] }
     set { list[node] = newValue }

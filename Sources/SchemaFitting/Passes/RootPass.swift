@@ -56,7 +56,6 @@ struct WrappedForm: AnswerForm {
   /// The name of the property.
   let property: String
 
-  /// The node of the value.
   let value: AnswerMapping.Node.ID
 
   var wrapped: (property: String, node: AnswerMapping.Node.ID)? { (property, value) }

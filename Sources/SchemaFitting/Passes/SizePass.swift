@@ -180,8 +180,6 @@ struct SizePass: FittingPass {
   // MARK: Other forms
 
   /// Replaces the value of a property by an array of at most one element.
-  ///
-  /// - Returns: The element.
   private func replaceByList(_ property: NodeID, in graph: inout FittingGraph) -> NodeID {
     graph.note(
       .optional, at: property,

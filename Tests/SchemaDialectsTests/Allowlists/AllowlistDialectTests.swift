@@ -43,7 +43,7 @@ struct AllowlistDialectTests {
   }
 
   @Test(
-    arguments: [XGrammarDialect(), TestDialect { $0.tuples = .written(closedBy: .items) }]
+    arguments: [XGrammarDialect(), TestDialect { $0.tuples = .closedByItems }]
       as [any SchemaDialect])
   func `an array of fixed length is closed by items`(dialect: any SchemaDialect) throws {
     let pair = GenerationSchema(type: Spot.self, tupleOf: [Int.self, Bool.self])

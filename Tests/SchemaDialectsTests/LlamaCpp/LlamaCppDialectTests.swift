@@ -11,7 +11,7 @@ struct LlamaCppDialectTests {
     let document = try encoder.encode(Branch.self)
     let copy = try #require(document.root.definitions.first)
     #expect(document.root.definitions.map(\.name) == ["Branch"])
-    #expect(copy.schema.properties == document.root.properties)
+    #expect(copy.schema["properties"] == document.root["properties"])
     #expect(document.jsonString().contains(##""$ref":"#/$defs/Branch""##))
     #expect(!document.jsonString().contains(##""#""##))
     #expect(try encoder.encode(Spot.self).root.definitions.isEmpty)

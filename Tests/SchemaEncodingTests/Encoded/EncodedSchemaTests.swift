@@ -168,9 +168,9 @@ struct EncodedSchemaTests {
     }
     let one = try document(#"{"type":"array","items":{"type":"integer","minimum":1}}"#)
     let other = try document(#"{"items":{"minimum":1,"type":"integer"},"type":"array"}"#)
-    #expect(one == other && one.root == other.root)
+    #expect(one == other)
     let different = try document(#"{"type":"array","items":{"type":"integer","minimum":2}}"#)
-    #expect(one != different && one.root != different.root)
+    #expect(one != different)
     #expect(try one != document(#"{"type":"array","items":{"type":"integer"}}"#))
     #expect(
       try document(#"{"enum":["a","b"]}"#) != document(#"{"enum":["b","a"]}"#),

@@ -32,7 +32,7 @@ struct RenamedKeywordsTests {
     #expect(root.properties[2].schema.items?.reference == "#/types/Person")
     #expect(root.definitions.map(\.name) == ["Person"])
     #expect(root.definitions[0].schema.properties.map(\.name) == ["name", "children", "friend"])
-    #expect(!root.isOpen)
+    #expect(root["others"] == false)
     guard case .namedSchemas? = root["fields"] else {
       Issue.record("The value of 'fields' has no schemas.")
       return
@@ -45,12 +45,13 @@ struct RenamedKeywordsTests {
     let size = try SchemaEncoder(dialect: dialect).encode(Size.self).root
     #expect(size.choices == ["small", "medium", "large", "xlarge"])
     let pair = GenerationSchema(type: Shape.self, tupleOf: [Int.self, Bool.self])
-    let elements = try SchemaEncoder(dialect: dialect).encode(pair).root.prefixItems
-    #expect(elements.map(\.type) == ["integer", "boolean"])
+    #expect(
+      try text(pair, in: dialect).contains(
+        #""elements":[{"kind":"integer"},{"kind":"boolean"}]"#))
     let open = DynamicGenerationSchema.dictionary(of: .string)
-    let document = try SchemaEncoder(dialect: dialect)
-      .encode(GenerationSchema(root: open, dependencies: []))
-    #expect(document.root.additionalProperties?.type == "string")
+    #expect(
+      try text(GenerationSchema(root: open, dependencies: []), in: dialect).contains(
+        #""others":{"kind":"string"}"#))
   }
 
   @Test func `keywords that no built-in dialect renames can be renamed`() throws {

@@ -1,11 +1,12 @@
 import SchemaConformances
-import SchemaEncoding
 import SchemaTestSupport
 import Testing
 
+@testable import SchemaEncoding
+
 struct SchemaKeywordsTests {
   private var keywords: SchemaKeywords {
-    SchemaKeywords([
+    SchemaKeywords(members: [
       SchemaValue.Member(name: "type", value: "string"),
       SchemaValue.Member(name: "enum", value: ["a", "b"]),
       SchemaValue.Member(name: "minLength", value: 1),
@@ -79,7 +80,7 @@ struct AdaptationTests {
     dialect.adaptation = { keywords, place in
       keywords.rename("additionalProperties", to: "extra")
       if place.role == .root {
-        keywords["x-meta"] = ["a\"": [1, nil, false, "s", 1.5], "empty": [:]]
+        keywords["x-meta"] = ["a\"": [1, .null, false, "s", 1.5], "empty": [:]]
       }
     }
     #expect(

@@ -8,7 +8,7 @@ import Testing
 struct ConstraintRuleTests {
   @Test func `tables of constraints have an element for each`() {
     let constraints = DialectRules.Constraint.allCases
-    #expect(constraints.map(\.position) == Array(constraints.indices))
+    #expect(constraints.map(\.rawValue) == Array(constraints.indices))
   }
 
   @Test func `E12: exclusive bounds and multiples are exact`() throws {

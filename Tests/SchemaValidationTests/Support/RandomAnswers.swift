@@ -61,7 +61,7 @@ struct RandomAnswers {
       guard required.contains(property.name) || (budget > 0 && random.oneIn(2)) else { return nil }
       return "\(JSONQuoting.quoted(property.name)):\(value(property.schema, budget: budget - 1))"
     }
-    if let additional = node.additionalProperties {
+    if case .schema(let additional)? = node["additionalProperties"] {
       let least = node["minProperties"]?.number?.integer(Int.self) ?? 0
       for index in members.count..<max(least, members.count) {
         members.append("\"∅ \(index)\":\(value(additional, budget: budget - 1))")
@@ -71,7 +71,10 @@ struct RandomAnswers {
   }
 
   private mutating func array(_ node: EncodedSchema.Node, _ budget: Int) -> String {
-    var elements = node.prefixItems.map { value($0, budget: budget - 1) }
+    var elements: [String] = []
+    if case .schemas(let nodes)? = node["prefixItems"] {
+      elements = nodes.map { value($0, budget: budget - 1) }
+    }
     if let items = node.items {
       let least = node["minItems"]?.number?.integer(Int.self) ?? 0
       let most = node["maxItems"]?.number?.integer(Int.self) ?? .max
