@@ -15,8 +15,8 @@ package let greatDepth = 200_000
 #endif
 
 /// The number of cases that a test tries: all with the optimiser, or if they are written for other
-/// tools; otherwise a sixteenth or another part of them, but at least one.
-package func tried(of count: Int, oneIn part: Int = 16) -> Int {
+/// tools; otherwise an eighth or another part of them, but at least one.
+package func tried(of count: Int, oneIn part: Int = 8) -> Int {
   #if DEBUG
   isExporting ? count : (count + part - 1) / part
   #else
