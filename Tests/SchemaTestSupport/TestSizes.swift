@@ -24,6 +24,16 @@ package func tried(of count: Int, oneIn part: Int = 8) -> Int {
   #endif
 }
 
+/// The number of random cases that a test tries: a part of them in a debug build, all with the
+/// optimiser, and four times as many each night.
+///
+/// A fault that more cases would find is rare, and then the nightly run finds it.
+package func randomCases(_ count: Int, oneIn part: Int) -> Int {
+  isNightly ? 4 * count : tried(of: count, oneIn: part)
+}
+
+private let isNightly = ProcessInfo.processInfo.environment["SCHEMAKIT_NIGHTLY"] != nil
+
 #if DEBUG
 private let isExporting = ProcessInfo.processInfo.environment["SCHEMAKIT_EXPORT_DIRECTORY"] != nil
 #endif
