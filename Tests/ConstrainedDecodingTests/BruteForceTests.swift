@@ -7,7 +7,7 @@ import Testing
 
 /// Masks against the automaton itself, token by token, without trie, classes or memory.
 struct BruteForceTests {
-  @Test(arguments: 0..<tried(of: 75, oneIn: 15))
+  @Test(arguments: 0..<tried(of: 75, oneIn: 30))
   func `K1: a mask holds a token if and only if its bytes can be read`(seed: Int) throws {
     let vocabulary = try TestVocabulary.mixed(seed: UInt64(seed))
     let graph = try SchemaGraph(try RandomSchema(seed: UInt64(seed)).schema)
@@ -27,7 +27,7 @@ struct BruteForceTests {
     }
   }
 
-  @Test(arguments: 0..<tried(of: 100, oneIn: 10))
+  @Test(arguments: 0..<tried(of: 100, oneIn: 20))
   func `K1: what a walk completes is JSON, and its own matcher reads it`(seed: Int) throws {
     let vocabulary = try TestVocabulary.mixed(seed: UInt64(seed))
     let graph = try SchemaGraph(try RandomSchema(seed: UInt64(seed)).schema)
@@ -45,7 +45,7 @@ struct BruteForceTests {
     #expect(expected == walk.matcher.snapshot())
   }
 
-  @Test(arguments: 0..<tried(of: 200, oneIn: 10))
+  @Test(arguments: 0..<tried(of: 200, oneIn: 20))
   func `K1: valid instances can be spelled, and may end`(seed: Int) throws {
     let vocabulary = try TestVocabulary.mixed(seed: 1)
     let graph = try SchemaGraph(try RandomSchema(seed: UInt64(seed)).schema)

@@ -57,7 +57,7 @@ struct BudgetTests {
     }
   }
 
-  @Test(arguments: 0..<tried(of: 300, oneIn: 10))
+  @Test(arguments: 0..<tried(of: 300, oneIn: 20))
   func `K1: a walk without a budget finds no dead end, and ends when it is given one`(
     seed: Int
   ) throws {

@@ -27,7 +27,7 @@ struct CountedStringTests {
     return all
   }()
 
-  @Test(arguments: 0..<tried(of: 300, oneIn: 10))
+  @Test(arguments: 0..<tried(of: 300, oneIn: 20))
   func `K1, K7: a text is possible if and only if it matches within the bounds`(
     seed: Int
   ) throws {

@@ -12,7 +12,7 @@ struct MaskCacheTests {
   /// The limits of a cache, and one more doubling of its largest table.
   private static let memoryLimit = 16 << 20
   /// The answers of a test, which lead to several times as many places as a cache holds.
-  private static let answers = tried(of: 300_000, oneIn: 40)
+  private static let answers = tried(of: 60_000)
 
   private static let grammar = Result {
     try TokenGrammar(

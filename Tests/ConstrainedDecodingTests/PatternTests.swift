@@ -18,7 +18,7 @@ struct PatternTests {
     return all
   }()
 
-  @Test(arguments: 0..<tried(of: 300, oneIn: 20))
+  @Test(arguments: 0..<tried(of: 300, oneIn: 40))
   func `K1: a string belongs to its grammar if and only if the pattern matches`(
     seed: Int
   ) throws {

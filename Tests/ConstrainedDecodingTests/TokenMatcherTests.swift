@@ -15,7 +15,7 @@ struct TokenMatcherTests {
       vocabulary: TestVocabulary.mixed(seed: 3), options: .init(whitespace: whitespace))
   }
 
-  @Test(arguments: 0..<tried(of: 40, oneIn: 10))
+  @Test(arguments: 0..<tried(of: 40, oneIn: 20))
   func `K3: what was committed can be taken back`(seed: Int) throws {
     var walk = RandomWalk(try Self.grammar(seed), seed: UInt64(seed))
     var mask = TokenMask(walk.matcher.grammar.vocabulary)
@@ -37,7 +37,7 @@ struct TokenMatcherTests {
     #expect(throws: TokenMatcher.Failure.self) { try copy.rollback(count + 1) }
   }
 
-  @Test(arguments: 0..<tried(of: 40, oneIn: 10))
+  @Test(arguments: 0..<tried(of: 40, oneIn: 20))
   func `K3: forced text is all that can follow`(seed: Int) throws {
     var walk = RandomWalk(try Self.grammar(seed), seed: UInt64(seed))
     for _ in 0..<25 {
@@ -63,7 +63,7 @@ struct TokenMatcherTests {
   }
 
   @Test(
-    arguments: 0..<tried(of: 150, oneIn: 10),
+    arguments: 0..<tried(of: 150, oneIn: 20),
     [.compact, .spaced, .flexible(maximum: 2)] as [TokenGrammar.Options.Whitespace])
   func `K4: with a budget the text is complete within it`(
     seed: Int, whitespace: TokenGrammar.Options.Whitespace
@@ -156,7 +156,7 @@ struct TokenMatcherTests {
     #expect(try matcher.snapshot().value(Int.self) == 123)
   }
 
-  @Test(arguments: 0..<tried(of: 30, oneIn: 10))
+  @Test(arguments: 0..<tried(of: 30, oneIn: 20))
   func `K5: masks do not depend on what a cache has seen`(seed: Int) throws {
     let grammar = try Self.grammar(seed)
     let cache = MaskCache(grammar)

@@ -16,7 +16,7 @@ struct StoredMappingTests {
     name: String
   ) throws {
     var (unions, count) = (0, 0)
-    for seed in 1...UInt64(tried(of: 200, oneIn: 20)) {
+    for seed in 1...UInt64(randomCases(50, oneIn: 5)) {
       var schemas = RandomUnions(seed: seed)
       let graph = try SchemaGraph(schemas.next())
       let fitted = try SchemaEncoder(dialect: FittedDialects.dialect(named: name)).fit(graph)
@@ -41,7 +41,7 @@ struct StoredMappingTests {
       }
     }
     guard !FittedDialects.complete.contains(name) else { return #expect(unions == 0) }
-    #expect(unions > tried(of: 100, oneIn: 25), "\(name): hardly any mapping had unions.")
+    #expect(unions > tried(of: 16, oneIn: 4), "\(name): hardly any mapping had unions.")
     #expect(count > 8 * unions, "\(name): hardly anything was checked.")
   }
 

@@ -23,7 +23,7 @@ struct ThereAndBackTests {
   {
     let dialect = FittedDialects.dialect(named: name)
     var count = 0
-    for seed in 1...UInt64(tried(of: 1_000, oneIn: 80)) {
+    for seed in 1...UInt64(randomCases(250, oneIn: 20)) {
       let (graph, encoded) = try Self.schema(seed, in: name)
       let validator = try FittedDialects.validator(of: encoded, in: dialect)
       let comparison = StrictComparison(graph, in: dialect)
@@ -51,7 +51,7 @@ struct ThereAndBackTests {
   func `D8: an answer to the fitted schema maps back to valid content`(name: String) throws {
     let dialect = FittedDialects.dialect(named: name)
     var count = 0
-    for seed in 1...UInt64(tried(of: 1_000, oneIn: 80)) {
+    for seed in 1...UInt64(randomCases(250, oneIn: 20)) {
       let (graph, encoded) = try Self.schema(seed, in: name)
       guard encoded.diagnostics.allSatisfy({ $0.severity == .note }) else { continue }
       // By the document: the graph takes null for absent.
@@ -197,7 +197,7 @@ struct ThereAndBackTests {
     throws
   {
     var fitted = 0
-    for seed in 1...UInt64(tried(of: 1_000, oneIn: 80)) {
+    for seed in 1...UInt64(randomCases(250, oneIn: 20)) {
       let (_, encoded) = try Self.schema(seed, in: "apple")
       if !encoded.mapping.isIdentity { fitted += 1 }
       var pending = [try GeneratedContent(json: encoded.jsonString())]

@@ -15,14 +15,24 @@ package let greatDepth = 200_000
 #endif
 
 /// The number of cases that a test tries: all with the optimiser, or if they are written for other
-/// tools; otherwise a sixteenth or another part of them, but at least one.
-package func tried(of count: Int, oneIn part: Int = 16) -> Int {
+/// tools; otherwise an eighth or another part of them, but at least one.
+package func tried(of count: Int, oneIn part: Int = 8) -> Int {
   #if DEBUG
   isExporting ? count : (count + part - 1) / part
   #else
   count
   #endif
 }
+
+/// The number of random cases that a test tries: a part of them in a debug build, all with the
+/// optimiser, and four times as many each night.
+///
+/// A fault that more cases would find is rare, and then the nightly run finds it.
+package func randomCases(_ count: Int, oneIn part: Int) -> Int {
+  isNightly ? 4 * count : tried(of: count, oneIn: part)
+}
+
+private let isNightly = ProcessInfo.processInfo.environment["SCHEMAKIT_NIGHTLY"] != nil
 
 #if DEBUG
 private let isExporting = ProcessInfo.processInfo.environment["SCHEMAKIT_EXPORT_DIRECTORY"] != nil

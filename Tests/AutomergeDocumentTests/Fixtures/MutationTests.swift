@@ -8,11 +8,7 @@ struct MutationTests {
   ///
   /// Files of more than 16 KB take from ten milliseconds to a quarter of a second to read.
   private static func mutations(of bytes: [UInt8]) -> Int {
-    #if DEBUG
-    bytes.count < 16_384 ? 5 : 1
-    #else
-    bytes.count < 16_384 ? 512 : 100
-    #endif
+    bytes.count < 16_384 ? randomCases(128, oneIn: 26) : randomCases(25, oneIn: 25)
   }
 
   @Test(arguments: Fixture.all)

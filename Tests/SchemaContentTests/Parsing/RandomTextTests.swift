@@ -5,12 +5,7 @@ import SchemaTestSupport
 import Testing
 
 struct RandomTextTests {
-  /// A million with the optimiser on, fewer otherwise.
-  #if DEBUG
-  private static let count = 16_000
-  #else
-  private static let count = 500_000
-  #endif
+  private static let count = randomCases(128_000, oneIn: 8)
 
   @Test(arguments: 0..<8 as Range<UInt64>)
   func

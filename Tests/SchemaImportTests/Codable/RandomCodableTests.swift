@@ -68,7 +68,7 @@ struct RandomCodableTests {
     #expect(checked > 30)
   }
 
-  @Test(.enabled(if: Corpus.has("schemas"), Comment(rawValue: Corpus.absence)))
+  @Test(.withOptimizer, .enabled(if: Corpus.has("schemas"), Comment(rawValue: Corpus.absence)))
   func `I1: real schemas are imported, encoded and decoded without change`() throws {
     var checked = 0
     for (index, item) in try ImportCorpus.schemas().enumerated() where index % 16 == 0 {

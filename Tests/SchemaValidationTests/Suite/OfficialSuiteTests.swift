@@ -43,7 +43,7 @@ import Testing
     """,
   ].map { "content.json: \($0)" }
 
-  @Test(arguments: SchemaDraft.allCases)
+  @Test(.withOptimizer, arguments: SchemaDraft.allCases)
   func `the optional tests pass, but for those of encoded contents`(draft: SchemaDraft) throws {
     let options = ContentValidator.DocumentOptions(
       draft: draft, remotes: try OfficialSuite.remotes())
