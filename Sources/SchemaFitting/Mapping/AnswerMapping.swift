@@ -18,7 +18,7 @@ public struct AnswerMapping: Sendable, Hashable {
   var plan: MappingPlan { source.plan }
 
   /// The mapping of an unchanged schema: the content is the answer itself.
-  package static let identity = AnswerMapping(nodes: [.same], root: .same)
+  public static let identity = AnswerMapping(nodes: [.same], root: .same)
 
   init(
     nodes: [Node], root: Node.ID, alternatives: DeclaredAlternatives? = nil,
