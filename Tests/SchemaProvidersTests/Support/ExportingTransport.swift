@@ -12,7 +12,7 @@ import SessionTestSupport
 /// Requests of `CompatibleModel` are validated by the types of Groq, Mistral and Cerebras at their
 /// addresses, and by those of OpenAI elsewhere: other servers ship no types.
 struct ExportingTransport: ModelTransport {
-  /// Whether requests are written. Tests with random requests then try all of them.
+  /// Whether requests are written, in which case tests with random requests try all of them.
   static var isExporting: Bool { RequestExport.shared != nil }
 
   private let transport: any ModelTransport
