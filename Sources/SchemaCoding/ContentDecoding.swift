@@ -75,6 +75,17 @@ extension ContentDecoding: SingleValueDecodingContainer {
     try ContentDecoding.integer(type, content, at: path)
   }
 
+  // The library has its own implementation for the widest integers, which always throws.
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  func decode(_ type: Int128.Type) throws -> Int128 {
+    try ContentDecoding.integer(type, content, at: path)
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  func decode(_ type: UInt128.Type) throws -> UInt128 {
+    try ContentDecoding.integer(type, content, at: path)
+  }
+
   func decode(_ type: Float.Type) throws -> Float {
     try ContentDecoding.float(type, content, at: path, in: context)
   }

@@ -167,6 +167,17 @@ extension ContentEncoding: SingleValueEncodingContainer {
     try set(.content(GeneratedContent(integer: value)), from: value)
   }
 
+  // The library has its own implementation for the widest integers, which always throws.
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  func encode(_ value: Int128) throws {
+    try set(.content(GeneratedContent(integer: value)), from: value)
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  func encode(_ value: UInt128) throws {
+    try set(.content(GeneratedContent(integer: value)), from: value)
+  }
+
   func encode(_ value: Float) throws {
     try set(.content(ContentEncoding.float(value, at: path, in: context)), from: value)
   }

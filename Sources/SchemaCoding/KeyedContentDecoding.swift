@@ -120,6 +120,17 @@ struct KeyedContentDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
     try ContentDecoding.integer(type, value(required: key), at: place(key))
   }
 
+  // The library has its own implementation for the widest integers, which always throws.
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 {
+    try ContentDecoding.integer(type, value(required: key), at: place(key))
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 {
+    try ContentDecoding.integer(type, value(required: key), at: place(key))
+  }
+
   func decode(_ type: Float.Type, forKey key: Key) throws -> Float {
     try ContentDecoding.float(type, value(required: key), at: place(key), in: context)
   }

@@ -48,6 +48,17 @@ struct KeyedContentEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
     set(GeneratedContent(integer: value), key)
   }
 
+  // The library has its own implementation for the widest integers, which always throws.
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  func encode(_ value: Int128, forKey key: Key) throws {
+    set(GeneratedContent(integer: value), key)
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  func encode(_ value: UInt128, forKey key: Key) throws {
+    set(GeneratedContent(integer: value), key)
+  }
+
   func encode(_ value: Float, forKey key: Key) throws {
     set(try ContentEncoding.float(value, at: place(key), in: context), key)
   }

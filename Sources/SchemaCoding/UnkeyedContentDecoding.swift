@@ -74,6 +74,17 @@ struct UnkeyedContentDecoding: UnkeyedDecodingContainer {
     try next(type) { try ContentDecoding.integer(type, $0, at: $1) }
   }
 
+  // The library has its own implementation for the widest integers, which always throws.
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  mutating func decode(_ type: Int128.Type) throws -> Int128 {
+    try next(type) { try ContentDecoding.integer(type, $0, at: $1) }
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  mutating func decode(_ type: UInt128.Type) throws -> UInt128 {
+    try next(type) { try ContentDecoding.integer(type, $0, at: $1) }
+  }
+
   mutating func decode(_ type: Float.Type) throws -> Float {
     let context = context
     return try next(type) { try ContentDecoding.float(type, $0, at: $1, in: context) }

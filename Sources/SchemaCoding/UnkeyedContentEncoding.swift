@@ -37,6 +37,13 @@ struct UnkeyedContentEncoding: UnkeyedEncodingContainer {
     append(GeneratedContent(integer: value))
   }
 
+  // The library has its own implementation for the widest integers, which always throws.
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  func encode(_ value: Int128) throws { append(GeneratedContent(integer: value)) }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  func encode(_ value: UInt128) throws { append(GeneratedContent(integer: value)) }
+
   func encode(_ value: Float) throws {
     append(try ContentEncoding.float(value, at: place, in: context))
   }

@@ -93,8 +93,11 @@ extension GenerableExpansion {
   public static func absent<Whole, Value>(_ get: (Whole) -> Value) -> Value? { nil }
 
   /// The error of a function that reads a value of a case, if the value is another case.
-  public struct NoValue: Error {
+  public struct NoValue: Error, CustomStringConvertible {
     /// Creates the error.
     public init() {}
+
+    /// The problem, as a sentence.
+    public var description: String { "The value is another case." }
   }
 }

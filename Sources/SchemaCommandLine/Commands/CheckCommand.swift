@@ -9,8 +9,8 @@ struct CheckCommand: ConsoleCommand {
     abstract: "Reports what each dialect fits, weakens or rejects in schemas.",
     usage: """
       schema check <schema> ... [--at <pointer>] [--dialect <name>]
-                   [--strict] [--format <format>] [--pretty | --compact] [--quiet]
-                   [--color <when>]
+                   [--strict] [--format <format>] [--pretty | --compact]
+                   [--quiet] [--color <when>]
       """,
     discussion: """
       A dialect accepts a schema as it is (ok), in another form from which answers are mapped back \

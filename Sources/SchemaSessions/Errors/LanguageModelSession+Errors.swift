@@ -93,7 +93,7 @@ extension LanguageModelSession {
   /// SchemaKit never throws them: sessions throw ``LanguageModelError``,
   /// ``LanguageModelSession/Error`` and `GeneratedContent.ParsingError`, as FoundationModels 27
   /// does. Each case names its replacement.
-  public enum GenerationError: Swift.Error, LocalizedError {
+  public enum GenerationError: Swift.Error, LocalizedError, CustomStringConvertible {
     /// See ``LanguageModelError/contextSizeExceeded(_:)``.
     case exceededContextWindowSize(Context)
 
@@ -134,6 +134,9 @@ extension LanguageModelSession {
         self.debugDescription = debugDescription
       }
     }
+
+    /// The problem as a sentence.
+    public var description: String { problemAndRemedy }
 
     /// The problem as a sentence.
     public var errorDescription: String? {
