@@ -12,6 +12,8 @@ extension GeneratedContentParser {
   ///     line 3, column 7 (byte 31): expected "," or "}", found "x"
   public struct SyntaxError: Error, Sendable, Hashable, LocalizedError, CustomStringConvertible {
     /// The kind of a fault, for code to compare.
+    ///
+    /// A minor release may add cases.
     public enum Code: Sendable, Hashable {
       /// The grammar does not allow the text at this place.
       case unexpectedCharacter

@@ -13,6 +13,8 @@ public import Foundation
 /// `SchemaValidation` finds the missing parts.
 public struct SnapshotStreamError: Error, Sendable, LocalizedError, CustomStringConvertible {
   /// The kind of a fault, for code to compare.
+  ///
+  /// A minor release may add cases.
   public enum Code: Sendable, Hashable {
     /// The text ended before the end of the value.
     case endedEarly

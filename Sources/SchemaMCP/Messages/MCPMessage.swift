@@ -172,6 +172,8 @@ extension MCPClientTransport {
 /// value does not follow the protocol.
 public struct MCPError: Error, LocalizedError, CustomStringConvertible, Sendable {
   /// The kind of failure.
+  ///
+  /// A minor release may add cases.
   public enum Code: Sendable, Hashable {
     /// An error of JSON-RPC, such as -32601 for an unknown method.
     case rpc(Int)

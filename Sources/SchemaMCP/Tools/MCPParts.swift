@@ -115,6 +115,8 @@ enum MCPParts {
 ///
 /// The text of the result names media of other kinds. Choose what the model can read: a provider
 /// rejects a request with other media.
+///
+/// A minor release may add cases.
 public enum MCPMedia: Sendable, Hashable {
   /// Images: PNG, JPEG, GIF and WebP.
   case images

@@ -10,6 +10,8 @@ extension GeneratedContent {
   ///     at /steps/2/name: expected String, found the number 7
   public struct ConversionError: Error, Sendable, LocalizedError, CustomStringConvertible {
     /// The kind of problem, for code to compare.
+    ///
+    /// A minor release may add cases.
     public enum Code: Sendable, Hashable {
       /// The content is of another kind than the value, such as a number for a string.
       case typeMismatch

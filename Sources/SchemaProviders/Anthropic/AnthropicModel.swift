@@ -21,6 +21,8 @@ public struct AnthropicModel: LanguageModel {
 
   /// The time for which the provider caches the beginning of a conversation, which it then bills at
   /// a lower price.
+  ///
+  /// A minor release may add cases.
   public enum PromptCaching: String, Sendable, Hashable {
     /// Five minutes since the last use.
     case fiveMinutes = "5m"

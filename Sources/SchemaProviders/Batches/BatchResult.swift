@@ -132,6 +132,8 @@ struct BatchReplyExecutor: LanguageModelExecutor {
 /// A batch was used in a way that it does not allow.
 public struct BatchError: Error, LocalizedError, CustomStringConvertible, Sendable, Hashable {
   /// The kind of problem.
+  ///
+  /// A minor release may add cases.
   public enum Code: Sendable, Hashable {
     /// The model has no batches on this cloud.
     case noBatches

@@ -44,6 +44,8 @@ extension OpenAIModel {
   /// price.
   ///
   /// Available for models from `gpt-5.6` on.
+  ///
+  /// A minor release may add cases.
   public enum PromptCaching: Sendable, Hashable {
     /// The provider chooses the length of the cached beginning.
     case automatic

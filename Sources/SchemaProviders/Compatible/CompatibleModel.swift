@@ -7,6 +7,8 @@ public import SchemaSessions
 ///       "qwen3", server: .llamaCpp, baseURL: "http://localhost:8080/v1")
 public struct CompatibleModel: LanguageModel {
   /// The software of a server, which determines the supported features.
+  ///
+  /// A minor release may add cases.
   public enum Server: Sendable, Hashable {
     /// llama.cpp's server: it enforces the schema of an answer, but not in requests with tools.
     case llamaCpp

@@ -20,6 +20,8 @@ public struct OpenAIResponsesModel: LanguageModel {
   /// The length of the summary that the model writes of its reasoning.
   ///
   /// Without a summary, a transcript only has the encrypted reasoning.
+  ///
+  /// A minor release may add cases.
   public enum ReasoningSummary: String, Sendable, Hashable {
     /// The longest summary that the model supports.
     case automatic = "auto"

@@ -100,6 +100,8 @@ extension ModelProvider {
   /// A model has no usable key.
   public struct KeyError: LocalizedError, CustomStringConvertible {
     /// The kind of failure.
+    ///
+    /// A minor release may add cases.
     public enum Code: Sendable, Hashable {
       /// The environment has no variable of this name, or an empty one.
       case missingVariable(String)

@@ -107,6 +107,8 @@ public struct TransportResponse: Sendable {
 /// A request got no response, or an incomplete one.
 public struct TransportError: Error, CustomStringConvertible {
   /// The kind of failure.
+  ///
+  /// A minor release may add cases.
   public enum Code: Sendable, Hashable {
     /// There is no connection, or it broke.
     case connection

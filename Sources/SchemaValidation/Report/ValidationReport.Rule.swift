@@ -2,6 +2,8 @@ import SchemaDocuments
 
 extension ValidationReport {
   /// The rule of a schema that a violation breaks.
+  ///
+  /// A minor release may add cases.
   public enum Rule: String, Sendable, CaseIterable, CustomStringConvertible {
     /// The value is of another kind.
     case type
