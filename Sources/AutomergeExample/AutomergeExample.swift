@@ -8,9 +8,7 @@ import SchemaContent
 enum AutomergeExample {
   static let answer = #"{"title": "Tomato soup", "steps": ["Chop the onions", "Cook", "Serve"]}"#
 
-  static func main() throws {
-    try run { print($0) }
-  }
+  static func main() throws { try run { print($0) } }
 
   /// Runs the scene, and prints it line by line.
   static func run(_ show: (String) -> Void) throws {

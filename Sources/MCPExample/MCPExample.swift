@@ -62,7 +62,6 @@ enum MCPExample {
     }
   }
 
-  /// Returns the server.
   static func server() throws -> MCPServer {
     try MCPServer(
       name: "recipes", version: "1.0", instructions: "Find a recipe, then scale it.",

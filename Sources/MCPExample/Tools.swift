@@ -2,7 +2,6 @@ import Foundation
 import SchemaMCP
 import SchemaModel
 
-/// Finds a recipe, and returns it as a value.
 struct FindRecipe: Tool {
   struct Recipe: Generable {
     var name: String
@@ -44,9 +43,7 @@ struct FindRecipe: Tool {
         ])
     }
 
-    init(_ content: GeneratedContent) throws {
-      term = try content.value(forProperty: "term")
-    }
+    init(_ content: GeneratedContent) throws { term = try content.value(forProperty: "term") }
 
     var generatedContent: GeneratedContent { GeneratedContent(properties: ["term": term]) }
   }

@@ -93,9 +93,7 @@ final class EncodedObject {
   /// `true` if the properties have no order and are sorted by their names.
   let isSorted: Bool
 
-  init(isSorted: Bool) {
-    self.isSorted = isSorted
-  }
+  init(isSorted: Bool) { self.isSorted = isSorted }
 
   /// Sets the value of a property.
   ///
@@ -122,7 +120,6 @@ final class EncodedObject {
   }
 }
 
-/// An array being encoded.
 final class EncodedArray {
   var values: [EncodedValue] = []
 }

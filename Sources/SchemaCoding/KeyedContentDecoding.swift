@@ -106,9 +106,7 @@ struct KeyedContentDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   private func place(_ key: some CodingKey) -> CodingPath { .key(key, in: path) }
 
-  func decodeNil(forKey key: Key) throws -> Bool {
-    ContentDecoding.isNil(try value(required: key))
-  }
+  func decodeNil(forKey key: Key) throws -> Bool { ContentDecoding.isNil(try value(required: key)) }
 
   func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try scalar(type, key) }
   func decode(_ type: String.Type, forKey key: Key) throws -> String { try scalar(type, key) }

@@ -20,9 +20,7 @@ struct UnkeyedContentEncoding: UnkeyedEncodingContainer {
 
   private var place: CodingPath { .index(count, in: path) }
 
-  private func append(_ content: GeneratedContent) {
-    array.values.append(.content(content))
-  }
+  private func append(_ content: GeneratedContent) { array.values.append(.content(content)) }
 
   private func scalar(_ value: some ConvertibleToGeneratedContent) {
     append(value.generatedContent)

@@ -24,9 +24,7 @@ package final class BoundedQueue<Element: Sendable>: Sendable {
   private let state: Locked<State>
 
   /// Creates a queue.
-  package init(limit: Int) {
-    state = Locked(State(limit: limit))
-  }
+  package init(limit: Int) { state = Locked(State(limit: limit)) }
 
   /// Adds an element, and waits until there is room for another element.
   ///
@@ -81,9 +79,7 @@ package final class BoundedQueue<Element: Sendable>: Sendable {
   /// Calls a function as soon as there is room or the queue has ended.
   ///
   /// The call may be immediate.
-  package func whenRoom(_ body: @escaping @Sendable () -> Void) {
-    wait(makeTicket(), body)
-  }
+  package func whenRoom(_ body: @escaping @Sendable () -> Void) { wait(makeTicket(), body) }
 
   private func makeTicket() -> Int {
     state.withLock { state in
@@ -129,9 +125,7 @@ package final class BoundedQueue<Element: Sendable>: Sendable {
   }
 
   /// Ends the queue, and drops the unread elements.
-  package func close() {
-    end(.success(()), dropsElements: true)
-  }
+  package func close() { end(.success(()), dropsElements: true) }
 
   private func end(_ end: Result<Void, any Error>, dropsElements: Bool) {
     let (readers, waiting) = state.withLock { state in

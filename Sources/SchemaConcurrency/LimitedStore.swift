@@ -8,9 +8,7 @@ package struct LimitedStore<Key: Hashable, Value> {
   /// Creates an empty store.
   ///
   /// - Parameter limit: The largest number of values, from 1.
-  package init(limit: Int) {
-    self.limit = limit
-  }
+  package init(limit: Int) { self.limit = limit }
 
   /// The value of a key; `nil` if the store has no value for the key.
   package subscript(key: Key) -> Value? {

@@ -21,9 +21,7 @@ extension Date: Generable {
   ///
   /// - Throws: `GeneratedContent.ConversionError` if the content is not such a string, or is not
   ///   complete.
-  public init(_ content: GeneratedContent) throws {
-    self = try content.readDate()
-  }
+  public init(_ content: GeneratedContent) throws { self = try content.readDate() }
 
   /// The date as a string in UTC by RFC 3339, with up to six digits of a fraction.
   ///
@@ -44,9 +42,7 @@ extension URL: Generable {
   ///
   /// - Throws: `GeneratedContent.ConversionError` if the content is not such a string, or is not
   ///   complete.
-  public init(_ content: GeneratedContent) throws {
-    self = try content.readURL()
-  }
+  public init(_ content: GeneratedContent) throws { self = try content.readURL() }
 
   /// The absolute URL as a string.
   public var generatedContent: GeneratedContent { absoluteString.generatedContent }
@@ -63,9 +59,7 @@ extension UUID: Generable {
   ///
   /// - Throws: `GeneratedContent.ConversionError` if the content is not such a string, or is not
   ///   complete.
-  public init(_ content: GeneratedContent) throws {
-    self = try content.readUUID()
-  }
+  public init(_ content: GeneratedContent) throws { self = try content.readUUID() }
 
   /// The UUID as a string, in capitals.
   public var generatedContent: GeneratedContent { uuidString.generatedContent }

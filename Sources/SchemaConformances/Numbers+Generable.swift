@@ -20,9 +20,7 @@ extension Generable where Self: FixedWidthInteger {
   ///
   /// - Throws: `GeneratedContent.ConversionError` if the content is not a number, has a fraction,
   ///   or is out of range.
-  public init(_ content: GeneratedContent) throws {
-    self = try content.readInteger()
-  }
+  public init(_ content: GeneratedContent) throws { self = try content.readInteger() }
 
   /// The integer as content.
   public var generatedContent: GeneratedContent { GeneratedContent(integer: self) }

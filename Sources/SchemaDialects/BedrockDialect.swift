@@ -26,9 +26,7 @@ public struct BedrockDialect: SchemaDialect {
   ///
   /// - Parameter optional: The form of an optional property: left out of `required`, at most 24
   ///   times, or nullable, which counts against 16 unions.
-  public init(optional: DialectRules.OptionalForm = .omitted) {
-    self.optional = optional
-  }
+  public init(optional: DialectRules.OptionalForm = .omitted) { self.optional = optional }
 
   /// The rules.
   public var rules: DialectRules {

@@ -16,14 +16,10 @@ public struct DialectRegistry: Sendable {
     OpenAIDialect(profile: .azure),
   ])
 
-  private init(dialects: [any SchemaDialect]) {
-    self.dialects = dialects
-  }
+  private init(dialects: [any SchemaDialect]) { self.dialects = dialects }
 
   /// Creates a registry without any dialect.
-  public init() {
-    dialects = []
-  }
+  public init() { dialects = [] }
 
   /// The names, in the order in which the dialects were registered.
   public var names: [String] { dialects.map(\.name) }

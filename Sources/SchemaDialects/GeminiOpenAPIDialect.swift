@@ -50,7 +50,5 @@ public struct GeminiOpenAPIDialect: SchemaDialect {
   }
 
   /// Leaves out `additionalProperties`, which the service does not accept.
-  public var adaptation: Adaptation? {
-    { keywords, _ in keywords["additionalProperties"] = nil }
-  }
+  public var adaptation: Adaptation? { { keywords, _ in keywords["additionalProperties"] = nil } }
 }

@@ -47,9 +47,7 @@ public struct OpenAIDialect: SchemaDialect {
   public var name: String { profile == .azure ? "azure" : "openai" }
 
   /// Creates the dialect.
-  public init(profile: Profile = .openAI) {
-    self.profile = profile
-  }
+  public init(profile: Profile = .openAI) { self.profile = profile }
 
   /// The rules.
   public var rules: DialectRules {

@@ -58,7 +58,6 @@ extension DocumentTree {
   }
 }
 
-/// The schemas in the value of a keyword.
 enum KeywordSchemas {
   /// The value itself.
   case one(SchemaID)

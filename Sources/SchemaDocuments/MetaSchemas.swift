@@ -4,9 +4,7 @@ enum MetaSchemas {
   ///
   /// - Parameter uri: Its URI, without a fragment.
   /// - Returns: The text, or `nil` if there is none.
-  static func text(of uri: String) -> String? {
-    older[uri] ?? draft2019[uri] ?? draft2020[uri]
-  }
+  static func text(of uri: String) -> String? { older[uri] ?? draft2019[uri] ?? draft2020[uri] }
 }
 
 extension MetaSchemas {

@@ -5,9 +5,7 @@ struct FormatScanner {
   let text: ArraySlice<UInt32>
   private(set) var index: Int
 
-  init(_ text: some StringProtocol) {
-    self.init(text.unicodeScalars.map(\.value)[...])
-  }
+  init(_ text: some StringProtocol) { self.init(text.unicodeScalars.map(\.value)[...]) }
 
   init(_ text: ArraySlice<UInt32>) {
     self.text = text

@@ -110,6 +110,5 @@ enum Punycode {
     return FormatScanner.isLetter(character) ? FormatScanner.lowercased(character) - 97 : nil
   }
 
-  /// Returns the character of a digit from 0 to 35.
   private static func character(_ digit: UInt32) -> UInt32 { digit < 26 ? digit + 97 : digit + 22 }
 }

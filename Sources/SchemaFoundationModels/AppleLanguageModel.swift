@@ -65,9 +65,7 @@ public struct AppleLanguageModel: IdentifiedLanguageModel {
   }
 
   /// The capabilities of the model; none while it is not available.
-  public var capabilities: SchemaSessions.LanguageModelCapabilities {
-    available() ?? .init([])
-  }
+  public var capabilities: SchemaSessions.LanguageModelCapabilities { available() ?? .init([]) }
 
   /// The executor's configuration, which is empty.
   public var executorConfiguration: Executor.Configuration { Executor.Configuration() }

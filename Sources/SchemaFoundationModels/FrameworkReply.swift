@@ -32,9 +32,7 @@ struct FrameworkReply {
   /// Creates a reply.
   ///
   /// - Parameter isStructured: `true` if the answer is the JSON of a schema.
-  init(isStructured: Bool) {
-    self.isStructured = isStructured
-  }
+  init(isStructured: Bool) { self.isStructured = isStructured }
 
   /// Returns the framework's events for an event of SchemaKit.
   ///

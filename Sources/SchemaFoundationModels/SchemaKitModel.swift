@@ -20,9 +20,7 @@ public struct SchemaKitModel<Base: SchemaSessions.LanguageModel>: FoundationMode
   private let base: Base
 
   /// Creates a model.
-  public init(_ base: Base) {
-    self.base = base
-  }
+  public init(_ base: Base) { self.base = base }
 
   /// The capabilities of the model.
   public var capabilities: FoundationModels.LanguageModelCapabilities {

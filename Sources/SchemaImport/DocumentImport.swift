@@ -2,7 +2,6 @@ import IndexedTables
 import SchemaDocuments
 import SchemaEncoding
 
-/// The import of one document.
 struct DocumentImport {
   let options: SchemaImporter.Options
   /// The text of the document, in which positions are found; `nil` if there is no text.

@@ -22,9 +22,7 @@ public struct SchemaImporter: Sendable {
   public var options: Options
 
   /// Creates an importer.
-  public init(options: Options = Options()) {
-    self.options = options
-  }
+  public init(options: Options = Options()) { self.options = options }
 
   /// The choices on how documents are read.
   public struct Options: Sendable {
@@ -128,9 +126,7 @@ extension GenerationSchema {
   ///
   /// - Parameter jsonSchema: The text of the document, of any draft from 4 on.
   /// - Throws: ``SchemaImportError``, with the place of the fault in the text.
-  public init(jsonSchema: String) throws {
-    self = try SchemaImporter().import(jsonSchema).schema
-  }
+  public init(jsonSchema: String) throws { self = try SchemaImporter().import(jsonSchema).schema }
 }
 
 /// A JSON Schema document that was imported, with its draft and its diagnostics.

@@ -8,9 +8,7 @@ extension GenerableExpansion {
 
     /// Creates a reader.
     @inlinable
-    public init(_ content: GeneratedContent) {
-      reader = GeneratedContent.PropertyReader(content)
-    }
+    public init(_ content: GeneratedContent) { reader = GeneratedContent.PropertyReader(content) }
 
     /// Reads a required property.
     ///

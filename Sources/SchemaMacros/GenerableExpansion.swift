@@ -15,9 +15,7 @@ public enum GenerableExpansion {
     private let explicitNil: Bool
 
     /// Creates an empty list.
-    public init(explicitNil: Bool = false) {
-      self.explicitNil = explicitNil
-    }
+    public init(explicitNil: Bool = false) { self.explicitNil = explicitNil }
 
     /// Adds a property.
     public mutating func append(_ name: String, _ value: some Generable) {
@@ -67,9 +65,7 @@ public enum GenerableExpansion {
   }
 
   /// Returns the string for a case: its name, if its raw value is not a string.
-  public static func choice<Value>(_ value: Value, named name: String) -> String {
-    name
-  }
+  public static func choice<Value>(_ value: Value, named name: String) -> String { name }
 
   /// Returns a guide unchanged.
   ///

@@ -2,9 +2,7 @@ extension SchemaPattern {
   /// `true` if the pattern may name a Unicode property, as in `\p{L}`.
   ///
   /// A pattern with `p{` or `P{` after an escaped backslash also counts.
-  public var usesUnicodeProperties: Bool {
-    source.contains("\\p{") || source.contains("\\P{")
-  }
+  public var usesUnicodeProperties: Bool { source.contains("\\p{") || source.contains("\\P{") }
 
   /// The pattern without anchors, for a reader that matches patterns against the whole string.
   ///

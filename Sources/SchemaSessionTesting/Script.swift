@@ -11,9 +11,7 @@ final class Script<Request: Sendable, Reply: Sendable>: Sendable {
   private let replies: [Reply]
   private let state = Locked(State())
 
-  init(_ replies: [Reply]) {
-    self.replies = replies
-  }
+  init(_ replies: [Reply]) { self.replies = replies }
 
   /// The requests, in order.
   var requests: [Request] { state.withLock { $0.requests } }

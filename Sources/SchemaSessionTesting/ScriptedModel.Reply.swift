@@ -28,14 +28,10 @@ extension ScriptedModel {
     }
 
     /// Creates a reply.
-    public init(_ steps: [Step]) {
-      self.steps = steps
-    }
+    public init(_ steps: [Step]) { self.steps = steps }
 
     /// Creates a reply of text that arrives in one piece.
-    public init(stringLiteral value: String) {
-      self = .text([value])
-    }
+    public init(stringLiteral value: String) { self = .text([value]) }
 
     /// Returns a reply with a text.
     ///
@@ -77,9 +73,7 @@ extension ScriptedModel {
     }
 
     /// Returns a reply that fails.
-    public static func failure(_ error: any Error) -> Reply {
-      Reply([.fail(error)])
-    }
+    public static func failure(_ error: any Error) -> Reply { Reply([.fail(error)]) }
   }
 
   /// A call of a tool.

@@ -48,17 +48,13 @@ public struct ScriptedModel: LanguageModel {
       }
 
       /// Adds the script's identity to a hash.
-      public func hash(into hasher: inout Hasher) {
-        hasher.combine(ObjectIdentifier(script))
-      }
+      public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(script)) }
     }
 
     private let script: Script<LanguageModelExecutorGenerationRequest, Reply>
 
     /// Creates an executor.
-    public init(configuration: Configuration) {
-      script = configuration.script
-    }
+    public init(configuration: Configuration) { script = configuration.script }
 
     /// Sends the events of the next reply.
     ///

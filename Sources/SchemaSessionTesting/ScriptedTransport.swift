@@ -66,9 +66,7 @@ public struct ScriptedTransport: ModelTransport {
   private let script: Script<TransportRequest, Response>
 
   /// Creates a transport.
-  public init(_ responses: [Response]) {
-    script = Script(responses)
-  }
+  public init(_ responses: [Response]) { script = Script(responses) }
 
   /// The requests to the transport, in order.
   public var requests: [TransportRequest] { script.requests }

@@ -13,9 +13,7 @@ struct SnapshotArguments: Sendable {
   var accepted: Set<String> = []
 
   /// Creates arguments that store the schemas in a folder.
-  init(folder: String) {
-    self.folder = folder
-  }
+  init(folder: String) { self.folder = folder }
 
   /// Reads arguments.
   init(_ arguments: [String]) throws(SnapshotError) {

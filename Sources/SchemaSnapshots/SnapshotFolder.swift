@@ -12,9 +12,7 @@ struct SnapshotFolder {
 
   private let url: URL
 
-  init(path: String) {
-    url = URL(fileURLWithPath: path, isDirectory: true)
-  }
+  init(path: String) { url = URL(fileURLWithPath: path, isDirectory: true) }
 
   /// The names of the stored schemas, in the order of their bytes.
   ///

@@ -60,9 +60,7 @@ public struct SessionTelemetry: Sendable {
   }
 
   /// Returns tools whose calls are observed.
-  public func tools(_ tools: [any Tool]) -> [any Tool] {
-    tools.map { tool in instrumented(tool) }
-  }
+  public func tools(_ tools: [any Tool]) -> [any Tool] { tools.map { tool in instrumented(tool) } }
 
   private func instrumented(_ tool: some Tool) -> any Tool { InstrumentedTool(tool, self) }
 

@@ -4,9 +4,7 @@
 package struct ExactText: Hashable, Comparable, Sendable {
   package let text: String
 
-  package init(_ text: String) {
-    self.text = text
-  }
+  package init(_ text: String) { self.text = text }
 
   package static func == (first: ExactText, second: ExactText) -> Bool {
     guard first.text.utf8.count == second.text.utf8.count else { return false }

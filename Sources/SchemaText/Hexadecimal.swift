@@ -13,9 +13,7 @@ package enum Hexadecimal {
   }
 
   /// Returns the two digits of a byte, in upper case.
-  package static func uppercaseText(of byte: UInt8) -> String {
-    text(of: [byte]).uppercased()
-  }
+  package static func uppercaseText(of byte: UInt8) -> String { text(of: [byte]).uppercased() }
 
   /// Returns the bytes of digits in upper or lower case; `nil` for other characters or an odd
   /// number of digits.

@@ -41,9 +41,7 @@ extension String {
   package var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 
   /// The text for a message: a text of more than 120 scalars is cut after the first 100.
-  package var excerpt: String {
-    unicodeScalars.dropFirst(120).isEmpty ? self : shortened(to: 100)
-  }
+  package var excerpt: String { unicodeScalars.dropFirst(120).isEmpty ? self : shortened(to: 100) }
 
   /// Returns the text with at most a number of scalars, and `…` after them if it is longer.
   package func shortened(to limit: Int) -> String {

@@ -38,9 +38,7 @@ public struct ContentValidator: Sendable {
   /// Creates a validator for the values of a type.
   ///
   /// - Throws: `SchemaError` if the schema of the type has a fault.
-  public init(_ type: any Generable.Type) throws {
-    try self.init(SchemaGraph(type))
-  }
+  public init(_ type: any Generable.Type) throws { try self.init(SchemaGraph(type)) }
 
   /// Creates a validator for the values of a schema.
   ///

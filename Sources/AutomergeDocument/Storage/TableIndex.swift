@@ -67,13 +67,11 @@ extension Array {
   }
 }
 
-/// The index of an actor in an ``ActorTable``.
 typealias ActorIndex = TableIndex<ActorId>
 
 /// The index of a change in a ``ChangeGraph``.
 typealias ChangeIndex = TableIndex<ChangeRecord>
 
-/// The index of a string in a ``StringTable``.
 typealias StringIndex = TableIndex<String>
 
 /// The index of an object in ``OpSet/objects``.

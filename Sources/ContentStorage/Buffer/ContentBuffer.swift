@@ -334,9 +334,7 @@ extension ContentBuffer {
   }
 
   /// Returns an iterator over the children of a container.
-  func children(of container: ContentPlace) -> ContentChildren {
-    ContentChildren(self, container)
-  }
+  func children(of container: ContentPlace) -> ContentChildren { ContentChildren(self, container) }
 
   /// Returns the number of values in a container; zero for other values.
   func childCount(_ place: ContentPlace) -> Int {

@@ -35,9 +35,7 @@ final class ContentOrigins: Sendable {
   /// The indices in the copy, in ascending order, with the indices in the stream.
   private let indices: [(copy: Int, original: Int)]
 
-  init(_ indices: [(copy: Int, original: Int)]) {
-    self.indices = indices
-  }
+  init(_ indices: [(copy: Int, original: Int)]) { self.indices = indices }
 
   /// Returns the index in the stream of the container at an index in the copy.
   ///

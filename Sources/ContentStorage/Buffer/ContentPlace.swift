@@ -7,14 +7,10 @@ package struct ContentPlace: Hashable, Sendable, BitwiseCopyable {
   @usableFromInline let rawValue: Int
 
   @inlinable
-  init(rawValue: Int) {
-    self.rawValue = rawValue
-  }
+  init(rawValue: Int) { self.rawValue = rawValue }
 
   @inlinable
-  init(_ index: Int, isOpen: Bool) {
-    rawValue = index << 1 | (isOpen ? 1 : 0)
-  }
+  init(_ index: Int, isOpen: Bool) { rawValue = index << 1 | (isOpen ? 1 : 0) }
 
   @inlinable
   var index: Int { rawValue >> 1 }

@@ -51,9 +51,7 @@ struct ContentWord: RawRepresentable, BitwiseCopyable {
   @usableFromInline let rawValue: UInt64
 
   @inlinable
-  init(rawValue: UInt64) {
-    self.rawValue = rawValue
-  }
+  init(rawValue: UInt64) { self.rawValue = rawValue }
 
   init(_ tag: Tag, isIncomplete: Bool = false) {
     rawValue = tag.rawValue | (isIncomplete ? ContentWord.incompleteBit : 0)

@@ -262,9 +262,7 @@ package struct ContentBuilder: ~Copyable, Sendable {
   package mutating func null() { appendScalar(ContentWord(.null)) }
 
   /// Adds a boolean.
-  package mutating func bool(_ value: Bool) {
-    appendScalar(ContentWord(value ? .true : .false))
-  }
+  package mutating func bool(_ value: Bool) { appendScalar(ContentWord(value ? .true : .false)) }
 
   /// Adds an integer.
   package mutating func integer(_ value: Int64) {
@@ -299,9 +297,7 @@ package struct ContentBuilder: ~Copyable, Sendable {
   }
 
   /// Adds a number by its text.
-  package mutating func number(_ text: String) {
-    withSpan(of: text.utf8) { number($0) }
-  }
+  package mutating func number(_ text: String) { withSpan(of: text.utf8) { number($0) } }
 
   // MARK: Text
 
@@ -316,9 +312,7 @@ package struct ContentBuilder: ~Copyable, Sendable {
 
   /// Adds a complete key.
   @inline(__always)
-  package mutating func key(_ text: String) {
-    withSpan(of: text.utf8) { key($0) }
-  }
+  package mutating func key(_ text: String) { withSpan(of: text.utf8) { key($0) } }
 
   /// Begins a key whose text arrives in pieces.
   @inline(__always)
@@ -349,9 +343,7 @@ package struct ContentBuilder: ~Copyable, Sendable {
 
   /// Adds a complete string.
   @inline(__always)
-  package mutating func string(_ text: String) {
-    withSpan(of: text.utf8) { string($0) }
-  }
+  package mutating func string(_ text: String) { withSpan(of: text.utf8) { string($0) } }
 
   /// Begins a string whose text arrives in pieces.
   @inline(__always)
@@ -372,9 +364,7 @@ package struct ContentBuilder: ~Copyable, Sendable {
 
   /// Adds to the current string or key.
   @inline(__always)
-  package mutating func appendText(_ text: String) {
-    withSpan(of: text.utf8) { appendText($0) }
-  }
+  package mutating func appendText(_ text: String) { withSpan(of: text.utf8) { appendText($0) } }
 
   /// Adds one byte to the current string or key.
   @inline(__always)

@@ -52,9 +52,7 @@ import SchemaText
   }
 
   /// Returns the bytes from an index up to the current index.
-  func bytes(from start: Int) -> [UInt8] {
-    (start..<index).map { self[$0] }
-  }
+  func bytes(from start: Int) -> [UInt8] { (start..<index).map { self[$0] } }
 
   /// Copies the bytes from an index up to the current index, as text; returns their number.
   @inline(__always)

@@ -393,9 +393,7 @@ package struct JSONMachine: ~Copyable, Sendable {
 
   /// Sets the state after a value.
   @inline(__always)
-  private mutating func valueIsDone() {
-    state = builder.depth == outerDepth ? .end : .commaOrEnd
-  }
+  private mutating func valueIsDone() { state = builder.depth == outerDepth ? .end : .commaOrEnd }
 
   /// Processes a key that the builder has received.
   @inline(__always)

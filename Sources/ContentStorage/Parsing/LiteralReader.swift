@@ -1,6 +1,5 @@
 /// Reads a literal.
 struct LiteralReader {
-  /// The words that are values.
   enum Word: UInt8 {
     case null, `true`, `false`
 

@@ -79,9 +79,7 @@
 
   /// Returns `true` if the value has arrived completely.
   @inlinable
-  package func isComplete(at place: ContentPlace) -> Bool {
-    tape.isComplete(place)
-  }
+  package func isComplete(at place: ContentPlace) -> Bool { tape.isComplete(place) }
 
   /// Calls a function with the bytes of the string, or of the number's text, at a place.
   ///
@@ -107,9 +105,7 @@
   }
 
   /// Returns the arrived part of the string at a place.
-  package func text(at place: ContentPlace) -> String {
-    buffer.string(place)
-  }
+  package func text(at place: ContentPlace) -> String { buffer.string(place) }
 
   /// Returns the outline of the string at a place.
   @inlinable
@@ -127,16 +123,12 @@
 
   /// Returns the integer at a place, if the number is stored as an integer.
   @inlinable
-  package func integer(at place: ContentPlace) -> Int64? {
-    tape.integer(at: place.index)
-  }
+  package func integer(at place: ContentPlace) -> Int64? { tape.integer(at: place.index) }
 
   /// Returns the number of values in the container at a place; zero for other values.
   ///
   /// - Complexity: O(1) for a complete container of up to eight million values; otherwise linear.
-  package func count(at place: ContentPlace) -> Int {
-    buffer.childCount(place)
-  }
+  package func count(at place: ContentPlace) -> Int { buffer.childCount(place) }
 
   /// Returns `true` if the place has the incomplete string.
   @inlinable

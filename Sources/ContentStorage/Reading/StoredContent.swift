@@ -40,9 +40,7 @@ package struct StoredContent: Sendable {
     StoredContent(scalar: ContentWord(.null, isIncomplete: true), id: id)
   }
 
-  package init(bool value: Bool) {
-    self.init(scalar: ContentWord(value ? .true : .false))
-  }
+  package init(bool value: Bool) { self.init(scalar: ContentWord(value ? .true : .false)) }
 
   package init(integer value: Int64) {
     if let word = ContentWord(integer: value) {

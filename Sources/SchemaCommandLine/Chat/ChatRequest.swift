@@ -4,7 +4,6 @@ import SchemaProviders
 
 /// One prompt, and its answer in a stream.
 struct ChatRequest {
-  /// The model.
   var model: any LanguageModel
 
   /// The tools that the model may call.
@@ -19,7 +18,6 @@ struct ChatRequest {
   /// The schema of the answer; `nil` for text.
   var schema: ChatSchema?
 
-  /// The options of generation.
   var options = GenerationOptions()
 
   /// The default of the largest number of answers until one fits the schema.

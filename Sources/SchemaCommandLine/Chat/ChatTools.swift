@@ -10,7 +10,6 @@ import Foundation
 
 /// The tools of a server of the Model Context Protocol, for one conversation.
 struct ChatTools {
-  /// The tools.
   let tools: [any Tool]
 
   /// A sentence for each tool of the server that cannot be used.

@@ -10,7 +10,6 @@ enum DialectArgument {
     return ArgumentHelp("\(start): \(names).", valueName: "name")
   }
 
-  /// Returns the dialect of a name.
   static func dialect(named name: String) throws(CommandError) -> any SchemaDialect {
     let registry = DialectRegistry.standard
     guard let dialect = registry.dialect(named: name) else {

@@ -62,9 +62,7 @@ extension SchemaSource {
 
 extension SchemaSource: ExpressibleByArgument {
   /// Accepts any argument; a missing schema is found when it is used.
-  init?(argument: String) {
-    self.init(argument)
-  }
+  init?(argument: String) { self.init(argument) }
 
   /// Completes the names of files.
   static var defaultCompletionKind: CompletionKind { .file(extensions: ["json"]) }
@@ -80,7 +78,6 @@ extension SchemaSource: ExpressibleByArgument {
   }
 }
 
-/// The option for colors.
 struct ColorOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(

@@ -12,7 +12,6 @@ protocol Console {
   /// Waits for bytes, or for the end of the input, for a limited time.
   mutating func waitForInput(_ duration: Duration) -> Bool
 
-  /// Waits.
   mutating func wait(_ duration: Duration)
 
   /// Reads the next bytes of standard input.
@@ -46,9 +45,7 @@ extension Console {
   }
 
   /// Writes a line of a result.
-  mutating func write(_ line: StyledLine) throws(WriteFailure) {
-    try write([line])
-  }
+  mutating func write(_ line: StyledLine) throws(WriteFailure) { try write([line]) }
 
   /// Writes a document with its own line breaks, such as JSON or a drawing.
   mutating func write(document text: String) throws(WriteFailure) {

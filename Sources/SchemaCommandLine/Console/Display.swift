@@ -6,7 +6,6 @@ import Foundation
 
 /// The display of results: a terminal, or a file or pipe.
 struct Display: Sendable, Hashable {
-  /// `true` if it is a terminal.
   var isTerminal = false
 
   /// `true` if texts are colored.

@@ -32,9 +32,7 @@ struct OutputFile {
   }
 
   /// Makes writing to a closed pipe an error instead of the end of the process.
-  static func reportClosedPipes() {
-    signal(SIGPIPE, SIG_IGN)
-  }
+  static func reportClosedPipes() { signal(SIGPIPE, SIG_IGN) }
 
   /// Writes a text.
   func write(_ text: String) throws(WriteFailure) {

@@ -29,9 +29,7 @@ struct StandardConsole: Console {
     InputFile.standardInput.isReady(within: duration)
   }
 
-  func read() throws(ReadFailure) -> [UInt8] {
-    try InputFile.standardInput.readSome()
-  }
+  func read() throws(ReadFailure) -> [UInt8] { try InputFile.standardInput.readSome() }
 
   mutating func send(_ text: String, to channel: OutputChannel) throws(WriteFailure) {
     let isProgress = channel == .progress && !text.isEmpty
@@ -57,7 +55,6 @@ struct Terminal: Sendable {
   static let standardOutput = Terminal(descriptor: STDOUT_FILENO)
   static let standardError = Terminal(descriptor: STDERR_FILENO)
 
-  /// `true` if it is a terminal.
   var isTerminal: Bool { isatty(descriptor) == 1 }
 
   /// The current number of columns and rows; `nil` if it is not known.

@@ -30,9 +30,7 @@ extension String {
   }
 
   /// The text on a single line, in quotes if it is empty, or begins or ends with a space.
-  var label: String {
-    isEmpty || first == " " || last == " " ? "\"\(escaped)\"" : escaped
-  }
+  var label: String { isEmpty || first == " " || last == " " ? "\"\(escaped)\"" : escaped }
 }
 
 extension Unicode.Scalar {

@@ -14,20 +14,14 @@ struct StyledLine: Sendable, Hashable, ExpressibleByStringInterpolation {
   private(set) var parts: [Part]
 
   /// Creates a line of one text.
-  init(_ text: String, _ style: TextStyle? = nil) {
-    parts = [Part(text: text, style: style)]
-  }
+  init(_ text: String, _ style: TextStyle? = nil) { parts = [Part(text: text, style: style)] }
 
   /// Creates a line of several texts.
   init(parts: [Part]) { self.parts = parts }
 
-  init(stringLiteral text: String) {
-    self.init(text)
-  }
+  init(stringLiteral text: String) { self.init(text) }
 
-  init(stringInterpolation: StringInterpolation) {
-    parts = stringInterpolation.parts
-  }
+  init(stringInterpolation: StringInterpolation) { parts = stringInterpolation.parts }
 
   /// Collects the texts of a line.
   struct StringInterpolation: StringInterpolationProtocol {
@@ -35,9 +29,7 @@ struct StyledLine: Sendable, Hashable, ExpressibleByStringInterpolation {
 
     init(literalCapacity: Int, interpolationCount: Int) {}
 
-    mutating func appendLiteral(_ literal: String) {
-      parts.append(Part(text: literal, style: nil))
-    }
+    mutating func appendLiteral(_ literal: String) { parts.append(Part(text: literal, style: nil)) }
 
     mutating func appendInterpolation(
       _ value: some CustomStringConvertible, _ style: TextStyle? = nil
@@ -45,9 +37,7 @@ struct StyledLine: Sendable, Hashable, ExpressibleByStringInterpolation {
       parts.append(Part(text: value.description, style: style))
     }
 
-    mutating func appendInterpolation(_ line: StyledLine) {
-      parts += line.parts
-    }
+    mutating func appendInterpolation(_ line: StyledLine) { parts += line.parts }
   }
 
   /// The line as it is sent to a terminal or a file, without a line break.
@@ -78,9 +68,7 @@ struct AlignedTable {
   private var rows: [(cells: [String], style: TextStyle?)]
 
   /// Creates a table with a row of titles.
-  init(_ titles: String...) {
-    rows = [(titles, .strong)]
-  }
+  init(_ titles: String...) { rows = [(titles, .strong)] }
 
   /// Adds a row.
   mutating func append(_ cells: [String], _ style: TextStyle? = nil) {

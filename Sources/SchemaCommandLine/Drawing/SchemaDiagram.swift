@@ -150,9 +150,7 @@ private struct DiagramBuilder: SchemaVisitor {
   private var definitions: [SchemaGraph.Definition.ID: Int] = [:]
 
   /// Creates a builder.
-  init(name: String) {
-    self.name = name
-  }
+  init(name: String) { self.name = name }
 
   mutating func enter(_ node: SchemaGraph.Node, as role: SchemaRole) {
     var isNamed = false

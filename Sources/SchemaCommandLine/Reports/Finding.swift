@@ -4,7 +4,6 @@ import SchemaText
 
 /// A problem that a command reports: its rule, its place, a description and a remedy.
 struct Finding: Sendable, Hashable {
-  /// The severity.
   let severity: SchemaDiagnostic.Severity
 
   /// The code of the rule, which `schema explain` explains.

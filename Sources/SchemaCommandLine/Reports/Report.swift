@@ -41,7 +41,6 @@ struct Report {
   }
 }
 
-/// The format of a report.
 enum ReportFormat: String, CaseIterable, Sendable {
   case text, json, sarif
 }

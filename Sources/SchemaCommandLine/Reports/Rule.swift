@@ -13,9 +13,7 @@ struct Rule: Sendable, Hashable {
   static let all: [Rule] = json + schema + fitting + importing + value + comparison
 
   /// Finds a rule.
-  static func named(_ code: String) -> Rule? {
-    all.first { $0.code == code }
-  }
+  static func named(_ code: String) -> Rule? { all.first { $0.code == code } }
 
   /// The codes of the rules that belong to the command, and of the rules for values.
   enum Code {

@@ -38,9 +38,7 @@ struct FilePattern: Equatable {
     parts = ["**", "*.[jJ][sS][oO][nN]"]
   }
 
-  private static func hasMeaning(_ part: String) -> Bool {
-    part.contains { "*?[".contains($0) }
-  }
+  private static func hasMeaning(_ part: String) -> Bool { part.contains { "*?[".contains($0) } }
 
   /// Returns the paths of the matching files, in the order of their bytes.
   ///

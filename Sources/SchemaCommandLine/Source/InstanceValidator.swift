@@ -133,9 +133,7 @@ struct InstanceValidator {
   }
 
   /// Validates a value without a text.
-  func report(on content: GeneratedContent) -> ValidationReport {
-    validator.report(on: content)
-  }
+  func report(on content: GeneratedContent) -> ValidationReport { validator.report(on: content) }
 
   /// Validates a value without a text.
   ///

@@ -3,7 +3,6 @@ import SchemaKit
 
 /// A schema, with the findings of reading it.
 struct SchemaReading: Sendable {
-  /// The schema.
   var schema: GenerationSchema
 
   /// The schema, resolved.
@@ -92,14 +91,11 @@ struct SchemaDocument: Sendable {
   /// The value of the text.
   let content: GeneratedContent
 
-  /// The place of the schema in it.
   let place: SchemaPath
 
   /// The schema, or `nil` if there is nothing at the place.
   var schema: GeneratedContent? { content.value(at: place) }
 
   /// `true` if it is an OpenAPI 3.0 document, whose language has the keyword `nullable`.
-  var hasNullable: Bool {
-    content.property(named: "openapi")?.text?.hasPrefix("3.0") == true
-  }
+  var hasNullable: Bool { content.property(named: "openapi")?.text?.hasPrefix("3.0") == true }
 }

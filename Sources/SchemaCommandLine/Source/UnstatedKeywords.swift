@@ -396,9 +396,7 @@ private enum JSONSchemaPath {
 }
 
 extension SchemaPath {
-  fileprivate func appending(_ keyword: Keyword) -> SchemaPath {
-    appending(.key(keyword.rawValue))
-  }
+  fileprivate func appending(_ keyword: Keyword) -> SchemaPath { appending(.key(keyword.rawValue)) }
 
   /// Returns `true` if a path leads to the place of another one, or further in.
   fileprivate func begins(with other: SchemaPath) -> Bool {

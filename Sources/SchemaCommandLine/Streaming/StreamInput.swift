@@ -6,7 +6,6 @@ enum StreamInput {
   /// The rest of a text, in pieces of some characters, with a pause before each.
   case play(Substring, characters: Int, pause: Duration)
 
-  /// Plays a text.
   static func playing(_ text: String, speed: Int) -> StreamInput {
     // Thirty pieces per second look continuous.
     let characters = max(1, speed / 30)

@@ -29,9 +29,7 @@ struct Inhabitation {
   }
 
   /// Returns `true` if some value is valid at a place.
-  func contains(_ node: SchemaGraph.Node) -> Bool {
-    isInhabited[graph.resolving(node).id]
-  }
+  func contains(_ node: SchemaGraph.Node) -> Bool { isInhabited[graph.resolving(node).id] }
 
   /// The other places whose values each place needs.
   private struct Needs: SchemaVisitor {

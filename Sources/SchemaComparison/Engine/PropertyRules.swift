@@ -15,14 +15,11 @@ struct PropertyRules {
     var isEmpty: Bool { certain.isEmpty && uncertain.isEmpty }
 
     /// The place, if it is certain that there is only this one.
-    var single: SchemaGraph.Node? {
-      uncertain.isEmpty && certain.count == 1 ? certain.first : nil
-    }
+    var single: SchemaGraph.Node? { uncertain.isEmpty && certain.count == 1 ? certain.first : nil }
   }
 
   /// The properties that the object lists.
   let listed: ListedProperties
-  /// The properties of patterns, by pattern.
   let patterned: [ExactText: SchemaGraph.Property]
   private var set: PatternSet
   /// The properties of the patterns in the set.
@@ -96,7 +93,6 @@ struct PropertyTables {
   private var listed: [NodeID: ListedProperties] = [:]
   private var rules: [NodeID: PropertyRules] = [:]
 
-  /// The properties that an object lists.
   mutating func properties(of object: SchemaGraph.Node) -> ListedProperties {
     if let known = listed[object.id] { return known }
     let properties = ListedProperties(of: object)

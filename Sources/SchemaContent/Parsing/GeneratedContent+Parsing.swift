@@ -13,9 +13,7 @@ extension GeneratedContent {
   ///
   /// - Throws: `ParsingError` if the text is malformed. Its underlying error is a
   ///   ``GeneratedContentParser/SyntaxError``, which has the place and the reason.
-  public init(json: String) throws {
-    try self.init(json: json, options: .strict)
-  }
+  public init(json: String) throws { try self.init(json: json, options: .strict) }
 
   /// Creates content from JSON text, which may be incomplete.
   ///

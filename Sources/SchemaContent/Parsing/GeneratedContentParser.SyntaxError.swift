@@ -54,9 +54,7 @@ extension GeneratedContentParser {
 
     private let fault: JSONMachine.Fault
 
-    init(_ fault: JSONMachine.Fault) {
-      self.fault = fault
-    }
+    init(_ fault: JSONMachine.Fault) { self.fault = fault }
 
     /// The kind of the fault.
     public var code: Code {

@@ -6,9 +6,7 @@ extension GeneratedContent {
   /// beginning of a container has arrived.
   ///
   /// - Complexity: In a snapshot of a stream O(depth).
-  public var unfinishedPath: SchemaPath? {
-    stored.unfinishedComponents.map { SchemaPath($0) }
-  }
+  public var unfinishedPath: SchemaPath? { stored.unfinishedComponents.map { SchemaPath($0) } }
 
   /// The paths of all complete content, in the order of the text.
   ///

@@ -128,7 +128,6 @@ extension GeneratedContent {
 /// A pending value of the walk stores only its last step. Storing a path for each value would take
 /// time quadratic in the depth.
 struct WalkedPath {
-  /// The place of a value.
   struct Place {
     static let root = Place(depth: 0, step: nil)
 

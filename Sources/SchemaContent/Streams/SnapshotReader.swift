@@ -21,9 +21,7 @@ final class SnapshotReader<Content: Generable> {
   var rawContent: GeneratedContent { chunks.content }
 
   /// Parses a chunk.
-  func append(_ chunk: some ContentChunk) throws {
-    bytesSinceSnapshot += try chunks.append(chunk)
-  }
+  func append(_ chunk: some ContentChunk) throws { bytesSinceSnapshot += try chunks.append(chunk) }
 
   /// Parses a chunk, and returns a snapshot if one is due.
   func next(_ chunk: some ContentChunk) throws -> ContentSnapshot<Content>? {

@@ -151,12 +151,8 @@ final class StreamRecord: Sendable {
   func begin() { set(.reading, content: .nothing()) }
 
   /// Sets the content of the iteration's last snapshot.
-  func advance(to content: GeneratedContent) {
-    record.withLock { $0.content = content }
-  }
+  func advance(to content: GeneratedContent) { record.withLock { $0.content = content } }
 
   /// Sets the state of the iteration, and all its content.
-  func set(_ state: State, content: GeneratedContent) {
-    record.withLock { $0 = (state, content) }
-  }
+  func set(_ state: State, content: GeneratedContent) { record.withLock { $0 = (state, content) } }
 }

@@ -12,9 +12,7 @@ struct JSONTextWriter {
   private var isAfterKey = false
 
   /// Creates a writer that writes a space after each colon and comma, or none.
-  init(hasSpaces: Bool) {
-    self.hasSpaces = hasSpaces
-  }
+  init(hasSpaces: Bool) { self.hasSpaces = hasSpaces }
 
   mutating func write(_ content: GeneratedContent) {
     var walk = ContentWalk(content.stored)
@@ -68,9 +66,7 @@ struct JSONTextWriter {
     if hasSpaces { output.append(UInt8(ascii: " ")) }
   }
 
-  private mutating func append(_ text: String) {
-    output.append(contentsOf: text.utf8)
-  }
+  private mutating func append(_ text: String) { output.append(contentsOf: text.utf8) }
 
   private mutating func appendQuoted(_ walk: borrowing ContentWalk) {
     output.append(UInt8(ascii: "\""))

@@ -160,9 +160,7 @@ package final class SchemaObject: Sendable {
 
   /// Returns the schemas in an array, or in an object with names for schemas; empty if the schema
   /// lacks the keyword.
-  package func schemas(_ keyword: Keyword) -> SchemaList {
-    list(keyword) ?? SchemaList()
-  }
+  package func schemas(_ keyword: Keyword) -> SchemaList { list(keyword) ?? SchemaList() }
 
   /// The schemas in an array, or in an object with names for schemas.
   package func list(_ keyword: Keyword) -> SchemaList? {

@@ -40,9 +40,7 @@ package struct DefinitionRegistry: Sendable {
   let entries: [Entry]
 
   /// Creates a registry of definitions that are known to be different.
-  package init(_ entries: [Entry]) {
-    self.entries = entries
-  }
+  package init(_ entries: [Entry]) { self.entries = entries }
 }
 
 extension DefinitionRegistry {

@@ -118,9 +118,7 @@ public struct SchemaDiagnostic: Sendable, Hashable, CustomStringConvertible {
     case error
 
     /// Indicates whether one severity is lower than another.
-    public static func < (first: Severity, second: Severity) -> Bool {
-      first.rank < second.rank
-    }
+    public static func < (first: Severity, second: Severity) -> Bool { first.rank < second.rank }
 
     private var rank: Int {
       switch self {

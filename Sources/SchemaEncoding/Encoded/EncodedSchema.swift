@@ -98,9 +98,7 @@ public struct EncodedSchema: Sendable {
   ///
   /// - Complexity: Linear in the size of the text. Parts that are reached from the root are not
   ///   scanned again.
-  public var root: Node {
-    Node(document: DocumentIndex(utf8, keywords), range: 0..<utf8.count)
-  }
+  public var root: Node { Node(document: DocumentIndex(utf8, keywords), range: 0..<utf8.count) }
 }
 
 extension DocumentForm {

@@ -22,9 +22,7 @@ package struct CycleSearch<ID: Strideable> where ID.Stride == Int {
   /// The nodes on the current path, each with its edges and the index of the next edge.
   private var path: [(source: ID, targets: [ID], next: Int)] = []
 
-  private init(_ nodes: Range<ID>) {
-    states = IndexedTable(repeating: .new, for: nodes)
-  }
+  private init(_ nodes: Range<ID>) { states = IndexedTable(repeating: .new, for: nodes) }
 
   /// Finds the edges that close cycles, in the order of the search.
   ///

@@ -33,7 +33,6 @@ extension SchemaGraph {
       public func advanced(by count: Int) -> ID { ID(position: UInt32(Int(position) + count)) }
     }
 
-    /// The children.
     var childIDs: Range<ID> { storage.tables.nodes[id].children }
 
     /// The number of children.
@@ -70,9 +69,7 @@ extension SchemaGraph {
     public var description: String? { storage.tables.nodes[id].description }
 
     /// The constraints on the values: the merged guides of the place and of the type.
-    public var constraints: GuideConstraints {
-      ownConstraints?.merged ?? GuideConstraints()
-    }
+    public var constraints: GuideConstraints { ownConstraints?.merged ?? GuideConstraints() }
 
     /// The constraints, with their statements for dialects; `nil` if they allow everything.
     var ownConstraints: NodeConstraints? { storage.tables.nodes[id].constraints }
@@ -86,16 +83,12 @@ extension SchemaGraph {
     }
 
     /// The children, in the order in which visitors see them.
-    public var children: [Node] {
-      childIDs.map { Node(storage: storage, id: $0) }
-    }
+    public var children: [Node] { childIDs.map { Node(storage: storage, id: $0) } }
 
     /// The schema of the elements of an array; `nil` for other nodes.
     public var items: Node? { kind == .array ? firstChild : nil }
 
-    private var firstChild: Node? {
-      childIDs.first.map { Node(storage: storage, id: $0) }
-    }
+    private var firstChild: Node? { childIDs.first.map { Node(storage: storage, id: $0) } }
 
     /// The schemas of the elements of a tuple, in order; empty for other nodes.
     public var prefixItems: [Node] { kind == .tuple ? children : [] }

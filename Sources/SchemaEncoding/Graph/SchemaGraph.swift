@@ -16,9 +16,7 @@ public import SchemaModel
 public struct SchemaGraph: Sendable {
   package let storage: GraphStorage
 
-  package init(_ tables: GraphTables) {
-    storage = GraphStorage(tables)
-  }
+  package init(_ tables: GraphTables) { storage = GraphStorage(tables) }
 
   /// Resolves the schema of a type.
   ///
@@ -100,9 +98,7 @@ public struct SchemaGraph: Sendable {
   public var root: Node { self[.root] }
 
   /// The schemas that are written once and referenced, in the order of their first occurrence.
-  public var definitions: [Definition] {
-    storage.tables.definitions.indices.map { self[$0] }
-  }
+  public var definitions: [Definition] { storage.tables.definitions.indices.map { self[$0] } }
 
   /// Returns the node with an identity.
   ///
@@ -161,16 +157,12 @@ package typealias DefinitionID = SchemaGraph.Definition.ID
 package final class GraphStorage: Sendable {
   package let tables: GraphTables
 
-  init(_ tables: GraphTables) {
-    self.tables = tables
-  }
+  init(_ tables: GraphTables) { self.tables = tables }
 }
 
 extension SchemaGraph {
   /// Returns the target of a reference, or the node itself if it is not a reference.
-  package func resolving(_ node: Node) -> Node {
-    self[storage.tables.resolving(node.id)]
-  }
+  package func resolving(_ node: Node) -> Node { self[storage.tables.resolving(node.id)] }
 
   /// Returns the alternatives of a union and of the unions in it; the node itself if it is not a
   /// union.

@@ -17,9 +17,7 @@ struct SchemaRecords {
 
     func distance(to other: RecordID) -> Int { Int(other.position) - Int(position) }
 
-    func advanced(by count: Int) -> RecordID {
-      RecordID(position: UInt32(Int(position) + count))
-    }
+    func advanced(by count: Int) -> RecordID { RecordID(position: UInt32(Int(position) + count)) }
   }
 
   /// A schema that has been read.
@@ -103,9 +101,7 @@ struct SchemaRecords {
   }
 
   /// Ends the inline expansion of a schema.
-  mutating func close(_ record: RecordID) {
-    list[record].expansion = .complete
-  }
+  mutating func close(_ record: RecordID) { list[record].expansion = .complete }
 
   /// The name of the first schema.
   ///
@@ -300,9 +296,7 @@ private struct TypeRecords {
   private var few: [Entry] = []
   private var many: [ObjectIdentifier: SchemaRecords.RecordID] = [:]
 
-  init() {
-    few.reserveCapacity(16)
-  }
+  init() { few.reserveCapacity(16) }
 
   subscript(type: ObjectIdentifier) -> SchemaRecords.RecordID? {
     get {

@@ -8,9 +8,7 @@ struct DocumentText: DocumentOutput {
   /// name or value.
   private var followsValue = false
 
-  init(capacity: Int) {
-    bytes.reserveCapacity(capacity)
-  }
+  init(capacity: Int) { bytes.reserveCapacity(capacity) }
 
   var count: Int { bytes.count }
 

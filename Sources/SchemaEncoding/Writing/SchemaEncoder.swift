@@ -14,9 +14,7 @@ public struct SchemaEncoder: Sendable {
   /// The dialect.
   ///
   /// Its rules are read when this property is set.
-  public var dialect: any SchemaDialect {
-    didSet { prepared = PreparedDialect(dialect) }
-  }
+  public var dialect: any SchemaDialect { didSet { prepared = PreparedDialect(dialect) } }
 
   private(set) var prepared: PreparedDialect
 

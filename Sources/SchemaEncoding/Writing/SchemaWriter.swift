@@ -21,9 +21,7 @@ struct SchemaWriter<Output: DocumentOutput>: SchemaVisitor {
     /// The keyword whose schemas are being written, if the schema is an object.
     var group: Group?
 
-    init(_ extent: DocumentForm.Extent) {
-      self.extent = extent
-    }
+    init(_ extent: DocumentForm.Extent) { self.extent = extent }
   }
 
   private enum Group { case patternProperties, properties }

@@ -29,9 +29,7 @@ public struct AnswerMapping: Sendable, Hashable {
   }
 
   /// Creates the mapping of answers to a fitted graph.
-  init(_ graph: FittingGraph) {
-    source = MappingSource(graph)
-  }
+  init(_ graph: FittingGraph) { source = MappingSource(graph) }
 
   /// Indicates whether the content is always the answer itself.
   public var isIdentity: Bool { source.isIdentity }
@@ -131,7 +129,6 @@ public struct AnswerMapping: Sendable, Hashable {
 
   /// An alternative of a union.
   struct Alternative: Sendable, Hashable, Codable {
-    /// The node of its values.
     let value: Node.ID
 
     /// The shapes of its answers, which distinguish them from answers of the other alternatives.

@@ -22,9 +22,7 @@ struct AnswerTexts {
   /// The texts in the answer; most answers have none.
   private var inner: [Inner] = []
 
-  init(_ answer: ContentPlaces) {
-    self.answer = answer
-  }
+  init(_ answer: ContentPlaces) { self.answer = answer }
 
   /// The number of texts, including the answer.
   var count: Int { inner.count + 1 }
@@ -56,9 +54,7 @@ struct AnswerTexts {
   mutating func removeLast() { inner.removeLast() }
 
   /// The index of the frame of a text that is arriving.
-  func frame(ofArriving number: Int) -> Int? {
-    number > 0 ? inner[number - 1].parser?.frame : nil
-  }
+  func frame(ofArriving number: Int) -> Int? { number > 0 ? inner[number - 1].parser?.frame : nil }
 
   /// Parses the part of a text that has arrived.
   ///
@@ -98,9 +94,7 @@ final class TextParser {
 
 extension GeneratedContentParser.Options {
   /// Options for JSON text at a depth, since the levels around the text count.
-  init(below depth: Int) {
-    self.init(maximumDepth: max(0, GeneratedContent.maximumDepth - depth))
-  }
+  init(below depth: Int) { self.init(maximumDepth: max(0, GeneratedContent.maximumDepth - depth)) }
 }
 
 extension ContentPlaces {

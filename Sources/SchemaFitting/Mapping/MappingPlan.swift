@@ -121,7 +121,6 @@ final class MappingPlan: Sendable {
 
   /// A shape of the values of an alternative, whose names are in the plan.
   final class Shape: Sendable {
-    /// The node of the values.
     let node: AnswerMapping.Node.ID
 
     /// The choices of a string; `nil` if it has none.
@@ -199,7 +198,6 @@ final class MappingPlan: Sendable {
     /// If no alternative has values of the kind, such values stay unchanged.
     func node(of kind: ValueShape.Kind) -> AnswerMapping.Node.ID? { nodes[kind.index] }
 
-    /// The shapes of the values of a kind.
     func shapes(of kind: ValueShape.Kind) -> [Shape] { shapes[kind.index] }
   }
 

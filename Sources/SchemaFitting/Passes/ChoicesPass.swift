@@ -65,7 +65,6 @@ extension FittingGraph {
 }
 
 extension SchemaScalar {
-  /// The value as JSON text.
   fileprivate var jsonText: String {
     guard let string else { return description }
     var text: [UInt8] = []
@@ -73,7 +72,6 @@ extension SchemaScalar {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// The value as content.
   fileprivate var content: GeneratedContent {
     switch self {
     case .string(let string): GeneratedContent(string)

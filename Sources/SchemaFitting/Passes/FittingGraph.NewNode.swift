@@ -3,7 +3,6 @@ import SchemaGuides
 import SchemaModel
 
 extension GuideConstraints {
-  /// Creates constraints from one constraint.
   static func only(_ constraint: GuideValue.Constraint) -> GuideConstraints {
     var constraints = GuideConstraints()
     constraints.formIntersection(constraint)
@@ -72,8 +71,6 @@ extension FittingGraph {
     let role: SchemaRole
     let node: NewNode
 
-    init(_ role: SchemaRole, _ node: NewNode) {
-      (self.role, self.node) = (role, node)
-    }
+    init(_ role: SchemaRole, _ node: NewNode) { (self.role, self.node) = (role, node) }
   }
 }

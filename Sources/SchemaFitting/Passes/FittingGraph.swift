@@ -75,9 +75,7 @@ struct FittingGraph {
   func originID(of node: NodeID) -> NodeID { tables.origin(of: node) }
 
   /// The declared node that a node was made from; the target if that node is a reference.
-  func resolvedOrigin(of node: NodeID) -> SchemaGraph.Node {
-    declared.resolving(origin(of: node))
-  }
+  func resolvedOrigin(of node: NodeID) -> SchemaGraph.Node { declared.resolving(origin(of: node)) }
 
   /// Indicates whether the values of a node are the values of a declared node, in the same or
   /// another form.
@@ -486,9 +484,7 @@ struct FittingGraph {
   mutating func endSchemaTexts() { room.endSchemas() }
 
   /// Prepares patterns together, within the budget of the graph.
-  mutating func patternSet(_ patterns: [SchemaPattern]) -> PatternSet {
-    room.patternSet(patterns)
-  }
+  mutating func patternSet(_ patterns: [SchemaPattern]) -> PatternSet { room.patternSet(patterns) }
 }
 
 /// The result of the last measurement of a graph's document.

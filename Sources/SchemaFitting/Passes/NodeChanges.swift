@@ -60,9 +60,7 @@ struct NodeChanges {
   }
 
   /// The inverse for the values of a node; `nil` if only parts of the values may have another form.
-  func inverse(of node: NodeID) -> Inverse? {
-    self[node].inverse.map { inverses[$0] }
-  }
+  func inverse(of node: NodeID) -> Inverse? { self[node].inverse.map { inverses[$0] } }
 
   /// The declared name of a renamed property; `nil` for others.
   func declaredName(of property: NodeID) -> String? {

@@ -41,14 +41,10 @@ enum PartText {
   }
 
   /// The document of a graph.
-  static func text(of graph: SchemaGraph) throws -> String {
-    try plain.encode(graph).jsonString()
-  }
+  static func text(of graph: SchemaGraph) throws -> String { try plain.encode(graph).jsonString() }
 
   /// The size of the document of a graph in bytes.
-  static func size(of graph: SchemaGraph) throws -> Int {
-    try plain.encode(graph).utf8.count
-  }
+  static func size(of graph: SchemaGraph) throws -> Int { try plain.encode(graph).utf8.count }
 
   /// Indicates whether at most ``limit`` nodes can be reached from a node.
   private static func isSmall(_ node: SchemaGraph.Node, in graph: SchemaGraph) -> Bool {

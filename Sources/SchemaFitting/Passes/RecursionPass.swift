@@ -11,9 +11,7 @@ struct RecursionPass: FittingPass {
   /// The largest number of levels below the first.
   private static let levels = 3
 
-  func isNeeded(for rules: DialectRules) -> Bool {
-    rules.recursion == .rejected
-  }
+  func isNeeded(for rules: DialectRules) -> Bool { rules.recursion == .rejected }
 
   /// The references that close a cycle.
   private func closing(in graph: FittingGraph) -> [NodeID] {

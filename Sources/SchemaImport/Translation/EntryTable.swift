@@ -96,7 +96,5 @@ struct EntryTable {
   }
 
   /// Records the reason why no value satisfies an entry.
-  mutating func record(_ fault: SchemaImportError, of entry: EntryID) {
-    faults[entry] = fault
-  }
+  mutating func record(_ fault: SchemaImportError, of entry: EntryID) { faults[entry] = fault }
 }

@@ -15,9 +15,7 @@ struct Place: Hashable {
     self.limits = limits
   }
 
-  init(_ schema: SchemaID) {
-    self.init([Conjunct(schema)])
-  }
+  init(_ schema: SchemaID) { self.init([Conjunct(schema)]) }
 
   /// A schema, or a part of it.
   struct Conjunct: Hashable {

@@ -64,7 +64,6 @@ extension Translator {
     return result.cases.map { place.limits + [.presence($0)] }
   }
 
-  /// Returns `true` if all values of a place are objects.
   private func isObject(_ conjunction: Conjunction, _ place: Place) -> Bool {
     for limit in place.limits {
       switch limit {

@@ -121,9 +121,7 @@ public struct MCPResourceContents: Sendable, Hashable, PromptRepresentable {
 
 extension String {
   /// The last part of a path; `nil` if the text has no characters other than slashes.
-  fileprivate var lastPathPart: String? {
-    split(separator: "/").last.map(String.init)
-  }
+  fileprivate var lastPathPart: String? { split(separator: "/").last.map(String.init) }
 }
 
 /// A prompt that a server has prepared, for users to choose.
@@ -312,7 +310,5 @@ public struct MCPProgress: Sendable, Hashable {
   ///
   /// The method does nothing if the client has not asked for reports, or if the transport carries
   /// only answers, as HTTP does.
-  public func report() async {
-    await Self.receiver?(self)
-  }
+  public func report() async { await Self.receiver?(self) }
 }

@@ -15,7 +15,6 @@ public struct MCPHTTPRequest: Sendable {
   /// The names of the header's fields, in any case, and their values.
   let headers: [String: String]
 
-  /// The body.
   let body: Data
 
   /// Creates a request.

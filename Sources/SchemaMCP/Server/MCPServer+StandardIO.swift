@@ -125,9 +125,7 @@ private final class RunningRequests: Sendable {
     }
   }
 
-  func cancel(_ id: GeneratedContent) {
-    state.withLock { $0.tasks[id.jsonString] }?.cancel()
-  }
+  func cancel(_ id: GeneratedContent) { state.withLock { $0.tasks[id.jsonString] }?.cancel() }
 
   func cancelAll() {
     for task in state.withLock({ $0.tasks.values.map(\.self) }) { task.cancel() }

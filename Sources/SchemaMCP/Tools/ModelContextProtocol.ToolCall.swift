@@ -30,9 +30,7 @@ extension ModelContextProtocol {
     ///
     /// - Throws: `GeneratedContent.ParsingError` if the parameters are not JSON; ``MCPError``
     ///   if they are not a call.
-    public init(json: String) throws {
-      try self.init(try GeneratedContent(json: json))
-    }
+    public init(json: String) throws { try self.init(try GeneratedContent(json: json)) }
 
     /// Reads the parameters of a client's request.
     ///
@@ -139,9 +137,7 @@ extension ModelContextProtocol {
     /// - Parameter json: The result of `tools/call`, without the envelope of JSON-RPC around it.
     /// - Throws: `GeneratedContent.ParsingError` if the text is not JSON; ``MCPError`` if the
     ///   JSON is not a result.
-    public init(json: String) throws {
-      try self.init(try GeneratedContent(json: json))
-    }
+    public init(json: String) throws { try self.init(try GeneratedContent(json: json)) }
 
     /// Reads the result of a server.
     ///

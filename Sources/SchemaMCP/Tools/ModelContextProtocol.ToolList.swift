@@ -149,9 +149,7 @@ extension GenerationSchema {
   /// `true` if the schema describes an object.
   ///
   /// The protocol requires one for arguments, and for results before the revision 2026-07-28.
-  var isObject: Bool {
-    get throws { try SchemaGraph(self).root.kind == .object }
-  }
+  var isObject: Bool { get throws { try SchemaGraph(self).root.kind == .object } }
 
   fileprivate var jsonSchema: GeneratedContent {
     get throws { try SchemaEncoder(dialect: JSONSchemaDialect()).encode(self).content() }
@@ -337,9 +335,7 @@ extension ModelContextProtocol {
     /// - Parameter json: The result of `tools/list`, without the envelope of JSON-RPC around it.
     /// - Throws: `GeneratedContent.ParsingError` if the text is not JSON; ``MCPError`` if the
     ///   JSON is not a list of tools.
-    public init(json: String) throws {
-      try self.init(try GeneratedContent(json: json))
-    }
+    public init(json: String) throws { try self.init(try GeneratedContent(json: json)) }
 
     /// Reads the list of a server.
     ///

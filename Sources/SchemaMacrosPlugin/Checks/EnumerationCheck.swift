@@ -6,9 +6,7 @@ import SwiftSyntax
 struct EnumerationCheck {
   private let report: (Diagnostic) -> Void
 
-  init(_ report: @escaping (Diagnostic) -> Void) {
-    self.report = report
-  }
+  init(_ report: @escaping (Diagnostic) -> Void) { self.report = report }
 
   /// Checks all cases.
   func run(

@@ -7,9 +7,7 @@ import SwiftSyntax
 struct StructureCheck {
   private let report: (Diagnostic) -> Void
 
-  init(_ report: @escaping (Diagnostic) -> Void) {
-    self.report = report
-  }
+  init(_ report: @escaping (Diagnostic) -> Void) { self.report = report }
 
   /// Checks all members.
   func run(

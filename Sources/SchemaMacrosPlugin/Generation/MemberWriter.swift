@@ -5,9 +5,7 @@ import SwiftSyntax
 struct MemberWriter {
   private let declaration: GenerableDeclaration
 
-  init(_ declaration: GenerableDeclaration) {
-    self.declaration = declaration
-  }
+  init(_ declaration: GenerableDeclaration) { self.declaration = declaration }
 
   /// The source of each member.
   var members: [String] {
@@ -44,9 +42,7 @@ struct MemberWriter {
 struct ExtensionWriter {
   private let declaration: GenerableDeclaration
 
-  init(_ declaration: GenerableDeclaration) {
-    self.declaration = declaration
-  }
+  init(_ declaration: GenerableDeclaration) { self.declaration = declaration }
 
   /// Returns the source of the extension, or `nil` if there is nothing to extend.
   func text(extending type: String, conforms: Bool) -> String? {

@@ -2,7 +2,6 @@
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// A case of an enumeration.
 struct EnumerationCase {
   /// The name, with backticks if it needs them.
   let name: String
@@ -19,9 +18,7 @@ struct EnumerationCase {
   let line: SourceLine?
 
   /// `true` if the name always needs backticks.
-  var isRawIdentifier: Bool {
-    name.hasPrefix("`") && !SourceText.isPlainIdentifier(plainName)
-  }
+  var isRawIdentifier: Bool { name.hasPrefix("`") && !SourceText.isPlainIdentifier(plainName) }
 
   /// An associated value of a case.
   struct Value {

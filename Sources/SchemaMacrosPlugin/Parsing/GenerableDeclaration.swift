@@ -135,7 +135,6 @@ struct GenerableDeclaration {
   }
 }
 
-/// The arguments of `@Generable`.
 struct GenerableArguments {
   private(set) var name: ExprSyntax?
   private(set) var description: ExprSyntax?

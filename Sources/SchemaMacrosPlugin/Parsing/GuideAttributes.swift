@@ -28,16 +28,12 @@ struct GuideAttributes {
     }
 
     /// The name of the associated value that the guide is for, if the name is a literal.
-    var targetName: String? {
-      target?.as(StringLiteralExprSyntax.self)?.representedLiteralValue
-    }
+    var targetName: String? { target?.as(StringLiteralExprSyntax.self)?.representedLiteralValue }
   }
 
   private(set) var all: [Guide]
 
-  init(_ list: AttributeListSyntax) {
-    all = list.named("Guide").map { Guide($0) }
-  }
+  init(_ list: AttributeListSyntax) { all = list.named("Guide").map { Guide($0) } }
 
   /// Returns the guides of one value of a case, or the guides of the case itself for `nil`.
   func targeting(_ name: String?) -> GuideAttributes {

@@ -50,9 +50,7 @@ enum SourceText {
   ///
   /// Code that the author wrote on several lines is one element. Only its first line is indented,
   /// because indentation would change a multi-line string literal.
-  static func indented(_ lines: [String]) -> [String] {
-    lines.map { $0.isEmpty ? $0 : "  " + $0 }
-  }
+  static func indented(_ lines: [String]) -> [String] { lines.map { $0.isEmpty ? $0 : "  " + $0 } }
 }
 
 extension AttributeSyntax {

@@ -28,9 +28,7 @@ public struct Attachment<Content>: Sendable {
   /// Returns the attachment with a name, by which prompts and answers refer to it.
   ///
   /// The model reads the name before the attachment.
-  public func label(_ label: String) -> Attachment<Content> {
-    Attachment(content, label: label)
-  }
+  public func label(_ label: String) -> Attachment<Content> { Attachment(content, label: label) }
 
   private var component: Prompt.Component { .attachment(content, label: label) }
 }
@@ -64,14 +62,10 @@ extension Attachment where Content == ImageAttachmentContent {
 
 extension Attachment where Content == AudioAttachmentContent {
   /// Creates an attachment of a recording, which FoundationModels does not have.
-  public init(audio: MediaSource) {
-    self.init(.audio(AudioAttachmentContent(audio)), label: nil)
-  }
+  public init(audio: MediaSource) { self.init(.audio(AudioAttachmentContent(audio)), label: nil) }
 }
 
 extension Attachment where Content == FileAttachmentContent {
   /// Creates an attachment of a file, which FoundationModels does not have.
-  public init(file: MediaSource) {
-    self.init(.file(FileAttachmentContent(file)), label: nil)
-  }
+  public init(file: MediaSource) { self.init(.file(FileAttachmentContent(file)), label: nil) }
 }

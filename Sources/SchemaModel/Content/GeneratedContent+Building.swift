@@ -21,7 +21,5 @@ extension GeneratedContent {
   }
 
   /// Returns the text of a property; `nil` if it is absent or not text.
-  package func string(named name: String) -> String? {
-    property(named: name)?.text
-  }
+  package func string(named name: String) -> String? { property(named: name)?.text }
 }

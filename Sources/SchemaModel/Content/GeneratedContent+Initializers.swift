@@ -4,14 +4,10 @@ extension GeneratedContent {
   /// Creates content from content, and never throws.
   ///
   /// - Throws: Nothing. The initializer is marked `throws` because the protocol requires it.
-  public init(_ content: GeneratedContent) throws {
-    self = content
-  }
+  public init(_ content: GeneratedContent) throws { self = content }
 
   /// Creates content from a value.
-  public init(_ value: some ConvertibleToGeneratedContent) {
-    self = value.generatedContent
-  }
+  public init(_ value: some ConvertibleToGeneratedContent) { self = value.generatedContent }
 
   /// Creates content from a value and gives it an id.
   public init(_ value: some ConvertibleToGeneratedContent, id: GenerationID) {

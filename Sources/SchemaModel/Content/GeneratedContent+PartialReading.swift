@@ -24,9 +24,7 @@ extension GeneratedContent {
   ///
   /// - Complexity: O(1).
   @usableFromInline
-  package var forPartialReading: GeneratedContent {
-    GeneratedContent(stored.forPartialReading)
-  }
+  package var forPartialReading: GeneratedContent { GeneratedContent(stored.forPartialReading) }
 
   /// Throws unless this content is complete, or is read for a partial value.
   @usableFromInline

@@ -120,9 +120,7 @@ extension GeneratedContent {
 
   /// Returns the value of a property, or `nil` if there is none.
   @usableFromInline
-  func part(ofProperty name: String) -> GeneratedContent? {
-    property(named: name)
-  }
+  func part(ofProperty name: String) -> GeneratedContent? { property(named: name) }
 
   /// `true` if this is a structure, or may become one.
   @usableFromInline

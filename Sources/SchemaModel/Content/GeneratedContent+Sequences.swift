@@ -27,9 +27,7 @@ struct Elements: Sequence, IteratorProtocol, Sendable {
   }
 
   @usableFromInline
-  mutating func next() -> GeneratedContent? {
-    children.nextElement().map { GeneratedContent($0) }
-  }
+  mutating func next() -> GeneratedContent? { children.nextElement().map { GeneratedContent($0) } }
 }
 
 /// The properties of a structure, and an iterator over them.

@@ -28,9 +28,7 @@ extension GeneratedContent {
     }
 
     /// The problem, as a sentence.
-    public var errorDescription: String? {
-      "The text could not be read: \(debugDescription)"
-    }
+    public var errorDescription: String? { "The text could not be read: \(debugDescription)" }
 
     /// The problem and the remedy, without the text.
     public var description: String { problemAndRemedy }

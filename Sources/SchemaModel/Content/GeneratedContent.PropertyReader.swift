@@ -23,9 +23,7 @@ extension GeneratedContent {
     var content: GeneratedContent { GeneratedContent(search.content) }
 
     /// Creates a reader of a structure; reading other content throws.
-    public init(_ content: GeneratedContent) {
-      search = PropertySearch(content.stored)
-    }
+    public init(_ content: GeneratedContent) { search = PropertySearch(content.stored) }
 
     /// Reads a required property.
     ///

@@ -24,9 +24,7 @@ package import ContentStorage
 public struct GeneratedContent: Sendable {
   package var stored: StoredContent
 
-  package init(_ stored: StoredContent) {
-    self.stored = stored
-  }
+  package init(_ stored: StoredContent) { self.stored = stored }
 
   /// The id of this content within its response.
   ///

@@ -10,9 +10,7 @@ public struct GenerationID: Sendable, Hashable {
   package let stored: ContentID
 
   /// Creates a unique id.
-  public init() {
-    stored = ContentID()
-  }
+  public init() { stored = ContentID() }
 
   init?(_ stored: ContentID) {
     guard stored != .absent else { return nil }

@@ -98,9 +98,7 @@ extension DynamicGenerationSchema {
   }
 
   /// Creates a reference to a schema that has a name: an object, a union or a choice of strings.
-  public init(referenceTo name: String) {
-    self.init(.reference(name))
-  }
+  public init(referenceTo name: String) { self.init(.reference(name)) }
 
   /// The schema of `null`.
   public static var null: DynamicGenerationSchema { DynamicGenerationSchema(.null) }

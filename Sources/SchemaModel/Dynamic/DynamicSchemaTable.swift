@@ -38,7 +38,6 @@ extension GenerationSchema {
     }
   }
 
-  /// Creates the schema of the root of a table.
   init(rootOf table: DynamicSchemaTable) {
     let root = table.entries[.root].declaration
     self.init(

@@ -35,9 +35,7 @@ package struct SchemaTableBuilder: Sendable {
   private var entries = IndexedTable<EntryID, GenerationSchema?>(from: .root)
 
   /// Creates a builder without entries.
-  package init(name: String) {
-    self.name = name
-  }
+  package init(name: String) { self.name = name }
 
   /// Reserves an entry that is declared later.
   package mutating func reserve() -> EntryID { entries.append(nil) }

@@ -13,9 +13,7 @@ public struct GenerationGuide<Value>: Sendable {
   ///
   /// If the constraint does not fit the kind of `Value`, resolving the schema throws.
   @usableFromInline
-  package init(_ value: GuideValue) {
-    self.value = value
-  }
+  package init(_ value: GuideValue) { self.value = value }
 
   /// Creates a guide for one type from a guide for another type that is generated in the same way.
   ///
@@ -26,9 +24,7 @@ public struct GenerationGuide<Value>: Sendable {
   ///         GenerationGuide(GenerationGuide<Int>.minimum(minimum))
   ///       }
   ///     }
-  public init<Other>(_ guide: GenerationGuide<Other>) {
-    value = guide.value
-  }
+  public init<Other>(_ guide: GenerationGuide<Other>) { value = guide.value }
 }
 
 extension GenerationGuide where Value == Bool {

@@ -13,9 +13,7 @@ public struct Instructions: Sendable, Equatable {
   public var components: [Prompt.Component]
 
   /// Creates instructions from their parts.
-  public init(components: [Prompt.Component]) {
-    self.components = components
-  }
+  public init(components: [Prompt.Component]) { self.components = components }
 
   /// Creates instructions from a value that represents instructions, such as a string.
   public init(_ content: some InstructionsRepresentable) {

@@ -60,9 +60,7 @@ public struct InstructionsBuilder {
   }
 
   /// Builds one part.
-  public static func buildExpression(_ expression: Instructions) -> Instructions {
-    expression
-  }
+  public static func buildExpression(_ expression: Instructions) -> Instructions { expression }
 
   /// Rejects an expression that cannot be a part.
   @available(

@@ -15,9 +15,7 @@ extension ConvertibleToGeneratedContent {
 
 extension String: InstructionsRepresentable {
   /// Instructions that consist of this text.
-  public var instructionsRepresentation: Instructions {
-    Instructions(components: [.text(self)])
-  }
+  public var instructionsRepresentation: Instructions { Instructions(components: [.text(self)]) }
 }
 
 extension Array: InstructionsRepresentable where Element: InstructionsRepresentable {

@@ -28,21 +28,15 @@ public struct Prompt: Sendable, Equatable {
   }
 
   /// Creates a prompt from its parts.
-  public init(components: [Component]) {
-    self.components = components
-  }
+  public init(components: [Component]) { self.components = components }
 
   /// Creates a prompt from a value that represents a prompt, such as a string.
-  public init(_ content: some PromptRepresentable) {
-    self = content.promptRepresentation
-  }
+  public init(_ content: some PromptRepresentable) { self = content.promptRepresentation }
 
   /// Creates a prompt from several parts.
   ///
   /// - Throws: The errors of `content`.
-  public init(@PromptBuilder _ content: () throws -> Prompt) rethrows {
-    self = try content()
-  }
+  public init(@PromptBuilder _ content: () throws -> Prompt) rethrows { self = try content() }
 }
 
 extension Prompt: PromptRepresentable {}

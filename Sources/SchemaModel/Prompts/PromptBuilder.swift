@@ -49,9 +49,7 @@ public struct PromptBuilder {
   }
 
   /// Builds one part.
-  public static func buildExpression(_ expression: Prompt) -> Prompt {
-    expression
-  }
+  public static func buildExpression(_ expression: Prompt) -> Prompt { expression }
 
   /// Rejects an expression that cannot be a part.
   @available(
@@ -59,7 +57,5 @@ public struct PromptBuilder {
     message:
       "Only `Prompt` and types that conform to `PromptRepresentable` can be part of a prompt."
   )
-  public static func buildExpression(_ expression: some Any) -> Prompt {
-    Prompt(components: [])
-  }
+  public static func buildExpression(_ expression: some Any) -> Prompt { Prompt(components: []) }
 }

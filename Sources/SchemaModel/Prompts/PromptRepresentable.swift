@@ -21,16 +21,12 @@ public protocol PromptRepresentable {
 
 extension ConvertibleToGeneratedContent {
   /// A prompt that contains this value as JSON.
-  public var promptRepresentation: Prompt {
-    Prompt(components: [.content(generatedContent)])
-  }
+  public var promptRepresentation: Prompt { Prompt(components: [.content(generatedContent)]) }
 }
 
 extension String: PromptRepresentable {
   /// A prompt that consists of this text.
-  public var promptRepresentation: Prompt {
-    Prompt(components: [.text(self)])
-  }
+  public var promptRepresentation: Prompt { Prompt(components: [.text(self)]) }
 }
 
 extension Array: PromptRepresentable where Element: PromptRepresentable {
@@ -49,7 +45,5 @@ extension Array: PromptRepresentable where Element: PromptRepresentable {
 
 extension Optional: PromptRepresentable where Wrapped: PromptRepresentable {
   /// The value as a prompt, which is empty for `nil`.
-  public var promptRepresentation: Prompt {
-    self?.promptRepresentation ?? Prompt(components: [])
-  }
+  public var promptRepresentation: Prompt { self?.promptRepresentation ?? Prompt(components: []) }
 }

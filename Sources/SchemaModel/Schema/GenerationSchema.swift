@@ -153,9 +153,7 @@ extension GenerationSchema {
 
 extension GenerationSchema: CustomDebugStringConvertible {
   /// The name and the kind, with the names of properties.
-  public var debugDescription: String {
-    "GenerationSchema(\(name): \(kindDescription))"
-  }
+  public var debugDescription: String { "GenerationSchema(\(name): \(kindDescription))" }
 
   private var kindDescription: String {
     switch declaration.kind {

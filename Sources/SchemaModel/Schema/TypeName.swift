@@ -7,9 +7,7 @@
 package struct TypeName {
   private let type: any Any.Type
 
-  package init(_ type: any Any.Type) {
-    self.type = type
-  }
+  package init(_ type: any Any.Type) { self.type = type }
 
   /// The name without module and enclosing types, such as `Status` or `Page<Item>`.
   package var unqualified: String {

@@ -116,9 +116,7 @@ struct ScalarClasses: Sendable {
   }
 
   /// The starts of the intervals, in order, and their classes.
-  var intervals: [(start: UInt32, class: Int32)] {
-    zip(starts, intervalClasses).map { ($0, $1) }
-  }
+  var intervals: [(start: UInt32, class: Int32)] { zip(starts, intervalClasses).map { ($0, $1) } }
 
   private func interval(of scalar: UInt32) -> Int {
     var (low, high) = (0, starts.count)
@@ -140,7 +138,5 @@ struct ScalarClasses: Sendable {
 
   /// Returns `true` if the scalars of a class are word characters, in a program that distinguishes
   /// them.
-  func isWord(_ index: Int) -> Bool {
-    wordRow.map { contains(index, inRow: $0) } ?? false
-  }
+  func isWord(_ index: Int) -> Bool { wordRow.map { contains(index, inRow: $0) } ?? false }
 }

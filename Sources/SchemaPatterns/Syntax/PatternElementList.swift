@@ -33,14 +33,10 @@ struct PatternElementList {
   // MARK: Atoms
 
   /// Appends an element that a quantifier can follow.
-  mutating func appendAtom(_ element: PatternElement) {
-    append(element, needsGroup: false)
-  }
+  mutating func appendAtom(_ element: PatternElement) { append(element, needsGroup: false) }
 
   /// Appends an assertion, which Swift's builders can repeat and ECMA-262 cannot.
-  mutating func appendAssertion(_ element: PatternElement) {
-    append(element, needsGroup: true)
-  }
+  mutating func appendAssertion(_ element: PatternElement) { append(element, needsGroup: true) }
 
   /// Appends scalars that match themselves, as one atom.
   mutating func appendLiteral(_ scalars: [Unicode.Scalar], at offset: Int) throws(Failure) {

@@ -78,9 +78,7 @@ enum RegexStructure {
   /// Returns `true` if the check knows all nodes of a tree and the text of the tree loses nothing.
   ///
   /// Tests pass their own trees.
-  static func isKnown(root: Any) -> Bool {
-    (try? check(root: root)) != nil
-  }
+  static func isKnown(root: Any) -> Bool { (try? check(root: root)) != nil }
 
   private static func check(root: Any) throws(Finding) {
     var pending: [(value: Any, context: Context)] = [(root, .whole)]

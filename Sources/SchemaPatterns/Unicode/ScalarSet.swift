@@ -77,7 +77,5 @@ struct ScalarSet: Sendable, Hashable {
     return ScalarSet(result)
   }
 
-  func intersection(_ other: ScalarSet) -> ScalarSet {
-    subtracting(subtracting(other))
-  }
+  func intersection(_ other: ScalarSet) -> ScalarSet { subtracting(subtracting(other)) }
 }

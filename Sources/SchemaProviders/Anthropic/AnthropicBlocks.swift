@@ -53,9 +53,7 @@ struct AnthropicBlocks {
   /// The blocks since the request, as later requests repeat them.
   private(set) var written: [GeneratedContent] = []
 
-  init(after prefix: BoundPrefix) {
-    self.prefix = prefix
-  }
+  init(after prefix: BoundPrefix) { self.prefix = prefix }
 
   /// Begins a request that continues the answer.
   mutating func beginRequest() {

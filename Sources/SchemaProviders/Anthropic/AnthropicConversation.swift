@@ -62,7 +62,6 @@ struct AnthropicConversation {
     self.hasReasoning = hasReasoning
   }
 
-  /// The messages.
   var messages: [GeneratedContent] { turns.messages(parts: "content") }
 
   /// Adds the entries of a transcript.
@@ -165,7 +164,6 @@ struct AnthropicConversation {
 
   // MARK: Blocks
 
-  /// A text.
   static func text(_ text: String, citations: GeneratedContent? = nil) -> GeneratedContent {
     .object(["type": "text", "text": text, "citations": citations])
   }
@@ -185,7 +183,6 @@ struct AnthropicConversation {
       ? redacted(signed.signature) : self.reasoning(signed.text, signed.signature)
   }
 
-  /// Reasoning with its signature.
   static func reasoning(_ text: String, _ signature: String) -> GeneratedContent {
     .object(["type": "thinking", "thinking": text, "signature": signature])
   }

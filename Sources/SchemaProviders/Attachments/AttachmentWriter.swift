@@ -13,9 +13,7 @@ struct AttachmentWriter {
   let provider: String
   private(set) var bodyParts = BodyParts()
 
-  init(provider: String) {
-    self.provider = provider
-  }
+  init(provider: String) { self.provider = provider }
 
   /// Returns the stand-in for Base64 text in the body.
   mutating func base64(_ data: Data) -> String { bodyParts.standIn(for: data) }
@@ -71,7 +69,6 @@ struct AttachmentWriter {
   }
 }
 
-/// A part of a message.
 enum MessagePart {
   case text(String)
   case attachment(Transcript.AttachmentSegment)
@@ -121,9 +118,7 @@ extension MediaSource {
   }
 
   /// The name of the file, or a name for its kind.
-  var writtenName: String {
-    fileName ?? (mediaType == "application/pdf" ? "file.pdf" : "file")
-  }
+  var writtenName: String { fileName ?? (mediaType == "application/pdf" ? "file.pdf" : "file") }
 
   /// OpenAI's name for the format of a recording; `nil` for a format that it does not accept.
   var recordingFormat: String? {

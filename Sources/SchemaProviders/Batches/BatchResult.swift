@@ -106,20 +106,15 @@ struct BatchReplyModel: LanguageModel {
 
   let executorConfiguration: BatchReply
 
-  init(_ reply: BatchReply) {
-    executorConfiguration = reply
-  }
+  init(_ reply: BatchReply) { executorConfiguration = reply }
 
   var capabilities: LanguageModelCapabilities { LanguageModelCapabilities([.guidedGeneration]) }
 }
 
-/// The executor of ``BatchReplyModel``.
 struct BatchReplyExecutor: LanguageModelExecutor {
   private let reply: BatchReply
 
-  init(configuration: BatchReply) {
-    reply = configuration
-  }
+  init(configuration: BatchReply) { reply = configuration }
 
   nonisolated(nonsending) func respond(
     to request: LanguageModelExecutorGenerationRequest, model: BatchReplyModel,

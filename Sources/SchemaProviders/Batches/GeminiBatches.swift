@@ -12,7 +12,6 @@ import Foundation
 /// The batches of Gemini: one request that contains all others, and the results in the batch
 /// itself.
 struct GeminiBatches: BatchInterface {
-  /// The path of the model.
   let modelPath: String
 
   let name = "generateContent"

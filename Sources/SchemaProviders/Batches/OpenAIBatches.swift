@@ -25,9 +25,7 @@ struct OpenAIBatches: BatchInterface {
   /// replayed.
   private let boundary = "SchemaKit-batch"
 
-  init(endpoint: String) {
-    self.endpoint = endpoint
-  }
+  init(endpoint: String) { self.endpoint = endpoint }
 
   var frame: BatchFrame {
     let fields = [

@@ -10,9 +10,7 @@ struct CallIDs {
   private var known: [String: String] = [:]
   private var taken: Set<String> = []
 
-  init(areShort: Bool) {
-    self.areShort = areShort
-  }
+  init(areShort: Bool) { self.areShort = areShort }
 
   /// Returns a unique identifier for a call.
   mutating func id(of original: String) -> String {

@@ -7,7 +7,6 @@ struct ChatQuirks: Sendable {
   let provider: String
   /// The server's name in telemetry.
   let identifier: String
-  /// The dialect of schemas.
   private(set) var dialect: any SchemaDialect = JSONSchemaDialect()
   /// The place of the schema of an answer.
   private(set) var answers = AnswerSchemas.prompted
@@ -111,7 +110,6 @@ struct ChatQuirks: Sendable {
     if case .enforced(let enforcement) = answers { enforcement } else { nil }
   }
 
-  /// The dialect of the schemas of tools.
   var toolDialect: any SchemaDialect {
     if case .declared = tools { JSONSchemaDialect() } else { dialect }
   }
@@ -172,7 +170,6 @@ extension ChatQuirks {
   static let sgLang = ChatQuirks(
     provider: "SGLang", identifier: "sglang", dialect: XGrammarDialect(), answers: .enforced())
 
-  /// xAI.
   static let xAI = ChatQuirks(
     provider: "xAI", identifier: "x_ai", dialect: XAIDialect(),
     answers: .enforced(Enforcement(isStrict: true, isShown: true)), tools: .strict)

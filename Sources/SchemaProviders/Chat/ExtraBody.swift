@@ -10,9 +10,7 @@ struct ExtraBody: Sendable {
   private let properties: GeneratedContent?
 
   /// Creates properties; `nil` for none.
-  init(_ properties: GeneratedContent? = nil) {
-    self.properties = properties
-  }
+  init(_ properties: GeneratedContent? = nil) { self.properties = properties }
 
   /// Returns a body with the properties.
   ///

@@ -11,9 +11,7 @@ struct PromptCache: Sendable {
   var marksPrompts: Bool { marks?.marksPrompts == true }
 
   /// The parts of a prompt, with a mark on the last one if prompts are marked.
-  func marking(_ parts: [GeneratedContent]) -> [GeneratedContent] {
-    marks?.marking(parts) ?? parts
-  }
+  func marking(_ parts: [GeneratedContent]) -> [GeneratedContent] { marks?.marking(parts) ?? parts }
 }
 
 /// OpenAI's caching of the beginnings of conversations.

@@ -9,7 +9,6 @@ struct EventStreamMessage: Sendable, Equatable {
   /// The fields of the header that are text, by their names.
   var headers: [String: String] = [:]
 
-  /// The payload.
   var payload = Data()
 }
 

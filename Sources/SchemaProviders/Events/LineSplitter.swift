@@ -23,9 +23,7 @@ struct LineSplitter {
   /// The reason why reading has stopped; `nil` if it continues.
   private(set) var failure: StreamLimit?
 
-  init(longLines: LongLines = .fail) {
-    self.longLines = longLines
-  }
+  init(longLines: LongLines = .fail) { self.longLines = longLines }
 
   /// Reads a piece of the stream.
   ///
@@ -62,9 +60,7 @@ struct LineSplitter {
   }
 
   /// Returns the text after the last line end, when the stream has ended.
-  mutating func finish() -> String? {
-    line.isEmpty ? nil : take()
-  }
+  mutating func finish() -> String? { line.isEmpty ? nil : take() }
 
   /// Ends the current line, and returns its text.
   private mutating func take() -> String {

@@ -35,9 +35,7 @@ struct GeminiReader: CompleteReplyReader {
   /// `false`, since the interface has no last event: text may follow an event with a finish reason.
   var isDone: Bool { false }
 
-  init(context: ReplyContext) {
-    self.context = context
-  }
+  init(context: ReplyContext) { self.context = context }
 
   mutating func begin(_ head: ReplyHead) { context.begin(head) }
 

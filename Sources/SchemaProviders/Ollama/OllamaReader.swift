@@ -17,9 +17,7 @@ struct OllamaReader: WireReader {
   private var isCutOff = false
   private(set) var isDone = false
 
-  init(context: ReplyContext) {
-    self.context = context
-  }
+  init(context: ReplyContext) { self.context = context }
 
   mutating func begin(_ head: ReplyHead) { context.begin(head) }
 

@@ -15,9 +15,7 @@ struct StoredAnswer {
   /// The identifiers of its calls, which follow the texts in the fingerprint, as in a transcript.
   private var callIDs: [String] = []
 
-  init(after before: String) {
-    self.before = before
-  }
+  init(after before: String) { self.before = before }
 
   /// Adds a piece of the answer's text.
   mutating func add(text: String) { texts.append(text) }

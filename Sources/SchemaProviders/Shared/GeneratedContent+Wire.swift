@@ -45,7 +45,6 @@ extension GeneratedContent {
     path.reduce(self) { $0?.property(named: $1) }
   }
 
-  /// The text of a property.
   func text(named name: String) -> String? { property(named: name)?.plainText }
 
   /// The text of a property, unless it is empty.

@@ -46,9 +46,7 @@ public struct ProviderExecutor<Model: LanguageModel>: LanguageModelExecutor {
     }
 
     /// Adds the configuration's identity to a hash.
-    public func hash(into hasher: inout Hasher) {
-      hasher.combine(ObjectIdentifier(marker))
-    }
+    public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(marker)) }
   }
 
   private let configuration: Configuration

@@ -78,9 +78,7 @@ struct BoundPrefix: Sendable {
   private var pending: [(role: String, part: GeneratedContent)] = []
 
   /// Adds the next part.
-  mutating func append(_ part: GeneratedContent, to role: String) {
-    pending.append((role, part))
-  }
+  mutating func append(_ part: GeneratedContent, to role: String) { pending.append((role, part)) }
 
   /// Returns the fingerprint of all parts so far.
   mutating func value() -> String {

@@ -23,9 +23,7 @@ struct ReplyCallIDs {
   /// The fingerprint of the events so far.
   private var received = Fingerprint()
 
-  init(requestBody: Data) {
-    self.requestBody = requestBody
-  }
+  init(requestBody: Data) { self.requestBody = requestBody }
 
   /// Notes an event of the response.
   mutating func note(event text: String) { received.add(text) }

@@ -75,9 +75,7 @@ struct ReplyContext {
   }
 
   /// The metadata of errors.
-  var metadata: [String: any Sendable] {
-    head.requestID.map { ["requestID": $0] } ?? [:]
-  }
+  var metadata: [String: any Sendable] { head.requestID.map { ["requestID": $0] } ?? [:] }
 
   /// Reads the next event of the response.
   ///
@@ -303,7 +301,6 @@ struct ReplyContext {
     ]
   }
 
-  /// The metadata of reasoning.
   func reasoningMetadata(kind: String, prefix: String?) -> Metadata {
     var metadata: Metadata = [
       ProviderReasoning.providerKey: provider.generatedContent,

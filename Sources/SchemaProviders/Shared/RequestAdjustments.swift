@@ -5,9 +5,7 @@ import SchemaSessions
 struct RequestAdjustments: OptionSet, Sendable, Hashable {
   let rawValue: Int
 
-  init(rawValue: Int) {
-    self.rawValue = rawValue
-  }
+  init(rawValue: Int) { self.rawValue = rawValue }
 
   /// No tool is strict.
   static let looseTools = RequestAdjustments(rawValue: 1)

@@ -18,7 +18,6 @@ struct RequestSchemas {
   /// A tool with the schema of its arguments.
   typealias OfferedTool = (definition: Transcript.ToolDefinition, parameters: WrittenDocument)
 
-  /// The tools.
   let tools: [OfferedTool]
 
   /// The tools that requests in this format have written so far.

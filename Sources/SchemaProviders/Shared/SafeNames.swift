@@ -9,9 +9,7 @@ struct SafeNames: Sendable {
   private var safeNames: [String: String] = [:]
   private var originals: [String: String] = [:]
 
-  init(maximumLength: Int = 64) {
-    self.maximumLength = maximumLength
-  }
+  init(maximumLength: Int = 64) { self.maximumLength = maximumLength }
 
   /// Returns the provider's form of a name.
   mutating func safeName(for name: String) -> String {
@@ -40,12 +38,8 @@ struct SafeNames: Sendable {
   }
 
   /// Returns the original name for a provider's name; the given name if there is no original.
-  func original(of safeName: String) -> String {
-    originals[safeName] ?? safeName
-  }
+  func original(of safeName: String) -> String { originals[safeName] ?? safeName }
 
   /// Returns the provider's form of a name that was sent; the given name if it was not sent.
-  func sentName(of name: String) -> String {
-    safeNames[name] ?? name
-  }
+  func sentName(of name: String) -> String { safeNames[name] ?? name }
 }

@@ -28,7 +28,6 @@ protocol WireFormat: Sendable {
   /// The address of the interface.
   var baseURL: String { get }
 
-  /// The dialect of schemas.
   var dialect: any SchemaDialect { get }
 
   /// The dialect of the schemas of tools' arguments.
@@ -119,9 +118,7 @@ protocol WireReader {
 extension WireReader {
   var isComplete: Bool { isDone }
   var isPaused: Bool { false }
-  mutating func continuation(of request: TransportRequest) throws -> TransportRequest? {
-    nil
-  }
+  mutating func continuation(of request: TransportRequest) throws -> TransportRequest? { nil }
 }
 
 /// A response without success.

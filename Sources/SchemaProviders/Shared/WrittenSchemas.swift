@@ -13,7 +13,6 @@ struct WrittenSchemas: Sendable {
   struct Written: Sendable {
     /// The kind of the declared values.
     let kind: SchemaKind
-    /// The document.
     let document: WrittenDocument
     /// The mapping from values of the document to declared values.
     let mapping: AnswerMapping

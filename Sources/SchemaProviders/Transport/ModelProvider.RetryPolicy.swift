@@ -82,9 +82,7 @@ struct RateLimits {
   private let headers: [String: String]
 
   /// - Parameter headers: The header of the response, with names in lower case.
-  init(_ headers: [String: String]) {
-    self.headers = headers
-  }
+  init(_ headers: [String: String]) { self.headers = headers }
 
   /// The remainders, by their names in metadata.
   var remaining: [String: Int] {

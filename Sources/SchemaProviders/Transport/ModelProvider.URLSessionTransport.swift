@@ -29,9 +29,7 @@ extension ModelProvider {
     ///   beginning, from a second; `nil` for the request's own `idleTimeout`, which is two minutes
     ///   for this module's models. Set a longer time for a model that reads a long prompt on a slow
     ///   machine.
-    public init(idleTimeout: Duration? = nil) {
-      self.idleTimeout = idleTimeout
-    }
+    public init(idleTimeout: Duration? = nil) { self.idleTimeout = idleTimeout }
 
     /// Sends a request.
     ///

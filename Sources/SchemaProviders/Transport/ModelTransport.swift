@@ -33,9 +33,7 @@ public struct TransportRequest: Sendable, Equatable {
   public var headers: [String: String]
 
   /// The body.
-  public var body: Data {
-    didSet { attached = [] }
-  }
+  public var body: Data { didSet { attached = [] } }
 
   /// The ranges of the body that are the Base64 text of attachments, which logs leave out.
   private(set) var attached: [Range<Int>] = []

@@ -69,9 +69,7 @@ struct LastProperty {
   /// The size of the value in bytes; `nil` until the body has the property.
   private var count: Int?
 
-  init(_ name: String) {
-    self.name = name
-  }
+  init(_ name: String) { self.name = name }
 
   /// Sets the value in a request whose body has all other properties.
   mutating func set(_ value: GeneratedContent, in request: inout TransportRequest) {

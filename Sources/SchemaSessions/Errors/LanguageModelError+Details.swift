@@ -75,9 +75,7 @@ extension LanguageModelError {
       else { return "There were too many requests" }
       return "There were too many requests, and no more are accepted until \(end)"
     }
-    var remedy: String {
-      "Wait until `resetDate`, or use another model through `FallbackModel`."
-    }
+    var remedy: String { "Wait until `resetDate`, or use another model through `FallbackModel`." }
   }
 
   /// A filter of the provider stopped the prompt or the answer.
@@ -97,9 +95,7 @@ extension LanguageModelError {
     }
 
     var summary: String { "A filter of the provider stopped the request" }
-    var remedy: String {
-      "Change the prompt, or the conversation before it."
-    }
+    var remedy: String { "Change the prompt, or the conversation before it." }
   }
 
   /// The model cannot do something that the request needs.
@@ -156,9 +152,7 @@ extension LanguageModelError {
     }
 
     var summary: String { "The transcript has entries that the model cannot read" }
-    var remedy: String {
-      "Remove the entries, or use a model that can read them."
-    }
+    var remedy: String { "Remove the entries, or use a model that can read them." }
   }
 
   /// The schema has a guide that the model cannot follow.
@@ -183,9 +177,7 @@ extension LanguageModelError {
     }
 
     var summary: String { "The model cannot follow a guide of the schema" }
-    var remedy: String {
-      "Leave the guide out, or use a model that supports it."
-    }
+    var remedy: String { "Leave the guide out, or use a model that supports it." }
   }
 
   /// The model does not know the language.
@@ -212,9 +204,7 @@ extension LanguageModelError {
     }
 
     var summary: String { "The model does not know the language" }
-    var remedy: String {
-      "Use another language or another model."
-    }
+    var remedy: String { "Use another language or another model." }
   }
 
   /// The model did not answer in time.
@@ -234,8 +224,6 @@ extension LanguageModelError {
     }
 
     var summary: String { "The model did not answer in time" }
-    var remedy: String {
-      "Try again, or raise the timeouts of the model."
-    }
+    var remedy: String { "Try again, or raise the timeouts of the model." }
   }
 }

@@ -130,9 +130,7 @@ extension LanguageModelSession {
       public let debugDescription: String
 
       /// Creates a context.
-      public init(debugDescription: String) {
-        self.debugDescription = debugDescription
-      }
+      public init(debugDescription: String) { self.debugDescription = debugDescription }
     }
 
     /// The problem as a sentence.
@@ -211,9 +209,7 @@ package struct AnswerCutOff: LocalizedError, CustomStringConvertible {
 
   package var errorDescription: String? { description }
 
-  package var recoverySuggestion: String? {
-    "Raise `maximumResponseTokens`, or ask for less."
-  }
+  package var recoverySuggestion: String? { "Raise `maximumResponseTokens`, or ask for less." }
 
   /// Returns the error for an incomplete answer.
   ///

@@ -108,16 +108,12 @@ public struct LanguageModelCapabilities: Sendable {
   }
 
   /// Creates capabilities.
-  public init(_ capabilities: [Capability]) {
-    self.capabilities = Set(capabilities)
-  }
+  public init(_ capabilities: [Capability]) { self.capabilities = Set(capabilities) }
 
   /// Returns `true` if the model has a capability.
   ///
   /// - Returns: `true` if the model has the capability.
-  public func contains(_ capability: Capability) -> Bool {
-    capabilities.contains(capability)
-  }
+  public func contains(_ capability: Capability) -> Bool { capabilities.contains(capability) }
 }
 
 /// A model with a known context size.

@@ -26,9 +26,7 @@ public struct LanguageModelExecutorGenerationChannel: AsyncSequence, Sendable {
   /// Ends the events.
   ///
   /// - Parameter error: The error of the executor; `nil` if it is done.
-  package func finish(throwing error: (any Error)? = nil) {
-    events.finish(throwing: error)
-  }
+  package func finish(throwing error: (any Error)? = nil) { events.finish(throwing: error) }
 
   /// Ends the events, and drops the unread ones.
   func close() { events.close() }
@@ -42,9 +40,7 @@ public struct LanguageModelExecutorGenerationChannel: AsyncSequence, Sendable {
     /// The events that were taken from the channel and are not read yet.
     private var taken: ArraySlice<Event> = []
 
-    fileprivate init(events: BoundedQueue<Event>) {
-      self.events = events
-    }
+    fileprivate init(events: BoundedQueue<Event>) { self.events = events }
 
     /// Waits for the next event.
     ///
@@ -201,17 +197,13 @@ extension LanguageModelExecutorGenerationChannel {
     ///
     /// Earlier metadata, forms, names and finish reasons do not apply to the new request. Its usage
     /// is added to the usage of the failed request. FoundationModels has no such event.
-    public static func restarted() -> Event {
-      Event(kind: .restarted)
-    }
+    public static func restarted() -> Event { Event(kind: .restarted) }
 
     /// The reason why the model stopped.
     ///
     /// FoundationModels has no such event. Without it, the model is assumed to have finished its
     /// answer.
-    public static func finished(_ reason: FinishReason) -> Event {
-      Event(kind: .finished(reason))
-    }
+    public static func finished(_ reason: FinishReason) -> Event { Event(kind: .finished(reason)) }
   }
 
   /// The usage of a request.

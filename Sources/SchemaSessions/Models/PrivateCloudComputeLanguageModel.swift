@@ -126,9 +126,7 @@ public final class PrivateCloudComputeLanguageModel: LanguageModel {
       public var debugDescription: String
 
       /// Creates details.
-      public init(debugDescription: String) {
-        self.debugDescription = debugDescription
-      }
+      public init(debugDescription: String) { self.debugDescription = debugDescription }
     }
 
     /// The person's quota is used up.
@@ -164,9 +162,7 @@ public final class PrivateCloudComputeLanguageModel: LanguageModel {
       public var debugDescription: String
 
       /// Creates details.
-      public init(debugDescription: String) {
-        self.debugDescription = debugDescription
-      }
+      public init(debugDescription: String) { self.debugDescription = debugDescription }
     }
 
     /// The cause, for developers.

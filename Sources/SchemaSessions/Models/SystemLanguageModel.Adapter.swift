@@ -63,9 +63,7 @@ extension SystemLanguageModel {
         public let debugDescription: String
 
         /// Creates a context.
-        public init(debugDescription: String) {
-          self.debugDescription = debugDescription
-        }
+        public init(debugDescription: String) { self.debugDescription = debugDescription }
       }
 
       /// The problem as a sentence.
@@ -110,9 +108,7 @@ extension SystemLanguageModel {
       public var debugDescription: String
 
       /// Creates details.
-      public init(debugDescription: String) {
-        self.debugDescription = debugDescription
-      }
+      public init(debugDescription: String) { self.debugDescription = debugDescription }
     }
 
     /// The cause, for developers.

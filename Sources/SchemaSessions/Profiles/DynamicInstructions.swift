@@ -71,9 +71,7 @@ public struct AnyDynamicInstructions: DynamicInstructions, InstructionsLeaf {
   private let instructions: any DynamicInstructions
 
   /// Hides the type of instructions.
-  public init(_ dynamicInstructions: any DynamicInstructions) {
-    instructions = dynamicInstructions
-  }
+  public init(_ dynamicInstructions: any DynamicInstructions) { instructions = dynamicInstructions }
 
   /// Hides the type of instructions.
   public init(erasing dynamicInstructions: some DynamicInstructions) {
@@ -205,6 +203,4 @@ struct ToolInstructions: DynamicInstructions, InstructionsLeaf {
 }
 
 /// Stops the program: sessions never read the body of a type that has none.
-func noBody() -> Never {
-  preconditionFailure("This type has no body.")
-}
+func noBody() -> Never { preconditionFailure("This type has no body.") }

@@ -39,9 +39,7 @@ extension LanguageModelSession {
       instructions = dynamicInstructions()
     }
 
-    init(_ instructions: any DynamicInstructions) {
-      self.instructions = instructions
-    }
+    init(_ instructions: any DynamicInstructions) { self.instructions = instructions }
 
     /// Not used: sessions resolve the profile directly.
     public var body: Never { noBody() }

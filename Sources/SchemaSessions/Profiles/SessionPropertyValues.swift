@@ -77,9 +77,7 @@ public final class SessionPropertyValues: Sendable {
   }
 
   /// Attaches the properties to a session.
-  func attach(to session: LanguageModelSession) {
-    state.withLock { $0.session = session }
-  }
+  func attach(to session: LanguageModelSession) { state.withLock { $0.session = session } }
 
   /// Sets the history that code of a running turn reads; `nil` when the turn ends.
   func setTurnHistory(_ history: Transcript.HistoryView?) {

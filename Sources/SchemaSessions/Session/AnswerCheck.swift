@@ -162,9 +162,7 @@ public struct AnswerProblem: Error, LocalizedError, Hashable, CustomStringConver
   }
 
   /// The message, and then the place unless it is the whole answer.
-  public var description: String {
-    path.isEmpty ? message : "\(message) It is at \(path.pointer)."
-  }
+  public var description: String { path.isEmpty ? message : "\(message) It is at \(path.pointer)." }
 
   /// The same as ``description``.
   public var errorDescription: String? { description }

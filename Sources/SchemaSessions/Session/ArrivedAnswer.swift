@@ -51,7 +51,6 @@ struct ArrivedAnswer {
   /// The departures of the text from RFC 8259.
   var departures: GeneratedContentParser.Departures { chunks.departures }
 
-  /// Appends text.
   mutating func append(_ text: String) throws {
     recordUse()
     try chunks.append(text)

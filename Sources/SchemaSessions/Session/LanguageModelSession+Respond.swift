@@ -291,9 +291,7 @@ extension LanguageModelSession {
   /// Streams the text of a request whose calls of tools have waited for approval.
   ///
   /// - Returns: The stream, which throws the errors of ``resume()``.
-  public func streamResumedResponse() -> sending ResponseStream<String> {
-    streamResumed(nil)
-  }
+  public func streamResumedResponse() -> sending ResponseStream<String> { streamResumed(nil) }
 
   /// Streams the value of a request whose calls of tools have waited for approval.
   ///

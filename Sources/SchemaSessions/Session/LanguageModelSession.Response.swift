@@ -67,9 +67,7 @@ extension LanguageModelSession {
   public struct ResponseStream<Content: Generable>: AsyncSequence, Sendable {
     private let request: StreamedRequest<Content>
 
-    init(_ request: StreamedRequest<Content>) {
-      self.request = request
-    }
+    init(_ request: StreamedRequest<Content>) { self.request = request }
 
     /// The part of an answer that has arrived.
     public struct Snapshot {
@@ -96,9 +94,7 @@ extension LanguageModelSession {
     }
 
     /// Creates an iterator.
-    public func makeAsyncIterator() -> AsyncIterator {
-      AsyncIterator(request: request)
-    }
+    public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(request: request) }
 
     /// Waits for the complete answer.
     ///

@@ -19,9 +19,7 @@ extension LanguageModelSession {
     public var metadata: [String: GeneratedContent]
 
     /// The number of tokens that were read and written, at most the largest `Int`.
-    public var totalTokenCount: Int {
-      input.totalTokenCount.addingClamped(output.totalTokenCount)
-    }
+    public var totalTokenCount: Int { input.totalTokenCount.addingClamped(output.totalTokenCount) }
 
     /// Creates a usage.
     public init(

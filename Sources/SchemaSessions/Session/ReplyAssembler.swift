@@ -189,16 +189,13 @@ package struct ReplyAssembler {
     return nil
   }
 
-  /// Returns the change that shows all text.
   private mutating func showText(of part: Int) -> Change {
     hiddenSize = 0
     return .replace(text, entryID: parts[part].id)
   }
 
   /// Returns the change that shows the hidden text, if any, when the reply has ended.
-  mutating func finish() -> Change? {
-    hiddenSize > 0 ? lastResponse.map { showText(of: $0) } : nil
-  }
+  mutating func finish() -> Change? { hiddenSize > 0 ? lastResponse.map { showText(of: $0) } : nil }
 
   private mutating func apply(_ reasoning: LanguageModelExecutorGenerationChannel.Reasoning) {
     switch reasoning.action.kind {

@@ -17,7 +17,6 @@ protocol AnswerSink: Sendable {
   /// Waits until the reader of the answer, if any, has caught up.
   func waitForReader() async
 
-  /// Appends text of an entry.
   func append(_ text: String, to entryID: String) throws
 
   /// Drops the arrived text, and sets the mapping for the text that follows.
@@ -87,13 +86,9 @@ final class StreamedAnswer<Content: Generable>: AnswerSink {
 
   func waitForReader() async { await changes?.waitForRoom() }
 
-  func dropText(mapping: AnswerMapping) {
-    state.withLock { $0.arrived.dropText(mapping: mapping) }
-  }
+  func dropText(mapping: AnswerMapping) { state.withLock { $0.arrived.dropText(mapping: mapping) } }
 
-  func dropText() {
-    state.withLock { $0.arrived.dropText() }
-  }
+  func dropText() { state.withLock { $0.arrived.dropText() } }
 
   func append(_ text: String, to entryID: String) throws {
     try state.withLock { state in

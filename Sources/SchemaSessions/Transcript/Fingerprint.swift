@@ -8,9 +8,7 @@ package struct Fingerprint: Sendable, Hashable {
   package init() {}
 
   /// Creates the fingerprint of a text.
-  package init(of text: String) {
-    add(text.utf8)
-  }
+  package init(of text: String) { add(text.utf8) }
 
   /// Adds a text.
   package mutating func add(_ text: String) { add(text.utf8) }

@@ -75,14 +75,10 @@ extension Transcript {
     public var name: String { schema.name }
 
     /// Creates the form of a type's values.
-    public init<Content: Generable>(type: Content.Type) {
-      schema = type.generationSchema
-    }
+    public init<Content: Generable>(type: Content.Type) { schema = type.generationSchema }
 
     /// Creates the form of a schema's values.
-    public init(schema: GenerationSchema) {
-      self.schema = schema
-    }
+    public init(schema: GenerationSchema) { self.schema = schema }
 
     /// `true` if two forms have the same name and the same JSON Schema text.
     public static func == (first: ResponseFormat, second: ResponseFormat) -> Bool {

@@ -103,9 +103,7 @@ extension [Transcript.Segment] {
   /// The segments as text, joined by line breaks.
   ///
   /// Values are JSON, and descriptions replace attachments.
-  package var joinedText: String {
-    map(\.description).joined(separator: "\n")
-  }
+  package var joinedText: String { map(\.description).joined(separator: "\n") }
 }
 
 #if canImport(ImageIO)
@@ -164,9 +162,7 @@ extension Transcript {
     /// Creates an image.
     ///
     /// - Parameter content: The location of the bytes, and the orientation of the pixels.
-    public init(_ content: ImageAttachmentContent) {
-      self.content = content
-    }
+    public init(_ content: ImageAttachmentContent) { self.content = content }
 
     /// Creates an image at an address.
     ///

@@ -14,9 +14,7 @@ public struct Transcript: Sendable, Equatable {
   public init() { entries = [] }
 
   /// Creates a transcript.
-  public init(entries: some Sequence<Entry>) {
-    self.entries = Array(entries)
-  }
+  public init(entries: some Sequence<Entry>) { self.entries = Array(entries) }
 
   /// The entries after the leading instructions.
   ///
@@ -148,9 +146,7 @@ extension Transcript {
   public struct HistoryView: Sendable, Equatable {
     private var entries: ArraySlice<Entry>
 
-    init(_ entries: ArraySlice<Entry>) {
-      self.entries = entries
-    }
+    init(_ entries: ArraySlice<Entry>) { self.entries = entries }
 
     /// Creates a history without entries.
     public init() { entries = [] }
@@ -191,9 +187,7 @@ extension Transcript.HistoryView: RandomAccessCollection, MutableCollection,
   }
 
   /// Adds an entry at the end.
-  public mutating func append(_ newElement: Transcript.Entry) {
-    entries.append(newElement)
-  }
+  public mutating func append(_ newElement: Transcript.Entry) { entries.append(newElement) }
 
   /// Adds entries at the end.
   public mutating func append(contentsOf newElements: some Sequence<Transcript.Entry>) {

@@ -23,14 +23,10 @@ public struct SchemaNumber: Hashable, Sendable {
 
   let storage: Storage
 
-  private init(storage: Storage) {
-    self.storage = storage
-  }
+  private init(storage: Storage) { self.storage = storage }
 
   /// Creates a number from an integer.
-  public init(_ value: Int) {
-    storage = .integer(Int64(value))
-  }
+  public init(_ value: Int) { storage = .integer(Int64(value)) }
 
   /// Creates a number from an integer of any type, exactly.
   public init(_ value: some BinaryInteger) {

@@ -36,19 +36,13 @@ extension SchemaPath.Component: Hashable {
   }
 
   /// Hashes the parts that `==` compares.
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(ExactText(token))
-  }
+  public func hash(into hasher: inout Hasher) { hasher.combine(ExactText(token)) }
 }
 
 extension SchemaPath.Component: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
   /// Creates the step to a property.
-  public init(stringLiteral value: String) {
-    self = .key(value)
-  }
+  public init(stringLiteral value: String) { self = .key(value) }
 
   /// Creates the step to an element.
-  public init(integerLiteral value: Int) {
-    self = .index(value)
-  }
+  public init(integerLiteral value: Int) { self = .index(value) }
 }

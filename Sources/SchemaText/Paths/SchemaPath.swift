@@ -12,14 +12,10 @@ public struct SchemaPath: Sendable, Hashable {
   public var components: [Component]
 
   /// Creates a path from its steps, from the root down.
-  public init(_ components: [Component] = []) {
-    self.components = components
-  }
+  public init(_ components: [Component] = []) { self.components = components }
 
   /// Creates a path from names, from the root down.
-  package init(_ names: some Sequence<String>) {
-    components = names.map { .key($0) }
-  }
+  package init(_ names: some Sequence<String>) { components = names.map { .key($0) } }
 
   /// The steps as the reference tokens of a JSON Pointer, not escaped: names, and indices as text.
   package var names: [String] { components.map(\.token) }
@@ -28,9 +24,7 @@ public struct SchemaPath: Sendable, Hashable {
   public var isEmpty: Bool { components.isEmpty }
 
   /// The path to the parent of the place, or `nil` for the root.
-  package var parent: SchemaPath? {
-    isEmpty ? nil : SchemaPath(Array(components.dropLast()))
-  }
+  package var parent: SchemaPath? { isEmpty ? nil : SchemaPath(Array(components.dropLast())) }
 
   /// Returns the path with one more step.
   public func appending(_ component: Component) -> SchemaPath {
@@ -40,9 +34,7 @@ public struct SchemaPath: Sendable, Hashable {
 
 extension SchemaPath: ExpressibleByArrayLiteral {
   /// Creates a path from its steps.
-  public init(arrayLiteral components: Component...) {
-    self.components = components
-  }
+  public init(arrayLiteral components: Component...) { self.components = components }
 }
 
 extension SchemaPath: CustomStringConvertible {

@@ -61,9 +61,7 @@ struct Choice {
   }
 
   /// The kind of result that the keyword needs from each schema.
-  var partMode: Mode {
-    applicator.alternatives != nil && mode != .verdict ? .count : .verdict
-  }
+  var partMode: Mode { applicator.alternatives != nil && mode != .verdict ? .count : .verdict }
 
   /// The queue of the alternatives, if the keyword is a union.
   var alternatives: AlternativeQueue? {

@@ -65,9 +65,7 @@ struct Findings {
   }
 
   /// The places of parts that open objects and arrays lack, in the order of their discovery.
-  func missingPaths() -> [SchemaPath] {
-    missing.map { steps.path(to: $0) }
-  }
+  func missingPaths() -> [SchemaPath] { missing.map { steps.path(to: $0) } }
 
   /// Reports that the content is not complete.
   mutating func noteIncomplete(_ content: GeneratedContent) {

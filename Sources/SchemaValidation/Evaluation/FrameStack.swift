@@ -26,9 +26,7 @@ struct FrameStack {
   // MARK: Frames
 
   /// Begins again, with one empty frame.
-  mutating func restart() {
-    innermost = Frame(firstGoal: 0, mode: innermost.mode, owner: .root)
-  }
+  mutating func restart() { innermost = Frame(firstGoal: 0, mode: innermost.mode, owner: .root) }
 
   mutating func open(_ mode: Mode, for owner: Frame.Owner) {
     outer.append(innermost)

@@ -37,9 +37,7 @@ struct Memory {
   }
 
   /// Assumes that a value satisfies a schema, when the evaluation of the schema begins.
-  mutating func begin(_ pair: Pair) {
-    assumptions[pair] = Assumption(firstEvent: events.count)
-  }
+  mutating func begin(_ pair: Pair) { assumptions[pair] = Assumption(firstEvent: events.count) }
 
   /// Keeps the result of a schema when its evaluation ends.
   mutating func end(_ pair: Pair, _ outcome: Outcome) {

@@ -26,7 +26,6 @@ struct MatcherTable: Sendable {
   }
 }
 
-/// A prepared pattern.
 final class PreparedPattern: Sendable {
   let matcher: SchemaPattern.Matcher
   /// The prepared part of the table.

@@ -142,7 +142,6 @@ struct ChoiceRule: Sendable {
     strings.seal(texts)
   }
 
-  /// The values, if all are scalars.
   var scalarValues: [SchemaScalar]? {
     if !composites.isEmpty { return nil }
     let values = all.compactMap(\.scalar)

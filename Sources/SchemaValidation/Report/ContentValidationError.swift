@@ -10,9 +10,7 @@ public struct ContentValidationError: Error, Sendable, LocalizedError, CustomStr
   public let report: ValidationReport
 
   /// Creates an error.
-  package init(_ report: ValidationReport) {
-    self.report = report
-  }
+  package init(_ report: ValidationReport) { self.report = report }
 
   /// The first violation, the number of violations, and the remedy.
   public var description: String { problemAndRemedy }

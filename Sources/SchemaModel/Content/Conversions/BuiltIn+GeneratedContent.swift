@@ -15,9 +15,7 @@ extension Bool: ConvertibleFromGeneratedContent, ConvertibleToGeneratedContent {
   }
 
   /// The boolean as content.
-  public var generatedContent: GeneratedContent {
-    GeneratedContent(StoredContent(bool: self))
-  }
+  public var generatedContent: GeneratedContent { GeneratedContent(StoredContent(bool: self)) }
 }
 
 extension String: ConvertibleFromGeneratedContent, ConvertibleToGeneratedContent {
@@ -52,9 +50,7 @@ extension Never: ConvertibleFromGeneratedContent, ConvertibleToGeneratedContent 
   /// Always throws, since `Never` has no value.
   ///
   /// - Throws: ``GeneratedContent/ConversionError`` always.
-  public init(_ content: GeneratedContent) throws {
-    throw content.mismatch(Never.self)
-  }
+  public init(_ content: GeneratedContent) throws { throw content.mismatch(Never.self) }
 
   /// Never called, since the value cannot exist.
   public var generatedContent: GeneratedContent {

@@ -7,9 +7,7 @@ import SchemaModel
 struct MetadataFile: Codable {
   let values: [String: GeneratedContent]
 
-  init(_ values: [String: GeneratedContent]) {
-    self.values = values
-  }
+  init(_ values: [String: GeneratedContent]) { self.values = values }
 
   private struct Key: CodingKey {
     let stringValue: String

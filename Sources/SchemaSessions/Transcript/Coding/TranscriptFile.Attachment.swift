@@ -18,9 +18,7 @@ extension TranscriptFile {
   struct Attachment: Codable {
     let attachment: Transcript.Attachment
 
-    init(_ attachment: Transcript.Attachment) {
-      self.attachment = attachment
-    }
+    init(_ attachment: Transcript.Attachment) { self.attachment = attachment }
 
     private enum Kind: String, Codable {
       case image

@@ -11,9 +11,7 @@ extension TranscriptFile {
   struct Entry: Codable {
     let entry: Transcript.Entry
 
-    init(_ entry: Transcript.Entry) {
-      self.entry = entry
-    }
+    init(_ entry: Transcript.Entry) { self.entry = entry }
 
     private enum Role: String, Codable {
       case instructions

@@ -6,9 +6,7 @@ extension TranscriptFile {
   struct Segment: Codable {
     let segment: Transcript.Segment
 
-    init(_ segment: Transcript.Segment) {
-      self.segment = segment
-    }
+    init(_ segment: Transcript.Segment) { self.segment = segment }
 
     private enum Kind: String, Codable {
       case text

@@ -31,9 +31,7 @@ extension TranscriptFile {
   struct ToolCall: Codable {
     let call: Transcript.ToolCall
 
-    init(_ call: Transcript.ToolCall) {
-      self.call = call
-    }
+    init(_ call: Transcript.ToolCall) { self.call = call }
 
     private enum CodingKeys: CodingKey {
       case id, name, arguments, metadata
@@ -89,8 +87,6 @@ extension TranscriptFile {
     }
 
     // The name in the file is the name of the schema, so it is not read.
-    var format: Transcript.ResponseFormat {
-      Transcript.ResponseFormat(schema: jsonSchema.schema)
-    }
+    var format: Transcript.ResponseFormat { Transcript.ResponseFormat(schema: jsonSchema.schema) }
   }
 }
