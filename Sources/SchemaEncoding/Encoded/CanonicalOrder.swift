@@ -32,7 +32,7 @@ struct CanonicalOrder {
     case .object(let members):
       .object(
         ordered(members).map { member in
-          SchemaValue.Member(name: member.name, value: sorted(member.value, under: member.name))
+          (name: member.name, value: sorted(member.value, under: member.name))
         })
     case .array(let values): .array(values.map(sorted))
     default: value
@@ -44,7 +44,7 @@ struct CanonicalOrder {
     case (nil, _): Self.sortedByName(value)
     case (.namedSchemas, .object(let schemas)):
       .object(
-        schemas.map { SchemaValue.Member(name: $0.name, value: sorted($0.value)) })
+        schemas.map { (name: $0.name, value: sorted($0.value)) })
     default: sorted(value)
     }
   }
@@ -56,7 +56,7 @@ struct CanonicalOrder {
     case .object(let members):
       .object(
         members.sorted { ExactText($0.name) < ExactText($1.name) }.map { member in
-          SchemaValue.Member(name: member.name, value: sortedByName(member.value))
+          (name: member.name, value: sortedByName(member.value))
         })
     case .array(let values): .array(values.map(sortedByName))
     default: value

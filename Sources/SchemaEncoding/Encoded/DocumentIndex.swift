@@ -85,8 +85,7 @@ final class DocumentIndex: Sendable {
     case (UInt8(ascii: "{"), .namedSchemas):
       return .namedSchemas(
         members(of: range).map { member in
-          SchemaValue.NamedSchema(
-            name: member.name, schema: EncodedSchema.Node(document: self, range: member.value))
+          (name: member.name, schema: EncodedSchema.Node(document: self, range: member.value))
         })
     default: return plainValue(range, depth: 0)
     }
@@ -101,7 +100,7 @@ final class DocumentIndex: Sendable {
     case UInt8(ascii: "{"):
       return .object(
         members(of: range).map { member in
-          SchemaValue.Member(name: member.name, value: plainValue(member.value, depth: depth + 1))
+          (name: member.name, value: plainValue(member.value, depth: depth + 1))
         })
     case UInt8(ascii: "["):
       return .array(members(of: range).map { plainValue($0.value, depth: depth + 1) })

@@ -154,9 +154,10 @@ extension EncodedSchema: Decodable {
     if let container = try? decoder.container(keyedBy: Key.self) {
       return .object(
         try container.allKeys.map { key in
-          SchemaValue.Member(
+          (
             name: key.stringValue,
-            value: try decode(from: container.superDecoder(forKey: key), depth: depth + 1))
+            value: try decode(from: container.superDecoder(forKey: key), depth: depth + 1)
+          )
         })
     }
     if var container = try? decoder.unkeyedContainer() {

@@ -15,7 +15,7 @@ extension EncodedSchema {
     public var keywords: SchemaKeywords {
       SchemaKeywords(
         members: document.members(of: range).map {
-          SchemaValue.Member(name: $0.name, value: document.value($0.value, of: $0.name))
+          (name: $0.name, value: document.value($0.value, of: $0.name))
         })
     }
 

@@ -20,7 +20,7 @@ public struct SchemaKeywords: Sendable {
       switch (index, newValue) {
       case (let index?, let value?): members[index].value = value
       case (let index?, nil): members.remove(at: index)
-      case (nil, let value?): members.append(SchemaValue.Member(name: keyword, value: value))
+      case (nil, let value?): members.append((name: keyword, value: value))
       case (nil, nil): break
       }
     }
@@ -28,7 +28,7 @@ public struct SchemaKeywords: Sendable {
 
   /// Adds a keyword that is known to be absent.
   mutating func append(_ keyword: String, _ value: SchemaValue) {
-    members.append(SchemaValue.Member(name: keyword, value: value))
+    members.append((name: keyword, value: value))
   }
 
   /// Removes the values that nest deeper than `GeneratedContent.maximumDepth`, without recursion.

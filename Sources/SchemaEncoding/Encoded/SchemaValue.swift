@@ -30,22 +30,10 @@ public enum SchemaValue: Sendable {
   case namedSchemas([NamedSchema])
 
   /// A member of an object.
-  public struct Member: Sendable {
-    /// The name.
-    public var name: String
-
-    /// The value.
-    public var value: SchemaValue
-  }
+  public typealias Member = (name: String, value: SchemaValue)
 
   /// A schema that has a name.
-  public struct NamedSchema: Sendable {
-    /// The name.
-    public var name: String
-
-    /// The schema.
-    public var schema: EncodedSchema.Node
-  }
+  public typealias NamedSchema = (name: String, schema: EncodedSchema.Node)
 
   /// The string, if the value is a string.
   public var string: String? {
@@ -139,7 +127,7 @@ extension SchemaValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,
 
   /// Creates an object.
   public init(dictionaryLiteral elements: (String, SchemaValue)...) {
-    self = .object(elements.map { Member(name: $0.0, value: $0.1) })
+    self = .object(elements.map { (name: $0.0, value: $0.1) })
   }
 }
 

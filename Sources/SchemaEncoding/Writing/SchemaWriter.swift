@@ -237,8 +237,7 @@ struct SchemaWriter<Output: DocumentOutput>: SchemaVisitor {
         .array(
           repeated.map { statement in
             .object([
-              SchemaValue.Member(
-                name: dialect.rules.keywords[statement.constraint], value: statement.value)
+              (name: dialect.rules.keywords[statement.constraint], value: statement.value)
             ])
           }))
     }

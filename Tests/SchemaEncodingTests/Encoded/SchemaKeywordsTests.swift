@@ -7,9 +7,9 @@ import Testing
 struct SchemaKeywordsTests {
   private var keywords: SchemaKeywords {
     SchemaKeywords(members: [
-      SchemaValue.Member(name: "type", value: "string"),
-      SchemaValue.Member(name: "enum", value: ["a", "b"]),
-      SchemaValue.Member(name: "minLength", value: 1),
+      (name: "type", value: "string"),
+      (name: "enum", value: ["a", "b"]),
+      (name: "minLength", value: 1),
     ])
   }
 
