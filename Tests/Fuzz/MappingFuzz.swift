@@ -95,8 +95,8 @@ struct MappingFuzz {
       let options = GeneratedContentParser.Options(duplicateKeys: policy)
       var whole = GeneratedContentParser(options: options, id: id)
       var pieces = GeneratedContentParser(options: options, id: id)
-      let expected = answer(of: &whole, inPiecesOf: max(1, text.count))
-      let answer = answer(of: &pieces, inPiecesOf: chunk)
+      let expected = answer(of: &whole, policy, inPiecesOf: max(1, text.count))
+      let answer = answer(of: &pieces, policy, inPiecesOf: chunk)
       check((expected == nil) == (answer == nil), "pieces are parsed otherwise")
       guard let expected, let answer else { continue }
       let content = self.content(from: expected)
@@ -108,7 +108,8 @@ struct MappingFuzz {
 
   /// The answer, if it is one, of which all snapshots are mapped.
   private func answer(
-    of parser: inout GeneratedContentParser, inPiecesOf size: Int
+    of parser: inout GeneratedContentParser,
+    _ policy: GeneratedContentParser.Options.DuplicateKeys, inPiecesOf size: Int
   ) -> GeneratedContent? {
     var earlier: GeneratedContent?
     var hasFailed = false
@@ -129,13 +130,13 @@ struct MappingFuzz {
       }
       check(!hasFailed, "what was no answer has become one")
       // A key that occurs twice may leave when the text has ended.
-      if let earlier, parser.options.duplicateKeys == .error {
+      if let earlier, policy == .error {
         check(earlier.isBeginning(of: content), "something that was shown has changed")
       }
       earlier = content
     }
     guard let answer = try? parser.finish() else { return nil }
-    guard parser.options.duplicateKeys == .error else { return answer }
+    guard policy == .error else { return answer }
     let last = content(from: answer)
     check(!hasFailed || last == nil, "what was no answer has become one")
     if let earlier, let last {
