@@ -69,10 +69,10 @@ public struct SchemaCompatibility: Sendable {
     /// The largest number of pairs of places; beyond it, the verdict is ``Verdict/unknown``.
     ///
     /// The number is also limited in proportion to the sizes of the schemas.
-    public var maximumPairs = 500_000
+    package var maximumPairs = 500_000
 
     /// The largest number of listed reasons.
-    public var maximumReasons = 200
+    package var maximumReasons = 200
 
     /// Creates the default options.
     public init() {}

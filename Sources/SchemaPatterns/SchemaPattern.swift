@@ -138,15 +138,15 @@ public struct SchemaPattern: Sendable, Hashable, CustomStringConvertible {
 extension SchemaPattern {
   /// `true` if the pattern contains a lookahead or a lookbehind.
   ///
-  /// - Complexity: O(*n*) in the length of the pattern, as for the next two properties.
-  package var usesLookaround: Bool {
+  /// - Complexity: O(*n*) in the length of the pattern, as for the next three properties.
+  public var usesLookaround: Bool {
     elements.contains {
       if case .groupStart(let kind) = $0 { kind.isLookaround } else { false }
     }
   }
 
   /// `true` if the pattern has a back-reference to a group.
-  package var usesBackreferences: Bool {
+  public var usesBackreferences: Bool {
     elements.contains {
       if case .reference = $0 { true } else { false }
     }
@@ -171,19 +171,19 @@ extension SchemaPattern {
   ///     }
   public struct TranslationError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The part of the pattern that has no translation.
-    public let construct: String
+    package let construct: String
 
     /// The start of the construct, in UTF-8 bytes from the start of the pattern's text.
     ///
     /// For a Swift regex, the pattern's text is the text that Swift gives for the regex. It can
     /// differ from the source: for example, it has no comments.
-    public let offset: Int
+    package let offset: Int
 
     /// The problem, as a sentence.
-    public let reason: String
+    package let reason: String
 
     /// The text to write instead, as a sentence.
-    public let suggestion: String
+    package let suggestion: String
 
     /// The construct, its offset, the reason and the suggestion in one line.
     public var description: String {

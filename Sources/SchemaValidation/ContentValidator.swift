@@ -51,8 +51,9 @@ public struct ContentValidator: Sendable {
   /// Creates a validator for the constraints that an encoded schema states.
   ///
   /// The schema is read by the names that its dialect gives to keywords and types, and by the
-  /// keyword `nullable`. Objects that the dialect closes without a keyword are closed. Formats are
-  /// checked. A schema that was decoded is read by the keywords of JSON Schema and by `nullable`.
+  /// keyword `nullable`. If the dialect renames keywords or types, objects that it closes are
+  /// closed. Formats are checked. A schema that was decoded is read by the keywords of JSON Schema
+  /// and by `nullable`.
   ///
   /// If the dialect renames keywords or types, its `adaptation` has no effect. Places in the schema
   /// are those of the document with the names of JSON Schema.

@@ -48,9 +48,9 @@ struct FilePattern: Equatable {
   func files(
     listing list: (String) -> [String]? = SchemaFolder.names
   ) throws(CommandError) -> [String] {
-    guard list(start) != nil else {
-      let folder = start.isEmpty ? "." : start
-      throw .unreadable("The folder '\(folder)'", reason: "its files cannot be listed")
+    func unreadable(_ folder: String) -> CommandError {
+      .unreadable(
+        "The folder '\(folder.isEmpty ? "." : folder)'", reason: "its files cannot be listed")
     }
     var found: Set<String> = []
     var pending = [Step(folder: start, part: 0)]
@@ -63,8 +63,8 @@ struct FilePattern: Equatable {
       let isAnyFolder = parts[step.part] == "**"
       if isAnyFolder { add(Step(folder: step.folder, part: step.part + 1)) }
       let pattern = isAnyFolder ? "*" : parts[step.part]
-      for name in list(step.folder) ?? []
-      where unsafe fnmatch(pattern, name, FNM_PERIOD) == 0 {
+      guard let names = list(step.folder) else { throw unreadable(step.folder) }
+      for name in names where unsafe fnmatch(pattern, name, FNM_PERIOD) == 0 {
         let path = step.folder + name
         if !SchemaFolder.exists(at: path) {
           if isLast { found.insert(path) }

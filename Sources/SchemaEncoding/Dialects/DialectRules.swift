@@ -10,7 +10,7 @@ public import SchemaModel
 ///     rules.keywords.propertyOrder = "order"
 ///     rules.objects.additionalProperties = .written(patterns: .rejected)
 ///
-/// The rules that are functions depend on a node of the schema:
+/// The rules that are functions get the part of the schema that they decide on:
 ///
 ///     rules.constraints.pattern = { $0.usesLookaround ? nil : $0.source }
 public struct DialectRules: Sendable {
@@ -64,7 +64,7 @@ public struct DialectRules: Sendable {
   private var handlings = Array(repeating: Handling.described, count: Constraint.allCases.count)
 
   /// The support for each construct, indexed by the constructs' raw values.
-  private var supports = [Support.rejected, .rejected, .written, .written]
+  private var supports = Construct.allCases.map(\.defaultSupport)
 
   /// Creates rules that state only the named constraints.
   ///
@@ -118,6 +118,13 @@ extension DialectRules {
 
     /// A closed object that is below the root and has no properties.
     case emptyObject
+
+    fileprivate var defaultSupport: Support {
+      switch self {
+      case .null, .anyValue: .rejected
+      case .otherRoot, .emptyObject: .written
+      }
+    }
   }
 
   /// The support of a dialect for a kind of schema that some readers do not understand.

@@ -40,7 +40,7 @@ struct SchemaWriter<Output: DocumentOutput>: SchemaVisitor {
 
   /// Indicates whether the copy of the root among the definitions is being written.
   ///
-  /// The copy has no title.
+  /// The rule for titles gets the name of the copy.
   private var isCopyingRoot = false
   private var hasDefinitions = false
 

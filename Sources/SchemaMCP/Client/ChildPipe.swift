@@ -54,13 +54,14 @@ struct ChildPipe: Sendable {
 private func withDefaultSignals<Result>(_ body: () throws -> Result) rethrows -> Result {
   var none = sigset_t()
   var blocked = sigset_t()
-  unsafe sigemptyset(&none)
-  unsafe pthread_sigmask(SIG_SETMASK, &none, &blocked)
-  defer { unsafe pthread_sigmask(SIG_SETMASK, &blocked, nil) }
   var action = sigaction()
+  unsafe sigemptyset(&none)
+  // The handler comes first: a signal that waits arrives as soon as it is no longer blocked.
   unsafe sigaction(SIGPIPE, nil, &action)
   signal(SIGPIPE) { _ in }
   defer { unsafe sigaction(SIGPIPE, &action, nil) }
+  unsafe pthread_sigmask(SIG_SETMASK, &none, &blocked)
+  defer { unsafe pthread_sigmask(SIG_SETMASK, &blocked, nil) }
   return try body()
 }
 #endif

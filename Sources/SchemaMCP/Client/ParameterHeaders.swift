@@ -24,8 +24,7 @@ struct ParameterHeaders: Sendable {
   ///   cannot be used over HTTP.
   init(_ schema: GeneratedContent, tool: String) throws {
     func fault(_ problem: String) -> MCPError {
-      MCPError(
-        malformed: "In its schema, '\(Self.keyword)' \(problem).", tool: tool)
+      MCPError(malformed: "In its schema, '\(Self.keyword)' \(problem).", tool: tool)
     }
     var arguments = MCPArgumentSchema(schema)
     var names: Set<String> = []

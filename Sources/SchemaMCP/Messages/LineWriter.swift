@@ -81,13 +81,22 @@ final class LineWriter: Sendable {
   /// Writes bytes, and returns `false` if the other side has ended.
   ///
   /// The signal SIGPIPE would then end the process. On Linux, the thread that writes gets the
-  /// signal, and here it is a thread of the pool, which other code does not expect to get signals.
+  /// signal, so this thread blocks it during the call, and takes a signal that the call caused.
   private static func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
     #if !canImport(Darwin)
-    var signals = sigset_t()
-    unsafe sigemptyset(&signals)
-    unsafe sigaddset(&signals, SIGPIPE)
-    unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
+    var pipeSignal = sigset_t()
+    var blocked = sigset_t()
+    var waiting = sigset_t()
+    unsafe sigemptyset(&pipeSignal)
+    unsafe sigaddset(&pipeSignal, SIGPIPE)
+    unsafe sigpending(&waiting)
+    let wasWaiting = unsafe sigismember(&waiting, SIGPIPE) == 1
+    unsafe pthread_sigmask(SIG_BLOCK, &pipeSignal, &blocked)
+    defer {
+      var now = timespec()
+      if !wasWaiting { while unsafe sigtimedwait(&pipeSignal, nil, &now) < 0, errno == EINTR {} }
+      unsafe pthread_sigmask(SIG_SETMASK, &blocked, nil)
+    }
     #endif
     var rest = bytes[...]
     while !rest.isEmpty {

@@ -21,10 +21,18 @@ private enum AzureAddress {
 extension OpenAIModel {
   /// Creates a model of OpenAI on Azure, over Chat Completions.
   ///
-  /// `deployment` is the name of the deployment. `resource` is the name of the resource: the first
-  /// part of its host. `credential` is the key of the resource, or a token of Entra. `apiVersion`
-  /// is the date of the interface, such as `2024-10-21`, for a resource with dated addresses; `nil`
-  /// for the address that ends with `/v1`. The other parameters are those of the initializer.
+  /// - Parameters:
+  ///   - deployment: The name of the deployment.
+  ///   - resource: The name of the resource: the first part of its host.
+  ///   - credential: The key of the resource, or a token of Entra.
+  ///   - apiVersion: The date of the interface, such as `2024-10-21`, for a resource with dated
+  ///     addresses; `nil` for the address that ends with `/v1`.
+  ///   - promptCacheKey: The key by which OpenAI finds cached prompts; `nil` for none.
+  ///   - headers: Further fields of each request.
+  ///   - signer: Signs each request; `nil` for none.
+  ///   - transport: Sends the requests.
+  ///   - retryPolicy: Decides when a failed request is sent again.
+  /// - Returns: The model.
   public static func azure(
     _ deployment: String, resource: String, credential: CloudCredential, apiVersion: String? = nil,
     promptCacheKey: String? = nil, headers: [String: String] = [:],
@@ -50,10 +58,22 @@ extension OpenAIModel {
 extension OpenAIResponsesModel {
   /// Creates a model of OpenAI on Azure, over Responses.
   ///
-  /// `deployment` is the name of the deployment. `resource` is the name of the resource: the first
-  /// part of its host. `credential` is the key of the resource, or a token of Entra. `apiVersion`
-  /// is the date of the interface, for a resource with dated addresses; `nil` for the address that
-  /// ends with `/v1`. The other parameters are those of the initializer.
+  /// - Parameters:
+  ///   - deployment: The name of the deployment.
+  ///   - resource: The name of the resource: the first part of its host.
+  ///   - credential: The key of the resource, or a token of Entra.
+  ///   - isReasoning: `true` if the model thinks before it answers.
+  ///   - reasoningSummary: The kind of summary of thoughts that is requested; `nil` for none.
+  ///   - storesResponses: `true` if the resource keeps responses, so that a later request names the
+  ///     last one.
+  ///   - apiVersion: The date of the interface, for a resource with dated addresses; `nil` for the
+  ///     address that ends with `/v1`.
+  ///   - promptCacheKey: The key by which OpenAI finds cached prompts; `nil` for none.
+  ///   - headers: Further fields of each request.
+  ///   - signer: Signs each request; `nil` for none.
+  ///   - transport: Sends the requests.
+  ///   - retryPolicy: Decides when a failed request is sent again.
+  /// - Returns: The model.
   public static func azure(
     _ deployment: String, resource: String, credential: CloudCredential, isReasoning: Bool = true,
     reasoningSummary: ReasoningSummary? = nil, storesResponses: Bool = false,
@@ -81,9 +101,20 @@ extension OpenAIResponsesModel {
 extension AnthropicModel {
   /// Creates a model of Anthropic in Microsoft Foundry.
   ///
-  /// `deployment` is the name of the deployment. `resource` is the name of the resource: the first
-  /// part of its host. `credential` is the key of the resource, or a token of Entra. The other
-  /// parameters are those of the initializer.
+  /// - Parameters:
+  ///   - deployment: The name of the deployment.
+  ///   - resource: The name of the resource: the first part of its host.
+  ///   - credential: The key of the resource, or a token of Entra.
+  ///   - version: The version of the interface; `nil` for the version of this cloud.
+  ///   - maximumResponseTokens: The limit of tokens of an answer whose request names none; `nil`
+  ///     for the default.
+  ///   - promptCaching: The parts of a prompt that are cached; `nil` for none.
+  ///   - betas: The names of beta features.
+  ///   - headers: Further fields of each request.
+  ///   - signer: Signs each request; `nil` for none.
+  ///   - transport: Sends the requests.
+  ///   - retryPolicy: Decides when a failed request is sent again.
+  /// - Returns: The model.
   public static func foundry(
     _ deployment: String, resource: String, credential: CloudCredential,
     version: String? = nil, maximumResponseTokens: Int? = nil,
@@ -149,13 +180,25 @@ private enum VertexAddress {
 extension GeminiModel {
   /// Creates a model of Google on Vertex AI.
   ///
-  /// `project` is the identifier of the project. `location` is the location, such as
-  /// `europe-west4`. `token` is an OAuth token for
-  /// `https://www.googleapis.com/auth/cloud-platform`, which is requested for each request, such as
-  /// `.provider { try await signIn.token() }`. `cachedContent` is the full name of a cache that you
-  /// have created, such as `projects/p/locations/l/cachedContents/abc`, with the instructions and
-  /// the tools of your sessions. Requests then leave both out, as the interface demands, and cannot
-  /// require or disallow calls of tools. The other parameters are those of the initializer.
+  /// A request that uses a cache has neither instructions nor tools, as the interface demands, and
+  /// cannot require or disallow calls of tools.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the model.
+  ///   - project: The identifier of the project.
+  ///   - location: The location, such as `europe-west4`.
+  ///   - token: An OAuth token for `https://www.googleapis.com/auth/cloud-platform`, which is
+  ///     requested for each request, such as `.provider { try await signIn.token() }`.
+  ///   - combinesToolsAndSchemas: `true` if the model takes tools and a schema in one request;
+  ///     `nil` to decide by its name.
+  ///   - cachedContent: The full name of a cache that you have created, such as
+  ///     `projects/p/locations/l/cachedContents/abc`, with the instructions and the tools of your
+  ///     sessions; `nil` for none.
+  ///   - headers: Further fields of each request.
+  ///   - signer: Signs each request; `nil` for none.
+  ///   - transport: Sends the requests.
+  ///   - retryPolicy: Decides when a failed request is sent again.
+  /// - Returns: The model.
   public static func vertex(
     _ name: String, project: String, location: String = "global", token: ModelProvider.Key,
     combinesToolsAndSchemas: Bool? = nil, cachedContent: String? = nil,
@@ -185,10 +228,22 @@ extension AnthropicModel {
   /// To use schemas, an organization has to allow the feature `structured_outputs` for partners'
   /// models.
   ///
-  /// `project` is the identifier of the project. `location` is the location, such as
-  /// `europe-west1`. `token` is an OAuth token for
-  /// `https://www.googleapis.com/auth/cloud-platform`, which is requested for each request. The
-  /// other parameters are those of the initializer.
+  /// - Parameters:
+  ///   - name: The name of the model.
+  ///   - project: The identifier of the project.
+  ///   - location: The location, such as `europe-west1`.
+  ///   - token: An OAuth token for `https://www.googleapis.com/auth/cloud-platform`, which is
+  ///     requested for each request, such as `.provider { try await signIn.token() }`.
+  ///   - version: The version of the interface; `nil` for the version of this cloud.
+  ///   - maximumResponseTokens: The limit of tokens of an answer whose request names none; `nil`
+  ///     for the default.
+  ///   - promptCaching: The parts of a prompt that are cached; `nil` for none.
+  ///   - betas: The names of beta features.
+  ///   - headers: Further fields of each request.
+  ///   - signer: Signs each request; `nil` for none.
+  ///   - transport: Sends the requests.
+  ///   - retryPolicy: Decides when a failed request is sent again.
+  /// - Returns: The model.
   public static func vertex(
     _ name: String, project: String, location: String = "global", token: ModelProvider.Key,
     version: String? = nil, maximumResponseTokens: Int? = nil,

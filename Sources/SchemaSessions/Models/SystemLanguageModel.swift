@@ -48,7 +48,8 @@ public final class SystemLanguageModel: LanguageModel {
   ///     model's own number.
   ///   - supportedLanguages: The languages for which the app uses the model, for
   ///     ``supportedLanguages`` and ``supportsLocale(_:)``; `nil` for all.
-  /// - Throws: An error if a model was named before, or if the model is the default model itself.
+  /// - Throws: ``BootstrapError`` if a model was named before, or if the model is the default model
+  ///   itself.
   public static func bootstrap(
     _ model: some LanguageModel, contextSize: Int? = nil,
     supportedLanguages: Set<Locale.Language>? = nil
@@ -67,9 +68,9 @@ public final class SystemLanguageModel: LanguageModel {
   }
 
   /// The model cannot become the default model.
-  struct BootstrapError: Swift.Error, CustomStringConvertible {
+  public struct BootstrapError: Swift.Error, CustomStringConvertible {
     /// The problem and its remedy.
-    let description: String
+    public let description: String
   }
 
   private static let ownModel =

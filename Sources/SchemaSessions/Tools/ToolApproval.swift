@@ -43,13 +43,15 @@ public struct ToolApproval: Sendable {
   }
 
   /// The arguments of a decision do not fit the tool.
-  struct InvalidArguments: Error, LocalizedError, CustomStringConvertible {
+  public struct InvalidArguments: Error, LocalizedError, CustomStringConvertible {
     /// The violations of the tool's schema.
     let report: String
 
-    var description: String { "The changed arguments do not fit the tool: \(report)" }
+    /// The violations after a sentence.
+    public var description: String { "The changed arguments do not fit the tool: \(report)" }
 
-    var errorDescription: String? { description }
+    /// The text of `description`.
+    public var errorDescription: String? { description }
   }
 
   private let names: Set<String>?

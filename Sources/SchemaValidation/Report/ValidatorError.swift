@@ -10,10 +10,10 @@ public struct ValidatorError: Error, Sendable, Hashable, LocalizedError, CustomS
   public let path: SchemaPath
 
   /// The problem, as a sentence.
-  package let problem: String
+  public let problem: String
 
   /// The remedy, as a sentence.
-  package let remedy: String
+  public let remedy: String
 
   /// Creates an error.
   init(path: SchemaPath, problem: String, remedy: String) {

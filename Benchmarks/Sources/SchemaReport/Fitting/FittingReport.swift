@@ -2,6 +2,7 @@ import Foundation
 import SchemaContent
 import SchemaDialects
 import SchemaEncoding
+import SchemaFitting
 import SchemaImport
 
 /// The report on fitting real JSON Schema documents to every dialect.

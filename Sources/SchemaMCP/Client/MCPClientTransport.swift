@@ -1,0 +1,29 @@
+public import SchemaModel
+
+/// A transport of a client's messages to a server of the Model Context Protocol.
+///
+/// ``MCPHTTPTransport`` and ``MCPProcessTransport`` implement the protocol's two transports.
+public protocol MCPClientTransport: Sendable {
+  /// `true` if messages travel over HTTP, where the header repeats parts of a call.
+  var usesHTTP: Bool { get }
+
+  /// Sends a message.
+  ///
+  /// - Returns: The response with its envelope; `nil` for a notification.
+  /// - Throws: ``MCPError`` if no response arrives; `CancellationError`.
+  func send(_ message: MCPMessage) async throws -> GeneratedContent?
+
+  /// Sets the receiver of the server's notifications, including those that arrive before a
+  /// response.
+  ///
+  /// The default ignores notifications.
+  func onNotification(_ listener: @escaping @Sendable (GeneratedContent) -> Void)
+
+  /// Ends the connection.
+  func close() async
+}
+
+extension MCPClientTransport {
+  /// Ignores notifications.
+  public func onNotification(_ listener: @escaping @Sendable (GeneratedContent) -> Void) {}
+}
