@@ -56,13 +56,13 @@ extension SchemaPath {
   ///     "/a~b" is not a JSON Pointer: expected "0" or "1" after "~" at byte 3.
   public struct SyntaxError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The text.
-    public let text: String
+    package let text: String
 
     /// The place of the fault, in bytes of UTF-8 from the beginning of the text.
-    public let offset: Int
+    package let offset: Int
 
     /// A description of the expected text.
-    public let expected: String
+    package let expected: String
 
     /// The text, the place and the expected text, as a sentence.
     public var description: String {

@@ -50,7 +50,10 @@ enum WideTurn {
           case .number: 0.5
           case .boolean: true
           case .array: ["one", "two"]
-          default: node.constraints.choices?.first?.string ?? "some words"
+          default:
+            if case .string(let choice)? = node.constraints.choices?.first { choice } else {
+              "some words"
+            }
           }
         return (property.name, value)
       }
