@@ -51,7 +51,9 @@ enum WideTurn {
           case .boolean: true
           case .array: ["one", "two"]
           default:
-            if case .string(let choice)? = node.constraints.choices?.first { choice } else {
+            if case .string(let choice)? = node.constraints.choices?.first {
+              choice
+            } else {
               "some words"
             }
           }
