@@ -265,13 +265,15 @@ struct ChatFormat: BatchFormat {
   private func call(
     _ call: Transcript.ToolCall, _ id: String, _ names: inout SafeNames
   ) -> GeneratedContent {
-    .object([
-      "id": id, "type": "function",
-      "function": GeneratedContent.object([
-        "name": names.safeName(for: call.toolName),
-        "arguments": call.arguments.jsonString(.compact),
-      ]),
-    ])
+    CallForm.chat.adding(
+      call.metadata, of: provider,
+      to: .object([
+        "id": id, "type": "function",
+        "function": GeneratedContent.object([
+          "name": names.safeName(for: call.toolName),
+          "arguments": call.argumentObject.jsonString(.compact),
+        ]),
+      ]))
   }
 }
 

@@ -116,11 +116,13 @@ struct OllamaFormat: WireFormat {
         messages.append(.object(["role": "assistant", "content": response.text]))
       case .toolCalls(let calls):
         let calls = calls.map { call in
-          GeneratedContent.object([
-            "function": GeneratedContent.object([
-              "name": call.toolName, "arguments": call.argumentObject,
-            ])
-          ])
+          CallForm.chat.adding(
+            call.metadata, of: provider,
+            to: .object([
+              "function": GeneratedContent.object([
+                "name": call.toolName, "arguments": call.argumentObject,
+              ])
+            ]))
         }
         messages.append(.object(["role": "assistant", "content": "", "tool_calls": calls]))
       case .toolOutput(let output):

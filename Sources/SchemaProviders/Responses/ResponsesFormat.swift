@@ -177,10 +177,12 @@ struct ResponsesFormat: BatchFormat {
           if custom != nil { customCalls.insert(call.id) }
           answer.append(
             custom
-              ?? .object([
-                "type": "function_call", "call_id": call.id, "name": name,
-                "arguments": call.arguments.jsonString(.compact),
-              ]), call.metadata)
+              ?? CallForm.responses.adding(
+                call.metadata, of: provider,
+                to: .object([
+                  "type": "function_call", "call_id": call.id, "name": name,
+                  "arguments": call.argumentObject.jsonString(.compact),
+                ])), call.metadata)
         }
       case .toolOutput(let output):
         items += answer.end()
