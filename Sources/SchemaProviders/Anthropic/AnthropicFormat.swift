@@ -84,6 +84,7 @@ struct AnthropicFormat: BatchFormat, TokenCountingFormat {
       request.generationOptions,
       supported: isNew ? [] : [.temperature, .topK, .probabilityThreshold], &notes)
     let adjustments = schemas.adjustments
+    adjustments.addNotes(of: provider, to: &notes)
     let schemas = try RequestSchemas(request, tools: request.offeredTools, from: schemas)
     let attachments = AttachmentWriter(provider: provider)
     let request = attachments.leavingOutAnswers(schemas.request, &notes)

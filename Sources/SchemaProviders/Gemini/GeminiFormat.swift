@@ -39,6 +39,7 @@ struct GeminiFormat: BatchFormat, TokenCountingFormat {
   ) throws -> (TransportRequest, GeminiReader) {
     var names = SafeNames()
     var notes = OptionNotes(request, provider: provider)
+    schemas.adjustments.addNotes(of: provider, to: &notes)
     let schemas = try RequestSchemas(request, tools: request.enabledToolDefinitions, from: schemas)
     var attachments = AttachmentWriter(provider: provider)
     let request = attachments.leavingOutAnswers(schemas.request, &notes)
