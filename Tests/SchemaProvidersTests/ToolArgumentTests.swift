@@ -57,9 +57,9 @@ struct ToolArgumentTests {
   @Test(
     "T10, T24: arguments that are not JSON go back to the model as a text that the interface takes",
     arguments: [
-      (.openAI, #""arguments":"\"{\\\"term\\\":\"""#),
-      (.responses, #""arguments":"\"{\\\"term\\\":\"""#),
-      (.llamaCpp, #""arguments":"\"{\\\"term\\\":\"""#),
+      (.openAI, #""arguments":"{\"value\":\"{\\\"term\\\":\"}""#),
+      (.responses, #""arguments":"{\"value\":\"{\\\"term\\\":\"}""#),
+      (.llamaCpp, #""arguments":"{\"value\":\"{\\\"term\\\":\"}""#),
       (.anthropic, #""input":{"value":"{\"term\":"}"#),
     ] as [(ProviderFixture, String)])
   func malformed(_ provider: ProviderFixture, _ expected: String) async throws {

@@ -19,7 +19,7 @@ struct AnthropicBlocks {
       case thinking
       case redacted
       /// A call, with the arguments in the event that begins the block.
-      case call(id: String, name: String, start: GeneratedContent)
+      case call(id: String, name: String, start: GeneratedContent?)
       /// A block that only the server reads, such as a call of its own tools.
       case other(GeneratedContent)
     }
@@ -31,7 +31,9 @@ struct AnthropicBlocks {
     var segment = 0
     /// The text, the reasoning, the data, or the JSON of the input so far.
     var text = ""
-    var signature = ""
+    var arguments = CallArguments()
+    /// `nil` if the server has sent none.
+    var signature: String?
     var citations: [GeneratedContent] = []
   }
 
@@ -42,6 +44,8 @@ struct AnthropicBlocks {
 
   /// The unfinished blocks, by their index, which can be any number.
   private var open: [String: Block] = [:]
+  /// The index of the last call.
+  private var lastCall = ""
   /// The places of the blocks so far, in order.
   private var places = ReplyPlaces()
   /// The number of segments in the last text part.
@@ -53,7 +57,13 @@ struct AnthropicBlocks {
   /// The blocks since the request, as later requests repeat them.
   private(set) var written: [GeneratedContent] = []
 
-  init(after prefix: BoundPrefix) { self.prefix = prefix }
+  /// `true` if later requests repeat reasoning without a signature.
+  private let keepsUnsigned: Bool
+
+  init(after prefix: BoundPrefix, keepsUnsigned: Bool = false) {
+    self.prefix = prefix
+    self.keepsUnsigned = keepsUnsigned
+  }
 
   /// Begins a request that continues the answer.
   mutating func beginRequest() {
@@ -88,7 +98,7 @@ struct AnthropicBlocks {
       let position = places.add(.reasoning)
       open[index] = Block(
         kind: .thinking, position: position, text: text,
-        signature: content.text(named: "signature") ?? "")
+        signature: content.text(named: "signature"))
       return context.reasoning(text, part: places[position].part)
     case AnthropicReader.redacted:
       open[index] = Block(
@@ -97,12 +107,15 @@ struct AnthropicBlocks {
     case "tool_use":
       let name = try context.toolName(content.text(named: "name"))
       let id = context.callID(content.text(named: "id"))
-      let start = content.value("input") ?? GeneratedContent.object([:])
       let position = places.add(.call(id: id, name: name))
-      open[index] = Block(kind: .call(id: id, name: name, start: start), position: position)
+      open[index] = Block(
+        kind: .call(id: id, name: name, start: content.value("input")), position: position)
+      lastCall = index
+      var metadata = CallForm.anthropic.metadata(of: content, provider: context.provider)
       if let caller = content.value("caller"), caller.text(named: "type") != "direct" {
-        places.setMetadata([AnthropicConversation.callerKey: caller], at: position)
+        metadata[AnthropicConversation.callerKey] = caller
       }
+      places.setMetadata(metadata, at: position)
       return [context.call(id, name, "")]
     default:
       open[index] = Block(kind: .other(content), position: places.add(.reasoning))
@@ -138,6 +151,8 @@ struct AnthropicBlocks {
     _ delta: GeneratedContent, _ index: String, in context: ReplyContext
   ) -> [Event] {
     let type = delta.text(named: "type")
+    // Arguments without the index of a block belong to the last call.
+    let index = type == "input_json_delta" && open[index] == nil ? lastCall : index
     guard let kind = open[index]?.kind, let position = open[index]?.position else {
       // A server may send text without the beginning of its block.
       guard type == "text_delta" else { return [] }
@@ -157,12 +172,12 @@ struct AnthropicBlocks {
       open[index]?.text += piece
       return context.reasoning(piece, part: part)
     case ("signature_delta", .thinking):
-      open[index]?.signature += delta.text(named: "signature") ?? ""
+      let signature = open[index]?.signature ?? ""
+      open[index]?.signature = signature + (delta.text(named: "signature") ?? "")
       return []
     case ("input_json_delta", .call(let id, let name, _)):
-      guard let text = delta.text(named: "partial_json"), !text.isEmpty else { return [] }
-      open[index]?.text += text
-      return [context.call(id, name, text)]
+      let text = open[index]?.arguments.append(delta.value("partial_json")?.argumentText ?? "") ?? ""
+      return text.isEmpty ? [] : [context.call(id, name, text)]
     case ("input_json_delta", .other):
       open[index]?.text += delta.text(named: "partial_json") ?? ""
       return []
@@ -193,27 +208,28 @@ struct AnthropicBlocks {
       keep(AnthropicConversation.text(text, citations: citations))
       return []
     case .thinking:
-      guard !block.signature.isEmpty else { return [] }
+      guard let signature = block.signature, !signature.isEmpty else {
+        return endUnsigned(text, block.signature, position, in: context)
+      }
       let bound = bind(position, kind: "thinking", in: context)
-      keep(AnthropicConversation.reasoning(text, block.signature))
-      return context.signature(
-        Data(block.signature.utf8), part: part, kind: "thinking", prefix: bound)
+      keep(AnthropicConversation.reasoning(text, signature))
+      return context.signature(Data(signature.utf8), part: part, kind: "thinking", prefix: bound)
     case .redacted:
       let bound = bind(position, kind: AnthropicReader.redacted, in: context)
       keep(AnthropicConversation.redacted(text))
       return context.signature(
         Data(text.utf8), part: part, kind: AnthropicReader.redacted, prefix: bound)
     case .call(let id, let name, let start):
-      let written = text.isEmpty ? start.argumentText : text
+      var arguments = block.arguments
+      let end = arguments.isEmpty ? CallArguments.text(of: start) : arguments.finish()
       // If the arguments are not JSON, the session tells the model so, and later requests have
       // them as a text.
-      let arguments = (try? GeneratedContent(json: written)) ?? GeneratedContent(written)
-      let call = Transcript.ToolCall(id: id, toolName: name, arguments: arguments)
+      let call = Transcript.ToolCall(
+        id: id, metadata: places[position].metadata, toolName: name,
+        arguments: CallArguments.content(of: arguments.isEmpty ? end : arguments.text))
       keep(
-        AnthropicConversation.call(
-          id, context.names.sentName(of: name), call.argumentObject,
-          caller: places[position].metadata[AnthropicConversation.callerKey]))
-      return text.isEmpty ? [context.call(id, name, written)] : []
+        AnthropicConversation.call(call, context.names.sentName(of: name), of: context.provider))
+      return end.isEmpty ? [] : [context.call(id, name, end)]
     case .other(let content):
       var item = content
       if !text.isEmpty {
@@ -225,6 +241,18 @@ struct AnthropicBlocks {
       keep(item)
       return context.item(item, part: part)
     }
+  }
+
+  /// Ends reasoning without a signature, which some servers with this interface want back.
+  private mutating func endUnsigned(
+    _ text: String, _ signature: String?, _ position: Int, in context: ReplyContext
+  ) -> [Event] {
+    guard keepsUnsigned, !text.isEmpty else { return [] }
+    let kind =
+      signature == nil ? ProviderReasoning.unsignedKind : ProviderReasoning.emptySignatureKind
+    places.setMetadata(context.reasoningMetadata(kind: kind, prefix: nil), at: position)
+    keep(AnthropicConversation.reasoning(text, signature))
+    return []
   }
 
   /// Ends the blocks whose end the server has not sent.

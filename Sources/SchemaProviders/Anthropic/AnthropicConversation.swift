@@ -43,15 +43,17 @@ struct AnthropicConversation {
   /// The prefix that the model reads.
   private(set) var prefix: BoundPrefix
   private let hasReasoning: Bool
+  private let keepsUnsigned: Bool
   private let attachmentBlocks: AttachmentBlocks
   private var turns = MessageTurns()
   /// The blocks of an unfinished answer.
   private var answer = AnswerParts<Block>()
 
-  /// `hasReasoning` is `true` if requests repeat reasoning.
+  /// `hasReasoning` is `true` if requests repeat reasoning, and `keepsUnsigned` if this includes
+  /// reasoning without a signature.
   init(
     names: SafeNames, notes: OptionNotes, prefix: BoundPrefix, hasReasoning: Bool,
-    attachmentWriter: AttachmentWriter,
+    keepsUnsigned: Bool = false, attachmentWriter: AttachmentWriter,
     attachmentBlocks: @escaping AttachmentBlocks = AnthropicAttachments.blocks
   ) {
     self.attachmentBlocks = attachmentBlocks
@@ -60,6 +62,7 @@ struct AnthropicConversation {
     self.notes = notes
     self.prefix = prefix
     self.hasReasoning = hasReasoning
+    self.keepsUnsigned = keepsUnsigned
   }
 
   var messages: [GeneratedContent] { turns.messages(parts: "content") }
@@ -80,10 +83,8 @@ struct AnthropicConversation {
       case .toolCalls(let calls):
         for call in calls {
           answer.append(
-            Block(
-              content: Self.call(
-                call.id, names.safeName(for: call.toolName), call.argumentObject,
-                caller: call.metadata[Self.callerKey])), call.metadata)
+            Block(content: Self.call(call, names.safeName(for: call.toolName), of: provider)),
+            call.metadata)
         }
       case .toolOutput(let output):
         let (blocks, bound) = try blocks(of: entry)
@@ -100,6 +101,7 @@ struct AnthropicConversation {
         append(result(blocks), bound: result(bound), to: "user")
       case .reasoning(let reasoning):
         guard hasReasoning, let signed = ProviderReasoning(reasoning, of: provider, &notes),
+          keepsUnsigned || !signed.isUnsigned,
           let content = signed.isItem ? signed.readSignature(&notes) : Self.block(signed)
         else { continue }
         answer.append(Block(content: content, signed: signed), reasoning.metadata)
@@ -170,20 +172,26 @@ struct AnthropicConversation {
 
   /// A call in the form in which a request repeats it.
   static func call(
-    _ id: String, _ name: String, _ arguments: GeneratedContent, caller: GeneratedContent?
+    _ call: Transcript.ToolCall, _ name: String, of provider: String
   ) -> GeneratedContent {
-    .object([
-      "type": "tool_use", "id": id, "name": name, "input": arguments, "caller": caller,
-    ])
+    CallForm.anthropic.adding(
+      call.metadata, of: provider,
+      to: .object([
+        "type": "tool_use", "id": call.id, "name": name, "input": call.argumentObject,
+        "caller": call.metadata[callerKey],
+      ]))
   }
 
   /// Reasoning in the form in which a request repeats it.
   private static func block(_ signed: ProviderReasoning) -> GeneratedContent {
-    signed.kind == AnthropicReader.redacted
-      ? redacted(signed.signature) : self.reasoning(signed.text, signed.signature)
+    switch signed.kind {
+    case AnthropicReader.redacted: redacted(signed.signature)
+    case ProviderReasoning.unsignedKind: reasoning(signed.text, nil)
+    default: reasoning(signed.text, signed.signature)
+    }
   }
 
-  static func reasoning(_ text: String, _ signature: String) -> GeneratedContent {
+  static func reasoning(_ text: String, _ signature: String?) -> GeneratedContent {
     .object(["type": "thinking", "thinking": text, "signature": signature])
   }
 

@@ -5,6 +5,12 @@ import SchemaModel
 import SchemaSessions
 import SchemaText
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 /// Requests to Anthropic's Messages (`POST {base}/v1/messages`).
 ///
 /// The interface compiles the schemas of a request together, within limits that it does not
@@ -78,6 +84,7 @@ struct AnthropicFormat: BatchFormat, TokenCountingFormat {
       request.generationOptions,
       supported: isNew ? [] : [.temperature, .topK, .probabilityThreshold], &notes)
     let adjustments = schemas.adjustments
+    adjustments.addNotes(of: provider, to: &notes)
     let schemas = try RequestSchemas(request, tools: request.offeredTools, from: schemas)
     let attachments = AttachmentWriter(provider: provider)
     let request = attachments.leavingOutAnswers(schemas.request, &notes)
@@ -114,7 +121,8 @@ struct AnthropicFormat: BatchFormat, TokenCountingFormat {
     for tool in tools { prefix.append(tool, to: "tools") }
     var conversation = AnthropicConversation(
       names: names, notes: notes, prefix: prefix,
-      hasReasoning: !adjustments.contains(.noReasoning), attachmentWriter: attachments)
+      hasReasoning: !adjustments.contains(.noReasoning), keepsUnsigned: keepsUnsigned,
+      attachmentWriter: attachments)
     try conversation.append(request.transcript, of: provider)
     let isCount = reply == .count
     let body = GeneratedContent.object([
@@ -143,7 +151,19 @@ struct AnthropicFormat: BatchFormat, TokenCountingFormat {
     let context = ReplyContext(
       schemas, of: wireRequest, provider: provider, names: conversation.names,
       notes: conversation.notes.notes)
-    return (wireRequest, AnthropicReader(context: context, prefix: conversation.prefix))
+    return (
+      wireRequest,
+      AnthropicReader(
+        context: context, prefix: conversation.prefix, keepsUnsigned: keepsUnsigned)
+    )
+  }
+
+  /// `true` for servers of others, whose reasoning may have no signature.
+  ///
+  /// Such servers want reasoning back in any case.
+  private var keepsUnsigned: Bool {
+    let host = URL(string: baseURL)?.host?.lowercased() ?? ""
+    return !AnthropicRules.domains.contains { host == $0 || host.hasSuffix(".\($0)") }
   }
 
   private var path: String {

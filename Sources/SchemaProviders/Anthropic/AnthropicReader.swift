@@ -26,9 +26,9 @@ struct AnthropicReader: CompleteReplyReader {
   private var refusal = ""
   private(set) var isDone = false
 
-  init(context: ReplyContext, prefix: BoundPrefix) {
+  init(context: ReplyContext, prefix: BoundPrefix, keepsUnsigned: Bool) {
     self.context = context
-    blocks = AnthropicBlocks(after: prefix)
+    blocks = AnthropicBlocks(after: prefix, keepsUnsigned: keepsUnsigned)
   }
 
   mutating func begin(_ head: ReplyHead) { context.begin(head) }

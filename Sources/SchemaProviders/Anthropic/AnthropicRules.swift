@@ -13,6 +13,9 @@ enum AnthropicRules {
   /// The largest number of tokens of an answer by default.
   static let maximumResponseTokens = 8_192
 
+  /// The domains of the servers that sign all reasoning.
+  static let domains = ["anthropic.com", "azure.com", "googleapis.com"]
+
   /// The largest number of strict tools in a request.
   static let maximumStrictTools = 20
 

@@ -32,6 +32,7 @@ struct BedrockFormat: WireFormat {
     let sampling = try SamplingOptions(
       request.generationOptions, supported: [.temperature, .probabilityThreshold], &notes)
     let adjustments = schemas.adjustments
+    adjustments.addNotes(of: provider, to: &notes)
     let schemas = try RequestSchemas(request, tools: request.offeredTools, from: schemas)
     // Earlier calls in the conversation need the tools, and the interface cannot forbid new calls.
     if request.generationOptions.toolCallingMode == .disallowed, !schemas.tools.isEmpty {

@@ -78,7 +78,7 @@ struct BedrockReader: WireReader {
       result += blocks.add(.object(["type": "text_delta", "text": text]), index, in: context)
       return
     }
-    if let input = delta.value("toolUse", "input")?.plainText {
+    if let input = delta.value("toolUse", "input")?.argumentText {
       result += blocks.add(
         .object(["type": "input_json_delta", "partial_json": input]), index, in: context)
       return

@@ -3,18 +3,26 @@ import SchemaSessions
 
 /// Assembles the calls of tools in a response of Chat Completions.
 ///
-/// Servers identify the pieces of calls in several ways.
+/// Servers identify the pieces of calls by an index, an id, both or neither.
 struct ChatCalls {
   private struct Call {
     /// The index in the pieces of the call; `nil` if the pieces have no index.
     let index: Int?
+    /// The call with complete arguments that this call follows, if its first piece has no name.
+    let previous: Int?
     /// The server's identifier of the call.
     var serverID: String?
     /// The unique identifier of the call in the transcript.
     var id: String?
-    var name: String?
-    /// Arguments that arrived before the id or the name.
+    /// The provider's name of the tool so far.
+    var name = ""
+    var arguments = CallArguments()
+    /// Arguments that arrived before the first event of the call.
     var waiting = ""
+    /// The properties that have no meaning here.
+    var properties: GeneratedContent?
+    /// The last list of pieces with a piece of the call.
+    var list = 0
   }
 
   /// The server's identification of a call.
@@ -24,7 +32,30 @@ struct ChatCalls {
     let index: Int?
   }
 
+  /// A piece of a call.
+  private struct Piece {
+    let index: Int?
+    let id: String?
+    let name: String?
+    let arguments: String
+
+    init(_ content: GeneratedContent) {
+      index = content.number("index")
+      id = content.nonEmptyText(named: "id")
+      name = content.value("function")?.nonEmptyText(named: "name")
+      arguments = content.value("function", "arguments")?.argumentText ?? ""
+    }
+
+    var isEmpty: Bool { id == nil && name == nil && arguments.isEmpty }
+
+    var beginsObject: Bool { arguments.first { !$0.isWhitespace } == "{" }
+  }
+
   private var calls: [Call] = []
+  /// The number of calls at the beginning whose first event has been returned.
+  private var begunCount = 0
+  /// The number of lists of pieces so far.
+  private var listCount = 0
 
   // A reply may have thousands of calls, so these tables give the positions of calls.
 
@@ -37,61 +68,139 @@ struct ChatCalls {
   /// The calls of `unidentified`, by their index.
   private var unidentifiedByIndex: [Int: [Int]] = [:]
 
-  /// Reads a piece of a call.
+  /// Reads a list of pieces of calls.
   ///
-  /// The id and the name can be in the first piece, in each piece, or in a later piece. A later
-  /// piece with the name needs an index.
+  /// The id and the name can be in the first piece, in each piece, or in a later piece. The name
+  /// can be in several pieces.
   ///
-  /// - Returns: The event, if the id and the name are known.
+  /// - Returns: The events of the calls whose id and name are known, in the order of the calls.
   mutating func read(
-    _ piece: GeneratedContent, in context: inout ReplyContext
+    _ pieces: [GeneratedContent], in context: inout ReplyContext
   ) -> [ReplyContext.Event] {
-    let id = piece.nonEmptyText(named: "id")
-    let name = piece.value("function")?.nonEmptyText(named: "name")
-    let position = position(index: piece.number("index"), id: id, name: name)
-    if calls[position].id == nil, let id {
-      identify(position, as: id)
-      calls[position].id = context.callID(id)
+    listCount += 1
+    var events: [ReplyContext.Event] = []
+    for content in pieces {
+      let piece = Piece(content)
+      guard let position = position(of: piece, context.names) else { continue }
+      calls[position].list = listCount
+      CallForm.chat.addProperties(of: content, to: &calls[position].properties)
+      if calls[position].id == nil, let id = piece.id {
+        identify(position, as: id)
+        calls[position].id = context.callID(id)
+      }
+      if let name = piece.name {
+        let known = calls[position].name
+        if known.isEmpty || calls[position].arguments.text.isEmpty {
+          calls[position].name = Self.joined(known, name, context.names) ?? name
+        }
+      }
+      let call = calls[position]
+      let isRepeated = call.arguments.isComplete && piece.arguments == call.arguments.text
+      let text = isRepeated ? "" : calls[position].arguments.append(piece.arguments)
+      if position >= begunCount {
+        calls[position].waiting += text
+      } else if !text.isEmpty, let id = call.id {
+        events.append(context.call(id, context.names.original(of: call.name), text))
+      }
+      events += beginCalls(in: context)
     }
-    if calls[position].name == nil { calls[position].name = name.map(context.names.original) }
-    calls[position].waiting += piece.value("function", "arguments")?.argumentText ?? ""
-    guard let id = calls[position].id, let name = calls[position].name else { return [] }
-    defer { calls[position].waiting = "" }
-    return [context.call(id, name, calls[position].waiting)]
+    return events
+  }
+
+  /// Returns the first events of calls whose id and name are known.
+  private mutating func beginCalls(in context: ReplyContext) -> [ReplyContext.Event] {
+    var events: [ReplyContext.Event] = []
+    while begunCount < calls.endIndex, let id = calls[begunCount].id,
+      isNameComplete(calls[begunCount], context.names)
+    {
+      events.append(
+        context.call(
+          id, context.names.original(of: calls[begunCount].name), calls[begunCount].waiting))
+      calls[begunCount].waiting = ""
+      begunCount += 1
+    }
+    return events
+  }
+
+  private func isNameComplete(_ call: Call, _ names: SafeNames) -> Bool {
+    guard !call.name.isEmpty else { return false }
+    return !call.arguments.text.isEmpty || names.isSent(call.name)
+      && !names.hasLongerName(than: call.name)
   }
 
   /// Returns the position of the call that a piece belongs to, and adds the call if it is new.
   ///
-  /// Some servers give all calls the same index. Therefore a piece with a new id and a name begins
-  /// another call. A piece with a new id and no name does not begin a call, since some servers
-  /// change the id from piece to piece.
-  ///
-  /// The rules for a piece without an index:
-  /// - A piece with a known id belongs to the call with this id.
-  /// - A piece with a new id and no name belongs to the last call without an id.
-  /// - Another piece with a name begins a call.
-  /// - Any other piece continues the last call.
-  private mutating func position(index: Int?, id: String?, name: String?) -> Int {
-    if let id, let same = identified[ServerIdentity(id: id, index: index)] { return same }
-    let known =
-      if let index {
-        id == nil || name == nil
-          ? byIndex[index]
-          : ChatCalls.lastUnidentified(in: &unidentifiedByIndex[index, default: []], of: calls)
-      } else if name == nil {
-        id == nil ? calls.indices.last : ChatCalls.lastUnidentified(in: &unidentified, of: calls)
-      } else {
-        nil as Int?
-      }
-    if let known { return known }
+  /// - Returns: The position; `nil` for a piece that belongs to no call.
+  private mutating func position(of piece: Piece, _ names: SafeNames) -> Int? {
+    let known = knownCall(of: piece)
+    if let known, continues(calls[known], piece, names) { return known }
+    guard !piece.isEmpty else { return nil }
     let position = calls.endIndex
-    calls.append(Call(index: index))
+    calls.append(Call(index: piece.index, previous: piece.name == nil ? known : nil))
     unidentified.append(position)
-    if let index {
+    if let index = piece.index {
       byIndex[index] = position
       unidentifiedByIndex[index, default: []].append(position)
     }
     return position
+  }
+
+  /// Returns the call with the identification of a piece.
+  ///
+  /// Some servers give all calls the same index. Therefore a piece with a new id and a name does not
+  /// belong to a call with another id. A piece with a new id and no name does, since some servers
+  /// change the id from piece to piece. A piece without an index and an id belongs to the last call.
+  private mutating func knownCall(of piece: Piece) -> Int? {
+    if let id = piece.id, let same = identified[ServerIdentity(id: id, index: piece.index)] {
+      return same
+    }
+    guard let index = piece.index else {
+      return piece.id == nil
+        ? calls.indices.last : Self.lastUnidentified(in: &unidentified, of: calls)
+    }
+    return piece.id == nil || piece.name == nil
+      ? byIndex[index]
+      : Self.lastUnidentified(in: &unidentifiedByIndex[index, default: []], of: calls)
+  }
+
+  /// Returns `false` if a piece begins another call, although it has the identification of a call.
+  ///
+  /// Some servers give several calls the same identification. A piece begins another call
+  /// - if it has another name,
+  /// - if it has a name, and an earlier piece in the same list has the name of the call,
+  /// - if it has arguments after the complete arguments of the call, unless it repeats these
+  ///   arguments.
+  private func continues(_ call: Call, _ piece: Piece, _ names: SafeNames) -> Bool {
+    let arguments = call.arguments
+    if let name = piece.name, !call.name.isEmpty {
+      if call.list == listCount { return false }
+      let canJoin = arguments.text.isEmpty && !arguments.isComplete
+      guard name == call.name || canJoin && Self.joined(call.name, name, names) != nil else {
+        return false
+      }
+    }
+    guard arguments.isComplete, !piece.arguments.isBlank else { return true }
+    // The arguments of the call follow an empty object; a second empty object is another call.
+    if arguments.isEmpty {
+      return piece.name == nil || call.name.isEmpty || !Self.isEmpty(piece.arguments)
+    }
+    if piece.arguments == arguments.text { return piece.name == nil || piece.id != nil }
+    return piece.name == nil && !piece.beginsObject
+  }
+
+  private static func isEmpty(_ arguments: String) -> Bool {
+    var text = CallArguments()
+    return text.append(arguments).isEmpty && text.isComplete
+  }
+
+  /// Returns the name of which the server has sent one or more pieces, and then another piece or the
+  /// name so far; `nil` if `piece` is the name of another call.
+  private static func joined(_ name: String, _ piece: String, _ names: SafeNames) -> String? {
+    let (both, isWhole) = (name + piece, names.isSent(name))
+    if !isWhole, names.hasName(beginning: both) { return both }
+    if name == piece || !isWhole && piece.hasPrefix(name) { return piece }
+    guard !names.isSent(piece) else { return nil }
+    return names.hasName(beginning: both) || !isWhole ? both : nil
   }
 
   /// Returns the last of the given calls that has no id from the server.
@@ -111,18 +220,27 @@ struct ChatCalls {
     identified[ServerIdentity(id: id, index: index)] = lastIndexed
   }
 
-  /// Ends the calls, and adds the events of calls without a server id.
+  /// Ends the calls, and adds their remaining events.
   ///
-  /// Each call without an identifier gets one, so that outputs can be distinguished.
+  /// Each call without an identifier gets one, so that outputs can be distinguished. A call whose
+  /// pieces have no name is one of the same tool as the call before.
   ///
   /// - Throws: `ProviderRequestFailure` for a call without a name. `result` then has the events of
   ///   the calls before it.
-  func finish(
+  mutating func finish(
     in context: inout ReplyContext, into result: inout [ReplyContext.Event]
   ) throws {
-    for call in calls {
-      guard let name = call.name else { throw context.namelessCall }
-      if call.id == nil { result.append(context.call(context.callID(nil), name, call.waiting)) }
+    for position in calls.indices {
+      if calls[position].name.isEmpty, let previous = calls[position].previous {
+        calls[position].name = calls[previous].name
+      }
+      let name = try context.toolName(calls[position].name)
+      let id = calls[position].id ?? context.callID(nil)
+      let rest = calls[position].waiting + calls[position].arguments.finish()
+      if position >= begunCount || !rest.isEmpty { result.append(context.call(id, name, rest)) }
+      result += context.callMetadata(
+        CallForm.metadata(calls[position].properties, provider: context.provider), id, name)
     }
+    begunCount = calls.endIndex
   }
 }

@@ -61,12 +61,20 @@ struct ChatFormat: BatchFormat {
       self.isStream && (enforcement?.allowsStream != false || request.schema == nil)
     let instruction = schemas.instruction(
       isEnforced: enforcement != nil, isShown: enforcement?.isShown == true)
-    let isRequired = request.generationOptions.toolCallingMode == .required && !tools.isEmpty
+    adjustments.addNotes(of: provider, to: &notes)
+    var isRequired = request.generationOptions.toolCallingMode == .required && !tools.isEmpty
+    if isRequired, quirks.has(.optionalCallsWhileThinking), !extraBody.disablesThinking {
+      notes.note(
+        "\(provider) cannot require calls of tools while the model thinks. The model was allowed to "
+          + "call them.")
+      isRequired = false
+    }
     let limit = request.generationOptions.maximumResponseTokens
     let body = GeneratedContent.object([
       "model": model, "stream": isStream ? true : nil, "prompt_cache_key": cache.key,
       "prompt_cache_options": cache.marks?.options,
       "stream_options": isStream && !quirks.has(.unaskedUsage)
+        && !adjustments.contains(.noStreamOptions)
         ? GeneratedContent.object(["include_usage": true]) : nil,
       "max_completion_tokens": quirks.has(.newTokenLimit) ? limit : nil,
       "max_tokens": quirks.has(.newTokenLimit) ? nil : limit,
@@ -145,7 +153,7 @@ struct ChatFormat: BatchFormat {
     guard quirks.enforcement?.allowsStream == false, request.schema != nil,
       case .providerFailure(let failure) = error, failure.statusCode == 400,
       failure.debugDescription.contains("does not support response format")
-    else { return nil }
+    else { return .leavingOutField(after: error, of: request) }
     return .promptedSchema
   }
 
@@ -202,7 +210,7 @@ struct ChatFormat: BatchFormat {
     var outputParts: [GeneratedContent] = []
     func appendOutputParts() {
       guard !outputParts.isEmpty else { return }
-      messages.append(.object(["role": "user", "content": outputParts]))
+      MessageTurns.append(.object(["role": "user", "content": outputParts]), to: &messages)
       outputParts = []
     }
     for entry in request.transcript {
@@ -212,10 +220,8 @@ struct ChatFormat: BatchFormat {
       case .prompt:
         appendText()
         signed = nil
-        messages.append(
-          .object([
-            "role": "user", "content": try content(of: entry, &attachments, &notes),
-          ]))
+        let content = try content(of: entry, &attachments, &notes)
+        MessageTurns.append(.object(["role": "user", "content": content]), to: &messages)
       case .response(let response):
         appendText()
         textBeforeCalls = response.text
@@ -227,8 +233,8 @@ struct ChatFormat: BatchFormat {
           ),
           ("tool_calls", calls.map { self.call($0, callIDs.id(of: $0.id), &names) }),
         ]
-        if quirks.reasoning == .content, let text = signed?.signature {
-          message.append(("reasoning_content", text))
+        if quirks.reasoning == .content {
+          message.append(("reasoning_content", signed?.signature ?? ""))
         }
         if let details = details(signed, &notes) { message.append(("reasoning_details", details)) }
         messages.append(
@@ -265,13 +271,15 @@ struct ChatFormat: BatchFormat {
   private func call(
     _ call: Transcript.ToolCall, _ id: String, _ names: inout SafeNames
   ) -> GeneratedContent {
-    .object([
-      "id": id, "type": "function",
-      "function": GeneratedContent.object([
-        "name": names.safeName(for: call.toolName),
-        "arguments": call.arguments.jsonString(.compact),
-      ]),
-    ])
+    CallForm.chat.adding(
+      call.metadata, of: provider,
+      to: .object([
+        "id": id, "type": "function",
+        "function": GeneratedContent.object([
+          "name": names.safeName(for: call.toolName),
+          "arguments": call.argumentObject.jsonString(.compact),
+        ]),
+      ]))
   }
 }
 

@@ -78,7 +78,8 @@ struct ChatQuirks: Sendable {
   enum Reasoning {
     /// Requests have no reasoning, since some servers reject it.
     case none
-    /// Reasoning is a text in messages with calls of tools.
+    /// Reasoning is a text in messages with calls of tools. Each of these has one, which may be
+    /// empty.
     case content
     /// Reasoning is the list in which it arrived, in every message.
     case details
@@ -100,6 +101,8 @@ struct ChatQuirks: Sendable {
     case tokenCount
     /// The server routes requests to others, some of which drop unknown parameters.
     case routing
+    /// The server cannot require calls while the model thinks, which it does by default.
+    case optionalCallsWhileThinking
   }
 
   /// Returns `true` if the server has a feature.
@@ -142,7 +145,7 @@ extension ChatQuirks {
   /// DeepSeek, whose Chat Completions accept no schemas.
   static let deepSeek = ChatQuirks(
     provider: "DeepSeek", identifier: "deepseek", seed: nil, reasoning: .content,
-    features: [.reasoningEffort])
+    features: [.reasoningEffort, .optionalCallsWhileThinking])
 
   /// DeepSeek's beta, which enforces the schemas of tools.
   static let deepSeekStrict: ChatQuirks = {
@@ -195,4 +198,21 @@ extension ChatQuirks {
   ///
   /// Some servers reject `json_schema`, and others ignore it.
   static let other = ChatQuirks(provider: "the server", identifier: "openai_compatible")
+
+  /// The domains of services that want reasoning back with calls of tools: DeepSeek, Kimi, MiMo, GLM
+  /// and MiniMax.
+  private static let domainsWithReasoning = [
+    "deepseek.com", "moonshot.ai", "moonshot.cn", "kimi.com", "xiaomimimo.com", "z.ai",
+    "bigmodel.cn", "minimax.io", "minimaxi.com",
+  ]
+
+  /// The differences of the server at an address.
+  func at(_ host: String?) -> ChatQuirks {
+    guard identifier == ChatQuirks.other.identifier, let host = host?.lowercased(),
+      Self.domainsWithReasoning.contains(where: { host == $0 || host.hasSuffix(".\($0)") })
+    else { return self }
+    var quirks = self
+    quirks.reasoning = .content
+    return quirks
+  }
 }

@@ -114,8 +114,8 @@ struct ChatReader: CompleteReplyReader {
     }
     result += context.text(content?.textOfParts)
     refusal += delta.text(named: "refusal") ?? ""
-    for piece in delta.value("tool_calls")?.elementList ?? [] {
-      result += calls.read(piece, in: &context)
+    if let pieces = delta.value("tool_calls")?.elementList, !pieces.isEmpty {
+      result += calls.read(pieces, in: &context)
     }
   }
 

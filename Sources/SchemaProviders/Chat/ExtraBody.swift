@@ -12,6 +12,11 @@ struct ExtraBody: Sendable {
   /// Creates properties; `nil` for none.
   init(_ properties: GeneratedContent? = nil) { self.properties = properties }
 
+  /// `true` if the properties turn the model's thinking off.
+  var disablesThinking: Bool {
+    properties?.value("thinking", "type")?.plainText == "disabled"
+  }
+
   /// Returns a body with the properties.
   ///
   /// If the body already has a property, two objects are merged, and another value is replaced.

@@ -1,6 +1,12 @@
 public import SchemaModel
 public import SchemaSessions
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 /// A model on a server with the interface of OpenAI's Chat Completions.
 ///
 ///     let model = CompatibleModel(
@@ -62,6 +68,9 @@ public struct CompatibleModel: LanguageModel {
     case groqStrict
 
     /// Another server: the schema is in the prompt, and the session checks the answers.
+    ///
+    /// Requests to the services of Kimi, MiMo, GLM and MiniMax repeat the reasoning before calls of
+    /// tools.
     case other
 
     var quirks: ChatQuirks {
@@ -136,6 +145,6 @@ public struct CompatibleModel: LanguageModel {
         signer: signer),
       ChatFormat(
         model: name, baseURL: baseURL, headers: [:], cache: PromptCache(key: promptCacheKey),
-        quirks: server.quirks, extraBody: ExtraBody(extraBody)))
+        quirks: server.quirks.at(URL(string: baseURL)?.host), extraBody: ExtraBody(extraBody)))
   }
 }

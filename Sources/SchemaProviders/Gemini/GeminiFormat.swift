@@ -39,6 +39,7 @@ struct GeminiFormat: BatchFormat, TokenCountingFormat {
   ) throws -> (TransportRequest, GeminiReader) {
     var names = SafeNames()
     var notes = OptionNotes(request, provider: provider)
+    schemas.adjustments.addNotes(of: provider, to: &notes)
     let schemas = try RequestSchemas(request, tools: request.enabledToolDefinitions, from: schemas)
     var attachments = AttachmentWriter(provider: provider)
     let request = attachments.leavingOutAnswers(schemas.request, &notes)
@@ -193,6 +194,8 @@ struct GeminiFormat: BatchFormat, TokenCountingFormat {
   ) throws -> [GeneratedContent] {
     var turns = MessageTurns()
     var answer = AnswerParts<GeneratedContent>()
+    // A call has an identifier only if the server sent one.
+    var serverIDs: [String: String] = [:]
     func appendUserPart(_ part: GeneratedContent) {
       for part in answer.end() { turns.append(part, to: "model") }
       turns.append(part, to: "user")
@@ -206,20 +209,23 @@ struct GeminiFormat: BatchFormat, TokenCountingFormat {
         for part in parts(of: response) { answer.append(part, response.metadata) }
       case .toolCalls(let calls):
         for call in calls {
+          serverIDs[call.id] = call.metadata[GeminiReader.callIDKey]?.text
           answer.append(
-            .object([
-              "functionCall": GeneratedContent.object([
-                "id": call.id, "name": names.safeName(for: call.toolName),
-                "args": call.argumentObject,
-              ]), "thoughtSignature": call.metadata[GeminiReader.signatureKey]?.text,
-            ]), call.metadata)
+            CallForm.gemini.adding(
+              call.metadata, of: provider,
+              to: .object([
+                "functionCall": GeneratedContent.object([
+                  "id": serverIDs[call.id], "name": names.safeName(for: call.toolName),
+                  "args": call.argumentObject,
+                ]), "thoughtSignature": call.metadata[GeminiReader.signatureKey]?.text,
+              ])), call.metadata)
         }
       case .toolOutput(let output):
         let (inside, after) = try outputParts(of: entry, &attachments, &notes)
         appendUserPart(
           .object([
             "functionResponse": GeneratedContent.object([
-              "id": output.id, "name": names.safeName(for: output.toolName),
+              "id": serverIDs[output.id], "name": names.safeName(for: output.toolName),
               "response": GeneratedContent.object(["output": entry.textWithoutAttachments]),
               "parts": inside.isEmpty ? nil : inside,
             ])

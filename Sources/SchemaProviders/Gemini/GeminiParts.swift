@@ -37,7 +37,7 @@ struct GeminiParts {
   /// - Throws: `ProviderRequestFailure` for a call without a name.
   mutating func read(_ part: GeneratedContent, in context: inout ReplyContext) throws -> [Event] {
     let signature = part.text(named: GeminiReader.signatureKey)
-    if let call = part.value("functionCall") { return try read(call, signature, in: &context) }
+    if let call = part.value("functionCall") { return try read(call, of: part, in: &context) }
     guard let text = part.text(named: "text") else {
       return part.childCount == 0 ? [] : item(part, in: context)
     }
@@ -92,18 +92,24 @@ struct GeminiParts {
     return context.item(part, part: places[position].part)
   }
 
-  /// Reads a call, which arrives complete; older versions send no identifier.
+  /// Reads a call, which arrives complete.
+  ///
+  /// Older versions and Vertex AI send no identifier, and Vertex AI accepts none then. The metadata
+  /// has the server's identifier, for later requests.
   private mutating func read(
-    _ call: GeneratedContent, _ signature: String?, in context: inout ReplyContext
+    _ call: GeneratedContent, of part: GeneratedContent, in context: inout ReplyContext
   ) throws -> [Event] {
     last = .other
     let name = try context.toolName(call.text(named: "name"))
-    let id = context.callID(call.text(named: "id"))
+    let serverID = call.nonEmptyText(named: "id")
+    let id = context.callID(serverID)
     let position = places.add(.call(id: id, name: name))
-    if let signature {
-      places.setMetadata([GeminiReader.signatureKey: signature], at: position)
-    }
-    return [context.call(id, name, call.value("args")?.argumentText ?? "")]
+    var metadata = CallForm.gemini.metadata(of: part, provider: context.provider)
+    metadata[GeminiReader.signatureKey] =
+      part.text(named: GeminiReader.signatureKey)?.generatedContent
+    metadata[GeminiReader.callIDKey] = serverID?.generatedContent
+    places.setMetadata(metadata, at: position)
+    return [context.call(id, name, CallArguments.text(of: call.value("args")))]
   }
 
   /// The metadata of the parts at the end of the answer.

@@ -15,6 +15,9 @@ struct GeminiReader: CompleteReplyReader {
   /// The key in the metadata of calls and answers for the signature, which Gemini wants back.
   static let signatureKey = "thoughtSignature"
 
+  /// The key in the metadata of calls for the server's identifier.
+  static let callIDKey = "functionCallID"
+
   /// The largest number of requests that continue an answer.
   private static let maximumContinuations = 20
 

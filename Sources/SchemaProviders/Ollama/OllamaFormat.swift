@@ -49,6 +49,10 @@ struct OllamaFormat: WireFormat {
     if request.generationOptions.toolCallingMode == .required {
       try notes.leaveOut("required tool calls")
     }
+    schemas.adjustments.addNotes(of: provider, to: &notes)
+    let think = request.contextOptions.reasoningLevel.map {
+      Self.think($0, hasLevels: !schemas.adjustments.contains(.noReasoningLevels))
+    }
     let schemas = try RequestSchemas(request, tools: request.enabledToolDefinitions, from: schemas)
     var attachments = AttachmentWriter(provider: provider)
     let request = attachments.leavingOutAnswers(schemas.request, &notes)
@@ -70,7 +74,7 @@ struct OllamaFormat: WireFormat {
     let instruction = schemas.instruction(isEnforced: isEnforced, isShown: false)
     let body = GeneratedContent.object([
       "model": model, "stream": true,
-      "think": request.contextOptions.reasoningLevel?.effort,
+      "think": think,
       "format": isEnforced
         ? schemas.answer.map { attachments.standIn(for: $0) } : nil,
       "options": GeneratedContent.object([
@@ -92,6 +96,27 @@ struct OllamaFormat: WireFormat {
     )
   }
 
+  func adjustment(
+    after error: LanguageModelError, of request: LanguageModelExecutorGenerationRequest,
+    _ adjustments: RequestAdjustments
+  ) -> RequestAdjustments? {
+    // Some models know levels of reasoning, and others only whether to reason.
+    if case .providerFailure(let failure) = error, failure.statusCode == 400,
+      request.contextOptions.reasoningLevel != nil, failure.debugDescription.contains("think"),
+      !failure.debugDescription.contains("does not support thinking")
+    {
+      return .noReasoningLevels
+    }
+    return .leavingOutField(after: error, of: request)
+  }
+
+  private static func think(
+    _ level: ContextOptions.ReasoningLevel, hasLevels: Bool
+  ) -> GeneratedContent {
+    guard !hasLevels else { return GeneratedContent(level.effort) }
+    return GeneratedContent(!["none", "off", "false"].contains(level.effort))
+  }
+
   /// The messages of a transcript.
   ///
   /// Calls have no identifiers; their outputs have the tool's name.
@@ -107,20 +132,22 @@ struct OllamaFormat: WireFormat {
       switch entry {
       case .instructions: break
       case .prompt:
-        messages.append(
-          .object([
-            "role": "user", "content": entry.labelledText,
-            "images": try images(of: entry, &attachments, &notes),
-          ]))
+        let message = GeneratedContent.object([
+          "role": "user", "content": entry.labelledText,
+          "images": try images(of: entry, &attachments, &notes),
+        ])
+        MessageTurns.append(message, to: &messages)
       case .response(let response):
         messages.append(.object(["role": "assistant", "content": response.text]))
       case .toolCalls(let calls):
         let calls = calls.map { call in
-          GeneratedContent.object([
-            "function": GeneratedContent.object([
-              "name": call.toolName, "arguments": call.argumentObject,
-            ])
-          ])
+          CallForm.chat.adding(
+            call.metadata, of: provider,
+            to: .object([
+              "function": GeneratedContent.object([
+                "name": call.toolName, "arguments": call.argumentObject,
+              ])
+            ]))
         }
         messages.append(.object(["role": "assistant", "content": "", "tool_calls": calls]))
       case .toolOutput(let output):

@@ -34,7 +34,7 @@ struct OllamaReader: WireReader {
       result += context.reasoning(message.text(named: "thinking"))
       result += context.text(message.text(named: "content"))
       for call in message.value("tool_calls")?.elementList ?? [] {
-        result.append(try read(call: call))
+        result += try read(call: call)
       }
     }
     if object.value("done")?.isTrue == true {
@@ -48,11 +48,12 @@ struct OllamaReader: WireReader {
   }
 
   /// Reads a call, which arrives complete; most versions send no identifier.
-  private mutating func read(call: GeneratedContent) throws -> Event {
+  private mutating func read(call: GeneratedContent) throws -> [Event] {
     let name = try context.toolName(call.value("function", "name")?.plainText)
-    return context.call(
-      context.callID(call.text(named: "id")), name,
-      call.value("function", "arguments")?.argumentText ?? "")
+    let id = context.callID(call.text(named: "id"))
+    let text = CallArguments.text(of: call.value("function", "arguments"))
+    let metadata = CallForm.chat.metadata(of: call, provider: context.provider)
+    return [context.call(id, name, text)] + context.callMetadata(metadata, id, name)
   }
 
   mutating func finish(into result: inout [Event]) throws {

@@ -44,6 +44,7 @@ struct ResponsesFormat: BatchFormat {
     var notes = OptionNotes(request, provider: provider)
     let sampling = try SamplingOptions(
       request.generationOptions, supported: [.temperature, .probabilityThreshold], &notes)
+    schemas.adjustments.addNotes(of: provider, to: &notes)
     let sendsAll = !storesResponses || schemas.adjustments.contains(.completeConversation)
     let customTools =
       takesCustomTools
@@ -108,7 +109,7 @@ struct ResponsesFormat: BatchFormat {
   ) -> RequestAdjustments? {
     guard case .providerFailure(let failure) = error,
       failure.code == "previous_response_not_found"
-    else { return nil }
+    else { return .leavingOutField(after: error, of: request) }
     return .completeConversation
   }
 
@@ -159,10 +160,10 @@ struct ResponsesFormat: BatchFormat {
       case .prompt:
         let parts = try parts(of: entry, &attachments, &notes)
         items += answer.end()
-        items.append(
-          .object([
-            "type": "message", "role": "user", "content": cache.marking(parts),
-          ]))
+        let message = GeneratedContent.object([
+          "type": "message", "role": "user", "content": cache.marking(parts),
+        ])
+        MessageTurns.append(message, to: &items)
       case .response(let response):
         answer.append(
           .object([
@@ -177,10 +178,12 @@ struct ResponsesFormat: BatchFormat {
           if custom != nil { customCalls.insert(call.id) }
           answer.append(
             custom
-              ?? .object([
-                "type": "function_call", "call_id": call.id, "name": name,
-                "arguments": call.arguments.jsonString(.compact),
-              ]), call.metadata)
+              ?? CallForm.responses.adding(
+                call.metadata, of: provider,
+                to: .object([
+                  "type": "function_call", "call_id": call.id, "name": name,
+                  "arguments": call.argumentObject.jsonString(.compact),
+                ])), call.metadata)
         }
       case .toolOutput(let output):
         items += answer.end()

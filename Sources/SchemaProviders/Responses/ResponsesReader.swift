@@ -13,13 +13,25 @@ struct ResponsesReader: CompleteReplyReader {
   typealias Event = LanguageModelExecutorGenerationChannel.Event
 
   private struct Call {
-    var id: String
-    var name: String
-    var hasArguments = false
+    let key: String
+    let id: String
+    let name: String
+    var arguments = CallArguments()
+    /// The properties that have no meaning here.
+    var metadata: Metadata = [:]
     /// The text of a custom tool's call so far; `nil` for a call with JSON.
     var input: String?
+    /// `true` if the call arrived in one event.
+    var isWhole = false
     /// `true` if the server has sent the end of the call.
     var isComplete = false
+  }
+
+  /// A name by which events identify a call, with the most reliable kind first.
+  private enum CallName: Hashable {
+    case call(String)
+    case item(String)
+    case index(String)
   }
 
   /// The end of a response.
@@ -34,8 +46,9 @@ struct ResponsesReader: CompleteReplyReader {
 
   private(set) var context: ReplyContext
   private var events = ServerSentEvents()
-  /// The calls, by the keys of their items.
-  private var calls: [String: Call] = [:]
+  private var calls: [Call] = []
+  /// The positions of the calls, by the identifiers and the positions of their items.
+  private var callPositions: [CallName: Int] = [:]
   private var parts = ResponsesParts()
   /// The keys of the messages that are commentary, and not part of the answer.
   private var commentary: Set<String> = []
@@ -90,14 +103,16 @@ struct ResponsesReader: CompleteReplyReader {
     case "response.output_item.added":
       return try begin(event)
     case "response.function_call_arguments.delta":
-      return arguments(event.text(named: "delta"), of: key(event))
+      return call(of: event).map { arguments(event.text(named: "delta"), of: $0) } ?? []
     case "response.function_call_arguments.done":
-      return endCall(key(event), event.value("arguments"))
+      return call(of: event).map { endCall($0, event.value("arguments")) } ?? []
     case "response.custom_tool_call_input.delta":
-      calls[key(event)]?.input?.append(event.text(named: "delta") ?? "")
+      if let call = call(of: event) {
+        calls[call].input?.append(event.text(named: "delta") ?? "")
+      }
       return []
     case "response.custom_tool_call_input.done":
-      return endCustomCall(key(event), event.value("input"))
+      return call(of: event).map { endCustomCall($0, event.value("input")) } ?? []
     case "response.output_item.done":
       return try endItem(event)
     case "response.completed", "response.incomplete", "response.failed":
@@ -183,36 +198,97 @@ struct ResponsesReader: CompleteReplyReader {
       if item.text(named: "phase") == "commentary" { commentary.insert(key(event)) }
       return []
     }
+    return try beginCall(event, item, isCustom: isCustom)
+  }
+
+  private mutating func beginCall(
+    _ event: GeneratedContent, _ item: GeneratedContent, isCustom: Bool
+  ) throws -> [Event] {
     let name = try context.toolName(item.text(named: "name"))
-    let call = Call(
+    let position = calls.endIndex
+    // A server may give several calls one position.
+    let isTaken = callPositions[.index(key(event))] != nil
+    var call = Call(
+      key: isTaken ? "\(key(event))/\(position)" : key(event),
       id: context.callID(item.text(named: "call_id")), name: name, input: isCustom ? "" : nil)
-    calls[key(event)] = call
-    _ = parts.part(.call(id: call.id, name: call.name), key(event))
+    call.metadata = CallForm.responses.metadata(of: item, provider: context.provider)
+    calls.append(call)
+    for name in callNames(event) {
+      // An identifier that several calls have does not identify a call.
+      callPositions[name] = callPositions[name] == nil ? position : -1
+    }
+    callPositions[.index(key(event))] = position
+    setMetadata(call.metadata, of: call)
     stored?.add(callID: call.id)
     return [context.call(call.id, call.name, "")]
   }
 
+  private mutating func setMetadata(_ metadata: Metadata, of call: Call) {
+    let entry = ReplyPlaces.Entry.call(id: call.id, name: call.name)
+    parts.setMetadata(metadata, of: entry, call.key)
+  }
+
+  /// The names of the call in an event.
+  private func callNames(_ event: GeneratedContent) -> [CallName] {
+    let item = event.value("item")
+    return [
+      (event.text(named: "call_id") ?? item?.text(named: "call_id")).map(CallName.call),
+      (event.text(named: "item_id") ?? item?.text(named: "id")).map(CallName.item),
+      event.text(named: "output_index").map(CallName.index),
+    ].compactMap(\.self)
+  }
+
+  /// Returns the position of the call that an event belongs to: the last call, if the event has no
+  /// name of a call; `nil` for an event with a complete call that has not begun.
+  private func call(of event: GeneratedContent) -> Int? {
+    let names = callNames(event)
+    let known = names.lazy.compactMap { callPositions[$0] }.first { $0 >= 0 }
+    guard let item = event.value("item") else {
+      return known ?? (calls.last?.isComplete == false ? calls.endIndex - 1 : nil)
+    }
+    guard let known, calls[known].isComplete else { return known }
+    if calls[known].isWhole {
+      let text = CallArguments.text(of: item.value("arguments"))
+      return text == calls[known].arguments.text ? known : nil
+    }
+    if case .call? = names.first, callPositions[names[0]] == nil { return nil }
+    return known
+  }
+
+  /// Returns the position of the call that an event ends, and begins the call if it is new.
+  private mutating func endedCall(
+    _ event: GeneratedContent, into result: inout [Event]
+  ) throws -> Int {
+    if let known = call(of: event) { return known }
+    result += try begin(event)
+    calls[calls.endIndex - 1].isWhole = true
+    return calls.endIndex - 1
+  }
+
   /// Reads a piece of a call's arguments.
-  private mutating func arguments(_ text: String?, of key: String) -> [Event] {
-    guard let text, !text.isEmpty, let call = calls[key] else { return [] }
-    calls[key]?.hasArguments = true
-    return [context.call(call.id, call.name, text)]
+  private mutating func arguments(_ text: String?, of position: Int) -> [Event] {
+    let call = calls[position]
+    guard let text, call.input == nil else { return [] }
+    let added = calls[position].arguments.append(text)
+    return added.isEmpty ? [] : [context.call(call.id, call.name, added)]
   }
 
   /// Ends a call.
   ///
   /// Arguments that did not arrive in pieces are read at the end of the call.
-  private mutating func endCall(_ key: String, _ arguments: GeneratedContent?) -> [Event] {
-    calls[key]?.isComplete = true
-    return calls[key]?.hasArguments == false ? self.arguments(arguments?.argumentText, of: key) : []
+  private mutating func endCall(_ position: Int, _ arguments: GeneratedContent?) -> [Event] {
+    calls[position].isComplete = true
+    guard calls[position].arguments.isEmpty else { return [] }
+    return self.arguments(arguments?.argumentText, of: position)
   }
 
   /// Ends a call of a custom tool, whose arguments are a text.
-  private mutating func endCustomCall(_ key: String, _ input: GeneratedContent?) -> [Event] {
-    guard let call = calls[key], let text = call.input, !call.isComplete else { return [] }
-    calls[key]?.isComplete = true
-    parts.setMetadata(
-      [ResponsesCustomTools.metadataKey: true], of: .call(id: call.id, name: call.name), key)
+  private mutating func endCustomCall(_ position: Int, _ input: GeneratedContent?) -> [Event] {
+    let call = calls[position]
+    guard let text = call.input, !call.isComplete else { return [] }
+    calls[position].isComplete = true
+    let mark = [ResponsesCustomTools.metadataKey: true.generatedContent]
+    setMetadata(call.metadata.merging(mark) { $1 }, of: call)
     let arguments = GeneratedContent(input?.plainText ?? text)
     return [context.call(call.id, call.name, arguments.jsonString(.compact))]
   }
@@ -226,13 +302,14 @@ struct ResponsesReader: CompleteReplyReader {
   private mutating func endItem(_ event: GeneratedContent) throws -> [Event] {
     guard let item = event.value("item"), let type = item.text(named: "type") else { return [] }
     let key = key(event)
+    var events: [Event] = []
     switch type {
     case "function_call":
-      let beginning = calls[key] == nil ? try begin(event) : []
-      return beginning + endCall(key, item.value("arguments"))
+      let call = try endedCall(event, into: &events)
+      return events + endCall(call, item.value("arguments"))
     case "custom_tool_call" where takesCustomTools:
-      let beginning = calls[key] == nil ? try begin(event) : []
-      return beginning + endCustomCall(key, item.value("input"))
+      let call = try endedCall(event, into: &events)
+      return events + endCustomCall(call, item.value("input"))
     case "reasoning":
       guard item.value("encrypted_content")?.shape == .string else { return [] }
       return keep(item, "reasoning", key)
@@ -246,7 +323,6 @@ struct ResponsesReader: CompleteReplyReader {
     case "message":
       // If no text of the answer arrived in pieces, the text of the item is read now. This
       // condition ignores the key, since pieces may have had another key.
-      var events: [Event] = []
       if !hasTextPieces, let itemText = item.value("content")?.textOfParts, !itemText.isEmpty {
         events = text(itemText, of: key)
       }
@@ -310,8 +386,13 @@ struct ResponsesReader: CompleteReplyReader {
     case .failed(let failure): throw failure
     case _ where !refusal.isEmpty: throw context.refusal(refusal)
     case .complete:
-      guard calls.values.allSatisfy(\.isComplete) else {
+      guard calls.allSatisfy(\.isComplete) else {
         throw context.failure(.invalidEvent, "a call of a tool has no end.")
+      }
+      for position in calls.indices {
+        let rest = calls[position].arguments.finish()
+        guard !rest.isEmpty else { continue }
+        result.append(context.call(calls[position].id, calls[position].name, rest))
       }
       if let marks = stored?.metadata { parts.addMetadata(toLast: marks) }
       result += parts.events(in: context)

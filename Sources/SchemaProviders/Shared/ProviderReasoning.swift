@@ -18,11 +18,18 @@ struct ProviderReasoning {
   /// The signature of such an item is the complete item as JSON.
   static let itemKind = "item"
 
+  /// The kind of reasoning without a signature, for servers that want it back.
+  static let unsignedKind = "unsigned"
+
+  /// The kind of reasoning with an empty signature, for servers that want it back.
+  static let emptySignatureKind = "emptySignature"
+
   /// The text of the reasoning.
   let text: String
   let signature: String
   /// The provider's name for this kind of reasoning.
   let kind: String
+  let isUnsigned: Bool
   /// The fingerprint of the prefix that the reasoning is bound to, if any.
   let prefix: String?
 
@@ -30,12 +37,13 @@ struct ProviderReasoning {
   ///   which is left out with a note.
   init?(_ reasoning: Transcript.Reasoning, of provider: String, _ notes: inout OptionNotes) {
     ProviderReasoning.noteForeign(reasoning, for: provider, &notes)
-    guard let signature = reasoning.signature,
-      !ProviderReasoning.isForeign(reasoning, for: provider)
+    kind = reasoning.metadata[ProviderReasoning.kindKey]?.text ?? ""
+    isUnsigned = [Self.unsignedKind, Self.emptySignatureKind].contains(kind)
+    guard isUnsigned || reasoning.signature != nil,
+      reasoning.metadata[ProviderReasoning.providerKey]?.text == provider
     else { return nil }
     text = reasoning.segments.joinedText
-    self.signature = String(decoding: signature, as: UTF8.self)
-    kind = reasoning.metadata[ProviderReasoning.kindKey]?.text ?? ""
+    signature = String(decoding: reasoning.signature ?? Data(), as: UTF8.self)
     prefix = reasoning.metadata[ProviderReasoning.prefixKey]?.text
   }
 

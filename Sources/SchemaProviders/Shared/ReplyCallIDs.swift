@@ -8,11 +8,11 @@ import Foundation
 
 /// The identifiers of the calls of a reply.
 ///
-/// A server may send no identifier, or the same identifier for several calls. A new identifier is
-/// computed from the bytes of the request and of the response. So the next request contains the
-/// same identifier each time, and a recording of this request can be replayed. Responses contain a
-/// time or an identifier of their own, so the identifiers differ even in conversations that begin
-/// with the same bytes.
+/// A server may send no identifier, or the same identifier for several calls of a conversation. A
+/// new identifier is computed from the bytes of the request and of the response. So the next request
+/// contains the same identifier each time, and a recording of this request can be replayed.
+/// Responses contain a time or an identifier of their own, so the identifiers differ even in
+/// conversations that begin with the same bytes.
 struct ReplyCallIDs {
   /// The identifiers so far.
   private var taken: Set<String> = []
@@ -23,12 +23,16 @@ struct ReplyCallIDs {
   /// The fingerprint of the events so far.
   private var received = Fingerprint()
 
-  init(requestBody: Data) { self.requestBody = requestBody }
+  /// Creates identifiers that differ from those of the calls in the conversation.
+  init(requestBody: Data, conversation: Transcript) {
+    self.requestBody = requestBody
+    for calls in conversation.lazy.compactMap(\.toolCalls) { taken.formUnion(calls.map(\.id)) }
+  }
 
   /// Notes an event of the response.
   mutating func note(event text: String) { received.add(text) }
 
-  /// Returns an identifier that is unique among the calls of the reply.
+  /// Returns an identifier that is unique among the calls of the conversation.
   ///
   /// A new identifier has at most 40 characters. This is the limit of OpenAI, where the transcript
   /// may continue.

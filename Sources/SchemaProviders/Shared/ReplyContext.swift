@@ -38,7 +38,7 @@ struct ReplyContext {
     id = schemas.request.id.uuidString
     forms = schemas.forms
     head = ReplyHead(awaitedBy: request)
-    callIDs = ReplyCallIDs(requestBody: request.body)
+    callIDs = ReplyCallIDs(requestBody: request.body, conversation: schemas.request.transcript)
   }
 
   /// The keys of the request, which errors must not repeat.
@@ -65,13 +65,10 @@ struct ReplyContext {
   /// - Returns: The original name.
   /// - Throws: `ProviderRequestFailure` for a call without a name.
   func toolName(_ given: String?) throws -> String {
-    guard let given, !given.isEmpty else { throw namelessCall }
+    guard let given, !given.isEmpty else {
+      throw failure(.invalidEvent, "a call of a tool has no name.")
+    }
     return names.original(of: given)
-  }
-
-  /// The failure for a call without a name.
-  var namelessCall: ProviderRequestFailure {
-    failure(.invalidEvent, "a call of a tool has no name.")
   }
 
   /// The metadata of errors.
@@ -316,6 +313,16 @@ struct ReplyContext {
       entryID: entryID("toolCalls"),
       action: .toolCall(
         id: id, name: name, action: .appendArguments(arguments, tokenCount: 0)))
+  }
+
+  /// Returns the event that sets the metadata of a call; empty if there is none.
+  func callMetadata(_ metadata: Metadata, _ id: String, _ name: String) -> [Event] {
+    guard !metadata.isEmpty else { return [] }
+    return [
+      .toolCalls(
+        entryID: entryID("toolCalls"),
+        action: .toolCall(id: id, name: name, action: .updateMetadata(metadata)))
+    ]
   }
 
   /// Returns the event of the request's usage.

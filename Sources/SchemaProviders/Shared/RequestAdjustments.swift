@@ -19,8 +19,20 @@ struct RequestAdjustments: OptionSet, Sendable, Hashable {
   /// The request has the complete conversation, even if the provider should have stored it.
   static let completeConversation = RequestAdjustments(rawValue: 8)
 
+  /// The request does not ask a stream for its usage.
+  static let noStreamOptions = RequestAdjustments(rawValue: 16)
+
+  /// The calls of the conversation have only the properties of the interface.
+  static let plainCalls = RequestAdjustments(rawValue: 32)
+
+  /// The request does not require calls of tools.
+  static let optionalCalls = RequestAdjustments(rawValue: 64)
+
+  /// Reasoning is on or off, and has no level.
+  static let noReasoningLevels = RequestAdjustments(rawValue: 128)
+
   /// The adjustments that later requests with the same schemas also need.
-  var ofSchemas: RequestAdjustments { subtracting([.noReasoning, .completeConversation]) }
+  var ofSchemas: RequestAdjustments { subtracting([.noReasoning, .completeConversation, .plainCalls]) }
 
   /// Returns the next adjustment for schemas that a provider cannot compile: first no tool is
   /// strict, then the schema of the answer is in the prompt.
@@ -31,17 +43,54 @@ struct RequestAdjustments: OptionSet, Sendable, Hashable {
     return contains(.promptedSchema) || request.schema == nil ? nil : .promptedSchema
   }
 
+  /// Returns the adjustment after a server rejected a field of a request that others accept.
+  ///
+  /// - Returns: The adjustment; `nil` for another error.
+  static func leavingOutField(
+    after error: LanguageModelError, of request: LanguageModelExecutorGenerationRequest
+  ) -> RequestAdjustments? {
+    guard case .providerFailure(let failure) = error, let status = failure.statusCode,
+      [400, 422].contains(status)
+    else { return nil }
+    // The name of the field may be outside of the message.
+    let text = "\(failure.debugDescription) \(failure.metadata["body"] ?? "")"
+    if text.contains("stream_options") { return .noStreamOptions }
+    if text.contains("tool_choice"), request.generationOptions.toolCallingMode == .required {
+      return .optionalCalls
+    }
+    let calls = request.transcript.lazy.compactMap(\.toolCalls).joined()
+    return calls.contains { CallForm.names(in: $0.metadata).contains { text.contains($0) } }
+      ? .plainCalls : nil
+  }
+
+  /// Adds notes on the fields that the request leaves out.
+  func addNotes(of provider: String, to notes: inout OptionNotes) {
+    let fields = [
+      (RequestAdjustments.noStreamOptions, "stream_options"), (.optionalCalls, "tool_choice"),
+      (.plainCalls, "tool_calls"), (.noReasoningLevels, "think"),
+    ]
+    for (adjustment, field) in fields where contains(adjustment) {
+      notes.note(
+        "\(provider) rejected the field '\(field)' as it was. The request was sent again "
+          + (adjustment == .noStreamOptions || adjustment == .optionalCalls
+            ? "without it." : "with a simpler value."))
+    }
+  }
+
   /// Returns the next adjustment after a service of Claude, on any cloud, rejected a request.
   ///
   /// - Returns: The adjustment; `nil` for another error, and if none is left.
   func next(
     afterClaude error: LanguageModelError, of request: LanguageModelExecutorGenerationRequest
   ) -> RequestAdjustments? {
-    guard case .providerFailure(let failure) = error, failure.statusCode == 400 else { return nil }
+    guard case .providerFailure(let failure) = error, failure.statusCode == 400 else {
+      return .leavingOutField(after: error, of: request)
+    }
     let message = failure.debugDescription.lowercased()
     if message.contains("too complex") || message.contains("grammar is too large") {
       return next(after: request)
     }
-    return message.contains("bound to a different conversation") ? .noReasoning : nil
+    return message.contains("bound to a different conversation")
+      ? .noReasoning : .leavingOutField(after: error, of: request)
   }
 }

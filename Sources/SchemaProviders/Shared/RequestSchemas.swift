@@ -58,7 +58,12 @@ struct RequestSchemas {
     self.toolCounts = toolCounts
     self.forms = forms
     writtenTools = written.writtenTools
-    self.request = request.written(in: forms, validator: answer?.validator)
+    var request = request.written(in: forms, validator: answer?.validator)
+    if written.adjustments.contains(.plainCalls) { request.removeCallProperties() }
+    if written.adjustments.contains(.optionalCalls) {
+      request.generationOptions.toolCallingMode = nil
+    }
+    self.request = request
   }
 
   /// Returns the positions of the strict tools, for a dialect whose limits apply to all schemas of
@@ -151,6 +156,20 @@ extension LanguageModelExecutorGenerationRequest {
     if let addition { texts.append(addition) }
     texts.removeAll { $0.isEmpty }
     return texts.isEmpty ? nil : texts.joined(separator: "\n\n")
+  }
+
+  /// Removes the properties of calls that only their server knows.
+  fileprivate mutating func removeCallProperties() {
+    transcript = Transcript(
+      entries: transcript.map { entry in
+        guard case .toolCalls(let calls) = entry else { return entry }
+        let plain = calls.map { call in
+          var call = call
+          CallForm.remove(from: &call.metadata)
+          return call
+        }
+        return .toolCalls(Transcript.ToolCalls(id: calls.id, plain))
+      })
   }
 
   /// The tools that the request offers: those that the model may call.

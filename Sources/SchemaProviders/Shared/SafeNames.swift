@@ -40,6 +40,19 @@ struct SafeNames: Sendable {
   /// Returns the original name for a provider's name; the given name if there is no original.
   func original(of safeName: String) -> String { originals[safeName] ?? safeName }
 
+  /// Returns `true` if the request has a name that begins with a text.
+  func hasName(beginning text: String) -> Bool {
+    originals[text] != nil || originals.keys.contains { $0.hasPrefix(text) }
+  }
+
+  /// Returns `true` if the request has a longer name that begins with a name.
+  func hasLongerName(than safeName: String) -> Bool {
+    originals.keys.contains { $0 != safeName && $0.hasPrefix(safeName) }
+  }
+
+  /// Returns `true` if the request has a name.
+  func isSent(_ safeName: String) -> Bool { originals[safeName] != nil }
+
   /// Returns the provider's form of a name that was sent; the given name if it was not sent.
   func sentName(of name: String) -> String { safeNames[name] ?? name }
 }

@@ -69,7 +69,7 @@ extension WireFormat {
   func adjustment(
     after error: LanguageModelError, of request: LanguageModelExecutorGenerationRequest,
     _ adjustments: RequestAdjustments
-  ) -> RequestAdjustments? { nil }
+  ) -> RequestAdjustments? { .leavingOutField(after: error, of: request) }
 }
 
 /// Converts the bytes of a response, in pieces of any size, to events.
