@@ -150,11 +150,16 @@ public struct AsyncHTTPTransport: ModelTransport {
     TransportError(.timeout, "The server was silent for longer than the idle timeout.")
   }
 
+  private static var closed: TransportError {
+    TransportError(.clientClosed, "The HTTP client was shut down.")
+  }
+
   private static func failure(_ error: any Error) -> any Error {
-    if error is CancellationError { return error }
+    if Task.isCancelled { return CancellationError() }
+    if error is CancellationError { return closed }
     switch error as? HTTPClientError {
-    case .cancelled:
-      return CancellationError()
+    case .cancelled, .alreadyShutdown:
+      return closed
     case .deadlineExceeded, .readTimeout:
       return silence
     case .connectTimeout:

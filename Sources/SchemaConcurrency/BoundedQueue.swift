@@ -128,8 +128,10 @@ package final class BoundedQueue<Element: Sendable>: Sendable {
   package func close() { end(.success(()), dropsElements: true) }
 
   private func end(_ end: Result<Void, any Error>, dropsElements: Bool) {
-    let (readers, waiting) = state.withLock { state in
+    // Dropped elements can have values of users, and are destroyed after the lock is free.
+    let (readers, waiting, _) = state.withLock { state in
       if state.end == nil { state.end = end }
+      let dropped = dropsElements ? state.elements : []
       if dropsElements {
         state.elements = []
         state.cost = 0
@@ -138,7 +140,7 @@ package final class BoundedQueue<Element: Sendable>: Sendable {
         state.readers = []
         state.waiting = []
       }
-      return (state.readers, state.waiting.map(\.body))
+      return (state.readers, state.waiting.map(\.body), dropped)
     }
     for reader in readers { reader.resume() }
     for body in waiting { body() }

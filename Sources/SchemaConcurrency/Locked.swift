@@ -52,3 +52,52 @@ import Android
     return try body(&value)
   }
 }
+
+extension Locked where Value: Sendable {
+  /// Sets the value, and returns the old one.
+  ///
+  /// The caller destroys the old value after the lock is free. Values and closures of users are
+  /// replaced in this way only: their `deinit` may read the state that the lock guards.
+  @discardableResult
+  package func exchange(_ newValue: Value) -> Value { exchange(\.self, with: newValue) }
+
+  /// Sets a part of the value, and returns the old part, as ``exchange(_:)`` does.
+  @discardableResult
+  package func exchange<Part: Sendable>(
+    _ part: any WritableKeyPath<Value, Part> & Sendable, with newPart: Part
+  ) -> Part {
+    withLock { value in
+      let old = value[keyPath: part]
+      value[keyPath: part] = newPart
+      return old
+    }
+  }
+}
+
+/// A lock that the thread that holds it can take again, around code of users.
+@safe package final class RecursiveLock: @unchecked Sendable {
+  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+
+  package init() {
+    var attributes = pthread_mutexattr_t()
+    unsafe pthread_mutexattr_init(&attributes)
+    unsafe pthread_mutexattr_settype(&attributes, Int32(PTHREAD_MUTEX_RECURSIVE))
+    unsafe mutex.initialize(to: pthread_mutex_t())
+    unsafe pthread_mutex_init(mutex, &attributes)
+    unsafe pthread_mutexattr_destroy(&attributes)
+  }
+
+  deinit {
+    unsafe pthread_mutex_destroy(mutex)
+    unsafe mutex.deallocate()
+  }
+
+  /// Calls a function while no other thread holds the lock.
+  package func withLock<Result, Failure: Error>(
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    unsafe pthread_mutex_lock(mutex)
+    defer { unsafe pthread_mutex_unlock(mutex) }
+    return try body()
+  }
+}

@@ -26,7 +26,7 @@ struct EngineBatch {
     var count = 0
     // Running answers come before prompts, so that long prompts do not delay them.
     let ready = answers.filter { $0.1.isReady }
-    for (id, answer) in ready.filter(\.1.hasBegun) + ready.filter({ !$0.1.hasBegun }) {
+    for (id, answer) in ready.filter({ !$0.1.isCatchingUp }) + ready.filter(\.1.isCatchingUp) {
       guard room > 0, let sequence = answer.sequence else { continue }
       let slice = answer.pending.prefix(room)
       let position = pool.tokens(of: sequence).count

@@ -7,7 +7,10 @@ import SchemaConcurrency
 /// batch. A conversation that continues an earlier one reads only its new tokens. If the reader of
 /// an answer is slow, the answer is generated only a few tokens ahead.
 ///
-/// If there are more answers than sequences, the newest answers wait until a sequence is free.
+/// If there are more answers than sequences, the newest answers wait until a sequence is free. An
+/// answer gives its sequence back when its last token is chosen, even if its reader has not taken
+/// all steps. If a reader has taken no step for a second, its answer gives the sequence to a waiting
+/// answer, and goes on later, for which its tokens are read again.
 public actor EngineScheduler {
   /// The properties of the engine.
   public nonisolated let facts: EngineFacts
@@ -28,6 +31,10 @@ public actor EngineScheduler {
   private var order: [AnswerID] = []
   private var nextNumber = 0
   private var isRunning = false
+  /// `true` while the scheduler waits for readers that may have stopped.
+  private var isWatchingReaders = false
+  /// The prompts that are being prepared.
+  private var preparing: Set<[Int]> = []
   /// The masks that answers by a grammar share.
   private var maskCaches = LimitedStore<ObjectIdentifier, MaskCache>(limit: cachedFormLimit)
   /// The masks that answers by a plan share.
@@ -170,14 +177,18 @@ public actor EngineScheduler {
     answer.fail(CancellationError())
     answer.deliver()
     order.removeAll { $0 == id }
-    if let sequence = answer.sequence { pool.leave(sequence) }
+    if let sequence = answer.leaveSequence() { pool.leave(sequence) }
     start()
   }
 
   /// Reads a prompt, so that a request that begins with the prompt need not read it.
   ///
-  /// Throws ``EngineError`` or `CancellationError`.
+  /// A prompt that has been read, or is being prepared, costs nothing. Throws ``EngineError`` or `CancellationError`.
   func prepare(_ prompt: [Int]) async throws {
+    try Task.checkCancellation()
+    guard !pool.hasTokens(prompt, canFork: facts.canRewind), preparing.insert(prompt).inserted
+    else { return }
+    defer { preparing.remove(prompt) }
     // The engine gives the first token of an answer when it has read the prompt.
     let id = try begin(
       EngineRequest(
@@ -294,15 +305,36 @@ extension EngineScheduler {
   }
 
   private func giveSequences() {
+    for id in order where answers[id]?.hasEnded == true { leaveSequence(of: id) }
     for id in order {
-      guard var answer = answers[id], answer.sequence == nil, !answer.hasEnded else { continue }
-      guard let plan = pool.plan(for: answer.request.prompt, canFork: facts.canRewind) else {
-        return
-      }
+      guard var answer = answers[id], answer.needsSequence else { continue }
+      if pool.isFull { leaveSequenceOfStoppedReader() }
+      guard !pool.isFull,
+        let plan = pool.plan(
+          for: answer.request.prompt + answer.tokens, canFork: facts.canRewind)
+      else { return }
       let count = prepare(plan)
       pool.take(plan.sequence)
       answer.start(in: plan.sequence, cachedCount: count)
       answers[id] = answer
+    }
+  }
+
+  private func leaveSequence(of id: AnswerID) {
+    if let sequence = answers[id]?.leaveSequence() { pool.leave(sequence) }
+  }
+
+  /// Takes the sequence of the paused answer whose reader stopped first, now or in a later step.
+  private func leaveSequenceOfStoppedReader() {
+    let paused = order.compactMap { id in answers[id]?.timeToStop.map { (id: id, time: $0) } }
+    guard let first = paused.min(by: { $0.time < $1.time }) else { return }
+    if first.time == .zero { return leaveSequence(of: first.id) }
+    guard !isWatchingReaders else { return }
+    isWatchingReaders = true
+    Task {
+      try? await Task.sleep(for: first.time)
+      isWatchingReaders = false
+      start()
     }
   }
 

@@ -20,6 +20,14 @@ struct RunningAnswer {
   /// The largest number of tokens that are generated ahead of a slow reader.
   private static let stepLimit = 16
 
+  /// The time without a step that was read after which a slow reader counts as stopped.
+  private static let longestPause = Duration.seconds(1)
+
+  /// `true` until the sequence has read all tokens that came before it was given to the answer.
+  private(set) var isCatchingUp = true
+  /// The time of the last step that was read.
+  private var lastReading = ContinuousClock.now
+
   init(
     _ request: EngineRequest, tokenLimit: Int, matcher: AnswerMatcher, stops: StopScanner?,
     cancellation: CancellationFlag
@@ -44,17 +52,35 @@ struct RunningAnswer {
 
   /// `true` if the engine can read tokens for the answer.
   var isReady: Bool {
-    !hasEnded && sequence != nil && !pending.isEmpty
-      && (steps.count < Self.stepLimit || !hasBegun)
+    !hasEnded && sequence != nil && !pending.isEmpty && !isPaused
+  }
+
+  /// `true` if the answer waits for its reader.
+  private var isPaused: Bool { hasBegun && !hasEnded && steps.count >= Self.stepLimit }
+
+  /// `true` if the answer can go on as soon as it has a sequence.
+  var needsSequence: Bool { sequence == nil && !hasEnded && !isPaused }
+
+  /// The time until the reader of a paused answer counts as stopped, so that another answer can
+  /// have the sequence; `nil` for an answer that has no sequence or is not paused.
+  var timeToStop: Duration? {
+    sequence != nil && isPaused ? max(.zero, Self.longestPause - (.now - lastReading)) : nil
   }
 
   // MARK: Reading the prompt
 
-  /// Gives the answer a sequence that has read the first tokens of the prompt.
+  /// Gives the answer a sequence that has read the first tokens of the prompt and the answer.
   mutating func start(in sequence: SequenceNumber, cachedCount: Int) {
     self.sequence = sequence
-    usage.cachedTokenCount = cachedCount
+    isCatchingUp = true
+    if !hasBegun { usage.cachedTokenCount = cachedCount }
     pending = Array((request.prompt + tokens).dropFirst(cachedCount))
+  }
+
+  /// Removes and returns the sequence, which has to read all tokens again if the answer goes on.
+  mutating func leaveSequence() -> SequenceNumber? {
+    defer { sequence = nil }
+    return sequence
   }
 
   /// Removes the next tokens, which the sequence has read.
@@ -63,6 +89,7 @@ struct RunningAnswer {
   // MARK: Generating
 
   mutating func choose(_ logits: Span<Float>, endTokens: Set<Int>) {
+    isCatchingUp = false
     do {
       let token = try matcher.choose(logits, &sampler, after: tokens)
       usage.answerTokenCount += 1
@@ -126,13 +153,15 @@ struct RunningAnswer {
 
   /// Passes a step, or the error, to the reader that waits for it.
   mutating func deliver() {
-    guard isDeliverable else { return }
+    guard isDeliverable, isAwaited else { return }
+    lastReading = .now
     steps.deliver()
   }
 
   /// Removes and returns the oldest step, or returns the error; `nil` if there is none yet.
   mutating func takeStep() -> Result<EngineStep, any Error>? {
     guard isDeliverable else { return nil }
+    lastReading = .now
     return steps.take()
   }
 

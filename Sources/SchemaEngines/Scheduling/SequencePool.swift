@@ -37,6 +37,16 @@ struct SequencePool {
 
   init(count: Int) { sequences = Array(repeating: Sequence(), count: max(count, 1)) }
 
+  /// `true` if all sequences are in use.
+  var isFull: Bool { sequences.allSatisfy(\.isBusy) }
+
+  /// `true` if a conversation that begins with the tokens need not read them.
+  ///
+  /// `canFork`: `true` if sequences can be copied and cut.
+  func hasTokens(_ tokens: [Int], canFork: Bool) -> Bool {
+    sequences.contains { canFork ? $0.tokens.starts(with: tokens) : $0.tokens == tokens }
+  }
+
   var busyCount: Int { sequences.count { $0.isBusy } }
 
   func tokens(of sequence: SequenceNumber) -> [Int] { sequences[sequence.number].tokens }

@@ -45,15 +45,17 @@ public struct EngineExecutor<Model: LanguageModel>: LanguageModelExecutor {
   }
 
   private let host: EngineHost
+  private let prewarming = Prewarming()
 
   /// Creates an executor.
   public init(configuration: Configuration) { host = configuration.host }
 
   /// Reads the instructions of a transcript, so that its first request need not read them.
+  ///
+  /// Another call with the same transcript does nothing while the first one runs. A call with
+  /// another transcript, a request, and the end of the session end it.
   public func prewarm(model: Model, transcript: Transcript) {
-    let host = host
-    // The request itself reports the error.
-    Task { try? await host.prepare(transcript) }
+    prewarming.begin(transcript, host)
   }
 
   /// Generates an answer.
@@ -64,6 +66,7 @@ public struct EngineExecutor<Model: LanguageModel>: LanguageModelExecutor {
     to request: LanguageModelExecutorGenerationRequest, model: Model,
     streamingInto channel: LanguageModelExecutorGenerationChannel
   ) async throws {
+    prewarming.end()
     do {
       try await host.respond(to: request, into: channel)
     } catch {

@@ -1,3 +1,4 @@
+import SchemaModel
 import SchemaSessions
 import SchemaText
 
@@ -42,6 +43,19 @@ struct ProviderConnection: Sendable {
   ) async throws {
     let request = try request.preparingAttachments(for: format)
     let key = try await key?.value()
+    let clock = ReplyClock(retryPolicy)
+    do {
+      try await clock.bound { try await run(request, in: format, key, schemas, to: channel, clock) }
+    } catch let error as TransportError {
+      throw error.sessionError(of: format.provider)
+    }
+  }
+
+  private nonisolated(nonsending) func run(
+    _ request: LanguageModelExecutorGenerationRequest, in format: some WireFormat, _ key: String?,
+    _ schemas: WrittenSchemas, to channel: LanguageModelExecutorGenerationChannel,
+    _ clock: ReplyClock
+  ) async throws {
     var schemas = try schemas.adjusted(for: request)
     var (wireRequest, reader) = try format.request(for: request, key: key, schemas: schemas)
     try wireRequest.add(headers, provider: format.provider)
@@ -49,15 +63,15 @@ struct ProviderConnection: Sendable {
     while true {
       let forms = reader.context.forms
       if !forms.isIdentity { await channel.send(.fitted(forms)) }
-      var hasSentContent = false
       do {
-        try await sendWithContinuations(wireRequest, format, reader) { event in
-          hasSentContent = hasSentContent || event.isContent
-          await channel.send(event)
+        try await sendWithContinuations(wireRequest, format, reader, clock) { event in
+          if event.isContent { clock.recordContent() }
+          await channel.send(event, beforeWait: clock.pause, afterWait: clock.resume)
         }
         return
       } catch {
         try Task.checkCancellation()
+        let hasSentContent = clock.hasContent
         let failure = error as? ProviderRequestFailure ?? ProviderRequestFailure(error)
         let sessionError = ProviderConnection.sessionError(
           failure.error, of: format.provider, wireRequest)
@@ -74,7 +88,9 @@ struct ProviderConnection: Sendable {
         guard !hasSentContent, !(request.hasAlternative && failure.isRateLimit) else {
           throw sessionError
         }
+        clock.pause()
         try await wait(after: failure, throwing: sessionError, retries: &retries)
+        clock.resume()
         await channel.send(.restarted())
       }
     }
@@ -115,12 +131,12 @@ struct ProviderConnection: Sendable {
   /// The function reads with a copy of the reader, so a retry begins with the same state.
   private nonisolated(nonsending) func sendWithContinuations(
     _ request: TransportRequest, _ format: some WireFormat, _ reader: some WireReader,
-    _ send: (LanguageModelExecutorGenerationChannel.Event) async -> Void
+    _ clock: ReplyClock, _ send: (LanguageModelExecutorGenerationChannel.Event) async -> Void
   ) async throws {
     var request = request
     var reader = reader
     while true {
-      try await sendOnce(request, format, &reader, send)
+      try await sendOnce(request, format, &reader, clock, send)
       guard let next = try reader.continuation(of: request) else { return }
       request = next
     }
@@ -129,7 +145,7 @@ struct ProviderConnection: Sendable {
   /// Sends one request, and reads its response.
   private nonisolated(nonsending) func sendOnce(
     _ request: TransportRequest, _ format: some WireFormat, _ reader: inout some WireReader,
-    _ send: (LanguageModelExecutorGenerationChannel.Event) async -> Void
+    _ clock: ReplyClock, _ send: (LanguageModelExecutorGenerationChannel.Event) async -> Void
   ) async throws {
     let (response, sent) = try await exchange(request, format)
     reader.begin(ReplyHead(response, to: sent, requestIDHeader: format.requestIDHeader))
@@ -146,6 +162,9 @@ struct ProviderConnection: Sendable {
     let result = Result { try reader.finish(into: &events) }
     for event in events { await send(event) }
     if reader.isDone {
+      // The answer is complete, and no bound may take it away.
+      clock.pause()
+      defer { clock.resume() }
       do {
         try await ProviderConnection.drain(response.body)
       } catch {
@@ -245,6 +264,20 @@ struct ProviderConnection: Sendable {
         guard isRepeatable || failure.isRateLimit else { throw sessionError }
         try await wait(after: failure, throwing: sessionError, retries: &retries)
       }
+    }
+  }
+
+  /// Sends a request as ``response(to:in:isRepeatable:)`` does, and returns the JSON object of its
+  /// response, within the bounds of a reply.
+  nonisolated(nonsending) func object(
+    for request: TransportRequest, in format: some WireFormat
+  ) async throws -> GeneratedContent {
+    do {
+      return try await ReplyClock(retryPolicy).bound {
+        try await response(to: request, in: format, isRepeatable: true).object(of: format.provider)
+      }
+    } catch let error as TransportError {
+      throw error.sessionError(of: format.provider)
     }
   }
 

@@ -47,8 +47,7 @@ struct TokenCounter: Sendable {
       return try await format.tokenCount(of: request, key: key, schemas: schemas) { request in
         var request = request
         try request.add(connection.headers, provider: format.provider)
-        let response = try await connection.response(to: request, in: format, isRepeatable: true)
-        return try await response.object(of: format.provider)
+        return try await connection.object(for: request, in: format)
       }
     }
   }

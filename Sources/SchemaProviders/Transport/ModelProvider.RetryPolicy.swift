@@ -8,19 +8,35 @@ import Foundation
 #endif
 
 extension ModelProvider {
-  /// The policy for sending a failed request again.
+  /// The policy for the time of a request, and for sending a failed request again.
   ///
   /// The clients of OpenAI and Anthropic have the same defaults. A request is repeated after a
   /// broken connection and after the statuses 408, 409, 424, 429 and from 500 on, unless the header
   /// `x-should-retry` states otherwise. The wait is the time that the server asks for, or half a
   /// second, doubled each time up to 8 seconds and shortened by up to a quarter. A request is not
   /// repeated after a part of its answer has reached the session.
+  ///
+  /// Two bounds limit the time of the provider: ``firstContentTimeout`` and ``replyTimeout``. Only
+  /// text, reasoning and calls are progress; comments, `ping` and unknown events of a server are
+  /// not. All tries of a request share the time. The waits between them, and the waits for a slow
+  /// reader of a stream, do not count. At a bound the request throws `LanguageModelError.timeout`
+  /// and is not sent again; a `FallbackModel` asks its next model. The `idleTimeout` of a transport
+  /// is shorter, and any byte restarts it.
   public struct RetryPolicy: Sendable {
     /// The largest number of retries, from 0.
     public var maximumRetries: Int
 
     /// The longest wait that a server may ask for; if it asks for more, the request fails at once.
     public var longestWait: Duration
+
+    /// The longest time to the first text, reasoning or call of a reply.
+    ///
+    /// A model that does not show its reasoning, or a slow machine with a long prompt, can need
+    /// more than the default of ten minutes.
+    public var firstContentTimeout: Duration
+
+    /// The longest time for a complete reply, an hour by default.
+    public var replyTimeout: Duration
 
     /// A function that is called before each wait, for example to show the reason for the wait to a
     /// user.
@@ -31,13 +47,18 @@ extension ModelProvider {
     /// - Parameters:
     ///   - maximumRetries: The largest number of retries, from 0.
     ///   - longestWait: The longest wait that a server may ask for.
+    ///   - firstContentTimeout: The longest time to the first text, reasoning or call of a reply.
+    ///   - replyTimeout: The longest time for a complete reply.
     ///   - onWait: A function that is called before each wait.
     public init(
       maximumRetries: Int = 2, longestWait: Duration = .seconds(120),
+      firstContentTimeout: Duration = .seconds(600), replyTimeout: Duration = .seconds(3_600),
       onWait: (@Sendable (Wait) -> Void)? = nil
     ) {
       self.maximumRetries = maximumRetries
       self.longestWait = longestWait
+      self.firstContentTimeout = firstContentTimeout
+      self.replyTimeout = replyTimeout
       self.onWait = onWait
     }
 

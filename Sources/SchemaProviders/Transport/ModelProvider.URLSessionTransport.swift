@@ -256,7 +256,9 @@ private final class ResponseReceiver: NSObject, URLSessionDataDelegate {
     let host = url.host ?? ""
     // The descriptions of errors in Foundation for Linux come from libcurl, and repeat the problem.
     switch (error as? URLError)?.code {
-    case .cancelled: return CancellationError()
+    // A cancelled caller has its error already, and a released body has no reader.
+    case .cancelled:
+      return TransportError(.clientClosed, "The URLSession of the request was shut down.")
     case .timedOut:
       return TransportError(.timeout, "The server was silent for longer than the idle timeout.")
     case .cannotConnectToHost:

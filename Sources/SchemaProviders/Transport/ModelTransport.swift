@@ -114,6 +114,9 @@ public struct TransportError: Error, CustomStringConvertible {
     /// The response was silent for too long.
     case timeout
 
+    /// The program, or the system, has shut down the client of the transport.
+    case clientClosed
+
     /// The transport returned something other than an HTTP response.
     case invalidResponse
 
@@ -140,6 +143,11 @@ public struct TransportError: Error, CustomStringConvertible {
       provider == ChatQuirks.other.provider ? description : "\(provider): \(description)"
     return switch code {
     case .timeout: .timeout(.init(debugDescription: description))
+    case .clientClosed:
+      .providerFailure(
+        .init(
+          code: .clientClosed, debugDescription: description,
+          remedy: "Keep the client of the transport open while models use it."))
     case .connection, .invalidResponse, .overflow:
       .providerFailure(
         .init(

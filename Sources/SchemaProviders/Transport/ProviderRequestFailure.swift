@@ -20,12 +20,17 @@ struct ProviderRequestFailure: Error {
   /// Such a failure has no status.
   var isTransient = false
 
+  /// Creates a failure of a request whose task was not cancelled.
+  ///
+  /// A `CancellationError` then comes from a client or a signer that was shut down.
   init(
     _ error: any Error, status: Int? = nil, headers: [String: String] = [:], isFinal: Bool = false,
     isTransient: Bool = false
   ) {
     self.isTransient = isTransient
-    self.error = error
+    self.error =
+      error is CancellationError
+      ? TransportError(.clientClosed, "The request was cancelled, but not by its session.") : error
     self.status = status
     self.headers = headers
     self.isFinal = isFinal
@@ -39,14 +44,16 @@ struct ProviderRequestFailure: Error {
 
   /// `true` if the same request may succeed later.
   var isWorthRetry: Bool {
-    if isFinal || error is CancellationError { return false }
+    if isFinal { return false }
     // OpenAI and Anthropic state in this header whether to repeat the request.
     switch headers["x-should-retry"] {
     case "true": return true
     case "false": return false
     default: break
     }
-    guard let status else { return isTransient || error is TransportError }
+    guard let status else {
+      return isTransient || (error as? TransportError).map { $0.code != .clientClosed } == true
+    }
     // 424: Bedrock's model failed.
     return [408, 409, 424, 429].contains(status) || status >= 500
   }

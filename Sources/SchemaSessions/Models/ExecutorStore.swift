@@ -28,12 +28,14 @@ final class ExecutorStore: Sendable {
     if let executor = known as? Model.Executor { return ModelRunner(model, executor) }
     // The initializer is code of the model, which may take long.
     let created = try Model.Executor(configuration: configuration)
-    let executor = executors.withLock { executors in
+    let (executor, _) = executors.withLock { executors in
+      // A full store drops its executors, which are destroyed after the lock is free.
+      let old = executors
       let key = Key(Model.Executor.self, configuration)
       // Another request may have been faster.
-      if let executor = executors[key] as? Model.Executor { return executor }
+      if let executor = executors[key] as? Model.Executor { return (executor, old) }
       executors[key] = created
-      return created
+      return (created, old)
     }
     return ModelRunner(model, executor)
   }

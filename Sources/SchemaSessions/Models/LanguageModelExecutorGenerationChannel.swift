@@ -23,6 +23,16 @@ public struct LanguageModelExecutorGenerationChannel: AsyncSequence, Sendable {
     await events.send(event, cost: event.size)
   }
 
+  /// Sends an event, and calls functions around the wait for room, if there is one.
+  package nonisolated(nonsending) func send(
+    _ event: Event, beforeWait: () -> Void, afterWait: () -> Void
+  ) async {
+    guard !Task.isCancelled, !events.add(event, cost: event.size) else { return }
+    beforeWait()
+    await events.waitForRoom()
+    afterWait()
+  }
+
   /// Ends the events.
   ///
   /// - Parameter error: The error of the executor; `nil` if it is done.

@@ -65,6 +65,13 @@ package struct ModelRunner: Sendable {
         do {
           try await respond(request, channel)
           channel.finish()
+        } catch is CancellationError where !Task.isCancelled {
+          // A client or an engine of the model has ended, which is not the caller's wish.
+          channel.finish(
+            throwing: LanguageModelError.providerFailure(
+              .init(
+                code: .clientClosed,
+                debugDescription: "The model was cancelled, but not by its session.")))
         } catch {
           channel.finish(throwing: error)
         }

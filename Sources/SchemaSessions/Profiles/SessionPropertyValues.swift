@@ -8,6 +8,11 @@ import SchemaModel
 ///     extension SessionPropertyValues {
 ///       @SessionPropertyEntry var openSkills: [String] = []
 ///     }
+///
+/// A value need not be `Sendable`, as in FoundationModels, but the tools of one reply run at the same
+/// time and share it. So use values that are safe to read in several tasks, such as structures, and
+/// change a value that several tools change by ``LanguageModelSession/SessionProperty/update(_:)``.
+/// The compiler does not find a race of two tools in an object of a class that has no lock.
 public protocol SessionPropertyKey: SendableMetatype {
   /// The type of the property.
   associatedtype Value
@@ -19,7 +24,8 @@ public protocol SessionPropertyKey: SendableMetatype {
 /// The properties of a session, which its profiles, instructions, callbacks and tools share.
 ///
 /// Other code reads them by ``LanguageModelSession/properties``. Tools run concurrently, so reading
-/// a value and then setting it is not atomic.
+/// a value and then setting it, as `append` on a property does, is not atomic;
+/// ``update(_:_:)`` is.
 public final class SessionPropertyValues: Sendable {
   private struct State {
     var values: [ObjectIdentifier: Handover<Any>] = [:]
@@ -28,9 +34,17 @@ public final class SessionPropertyValues: Sendable {
     /// `true` if a callback has set the history.
     var isHistoryChanged = false
     weak var session: LanguageModelSession?
+
+    /// Sets the history, and returns the old one, which can have values of users.
+    mutating func exchangeHistory(_ new: Transcript.HistoryView?) -> Transcript.HistoryView? {
+      defer { history = new }
+      return history
+    }
   }
 
   private let state = Locked(State())
+  /// Held while a property changes.
+  private let changes = RecursiveLock()
 
   init() {}
 
@@ -44,7 +58,28 @@ public final class SessionPropertyValues: Sendable {
     }
     set {
       let value = Handover<Any>(newValue)
-      state.withLock { $0.values[ObjectIdentifier(key)] = value }
+      _ = changes.withLock { state.exchange(\.values[ObjectIdentifier(key)], with: value) }
+    }
+  }
+
+  /// Changes the value of a property while no other task changes a property of the session.
+  ///
+  ///     properties.update(\.openSkills) { $0.append(name) }
+  ///
+  /// Code that only reads gets the old value until the change is complete. `body` can use other
+  /// properties of the session, and must not wait for another task.
+  ///
+  /// - Returns: The result of `body`.
+  /// - Throws: The error of `body`; the value then stays as it was.
+  public func update<Value, Result, Failure: Swift.Error>(
+    _ property: ReferenceWritableKeyPath<SessionPropertyValues, Value>,
+    _ body: (inout Value) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try changes.withLock { () throws(Failure) -> Result in
+      var value = self[keyPath: property]
+      let result = try body(&value)
+      self[keyPath: property] = value
+      return result
     }
   }
 
@@ -64,14 +99,14 @@ public final class SessionPropertyValues: Sendable {
     set {
       if let scope = SessionScope.current, scope.values === self {
         guard scope.access == .callback else { return }
-        state.withLock { state in
-          state.history = newValue
-          state.isHistoryChanged = true
+        _ = state.withLock { state in
+          defer { state.isHistoryChanged = true }
+          return state.exchangeHistory(newValue)
         }
       } else if let session = state.withLock({ $0.session }) {
         session.transcript.history = newValue
       } else {
-        state.withLock { $0.history = newValue }
+        state.exchange(\.history, with: newValue)
       }
     }
   }
@@ -81,9 +116,9 @@ public final class SessionPropertyValues: Sendable {
 
   /// Sets the history that code of a running turn reads; `nil` when the turn ends.
   func setTurnHistory(_ history: Transcript.HistoryView?) {
-    state.withLock { state in
-      state.history = history
-      state.isHistoryChanged = false
+    _ = state.withLock { state in
+      defer { state.isHistoryChanged = false }
+      return state.exchangeHistory(history)
     }
   }
 
@@ -120,7 +155,7 @@ extension LanguageModelSession {
   ///       @SessionProperty(\.openSkills) var openSkills
   ///       …
   ///       func call(arguments: Arguments) -> String {
-  ///         openSkills.append(arguments.name)
+  ///         $openSkills.update { $0.append(arguments.name) }
   ///         return "\(arguments.name) is open."
   ///       }
   ///     }
@@ -143,17 +178,29 @@ extension LanguageModelSession {
       nonmutating set { values[keyPath: keyPath.value] = newValue }
     }
 
+    /// Access to ``update(_:)``, as `$openSkills`.
+    public var projectedValue: SessionProperty { self }
+
+    /// Changes the value while no other task changes a property of the session.
+    ///
+    ///     $openSkills.update { $0.append(arguments.name) }
+    ///
+    /// - Returns: The result of `body`, with the rules of ``SessionPropertyValues/update(_:_:)``.
+    /// - Throws: The error of `body`; the value then stays as it was.
+    public func update<Result, Failure: Swift.Error>(
+      _ body: (inout Value) throws(Failure) -> Result
+    ) throws(Failure) -> Result { try values.update(keyPath.value, body) }
+
     private var values: SessionPropertyValues { SessionScope.current?.values ?? ownValues }
   }
 }
 
-/// A value that tasks pass to each other.
+/// A value of a caller that FoundationModels does not require to be `Sendable`.
 ///
-/// No two tasks use it at the same time.
-///
-/// The type is `@unchecked Sendable` because its users ensure this. Sessions need the type for
-/// closures and values of callers that FoundationModels does not require to be `Sendable`. A
-/// session runs one request at a time, and only the task of the request uses them.
+/// The type is `@unchecked Sendable` for two uses. Closures and profiles are used only by the task
+/// of a request, and a session runs one request at a time. Values of session properties and key
+/// paths are read by tools that run at the same time: `Locked` guards the reference to a value, and
+/// ``SessionPropertyKey`` states the caller's duty for the value itself.
 @safe struct Handover<Value>: @unchecked Sendable {
   /// The value.
   let value: Value

@@ -13,13 +13,13 @@ extension LanguageModelSession {
     _ prompt: Transcript.Prompt
   ) async throws -> Response<Content> {
     let answer = StreamedAnswer<Content>(schemaName: prompt.responseFormat?.schema.name)
-    return try Response(await run(try begin(), prompt, into: answer))
+    return try Response(await run(try await begin(try reserve()), prompt, into: answer))
   }
 
   /// Answers a prompt as a stream.
   func stream<Content: Generable>(_ prompt: Transcript.Prompt) -> ResponseStream<Content> {
     let format = prompt.responseFormat
-    return ResponseStream(StreamedRequest(self, format) { (try self.begin(), prompt) })
+    return ResponseStream(StreamedRequest(self, format) { (try await self.begin($0), prompt) })
   }
 
   /// Continues a turn that waited for approval.
@@ -27,7 +27,7 @@ extension LanguageModelSession {
     _ format: Transcript.ResponseFormat?
   ) async throws -> Response<Content> {
     let answer = StreamedAnswer<Content>(schemaName: format?.schema.name)
-    var (start, prompt) = try beginAgain()
+    var (start, prompt) = try await beginAgain(try reserve())
     prompt.responseFormat = format
     return try Response(await run(start, prompt, into: answer))
   }
@@ -37,8 +37,8 @@ extension LanguageModelSession {
     _ format: Transcript.ResponseFormat?
   ) -> ResponseStream<Content> {
     ResponseStream(
-      StreamedRequest(self, format) {
-        var (start, prompt) = try self.beginAgain()
+      StreamedRequest(self, format) { reservation in
+        var (start, prompt) = try await self.beginAgain(reservation)
         prompt.responseFormat = format
         return (start, prompt)
       })

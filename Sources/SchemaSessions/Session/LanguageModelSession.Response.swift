@@ -59,7 +59,9 @@ extension LanguageModelSession {
   /// The session reads from the connection only as snapshots are requested. A slow reader gets the
   /// newest snapshot and misses the ones before it. If nobody requests snapshots, the answer does
   /// not finish; call ``collect()`` to receive the answer without reading snapshots. The request is
-  /// cancelled when the last reference to the stream goes away or its reader is cancelled.
+  /// cancelled when the last reference to the stream goes away or its reader is cancelled. The next
+  /// request of the session then waits for the end of this one. If the program has left the loop
+  /// but keeps the stream, the next request lets this answer finish first.
   ///
   /// A stream has one reader at a time: requesting a snapshot while another reader waits throws
   /// ``LanguageModelSession/Error/concurrentReaders``. Any number of tasks can call ``collect()``.
@@ -94,7 +96,9 @@ extension LanguageModelSession {
     }
 
     /// Creates an iterator.
-    public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(request: request) }
+    public func makeAsyncIterator() -> AsyncIterator {
+      AsyncIterator(reading: StreamReading(request))
+    }
 
     /// Waits for the complete answer.
     ///
@@ -108,7 +112,7 @@ extension LanguageModelSession {
 
     /// Reads snapshots.
     public struct AsyncIterator: AsyncIteratorProtocol {
-      let request: StreamedRequest<Content>
+      let reading: StreamReading<Content>
 
       /// Waits for the next snapshot.
       ///
@@ -119,7 +123,7 @@ extension LanguageModelSession {
       public mutating func next(
         isolation actor: isolated (any Actor)? = #isolation
       ) async throws -> Snapshot? {
-        try await request.next()
+        try await reading.request.next()
       }
     }
   }
@@ -127,6 +131,48 @@ extension LanguageModelSession {
 
 extension LanguageModelSession.ResponseStream.Snapshot: Sendable
 where Content.PartiallyGenerated: Sendable {}
+
+/// The readers of a stream, by which the session knows that nobody waits for the answer.
+final class StreamReaders: Sendable {
+  private struct State {
+    var count = 0
+    var haveRead = false
+    var isStreamReleased = false
+  }
+
+  private let state = Locked(State())
+  private let changes: BoundedQueue<Void>
+
+  init(_ changes: BoundedQueue<Void>) { self.changes = changes }
+
+  /// `true` if the stream is released, or has been read and has no reader now.
+  var haveLeft: Bool {
+    state.withLock { $0.isStreamReleased || $0.haveRead && $0.count == 0 }
+  }
+
+  func add() { state.withLock { $0.count += 1 } }
+
+  func recordReading() { state.withLock { $0.haveRead = true } }
+
+  func remove() { state.withLock { $0.count -= 1 } }
+
+  func recordRelease() { state.withLock { $0.isStreamReleased = true } }
+
+  /// Lets the answer end without a reader.
+  func letAnswerEnd() { changes.removeLimit() }
+}
+
+/// A reader of a stream, until its iterator is released.
+final class StreamReading<Content: Generable>: Sendable {
+  let request: StreamedRequest<Content>
+
+  init(_ request: StreamedRequest<Content>) {
+    self.request = request
+    request.readers.add()
+  }
+
+  deinit { request.readers.remove() }
+}
 
 /// The running request of a stream, which is cancelled when the stream and its iterators are
 /// released.
@@ -137,6 +183,7 @@ final class StreamedRequest<Content: Generable>: Sendable {
   private let answer: StreamedAnswer<Content>
   private let changes: BoundedQueue<Void>
   private let task: Task<Turn.Outcome, any Error>
+  let readers: StreamReaders
   /// `true` while a reader waits for the next snapshot.
   private let isRead = Locked(false)
 
@@ -145,16 +192,20 @@ final class StreamedRequest<Content: Generable>: Sendable {
   /// The session is responding when the initializer returns.
   init(
     _ session: LanguageModelSession, _ format: Transcript.ResponseFormat?,
-    _ begin: () throws -> (LanguageModelSession.TurnStart, Transcript.Prompt)
+    _ begin: @escaping @Sendable (LanguageModelSession.Reservation) async throws -> (
+      LanguageModelSession.TurnStart, Transcript.Prompt
+    )
   ) {
     let changes = BoundedQueue<Void>(limit: StreamedRequest.longestLead)
     let answer = StreamedAnswer<Content>(schemaName: format?.schema.name, changes: changes)
     self.changes = changes
     self.answer = answer
-    let start = Result { try begin() }
+    let readers = StreamReaders(changes)
+    self.readers = readers
+    let reservation = Result { try session.reserve(for: readers) }
     task = Task {
       do {
-        let (start, prompt) = try start.get()
+        let (start, prompt) = try await begin(try reservation.get())
         let outcome = try await session.run(start, prompt, into: answer)
         // The end of the text may complete the content, such as a number, so one more snapshot
         // follows.
@@ -168,7 +219,10 @@ final class StreamedRequest<Content: Generable>: Sendable {
     }
   }
 
-  deinit { task.cancel() }
+  deinit {
+    task.cancel()
+    readers.recordRelease()
+  }
 
   /// Waits for the next snapshot.
   nonisolated(nonsending) func next()
@@ -178,6 +232,7 @@ final class StreamedRequest<Content: Generable>: Sendable {
       guard !isRead else { throw LanguageModelSession.Error.concurrentReaders }
       isRead = true
     }
+    readers.recordReading()
     defer { isRead.withLock { $0 = false } }
     return try await withTaskCancellationHandler {
       while try await !changes.takeAll().isEmpty {
@@ -194,6 +249,8 @@ final class StreamedRequest<Content: Generable>: Sendable {
 
   nonisolated(nonsending) func response() async throws -> LanguageModelSession.Response<Content> {
     changes.removeLimit()
+    readers.add()
+    defer { readers.remove() }
     let outcome = try await withTaskCancellationHandler {
       try await task.value
     } onCancel: {

@@ -10,8 +10,9 @@ import SchemaValidation
 ///
 /// The session sends the whole transcript with each request, runs the tools that the model calls,
 /// checks answers against their schema, and asks again if they do not fit. A session runs one
-/// request at a time: a second request throws ``Error/concurrentRequests``. A turn that fails
-/// leaves the transcript unchanged.
+/// request at a time: a second request throws ``Error/concurrentRequests``. After a program has left
+/// a stream early, the next request waits for the end of the last one. A turn that fails leaves the
+/// transcript unchanged.
 ///
 /// `respond` waits for the answer, and `streamResponse` returns it as it arrives. Their forms for a
 /// type or a schema take `includeSchemaInPrompt`: with `false`, the prompt does not have the
@@ -31,6 +32,20 @@ public final class LanguageModelSession: Sendable {
     var isResponding = false
     /// `true` if the transcript was set while a request was running.
     var wasTranscriptSet = false
+    /// The readers of the running request, if its answer is a stream.
+    var readers: StreamReaders?
+    /// The requests that wait for the end of the running one, whose readers have left.
+    var waiting: [Reservation] = []
+  }
+
+  /// The right to run a turn, now or after the end of a request whose readers have left.
+  ///
+  /// The session is responding from the reservation on.
+  struct Reservation: Sendable {
+    /// The readers of the answer, if it is a stream.
+    fileprivate let readers: StreamReaders?
+    /// Ends when the turn can begin.
+    fileprivate let wait = BoundedQueue<Void>(limit: 1)
   }
 
   private let state: Locked<State>
@@ -65,10 +80,12 @@ public final class LanguageModelSession: Sendable {
     }
     set {
       observation.change(self, \.transcript) {
-        state.withLock { state in
+        _ = state.withLock { state in
+          let old = state.transcript
           state.transcript = newValue
           state.wasTranscriptSet = state.isResponding
           state.contextSize.forget()
+          return old
         }
       }
     }
@@ -96,7 +113,7 @@ public final class LanguageModelSession: Sendable {
   /// A running request keeps the policy that it began with.
   public var policy: SessionPolicy {
     get { state.withLock { $0.settings.policy } }
-    set { state.withLock { $0.settings.policy = newValue } }
+    set { state.exchange(\.settings.policy, with: newValue) }
   }
 
   /// The checks of text answers, and of answers that fit their schema.
@@ -105,26 +122,26 @@ public final class LanguageModelSession: Sendable {
   /// checks also run if ``SessionPolicy/validation-swift.property`` is off.
   public var answerChecks: [AnswerCheck] {
     get { state.withLock { $0.settings.answerChecks } }
-    set { state.withLock { $0.settings.answerChecks = newValue } }
+    set { state.exchange(\.settings.answerChecks, with: newValue) }
   }
 
   /// The function that decides on each call of a tool before it runs; `nil` to run every call.
   public var toolApproval: ToolApproval? {
     get { state.withLock { $0.settings.toolApproval } }
-    set { state.withLock { $0.settings.toolApproval = newValue } }
+    set { state.exchange(\.settings.toolApproval, with: newValue) }
   }
 
   /// The reaction to a conversation that exceeds the context of the model.
   public var contextPolicy: ContextPolicy {
     get { state.withLock { $0.settings.contextPolicy } }
-    set { state.withLock { $0.settings.contextPolicy = newValue } }
+    set { state.exchange(\.settings.contextPolicy, with: newValue) }
   }
 
   /// The effect of a failed turn on the transcript; `nil` for
   /// ``TranscriptErrorHandlingPolicy/revertTranscript``.
   public var transcriptErrorHandlingPolicy: TranscriptErrorHandlingPolicy? {
     get { state.withLock { $0.errorHandling } }
-    set { state.withLock { $0.errorHandling = newValue } }
+    set { state.exchange(\.errorHandling, with: newValue) }
   }
 
   /// Lets the model prepare for a request that probably follows.
@@ -193,25 +210,51 @@ public final class LanguageModelSession: Sendable {
     return outcome
   }
 
+  /// Reserves the session for a turn.
+  ///
+  /// `readers` are the readers of the turn's answer, if it is a stream.
+  ///
+  /// - Throws: ``Error/concurrentRequests`` while another turn is running, unless the readers of its
+  ///   answer have left.
+  func reserve(for readers: StreamReaders? = nil) throws -> Reservation {
+    let reservation = Reservation(readers: readers)
+    let left: [StreamReaders] = try observation.change(self, \.isResponding) {
+      try state.withLock { state in
+        guard state.isResponding else {
+          state.isResponding = true
+          state.readers = readers
+          reservation.wait.finish()
+          return []
+        }
+        let others = [state.readers] + state.waiting.map(\.readers)
+        guard others.allSatisfy({ $0?.haveLeft == true }) else { throw Error.concurrentRequests }
+        state.waiting.append(reservation)
+        return others.compactMap(\.self)
+      }
+    }
+    // A stream that still exists would otherwise wait for a reader.
+    for readers in left { readers.letAnswerEnd() }
+    return reservation
+  }
+
   /// Begins a turn, which the caller has to run.
   ///
-  /// - Throws: ``Error/concurrentRequests`` while another turn is running;
-  ///   ``Error/callsArePending`` if a turn waits for approval.
-  func begin() throws -> TurnStart {
-    let (start, _) = try begin { transcript in
+  /// - Throws: ``Error/callsArePending`` if a turn waits for approval; `CancellationError`.
+  nonisolated(nonsending) func begin(_ reservation: Reservation) async throws -> TurnStart {
+    try await begin(reservation) { transcript in
       guard transcript.pendingCalls == nil else { throw Error.callsArePending }
       return (transcript, [], ())
-    }
-    return start
+    }.0
   }
 
   /// Continues a turn that waited for approval; the caller has to run the turn.
   ///
   /// - Returns: The state at the beginning of the turn, and the prompt of the turn.
-  /// - Throws: ``Error/concurrentRequests`` while another turn is running;
-  ///   ``Error/nothingToResume``.
-  func beginAgain() throws -> (TurnStart, Transcript.Prompt) {
-    try begin { transcript in
+  /// - Throws: ``Error/nothingToResume``; `CancellationError`.
+  nonisolated(nonsending) func beginAgain(
+    _ reservation: Reservation
+  ) async throws -> (TurnStart, Transcript.Prompt) {
+    try await begin(reservation) { transcript in
       switch transcript.last {
       case .toolCalls, .toolOutput: break
       default: throw Error.nothingToResume
@@ -229,21 +272,30 @@ public final class LanguageModelSession: Sendable {
   /// - Parameter split: Splits the transcript into the earlier turns and the entries of this turn,
   ///   and returns a value for the caller.
   /// - Returns: The state at the beginning of the turn, and the value.
-  /// - Throws: ``Error/concurrentRequests``; the error of `split`.
-  private func begin<Value>(
-    _ split: (Transcript) throws -> (Transcript, [Transcript.Entry], Value)
-  ) throws -> (TurnStart, Value) {
-    try observation.change(self, \.isResponding) {
-      try state.withLock { state in
-        guard !state.isResponding else { throw Error.concurrentRequests }
+  /// - Throws: The error of `split`; `CancellationError` after a wait. The session is then free.
+  private nonisolated(nonsending) func begin<Value: Sendable>(
+    _ reservation: Reservation,
+    _ split: @Sendable (Transcript) throws -> (Transcript, [Transcript.Entry], Value)
+  ) async throws -> (TurnStart, Value) {
+    _ = try await reservation.wait.takeAll()
+    let hasGivenUp = state.withLock { state in
+      // The wait of a cancelled task ends early, and the session belongs to another request.
+      let index = state.waiting.firstIndex { $0.wait === reservation.wait }
+      if let index { state.waiting.remove(at: index) }
+      return index != nil
+    }
+    if hasGivenUp { throw CancellationError() }
+    do {
+      return try state.withLock { state in
         let (history, pending, value) = try split(state.transcript)
-        state.isResponding = true
-        state.wasTranscriptSet = false
         let start = TurnStart(
           history: history, pending: pending, contextSize: state.contextSize,
           settings: state.settings)
         return (start, value)
       }
+    } catch {
+      _ = end(using: .zero) { _ in }
+      throw error
     }
   }
 
@@ -256,13 +308,20 @@ public final class LanguageModelSession: Sendable {
     observation.change(self, \.transcript) {
       observation.change(self, \.usage) {
         observation.change(self, \.isResponding) {
-          state.withLock { state in
+          let (isOwn, next, _) = state.withLock { state in
+            // Destroyed after the lock is free, since a transcript can have values of users.
+            let old = (state.transcript, state.failedTurns)
             let isOwn = !state.wasTranscriptSet
             if isOwn { keep(&state) }
             state.usage.add(usage)
-            state.isResponding = false
-            return isOwn
+            state.wasTranscriptSet = false
+            let next = state.waiting.isEmpty ? nil : state.waiting.removeFirst()
+            state.readers = next?.readers
+            state.isResponding = next != nil
+            return (isOwn, next, old)
           }
+          next?.wait.finish()
+          return isOwn
         }
       }
     }
