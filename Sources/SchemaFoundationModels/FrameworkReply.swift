@@ -43,15 +43,21 @@ struct FrameworkReply {
     for event: SchemaSessions.LanguageModelExecutorGenerationChannel.Event
   ) throws -> [Event] {
     if let usage = event.usage { tokenCount.update(usage) }
-    return switch event.kind {
-    case .response(let change): try response(change)
-    case .reasoning(let change): try [reasoning(change)]
-    case .toolCalls(let change): try toolCalls(change)
+    switch event.kind {
+    case .change(let change, let part, let entryID):
+      guard !collect(event, change, part, entryID) else { return [] }
+      return try framework(change, part, entryID).map { [$0] } ?? []
     case .fitted(let forms): reset(to: forms)
-    case .finished(let reason): finish(reason)
-    case .restarted: restart()
-    case .identified: []
+    case .finished(let reason): finishReason = reason
+    case .restarted:
+      // A request is only sent again before it has content, so no event was sent to the framework
+      // and there are no images.
+      tokenCount.restart()
+      finishReason = .stop
+      reset(to: ReplyForms())
+    case .identified: break
     }
+    return []
   }
 
   private var usage: SchemaSessions.LanguageModelSession.Usage { tokenCount.total ?? .zero }
@@ -66,146 +72,130 @@ struct FrameworkReply {
   /// Starts the reply again with other forms of content.
   ///
   /// The text and the calls so far are discarded.
-  private mutating func reset(to forms: ReplyForms) -> [Event] {
+  private mutating func reset(to forms: ReplyForms) {
     self.forms = forms
     answer = nil
     calls = []
-    return []
   }
 
-  /// Starts the reply again.
+  /// Keeps a change of the answer's text or of a call.
   ///
-  /// A request is only sent again before it has content, so no event was sent to the framework and
-  /// there are no images.
-  private mutating func restart() -> [Event] {
-    tokenCount.restart()
-    finishReason = .stop
-    return reset(to: ReplyForms())
-  }
-
-  private mutating func finish(_ reason: Channel.FinishReason) -> [Event] {
-    finishReason = reason
-    return []
-  }
-
-  private mutating func response(_ change: Channel.Response) throws -> [Event] {
-    let entryID = change.entryID
-    switch change.action.kind {
-    case .appendText(let fragment):
-      addText(change)
-      guard forms.answer.isIdentity else { return [] }
-      return [
-        .response(
-          entryID: entryID,
-          action: .appendText(
-            fragment.content, segmentID: fragment.segmentID, tokenCount: fragment.tokenCount))
-      ]
-    case .replaceTextSegment(let text):
-      addText(change)
-      guard forms.answer.isIdentity else { return [] }
-      return [
-        .response(
-          entryID: entryID,
-          action: .replaceTextSegment(
-            text.content, segmentID: text.segmentID, tokenCount: text.tokenCount))
-      ]
-    case .addAttachmentSegment(let segment):
-      let files = ImageFiles()
-      images[segment.id, default: []].append(files)
-      return [
-        .response(
-          entryID: entryID, action: .addAttachmentSegment(try .init(segment, files)))
-      ]
-    case .removeAttachmentSegment(let id):
-      for files in images.removeValue(forKey: id) ?? [] { files.remove() }
-      return [.response(entryID: entryID, action: .removeAttachmentSegment(id: id))]
-    case .updateMetadata(let metadata):
-      return [
-        .response(entryID: entryID, action: .updateMetadata(try framework(metadata.values)))
-      ]
-    case .updateUsage:
-      return [
-        .response(
-          entryID: entryID,
-          action: .updateUsage(
-            input: .init(usage.input), output: .init(usage.output),
-            metadata: try framework(usage.metadata)))
-      ]
-    }
-  }
-
-  /// Adds a change of the answer's text.
-  ///
-  /// The answer is changed in place, because copying the text of a long answer for each event takes
-  /// too long.
-  private mutating func addText(_ change: Channel.Response) {
-    if answer == nil { answer = (change.entryID, ReplyAssembler()) }
-    answer?.entryID = change.entryID
-    answer?.reply.add(change)
-  }
-
-  private func reasoning(_ change: Channel.Reasoning) throws -> Event {
-    typealias Action = FoundationModels.LanguageModelExecutorGenerationChannel.Reasoning.Action
-    let action: Action =
-      switch change.action.kind {
-      case .appendText(let fragment):
-        .appendText(
-          fragment.content, segmentID: fragment.segmentID, tokenCount: fragment.tokenCount)
-      case .replaceTextSegment(let text):
-        .replaceTextSegment(
-          text.content, segmentID: text.segmentID, tokenCount: text.tokenCount)
-      case .updateSignature(let signature):
-        .updateSignature(signature.signature, tokenCount: signature.tokenCount)
-      case .updateMetadata(let metadata):
-        .updateMetadata(try framework(metadata.values))
-      case .updateUsage:
-        .updateUsage(
-          input: .init(usage.input), output: .init(usage.output),
-          metadata: try framework(usage.metadata))
-      }
-    return .reasoning(entryID: change.entryID, action: action)
-  }
-
-  private mutating func toolCalls(_ change: Channel.ToolCalls) throws -> [Event] {
-    let entryID = change.entryID
-    switch change.action.kind {
-    case .toolCall(let call):
-      let place = index(of: call.id, call.name, entryID)
-      typealias Action = FoundationModels.LanguageModelExecutorGenerationChannel.ToolCalls.ToolCall
-        .Action
-      let action: Action
-      switch call.action.kind {
-      case .appendArguments(let fragment):
-        calls[place].call.append(arguments: fragment.content)
-        action = .appendArguments(fragment.content, tokenCount: fragment.tokenCount)
-      case .updateMetadata(let metadata):
-        calls[place].call.setMetadata(metadata.values)
-        action = .updateMetadata(try framework(metadata.values))
-      }
-      // A call has the name of its first event.
-      let name = calls[place].call.name
-      guard !arrivesInOtherForm(name) else { return [] }
-      return [
-        .toolCalls(entryID: entryID, action: .toolCall(id: call.id, name: name, action: action))
-      ]
-    case .removeToolCall(let id):
+  /// - Returns: `true` if the content arrives in another form, and is sent when the reply ends.
+  private mutating func collect(
+    _ event: SchemaSessions.LanguageModelExecutorGenerationChannel.Event, _ change: Channel.Change,
+    _ part: Channel.Part, _ entryID: String?
+  ) -> Bool {
+    switch (part, change) {
+    case (.response, .append), (.response, .replace):
+      // The answer is changed in place, because copying the text of a long answer for each event
+      // takes too long.
+      if answer == nil { answer = (entryID, ReplyAssembler()) }
+      answer?.entryID = entryID
+      answer?.reply.add(event)
+      return !forms.answer.isIdentity
+    case (.call(let id, let name), _):
+      let place = index(of: id, name, entryID)
+      calls[place].call.apply(change)
+      return arrivesInOtherForm(calls[place].call.name)
+    case (.toolCalls, .remove(let id)):
+      // A collected call was not yet sent to the framework.
       let wasCollected = calls.contains { $0.call.id == id && arrivesInOtherForm($0.call.name) }
       calls.removeAll { $0.call.id == id }
-      // A collected call was not yet sent to the framework.
-      return wasCollected ? [] : [.toolCalls(entryID: entryID, action: .removeToolCall(id: id))]
-    case .updateMetadata(let metadata):
-      return [
-        .toolCalls(entryID: entryID, action: .updateMetadata(try framework(metadata.values)))
-      ]
-    case .updateUsage:
-      return [
-        .toolCalls(
-          entryID: entryID,
-          action: .updateUsage(
-            input: .init(usage.input), output: .init(usage.output),
-            metadata: try framework(usage.metadata)))
-      ]
+      return wasCollected
+    default:
+      return false
     }
+  }
+
+  /// Returns the framework's event for a change; `nil` for a change that no action of a part makes.
+  private mutating func framework(
+    _ change: Channel.Change, _ part: Channel.Part, _ entryID: String?
+  ) throws -> Event? {
+    switch (part, change) {
+    case (.response, .append(let text)):
+      .response(
+        entryID: entryID,
+        action: .appendText(
+          text.content, segmentID: text.segmentID, tokenCount: text.tokenCount))
+    case (.response, .replace(let text)):
+      .response(
+        entryID: entryID,
+        action: .replaceTextSegment(
+          text.content, segmentID: text.segmentID, tokenCount: text.tokenCount))
+    case (.response, .addAttachment(let segment)):
+      .response(entryID: entryID, action: .addAttachmentSegment(try attachment(segment)))
+    case (.response, .remove(let id)):
+      .response(entryID: entryID, action: .removeAttachmentSegment(id: removingFiles(of: id)))
+    case (.response, .updateMetadata(let metadata)):
+      .response(entryID: entryID, action: .updateMetadata(try framework(metadata.values)))
+    case (.response, .updateUsage):
+      .response(
+        entryID: entryID,
+        action: .updateUsage(
+          input: .init(usage.input), output: .init(usage.output),
+          metadata: try framework(usage.metadata)))
+    case (.reasoning, .append(let text)):
+      .reasoning(
+        entryID: entryID,
+        action: .appendText(
+          text.content, segmentID: text.segmentID, tokenCount: text.tokenCount))
+    case (.reasoning, .replace(let text)):
+      .reasoning(
+        entryID: entryID,
+        action: .replaceTextSegment(
+          text.content, segmentID: text.segmentID, tokenCount: text.tokenCount))
+    case (.reasoning, .sign(let signature)):
+      .reasoning(
+        entryID: entryID,
+        action: .updateSignature(signature.signature, tokenCount: signature.tokenCount))
+    case (.reasoning, .updateMetadata(let metadata)):
+      .reasoning(entryID: entryID, action: .updateMetadata(try framework(metadata.values)))
+    case (.reasoning, .updateUsage):
+      .reasoning(
+        entryID: entryID,
+        action: .updateUsage(
+          input: .init(usage.input), output: .init(usage.output),
+          metadata: try framework(usage.metadata)))
+    case (.call(let id, let name), .appendArguments(let fragment)):
+      call(id, name, entryID, .appendArguments(fragment.content, tokenCount: fragment.tokenCount))
+    case (.call(let id, let name), .updateMetadata(let metadata)):
+      call(id, name, entryID, .updateMetadata(try framework(metadata.values)))
+    case (.toolCalls, .remove(let id)):
+      .toolCalls(entryID: entryID, action: .removeToolCall(id: id))
+    case (.toolCalls, .updateMetadata(let metadata)):
+      .toolCalls(entryID: entryID, action: .updateMetadata(try framework(metadata.values)))
+    case (.toolCalls, .updateUsage):
+      .toolCalls(
+        entryID: entryID,
+        action: .updateUsage(
+          input: .init(usage.input), output: .init(usage.output),
+          metadata: try framework(usage.metadata)))
+    default: nil
+    }
+  }
+
+  /// Returns an event of a call, which has the name of its first event.
+  private mutating func call(
+    _ id: String, _ name: String, _ entryID: String?,
+    _ action: FoundationModels.LanguageModelExecutorGenerationChannel.ToolCalls.ToolCall.Action
+  ) -> Event {
+    let name = calls[index(of: id, name, entryID)].call.name
+    return .toolCalls(entryID: entryID, action: .toolCall(id: id, name: name, action: action))
+  }
+
+  /// Returns an attachment, whose image is in a file that is removed with it.
+  private mutating func attachment(
+    _ segment: SchemaSessions.Transcript.AttachmentSegment
+  ) throws -> FoundationModels.Transcript.AttachmentSegment {
+    let files = ImageFiles()
+    images[segment.id, default: []].append(files)
+    return try .init(segment, files)
+  }
+
+  /// Removes the files of an attachment, and returns its identifier.
+  private mutating func removingFiles(of id: String) -> String {
+    for files in images.removeValue(forKey: id) ?? [] { files.remove() }
+    return id
   }
 
   /// Returns the index of the call with an identifier.

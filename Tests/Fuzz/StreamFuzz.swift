@@ -197,18 +197,9 @@ struct StreamFuzz<Format: WireFormat> {
     _ events: [LanguageModelExecutorGenerationChannel.Event],
     _ answer: StreamedAnswer<some Generable>, _ stream: Data, _ reading: inout Reading
   ) {
-    var reply = ReplyAssembler()
     for event in events {
       do {
-        switch reply.apply(event) {
-        case .append(let text, let entryID): try answer.append(text, to: entryID)
-        case .replace(let text, let entryID):
-          answer.dropText()
-          try answer.append(text, to: entryID)
-        case .usage: answer.setUsage(reply.usage)
-        case .form(let mapping): answer.dropText(mapping: mapping)
-        case nil: break
-        }
+        answer.receive(event)
         if let snapshot = try answer.snapshot() {
           reading.snapshots.append(snapshot.rawContent.jsonString(.compact))
         }
@@ -219,6 +210,8 @@ struct StreamFuzz<Format: WireFormat> {
         reading.snapshots.append("\(error)")
       }
     }
+    answer.endReply()
+    let reply = answer.reply
     let content = Result { try answer.finish() }
     let entries = Result { try reply.entries() }
     reading.result =

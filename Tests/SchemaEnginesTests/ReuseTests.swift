@@ -63,13 +63,12 @@ struct ReuseTests {
     var entryIDs: [String?] = []
     var names: [String] = []
     for event in reply.append(plan) {
-      switch event.kind {
-      case .response(let change): entryIDs.append(change.entryID)
-      case .toolCalls(let change):
-        entryIDs.append(change.entryID)
-        if case .toolCall(let call) = change.action.kind { names.append(call.name) }
-      default: Issue.record("\(event)")
+      guard case .change(_, let part, let entryID) = event.kind else {
+        Issue.record("\(event)")
+        continue
       }
+      entryIDs.append(entryID)
+      if case .call(_, let name) = part { names.append(name) }
     }
     #expect(names == ["find", "find", "find"])
     #expect(Set(entryIDs).count == 2)

@@ -30,17 +30,14 @@ struct ChannelTests {
       .response(action: .updateMetadata(["id": "r"])),
     ])
     try #require(kinds.count == 3)
-    guard case .response(let first) = kinds[0], case .appendText(let text) = first.action.kind
+    guard case .change(.append(let text), .response, "a") = kinds[0]
     else { throw Mismatch(kind: kinds[0]) }
-    #expect(first.entryID == "a")
     #expect(text.content == "Soup" && text.segmentID == "s" && text.tokenCount == 2)
-    guard case .response(let second) = kinds[1],
-      case .replaceTextSegment(let replacement) = second.action.kind
+    guard case .change(.replace(let replacement), .response, nil) = kinds[1]
     else { throw Mismatch(kind: kinds[1]) }
-    #expect(second.entryID == nil)
     #expect(replacement.content == "Stew" && replacement.segmentID == nil)
     #expect(replacement.tokenCount == 3)
-    guard case .response(let third) = kinds[2], case .updateMetadata(let data) = third.action.kind
+    guard case .change(.updateMetadata(let data), .response, nil) = kinds[2]
     else { throw Mismatch(kind: kinds[2]) }
     #expect(data.values == ["id": "r".generatedContent])
   }
@@ -50,10 +47,8 @@ struct ChannelTests {
     let kinds = try await carried([
       .reasoning(entryID: "t", action: .updateSignature(Data([1, 2]), tokenCount: 4))
     ])
-    guard case .reasoning(let change) = kinds.first,
-      case .updateSignature(let signature) = change.action.kind
+    guard case .change(.sign(let signature), .reasoning, "t")? = kinds.first
     else { throw Mismatch(kind: kinds.first) }
-    #expect(change.entryID == "t")
     #expect(signature.signature == Data([1, 2]) && signature.tokenCount == 4)
   }
 
@@ -70,13 +65,10 @@ struct ChannelTests {
           output: .init(totalTokenCount: 8, reasoningTokenCount: 0), metadata: ["tier": "flex"])),
     ])
     try #require(kinds.count == 2)
-    guard case .toolCalls(let first) = kinds[0], case .toolCall(let call) = first.action.kind,
-      case .appendArguments(let arguments) = call.action.kind
+    guard case .change(.appendArguments(let arguments), .call("1", "search"), "c") = kinds[0]
     else { throw Mismatch(kind: kinds[0]) }
-    #expect(first.entryID == "c")
-    #expect(call.id == "1" && call.name == "search")
     #expect(arguments.content == #"{"a":"# && arguments.tokenCount == 5)
-    guard case .toolCalls(let second) = kinds[1], case .updateUsage(let usage) = second.action.kind
+    guard case .change(.updateUsage(let usage), .toolCalls, nil) = kinds[1]
     else { throw Mismatch(kind: kinds[1]) }
     #expect(usage.totalTokenCount == 15)
     #expect(usage.metadata == ["tier": "flex".generatedContent])

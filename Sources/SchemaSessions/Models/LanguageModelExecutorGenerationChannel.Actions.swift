@@ -17,35 +17,7 @@ extension LanguageModelExecutorGenerationChannel {
 
     /// An action on an entry.
     public struct Action: Sendable {
-      package enum Kind: Sendable {
-        case appendText(TextFragment)
-        case replaceTextSegment(TextSegmentReplacement)
-        case addAttachmentSegment(Transcript.AttachmentSegment)
-        case removeAttachmentSegment(id: String)
-        case updateMetadata(Metadata)
-        case updateUsage(Usage)
-
-        /// `true` if the action adds content to the reply.
-        var isContent: Bool {
-          switch self {
-          case .appendText, .replaceTextSegment, .addAttachmentSegment, .removeAttachmentSegment:
-            true
-          case .updateMetadata, .updateUsage: false
-          }
-        }
-
-        /// The size of the content that the action adds, in bytes.
-        var size: Int {
-          switch self {
-          case .appendText(let fragment): fragment.content.utf8.count
-          case .replaceTextSegment(let replacement): replacement.content.utf8.count
-          case .addAttachmentSegment(let segment): segment.content.source.data?.count ?? 0
-          case .removeAttachmentSegment, .updateMetadata, .updateUsage: 0
-          }
-        }
-      }
-
-      package let kind: Kind
+      package let change: Change
 
       /// Appends text.
       ///
@@ -57,9 +29,8 @@ extension LanguageModelExecutorGenerationChannel {
       public static func appendText(
         _ text: String, segmentID: String? = nil, tokenCount: Int
       ) -> Action {
-        Action(
-          kind: .appendText(
-            TextFragment(segmentID: segmentID, content: text, tokenCount: tokenCount)))
+        let text = TextFragment(segmentID: segmentID, content: text, tokenCount: tokenCount)
+        return Action(change: .append(text))
       }
 
       /// Replaces the text of a segment.
@@ -72,28 +43,27 @@ extension LanguageModelExecutorGenerationChannel {
       public static func replaceTextSegment(
         _ text: String, segmentID: String? = nil, tokenCount: Int
       ) -> Action {
-        Action(
-          kind: .replaceTextSegment(
-            TextSegmentReplacement(
-              segmentID: segmentID, content: text, tokenCount: tokenCount)))
+        let text = TextSegmentReplacement(
+          segmentID: segmentID, content: text, tokenCount: tokenCount)
+        return Action(change: .replace(text))
       }
 
       /// Adds an attachment, such as an image that the model made, or replaces the one with the
       /// same identifier.
       public static func addAttachmentSegment(_ segment: Transcript.AttachmentSegment) -> Action {
-        Action(kind: .addAttachmentSegment(segment))
+        Action(change: .addAttachment(segment))
       }
 
       /// Removes an attachment.
       public static func removeAttachmentSegment(id: String) -> Action {
-        Action(kind: .removeAttachmentSegment(id: id))
+        Action(change: .remove(id: id))
       }
 
       /// Sets the metadata of the answer.
       public static func updateMetadata(
         _ values: [String: any ConvertibleToGeneratedContent]
       ) -> Action {
-        Action(kind: .updateMetadata(Metadata(values)))
+        Action(change: .updateMetadata(Metadata(values)))
       }
 
       /// Sets the usage of the request; the last such event counts.
@@ -101,7 +71,7 @@ extension LanguageModelExecutorGenerationChannel {
         input: Usage.Input, output: Usage.Output,
         metadata: [String: any ConvertibleToGeneratedContent] = [:]
       ) -> Action {
-        Action(kind: .updateUsage(Usage(input: input, output: output, metadata: metadata)))
+        Action(change: .updateUsage(Usage(input: input, output: output, metadata: metadata)))
       }
     }
   }
@@ -116,33 +86,7 @@ extension LanguageModelExecutorGenerationChannel {
 
     /// An action on a model's reasoning.
     public struct Action: Sendable {
-      package enum Kind: Sendable {
-        case appendText(TextFragment)
-        case replaceTextSegment(TextSegmentReplacement)
-        case updateSignature(ReasoningSignature)
-        case updateMetadata(Metadata)
-        case updateUsage(Usage)
-
-        /// `true` if the action adds content to the reply.
-        var isContent: Bool {
-          switch self {
-          case .appendText, .replaceTextSegment, .updateSignature: true
-          case .updateMetadata, .updateUsage: false
-          }
-        }
-
-        /// The size of the content that the action adds, in bytes.
-        var size: Int {
-          switch self {
-          case .appendText(let fragment): fragment.content.utf8.count
-          case .replaceTextSegment(let replacement): replacement.content.utf8.count
-          case .updateSignature(let signature): signature.signature.count
-          case .updateMetadata, .updateUsage: 0
-          }
-        }
-      }
-
-      package let kind: Kind
+      package let change: Change
 
       /// Appends text.
       ///
@@ -154,9 +98,8 @@ extension LanguageModelExecutorGenerationChannel {
       public static func appendText(
         _ text: String, segmentID: String? = nil, tokenCount: Int
       ) -> Action {
-        Action(
-          kind: .appendText(
-            TextFragment(segmentID: segmentID, content: text, tokenCount: tokenCount)))
+        let text = TextFragment(segmentID: segmentID, content: text, tokenCount: tokenCount)
+        return Action(change: .append(text))
       }
 
       /// Replaces the text of a segment.
@@ -169,26 +112,23 @@ extension LanguageModelExecutorGenerationChannel {
       public static func replaceTextSegment(
         _ text: String, segmentID: String? = nil, tokenCount: Int
       ) -> Action {
-        Action(
-          kind: .replaceTextSegment(
-            TextSegmentReplacement(
-              segmentID: segmentID, content: text, tokenCount: tokenCount)))
+        let text = TextSegmentReplacement(
+          segmentID: segmentID, content: text, tokenCount: tokenCount)
+        return Action(change: .replace(text))
       }
 
       /// Sets the signature of the reasoning, which the next request returns to the provider.
       ///
       /// `tokenCount` is the number of tokens by the provider's count, or 0 if it is unknown.
       public static func updateSignature(_ signature: Data, tokenCount: Int) -> Action {
-        Action(
-          kind: .updateSignature(
-            ReasoningSignature(signature: signature, tokenCount: tokenCount)))
+        Action(change: .sign(ReasoningSignature(signature: signature, tokenCount: tokenCount)))
       }
 
       /// Sets the metadata of the reasoning.
       public static func updateMetadata(
         _ values: [String: any ConvertibleToGeneratedContent]
       ) -> Action {
-        Action(kind: .updateMetadata(Metadata(values)))
+        Action(change: .updateMetadata(Metadata(values)))
       }
 
       /// Sets the usage of the request; the last such event counts.
@@ -196,7 +136,7 @@ extension LanguageModelExecutorGenerationChannel {
         input: Usage.Input, output: Usage.Output,
         metadata: [String: any ConvertibleToGeneratedContent] = [:]
       ) -> Action {
-        Action(kind: .updateUsage(Usage(input: input, output: output, metadata: metadata)))
+        Action(change: .updateUsage(Usage(input: input, output: output, metadata: metadata)))
       }
     }
   }
@@ -211,46 +151,24 @@ extension LanguageModelExecutorGenerationChannel {
 
     /// An action on the calls of tools.
     public struct Action: Sendable {
-      package enum Kind: Sendable {
-        case toolCall(ToolCall)
-        case removeToolCall(id: String)
-        case updateMetadata(Metadata)
-        case updateUsage(Usage)
-
-        /// `true` if the action adds content to the reply.
-        var isContent: Bool {
-          switch self {
-          case .toolCall, .removeToolCall: true
-          case .updateMetadata, .updateUsage: false
-          }
-        }
-
-        /// The size of the content that the action adds, in bytes.
-        var size: Int {
-          guard case .toolCall(let call) = self,
-            case .appendArguments(let fragment) = call.action.kind
-          else { return 0 }
-          return fragment.content.utf8.count
-        }
-      }
-
-      package let kind: Kind
+      package let part: Part
+      package let change: Change
 
       /// Changes one call; the first such event begins the call.
       public static func toolCall(id: String, name: String, action: ToolCall.Action) -> Action {
-        Action(kind: .toolCall(ToolCall(id: id, name: name, action: action)))
+        Action(part: .call(id: id, name: name), change: action.change)
       }
 
       /// Removes a call.
       public static func removeToolCall(id: String) -> Action {
-        Action(kind: .removeToolCall(id: id))
+        Action(part: .toolCalls, change: .remove(id: id))
       }
 
       /// Sets the metadata of all calls together, which the transcript does not keep.
       public static func updateMetadata(
         _ values: [String: any ConvertibleToGeneratedContent]
       ) -> Action {
-        Action(kind: .updateMetadata(Metadata(values)))
+        Action(part: .toolCalls, change: .updateMetadata(Metadata(values)))
       }
 
       /// Sets the usage of the request; the last such event counts.
@@ -258,7 +176,8 @@ extension LanguageModelExecutorGenerationChannel {
         input: Usage.Input, output: Usage.Output,
         metadata: [String: any ConvertibleToGeneratedContent] = [:]
       ) -> Action {
-        Action(kind: .updateUsage(Usage(input: input, output: output, metadata: metadata)))
+        let usage = Usage(input: input, output: output, metadata: metadata)
+        return Action(part: .toolCalls, change: .updateUsage(usage))
       }
     }
 
@@ -275,26 +194,21 @@ extension LanguageModelExecutorGenerationChannel {
 
       /// An action on one call.
       public struct Action: Sendable {
-        package enum Kind: Sendable {
-          case appendArguments(ArgumentsFragment)
-          case updateMetadata(Metadata)
-        }
-
-        package let kind: Kind
+        package let change: Change
 
         /// Appends a piece of JSON text to the arguments.
         ///
         /// `tokenCount` is the number of tokens by the provider's count, or 0 if it is unknown.
         public static func appendArguments(_ content: String, tokenCount: Int) -> Action {
-          Action(
-            kind: .appendArguments(ArgumentsFragment(content: content, tokenCount: tokenCount)))
+          let fragment = ArgumentsFragment(content: content, tokenCount: tokenCount)
+          return Action(change: .appendArguments(fragment))
         }
 
         /// Sets the metadata of the call.
         public static func updateMetadata(
           _ values: [String: any ConvertibleToGeneratedContent]
         ) -> Action {
-          Action(kind: .updateMetadata(Metadata(values)))
+          Action(change: .updateMetadata(Metadata(values)))
         }
       }
     }

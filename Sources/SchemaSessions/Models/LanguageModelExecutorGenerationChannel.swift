@@ -76,9 +76,8 @@ extension LanguageModelExecutorGenerationChannel {
   /// newest entry if this entry has the same kind. Otherwise the event begins a new entry.
   public struct Event: Sendable {
     package enum Kind: Sendable {
-      case response(Response)
-      case reasoning(Reasoning)
-      case toolCalls(ToolCalls)
+      /// A change of a part of an entry.
+      case change(Change, of: Part, entryID: String?)
       case fitted(ReplyForms)
       case identified(ResponseIdentity)
       case restarted
@@ -87,29 +86,19 @@ extension LanguageModelExecutorGenerationChannel {
 
     package let kind: Kind
 
+    /// The change, if the event is one, and the part that it changes.
+    private var change: (change: Change, part: Part)? {
+      if case .change(let change, let part, _) = kind { (change, part) } else { nil }
+    }
+
     /// `true` if the event adds content to the reply.
     ///
     /// A model then does not repeat the request.
-    package var isContent: Bool {
-      switch kind {
-      case .response(let response): response.action.kind.isContent
-      case .reasoning(let reasoning): reasoning.action.kind.isContent
-      case .toolCalls(let calls): calls.action.kind.isContent
-      case .fitted, .identified, .restarted, .finished: false
-      }
-    }
+    package var isContent: Bool { isToolCall || change?.change.contentSize != nil }
 
     /// The usage of the request so far, if the event has it.
     package var usage: LanguageModelSession.Usage? {
-      switch kind {
-      case .response(let response):
-        if case .updateUsage(let usage) = response.action.kind { usage } else { nil }
-      case .reasoning(let reasoning):
-        if case .updateUsage(let usage) = reasoning.action.kind { usage } else { nil }
-      case .toolCalls(let calls):
-        if case .updateUsage(let usage) = calls.action.kind { usage } else { nil }
-      case .fitted, .identified, .restarted, .finished: nil
-      }
+      if case .updateUsage(let usage)? = change?.change { usage } else { nil }
     }
 
     /// `true` if the request is sent again.
@@ -118,31 +107,16 @@ extension LanguageModelExecutorGenerationChannel {
     }
 
     /// The approximate size of the event in memory, in bytes.
-    var size: Int {
-      let content =
-        switch kind {
-        case .response(let response): response.action.kind.size
-        case .reasoning(let reasoning): reasoning.action.kind.size
-        case .toolCalls(let calls): calls.action.kind.size
-        case .fitted, .identified, .restarted, .finished: 0
-        }
-      return MemoryLayout<Event>.size + content
-    }
+    var size: Int { MemoryLayout<Event>.size + (change?.change.contentSize ?? 0) }
 
     /// `true` if the event belongs to a call of a tool.
     package var isToolCall: Bool {
-      guard case .toolCalls(let calls) = kind, case .toolCall = calls.action.kind else {
-        return false
-      }
-      return true
+      if case .call? = change?.part { true } else { false }
     }
 
     /// The text that the event adds to the answer.
     package var appendedText: String? {
-      guard case .response(let response) = kind,
-        case .appendText(let fragment) = response.action.kind
-      else { return nil }
-      return fragment.content
+      if case (.append(let text), .response)? = change { text.content } else { nil }
     }
 
     /// The provider's names for the response, if the event has them.
@@ -157,17 +131,17 @@ extension LanguageModelExecutorGenerationChannel {
 
     /// A part of the answer.
     public static func response(entryID: String? = nil, action: Response.Action) -> Event {
-      Event(kind: .response(Response(entryID: entryID, action: action)))
+      Event(kind: .change(action.change, of: .response, entryID: entryID))
     }
 
     /// A part of the model's reasoning.
     public static func reasoning(entryID: String? = nil, action: Reasoning.Action) -> Event {
-      Event(kind: .reasoning(Reasoning(entryID: entryID, action: action)))
+      Event(kind: .change(action.change, of: .reasoning, entryID: entryID))
     }
 
     /// A part of the calls of tools.
     public static func toolCalls(entryID: String? = nil, action: ToolCalls.Action) -> Event {
-      Event(kind: .toolCalls(ToolCalls(entryID: entryID, action: action)))
+      Event(kind: .change(action.change, of: action.part, entryID: entryID))
     }
 
     /// The schemas of the request were fitted, so the answer and the arguments of calls have other
@@ -214,6 +188,45 @@ extension LanguageModelExecutorGenerationChannel {
     /// FoundationModels has no such event. Without it, the model is assumed to have finished its
     /// answer.
     public static func finished(_ reason: FinishReason) -> Event { Event(kind: .finished(reason)) }
+  }
+
+  /// The part of a reply that an event changes.
+  package enum Part: Sendable, Hashable {
+    case response
+    case reasoning
+    /// All calls of tools in an entry.
+    case toolCalls
+    case call(id: String, name: String)
+  }
+
+  /// A change of a part.
+  ///
+  /// Not every part has every change: the functions that make the actions of ``Response``,
+  /// ``Reasoning`` and ``ToolCalls`` decide that.
+  package enum Change: Sendable {
+    case append(TextFragment)
+    case replace(TextSegmentReplacement)
+    case addAttachment(Transcript.AttachmentSegment)
+    case appendArguments(ToolCalls.ToolCall.ArgumentsFragment)
+    case sign(ReasoningSignature)
+    /// Removes an attachment of an answer, or a call.
+    case remove(id: String)
+    case updateMetadata(Metadata)
+    case updateUsage(Usage)
+
+    /// The size of the content that the change adds, in bytes; `nil` if the change is not one of
+    /// content.
+    var contentSize: Int? {
+      switch self {
+      case .append(let text): text.content.utf8.count
+      case .replace(let text): text.content.utf8.count
+      case .addAttachment(let segment): segment.content.source.data?.count ?? 0
+      case .appendArguments(let fragment): fragment.content.utf8.count
+      case .sign(let signature): signature.signature.count
+      case .remove: 0
+      case .updateMetadata, .updateUsage: nil
+      }
+    }
   }
 
   /// The usage of a request.

@@ -16,12 +16,10 @@ package struct ArrivingCall {
     self.name = name
   }
 
-  /// Appends a piece of the arguments' text.
-  package mutating func append(arguments text: String) { arguments += text }
-
-  /// Sets the metadata.
-  package mutating func setMetadata(_ metadata: [String: GeneratedContent]) {
-    self.metadata = metadata
+  /// Applies a change of the call.
+  package mutating func apply(_ change: LanguageModelExecutorGenerationChannel.Change) {
+    if case .appendArguments(let fragment) = change { arguments += fragment.content }
+    if case .updateMetadata(let metadata) = change { self.metadata = metadata.values }
   }
 
   /// Returns the call, with its arguments as content.

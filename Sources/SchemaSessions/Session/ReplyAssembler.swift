@@ -8,98 +8,38 @@ import Foundation
 #endif
 
 /// Assembles the entries of a transcript from the events of one request.
+///
+/// It owns the answer so far: whoever shows the answer reads ``text``, and learns of its changes.
 package struct ReplyAssembler {
-  typealias Event = LanguageModelExecutorGenerationChannel.Event
+  package typealias Event = LanguageModelExecutorGenerationChannel.Event
 
   /// The change that an event makes to the visible answer.
   enum Change {
-    /// Text is appended to an entry.
-    case append(String, entryID: String)
-    /// The text of the answer is replaced by a text that belongs to an entry.
-    case replace(String, entryID: String)
+    /// The text has changed, at last by text of an entry.
+    case text(VisibleText.Change, entryID: String)
     /// The usage has changed.
     case usage
-    /// The text that follows has another form.
-    case form(AnswerMapping)
-  }
-
-  private enum Kind: Hashable {
-    case response
-    case reasoning
-    case toolCalls
-  }
-
-  private struct Part {
-    let id: String
-    let kind: Kind
-    var segments: [Transcript.TextSegment] = []
-    /// The positions of the segments, by their identifiers.
-    var segmentIndices: [String: Int] = [:]
-    /// The attachments, each with the number of text segments before it.
-    var attachments: [(position: Int, segment: Transcript.AttachmentSegment)] = []
-    /// The positions of the attachments, by their identifiers.
-    var attachmentIndices: [String: Int] = [:]
-    var calls: [ArrivingCall] = []
-    /// The positions of the calls, by their identifiers.
-    var callIndices: [String: Int] = [:]
-    var signature: Data?
-    var metadata: [String: GeneratedContent] = [:]
-
-    /// Adds an attachment, or replaces the attachment with the same identifier.
-    mutating func add(_ segment: Transcript.AttachmentSegment) {
-      if let known = attachmentIndices[segment.id] {
-        attachments[known].segment = segment
-      } else {
-        attachmentIndices[segment.id] = attachments.endIndex
-        attachments.append((segments.endIndex, segment))
-      }
-    }
-
-    /// Removes the attachment with an identifier.
-    mutating func removeAttachment(_ id: String) {
-      guard attachmentIndices[id] != nil else { return }
-      attachments.removeAll { $0.segment.id == id }
-      let positions = attachments.enumerated().map { ($1.segment.id, $0) }
-      attachmentIndices = Dictionary(positions) { $1 }
-    }
-
-    /// The segments that are not empty, in order.
-    var filledSegments: [Transcript.Segment] {
-      var filled: [Transcript.Segment] = []
-      var attachments = attachments[...]
-      for (position, text) in segments.enumerated() {
-        while let first = attachments.first, first.position <= position {
-          filled.append(.attachment(first.segment))
-          attachments.removeFirst()
-        }
-        if !text.content.isEmpty { filled.append(.text(text)) }
-      }
-      return filled + attachments.map { .attachment($0.segment) }
-    }
+    /// The text has another form.
+    case form
   }
 
   private struct PartID: Hashable {
     let id: String
-    let kind: Kind
+    let kind: ReplyPart.Kind
   }
 
   // A reply may have thousands of parts and calls, so they are found by index and not searched.
-  private var parts: [Part] = []
+  private var parts: [ReplyPart] = []
   private var partIndices: [PartID: Int] = [:]
   /// The position of the last part of the answer.
   private var lastResponse: Int?
-  /// The size of the answer's text in bytes.
-  private var textSize = 0
-  /// The size of the text that no change has shown yet, in bytes.
-  ///
-  /// This text begins with a piece of an earlier segment.
-  private var hiddenSize = 0
+  private var visibleText = VisibleText()
   private(set) var tokenCount = ReplyTokenCount()
-  private var forms = ReplyForms()
-  private(set) var finishReason = LanguageModelExecutorGenerationChannel.FinishReason.stop
+  package private(set) var forms = ReplyForms()
+  package private(set) var finishReason = LanguageModelExecutorGenerationChannel.FinishReason.stop
 
   /// The usage of all requests of the reply so far.
-  var usage: LanguageModelSession.Usage { tokenCount.total ?? .zero }
+  package var usage: LanguageModelSession.Usage { tokenCount.total ?? .zero }
 
   package init() {}
 
@@ -111,42 +51,31 @@ package struct ReplyAssembler {
   /// The places in the answer's text.
   var places: AnswerPlaces { AnswerPlaces(forms.answer, in: text) }
 
-  /// Applies a change of the answer, for users that only read the text.
-  package mutating func add(_ response: LanguageModelExecutorGenerationChannel.Response) {
-    _ = apply(response)
-  }
+  /// Applies an event, for users that do not show the answer.
+  package mutating func add(_ event: Event) { _ = apply(event) }
 
   /// Applies an event.
   ///
   /// - Returns: The change of the visible answer; `nil` for an event that shows only in the
   ///   complete reply.
   mutating func apply(_ event: Event) -> Change? {
-    if let usage = event.usage {
+    switch event.kind {
+    case .change(let change, let part, let entryID):
+      guard let usage = event.usage else { return apply(change, to: part, of: entryID) }
       tokenCount.update(usage)
       return .usage
-    }
-    switch event.kind {
-    case .response(let response):
-      return apply(response)
-    case .reasoning(let reasoning):
-      apply(reasoning)
-      return nil
-    case .toolCalls(let calls):
-      apply(calls)
-      return nil
     case .fitted(let forms):
       self.forms = forms
-      return .form(forms.answer)
+      return .form
     case .identified:
       return nil
     case .restarted:
       // A model restarts only before visible content, so nothing that was shown is dropped.
-      (parts, partIndices, lastResponse) = ([], [:], nil)
-      (textSize, hiddenSize) = (0, 0)
+      let earlier = tokenCount
+      self = ReplyAssembler()
+      tokenCount = earlier
       tokenCount.restart()
-      finishReason = .stop
-      forms = ReplyForms()
-      return .form(forms.answer)
+      return .form
     case .finished(let reason):
       finishReason = reason
       return nil
@@ -154,98 +83,50 @@ package struct ReplyAssembler {
   }
 
   private mutating func apply(
-    _ response: LanguageModelExecutorGenerationChannel.Response
+    _ change: LanguageModelExecutorGenerationChannel.Change,
+    to target: LanguageModelExecutorGenerationChannel.Part, of entryID: String?
   ) -> Change? {
-    switch response.action.kind {
-    case .appendText(let fragment):
-      let text = fragment.content
-      let part = index(of: response.entryID, .response)
-      let segment = index(of: fragment.segmentID, inPart: part)
-      parts[part].segments[segment].content += text
-      textSize += text.utf8.count
-      let isLast = segment == parts[part].segments.endIndex - 1 && part == lastResponse
-      if isLast, hiddenSize == 0 { return .append(text, entryID: parts[part].id) }
-      // A change can append text only at the end, so a piece of an earlier segment replaces all
-      // text. A replacement for each piece would take quadratic time. The text is therefore
-      // replaced only when more than an eighth of it is hidden.
-      hiddenSize += text.utf8.count
-      return hiddenSize * 8 > textSize ? showText(of: part) : nil
-    case .replaceTextSegment(let replacement):
-      let text = replacement.content
-      let part = index(of: response.entryID, .response)
-      let segment = index(of: replacement.segmentID, inPart: part)
-      textSize += text.utf8.count - parts[part].segments[segment].content.utf8.count
-      parts[part].segments[segment].content = text
-      return showText(of: part)
-    case .addAttachmentSegment(let segment):
-      parts[index(of: response.entryID, .response)].add(segment)
-    case .removeAttachmentSegment(let id):
-      parts[index(of: response.entryID, .response)].removeAttachment(id)
-    case .updateMetadata(let metadata):
-      parts[index(of: response.entryID, .response)].metadata = metadata.values
-    case .updateUsage:
-      break  // `apply(_:)` has taken the usage.
+    let part: Int
+    switch target {
+    case .response: part = index(of: entryID, .response)
+    case .reasoning: part = index(of: entryID, .reasoning)
+    case .call(let id, let name):
+      parts[index(of: entryID, .toolCalls)].changeCall(id, name) { $0.apply(change) }
+      return nil
+    case .toolCalls:
+      // The transcript does not keep metadata of all calls together.
+      if case .remove(let id) = change { for part in parts.indices { parts[part].removeCall(id) } }
+      return nil
+    }
+    switch change {
+    case .append(let text):
+      let isLast = parts[part].append(text.content, toSegment: text.segmentID)
+      guard target == .response else { return nil }
+      return visibleText.add(text.content, isAtEnd: isLast && part == lastResponse)
+        .map { .text($0, entryID: parts[part].id) }
+    case .replace(let text):
+      let earlier = parts[part].replaceSegment(text.segmentID, by: text.content)
+      guard target == .response else { return nil }
+      return .text(visibleText.replace(earlier, by: text.content), entryID: parts[part].id)
+    case .addAttachment(let segment): parts[part].add(segment)
+    case .remove(let id): parts[part].removeAttachment(id)
+    case .sign(let signature): parts[part].signature = signature.signature
+    case .updateMetadata(let metadata): parts[part].metadata = metadata.values
+    case .appendArguments, .updateUsage: break  // These are not changes of text.
     }
     return nil
   }
 
-  private mutating func showText(of part: Int) -> Change {
-    hiddenSize = 0
-    return .replace(text, entryID: parts[part].id)
-  }
-
   /// Returns the change that shows the hidden text, if any, when the reply has ended.
-  mutating func finish() -> Change? { hiddenSize > 0 ? lastResponse.map { showText(of: $0) } : nil }
-
-  private mutating func apply(_ reasoning: LanguageModelExecutorGenerationChannel.Reasoning) {
-    switch reasoning.action.kind {
-    case .appendText(let fragment):
-      let part = index(of: reasoning.entryID, .reasoning)
-      let segment = index(of: fragment.segmentID, inPart: part)
-      parts[part].segments[segment].content += fragment.content
-    case .replaceTextSegment(let replacement):
-      let part = index(of: reasoning.entryID, .reasoning)
-      let segment = index(of: replacement.segmentID, inPart: part)
-      parts[part].segments[segment].content = replacement.content
-    case .updateSignature(let signature):
-      parts[index(of: reasoning.entryID, .reasoning)].signature = signature.signature
-    case .updateMetadata(let metadata):
-      parts[index(of: reasoning.entryID, .reasoning)].metadata = metadata.values
-    case .updateUsage:
-      break
-    }
-  }
-
-  private mutating func apply(_ calls: LanguageModelExecutorGenerationChannel.ToolCalls) {
-    switch calls.action.kind {
-    case .toolCall(let change):
-      let part = index(of: calls.entryID, .toolCalls)
-      let call = parts[part].callIndices[change.id] ?? parts[part].calls.endIndex
-      if call == parts[part].calls.endIndex {
-        parts[part].calls.append(ArrivingCall(id: change.id, name: change.name))
-        parts[part].callIndices[change.id] = call
-      }
-      switch change.action.kind {
-      case .appendArguments(let fragment):
-        parts[part].calls[call].append(arguments: fragment.content)
-      case .updateMetadata(let metadata):
-        parts[part].calls[call].setMetadata(metadata.values)
-      }
-    case .removeToolCall(let id):
-      for part in parts.indices where parts[part].callIndices[id] != nil {
-        parts[part].calls.removeAll { $0.id == id }
-        let positions = parts[part].calls.enumerated().map { ($1.id, $0) }
-        parts[part].callIndices = Dictionary(positions) { $1 }
-      }
-    case .updateMetadata, .updateUsage:
-      break
-    }
+  mutating func finish() -> Change? {
+    guard !visibleText.isComplete, let lastResponse else { return nil }
+    return .text(visibleText.show(), entryID: parts[lastResponse].id)
   }
 
   /// Returns the index of the part with an identifier, and adds the part if it is new.
   ///
   /// Without an identifier, the part is the last one if it has the kind, and a new one otherwise.
-  private mutating func index(of id: String?, _ kind: Kind) -> Int {
+  private mutating func index(of id: String?, _ kind: ReplyPart.Kind) -> Int {
     if let id {
       if let known = partIndices[PartID(id: id, kind: kind)] { return known }
     } else if let last = parts.last, last.kind == kind {
@@ -253,25 +134,9 @@ package struct ReplyAssembler {
     }
     let id = id ?? UUID.random().uuidString
     let index = parts.endIndex
-    parts.append(Part(id: id, kind: kind))
+    parts.append(ReplyPart(id: id, kind: kind))
     partIndices[PartID(id: id, kind: kind)] = index
     if kind == .response { lastResponse = index }
-    return index
-  }
-
-  /// Returns the index of the segment with an identifier, and adds the segment if it is new.
-  ///
-  /// Without an identifier, the segment is the last one, or a new one if an attachment follows it.
-  private mutating func index(of id: String?, inPart part: Int) -> Int {
-    let index = parts[part].segments.endIndex
-    if let id {
-      if let known = parts[part].segmentIndices[id] { return known }
-    } else if index > 0, parts[part].attachments.last?.position != index {
-      return index - 1
-    }
-    let newID = id ?? Transcript.Response.segmentID(index, of: parts[part].id)
-    parts[part].segments.append(Transcript.TextSegment(id: newID, content: ""))
-    parts[part].segmentIndices[newID] = index
     return index
   }
 }

@@ -3,10 +3,13 @@ import SchemaContent
 import SchemaFitting
 import SchemaModel
 
-/// The receiver of an answer's text in a turn, for any type of answer.
+/// The owner of the answer to one request, for any type of answer.
 protocol AnswerSink: Sendable {
   /// The type of the answer.
   var contentType: any Generable.Type { get }
+
+  /// The reply that is arriving, or the last one.
+  var reply: ReplyAssembler { get }
 
   /// The departures of the text from RFC 8259.
   var departures: GeneratedContentParser.Departures { get }
@@ -17,22 +20,22 @@ protocol AnswerSink: Sendable {
   /// Waits until the reader of the answer, if any, has caught up.
   func waitForReader() async
 
-  func append(_ text: String, to entryID: String) throws
-
-  /// Drops the arrived text, and sets the mapping for the text that follows.
-  func dropText(mapping: AnswerMapping)
-
-  /// Drops the arrived text, since another text of the answer follows.
-  func dropText()
-
-  /// Drops the arrived text, since another answer follows.
+  /// Begins another answer, without the arrived text.
   func beginAnswer(attempt: Int)
+
+  /// Begins a reply, possibly of another model in another form.
+  ///
+  /// `usage` is the usage of the turn so far.
+  func beginReply(after usage: LanguageModelSession.Usage)
+
+  /// Applies an event of the reply.
+  func receive(_ event: ReplyAssembler.Event)
+
+  /// Ends the reply.
+  func endReply()
 
   /// Sets the complete entries of the turn.
   func setEntries(_ entries: [Transcript.Entry])
-
-  /// Sets the usage of the turn so far.
-  func setUsage(_ usage: LanguageModelSession.Usage)
 
   /// Returns the complete answer; `nil` if there was no text.
   func finish() throws -> GeneratedContent?
@@ -41,7 +44,7 @@ protocol AnswerSink: Sendable {
   func check(_ content: GeneratedContent) throws
 }
 
-/// The answer to one request, as it arrives: the session adds text, and a stream's reader takes
+/// The answer to one request, as it arrives: the session adds events, and a stream's reader takes
 /// snapshots.
 ///
 /// A snapshot is made when it is requested, so that streaming costs only as much as its readers
@@ -50,8 +53,38 @@ protocol AnswerSink: Sendable {
 /// caller.
 final class StreamedAnswer<Content: Generable>: AnswerSink {
   private struct State {
+    var reply = ReplyAssembler()
+    /// The content of the reply's visible text.
     var arrived: ArrivedAnswer
     var progress = TurnProgress()
+    /// The usage of the turn before the reply.
+    var earlierUsage = LanguageModelSession.Usage.zero
+
+    /// Follows a change of the reply; `true` if its reader has something to see.
+    mutating func follow(_ change: ReplyAssembler.Change?) -> Bool {
+      switch change {
+      case .text(let change, let entryID):
+        progress.answer(entryID)
+        if case .append(let text) = change { return read(text) }
+        arrived.dropText()
+        return read(reply.text)
+      case .usage:
+        progress.setUsage(earlierUsage + reply.usage)
+        return true
+      case .form:
+        arrived.dropText(mapping: reply.forms.answer)
+        let text = reply.text
+        return !text.isEmpty && read(text)
+      case nil:
+        return false
+      }
+    }
+
+    /// Reads text of the reply; `false` if it is not JSON.
+    ///
+    /// Text that is not JSON is an error only at the end of the answer, since text next to calls of
+    /// tools need not be JSON.
+    private mutating func read(_ text: String) -> Bool { (try? arrived.append(text)) != nil }
   }
 
   /// The mapping of snapshots.
@@ -86,18 +119,6 @@ final class StreamedAnswer<Content: Generable>: AnswerSink {
 
   func waitForReader() async { await changes?.waitForRoom() }
 
-  func dropText(mapping: AnswerMapping) { state.withLock { $0.arrived.dropText(mapping: mapping) } }
-
-  func dropText() { state.withLock { $0.arrived.dropText() } }
-
-  func append(_ text: String, to entryID: String) throws {
-    try state.withLock { state in
-      state.progress.answer(entryID)
-      try state.arrived.append(text)
-    }
-    changes?.add((), cost: 1)
-  }
-
   func beginAnswer(attempt: Int) {
     state.withLock { state in
       state.arrived.beginAnswer()
@@ -105,14 +126,29 @@ final class StreamedAnswer<Content: Generable>: AnswerSink {
     }
   }
 
+  func beginReply(after usage: LanguageModelSession.Usage) {
+    state.withLock { state in
+      state.reply = ReplyAssembler()
+      state.earlierUsage = usage
+      state.arrived.dropText(mapping: .identity)
+    }
+  }
+
+  func receive(_ event: ReplyAssembler.Event) {
+    let isNews = state.withLock { $0.follow($0.reply.apply(event)) }
+    if isNews { changes?.add((), cost: 1) }
+  }
+
+  func endReply() {
+    let isNews = state.withLock { $0.follow($0.reply.finish()) }
+    if isNews { changes?.add((), cost: 1) }
+  }
+
   func setEntries(_ entries: [Transcript.Entry]) {
     state.withLock { $0.progress.setEntries(entries) }
   }
 
-  func setUsage(_ usage: LanguageModelSession.Usage) {
-    state.withLock { $0.progress.setUsage(usage) }
-    changes?.add((), cost: 1)
-  }
+  var reply: ReplyAssembler { state.withLock { $0.reply } }
 
   var contentType: any Generable.Type { Content.self }
 

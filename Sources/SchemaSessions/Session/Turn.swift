@@ -87,7 +87,8 @@ struct Turn {
     try validators.value(for: schema) { try ContentValidator($0) }
   }
 
-  private struct State {
+  /// The state of a turn that runs.
+  struct State {
     var conversation: TurnConversation
     var attempts = TurnAttempts()
     var contextSize: ContextSize
@@ -273,104 +274,29 @@ struct Turn {
 
   /// Sends the conversation, without its oldest turns if it is too long.
   ///
-  /// If the request fails, the conversation keeps its turns.
+  /// If the request fails, the conversation keeps its turns. A reply that fails after a part of it
+  /// was shown is not requested again.
   private func inferWithinContext(
     _ next: RequestSetup, _ state: inout State
   ) async throws -> ReplyAssembler {
     let history = state.conversation.history
+    let fitter = ContextFitter(policy: settings.contextPolicy, schema: schema, next: next)
     do {
-      return try await inferCondensing(next, &state)
+      var shown = try await fitter.shown(&state)
+      while true {
+        do {
+          return try await infer(next, shown, &state)
+        } catch let error as LanguageModelError {
+          guard case .contextSizeExceeded = error, !state.isShown,
+            let shorter = try await fitter.shorter(than: shown, &state)
+          else { throw error }
+          shown = shorter
+          answer.beginAnswer(attempt: state.attempts.current)
+        }
+      }
     } catch {
       state.conversation.setHistory(history)
       throw error
-    }
-  }
-
-  /// Sends the conversation, and drops its oldest turns until it is short enough.
-  ///
-  /// A reply that fails after a part of it was shown is not requested again.
-  private func inferCondensing(
-    _ next: RequestSetup, _ state: inout State
-  ) async throws -> ReplyAssembler {
-    var shown = next.shown(state.conversation.request)
-    if let limit = settings.contextPolicy.tokenLimit {
-      try await countTokens(of: shown, by: next.runner, near: limit, &state)
-      if state.contextSize.estimate(of: shown) > limit {
-        let fixedSize =
-          state.contextSize.uncountedEstimate(of: state.conversation.request)
-          - state.conversation.history.estimatedTurnTokenCount
-        let size = state.contextSize.estimatedTokens(in: limit / 2)
-        if let shorter = try await condense(shown, to: max(0, size - fixedSize), next, &state) {
-          shown = shorter
-        }
-      }
-    }
-    while true {
-      do {
-        return try await infer(next, shown, &state)
-      } catch let error as LanguageModelError {
-        guard case .contextSizeExceeded = error, !state.isShown,
-          let shorter = try await condense(
-            shown, to: state.conversation.history.estimatedTurnTokenCount / 2, next, &state)
-        else { throw error }
-        shown = shorter
-        answer.beginAnswer(attempt: state.attempts.current)
-      }
-    }
-  }
-
-  /// Lets the model count the conversation if the estimate is above half of a limit.
-  ///
-  /// If the model cannot count now, the estimate is used.
-  private func countTokens(
-    of shown: Transcript, by runner: ModelRunner, near limit: Int, _ state: inout State
-  ) async throws {
-    guard let count = runner.tokenCount else { return }
-    guard state.contextSize.estimate(of: shown) > limit / 2 else { return }
-    do {
-      state.contextSize.record(count: try await count(shown, schema), of: shown)
-    } catch {
-      try Task.checkCancellation()
-    }
-  }
-
-  /// Drops the oldest turns, or replaces them by a summary.
-  ///
-  /// A profile may hide old turns from the model, so turns are dropped until the shown part
-  /// changes.
-  ///
-  /// `shown` is the part of the conversation that the profile shows now. `tokenCount` is the number
-  /// of tokens of the history that should remain.
-  ///
-  /// - Returns: The part that the profile shows afterwards; `nil` if no turn is dropped.
-  /// - Throws: The error of the model that writes the summary.
-  private func condense(
-    _ shown: Transcript, to tokenCount: Int, _ next: RequestSetup, _ state: inout State
-  ) async throws -> Transcript? {
-    if case .fail = settings.contextPolicy.action { return nil }
-    let history = state.conversation.history
-    var tokenCount = tokenCount
-    while true {
-      var condensed = CondensedHistory(of: history, keeping: tokenCount)
-      guard !condensed.dropped.isEmpty else { return nil }
-      state.conversation.setHistory(condensed.rest)
-      let shorter = next.shown(state.conversation.request)
-      if shorter == shown {
-        guard tokenCount > 0 else {
-          state.conversation.setHistory(history)
-          return nil
-        }
-        tokenCount /= 2
-        continue
-      }
-      guard case .summarize(let summarize) = settings.contextPolicy.action,
-        !condensed.dropsOnlySummary
-      else { return shorter }
-      let (summary, usage) = try await summarize(condensed.text)
-      state.attempts.add(usage)
-      condensed.add(summary: summary)
-      state.conversation.setHistory(condensed.rest)
-      return next.shown(state.conversation.request)
     }
   }
 
@@ -386,51 +312,23 @@ struct Turn {
       generationOptions: next.options, contextOptions: next.contextOptions,
       metadata: prompt.metadata)
     request.unsupportedOption = policy.unsupportedOption
-    var reply = ReplyAssembler()
-    // Another model may answer this request, in another form.
-    answer.dropText(mapping: .identity)
-    defer { state.attempts.add(reply.usage) }
+    answer.beginReply(after: state.attempts.usage)
+    defer { state.attempts.add(answer.reply.usage) }
     state.isShown = false
-    func show(_ change: ReplyAssembler.Change?) throws {
-      switch change {
-      case .append(let text, let entryID):
-        try ignoringSyntaxErrors { try answer.append(text, to: entryID) }
-      case .replace(let text, let entryID):
-        answer.dropText()
-        try ignoringSyntaxErrors { try answer.append(text, to: entryID) }
-      case .usage:
-        answer.setUsage(state.attempts.usage + reply.usage)
-      case .form(let mapping):
-        answer.dropText(mapping: mapping)
-      case nil:
-        break
-      }
-    }
     do {
       try await next.runner.run(request) { event in
         state.isShown = state.isShown || (answer.hasReader && event.isContent)
-        try show(reply.apply(event))
+        answer.receive(event)
         await answer.waitForReader()
       }
-      try show(reply.finish())
+      answer.endReply()
     } catch {
-      state.conversation.setUnkept((try? reply.entries().entries) ?? [])
+      state.conversation.setUnkept((try? answer.reply.entries().entries) ?? [])
       throw error
     }
-    if let usage = reply.tokenCount.last {
-      state.contextSize.record(usage, of: shown)
-    }
+    let reply = answer.reply
+    if let usage = reply.tokenCount.last { state.contextSize.record(usage, of: shown) }
     return reply
-  }
-
-  /// Reads a piece of the answer's text.
-  ///
-  /// Text that is not JSON is an error only at the end of the answer, since text next to calls of
-  /// tools need not be JSON.
-  private func ignoringSyntaxErrors(_ body: () throws -> Void) throws {
-    do {
-      try body()
-    } catch is GeneratedContentParser.SyntaxError {}
   }
 
   /// Reviews the answer, and ends the turn or prepares another try.
