@@ -124,8 +124,9 @@ struct ChatCalls {
 
   private func isNameComplete(_ call: Call, _ names: SafeNames) -> Bool {
     guard !call.name.isEmpty else { return false }
-    return !call.arguments.text.isEmpty || names.isSent(call.name)
-      && !names.hasLongerName(than: call.name)
+    return !call.arguments.text.isEmpty
+      || names.isSent(call.name)
+        && !names.hasLongerName(than: call.name)
   }
 
   /// Returns the position of the call that a piece belongs to, and adds the call if it is new.

@@ -32,7 +32,9 @@ struct RequestAdjustments: OptionSet, Sendable, Hashable {
   static let noReasoningLevels = RequestAdjustments(rawValue: 128)
 
   /// The adjustments that later requests with the same schemas also need.
-  var ofSchemas: RequestAdjustments { subtracting([.noReasoning, .completeConversation, .plainCalls]) }
+  var ofSchemas: RequestAdjustments {
+    subtracting([.noReasoning, .completeConversation, .plainCalls])
+  }
 
   /// Returns the next adjustment for schemas that a provider cannot compile: first no tool is
   /// strict, then the schema of the answer is in the prompt.

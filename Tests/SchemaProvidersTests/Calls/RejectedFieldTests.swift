@@ -70,9 +70,11 @@ struct RejectedFieldTests {
     }
   }
 
-  @Test("T23: calls are not required if the server cannot require them", arguments: [
-    ProviderFixture.openAI, .llamaCpp, .responses, .anthropic,
-  ])
+  @Test(
+    "T23: calls are not required if the server cannot require them",
+    arguments: [
+      ProviderFixture.openAI, .llamaCpp, .responses, .anthropic,
+    ])
   func toolChoice(_ provider: ProviderFixture) async throws {
     let transport = ScriptedTransport([
       rejection(
