@@ -33,7 +33,7 @@ struct RequestAdjustments: OptionSet, Sendable, Hashable {
 
   /// The adjustments that later requests with the same schemas also need.
   var ofSchemas: RequestAdjustments {
-    subtracting([.noReasoning, .completeConversation, .plainCalls])
+    subtracting([.noReasoning, .completeConversation, .plainCalls, .optionalCalls])
   }
 
   /// Returns the next adjustment for schemas that a provider cannot compile: first no tool is
@@ -69,13 +69,12 @@ struct RequestAdjustments: OptionSet, Sendable, Hashable {
   func addNotes(of provider: String, to notes: inout OptionNotes) {
     let fields = [
       (RequestAdjustments.noStreamOptions, "stream_options"), (.optionalCalls, "tool_choice"),
-      (.plainCalls, "tool_calls"), (.noReasoningLevels, "think"),
     ]
     for (adjustment, field) in fields where contains(adjustment) {
-      notes.note(
-        "\(provider) rejected the field '\(field)' as it was. The request was sent again "
-          + (adjustment == .noStreamOptions || adjustment == .optionalCalls
-            ? "without it." : "with a simpler value."))
+      notes.note("\(provider) rejects the field '\(field)'. It was left out.")
+    }
+    if contains(.plainCalls) {
+      notes.note("\(provider) rejects properties that it added to calls. They were left out.")
     }
   }
 
