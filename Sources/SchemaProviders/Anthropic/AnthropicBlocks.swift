@@ -176,7 +176,8 @@ struct AnthropicBlocks {
       open[index]?.signature = signature + (delta.text(named: "signature") ?? "")
       return []
     case ("input_json_delta", .call(let id, let name, _)):
-      let text = open[index]?.arguments.append(delta.value("partial_json")?.argumentText ?? "") ?? ""
+      let text =
+        open[index]?.arguments.append(delta.value("partial_json")?.argumentText ?? "") ?? ""
       return text.isEmpty ? [] : [context.call(id, name, text)]
     case ("input_json_delta", .other):
       open[index]?.text += delta.text(named: "partial_json") ?? ""

@@ -94,13 +94,14 @@ struct ChatCalls {
           calls[position].name = Self.joined(known, name, context.names) ?? name
         }
       }
-      let call = calls[position]
-      let isRepeated = call.arguments.isComplete && piece.arguments == call.arguments.text
+      let isRepeated =
+        calls[position].arguments.isComplete
+        && piece.arguments == calls[position].arguments.text
       let text = isRepeated ? "" : calls[position].arguments.append(piece.arguments)
       if position >= begunCount {
         calls[position].waiting += text
-      } else if !text.isEmpty, let id = call.id {
-        events.append(context.call(id, context.names.original(of: call.name), text))
+      } else if !text.isEmpty, let id = calls[position].id {
+        events.append(context.call(id, context.names.original(of: calls[position].name), text))
       }
       events += beginCalls(in: context)
     }
@@ -124,8 +125,9 @@ struct ChatCalls {
 
   private func isNameComplete(_ call: Call, _ names: SafeNames) -> Bool {
     guard !call.name.isEmpty else { return false }
-    return !call.arguments.text.isEmpty || names.isSent(call.name)
-      && !names.hasLongerName(than: call.name)
+    return !call.arguments.text.isEmpty
+      || names.isSent(call.name)
+        && !names.hasLongerName(than: call.name)
   }
 
   /// Returns the position of the call that a piece belongs to, and adds the call if it is new.

@@ -50,8 +50,12 @@ struct OllamaFormat: WireFormat {
       try notes.leaveOut("required tool calls")
     }
     schemas.adjustments.addNotes(of: provider, to: &notes)
-    let think = request.contextOptions.reasoningLevel.map {
-      Self.think($0, hasLevels: !schemas.adjustments.contains(.noReasoningLevels))
+    let hasLevels = !schemas.adjustments.contains(.noReasoningLevels)
+    let think = request.contextOptions.reasoningLevel.map { Self.think($0, hasLevels: hasLevels) }
+    if think != nil, !hasLevels {
+      notes.note(
+        "\(provider) rejects levels in the field 'think' for the model '\(model)'. The field was "
+          + "sent as true or false.")
     }
     let schemas = try RequestSchemas(request, tools: request.enabledToolDefinitions, from: schemas)
     var attachments = AttachmentWriter(provider: provider)

@@ -267,10 +267,10 @@ struct ResponsesReader: CompleteReplyReader {
 
   /// Reads a piece of a call's arguments.
   private mutating func arguments(_ text: String?, of position: Int) -> [Event] {
-    let call = calls[position]
-    guard let text, call.input == nil else { return [] }
+    guard let text, calls[position].input == nil else { return [] }
     let added = calls[position].arguments.append(text)
-    return added.isEmpty ? [] : [context.call(call.id, call.name, added)]
+    return added.isEmpty
+      ? [] : [context.call(calls[position].id, calls[position].name, added)]
   }
 
   /// Ends a call.

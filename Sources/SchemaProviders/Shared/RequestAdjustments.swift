@@ -32,7 +32,9 @@ struct RequestAdjustments: OptionSet, Sendable, Hashable {
   static let noReasoningLevels = RequestAdjustments(rawValue: 128)
 
   /// The adjustments that later requests with the same schemas also need.
-  var ofSchemas: RequestAdjustments { subtracting([.noReasoning, .completeConversation, .plainCalls]) }
+  var ofSchemas: RequestAdjustments {
+    subtracting([.noReasoning, .completeConversation, .plainCalls, .optionalCalls])
+  }
 
   /// Returns the next adjustment for schemas that a provider cannot compile: first no tool is
   /// strict, then the schema of the answer is in the prompt.
@@ -67,13 +69,12 @@ struct RequestAdjustments: OptionSet, Sendable, Hashable {
   func addNotes(of provider: String, to notes: inout OptionNotes) {
     let fields = [
       (RequestAdjustments.noStreamOptions, "stream_options"), (.optionalCalls, "tool_choice"),
-      (.plainCalls, "tool_calls"), (.noReasoningLevels, "think"),
     ]
     for (adjustment, field) in fields where contains(adjustment) {
-      notes.note(
-        "\(provider) rejected the field '\(field)' as it was. The request was sent again "
-          + (adjustment == .noStreamOptions || adjustment == .optionalCalls
-            ? "without it." : "with a simpler value."))
+      notes.note("\(provider) rejects the field '\(field)'. It was left out.")
+    }
+    if contains(.plainCalls) {
+      notes.note("\(provider) rejects properties that it added to calls. They were left out.")
     }
   }
 

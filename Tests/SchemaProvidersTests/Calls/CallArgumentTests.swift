@@ -62,7 +62,8 @@ struct CallArgumentTests {
     ] {
       let outputs = try await provider.outputs(of: reply)
       #expect(outputs.texts == ["found soup"])
-      #expect(outputs.body.contains(provider.isText ? #"{\"term\":\"soup\"}"# : #"{"term":"soup"}"#))
+      #expect(
+        outputs.body.contains(provider.isText ? #"{\"term\":\"soup\"}"# : #"{"term":"soup"}"#))
     }
   }
 

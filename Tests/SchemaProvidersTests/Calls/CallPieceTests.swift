@@ -178,9 +178,11 @@ struct CallPieceTests {
     #expect(outputs.texts == ["found soup", "found pie"])
   }
 
-  @Test("T14: calls with one identifier are separate, also in later replies", arguments: [
-    ProviderFixture.openAI, .llamaCpp, .responses, .anthropic, .gemini, .ollama,
-  ])
+  @Test(
+    "T14: calls with one identifier are separate, also in later replies",
+    arguments: [
+      ProviderFixture.openAI, .llamaCpp, .responses, .anthropic, .gemini, .ollama,
+    ])
   func oneID(_ provider: ProviderFixture) async throws {
     let arguments = [#"{"term":"soup"}"#, #"{"term":"pie"}"#].map { text in
       provider.isChat || provider.isResponses ? GeneratedContent(text).jsonString : text

@@ -26,7 +26,8 @@ struct Clock: Tool {
 enum CallReplies {
   /// A reply of Chat Completions with one list of pieces of calls in each event.
   static func chat(_ lists: [String]) -> String {
-    lists.map { ProviderFixture.events(ChatStreamTests.delta(#"{"tool_calls":[\#($0)]}"#)) }.joined()
+    lists.map { ProviderFixture.events(ChatStreamTests.delta(#"{"tool_calls":[\#($0)]}"#)) }
+      .joined()
       + ChatStreamTests.stream(ChatStreamTests.delta("{}", finish: "tool_calls"))
   }
 

@@ -29,7 +29,7 @@ struct RejectedFieldTests {
     let session = LanguageModelSession(
       model: CompatibleModel("m", server: .other, baseURL: "http://h/v1", transport: transport))
     #expect(try await session.respond(to: "Soup?").content == "Dal ü")
-    #expect(notes(session).contains("rejected the field 'stream_options'"))
+    #expect(notes(session).contains("rejects the field 'stream_options'"))
     // Later requests do not try it again.
     try await session.respond(to: "And?")
     let sent = try (0..<3).map { try transport.body($0).contains("stream_options") }
@@ -70,9 +70,11 @@ struct RejectedFieldTests {
     }
   }
 
-  @Test("T23: calls are not required if the server cannot require them", arguments: [
-    ProviderFixture.openAI, .llamaCpp, .responses, .anthropic,
-  ])
+  @Test(
+    "T23: calls are not required if the server cannot require them",
+    arguments: [
+      ProviderFixture.openAI, .llamaCpp, .responses, .anthropic,
+    ])
   func toolChoice(_ provider: ProviderFixture) async throws {
     let transport = ScriptedTransport([
       rejection(
@@ -84,7 +86,7 @@ struct RejectedFieldTests {
     try await session.respond(to: "Soup?", options: GenerationOptions(toolCallingMode: .required))
     #expect(try transport.body(0).contains("tool_choice"))
     #expect(try !transport.body(1).contains("tool_choice"))
-    #expect(notes(session).contains("rejected the field 'tool_choice'"))
+    #expect(notes(session).contains("rejects the field 'tool_choice'"))
   }
 
   @Test(
@@ -102,6 +104,6 @@ struct RejectedFieldTests {
       to: "Soup?", contextOptions: ContextOptions(reasoningLevel: level))
     #expect(try transport.body(0).contains(#""think":""#))
     #expect(try transport.body(1).contains(#""think":\#(value)"#))
-    #expect(notes(session).contains("rejected the field 'think'"))
+    #expect(notes(session).contains("rejects levels in the field 'think'"))
   }
 }
