@@ -12,7 +12,7 @@ import Foundation
 struct ChatTools {
   let tools: [any Tool]
 
-  /// A sentence for each tool of the server that cannot be used.
+  /// A sentence for each tool of the server that cannot be used, and for a fault of the list.
   let warnings: [String]
 
   private let client: MCPClient
@@ -42,7 +42,8 @@ struct ChatTools {
       }
       warnings = list.problems.map { found in
         let reason = (found.error as? MCPError)?.message ?? ErrorDescription(found.error).problem
-        return "The tool '\(found.tool)' is left out. \(reason)"
+        return found.tool == "tools/list"
+          ? reason : "The tool '\(found.tool)' is left out. \(reason)"
       }
     } catch {
       await client.disconnect()

@@ -37,7 +37,7 @@ public actor MCPClient {
   private let info: GeneratedContent
   private let logLevel: String?
   /// Receives the server's unsolicited messages.
-  private let listeners = MCPListeners()
+  private let listeners: MCPListeners
   private var transport: (any MCPClientTransport)?
   /// The number of the connection, which changes when a connection ends.
   ///
@@ -67,22 +67,35 @@ public actor MCPClient {
     onNotification: (@Sendable (MCPNotification) -> Void)? = nil
   ) {
     self.logLevel = logLevel
-    listeners.onNotification = onNotification
+    listeners = MCPListeners(onNotification)
     info = .object(["name": name, "version": version])
   }
 
   /// Connects to a server, and agrees with the server on a version of the protocol.
   ///
+  /// The first request, the probe, asks for the newest revision. A server that rejects the probe,
+  /// ends, or answers with HTTP 5xx gets a handshake. ``MCPProcessTransport`` starts a server again
+  /// that ended at the probe.
+  ///
+  /// - Parameters:
+  ///   - transport: The connection.
+  ///   - probesNewestRevision: `false` to begin with the handshake of the older revisions, for a
+  ///     server that takes harm from other requests before it.
+  /// - Returns: The server's description of itself.
   /// - Throws: ``MCPError``; `CancellationError`.
   @discardableResult
-  public func connect(transport: some MCPClientTransport) async throws -> ServerInfo {
+  public func connect(
+    transport: some MCPClientTransport, probesNewestRevision: Bool = true
+  ) async throws -> ServerInfo {
     await disconnect()
     connectionNumber += 1
     let number = connectionNumber
     self.transport = transport
     transport.onNotification { [listeners] in listeners.take($0) }
     do {
-      let serverInfo = try await introduce()
+      let discovered = probesNewestRevision ? try await discover() : nil
+      try checkConnection(number)
+      let serverInfo = if let discovered { discovered } else { try await shakeHands() }
       try checkConnection(number)
       self.serverInfo = serverInfo
       return serverInfo
@@ -108,9 +121,8 @@ public actor MCPClient {
 
   // MARK: Versions
 
-  /// Agrees on a version with a server of any revision.
-  private func introduce() async throws -> ServerInfo {
-    if let discovered = try await discover() { return discovered }
+  /// Begins a connection with a server that seems to be of an older revision.
+  private func shakeHands() async throws -> ServerInfo {
     do {
       return try await initialize()
     } catch let error as MCPError where error.code == .rpc(ErrorCode.unsupportedVersion) {
@@ -156,12 +168,11 @@ public actor MCPClient {
           return nil
         // No older revision has these codes.
         case .rpc(ErrorCode.headerMismatch), .rpc(ErrorCode.missingCapability): throw error
-        // A server of an older revision rejects the method or the request, or does not answer
-        // before a handshake.
-        case .rpc, .timeout, .malformed: return nil
-        case .http(let status) where (400..<500).contains(status) && status != 401 && status != 403:
-          return nil
-        case .http, .closed, .version: throw error
+        // A server of an older revision rejects the method or the request, does not answer before a
+        // handshake, fails, or ends.
+        case .rpc, .timeout, .malformed, .closed: return nil
+        case .http(let status) where status >= 400 && status != 401 && status != 403: return nil
+        case .http, .version: throw error
         }
       }
     }
@@ -237,18 +248,25 @@ public actor MCPClient {
 
   /// Lists all tools of the server.
   ///
+  /// If the list does not end as it should, one of its problems says so, and later tools may be
+  /// missing.
+  ///
   /// - Throws: ``MCPError``; `CancellationError`.
   public func listTools() async throws -> ModelContextProtocol.ToolList {
     let usesHTTP = try connected().usesHTTP
     var tools: [ModelContextProtocol.ToolDescription] = []
     var problems: [ModelContextProtocol.ToolList.Problem] = []
     var names: Set<String> = []
-    for content in try await pages(of: "tools/list") {
+    let (pages, fault) = try await readPages(of: "tools/list")
+    for content in pages {
       let page = try ModelContextProtocol.ToolList(content)
       problems += page.problems
       for tool in page.tools {
         guard names.insert(tool.name).inserted else {
-          problems.append(ModelContextProtocol.ToolList.Problem(repeating: tool.name))
+          // A server that repeats its cursor repeats its tools, too.
+          if fault == nil {
+            problems.append(ModelContextProtocol.ToolList.Problem(repeating: tool.name))
+          }
           continue
         }
         do {
@@ -259,30 +277,54 @@ public actor MCPClient {
         }
       }
     }
+    if let fault {
+      problems.append(ModelContextProtocol.ToolList.Problem(tool: "tools/list", error: fault))
+    }
     return ModelContextProtocol.ToolList(tools: tools, problems: problems)
   }
 
-  /// Returns the pages of a list.
+  /// Returns the pages of a list, also of one that does not end as it should.
+  func pages(of method: String) async throws -> [GeneratedContent] {
+    try await readPages(of: method).pages
+  }
+
+  /// Returns the pages of a list, and the fault of one that does not end as it should.
   ///
   /// - Throws: ``MCPError``, with the code `closed` if the connection ends before the last page;
   ///   `CancellationError`.
-  func pages(of method: String) async throws -> [GeneratedContent] {
+  private func readPages(
+    of method: String
+  ) async throws -> (pages: [GeneratedContent], fault: MCPError?) {
     var pages: [GeneratedContent] = []
     var cursor: String?
     var seen: Set<String> = []
     var size = 0
-    for _ in 0..<Self.maximumPages {
+    while true {
       let page = try await request(method, .object(["cursor": cursor]))
       size += page.jsonBytes().count
       guard size <= MessageLimit.listSize else {
         throw MCPError(.malformed, "The server's list '\(method)' is too long.")
       }
       pages.append(page)
-      cursor = page.string(named: "nextCursor")
-      guard let cursor else { return pages }
-      guard seen.insert(cursor).inserted else { break }
+      guard let next = page.property(named: "nextCursor"), next.shape != .null else {
+        return (pages, nil)
+      }
+      cursor = try? String(next)
+      guard let cursor, !cursor.isEmpty, seen.insert(cursor).inserted,
+        seen.count < Self.maximumPages
+      else {
+        let problem =
+          if seen.count >= Self.maximumPages { "has too many pages" } else {
+            "ends with a cursor that \(cursor?.isEmpty == false ? "it had before" : "is no text")"
+          }
+        return (
+          pages,
+          MCPError(
+            malformed: "The server's list '\(method)' \(problem), so it may have more.",
+            remedy: "Report it to the server's author. What came before is used.")
+        )
+      }
     }
-    throw MCPError(.malformed, "The server's list '\(method)' does not end.")
   }
 
   /// Returns the tools of the server for a session, without the tools that cannot be used.
@@ -433,16 +475,20 @@ public actor MCPClient {
 
 /// Receives a server's unsolicited messages, on any thread.
 private final class MCPListeners: Sendable {
-  private let notification = Locked<(@Sendable (MCPNotification) -> Void)?>(nil)
+  private let onNotification: (@Sendable (MCPNotification) -> Void)?
   private let progress = Locked<[Int: @Sendable (MCPProgress) -> Void]>([:])
 
-  var onNotification: (@Sendable (MCPNotification) -> Void)? {
-    get { notification.withLock { $0 } }
-    set { notification.withLock { $0 = newValue } }
+  init(_ onNotification: (@Sendable (MCPNotification) -> Void)?) {
+    self.onNotification = onNotification
   }
 
+  // An old listener is destroyed outside of the lock, since its values may use the client.
+
   func setProgress(_ listener: (@Sendable (MCPProgress) -> Void)?, of request: Int) {
-    progress.withLock { $0[request] = listener }
+    _ = progress.withLock { listeners in
+      defer { listeners[request] = listener }
+      return listeners[request]
+    }
   }
 
   /// Passes a notification to its listener.
@@ -451,7 +497,7 @@ private final class MCPListeners: Sendable {
     let parameters =
       message.property(named: "params").flatMap { $0.shape == .object ? $0 : nil } ?? .emptyObject
     if method == "notifications/progress" {
-      guard let token = parameters.property(named: "progressToken").flatMap({ try? Int($0) }),
+      guard let token = parameters.property(named: "progressToken")?.requestNumber,
         let report = MCPProgress(parameters)
       else { return }
       progress.withLock { $0[token] }?(report)

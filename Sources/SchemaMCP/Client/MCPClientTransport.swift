@@ -26,4 +26,24 @@ public protocol MCPClientTransport: Sendable {
 extension MCPClientTransport {
   /// Ignores notifications.
   public func onNotification(_ listener: @escaping @Sendable (GeneratedContent) -> Void) {}
+
+  /// Calls a function, which is cancelled at the end of a time.
+  ///
+  /// - Throws: ``MCPError`` at the end of the time; the errors of the function.
+  func within<Result: Sendable>(
+    _ time: Duration?, of method: String, _ body: @escaping @Sendable () async throws -> Result
+  ) async throws -> Result {
+    try await withThrowingTaskGroup(of: Result.self) { group in
+      group.addTask { try await body() }
+      if let time {
+        group.addTask {
+          try await Task.sleep(for: time)
+          throw MCPError(.timeout, "The MCP server did not answer '\(method)' in time.")
+        }
+      }
+      defer { group.cancelAll() }
+      guard let result = try await group.next() else { throw CancellationError() }
+      return result
+    }
+  }
 }

@@ -18,7 +18,11 @@ public import Foundation
 /// Each message is its own POST request, which a server answers with JSON or a stream of events.
 /// Cancelling a task cancels its request. A server with a handshake also gets a notification of the
 /// cancellation. The transport opens no stream for notifications outside of requests, and does not
-/// end sessions with servers of older revisions.
+/// end sessions with servers of older revisions. Of redirects, it follows 307 and 308 to the same
+/// origin.
+///
+/// A server of the revisions with a handshake may end the stream of a request after an event with
+/// an identifier. The transport then asks for the rest, after the time that the server names.
 public struct MCPHTTPTransport: MCPClientTransport {
   /// The time that the report of a cancellation may take.
   private static let reportTime: Duration = .seconds(10)
@@ -26,11 +30,16 @@ public struct MCPHTTPTransport: MCPClientTransport {
   /// Practically no limit, since the stream of changes is silent as long as nothing changes.
   private static let noTimeout: Duration = .seconds(365 * 24 * 3_600)
 
+  private static let maximumRedirects = 5
+  /// The number of times that a request asks for the rest of its stream.
+  private static let maximumResumptions = 100
+
   private let endpoint: URL
   private let headers: [String: String]
   private let signer: (any RequestSigner)?
   private let transport: any ModelTransport
   private let idleTimeout: Duration
+  private let requestTimeout: Duration
   /// The identifier of the session with a server of an older revision.
   private let session = Locked<String?>(nil)
   private let listener = Locked<(@Sendable (GeneratedContent) -> Void)?>(nil)
@@ -43,16 +52,20 @@ public struct MCPHTTPTransport: MCPClientTransport {
   ///   - signer: A signer, which adds to the header of each request.
   ///   - transport: The transport that sends the requests.
   ///   - idleTimeout: The longest silence of a response, including the time before its beginning.
+  ///   - requestTimeout: The longest time for a request with its whole response, which signs of
+  ///     life and reports of progress do not extend. The subscription of
+  ///     ``MCPClient/listenForChanges(resources:)`` has no such limit.
   public init(
     endpoint: URL, headers: [String: String] = [:], signer: (any RequestSigner)? = nil,
     transport: any ModelTransport = ModelProvider.URLSessionTransport(),
-    idleTimeout: Duration = .seconds(120)
+    idleTimeout: Duration = .seconds(120), requestTimeout: Duration = .seconds(1_800)
   ) {
     self.endpoint = endpoint
     self.headers = headers
     self.signer = signer
     self.transport = transport
     self.idleTimeout = idleTimeout
+    self.requestTimeout = requestTimeout
   }
 
   /// `true`.
@@ -60,7 +73,11 @@ public struct MCPHTTPTransport: MCPClientTransport {
 
   /// Sets the receiver of notifications that arrive before a response.
   public func onNotification(_ listener: @escaping @Sendable (GeneratedContent) -> Void) {
-    self.listener.withLock { $0 = listener }
+    // The old listener is destroyed outside of the lock.
+    _ = self.listener.withLock { old in
+      defer { old = listener }
+      return old
+    }
   }
 
   /// Sends a message.
@@ -71,8 +88,9 @@ public struct MCPHTTPTransport: MCPClientTransport {
   public func send(_ message: MCPMessage) async throws -> GeneratedContent? {
     try Task.checkCancellation()
     let sessionID = session.withLock { $0 }
+    let time = message.method == MCPMessage.listenMethod ? nil : requestTimeout
     do {
-      return try await exchange(message)
+      return try await within(time, of: message.method) { try await exchange(message) }
     } catch {
       if Task.isCancelled || (error as? MCPError)?.code == .timeout {
         reportCancellation(of: message, in: sessionID)
@@ -93,13 +111,8 @@ public struct MCPHTTPTransport: MCPClientTransport {
     fields["mcp-session-id"] = sessionID
     let report = fields
     Task {
-      await withTaskGroup(of: Void.self) { group in
-        group.addTask {
-          _ = try? await post(notification.content, report, idleTimeout: Self.reportTime)
-        }
-        group.addTask { try? await Task.sleep(for: Self.reportTime) }
-        await group.next()
-        group.cancelAll()
+      try await within(Self.reportTime, of: notification.method) {
+        _ = try await request(notification.content, report, idleTimeout: Self.reportTime)
       }
     }
   }
@@ -109,7 +122,7 @@ public struct MCPHTTPTransport: MCPClientTransport {
     if message.method == "initialize" { session.withLock { $0 = nil } }
     let silence = message.method == MCPMessage.listenMethod ? Self.noTimeout : idleTimeout
     let fields = fields(of: message)
-    let (response, mask) = try await post(message.content, fields, idleTimeout: silence)
+    let (response, mask) = try await request(message.content, fields, idleTimeout: silence)
     if message.method == "initialize" {
       session.withLock { $0 = response.headers["mcp-session-id"] }
     }
@@ -123,7 +136,7 @@ public struct MCPHTTPTransport: MCPClientTransport {
       let body = mask(try await body(of: response, without: mask))
       var failure = Self.failure(response.status, body)
       failure.endsSession =
-        response.status == 404 && fields["mcp-session-id"] != nil
+        fields["mcp-session-id"] != nil && Self.isUnknownSession(response.status, body)
         && ProtocolVersion.handshake.contains(message.protocolVersion ?? "")
       // In the newest revisions, such a response has an error of JSON-RPC.
       if !failure.endsSession, let content = try? GeneratedContent(json: body), content.isComplete,
@@ -141,6 +154,18 @@ public struct MCPHTTPTransport: MCPClientTransport {
       readEvents(of: response, until: id, fields, without: mask), mask)
   }
 
+  /// Returns `true` if a response says that the server does not know the session of its request.
+  ///
+  /// Some servers send 400 in place of 404. A fault of the request's own parameters does not count,
+  /// even if its words mention a session.
+  private static func isUnknownSession(_ status: Int, _ body: String) -> Bool {
+    guard status == 400 else { return status == 404 }
+    let code = (try? message(body))?.rpcError?.property(named: "code").flatMap { try? Int($0) }
+    let text = body.lowercased()
+    return code != ErrorCode.invalidParameters && code != ErrorCode.unknownMethod
+      && (text.contains("session") || text.contains("not initialized"))
+  }
+
   /// Does nothing: each request has its own connection, which ends with the request's task.
   public func close() async {}
 
@@ -151,24 +176,45 @@ public struct MCPHTTPTransport: MCPClientTransport {
     return fields
   }
 
-  private func post(
-    _ content: GeneratedContent, _ fields: [String: String], idleTimeout: Duration
+  /// Sends a message, or asks for the rest of a stream, and follows redirects that keep the method
+  /// and the origin.
+  private func request(
+    _ content: GeneratedContent?, _ fields: [String: String], idleTimeout: Duration
   ) async throws -> (response: TransportResponse, mask: SecretMask) {
-    var request = TransportRequest(
-      url: endpoint, headers: [:], body: Data(content.jsonBytes()), idleTimeout: idleTimeout)
-    try request.add(headers, provider: "MCP")
-    try request.add(fields, provider: "MCP")
-    try request.add(
-      [
-        "content-type": "application/json", "accept": "application/json, text/event-stream",
-        "accept-encoding": "identity",
-      ], provider: "MCP")
-    if let signer { try request.add(try await signer.headers(for: request), provider: "MCP") }
-    let mask = request.secretMask
-    do {
-      return (try await transport.send(request), mask)
-    } catch let error as TransportError {
-      throw Self.failure(error, without: mask)
+    var url = endpoint
+    var redirects = 0
+    while true {
+      var request = TransportRequest(
+        url: url, headers: [:], body: Data(content?.jsonBytes() ?? []), idleTimeout: idleTimeout)
+      try request.add(headers, provider: "MCP")
+      try request.add(fields, provider: "MCP")
+      try request.add(
+        ["accept": "application/json, text/event-stream", "accept-encoding": "identity"],
+        provider: "MCP")
+      if content == nil {
+        request.method = "GET"
+        request.headers["accept"] = "text/event-stream"
+      } else {
+        request.headers["content-type"] = "application/json"
+      }
+      if let signer { try request.add(try await signer.headers(for: request), provider: "MCP") }
+      let mask = request.secretMask
+      let response: TransportResponse
+      do {
+        response = try await transport.send(request)
+      } catch let error as TransportError {
+        throw Self.failure(error, without: mask)
+      }
+      guard (300..<400).contains(response.status) else { return (response, mask) }
+      let target = response.headers["location"].flatMap { URL(string: $0, relativeTo: url) }
+      redirects += 1
+      guard [307, 308].contains(response.status), let target, target.origin == endpoint.origin,
+        redirects <= Self.maximumRedirects
+      else {
+        let name = target?.absoluteString.shortened(to: 1_000) ?? "no address"
+        throw Self.failure(response.status, mask("The server redirects to \(name)."))
+      }
+      url = target.absoluteURL
     }
   }
 
@@ -176,38 +222,71 @@ public struct MCPHTTPTransport: MCPClientTransport {
   private static func masking(
     _ response: GeneratedContent, _ mask: SecretMask
   ) throws -> GeneratedContent {
-    guard response.property(named: "error")?.shape == .object else { return response }
+    guard response.rpcError != nil else { return response }
     return try message(mask(response.jsonString))
   }
 
+  /// Reads a stream until the response, and goes on in another stream after a position that the
+  /// server has given.
   private func readEvents(
     of response: TransportResponse, until id: Int, _ fields: [String: String],
     without mask: SecretMask
   ) async throws -> GeneratedContent {
-    var events = ServerSentEvents()
-    do {
-      for try await piece in response.body {
-        for event in events.append(piece) {
-          // An empty event only gives the stream a position.
-          guard !event.data.isEmpty else { continue }
-          let content = try Self.message(event.data)
-          if let answer = content.answerToServer {
-            _ = try await post(answer, fields, idleTimeout: idleTimeout)
-          } else if content.isResponse(to: id) {
-            return content
-          } else if content.string(named: "method") != nil {
-            listener.withLock { $0 }?(content)
+    let canResume = ProtocolVersion.handshake.contains(fields["mcp-protocol-version"] ?? "")
+    var (response, position, wait) = (response, "", 1_000)
+    var failure = MCPError(.closed, "The MCP server ended its stream before the response.")
+    for _ in 0...Self.maximumResumptions {
+      var events = ServerSentEvents()
+      do {
+        for try await piece in response.body {
+          for event in events.append(piece) {
+            if let answer = try await self.response(to: id, in: event, fields) { return answer }
           }
+          try events.check()
         }
-        try events.check()
+      } catch let error as TransportError {
+        failure = Self.failure(error, without: mask)
+      } catch is StreamLimit {
+        throw MCPError(.malformed, "A message of the MCP server is too long.")
       }
-    } catch let error as TransportError {
-      throw Self.failure(error, without: mask)
-    } catch is StreamLimit {
-      throw MCPError(.malformed, "A message of the MCP server is too long.")
+      try Task.checkCancellation()
+      wait = events.retryTime ?? wait
+      position = events.lastID ?? position
+      guard canResume, failure.code == .closed, !position.isEmpty, position == position.headerValue
+      else { break }
+      try await Task.sleep(for: .milliseconds(wait))
+      let resumed = fields.merging(["last-event-id": position]) { $1 }
+      response = try await request(nil, resumed, idleTimeout: idleTimeout).response
+      guard response.status == 200, response.mediaType == "text/event-stream" else { break }
     }
-    try Task.checkCancellation()
-    throw MCPError(.closed, "The MCP server ended its stream before the response.")
+    throw failure
+  }
+
+  /// Returns the response to a request, if an event has it.
+  ///
+  /// Events of other types, and events without data, only keep a connection open or give the stream
+  /// a position.
+  private func response(
+    to id: Int, in event: ServerSentEvent, _ fields: [String: String]
+  ) async throws -> GeneratedContent? {
+    guard !event.data.allSatisfy(\.isWhitespace) else { return nil }
+    if event.type == "error" {
+      let content = try? Self.message(event.data)
+      return if let content, content.isResponse(to: id) { content } else {
+        .failure(
+          nil, ErrorCode.internalError, content?.string(named: "message") ?? event.data)
+      }
+    }
+    guard event.type == "message" else { return nil }
+    let content = try Self.message(event.data)
+    if let answer = content.answerToServer {
+      _ = try await request(answer, fields, idleTimeout: idleTimeout)
+    } else if content.isResponse(to: id) {
+      return content
+    } else if content.string(named: "method") != nil {
+      listener.withLock { $0 }?(content)
+    }
+    return nil
   }
 
   private func body(
@@ -222,7 +301,10 @@ public struct MCPHTTPTransport: MCPClientTransport {
         body += piece
       }
     } catch let error as TransportError {
-      throw Self.failure(error, without: mask)
+      // A whole message is one, however its connection ends.
+      guard (try? Self.message(String(decoding: body, as: UTF8.self))) != nil else {
+        throw Self.failure(error, without: mask)
+      }
     }
     try Task.checkCancellation()
     return String(decoding: body, as: UTF8.self)
@@ -257,12 +339,23 @@ public struct MCPHTTPTransport: MCPClientTransport {
 extension GeneratedContent {
   /// Returns `true` if the message is the response to a request of this client.
   ///
-  /// An error has no identifier if the server could not read the identifier of the request.
+  /// An error has no identifier if the server could not read the identifier of the request. Some
+  /// servers answer everything with 0, which no request of this client has; over HTTP, the
+  /// connection says to which request a response belongs.
   func isResponse(to id: Int) -> Bool {
     guard string(named: "method") == nil else { return false }
     guard let own = property(named: "id"), own.shape != .null else {
-      return property(named: "error")?.shape == .object
+      return rpcError != nil
     }
-    return (try? Int(own)) == id
+    let number = own.requestNumber
+    return number == id || number == 0
+  }
+}
+
+extension URL {
+  /// The scheme, the host and the port.
+  fileprivate var origin: String {
+    let scheme = scheme?.lowercased() ?? ""
+    return "\(scheme)://\(host()?.lowercased() ?? ""):\(port ?? (scheme == "https" ? 443 : 80))"
   }
 }

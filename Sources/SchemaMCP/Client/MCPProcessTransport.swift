@@ -7,7 +7,9 @@ import SchemaSessions
 
 /// A connection to a server that this program starts, over the server's standard input and output.
 ///
-/// The server writes to the standard error of this program. ``close()`` closes the server's input,
+/// A server that ends before the handshake, because it does not know the probe of the newest
+/// revision, is started a second time. The server writes to the standard error of this program.
+/// ``close()`` closes the server's input,
 /// sends SIGTERM if the server still runs two seconds later, and SIGKILL after two more. Writing to
 /// a server that has ended is an error.
 public final class MCPProcessTransport: MCPClientTransport {
@@ -32,7 +34,36 @@ public final class MCPProcessTransport: MCPClientTransport {
     }
   }
 
+  /// A program with its pipes.
+  private struct Server: Sendable {
+    let process = Process()
+    let lines: LineStream
+    let writer: LineWriter
+
+    init(_ path: String, _ arguments: [String], environment: [String: String]?) throws {
+      let isPath = path.contains("/")
+      process.executableURL = URL(fileURLWithPath: isPath ? path : "/usr/bin/env")
+      process.arguments = isPath ? arguments : [path] + arguments
+      if let environment { process.environment = environment }
+      let (input, output) = (ChildPipe(), ChildPipe())
+      process.standardInput = input.reading
+      process.standardOutput = output.writing
+      try ChildPipe.run(process)
+      // Closes this program's copies of the server's ends, so that each side notices when the
+      // other one ends.
+      try input.reading.close()
+      try output.writing.close()
+      lines = LineStream(output.reading, closesFile: true)
+      writer = LineWriter(input.writing)
+    }
+  }
+
   private struct State {
+    var server: Server
+    /// `true` if the server has got the probe of the newest revision, and may end because of it.
+    var wasProbed = false
+    /// `true` if a request has stopped to wait, so that a response may be late.
+    var hasGivenUp = false
     /// The requests by their identifiers.
     var requests: [Int: Request] = [:]
     /// The reason why the connection has ended; `nil` while it is open.
@@ -41,10 +72,13 @@ public final class MCPProcessTransport: MCPClientTransport {
 
     /// Removes the continuation that waits for a response; `nil` if there is none.
     mutating func removeContinuation(for response: GeneratedContent) -> Continuation? {
-      if let id = response.property(named: "id"), id.shape != .null {
-        return (try? Int(id)).flatMap { removeContinuation(of: $0) }
+      let id = response.property(named: "id").flatMap { $0.shape == .null ? nil : $0 }
+      // No request has the identifier 0, but some servers send it with each response.
+      if let id, id.requestNumber != 0 || hasGivenUp {
+        return id.requestNumber.flatMap { removeContinuation(of: $0) }
       }
-      // An error without an identifier belongs to the waiting request, if there is exactly one.
+      // Without an identifier of its own, an error belongs to the waiting request, if there is
+      // exactly one. The same is true for all responses with 0.
       let waiting = requests.filter { $0.value.continuation != nil }
       guard waiting.count == 1, let id = waiting.keys.first, response.isResponse(to: id) else {
         return nil
@@ -60,12 +94,10 @@ public final class MCPProcessTransport: MCPClientTransport {
     }
   }
 
-  private let process = Process()
-  private let lines: LineStream
-  private let writer: LineWriter
+  private let start: @Sendable () throws -> Server
   private let probeTimeout: Duration
   private let requestTimeout: Duration
-  private let state = Locked(State())
+  private let state: Locked<State>
 
   /// Starts a server.
   ///
@@ -83,21 +115,15 @@ public final class MCPProcessTransport: MCPClientTransport {
   ) throws {
     self.probeTimeout = probeTimeout
     self.requestTimeout = requestTimeout
-    let isPath = path.contains("/")
-    process.executableURL = URL(fileURLWithPath: isPath ? path : "/usr/bin/env")
-    process.arguments = isPath ? arguments : [path] + arguments
-    if let environment { process.environment = environment }
-    let (input, output) = (ChildPipe(), ChildPipe())
-    process.standardInput = input.reading
-    process.standardOutput = output.writing
-    try ChildPipe.run(process)
-    // Closes this program's copies of the server's ends, so that each side notices when the other
-    // one ends.
-    try input.reading.close()
-    try output.writing.close()
-    lines = LineStream(output.reading, closesFile: true)
-    writer = LineWriter(input.writing)
-    Task { [weak self, lines] in
+    start = { try Server(path, arguments, environment: environment) }
+    let server = try start()
+    state = Locked(State(server: server))
+    read(server)
+  }
+
+  /// Reads the lines of a server in a task of its own.
+  private func read(_ server: Server) {
+    Task { [weak self, lines = server.lines] in
       var end = MCPError(.closed, "The MCP server has ended.")
       do {
         while let line = try await lines.next() {
@@ -109,13 +135,33 @@ public final class MCPProcessTransport: MCPClientTransport {
         lines.close()
         end = error as? MCPError ?? end
       }
-      self?.end(end)
+      self?.end(end, of: server)
     }
   }
 
-  deinit {
-    lines.close()
-    if process.isRunning { process.terminate() }
+  deinit { Self.stop(state.withLock { $0.server }) }
+
+  private static func stop(_ server: Server) {
+    server.lines.close()
+    if server.process.isRunning { server.process.terminate() }
+  }
+
+  /// Starts the server again if it has ended because of the probe.
+  ///
+  /// Returns `false` if it has got no probe, or if the connection is closed.
+  private func restart() throws -> Bool {
+    guard state.withLock({ $0.wasProbed }) else { return false }
+    let server = try start()
+    let old = state.withLock { state in
+      // The connection may have been closed meanwhile.
+      guard state.wasProbed else { return server }
+      defer { state = State(server: server, listener: state.listener) }
+      return state.server
+    }
+    Self.stop(old)
+    guard old.lines !== server.lines else { return false }
+    read(server)
+    return true
   }
 
   /// `false`.
@@ -123,7 +169,11 @@ public final class MCPProcessTransport: MCPClientTransport {
 
   /// Sets the receiver of the server's notifications.
   public func onNotification(_ listener: @escaping @Sendable (GeneratedContent) -> Void) {
-    state.withLock { $0.listener = listener }
+    // The old listener is destroyed outside of the lock.
+    _ = state.withLock { state in
+      defer { state.listener = listener }
+      return state.listener
+    }
   }
 
   /// Sends a message.
@@ -134,6 +184,16 @@ public final class MCPProcessTransport: MCPClientTransport {
   /// - Returns: The response; `nil` for a notification.
   /// - Throws: ``MCPError``; `CancellationError`.
   public func send(_ message: MCPMessage) async throws -> GeneratedContent? {
+    do {
+      return try await exchange(message)
+    } catch let error as MCPError where error.code == .closed && message.method == "initialize" {
+      guard try restart() else { throw error }
+      return try await exchange(message)
+    }
+  }
+
+  /// Sends a message to the running server.
+  private func exchange(_ message: MCPMessage) async throws -> GeneratedContent? {
     guard let id = message.id else {
       try await writer.write(message.content.jsonBytes(), within: requestTimeout)
       return nil
@@ -144,47 +204,45 @@ public final class MCPProcessTransport: MCPClientTransport {
       case MCPMessage.listenMethod: nil
       default: requestTimeout
       }
-    state.withLock { $0.requests[id] = .begun }
-    return try await withThrowingTaskGroup(of: GeneratedContent.self) { group in
-      group.addTask { [self] in
-        try await withTaskCancellationHandler {
-          try await response(to: id, of: message)
-        } onCancel: {
-          abandon(id, of: message)
-        }
+    state.withLock { state in
+      state.requests[id] = .begun
+      if message.method == "server/discover", state.end == nil { state.wasProbed = true }
+    }
+    return try await within(timeout, of: message.method) { [self] in
+      try await withTaskCancellationHandler {
+        try await response(to: id, of: message)
+      } onCancel: {
+        abandon(id, of: message)
       }
-      if let timeout {
-        group.addTask {
-          try await Task.sleep(for: timeout)
-          throw MCPError(
-            .timeout, "The MCP server did not answer '\(message.method)' in time.")
-        }
-      }
-      defer { group.cancelAll() }
-      return try await group.next()
     }
   }
 
+  private var writer: LineWriter { state.withLock { $0.server.writer } }
+
   /// Ends the server.
   public func close() async {
-    end(MCPError(.closed, "The connection to the MCP server is closed."))
-    writer.close()
+    let server = state.withLock { state in
+      state.wasProbed = false
+      return state.server
+    }
+    end(MCPError(.closed, "The connection to the MCP server is closed."), of: server)
+    server.writer.close()
     // A separate task, so that cancellation doesn't cut the waits short.
-    await Task { await endProcess() }.value
-    lines.close()
+    await Task { await Self.end(server.process) }.value
+    server.lines.close()
   }
 
-  private func endProcess() async {
-    await waitForEnd()
+  private static func end(_ process: Process) async {
+    await waitForEnd(of: process)
     if process.isRunning {
       process.terminate()
-      await waitForEnd()
+      await waitForEnd(of: process)
     }
     if process.isRunning { kill(process.processIdentifier, SIGKILL) }
   }
 
   /// Waits until the server has ended, but not for longer than two seconds.
-  private func waitForEnd() async {
+  private static func waitForEnd(of process: Process) async {
     for _ in 0..<20 where process.isRunning {
       try? await Task.sleep(for: .milliseconds(100))
     }
@@ -240,6 +298,7 @@ public final class MCPProcessTransport: MCPClientTransport {
   private func abandon(_ id: Int, of message: MCPMessage) {
     let request = state.withLock { state in
       let request = state.requests[id]
+      if request != nil { state.hasGivenUp = true }
       switch request {
       case .begun, .writing: state.requests[id] = .cancelled
       case .written: state.requests[id] = nil
@@ -273,12 +332,22 @@ public final class MCPProcessTransport: MCPClientTransport {
       state.withLock { $0.listener }?(content)
       return
     }
-    let continuation = state.withLock { $0.removeContinuation(for: content) }
-    continuation?.resume(returning: content)
+    if let continuation = state.withLock({ $0.removeContinuation(for: content) }) {
+      continuation.resume(returning: content)
+    } else if content.property(named: "id")?.requestNumber == 0 {
+      let requests = state.withLock { state in
+        defer { state.requests = state.requests.filter { $0.value.continuation == nil } }
+        return state.requests
+      }
+      let error = MCPError(
+        .malformed, "The MCP server answers with the identifier 0, which is of no request.")
+      for request in requests.values { request.continuation?.resume(throwing: error) }
+    }
   }
 
-  private func end(_ error: MCPError) {
-    let requests = state.withLock { state in
+  private func end(_ error: MCPError, of server: Server) {
+    let requests = state.withLock { state -> [Int: Request] in
+      guard state.server.lines === server.lines else { return [:] }
       if state.end == nil { state.end = error }
       defer { state.requests = [:] }
       return state.requests

@@ -83,6 +83,7 @@ public struct MCPError: Error, LocalizedError, CustomStringConvertible, Sendable
     return switch code {
     case .rpc: "Correct the request as the message says."
     case .http(401), .http(403): "Give the transport a header with a valid token."
+    case .http(300..<400): "Give the transport that address, if you trust it."
     case .http: "Check the address of the server."
     case .timeout: "Raise the timeout of the transport, or check the server."
     case .closed: "Connect the client, or read the server's standard error."

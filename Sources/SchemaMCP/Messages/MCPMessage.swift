@@ -114,12 +114,30 @@ extension GeneratedContent {
       : .failure(id, ErrorCode.unknownMethod, "The client has no method '\(method.excerpt)'.")
   }
 
+  /// The number of a request in an identifier or a token, which some servers send back as `1.0` or
+  /// as text.
+  var requestNumber: Int? {
+    let number =
+      shape == .string ? (try? String(self)).flatMap { try? GeneratedContent(json: $0) } : self
+    return number.flatMap { $0.shape == .number && $0.isComplete ? try? Int($0) : nil }
+  }
+
+  /// The error of a response: an object, or only its words.
+  var rpcError: GeneratedContent? {
+    guard let error = property(named: "error") else { return nil }
+    return switch error.shape {
+    case .object: error
+    case .string: .object(["message": error])
+    default: nil
+    }
+  }
+
   /// The result of a response.
   ///
   /// - Throws: ``MCPError`` for an error response, or for a message that is not a response.
   var rpcResult: GeneratedContent {
     get throws {
-      if let error = property(named: "error"), error.shape == .object {
+      if let error = rpcError {
         let code = error.property(named: "code").flatMap { try? Int($0) } ?? 0
         // A model may read the message as the output of a tool, so its length is limited.
         let message = error.string(named: "message")?.shortened(to: 4_000)

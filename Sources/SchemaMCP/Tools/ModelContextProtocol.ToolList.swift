@@ -24,9 +24,10 @@ extension ModelContextProtocol {
     /// Send `tools/list` with this `cursor` to get the next page.
     public let nextCursor: String?
 
-    /// A tool that cannot be used, and the reason.
+    /// A tool that cannot be used, or a list that does not end as it should, and the reason.
     public struct Problem: Sendable {
-      /// The name of the tool, or its position in the list if it has none.
+      /// The name of the tool, or its position in the list if it has none; `tools/list` for a
+      /// fault of the list itself.
       public let tool: String
 
       /// The reason: ``MCPError``, or an error of `SchemaImport`.

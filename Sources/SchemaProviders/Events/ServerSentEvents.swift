@@ -29,6 +29,13 @@ package struct ServerSentEvents {
   /// The lines of data, each followed by a line feed; `nil` before the first one.
   private var data: String?
 
+  /// The identifier of the last event that has one: the position at which a stream can go on.
+  package private(set) var lastID: String?
+  /// The identifier that the end of the current event makes the last one.
+  private var nextID: String?
+  /// The time in milliseconds that the server names for a client that comes back.
+  package private(set) var retryTime: Int?
+
   /// The lines without a known field.
   ///
   /// Some providers send errors in such lines.
@@ -75,6 +82,7 @@ package struct ServerSentEvents {
       defer {
         type = ""
         data = nil
+        lastID = nextID
       }
       return data.map { data in
         ServerSentEvent(
@@ -100,7 +108,11 @@ package struct ServerSentEvents {
     case "": break  // a comment, such as a ping
     case "event": type = String(value)
     case "data": keep(Substring(value))
-    case "id", "retry": break
+    case "id": if !value.contains("\0") { nextID = String(value) }
+    case "retry":
+      if value.allSatisfy({ ("0"..."9").contains($0) }) {
+        retryTime = Int(String(value)) ?? retryTime
+      }
     default: keepStray(line)
     }
     return nil
