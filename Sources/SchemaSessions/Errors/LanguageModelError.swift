@@ -179,7 +179,7 @@ extension LanguageModelError {
       case noTokenCount
 
       // The connection, and the form of responses.
-      case connection, cutOff, eventTooLarge, invalidEvent, invalidReply, noStream
+      case connection, cutOff, emptyReply, eventTooLarge, invalidEvent, invalidReply, noStream
 
       // An answer that a provider reports as failed or as paused.
       case failed, paused
