@@ -144,15 +144,15 @@ struct StreamFuzz<Format: WireFormat> {
     let whole = read(stream, size: max(1, stream.count))
     check(whole == read(stream, size: size), "pieces of \(size) give another result", stream)
     check(whole == read(stream, size: 1), "single bytes give another result", stream)
-    if let reader = reader as? any CompleteReplyReader { readReply(stream, reader) }
+    readReply(stream)
   }
 
   /// Reads the bytes as the reply of a batch.
-  private func readReply(_ text: Data, _ reader: some CompleteReplyReader) {
+  private func readReply(_ text: Data) {
     guard let reply = try? GeneratedContent(json: String(decoding: text, as: UTF8.self)),
       reply.isComplete, reply.shape == .object
     else { return }
-    var reader = reader
+    var reader = ReplyStream(reader)
     var reading = Reading()
     var events: [LanguageModelExecutorGenerationChannel.Event] = []
     do {
@@ -166,7 +166,7 @@ struct StreamFuzz<Format: WireFormat> {
   }
 
   private func read(_ stream: Data, size: Int) -> Reading {
-    var reader = reader
+    var reader = ReplyStream(reader)
     var reading = Reading()
     var events: [LanguageModelExecutorGenerationChannel.Event] = []
     do {

@@ -24,7 +24,7 @@ struct LongStreamTests {
     return try growthOfTime(from: count, inDebugBuild: true) { count in
       Data(stream(count).utf8)
     } work: { stream in
-      var reader = reader
+      var reader = ReplyStream(reader)
       var events: [LanguageModelExecutorGenerationChannel.Event] = []
       try reader.read(stream, into: &events)
       try reader.finish(into: &events)

@@ -9,76 +9,87 @@ import Foundation
 #endif
 
 /// Reads the stream of a response of Anthropic's Messages.
-struct AnthropicReader: CompleteReplyReader {
+struct AnthropicReader: WireReader {
   typealias Event = LanguageModelExecutorGenerationChannel.Event
 
   /// The kind of reasoning that only Anthropic can read.
   static let redacted = "redacted_thinking"
 
-  private(set) var context: ReplyContext
-  private var events = ServerSentEvents()
+  static let eventTypes: Set<String>? = [
+    "message", "message_start", "content_block_start", "content_block_delta", "content_block_stop",
+    "message_delta", "message_stop",
+  ]
+
+  private static let ends: [String: ReplyEnd.Meaning] = [
+    "end_turn": .complete, "tool_use": .complete, "stop_sequence": .complete,
+    "max_tokens": .length, "pause_turn": .paused, "refusal": .refused,
+    "model_context_window_exceeded": .contextExceeded,
+  ]
+
+  var context: ReplyContext
+  var end = ReplyEnd()
   private var blocks: AnthropicBlocks
   private var continuation = AnthropicContinuation()
   private var usage = ReplyUsage()
   /// The number of tokens of the current request that were not in the cache.
   private var freshInput = 0
-  private var stopReason: String?
-  private var refusal = ""
-  private(set) var isDone = false
+  /// `true` if a block has arrived.
+  private var hasBlocks = false
 
   init(context: ReplyContext, prefix: BoundPrefix, keepsUnsigned: Bool) {
     self.context = context
     blocks = AnthropicBlocks(after: prefix, keepsUnsigned: keepsUnsigned)
   }
 
-  mutating func begin(_ head: ReplyHead) { context.begin(head) }
-
-  mutating func read(_ piece: Data, into result: inout [Event]) throws {
-    for event in events.append(piece) where !isDone {
-      try read(context.readEvent(event.data), into: &result)
-    }
-    if !isDone { try events.check() }
-  }
-
   mutating func read(completeReply reply: GeneratedContent, into result: inout [Event]) throws {
     guard let content = reply.value("content"), content.shape == .array,
       reply.text(named: "stop_reason") != nil
     else { throw context.failure(.invalidReply, "the reply has no content.") }
-    try read(.object(["type": "message_start", "message": reply]), into: &result)
-    for (index, block) in content.elementList.enumerated() {
-      try read(
-        .object(["type": "content_block_start", "index": index, "content_block": block]),
-        into: &result)
-      try read(.object(["type": "content_block_stop", "index": index]), into: &result)
-    }
-    try read(.object(["type": "message_delta", "delta": reply]), into: &result)
-    isDone = true
+    try read(.object(["type": "message_start", "message": reply]), "", into: &result)
+    try read(.object(["type": "message_delta", "delta": reply]), "", into: &result)
+    end.close()
   }
 
-  private mutating func read(_ event: GeneratedContent, into result: inout [Event]) throws {
+  /// Reads blocks that arrive complete.
+  private mutating func read(blocks content: GeneratedContent?, into result: inout [Event]) throws {
+    for (index, block) in (content?.elementList ?? []).enumerated() {
+      hasBlocks = true
+      try blocks.begin(block, "\(index)", in: &context, into: &result)
+      result += try blocks.end("\(index)", in: &context)
+    }
+  }
+
+  mutating func read(
+    _ event: GeneratedContent, _ type: String, into result: inout [Event]
+  ) throws {
     let index = event.text(named: "index") ?? "0"
     switch event.text(named: "type") {
     case "message_start":
       guard let message = event.value("message") else { return }
       result += context.identity(in: message) + count(message.value("usage"))
+      try read(blocks: message.value("content"), into: &result)
     case "content_block_start":
       guard let block = event.value("content_block") else { return }
+      hasBlocks = true
       try blocks.begin(block, index, in: &context, into: &result)
     case "content_block_delta":
       guard let delta = event.value("delta") else { return }
+      hasBlocks = true
       result += blocks.add(delta, index, in: context)
     case "content_block_stop":
       result += try blocks.end(index, in: &context)
     case "message_delta":
-      stopReason = event.value("delta", "stop_reason")?.plainText ?? stopReason
+      end.state(event.value("delta", "stop_reason")?.plainText, Self.ends)
       let explanation =
         event.value("delta", "stop_details", "explanation")
         ?? event.value("stop_details", "explanation")
-      refusal = explanation?.plainText ?? refusal
+      end.explain(explanation?.plainText)
       continuation.note(containerID: event.value("delta", "container", "id"))
       result += count(event.value("usage"))
     case "message_stop":
-      isDone = true
+      // The last event may have the complete message.
+      if !hasBlocks { try read(blocks: event.value("message", "content"), into: &result) }
+      end.close()
     default:
       break  // `ping`, and events of later versions
     }
@@ -87,45 +98,26 @@ struct AnthropicReader: CompleteReplyReader {
   /// Takes the counts of an event, and returns the event of the usage so far.
   private mutating func count(_ counts: GeneratedContent?) -> [Event] {
     guard let counts else { return [] }
-    // Each event has the counts so far. A later event may omit a count that an earlier event has.
-    freshInput = counts.count("input_tokens") ?? freshInput
-    usage.cached = counts.count("cache_read_input_tokens") ?? usage.cached
-    usage.cacheWrite = counts.count("cache_creation_input_tokens") ?? usage.cacheWrite
+    freshInput.update(counts.count("input_tokens"))
+    usage.cached.update(counts.count("cache_read_input_tokens"))
+    usage.cacheWrite.update(counts.count("cache_creation_input_tokens"))
     usage.input = freshInput.addingClamped(usage.cached).addingClamped(usage.cacheWrite)
-    usage.output = counts.count("output_tokens") ?? usage.output
-    usage.reasoning =
-      counts.count("output_tokens_details", "thinking_tokens") ?? usage.reasoning
+    usage.output.update(counts.count("output_tokens"))
+    usage.reasoning.update(counts.count("output_tokens_details", "thinking_tokens"))
     return [usage.event(in: context)]
   }
 
-  var isPaused: Bool { stopReason == "pause_turn" }
-
   mutating func continuation(of request: TransportRequest) throws -> TransportRequest? {
-    guard isPaused else { return nil }
     let next = try continuation.request(after: request, adding: blocks.written, in: context)
-    events = ServerSentEvents()
     blocks.beginRequest()
     usage.beginRequest()
     freshInput = 0
-    stopReason = nil
-    isDone = false
+    hasBlocks = false
     return next
   }
 
   mutating func finish(into result: inout [Event]) throws {
-    guard isDone else { throw context.cutOff(strayText: events.finish()) }
     try blocks.endAll(in: &context, into: &result)
-    switch stopReason {
-    case "refusal":
-      throw context.refusal(refusal)
-    case "model_context_window_exceeded":
-      throw context.contextExceeded
-    case "pause_turn":
-      break  // Another request continues the answer.
-    case "max_tokens":
-      result += blocks.metadata(in: context) + [.finished(.length)]
-    default:
-      result += blocks.metadata(in: context)
-    }
+    if !end.isPaused { result += blocks.metadata(in: context) }
   }
 }

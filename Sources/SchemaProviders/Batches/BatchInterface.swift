@@ -8,7 +8,7 @@ import Foundation
 #endif
 
 /// A format whose requests can also be sent in batches, with complete replies.
-protocol BatchFormat: WireFormat where Reader: CompleteReplyReader {
+protocol BatchFormat: WireFormat {
   /// The provider's batches; `nil` if the model has none.
   var batchInterface: (any BatchInterface)? { get }
 
@@ -17,20 +17,6 @@ protocol BatchFormat: WireFormat where Reader: CompleteReplyReader {
 
   /// Returns the header of each request.
   func headers(key: String?) -> [String: String]
-}
-
-/// A reader that also reads a complete reply.
-protocol CompleteReplyReader: WireReader {
-  /// Reads a complete reply, and adds its events. If the function throws, the events before the
-  /// error have been added.
-  ///
-  /// The caller then calls ``finish(into:)``.
-  ///
-  /// - Throws: `ProviderRequestFailure` for an invalid or failed reply.
-  mutating func read(
-    completeReply reply: GeneratedContent,
-    into events: inout [LanguageModelExecutorGenerationChannel.Event]
-  ) throws
 }
 
 /// A provider's interface for batches and their results.

@@ -72,7 +72,8 @@ public struct ModelBatches: Sendable {
         return try format.request(for: request, key: nil, schemas: schemas).0
       },
       read: { reply, request, channel in
-        var (_, reader) = try format.request(for: request, key: nil, schemas: schemas)
+        var reader = ReplyStream(
+          try format.request(for: request, key: nil, schemas: schemas).1)
         let forms = reader.context.forms
         if !forms.isIdentity { await channel.send(.fitted(forms)) }
         var events: [LanguageModelExecutorGenerationChannel.Event] = []

@@ -12,43 +12,36 @@ import Foundation
 struct BedrockReader: WireReader {
   typealias Event = LanguageModelExecutorGenerationChannel.Event
 
-  private(set) var context: ReplyContext
-  private var events = EventStream()
+  static let framing = EventFraming.amazon
+  static let eventTypes: Set<String>? = [
+    "messageStart", "contentBlockStart", "contentBlockDelta", "contentBlockStop", "messageStop",
+    "metadata",
+  ]
+
+  private static let ends: [String: ReplyEnd.Meaning] = [
+    "end_turn": .complete, "tool_use": .complete, "stop_sequence": .complete,
+    "max_tokens": .length, "guardrail_intervened": .filtered(), "content_filtered": .filtered(),
+    "malformed_model_output": .failed, "malformed_tool_use": .failed,
+    "model_context_window_exceeded": .contextExceeded,
+  ]
+
+  var context: ReplyContext
+  var end = ReplyEnd()
   private var blocks: AnthropicBlocks
   /// The indices of the blocks of reasoning that have begun.
   private var reasoningBlocks: Set<String> = []
   private var usage = ReplyUsage()
-  private var stopReason: String?
-  private(set) var isDone = false
-  // Only counts follow the reason to stop.
-  var isComplete: Bool { stopReason != nil }
 
   init(context: ReplyContext, prefix: BoundPrefix) {
     self.context = context
     blocks = AnthropicBlocks(after: prefix)
   }
 
-  mutating func begin(_ head: ReplyHead) { context.begin(head) }
-
-  mutating func read(_ piece: Data, into result: inout [Event]) throws {
-    for message in events.append(piece) where !isDone { try read(message, into: &result) }
-    if !isDone, let fault = events.failure {
-      throw context.failure(
-        .invalidEvent, "the stream is not one of Amazon's events (\(fault)).", isTransient: true)
-    }
-  }
-
-  private mutating func read(_ message: EventStreamMessage, into result: inout [Event]) throws {
-    let text = String(decoding: message.payload, as: UTF8.self)
-    switch message.headers[":message-type"] {
-    case "exception", "error":
-      let name = message.headers[":exception-type"] ?? message.headers[":error-code"]
-      throw failure(name, text, message.headers[":error-message"])
-    default: break
-    }
-    let event = try context.readEvent(text)
+  mutating func read(
+    _ event: GeneratedContent, _ type: String, into result: inout [Event]
+  ) throws {
     let index = event.text(named: "contentBlockIndex") ?? "0"
-    switch message.headers[":event-type"] {
+    switch type {
     case "contentBlockStart":
       guard let call = event.value("start", "toolUse") else { return }
       try blocks.begin(
@@ -61,12 +54,12 @@ struct BedrockReader: WireReader {
     case "contentBlockStop":
       result += try blocks.end(index, in: &context)
     case "messageStop":
-      stopReason = event.text(named: "stopReason")
+      end.state(event.text(named: "stopReason"), Self.ends)
     case "metadata":
-      isDone = stopReason != nil
       result += count(event.value("usage"))
+      if end.isStated { end.close() }
     default:
-      break  // `messageStart`, and events of later versions
+      break  // `messageStart`
     }
   }
 
@@ -107,44 +100,23 @@ struct BedrockReader: WireReader {
   /// Takes the counts of an event, and returns the event of the usage so far.
   private mutating func count(_ counts: GeneratedContent?) -> [Event] {
     guard let counts else { return [] }
-    usage.output = counts.count("outputTokens") ?? 0
-    usage.cached = counts.count("cacheReadInputTokens") ?? 0
-    usage.cacheWrite = counts.count("cacheWriteInputTokens") ?? 0
+    usage.output.update(counts.count("outputTokens"))
+    usage.cached.update(counts.count("cacheReadInputTokens"))
+    usage.cacheWrite.update(counts.count("cacheWriteInputTokens"))
     // The total includes the tokens of the cache, which the count of the input may lack.
-    usage.input = max(
-      counts.count("inputTokens") ?? 0,
-      (counts.count("totalTokens") ?? 0).addingClamped(-usage.output))
+    usage.input.update(
+      max(
+        counts.count("inputTokens") ?? 0,
+        (counts.count("totalTokens") ?? 0).addingClamped(-usage.output)))
     return [usage.event(in: context)]
   }
 
-  /// Returns the failure that an exception in the stream reports.
-  private func failure(
-    _ name: String?, _ text: String, _ message: String?
-  ) -> ProviderRequestFailure {
-    // The names begin with small letters in streams, and with capitals in headers. Keys are masked
-    // before the first letter changes, since the mask would not find a changed key.
-    let name = name.map(context.secretMask.callAsFunction)
-      .map { $0.prefix(1).uppercased() + $0.dropFirst() }
-    let parsed = try? GeneratedContent(json: text)
-    let content = parsed.flatMap { $0.isComplete ? $0 : nil } ?? GeneratedContent(message ?? text)
-    return ProviderError(content, context.secretMask, name: name)
-      .failure(provider: context.provider, response: nil, metadata: context.metadata)
+  mutating func read(completeReply reply: GeneratedContent, into result: inout [Event]) throws {
+    throw context.failure(.invalidReply, "the reply is not a stream.")
   }
 
   mutating func finish(into result: inout [Event]) throws {
-    guard let stopReason else { throw context.cutOff() }
     try blocks.endAll(in: &context, into: &result)
-    switch stopReason {
-    case "guardrail_intervened", "content_filtered":
-      throw context.filtered(stopReason)
-    case "malformed_model_output", "malformed_tool_use":
-      throw context.endedEarly(stopReason)
-    case "model_context_window_exceeded":
-      throw context.contextExceeded
-    case "max_tokens":
-      result += blocks.metadata(in: context) + [.finished(.length)]
-    default:
-      result += blocks.metadata(in: context)
-    }
+    result += blocks.metadata(in: context)
   }
 }

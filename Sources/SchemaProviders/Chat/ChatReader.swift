@@ -8,20 +8,30 @@ import Foundation
 #endif
 
 /// Reads the stream of a response of Chat Completions.
-struct ChatReader: CompleteReplyReader {
+struct ChatReader: WireReader {
   typealias Event = LanguageModelExecutorGenerationChannel.Event
 
-  /// The reasons of vLLM, Mistral and DeepSeek for incomplete answers.
-  private static let failures: Set = ["abort", "error", "insufficient_system_resource"]
+  static let eventTypes: Set<String>? = [
+    "message", "data", "chunk", "completion", "chat.completion.chunk",
+  ]
+  static let hasDoneMark = true
 
-  private(set) var context: ReplyContext
-  private var events = ServerSentEvents()
+  /// The reasons of OpenAI, vLLM, Mistral, DeepSeek, Z.ai and TGI.
+  private static let ends: [String: ReplyEnd.Meaning] = [
+    "stop": .complete, "tool_calls": .complete, "function_call": .complete,
+    "eos_token": .complete, "stop_sequence": .complete, "length": .length,
+    "model_length": .length, "content_filter": .filtered(), "sensitive": .filtered(),
+    "model_context_window_exceeded": .contextExceeded, "abort": .failed, "error": .failed,
+    "insufficient_system_resource": .failed, "network_error": .failed,
+  ]
+
+  var context: ReplyContext
+  var end = ReplyEnd()
+  private(set) var refusal = ""
   private var calls = ChatCalls()
-  private var refusal = ""
-  private var finishReason: String?
-  private(set) var isDone = false
-  // The last chunk with text has the finish reason.
-  var isComplete: Bool { isDone || finishReason != nil }
+  private var usage = ReplyUsage()
+  /// `true` if a part of the answer has arrived in a piece.
+  private var hasPieces = false
 
   /// The form in which the server wants reasoning back.
   private let reasoningForm: ChatQuirks.Reasoning
@@ -35,49 +45,42 @@ struct ChatReader: CompleteReplyReader {
     reasoningForm = reasoning
   }
 
-  mutating func begin(_ head: ReplyHead) { context.begin(head) }
-
-  mutating func read(_ piece: Data, into result: inout [Event]) throws {
-    for event in events.append(piece) where !isDone {
-      if event.data == "[DONE]" {
-        isDone = true
-      } else {
-        try read(try context.readEvent(event.data), &result)
-      }
-    }
-    if !isDone { try events.check() }
-  }
-
   mutating func read(completeReply reply: GeneratedContent, into result: inout [Event]) throws {
-    guard reply.value("choices")?.firstElement?.value("message") != nil else {
+    guard let choice = reply.value("choices")?.firstElement, choice.value("message") != nil else {
       throw context.failure(.invalidReply, "the reply has no message.")
     }
-    try read(reply, &result)
-    isDone = true
+    try read(reply, "", into: &result)
+    end.close()
   }
 
-  private mutating func read(_ chunk: GeneratedContent, _ result: inout [Event]) throws {
-    // Groq adds its own part to the stream.
-    let ofGroq = chunk.value("x_groq")
-    if let error = ofGroq?.nonEmptyText(named: "error") {
-      throw context.failure(GeneratedContent.object(["error": error]))
-    }
+  mutating func read(
+    _ chunk: GeneratedContent, _ type: String, into result: inout [Event]
+  ) throws {
     result += context.identity(in: chunk)
     if let choice = chunk.value("choices")?.firstElement {
-      // A server that does not stream sends a message.
-      if let delta = choice.value("delta") ?? choice.value("message") { readDelta(delta, &result) }
-      if let reason = choice.text(named: "finish_reason") { finishReason = reason }
+      if let delta = choice.value("delta"), delta.childCount > 0 {
+        let count = result.count
+        readDelta(delta, &result)
+        hasPieces = hasPieces || result.count > count || !refusal.isEmpty
+      }
+      if !hasPieces, let message = choice.value("message") {
+        // A server that does not stream sends a message, also as its last event.
+        readDelta(message, &result)
+      }
+      end.state(choice.text(named: "finish_reason"), Self.ends)
+      end.note(choice.text(named: "native_finish_reason"))
     }
-    let counts = [chunk.value("usage"), ofGroq?.value("usage")].compactMap(\.self)
-    if let usage = counts.first(where: { $0.shape == .object }) {
-      result.append(
-        context.usage(
-          input: usage.count("prompt_tokens"),
-          cached: usage.count("prompt_tokens_details", "cached_tokens")
-            ?? usage.count("prompt_cache_hit_tokens"),
-          cacheWrite: usage.count("prompt_tokens_details", "cache_write_tokens"),
-          output: Self.output(in: usage),
-          reasoning: usage.count("completion_tokens_details", "reasoning_tokens")))
+    // Groq adds its own part to the stream.
+    let counts = [chunk.value("usage"), chunk.value("x_groq", "usage")].compactMap(\.self)
+    if let counts = counts.first(where: { $0.shape == .object }) {
+      usage.input.update(counts.count("prompt_tokens"))
+      usage.cached.update(
+        counts.count("prompt_tokens_details", "cached_tokens")
+          ?? counts.count("prompt_cache_hit_tokens"))
+      usage.cacheWrite.update(counts.count("prompt_tokens_details", "cache_write_tokens"))
+      usage.output.update(Self.output(in: counts))
+      usage.reasoning.update(counts.count("completion_tokens_details", "reasoning_tokens"))
+      result.append(usage.event(in: context))
     }
   }
 
@@ -120,33 +123,17 @@ struct ChatReader: CompleteReplyReader {
   }
 
   mutating func finish(into result: inout [Event]) throws {
-    if !isDone, finishReason == nil {
-      let text = events.finish()
-      guard let message = context.readCompleteReply(text),
-        message.value("choices")?.firstElement != nil
-      else {
-        throw context.cutOff(strayText: text)
-      }
-      try read(message, &result)
-    }
-    guard isDone || finishReason != nil else { throw context.cutOff() }
-    guard refusal.isEmpty else { throw context.refusal(refusal) }
-    switch finishReason {
-    case "content_filter": throw context.filtered("content_filter")
-    case let reason? where ChatReader.failures.contains(reason): throw context.endedEarly(reason)
-    default:
-      try calls.finish(in: &context, into: &result)
-      result += signature() + context.finalMetadata()
-    }
-    // `model_length` is Mistral's name for the context limit.
-    if ["length", "model_length"].contains(finishReason) { result.append(.finished(.length)) }
+    try calls.finish(in: &context, into: &result)
+    result += signature() + context.finalMetadata()
   }
 
   /// The events with the reasoning in the form in which the server wants it back.
   private func signature() -> [Event] {
     switch reasoningForm {
     case .content where !reasoningText.isEmpty:
-      context.signature(Data(reasoningText.utf8), part: "reasoning", kind: "reasoning_content")
+      context.signature(
+        Data(SplitSurrogates.joined(reasoningText).utf8), part: "reasoning",
+        kind: "reasoning_content")
     case .details where !reasoningDetails.isEmpty:
       context.signature(
         Data(reasoningDetails.content.jsonBytes(.compact)), part: "reasoning",

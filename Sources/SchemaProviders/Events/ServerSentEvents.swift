@@ -6,8 +6,10 @@ import Foundation
 
 /// An event of a `text/event-stream`.
 package struct ServerSentEvent: Sendable, Equatable {
+  static let defaultType = "message"
+
   /// The type of the event; `message` if the stream does not name one.
-  package var type = "message"
+  package var type = defaultType
 
   /// The lines of data, joined by line feeds.
   package var data = ""
@@ -86,7 +88,7 @@ package struct ServerSentEvents {
       }
       return data.map { data in
         ServerSentEvent(
-          type: type.isEmpty ? "message" : type,
+          type: type.isEmpty ? ServerSentEvent.defaultType : type,
           data: String(data.unicodeScalars.dropLast()))
       }
     }
@@ -113,6 +115,8 @@ package struct ServerSentEvents {
       if value.allSatisfy({ ("0"..."9").contains($0) }) {
         retryTime = Int(String(value)) ?? retryTime
       }
+    // Some servers send an error in a field of its own, which is an event.
+    case "error": return ServerSentEvent(type: "error", data: String(value))
     default: keepStray(line)
     }
     return nil

@@ -12,23 +12,28 @@ import Foundation
 struct OllamaReader: WireReader {
   typealias Event = LanguageModelExecutorGenerationChannel.Event
 
-  private(set) var context: ReplyContext
-  private var lines = LineSplitter()
-  private var isCutOff = false
-  private(set) var isDone = false
+  static let framing = EventFraming.lines
+  static let eventTypes: Set<String>? = nil
+
+  private static let ends: [String: ReplyEnd.Meaning] = [
+    "stop": .complete, "length": .length, "load": .complete, "unload": .complete,
+  ]
+
+  var context: ReplyContext
+  var end = ReplyEnd()
 
   init(context: ReplyContext) { self.context = context }
 
-  mutating func begin(_ head: ReplyHead) { context.begin(head) }
-
-  mutating func read(_ piece: Data, into result: inout [Event]) throws {
-    for line in lines.append(piece) { try read(line: line, into: &result) }
-    if !isDone, let failure = lines.failure { throw failure }
+  mutating func read(completeReply reply: GeneratedContent, into result: inout [Event]) throws {
+    guard reply.value("message") != nil else {
+      throw context.failure(.invalidReply, "the reply has no message.")
+    }
+    try read(reply, "", into: &result)
   }
 
-  private mutating func read(line: String, into result: inout [Event]) throws {
-    guard !line.isEmpty, !isDone else { return }
-    let object = try context.readEvent(line)
+  mutating func read(
+    _ object: GeneratedContent, _ type: String, into result: inout [Event]
+  ) throws {
     result += context.identity(in: object, id: nil)
     if let message = object.value("message") {
       result += context.reasoning(message.text(named: "thinking"))
@@ -38,8 +43,8 @@ struct OllamaReader: WireReader {
       }
     }
     if object.value("done")?.isTrue == true {
-      isDone = true
-      isCutOff = object.text(named: "done_reason") == "length"
+      end.state(object.text(named: "done_reason"), Self.ends)
+      end.close()
       result.append(
         context.usage(
           input: object.count("prompt_eval_count"), cached: nil,
@@ -57,10 +62,6 @@ struct OllamaReader: WireReader {
   }
 
   mutating func finish(into result: inout [Event]) throws {
-    // The last line may have no line end.
-    if let line = lines.finish() { try read(line: line, into: &result) }
-    guard isDone else { throw context.cutOff() }
     result += context.finalMetadata()
-    if isCutOff { result.append(.finished(.length)) }
   }
 }

@@ -19,6 +19,12 @@ struct ResponsesParts {
   private var places = ReplyPlaces()
   private var positions: [Name: Int] = [:]
 
+  /// `true` if there are no parts.
+  var isEmpty: Bool { places.places.isEmpty }
+
+  /// `true` if there is a text or a call.
+  var hasAnswer: Bool { positions.keys.contains { $0.kind != .reasoning } }
+
   /// Returns the name of an item's part, which is added if it is new.
   mutating func part(_ entry: ReplyPlaces.Entry, _ key: String) -> String {
     // The position may be new, so it is determined first.

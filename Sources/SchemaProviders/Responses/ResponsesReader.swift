@@ -9,7 +9,7 @@ import Foundation
 #endif
 
 /// Reads the stream of a response of OpenAI's Responses.
-struct ResponsesReader: CompleteReplyReader {
+struct ResponsesReader: WireReader {
   typealias Event = LanguageModelExecutorGenerationChannel.Event
 
   private struct Call {
@@ -34,18 +34,24 @@ struct ResponsesReader: CompleteReplyReader {
     case index(String)
   }
 
-  /// The end of a response.
-  private enum Ending {
-    case complete
-    case incomplete(reason: String)
-    case failed(ProviderRequestFailure)
-  }
+  static let eventTypes: Set<String>? = [
+    "message", "response.created", "response.output_text.delta", "response.refusal.delta",
+    "response.reasoning_summary_text.delta", "response.reasoning_text.delta",
+    "response.reasoning_summary_part.added", "response.output_item.added",
+    "response.function_call_arguments.delta", "response.function_call_arguments.done",
+    "response.custom_tool_call_input.delta", "response.custom_tool_call_input.done",
+    "response.output_item.done", "response.completed", "response.incomplete", "response.failed",
+  ]
+
+  private static let incompleteEnds: [String: ReplyEnd.Meaning] = [
+    "max_output_tokens": .length, "content_filter": .filtered(),
+  ]
 
   /// The key in an answer's metadata for OpenAI's phase of its text, such as `final_answer`.
   static let phaseKey = "phase"
 
-  private(set) var context: ReplyContext
-  private var events = ServerSentEvents()
+  var context: ReplyContext
+  var end = ReplyEnd()
   private var calls: [Call] = []
   /// The positions of the calls, by the identifiers and the positions of their items.
   private var callPositions: [CallName: Int] = [:]
@@ -54,17 +60,10 @@ struct ResponsesReader: CompleteReplyReader {
   private var commentary: Set<String> = []
   /// `true` if the server sends the text of the answer in pieces.
   private var hasTextPieces = false
-  private var refusal = ""
+  private(set) var refusal = ""
   /// The answer as the provider stores it; `nil` if the provider stores nothing.
   private var stored: StoredAnswer?
   private let takesCustomTools: Bool
-  /// The end that the last event states.
-  ///
-  /// ``finish(into:)`` reports it after the usage.
-  private var ending: Ending?
-
-  var isDone: Bool { ending != nil }
-
   /// Creates a reader.
   ///
   /// `stored` is the beginning of the answer that the provider stores; `nil` if nothing is stored.
@@ -75,14 +74,9 @@ struct ResponsesReader: CompleteReplyReader {
     self.stored = stored
   }
 
-  mutating func begin(_ head: ReplyHead) { context.begin(head) }
-
-  mutating func read(_ piece: Data, into result: inout [Event]) throws {
-    for event in events.append(piece) where !isDone {
-      result += try read(context.readEvent(event.data))
-    }
-    if !isDone { try events.check() }
-  }
+  mutating func read(
+    _ event: GeneratedContent, _ type: String, into result: inout [Event]
+  ) throws { result += try read(event) }
 
   private mutating func read(_ event: GeneratedContent) throws -> [Event] {
     switch event.text(named: "type") {
@@ -117,9 +111,7 @@ struct ResponsesReader: CompleteReplyReader {
       return try endItem(event)
     case "response.completed", "response.incomplete", "response.failed":
       let status = event.text(named: "type")?.dropFirst("response.".count)
-      return end(event.value("response") ?? event, status: status.map(String.init))
-    case "error":
-      throw context.failure(event)
+      return try end(event.value("response") ?? event, status: status.map(String.init))
     default:
       return []
     }
@@ -129,11 +121,7 @@ struct ResponsesReader: CompleteReplyReader {
     guard let output = reply.value("output"), output.shape == .array,
       reply.text(named: "status") != nil
     else { throw context.failure(.invalidReply, "the reply has no output.") }
-    result += context.identity(in: reply)
-    for (index, item) in output.elementList.enumerated() {
-      for event in ResponsesReader.events(of: item, at: index) { result += try read(event) }
-    }
-    result += end(reply)
+    result += try context.identity(in: reply) + end(reply)
   }
 
   /// Returns the events that a stream would have for an item.
@@ -347,11 +335,22 @@ struct ResponsesReader: CompleteReplyReader {
   /// Its usage counts even if the response failed.
   ///
   /// `status` is the status that the event's type states, for a response without a status.
-  private mutating func end(_ response: GeneratedContent, status: String? = nil) -> [Event] {
-    ending = ResponsesReader.ending(of: response, status, in: context)
+  private mutating func end(
+    _ response: GeneratedContent, status: String? = nil
+  ) throws -> [Event] {
+    var events: [Event] = []
+    // The last event repeats the output, which is read if nothing has arrived before.
+    if !parts.hasAnswer, refusal.isEmpty {
+      for (index, item) in (response.value("output")?.elementList ?? []).enumerated()
+      where parts.isEmpty || item.text(named: "type") != "reasoning" {
+        for event in ResponsesReader.events(of: item, at: index) { events += try read(event) }
+      }
+    }
+    state(response, status)
+    end.close()
     stored?.end(id: response.nonEmptyText(named: "id"))
-    guard let usage = response.value("usage"), usage.shape == .object else { return [] }
-    return [
+    guard let usage = response.value("usage"), usage.shape == .object else { return events }
+    return events + [
       context.usage(
         input: usage.count("input_tokens"),
         cached: usage.count("input_tokens_details", "cached_tokens"),
@@ -361,31 +360,27 @@ struct ResponsesReader: CompleteReplyReader {
     ]
   }
 
-  private static func ending(
-    of response: GeneratedContent, _ status: String?, in context: ReplyContext
-  ) -> Ending {
+  private mutating func state(_ response: GeneratedContent, _ status: String?) {
     let statuses = [status, response.text(named: "status")]
+    let details = response.value("incomplete_details")
     if let error = response.value("error"), error.shape == .object {
-      return .failed(context.failure(error))
+      end.state(.error(context.failure(error)))
+    } else if statuses.contains("failed") {
+      end.state(.error(context.failure(.failed, "the response failed.", isTransient: true)))
+    } else if let reason = details?.nonEmptyText(named: "reason") {
+      end.state(Self.incompleteEnds[reason] ?? .failed, reason: reason)
+      end.explain(details?.text(named: "message"))
+    } else if statuses.contains("incomplete") {
+      end.state(.failed, reason: "incomplete")
+    } else {
+      // The type of the last event is more reliable than the status of the response in it.
+      let stated = status ?? response.text(named: "status") ?? "completed"
+      end.state(stated == "completed" ? .complete : .failed, reason: stated)
     }
-    if statuses.contains("failed") {
-      return .failed(context.failure(.failed, "the response failed.", isTransient: true))
-    }
-    if let reason = response.value("incomplete_details", "reason")?.plainText {
-      return .incomplete(reason: reason)
-    }
-    if statuses.contains("incomplete") { return .incomplete(reason: "incomplete") }
-    // The type of the last event is more reliable than the status of the response in it.
-    let stated = status ?? response.text(named: "status") ?? "completed"
-    return stated == "completed" ? .complete : .incomplete(reason: stated)
   }
 
   mutating func finish(into result: inout [Event]) throws {
-    guard let ending else { throw context.cutOff(strayText: events.finish()) }
-    switch ending {
-    case .failed(let failure): throw failure
-    case _ where !refusal.isEmpty: throw context.refusal(refusal)
-    case .complete:
+    if !end.isLength {
       guard calls.allSatisfy(\.isComplete) else {
         throw context.failure(.invalidEvent, "a call of a tool has no end.")
       }
@@ -395,11 +390,7 @@ struct ResponsesReader: CompleteReplyReader {
         result.append(context.call(calls[position].id, calls[position].name, rest))
       }
       if let marks = stored?.metadata { parts.addMetadata(toLast: marks) }
-      result += parts.events(in: context)
-    case .incomplete(reason: "max_output_tokens"):
-      result += parts.events(in: context) + [.finished(.length)]
-    case .incomplete(reason: "content_filter"): throw context.filtered("content_filter")
-    case .incomplete(let reason): throw context.endedEarly(reason)
     }
+    result += parts.events(in: context)
   }
 }

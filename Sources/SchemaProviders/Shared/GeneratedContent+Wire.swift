@@ -73,6 +73,13 @@ extension GeneratedContent {
 extension String {
   /// `true` for a text of white space only, and for an empty one.
   var isBlank: Bool { allSatisfy(\.isWhitespace) }
+
+  /// The text without white space at its ends.
+  var trimmedOfSpace: Substring {
+    var rest = self[...]
+    while rest.last?.isWhitespace == true { rest.removeLast() }
+    return rest.drop(while: \.isWhitespace)
+  }
 }
 
 extension Transcript.ToolCall {

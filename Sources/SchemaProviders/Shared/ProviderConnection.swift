@@ -134,7 +134,7 @@ struct ProviderConnection: Sendable {
     _ clock: ReplyClock, _ send: (LanguageModelExecutorGenerationChannel.Event) async -> Void
   ) async throws {
     var request = request
-    var reader = reader
+    var reader = ReplyStream(reader)
     while true {
       try await sendOnce(request, format, &reader, clock, send)
       guard let next = try reader.continuation(of: request) else { return }
@@ -144,8 +144,9 @@ struct ProviderConnection: Sendable {
 
   /// Sends one request, and reads its response.
   private nonisolated(nonsending) func sendOnce(
-    _ request: TransportRequest, _ format: some WireFormat, _ reader: inout some WireReader,
-    _ clock: ReplyClock, _ send: (LanguageModelExecutorGenerationChannel.Event) async -> Void
+    _ request: TransportRequest, _ format: some WireFormat,
+    _ reader: inout ReplyStream<some WireReader>, _ clock: ReplyClock,
+    _ send: (LanguageModelExecutorGenerationChannel.Event) async -> Void
   ) async throws {
     let (response, sent) = try await exchange(request, format)
     reader.begin(ReplyHead(response, to: sent, requestIDHeader: format.requestIDHeader))
@@ -180,12 +181,12 @@ struct ProviderConnection: Sendable {
   ///
   /// - Throws: An error of the transport or the reader.
   private nonisolated(nonsending) func read(
-    _ response: TransportResponse, _ reader: inout some WireReader,
+    _ response: TransportResponse, _ reader: inout ReplyStream<some WireReader>,
     _ send: (LanguageModelExecutorGenerationChannel.Event) async -> Void
   ) async throws {
     var mayBePage = response.hasTypeOfPage
-    for try await piece in response.body {
-      var piece = piece
+    var deadline: ContinuousClock.Instant?
+    while var piece = try await ProviderConnection.piece(of: response.body, until: deadline) {
       if mayBePage {
         // Some servers send streams with the content type of web pages.
         piece = piece.drop(while: JSONScanner.isWhiteSpace)
@@ -207,6 +208,28 @@ struct ProviderConnection: Sendable {
         throw reader.context.failure(limit)
       }
       if reader.isDone { return }
+      // Only counts follow the stated end, and the server may leave the connection open.
+      if reader.isComplete, deadline == nil { deadline = .now + ProviderConnection.longestDrain }
+    }
+  }
+
+  /// Returns the next piece of a body; `nil` at its end, or at a time.
+  private nonisolated(nonsending) static func piece(
+    of body: AsyncThrowingStream<Data, any Error>, until deadline: ContinuousClock.Instant?
+  ) async throws -> Data? {
+    func next() async throws -> Data? {
+      var pieces = body.makeAsyncIterator()
+      return try await pieces.next()
+    }
+    guard let deadline else { return try await next() }
+    return try await withThrowingTaskGroup(of: Data?.self) { group in
+      group.addTask { try await next() }
+      group.addTask {
+        try await Task.sleep(until: deadline, clock: .continuous)
+        return nil
+      }
+      defer { group.cancelAll() }
+      return try await group.next() ?? nil
     }
   }
 

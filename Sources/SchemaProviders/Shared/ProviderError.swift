@@ -16,10 +16,18 @@ struct ProviderError {
   private static let longestMessage = 4_000
 
   /// The largest number of scalars of a text that is not JSON.
-  private static let longestText = 1_000
+  static let longestText = 1_000
 
   /// The largest number of scalars of a provider's code.
   static let longestCode = 100
+
+  /// The largest number of details.
+  private static let largestDetailCount = 16
+
+  /// The names that providers give to the message of an error.
+  private static let messageNames = [
+    "message", "Message", "error_message", "status_msg", "msg", "detail", "error_msg",
+  ]
 
   private static let remedyWithoutKey =
     "If the server expects a key, pass it to the model as `key`, such as "
@@ -37,6 +45,10 @@ struct ProviderError {
   private let isQuotaOfDay: Bool
   /// The time to wait that the provider asks for, in seconds.
   let retryDelay: Double?
+  /// The other texts of the error, by name, without keys.
+  ///
+  /// The provider's remedy may refer to them.
+  let details: [String: String]
 
   /// Reads an error from the body of a response.
   ///
@@ -69,9 +81,12 @@ struct ProviderError {
     // Gemini puts the error of a stream into an array.
     let content = content.firstElement ?? content
     var error = content
-    if let inner = content.property(named: "error"), inner.shape != .null { error = inner }
+    if let inner = content.property(named: "error"), ![.null, .bool].contains(inner.shape) {
+      error = inner
+    }
     var text =
-      error.text(named: "message") ?? error.text(named: "Message") ?? error.plainText
+      Self.messageNames.lazy.compactMap(error.text).first ?? error.plainText
+      ?? Self.messageNames.lazy.compactMap(content.nonEmptyText).first
       ?? (["{}", "[]"].contains(error.jsonString) ? "" : content.jsonString)
     // OpenRouter repeats the error of the provider behind it.
     if let raw = error.value("metadata", "raw")?.plainText { text += " (\(raw))" }
@@ -80,7 +95,21 @@ struct ProviderError {
       ? defaultMessage : mask.beginning(of: text, limit: ProviderError.longestMessage)
     let details = error.property(named: "details")?.elementList ?? []
     let reasons = details.compactMap { $0.text(named: "reason") }
-    let names = reasons + ["code", "type", "status"].compactMap { error.text(named: $0) }
+    let names =
+      reasons
+      + ["code", "type", "status", "status_code", "error_type"]
+      .compactMap { error.text(named: $0) }.filter { $0 != "error" }
+    let texts = [error, content, error.property(named: "metadata")].compactMap(\.self)
+      .filter { $0.shape == .object }.flatMap(\.properties)
+      .filter { $0.content.shape == .string && !Self.messageNames.contains($0.name) }
+      .prefix(Self.largestDetailCount)
+      .map { name, content in
+        (
+          mask.beginning(of: name, limit: Self.longestCode),
+          mask.beginning(of: content.plainText ?? "", limit: Self.longestMessage)
+        )
+      }
+    self.details = Dictionary(texts) { first, _ in first }
     codes = (name.map { [$0] + names } ?? names)
       .map { mask.beginning(of: $0, limit: ProviderError.longestCode) }
     isQuotaOfDay = details.contains { detail in
@@ -93,6 +122,45 @@ struct ProviderError {
     contextSize = counts.1
     let delay = details.lazy.compactMap { $0.text(named: "retryDelay") }.first
     retryDelay = delay.flatMap { Double($0.hasSuffix("s") ? $0.dropLast() : $0[...]) }
+  }
+
+  /// Returns the error that an object of a response has, in any form that servers use; `nil` if the
+  /// object has none.
+  static func object(in content: GeneratedContent) -> GeneratedContent? {
+    let content = content.firstElement ?? content
+    guard content.shape == .object else { return nil }
+    func isSet(_ value: GeneratedContent?) -> Bool {
+      guard let value else { return false }
+      switch value.shape {
+      case .null: return false
+      case .bool: return value.isTrue
+      case .string: return !(value.plainText ?? "").isEmpty
+      case .array: return value.firstElement != nil
+      default: return true
+      }
+    }
+    if isSet(content.property(named: "error")) { return content }
+    let groq = content.value("x_groq", "error")
+    if isSet(groq) { return .object(["error": groq]) }
+    if ["object", "type"].contains(where: { content.text(named: $0) == "error" }) {
+      return content
+    }
+    // A part of an answer can have an error of its own.
+    for name in ["choices", "candidates"] {
+      let choice = content.value(name)?.firstElement
+      for holder in [choice, choice?.value("delta"), choice?.value("message")] {
+        if let error = holder?.value("error"), isSet(error) { return .object(["error": error]) }
+      }
+    }
+    // MiniMax sends its status in each event; 0 is a success.
+    if let status = content.value("base_resp"), let code = status.text(named: "status_code"),
+      code != "0"
+    {
+      return status
+    }
+    if isSet(content.property(named: "error_message")) { return content }
+    if let errors = content.value("errors"), isSet(errors) { return errors.firstElement ?? errors }
+    return content.value("success").map { $0.shape == .bool && !$0.isTrue } == true ? content : nil
   }
 
   /// The counts in a message such as Anthropic's "prompt is too long: 210000 tokens > 200000
@@ -151,6 +219,7 @@ struct ProviderError {
     provider: String, response: FailedResponse?, metadata: [String: any Sendable]
   ) -> ProviderRequestFailure {
     let status = response?.status ?? statusAmongCodes
+    let metadata = metadata.merging(details) { first, _ in first }
     var headers = response?.headers ?? [:]
     if let retryDelay, headers["retry-after"] == nil { headers["retry-after"] = "\(retryDelay)" }
     let remedy =

@@ -25,6 +25,8 @@ struct ReplyContext {
   /// The facts of the head of the current response.
   private var head: ReplyHead
   private var callIDs: ReplyCallIDs
+  /// `true` if an event has ended or begun within a character.
+  private(set) var hasSplitCharacters = false
   /// `true` if ``identity(in:id:model:)`` has returned the event with the provider's names.
   private var isIdentified = false
 
@@ -81,11 +83,18 @@ struct ReplyContext {
   /// - Throws: `ProviderRequestFailure` if the text is not complete JSON, or is an error.
   mutating func readEvent(_ text: String) throws -> GeneratedContent {
     callIDs.note(event: text)
-    let content = try parse(text, subject: "an event of the stream")
+    let content: GeneratedContent
+    do {
+      content = try parse(text, subject: "an event of the stream")
+    } catch {
+      guard let marked = SplitSurrogates.marking(text) else { throw error }
+      hasSplitCharacters = true
+      content = try parse(marked, subject: "an event of the stream")
+    }
     guard content.isComplete else {
       throw failure(.invalidEvent, "an event of the stream is not complete JSON.")
     }
-    if ReplyContext.hasError(content) { throw failure(content) }
+    if let error = ProviderError.object(in: content) { throw failure(error) }
     return content
   }
 
@@ -104,19 +113,30 @@ struct ReplyContext {
     }
   }
 
-  /// Returns `true` if content, or the first element of an array, has an error other than `null`.
-  private static func hasError(_ content: GeneratedContent) -> Bool {
-    guard let error = (content.firstElement ?? content).property(named: "error") else {
-      return false
-    }
-    return error.shape != .null
+  /// Reads the complete reply of a server that does not stream; `nil` if the text is not a JSON
+  /// object.
+  ///
+  /// - Throws: `ProviderRequestFailure` if the text is an error.
+  mutating func readReply(_ text: String) throws -> GeneratedContent? {
+    guard let content = try? GeneratedContent(json: text), content.isComplete,
+      content.shape == .object || content.shape == .array
+    else { return nil }
+    let reply = try readEvent(text)
+    return reply.shape == .object ? reply : nil
   }
 
-  /// Reads the complete reply of a server that does not stream; `nil` if the text is not a JSON
-  /// object, or has an error.
-  mutating func readCompleteReply(_ text: String) -> GeneratedContent? {
-    guard let content = try? readEvent(text), content.shape == .object else { return nil }
-    return content
+  /// Returns the failure that an event reports whose framing marks it as an error; `nil` if its
+  /// data has no words.
+  func failure(_ event: ServerEvent) -> ProviderRequestFailure? {
+    let parsed = try? GeneratedContent(json: event.data)
+    let content = parsed.flatMap { $0.isComplete ? $0 : nil } ?? GeneratedContent(event.data)
+    guard event.exception != nil || !event.data.isBlank, content.shape != .null else { return nil }
+    // Bedrock's names begin with small letters in streams, and with capitals in headers. Keys are
+    // masked before the first letter changes, since the mask would not find a changed key.
+    let name = event.exception.map(secretMask.callAsFunction)
+      .map { $0.prefix(1).uppercased() + $0.dropFirst() }
+    return ProviderError(content, secretMask, name: name)
+      .failure(provider: provider, response: nil, metadata: metadata)
   }
 
   /// Returns the failure for an error object in a stream.
@@ -147,9 +167,29 @@ struct ReplyContext {
   /// Returns the failure for an answer that the server ended early, with the server's reason.
   ///
   /// A retry may succeed.
-  func endedEarly(_ reason: String) -> ProviderRequestFailure {
+  func endedEarly(_ reason: String, _ explanation: String = "") -> ProviderRequestFailure {
     let reason = secretMask.beginning(of: reason, limit: ProviderError.longestCode)
-    return failure(named: reason, "the answer ended early (\(reason)).", isTransient: true)
+    return failure(
+      named: reason, "the answer ended early (\(reason)).\(words(explanation))", isTransient: true)
+  }
+
+  /// Returns the failure for a reply that has neither content, nor a call, nor a refusal.
+  ///
+  /// A retry may succeed, unless the limit of tokens was too small.
+  func emptyReply(_ end: ReplyEnd) -> ProviderRequestFailure {
+    let reason = (end.nativeReason ?? end.reason).map {
+      " (\(secretMask.beginning(of: $0, limit: ProviderError.longestCode)))"
+    }
+    return failure(
+      .emptyReply,
+      "the reply has no content and no call of a tool\(reason ?? "").\(words(end.explanation))",
+      remedy: end.isLength ? "Raise `maximumResponseTokens`, or leave it out." : nil,
+      isTransient: !end.isLength)
+  }
+
+  /// The provider's words as the end of a description.
+  private func words(_ text: String) -> String {
+    text.isEmpty ? "" : " " + secretMask.beginning(of: text, limit: ProviderError.longestText)
   }
 
   /// Returns the failure of a stream that ended without its last event.
@@ -159,8 +199,7 @@ struct ReplyContext {
     if let content = try? GeneratedContent(json: strayText), content.isComplete,
       content.shape == .object || content.shape == .array
     {
-      if ReplyContext.hasError(content) { return failure(content) }
-      return noStream("JSON")
+      return noStream("JSON", beginning: strayText)
     }
     let isDeclaredStream = ["text/event-stream", "application/x-ndjson"].contains(head.mediaType)
     // If the stream was cut off in a line, the text begins with a field's name and its colon.
@@ -213,12 +252,25 @@ struct ReplyContext {
         metadata: metadata))
   }
 
-  /// Returns the error for an answer that a filter stopped.
-  func filtered(_ reason: String) -> LanguageModelError {
+  /// Returns the error for an answer, or a prompt, that a filter stopped.
+  func filtered(
+    _ reason: String, _ explanation: String, isPrompt: Bool
+  ) -> LanguageModelError {
     .guardrailViolation(
       .init(
-        debugDescription: "\(provider): a filter stopped the answer ("
-          + "\(secretMask.beginning(of: reason, limit: ProviderError.longestCode))).",
+        debugDescription: "\(provider): a filter stopped the \(isPrompt ? "prompt" : "answer") ("
+          + "\(secretMask.beginning(of: reason, limit: ProviderError.longestCode)))."
+          + words(explanation),
+        metadata: metadata))
+  }
+
+  /// Returns the error of a model that does not know the language of the prompt.
+  func unknownLanguage(_ explanation: String) -> LanguageModelError {
+    .unsupportedLanguageOrLocale(
+      .init(
+        languageCode: "und",
+        debugDescription: "\(provider): the model does not know the language."
+          + words(explanation),
         metadata: metadata))
   }
 

@@ -66,3 +66,10 @@ struct ReplyUsage {
       reasoning: sum.reasoning)
   }
 }
+
+extension Int {
+  /// Takes a later count.
+  ///
+  /// Counts only grow, so a count that is missing, or repeated as 0, does not erase an earlier one.
+  mutating func update(_ count: Int?) { if let count, count > 0 { self = count } }
+}

@@ -72,52 +72,69 @@ extension WireFormat {
   ) -> RequestAdjustments? { .leavingOutField(after: error, of: request) }
 }
 
-/// Converts the bytes of a response, in pieces of any size, to events.
+/// Converts the events of a response to the events of a model.
+///
+/// ``ReplyStream`` applies the rules that hold for all interfaces before and after a reader.
 protocol WireReader {
-  /// The context of the response.
-  var context: ReplyContext { get }
+  /// The framing of the events.
+  static var framing: EventFraming { get }
 
-  /// `true` if the last event of the response has been read.
-  var isDone: Bool { get }
-
-  /// `true` if the answer is complete. An error of the connection then only loses later parts, such
-  /// as counts.
-  var isComplete: Bool { get }
-
-  /// Begins a response with its head, before its first piece.
-  mutating func begin(_ head: ReplyHead)
-
-  /// Reads a piece of the response, and adds the events that the piece completes. If the function
-  /// throws, the events before the error have been added.
+  /// The types of the interface's events in their framing; `nil` for a framing without types.
   ///
-  /// - Throws: `ProviderRequestFailure` for an error in the stream; ``StreamLimit`` for a stream
-  ///   that is too long.
+  /// Events of other types are dropped, whatever their data.
+  static var eventTypes: Set<String>? { get }
+
+  /// `true` if the last event is the text `[DONE]`.
+  static var hasDoneMark: Bool { get }
+
+  /// The context of the response.
+  var context: ReplyContext { get set }
+
+  /// The end that the server has stated.
+  var end: ReplyEnd { get set }
+
+  /// The model's words if it declines.
+  var refusal: String { get }
+
+  /// Reads an event, and adds its events. If the function throws, the events before the error have
+  /// been added.
+  ///
+  /// `type` is the type in the framing.
+  ///
+  /// - Throws: `ProviderRequestFailure` for an invalid event.
   mutating func read(
-    _ piece: Data, into events: inout [LanguageModelExecutorGenerationChannel.Event]
+    _ event: GeneratedContent, _ type: String,
+    into events: inout [LanguageModelExecutorGenerationChannel.Event]
   ) throws
 
-  /// Ends the response, and adds the remaining events. If the function throws, the events before
-  /// the error have been added.
+  /// Reads a complete reply, and adds its events. If the function throws, the events before the
+  /// error have been added.
   ///
-  /// - Throws: `ProviderRequestFailure` if the response ended early; `LanguageModelError` for a
-  ///   refusal or a filter.
+  /// - Throws: `ProviderRequestFailure` for an invalid reply.
+  mutating func read(
+    completeReply reply: GeneratedContent,
+    into events: inout [LanguageModelExecutorGenerationChannel.Event]
+  ) throws
+
+  /// Adds the remaining events of a reply with a stated end. If the function throws, the events
+  /// before the error have been added.
+  ///
+  /// - Throws: `ProviderRequestFailure` for an invalid call.
   mutating func finish(
     into events: inout [LanguageModelExecutorGenerationChannel.Event]
   ) throws
 
-  /// `true` if the provider has paused the answer, which another request continues.
-  var isPaused: Bool { get }
-
-  /// Returns the request that continues a paused answer; `nil` if the answer has ended. The reader
-  /// then reads the response to this request.
+  /// Returns the request that continues a paused answer. The reader then reads the response to this
+  /// request.
   ///
   /// - Throws: `ProviderRequestFailure` if the answer was paused too often.
   mutating func continuation(of request: TransportRequest) throws -> TransportRequest?
 }
 
 extension WireReader {
-  var isComplete: Bool { isDone }
-  var isPaused: Bool { false }
+  static var framing: EventFraming { .serverSent }
+  static var hasDoneMark: Bool { false }
+  var refusal: String { "" }
   mutating func continuation(of request: TransportRequest) throws -> TransportRequest? { nil }
 }
 

@@ -179,7 +179,8 @@ extension LanguageModelError {
       case noTokenCount
 
       // The connection, and the form of responses.
-      case clientClosed, connection, cutOff, eventTooLarge, invalidEvent, invalidReply, noStream
+      case clientClosed, connection, cutOff, emptyReply, eventTooLarge, invalidEvent, invalidReply
+      case noStream
 
       // An answer that a provider reports as failed or as paused.
       case failed, paused

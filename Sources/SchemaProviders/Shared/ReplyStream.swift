@@ -1,0 +1,157 @@
+import SchemaContent
+import SchemaModel
+import SchemaSessions
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// Reads a response, in pieces of any size, by the rules that hold for all interfaces.
+///
+/// The rules for events stand before the reader of an interface: keep-alives, unknown types, errors.
+/// The rules for texts stand behind it: thoughts in the text, split characters, replies without
+/// content.
+struct ReplyStream<Reader: WireReader> {
+  typealias Event = LanguageModelExecutorGenerationChannel.Event
+
+  private var reader: Reader
+  private var source = ServerEvents(Reader.framing)
+  private var pieces = ReplyPieces()
+
+  init(_ reader: Reader) { self.reader = reader }
+
+  /// The context of the response.
+  var context: ReplyContext { reader.context }
+
+  /// `true` if the server has stated the end of the answer.
+  ///
+  /// Only counts can follow.
+  var isComplete: Bool { reader.end.isStated }
+
+  /// `true` if the response has nothing more to read.
+  var isDone: Bool { reader.end.isLast }
+
+  /// `true` if the provider has paused the answer, which another request continues.
+  var isPaused: Bool { reader.end.isPaused }
+
+  /// Begins a response with its head, before its first piece.
+  mutating func begin(_ head: ReplyHead) { reader.context.begin(head) }
+
+  /// Reads a piece of the response, and adds the events that the piece completes.
+  ///
+  /// If the function throws, the events before the error have been added.
+  ///
+  /// - Throws: `ProviderRequestFailure` for an error in the stream; ``StreamLimit`` for a stream
+  ///   that is too long.
+  mutating func read(_ piece: Data, into result: inout [Event]) throws {
+    var events: [Event] = []
+    let outcome = Result {
+      for event in source.append(piece) { try read(event, into: &events) }
+      if !reader.end.isStated { try check() }
+    }
+    result += pieces.add(events, context)
+    try outcome.get()
+  }
+
+  private func check() throws {
+    do {
+      try source.check()
+    } catch let fault as EventStream.Fault {
+      throw context.failure(
+        .invalidEvent, "the stream is not one of Amazon's events (\(fault)).", isTransient: true)
+    }
+  }
+
+  private mutating func read(_ event: ServerEvent, into result: inout [Event]) throws {
+    // An event without data is a keep-alive, and so is an event of an unknown type.
+    guard !isDone, event.isError || !event.data.isBlank else { return }
+    if event.data.trimmedOfSpace == "[DONE]" {
+      if Reader.hasDoneMark { reader.end.close() }
+      return
+    }
+    guard event.isError || Reader.eventTypes?.contains(event.type) != false else { return }
+    do {
+      if event.isError {
+        guard let failure = context.failure(event) else { return }
+        throw failure
+      }
+      let content = try reader.context.readEvent(event.data)
+      try reader.read(content, event.type, into: &result)
+    } catch  where reader.end.isSuccess {}
+  }
+
+  /// Reads a complete reply, and adds its events.
+  ///
+  /// If the function throws, the events before the error have been added.
+  ///
+  /// The caller then calls ``finish(into:)``.
+  ///
+  /// - Throws: `ProviderRequestFailure` for an invalid or failed reply.
+  mutating func read(completeReply reply: GeneratedContent, into result: inout [Event]) throws {
+    var events: [Event] = []
+    let outcome = Result {
+      if let error = ProviderError.object(in: reply) { throw context.failure(error) }
+      try reader.read(completeReply: reply, into: &events)
+    }
+    result += pieces.add(events, context)
+    try outcome.get()
+  }
+
+  /// Ends the response, and adds the remaining events.
+  ///
+  /// If the function throws, the events before the error have been added.
+  ///
+  /// - Throws: `ProviderRequestFailure` if the response ended early, or has no content;
+  ///   `LanguageModelError` for a refusal or a filter.
+  mutating func finish(into result: inout [Event]) throws {
+    var events: [Event] = []
+    let outcome = Result { try finishReader(into: &events) }
+    result += pieces.add(events, context)
+    if !isPaused { result += pieces.finish() }
+    try outcome.get()
+    guard !isPaused else { return }
+    guard pieces.hasAnswer else { throw context.emptyReply(reader.end) }
+    if reader.end.isLength { result.append(.finished(.length)) }
+  }
+
+  private mutating func finishReader(into events: inout [Event]) throws {
+    let (last, strayText) = source.finish()
+    if let last { try read(last, into: &events) }
+    if !reader.end.isStated, reader.end.reason == nil {
+      try readReply(strayText, into: &events)
+    }
+    try reader.end.check(context, refusal: reader.refusal, strayText: strayText)
+    try reader.finish(into: &events)
+  }
+
+  /// Reads the complete reply of a server that does not stream, if the text is one.
+  private mutating func readReply(_ text: String, into events: inout [Event]) throws {
+    guard let reply = try reader.context.readReply(text) else { return }
+    do {
+      try reader.read(completeReply: reply, into: &events)
+    } catch let failure as ProviderRequestFailure where failure.isOfInvalidReply {
+      throw context.noStream("JSON", beginning: text)
+    }
+  }
+
+  /// Returns the request that continues a paused answer; `nil` if the answer has ended.
+  ///
+  /// The stream then reads the response to this request.
+  ///
+  /// - Throws: `ProviderRequestFailure` if the answer was paused too often.
+  mutating func continuation(of request: TransportRequest) throws -> TransportRequest? {
+    guard isPaused, let next = try reader.continuation(of: request) else { return nil }
+    reader.end = ReplyEnd()
+    source = ServerEvents(Reader.framing)
+    return next
+  }
+}
+
+extension ProviderRequestFailure {
+  fileprivate var isOfInvalidReply: Bool {
+    guard case LanguageModelError.providerFailure(let details) = error else { return false }
+    return details.code == LanguageModelError.ProviderFailure.Code.invalidReply.rawValue
+  }
+}
