@@ -6,11 +6,11 @@ import SchemaSessions
 struct ReplyPieces {
   typealias Event = LanguageModelExecutorGenerationChannel.Event
 
-  /// A text of a reply.
-  private enum Place: Hashable {
-    case text(entry: String, segment: String?)
-    case reasoning(entry: String, segment: String?)
-    case arguments(entry: String, call: String, name: String)
+  /// A text of a reply: of the answer, of reasoning, or of the arguments of a call.
+  private struct Place: Hashable {
+    let part: LanguageModelExecutorGenerationChannel.Part
+    let entry: String
+    var segment: String?
   }
 
   private var halves: [Place: SplitSurrogates] = [:]
@@ -62,15 +62,16 @@ struct ReplyPieces {
   private mutating func add(
     _ text: String, to place: Place, _ event: Event, _ result: inout [Event]
   ) {
-    switch place {
-    case .arguments:
+    switch place.part {
+    case .toolCalls, .call:
       hasOtherContent = true
       result.append(event)
     case .reasoning:
       if !text.isEmpty { hasSeparateThoughts = true }
       result.append(event)
-    case .text(let entry, let segment):
+    case .response:
       guard !text.isEmpty else { return }
+      let (entry, segment) = (place.entry, place.segment)
       if segments[entry]?.last != .some(segment) { segments[entry, default: []].append(segment) }
       if hasSeparateThoughts { thoughts[entry, default: ThinkingTags()].noteSeparateThoughts() }
       let parts = thoughts[entry, default: ThinkingTags()].add(text)
@@ -90,9 +91,9 @@ struct ReplyPieces {
       switch part {
       case .text(let text):
         answered.insert(entry)
-        result.append(Self.event(text, .text(entry: entry, segment: segment)))
+        result.append(Self.event(text, Place(part: .response, entry: entry, segment: segment)))
       case .thought(let text):
-        result.append(Self.event(text, .reasoning(entry: entry + "-thoughts", segment: nil)))
+        result.append(Self.event(text, Place(part: .reasoning, entry: entry + "-thoughts")))
       case .textWasThought(let text):
         if answered.remove(entry) != nil {
           for segment in segments[entry] ?? [] {
@@ -103,44 +104,38 @@ struct ReplyPieces {
           }
         }
         guard !text.isEmpty else { continue }
-        result.append(Self.event(text, .reasoning(entry: entry + "-thoughts", segment: nil)))
+        result.append(Self.event(text, Place(part: .reasoning, entry: entry + "-thoughts")))
       }
     }
   }
 
   /// The piece of a text that an event adds.
   private static func piece(of event: Event) -> (place: Place, text: String)? {
-    switch event.kind {
-    case .response(let response):
-      guard case .appendText(let piece) = response.action.kind, let entry = response.entryID
-      else { return nil }
-      return (.text(entry: entry, segment: piece.segmentID), piece.content)
-    case .reasoning(let reasoning):
-      guard case .appendText(let piece) = reasoning.action.kind, let entry = reasoning.entryID
-      else { return nil }
-      return (.reasoning(entry: entry, segment: piece.segmentID), piece.content)
-    case .toolCalls(let calls):
-      guard case .toolCall(let call) = calls.action.kind, let entry = calls.entryID,
-        case .appendArguments(let piece) = call.action.kind
-      else { return nil }
-      return (.arguments(entry: entry, call: call.id, name: call.name), piece.content)
-    default: return nil
+    guard case .change(let change, let part, let entry?) = event.kind else { return nil }
+    return switch change {
+    case .append(let piece):
+      (Place(part: part, entry: entry, segment: piece.segmentID), piece.content)
+    case .appendArguments(let piece): (Place(part: part, entry: entry), piece.content)
+    default: nil
     }
   }
 
   private static func event(_ text: String, _ place: Place) -> Event {
-    switch place {
-    case .text(let entry, let segment):
+    switch place.part {
+    case .response:
       .response(
-        entryID: entry, action: .appendText(text, segmentID: segment, tokenCount: 0))
-    case .reasoning(let entry, let segment):
+        entryID: place.entry,
+        action: .appendText(text, segmentID: place.segment, tokenCount: 0))
+    case .reasoning:
       .reasoning(
-        entryID: entry, action: .appendText(text, segmentID: segment, tokenCount: 0))
-    case .arguments(let entry, let call, let name):
+        entryID: place.entry,
+        action: .appendText(text, segmentID: place.segment, tokenCount: 0))
+    case .call(let id, let name):
       .toolCalls(
-        entryID: entry,
+        entryID: place.entry,
         action: .toolCall(
-          id: call, name: name, action: .appendArguments(text, tokenCount: 0)))
+          id: id, name: name, action: .appendArguments(text, tokenCount: 0)))
+    case .toolCalls: .toolCalls(entryID: place.entry, action: .updateMetadata([:]))
     }
   }
 }
