@@ -62,13 +62,14 @@ struct RecordedExchange: Codable {
 
   /// The kind of a failure, by its name in a recording.
   enum FailureCode: String, Codable {
-    case connection, timeout, invalidResponse, overflow
+    case connection, timeout, clientClosed, invalidResponse, overflow
 
     init(_ code: TransportError.Code) {
       self =
         switch code {
         case .connection: .connection
         case .timeout: .timeout
+        case .clientClosed: .clientClosed
         case .invalidResponse: .invalidResponse
         case .overflow: .overflow
         }
@@ -78,6 +79,7 @@ struct RecordedExchange: Codable {
       switch self {
       case .connection: .connection
       case .timeout: .timeout
+      case .clientClosed: .clientClosed
       case .invalidResponse: .invalidResponse
       case .overflow: .overflow
       }

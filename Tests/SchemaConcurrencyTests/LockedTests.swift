@@ -17,4 +17,47 @@ struct LockedTests {
     #expect(value.withLock { _ in value.withLockIfAvailable { $0 } } == nil)
     #expect(value.withLockIfAvailable { $0 } == 1)
   }
+
+  @Test func `an old value is destroyed after the lock is free`() {
+    final class Reader: Sendable {
+      let onEnd: @Sendable () -> Void
+
+      init(_ onEnd: @escaping @Sendable () -> Void) { self.onEnd = onEnd }
+
+      deinit { onEnd() }
+    }
+    struct State {
+      var reader: Reader?
+      var number = 0
+    }
+    let state = Locked(State())
+    let isFree = Locked<[Bool]>([])
+    for _ in 0..<2 {
+      let reader = Reader {
+        let free = state.withLockIfAvailable { _ in true } ?? false
+        isFree.withLock { $0.append(free) }
+      }
+      state.exchange(\.reader, with: reader)
+    }
+    state.exchange(State())
+    #expect(isFree.withLock { $0 } == [true, true])
+  }
+
+  @Test func `a recursive lock admits its own thread, and no other`() async {
+    let lock = RecursiveLock()
+    let count = Locked(0)
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 0..<8 {
+        group.addTask {
+          for _ in 0..<500 {
+            lock.withLock {
+              let before = count.withLock { $0 }
+              lock.withLock { count.withLock { $0 = before + 1 } }
+            }
+          }
+        }
+      }
+    }
+    #expect(count.withLock { $0 } == 4_000)
+  }
 }

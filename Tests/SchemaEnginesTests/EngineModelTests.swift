@@ -256,6 +256,42 @@ struct EngineModelTests {
     #expect(count > session.usage.input.totalTokenCount)
   }
 
+  @Test(.timeLimit(.minutes(2)))
+  func `twenty calls to prewarm cost one, and a request ends the preparation`() async throws {
+    let model = try await model(contextSize: 100_000, sequenceCount: 1) { _ in "Hello" }
+    let scheduler = model.executorConfiguration.scheduler
+    let instructions = String(repeating: "Be brief and kind. ", count: 50)
+    let session = LanguageModelSession(model: model, instructions: instructions)
+    for _ in 0..<20 { session.prewarm(promptPrefix: Prompt("Which soup")) }
+    while await scheduler.decodedTokenCount < instructions.utf8.count { await Task.yield() }
+    while await scheduler.busySequenceCount > 0 { await Task.yield() }
+    #expect(await scheduler.decodedTokenCount < instructions.utf8.count + 200)
+    // A text field that prewarms for each key leaves at most one preparation in front of a request.
+    let long = LanguageModelSession(
+      model: model, instructions: String(repeating: "Cook. ", count: 10_000))
+    for number in 0..<20 { long.prewarm(promptPrefix: Prompt("Soup \(number)")) }
+    let before = await scheduler.decodedTokenCount
+    #expect(try await long.respond(to: "Hi").content == "Hello")
+    #expect(await scheduler.decodedTokenCount - before < 62_000)
+    #expect(await scheduler.busySequenceCount == 0)
+  }
+
+  @Test(.timeLimit(.minutes(2)))
+  func `sessions share one sequence with a stream that nobody reads`() async throws {
+    let model = try await model(sequenceCount: 1) {
+      $0.contains("Long") ? String(repeating: "word ", count: 400) : "Hello"
+    }
+    let ended = LanguageModelSession(model: model).streamResponse(to: "Hi")
+    let paused = LanguageModelSession(model: model).streamResponse(to: "Long")
+    for _ in 0..<2 {
+      let other = LanguageModelSession(model: model)
+      #expect(try await other.respond(to: "Hi").content == "Hello")
+    }
+    #expect(try await ended.collect().content == "Hello")
+    #expect(try await paused.collect().content == String(repeating: "word ", count: 400))
+    #expect(await model.executorConfiguration.scheduler.busySequenceCount == 0)
+  }
+
   @Test func `a hundred sessions at once on four sequences get their own answers`() async throws {
     let model = try await model(sequenceCount: 4) { prompt in
       let number = prompt.split(separator: "#").last.map { $0.prefix { $0.isNumber } } ?? ""

@@ -221,6 +221,58 @@ struct EngineSchedulerTests {
     #expect(await scheduler.busySequenceCount == 0)
   }
 
+  @Test(.timeLimit(.minutes(2)))
+  func `an answer that has ended gives its sequence back, although nobody reads it`() async throws {
+    let scheduler = try await EngineScheduler { try ScriptedEngine(sequenceCount: 1) }
+    let unread = try await scheduler.begin(request([1, 2], maximumTokens: 8))
+    _ = try await scheduler.next(unread)
+    let other = try await answer(request([3, 4]), by: scheduler)
+    let fresh = try await EngineScheduler { try ScriptedEngine() }
+    #expect(other.tokens == (try await answer(request([3, 4]), by: fresh)).tokens)
+    #expect(await scheduler.busySequenceCount == 0)
+    var count = 1
+    while case .token = try await scheduler.next(unread) { count += 1 }
+    #expect(count == 8)
+    await scheduler.end(unread)
+  }
+
+  @Test(.timeLimit(.minutes(2)), arguments: [true, false])
+  func `an answer whose reader has stopped gives its sequence to others, and goes on later`(
+    canRewind: Bool
+  ) async throws {
+    let scheduler = try await EngineScheduler {
+      try ScriptedEngine(sequenceCount: 1, batchSize: 8, canRewind: canRewind)
+    }
+    let fresh = try await EngineScheduler { try ScriptedEngine() }
+    let paused = request(Array(40..<60), maximumTokens: 100)
+    let id = try await scheduler.begin(paused)
+    guard case .token(let first) = try await scheduler.next(id) else { return }
+    for number in 0..<3 {
+      let other = try await answer(request([3, 4, number]), by: scheduler)
+      #expect(other.tokens == (try await answer(request([3, 4, number]), by: fresh)).tokens)
+    }
+    var tokens = [first]
+    while case .token(let token) = try await scheduler.next(id) { tokens.append(token) }
+    #expect(tokens == (try await answer(paused, by: fresh)).tokens)
+    let usage = await scheduler.usage(of: id)
+    #expect(usage?.answerTokenCount == 100)
+    #expect(usage?.cachedTokenCount == 0)
+    await scheduler.end(id)
+    #expect(await scheduler.busySequenceCount == 0)
+  }
+
+  @Test func `preparing the same prompt many times costs as much as once`() async throws {
+    let scheduler = try await EngineScheduler { try ScriptedEngine(sequenceCount: 1, batchSize: 8) }
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 0..<20 { group.addTask { try await scheduler.prepare(Array(0..<100)) } }
+      try await group.waitForAll()
+    }
+    #expect(await scheduler.decodedTokenCount == 100)
+    try await scheduler.prepare(Array(0..<60))
+    #expect(await scheduler.decodedTokenCount == 100)
+    #expect(await scheduler.busySequenceCount == 0)
+  }
+
   @Test func `an answer is generated a few tokens ahead of its reader, and no more`() async throws {
     let scheduler = try await EngineScheduler { try ScriptedEngine() }
     let id = try await scheduler.begin(request([1], maximumTokens: 1_000))

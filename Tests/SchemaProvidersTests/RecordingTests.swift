@@ -278,10 +278,12 @@ struct RecordingTests {
   func cancelled() async throws {
     try await withFile { file in
       let failing = FailingTransport(error: CancellationError())
-      await #expect(throws: CancellationError.self) {
+      let error = await #expect(throws: LanguageModelError.self) {
         try await ProviderFixture.openAI.session(RecordingTransport(failing, to: file))
           .respond(to: "Soup?")
       }
+      // The session's own task was not cancelled.
+      #expect(error?.providerFailure?.code == "clientClosed")
       #expect(!FileManager.default.fileExists(atPath: file.path))
     }
   }

@@ -1,10 +1,15 @@
 import Foundation
 import SchemaConcurrency
-import SchemaProviders
 import SchemaSessionTesting
 import SchemaSessions
 import SessionTestSupport
 import Testing
+
+@testable import SchemaProviders
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
 
 @Suite("The transport over URLSession", .timeLimit(.minutes(10)))
 struct URLSessionTransportTests {
@@ -57,6 +62,28 @@ struct URLSessionTransportTests {
     #expect(error?.description == "\(address) does not accept connections.")
     // Until here no other process gets the port.
     withExtendedLifetime(socket) {}
+  }
+
+  @Test("a session that is shut down fails its request with an error of its own")
+  func shutDown() async throws {
+    let server = try LoopbackServer { $0.waitForEnd() }
+    let request = try TransportChecks.request(to: server)
+    let pieces = ResponseBody.queue()
+    let receiver = ResponseReceiver(pieces, to: request.url)
+    let session = URLSession(configuration: .ephemeral, delegate: receiver, delegateQueue: nil)
+    let task = session.dataTask(with: request.url)
+    let error = await #expect(throws: TransportError.self) {
+      _ = try await withCheckedThrowingContinuation { continuation in
+        receiver.expectHead(continuation)
+        task.resume()
+        Thread.detachNewThread {
+          Thread.sleep(forTimeInterval: 0.5)
+          session.invalidateAndCancel()
+        }
+      }
+    }
+    #expect(error?.code == .clientClosed)
+    await #expect(throws: TransportError.self) { _ = try await pieces.takeAll() }
   }
 
   #if canImport(FoundationNetworking)

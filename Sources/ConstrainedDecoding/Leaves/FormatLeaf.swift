@@ -19,14 +19,17 @@ enum FormatLeaf {
   ///
   /// - Throws: `LeafAutomaton.TooLarge` if the patterns need too many states.
   static func automaton(for format: TextFormat) throws(LeafAutomaton.TooLarge) -> LeafAutomaton {
-    try known.withLock { leaves throws(LeafAutomaton.TooLarge) in
-      if let leaf = leaves[format] { return leaf }
-      let patterns = format.patterns
-      let automata = patterns.compactMap { $0.scalarAutomaton() }
-      guard !automata.isEmpty, automata.count == patterns.count else {
-        throw LeafAutomaton.TooLarge()
-      }
-      let leaf = try LeafAutomaton(TextMachine(automata), .json)
+    if let leaf = known.withLock({ $0[format] }) { return leaf }
+    let patterns = format.patterns
+    let automata = patterns.compactMap { $0.scalarAutomaton() }
+    guard !automata.isEmpty, automata.count == patterns.count else {
+      throw LeafAutomaton.TooLarge()
+    }
+    // Made without the lock, so that grammars with other formats need not wait.
+    let leaf = try LeafAutomaton(TextMachine(automata), .json)
+    return known.withLock { leaves in
+      // All grammars share the automaton of the first one that was ready.
+      if let first = leaves[format] { return first }
       leaves[format] = leaf
       return leaf
     }

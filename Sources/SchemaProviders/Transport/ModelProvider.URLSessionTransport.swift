@@ -72,7 +72,7 @@ extension ModelProvider {
 }
 
 /// Passes the events of a session's delegate to their waiting readers.
-private final class ResponseReceiver: NSObject, URLSessionDataDelegate {
+final class ResponseReceiver: NSObject, URLSessionDataDelegate {
   /// The status and the headers, which come before the body.
   struct Head: Sendable {
     let status: Int

@@ -197,6 +197,31 @@ struct DocumentTests {
     #expect(try Document(document.save()).marks(obj: text) == document.marks(obj: text))
   }
 
+  @Test(.timeLimit(.minutes(2)))
+  func `threads that begin with the same document can edit two together`() async throws {
+    let other = Document()
+    await withTaskGroup(of: Void.self) { group in
+      for number in 0..<8 {
+        group.addTask { [document] in
+          for step in 0..<50 {
+            try? document.transaction {
+              try document.put(obj: .ROOT, key: "k\(number)", value: .Int(Int64(step)))
+              try other.transaction {
+                try other.put(obj: .ROOT, key: "k\(number)", value: .Int(Int64(step)))
+              }
+            }
+            // Reading outside of a transaction holds one lock at a time.
+            _ = (other.heads(), document.heads())
+          }
+        }
+      }
+    }
+    for number in 0..<8 {
+      let values = try [document, other].map { try $0.get(obj: .ROOT, key: "k\(number)") }
+      #expect(values == Array(repeating: .Scalar(.Int(49)), count: 2))
+    }
+  }
+
   @Test func `threads can use one document`() async throws {
     let text = try document.putObject(obj: .ROOT, key: "t", ty: .Text)
     await withTaskGroup(of: Void.self) { group in
