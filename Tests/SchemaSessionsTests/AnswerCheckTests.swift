@@ -118,4 +118,32 @@ struct AnswerCheckTests {
     #expect(response.attempts.last?.departures == departures)
     #expect(response.attempts.count == 1)
   }
+
+  @Test(
+    "C4: is the last object in the text that fits, and not a draft",
+    arguments: [
+      (#"Maybe {"name":"Dal","minutes":10}? No, 40. {"name":"Dal","minutes":40}"#, true),
+      (#"{"name":"Dal","minutes":10} or better {"name":"Dal","minutes":40} [1]"#, true),
+      ("{\"name\":\"Dal\",\"minutes\":10}\n```json\n{\"name\":\"Dal\",\"minutes\":40}\n```", true),
+      (#"Of {"name":"Dal"} I make {"name":"Dal","minutes":40}, as in {"a":[1]}."#, true),
+      (#"{"name":"Dal","minutes":40} by [1, 2] and {"minutes":9}"#, false),
+      (#"{"name":"Dal","minutes":40}, that is {"name":"Dal","minutes":40}"#, false),
+      (#"{"name":"Dal","minutes":40}. {"a":no,"b":{"name":"Dal","minutes":9}}"#, false),
+      (#"{"name":"Dal","minutes":40}. {"name":"Dal","minutes":9"#, false),
+    ])
+  func lastFitting(_ text: String, _ isRenewed: Bool) async throws {
+    let session = LanguageModelSession(model: ScriptedModel([.text(text.map(String.init))]))
+    let stream = session.streamResponse(to: "Soup?", generating: Dish.self)
+    var last: LanguageModelSession.ResponseStream<Dish>.Snapshot?
+    for try await snapshot in stream { last = snapshot }
+    let response = try await stream.collect()
+    #expect(response.content == Dish(name: "Dal", minutes: 40))
+    #expect(last?.content.minutes == 40)
+    #expect(response.attempts.map(\.departures) == [.surroundingText])
+    #expect(response.attempts.map(\.rawContent) == [text])
+    let content = session.transcript.last?.response?.segments.compactMap { segment in
+      if case .structure(let structure) = segment { structure.content.jsonString } else { nil }
+    }
+    #expect(content == [response.rawContent.jsonString])
+  }
 }

@@ -1,4 +1,5 @@
 import SchemaContent
+import SchemaFitting
 import SchemaModel
 import SchemaValidation
 
@@ -20,6 +21,9 @@ struct AnswerReview {
 
   /// The largest number of missing paths in an error.
   private static let listedPaths = 20
+
+  /// Text before a value, after which numbers in brackets are a citation.
+  private static let precedingText = "."
 
   private let answer: any AnswerSink
   /// `true` if the answer has a schema; `false` for plain text.
@@ -45,15 +49,25 @@ struct AnswerReview {
 
   /// Reviews an answer that has ended.
   ///
+  /// `mayBeEmpty` is `true` if an answer in plain text may have no text.
+  ///
   /// - Throws: `GeneratedContent.ParsingError` for an answer that was cut off; an error of a check
   ///   other than ``AnswerProblem``.
-  func finding(on reply: ReplyAssembler) async throws -> Finding {
+  func finding(on reply: ReplyAssembler, mayBeEmpty: Bool) async throws -> Finding {
     let text = reply.text
     var finding = Finding(
       attempt: AnswerAttempt(rawContent: text, report: nil, problem: nil, usage: .zero))
     do {
-      finding.content = try content(of: text, isCutOff: reply.finishReason == .length)
+      finding.content = try content(
+        of: text, isCutOff: reply.finishReason == .length, mayBeEmpty: mayBeEmpty)
       finding.attempt.departures = answer.departures
+      if hasSchema, answer.departures.contains(.surroundingText),
+        let value = lastValue(in: text, reply.forms.answer, finding.content)
+      {
+        answer.read(value)
+        finding.content = try answer.finish()
+        finding.attempt.departures = answer.departures.union(.surroundingText)
+      }
       if let content = finding.content {
         finding.attempt.report = validator?.report(on: content)
         if let report = finding.attempt.report, !report.isValid {
@@ -114,8 +128,10 @@ struct AnswerReview {
   /// Reads the content of an answer that has ended.
   ///
   /// - Throws: `GeneratedContent.ParsingError` if the text is not one complete JSON value.
-  private func content(of text: String, isCutOff: Bool) throws -> GeneratedContent? {
-    if isCutOff, hasSchema || settings.policy.cutOffText == .throw {
+  private func content(
+    of text: String, isCutOff: Bool, mayBeEmpty: Bool
+  ) throws -> GeneratedContent? {
+    if isCutOff, hasSchema || !mayBeEmpty || settings.policy.cutOffText == .throw {
       var missingParts = ""
       if hasSchema {
         do { _ = try answer.finish() } catch { missingParts = missing(at: error) }
@@ -129,10 +145,42 @@ struct AnswerReview {
         rawContent: text, underlyingError: error,
         debugDescription: error.problemText + missing(at: error))
     }
-    guard hasSchema else { return GeneratedContent("") }
+    guard hasSchema || !mayBeEmpty else { return GeneratedContent("") }
     let error = EmptyAnswer()
     throw GeneratedContent.ParsingError(
       rawContent: text, underlyingError: error, debugDescription: error.description)
+  }
+
+  /// The text up to the last object that fits the schema; `nil` if it is equal to the first value,
+  /// or if none fits.
+  ///
+  /// A model without a parser of thoughts on the server may write a draft before its answer. The
+  /// search ends at an object that is not JSON, since its parts are no answers.
+  private func lastValue(
+    in text: String, _ mapping: AnswerMapping, _ first: GeneratedContent?
+  ) -> String? {
+    guard let validator else { return nil }
+    let bytes = Array(text.utf8)
+    var parser = GeneratedContentParser(options: .lenient)
+    var (start, isFirst) = (0, true)
+    var last: Range<Int>?
+    for (index, byte) in bytes.enumerated() {
+      do {
+        try parser.append(byte)
+        guard parser.isComplete else { continue }
+        if !isFirst, let content = try? mapping.content(from: parser.finish()),
+          validator.report(on: content).isValid
+        {
+          last = content == first ? nil : start..<index + 1
+        }
+        parser = GeneratedContentParser(options: .lenient)
+        try parser.append(Self.precedingText)
+      } catch {
+        break
+      }
+      (start, isFirst) = (index + 1, false)
+    }
+    return last.map { Self.precedingText + String(decoding: bytes[$0], as: UTF8.self) }
   }
 
   /// A sentence that lists the missing parts of an answer that was cut off; empty for another

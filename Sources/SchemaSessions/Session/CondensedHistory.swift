@@ -60,8 +60,11 @@ struct CondensedHistory {
   /// Summarizing it again would not shorten the conversation.
   var dropsOnlySummary: Bool {
     guard dropped.count == 1, case .prompt(let prompt)? = dropped.first else { return false }
-    return prompt.metadata[CondensedHistory.summaryKey] != nil
+    return Self.isSummary(prompt)
   }
+
+  /// Returns `true` if a prompt has a summary of earlier turns.
+  static func isSummary(_ prompt: Transcript.Prompt) -> Bool { prompt.metadata[summaryKey] != nil }
 
   /// The dropped turns as a text for the model that summarizes them.
   var text: String {

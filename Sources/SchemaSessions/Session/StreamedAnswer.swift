@@ -37,6 +37,9 @@ protocol AnswerSink: Sendable {
   /// Sets the complete entries of the turn.
   func setEntries(_ entries: [Transcript.Entry])
 
+  /// Reads a part of the reply's text as the answer, in place of what was read before.
+  func read(_ text: String)
+
   /// Returns the complete answer; `nil` if there was no text.
   func finish() throws -> GeneratedContent?
 
@@ -84,7 +87,7 @@ final class StreamedAnswer<Content: Generable>: AnswerSink {
     ///
     /// Text that is not JSON is an error only at the end of the answer, since text next to calls of
     /// tools need not be JSON.
-    private mutating func read(_ text: String) -> Bool { (try? arrived.append(text)) != nil }
+    mutating func read(_ text: String) -> Bool { (try? arrived.append(text)) != nil }
   }
 
   /// The mapping of snapshots.
@@ -142,6 +145,13 @@ final class StreamedAnswer<Content: Generable>: AnswerSink {
   func endReply() {
     let isNews = state.withLock { $0.follow($0.reply.finish()) }
     if isNews { changes?.add((), cost: 1) }
+  }
+
+  func read(_ text: String) {
+    state.withLock { state in
+      state.arrived.dropText()
+      _ = state.read(text)
+    }
   }
 
   func setEntries(_ entries: [Transcript.Entry]) {

@@ -307,7 +307,7 @@ struct Turn {
     _ next: RequestSetup, _ shown: Transcript, _ state: inout State
   ) async throws -> ReplyAssembler {
     var request = LanguageModelExecutorGenerationRequest(
-      id: .random(), transcript: shown,
+      id: .random(), transcript: shown.joiningUnansweredPrompts(),
       enabledTools: next.allowsCalls ? next.toolbox.definitions : [], schema: schema,
       generationOptions: next.options, contextOptions: next.contextOptions,
       metadata: prompt.metadata)
@@ -338,7 +338,9 @@ struct Turn {
     _ reply: ReplyAssembler, _ entries: [Transcript.Entry], _ review: AnswerReview,
     _ state: inout State
   ) async throws -> Bool {
-    let finding = try await review.finding(on: reply)
+    let isEmpty = !entries.contains { $0.response != nil }
+    // Without calls of tools before it, an empty reply would leave the prompt without an answer.
+    let finding = try await review.finding(on: reply, mayBeEmpty: !isEmpty || state.toolRounds > 0)
     state.attempts.end(with: finding.attempt)
     if let content = finding.validContent {
       state.content = content
@@ -350,6 +352,8 @@ struct Turn {
     guard state.attempts.allowsAnother(by: policy.reask) else {
       throw LanguageModelSession.InvalidAnswerError(attempts: state.attempts.ended)
     }
+    // Feedback on an empty reply would be a second prompt in a row, so the request is repeated.
+    if isEmpty, state.toolRounds == 0 { return false }
     let feedback = Transcript.Prompt(
       segments: [.text(Transcript.TextSegment(content: finding.feedback))],
       responseFormat: prompt.responseFormat)

@@ -1,3 +1,5 @@
+import SchemaModel
+
 /// The conversation of a turn: the turns before it, and the entries that it adds.
 struct TurnConversation {
   /// The remaining conversation before the turn.
@@ -88,5 +90,26 @@ struct TurnConversation {
     entries = Array(view[start...])
     // The entries after the correction stay the same.
     if let index = correction?.index { correction?.index = max(0, index + addedCount) }
+  }
+}
+
+extension Transcript {
+  /// Returns the conversation with each prompt that has no answer as a part of the next prompt.
+  ///
+  /// Such a prompt remains of a failed turn that the transcript keeps. Templates of chats and some
+  /// servers reject two prompts in a row. A summary stays apart from the prompt after it.
+  func joiningUnansweredPrompts() -> Transcript {
+    var entries: [Entry] = []
+    for entry in self {
+      if case .prompt(var prompt) = entry, case .prompt(let earlier)? = entries.last,
+        !CondensedHistory.isSummary(earlier)
+      {
+        prompt.segments = earlier.segments + prompt.segments
+        entries[entries.endIndex - 1] = .prompt(prompt)
+      } else {
+        entries.append(entry)
+      }
+    }
+    return Transcript(entries: entries)
   }
 }
