@@ -173,6 +173,8 @@ struct HTTPClientTests {
         """#
       ),
       (200, #"{"jsonrpc":"2.0","id":1,"result":{"supportedVersions":["2025-06-18"]}}"#),
+      (500, "Internal Server Error"), (503, ""),
+      (502, #"{"jsonrpc":"2.0","id":null,"error":{"code":-32603,"message":"no"}}"#),
     ])
   func handshake(status: Int, body first: String) async throws {
     let initialized =
@@ -213,12 +215,16 @@ struct HTTPClientTests {
   @Test(
     "begins another session when the server has ended its own, and repeats the request",
     arguments: [
-      "gone", #"{"jsonrpc":"2.0","id":3,"error":{"code":-32001,"message":"Session not found"}}"#,
+      (404, "gone"),
+      (404, #"{"jsonrpc":"2.0","id":3,"error":{"code":-32001,"message":"Session not found"}}"#),
+      (400, "Bad Request: No valid session ID provided"),
+      (400, #"{"jsonrpc":"2.0","id":null,"error":{"code":-32000,"message":"Unknown Session"}}"#),
+      (400, #"{"jsonrpc":"2.0","id":null,"error":{"code":-32000,"message":"Not initialized"}}"#),
     ])
-  func endOfSession(_ reason: String) async throws {
+  func endOfSession(status: Int, _ reason: String) async throws {
     let (client, transport) = try await client([
       Self.reply("", status: 404), Self.initialized(2, session: "s-7"), Self.reply("", status: 202),
-      Self.reply(reason, status: 404), Self.initialized(4, session: "s-8"),
+      Self.reply(reason, status: status), Self.initialized(4, session: "s-8"),
       Self.reply("", status: 202), Self.list([("a", #"{"type":"object"}"#)], id: 5),
     ])
     #expect(try await client.listTools().tools.map(\.name) == ["a"])
@@ -231,6 +237,24 @@ struct HTTPClientTests {
     #expect(
       requests.map { $0.headers["mcp-protocol-version"] == nil } == [false, true, false, false])
     #expect(await client.serverInfo?.name == "s-8")
+  }
+
+  @Test(
+    "keeps its session after other requests that a server rejects",
+    arguments: [
+      (#"{"jsonrpc":"2.0","id":3,"error":{"code":-32602,"message":"no session 'a'"}}"#, true),
+      ("no such tool", false),
+    ])
+  func keptSession(_ reason: String, isError: Bool) async throws {
+    let (client, transport) = try await client([
+      Self.reply("", status: 404), Self.initialized(2, session: "s-7"), Self.reply("", status: 202),
+      Self.reply(reason, status: 400), Self.list([], id: 4),
+    ])
+    let error = await #expect(throws: MCPError.self) { try await client.listTools() }
+    #expect(error?.code == (isError ? .rpc(-32602) : .http(400)))
+    _ = try await client.listTools()
+    #expect(transport.requests.last?.headers["mcp-session-id"] == "s-7")
+    #expect(transport.requests.count == 5)
   }
 
   @Test("begins another session with the next request if it could not do so at once")
@@ -340,7 +364,7 @@ struct HTTPClientTests {
     ])
   func refusal(status: Int, body: String, code: MCPError.Code) async throws {
     let error = await #expect(throws: MCPError.self) {
-      _ = try await client([Self.reply(body, status: status)])
+      _ = try await client(Array(repeating: Self.reply(body, status: status), count: 2))
     }
     #expect(error?.code == code)
   }
@@ -421,16 +445,26 @@ struct HTTPClientTests {
     #expect(result.text.contains("elicitation/create"))
   }
 
-  @Test("H2: ends a list of tools whose pages do not end")
-  func pages() async throws {
+  @Test(
+    "H2: ends a list of tools whose pages do not end, and keeps the tools",
+    arguments: [
+      (#""a""#, "it had before"), (#""""#, "is no text"), ("5", "is no text"),
+    ])
+  func pages(last: String, problem: String) async throws {
     let page = { (id: Int, cursor: String) in
-      Self.reply(#"{"jsonrpc":"2.0","id":\#(id),"result":{"tools":[],"nextCursor":"\#(cursor)"}}"#)
+      Self.reply(
+        #"{"jsonrpc":"2.0","id":\#(id),"result":{"tools":"#
+          + #"[{"name":"t\#(min(id, 3))","inputSchema":{}}],"nextCursor":\#(cursor)}}"#)
     }
     let (client, transport) = try await client([
-      Self.discovered, page(2, "a"), page(3, "b"), page(4, "a"),
+      Self.discovered, page(2, #""a""#), page(3, #""b""#), page(4, last),
     ])
-    let error = await #expect(throws: MCPError.self) { try await client.listTools() }
+    let list = try await client.listTools()
+    #expect(list.tools.map(\.name) == ["t2", "t3"])
+    #expect(list.problems.map(\.tool) == ["tools/list"])
+    let error = list.problems.first?.error as? MCPError
     #expect(error?.code == .malformed)
+    #expect(error?.message.contains("ends with a cursor that \(problem)") == true)
     #expect(
       try transport.requests.suffix(2).map {
         try body($0).property(named: "params")?.property(named: "cursor")?.jsonString

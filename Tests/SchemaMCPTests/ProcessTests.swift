@@ -45,7 +45,7 @@ struct ProcessTests {
       Self.discover
         + #"""
         read line
-        for id in '"x"' '"2"' 2.5 true 17; do
+        for id in '"x"' '"2x"' 2.5 true 17; do
           echo '{"jsonrpc":"2.0","id":'"$id"',\#
         "result":{"content":[{"type":"text","text":"wrong"}]}}'
         done
@@ -69,6 +69,73 @@ struct ProcessTests {
     let error = await #expect(throws: MCPError.self) { try await client.callTool(Self.call) }
     #expect(error?.code == .rpc(-32700))
     await client.disconnect()
+  }
+
+  @Test(
+    "reads the identifier of a request in other forms",
+    arguments: ["2.0", #""2""#, #""2.0""#, "2e0", "0"])
+  func writtenIdentifiers(identifier: String) async throws {
+    let client = try await client(
+      Self.discover
+        + #"""
+        read line
+        echo '{"jsonrpc":"2.0","id":\#(identifier),\#
+        "result":{"content":[{"type":"text","text":"right"}]}}'; cat > /dev/null
+        """#)
+    #expect(try await client.callTool(Self.call).text == "right")
+    await client.disconnect()
+  }
+
+  @Test("a response with the identifier 0 is an error if it may belong to several requests")
+  func sameIdentifiers() async throws {
+    let client = try await client(
+      Self.discover
+        + #"""
+        read line; read line
+        echo '{"jsonrpc":"2.0","id":0,"result":{"content":[]}}'; cat > /dev/null
+        """#)
+    let calls = (0..<2).map { _ in Task { try await client.callTool(Self.call) } }
+    for call in calls {
+      let error = await #expect(throws: MCPError.self) { try await call.value }
+      #expect(error?.code == .malformed)
+    }
+    await client.disconnect()
+  }
+
+  @Test(
+    "starts a server again that ends at a first message other than a handshake",
+    arguments: ["exit 1", "exec <&-; sleep 1; exit", #"echo '{"id":1,"error":{}}'; exit"#])
+  func restart(end: String) async throws {
+    let script =
+      #"""
+      read first; case "$first" in *'"initialize"'*) ;; *) \#(end);; esac
+      echo '{"jsonrpc":"2.0","id":'"${ID:-2}"',"result":{"protocolVersion":"2025-06-18"}}'
+      read initialized; read list; case "$list" in *tools/list*) ;; *) exit;; esac
+      echo '{"jsonrpc":"2.0","id":'"$((${ID:-2} + 1))"',"result":{"tools":[]}}'; cat > /dev/null
+      """#
+    let client = try await client(script)
+    #expect(await client.serverInfo?.protocolVersion == "2025-06-18")
+    #expect(try await client.listTools().tools.isEmpty)
+    await client.disconnect()
+    let error = await #expect(throws: MCPError.self) { try await client.listTools() }
+    #expect(error?.code == .closed)
+    // Without the probe, the first server is the only one.
+    let unprobed = MCPClient(name: "Test", version: "1")
+    try await unprobed.connect(
+      transport: MCPProcessTransport("sh", ["-c", "ID=1; \(script)"]), probesNewestRevision: false)
+    #expect(try await unprobed.listTools().tools.isEmpty)
+    await unprobed.disconnect()
+  }
+
+  @Test("starts a server that ends at the handshake, too, no third time")
+  func noRestart() async throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: "mcp-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: file) }
+    let error = await #expect(throws: MCPError.self) {
+      try await client("echo run >> '\(file.path)'; read line; exit")
+    }
+    #expect(error?.code == .closed)
+    #expect(try await text(of: file) == "run\nrun\n")
   }
 
   @Test("begins a handshake with a server that does not answer the first request")

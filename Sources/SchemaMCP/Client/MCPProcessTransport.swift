@@ -107,7 +107,8 @@ public final class MCPProcessTransport: MCPClientTransport {
   ///   - environment: Its environment; `nil` for the environment of this program.
   ///   - probeTimeout: The longest time for the first request, which servers of older revisions do
   ///     not know.
-  ///   - requestTimeout: The longest time for any other request.
+  ///   - requestTimeout: The longest time for any other request, which reports of progress do not
+  ///     extend.
   /// - Throws: The error of the system if the program cannot be started.
   public init(
     _ path: String, _ arguments: [String] = [], environment: [String: String]? = nil,
