@@ -58,7 +58,7 @@ struct ConformanceRun: Sendable {
         failure: failure), text, text, text,
     ])
     let ran = Locked<[String]>([])
-    let tools: [any Tool] = isValue ? [] : [Probe(ran: ran), Clock(ran: ran)]
+    let tools: [any Tool] = isValue ? [] : [Probe(ran: ran), AnswerClock(ran: ran)]
     let session = LanguageModelSession(
       model: interface.model(transport), tools: tools, instructions: "Be brief.")
     session.policy.reask.maximumTries = 1
@@ -135,7 +135,7 @@ private struct Probe: Tool {
 }
 
 /// A tool without parameters.
-private struct Clock: Tool {
+private struct AnswerClock: Tool {
   struct Arguments: Generable {
     static var generationSchema: GenerationSchema {
       GenerationSchema(type: Arguments.self, properties: [])
