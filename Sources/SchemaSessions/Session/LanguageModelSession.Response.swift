@@ -192,9 +192,10 @@ final class StreamedRequest<Content: Generable>: Sendable {
   /// The session is responding when the initializer returns.
   init(
     _ session: LanguageModelSession, _ format: Transcript.ResponseFormat?,
-    _ begin: @escaping @Sendable (LanguageModelSession.Reservation) async throws -> (
-      LanguageModelSession.TurnStart, Transcript.Prompt
-    )
+    _ begin:
+      @escaping @Sendable (LanguageModelSession.Reservation) async throws -> (
+        LanguageModelSession.TurnStart, Transcript.Prompt
+      )
   ) {
     let changes = BoundedQueue<Void>(limit: StreamedRequest.longestLead)
     let answer = StreamedAnswer<Content>(schemaName: format?.schema.name, changes: changes)

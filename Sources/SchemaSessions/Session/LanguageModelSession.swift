@@ -10,9 +10,9 @@ import SchemaValidation
 ///
 /// The session sends the whole transcript with each request, runs the tools that the model calls,
 /// checks answers against their schema, and asks again if they do not fit. A session runs one
-/// request at a time: a second request throws ``Error/concurrentRequests``. After a program has left
-/// a stream early, the next request waits for the end of the last one. A turn that fails leaves the
-/// transcript unchanged.
+/// request at a time: a second request throws ``Error/concurrentRequests``. After a program has
+/// left a stream early, the next request waits for the end of the last one. A turn that fails
+/// leaves the transcript unchanged.
 ///
 /// `respond` waits for the answer, and `streamResponse` returns it as it arrives. Their forms for a
 /// type or a schema take `includeSchemaInPrompt`: with `false`, the prompt does not have the
@@ -214,8 +214,8 @@ public final class LanguageModelSession: Sendable {
   ///
   /// `readers` are the readers of the turn's answer, if it is a stream.
   ///
-  /// - Throws: ``Error/concurrentRequests`` while another turn is running, unless the readers of its
-  ///   answer have left.
+  /// - Throws: ``Error/concurrentRequests`` while another turn is running, unless the readers of
+  ///   its answer have left.
   func reserve(for readers: StreamReaders? = nil) throws -> Reservation {
     let reservation = Reservation(readers: readers)
     let left: [StreamReaders] = try observation.change(self, \.isResponding) {
@@ -269,8 +269,9 @@ public final class LanguageModelSession: Sendable {
 
   /// Begins a turn.
   ///
-  /// - Parameter split: Splits the transcript into the earlier turns and the entries of this turn,
-  ///   and returns a value for the caller.
+  /// `split` splits the transcript into the earlier turns and the entries of this turn, and returns
+  /// a value for the caller.
+  ///
   /// - Returns: The state at the beginning of the turn, and the value.
   /// - Throws: The error of `split`; `CancellationError` after a wait. The session is then free.
   private nonisolated(nonsending) func begin<Value: Sendable>(
