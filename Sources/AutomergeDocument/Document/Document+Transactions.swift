@@ -55,9 +55,9 @@ extension Document {
   /// Transactions can be nested. A transaction does not commit, and calls that would commit throw
   /// an error within it.
   ///
-  /// The calling thread holds the document's lock while the closure runs, so keep the closure short.
-  /// The closure may use this document and read or edit others, and must not wait for a task or a
-  /// thread that uses this document. If one thread uses a document B within a transaction of A, no
+  /// The calling thread holds the document's lock while the closure runs, so keep the closure
+  /// short. The closure may use this document and others, and must not wait for a task or a thread
+  /// that uses this document. If one thread uses a document B within a transaction of A, no
   /// other thread may use A within a transaction of B: each would wait for the other for ever. To
   /// edit both together, begin the transaction of the same document first everywhere.
   ///

@@ -9,8 +9,8 @@ import SchemaConcurrency
 ///
 /// If there are more answers than sequences, the newest answers wait until a sequence is free. An
 /// answer gives its sequence back when its last token is chosen, even if its reader has not taken
-/// all steps. If a reader has taken no step for a second, its answer gives the sequence to a waiting
-/// answer, and goes on later, for which its tokens are read again.
+/// all steps. If a reader has taken no step for a second, its answer gives the sequence to a
+/// waiting answer, and goes on later, for which its tokens are read again.
 public actor EngineScheduler {
   /// The properties of the engine.
   public nonisolated let facts: EngineFacts
@@ -183,7 +183,8 @@ public actor EngineScheduler {
 
   /// Reads a prompt, so that a request that begins with the prompt need not read it.
   ///
-  /// A prompt that has been read, or is being prepared, costs nothing. Throws ``EngineError`` or `CancellationError`.
+  /// A prompt that has been read, or is being prepared, costs nothing. Throws ``EngineError`` or
+  /// `CancellationError`.
   func prepare(_ prompt: [Int]) async throws {
     try Task.checkCancellation()
     guard !pool.hasTokens(prompt, canFork: facts.canRewind), preparing.insert(prompt).inserted

@@ -9,9 +9,10 @@ import SchemaModel
 ///       @SessionPropertyEntry var openSkills: [String] = []
 ///     }
 ///
-/// A value need not be `Sendable`, as in FoundationModels, but the tools of one reply run at the same
-/// time and share it. So use values that are safe to read in several tasks, such as structures, and
-/// change a value that several tools change by ``LanguageModelSession/SessionProperty/update(_:)``.
+/// A value need not be `Sendable`, as in FoundationModels, but the tools of one reply run at the
+/// same time and share it. So use values that are safe to read in several tasks, such as
+/// structures, and change a value that several tools change by
+/// ``LanguageModelSession/SessionProperty/update(_:)``.
 /// The compiler does not find a race of two tools in an object of a class that has no lock.
 public protocol SessionPropertyKey: SendableMetatype {
   /// The type of the property.

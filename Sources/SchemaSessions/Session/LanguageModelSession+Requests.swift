@@ -12,36 +12,32 @@ extension LanguageModelSession {
   nonisolated(nonsending) func answer<Content: Generable>(
     _ prompt: Transcript.Prompt
   ) async throws -> Response<Content> {
-    let answer = StreamedAnswer<Content>(schemaName: prompt.responseFormat?.schema.name)
-    return try Response(await run(try await begin(try reserve()), prompt, into: answer))
-  }
-
-  /// Answers a prompt as a stream.
-  func stream<Content: Generable>(_ prompt: Transcript.Prompt) -> ResponseStream<Content> {
-    let format = prompt.responseFormat
-    return ResponseStream(StreamedRequest(self, format) { (try await self.begin($0), prompt) })
+    try await answer(.prompt(prompt), prompt.responseFormat)
   }
 
   /// Continues a turn that waited for approval.
   nonisolated(nonsending) func resume<Content: Generable>(
     _ format: Transcript.ResponseFormat?
+  ) async throws -> Response<Content> { try await answer(.resumption(format), format) }
+
+  private nonisolated(nonsending) func answer<Content: Generable>(
+    _ opening: Opening, _ format: Transcript.ResponseFormat?
   ) async throws -> Response<Content> {
     let answer = StreamedAnswer<Content>(schemaName: format?.schema.name)
-    var (start, prompt) = try await beginAgain(try reserve())
-    prompt.responseFormat = format
+    let (start, prompt) = try await begin(try reserve(opening))
     return try Response(await run(start, prompt, into: answer))
+  }
+
+  /// Answers a prompt as a stream.
+  func stream<Content: Generable>(_ prompt: Transcript.Prompt) -> ResponseStream<Content> {
+    ResponseStream(StreamedRequest(self, prompt.responseFormat, .prompt(prompt)))
   }
 
   /// Continues a turn that waited for approval, as a stream.
   func streamResumed<Content: Generable>(
     _ format: Transcript.ResponseFormat?
   ) -> ResponseStream<Content> {
-    ResponseStream(
-      StreamedRequest(self, format) { reservation in
-        var (start, prompt) = try await self.beginAgain(reservation)
-        prompt.responseFormat = format
-        return (start, prompt)
-      })
+    ResponseStream(StreamedRequest(self, format, .resumption(format)))
   }
 }
 

@@ -192,9 +192,7 @@ final class StreamedRequest<Content: Generable>: Sendable {
   /// The session is responding when the initializer returns.
   init(
     _ session: LanguageModelSession, _ format: Transcript.ResponseFormat?,
-    _ begin: @escaping @Sendable (LanguageModelSession.Reservation) async throws -> (
-      LanguageModelSession.TurnStart, Transcript.Prompt
-    )
+    _ opening: LanguageModelSession.Opening
   ) {
     let changes = BoundedQueue<Void>(limit: StreamedRequest.longestLead)
     let answer = StreamedAnswer<Content>(schemaName: format?.schema.name, changes: changes)
@@ -202,10 +200,10 @@ final class StreamedRequest<Content: Generable>: Sendable {
     self.answer = answer
     let readers = StreamReaders(changes)
     self.readers = readers
-    let reservation = Result { try session.reserve(for: readers) }
+    let reservation = Result { try session.reserve(opening, for: readers) }
     task = Task {
       do {
-        let (start, prompt) = try await begin(try reservation.get())
+        let (start, prompt) = try await session.begin(try reservation.get())
         let outcome = try await session.run(start, prompt, into: answer)
         // The end of the text may complete the content, such as a number, so one more snapshot
         // follows.

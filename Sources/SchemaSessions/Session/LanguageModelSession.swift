@@ -10,9 +10,9 @@ import SchemaValidation
 ///
 /// The session sends the whole transcript with each request, runs the tools that the model calls,
 /// checks answers against their schema, and asks again if they do not fit. A session runs one
-/// request at a time: a second request throws ``Error/concurrentRequests``. After a program has left
-/// a stream early, the next request waits for the end of the last one. A turn that fails leaves the
-/// transcript unchanged.
+/// request at a time: a second request throws ``Error/concurrentRequests``. After a program has
+/// left a stream early, the next request waits for the end of the last one. A turn that fails
+/// leaves the transcript unchanged.
 ///
 /// `respond` waits for the answer, and `streamResponse` returns it as it arrives. Their forms for a
 /// type or a schema take `includeSchemaInPrompt`: with `false`, the prompt does not have the
@@ -21,7 +21,7 @@ import SchemaValidation
 ///
 /// Names and behaviour follow FoundationModels. A session can be used from any task.
 public final class LanguageModelSession: Sendable {
-  private struct State {
+  fileprivate struct State {
     var transcript: Transcript
     var failedTurns = FailedTurns()
     var settings = Turn.Settings()
@@ -38,12 +38,23 @@ public final class LanguageModelSession: Sendable {
     var waiting: [Reservation] = []
   }
 
+  /// The beginning of a turn.
+  enum Opening: Sendable {
+    case prompt(Transcript.Prompt)
+    /// A turn that waited for approval goes on.
+    case resumption(Transcript.ResponseFormat?)
+  }
+
   /// The right to run a turn, now or after the end of a request whose readers have left.
   ///
   /// The session is responding from the reservation on.
   struct Reservation: Sendable {
+    fileprivate let opening: Opening
     /// The readers of the answer, if it is a stream.
     fileprivate let readers: StreamReaders?
+    fileprivate let settings: Turn.Settings
+    /// The state at the beginning of the turn, and its prompt; `nil` if the turn has to wait.
+    fileprivate var start: (TurnStart, Transcript.Prompt)?
     /// Ends when the turn can begin.
     fileprivate let wait = BoundedQueue<Void>(limit: 1)
   }
@@ -214,69 +225,40 @@ public final class LanguageModelSession: Sendable {
   ///
   /// `readers` are the readers of the turn's answer, if it is a stream.
   ///
-  /// - Throws: ``Error/concurrentRequests`` while another turn is running, unless the readers of its
-  ///   answer have left.
-  func reserve(for readers: StreamReaders? = nil) throws -> Reservation {
-    let reservation = Reservation(readers: readers)
-    let left: [StreamReaders] = try observation.change(self, \.isResponding) {
-      try state.withLock { state in
+  /// - Throws: ``Error/concurrentRequests`` while another turn is running, unless the readers of
+  ///   its answer have left; ``Error/callsArePending`` if a turn waits for approval;
+  ///   ``Error/nothingToResume``.
+  func reserve(_ opening: Opening, for readers: StreamReaders? = nil) throws -> Reservation {
+    let (reservation, left) = try observation.change(self, \.isResponding) {
+      try state.withLock { state -> (Reservation, [StreamReaders?]) in
+        var reservation = Reservation(
+          opening: opening, readers: readers, settings: state.settings)
         guard state.isResponding else {
+          reservation.start = try state.start(of: reservation)
           state.isResponding = true
           state.readers = readers
-          reservation.wait.finish()
-          return []
+          return (reservation, [])
         }
         let others = [state.readers] + state.waiting.map(\.readers)
         guard others.allSatisfy({ $0?.haveLeft == true }) else { throw Error.concurrentRequests }
         state.waiting.append(reservation)
-        return others.compactMap(\.self)
+        return (reservation, others)
       }
     }
     // A stream that still exists would otherwise wait for a reader.
-    for readers in left { readers.letAnswerEnd() }
+    for readers in left { readers?.letAnswerEnd() }
     return reservation
   }
 
   /// Begins a turn, which the caller has to run.
   ///
-  /// - Throws: ``Error/callsArePending`` if a turn waits for approval; `CancellationError`.
-  nonisolated(nonsending) func begin(_ reservation: Reservation) async throws -> TurnStart {
-    try await begin(reservation) { transcript in
-      guard transcript.pendingCalls == nil else { throw Error.callsArePending }
-      return (transcript, [], ())
-    }.0
-  }
-
-  /// Continues a turn that waited for approval; the caller has to run the turn.
-  ///
-  /// - Returns: The state at the beginning of the turn, and the prompt of the turn.
-  /// - Throws: ``Error/nothingToResume``; `CancellationError`.
-  nonisolated(nonsending) func beginAgain(
+  /// - Returns: The state at the beginning of the turn, and its prompt.
+  /// - Throws: After a wait, ``Error/callsArePending``, ``Error/nothingToResume`` or
+  ///   `CancellationError`.
+  nonisolated(nonsending) func begin(
     _ reservation: Reservation
   ) async throws -> (TurnStart, Transcript.Prompt) {
-    try await begin(reservation) { transcript in
-      switch transcript.last {
-      case .toolCalls, .toolOutput: break
-      default: throw Error.nothingToResume
-      }
-      let index = transcript.lastIndex { if case .prompt = $0 { true } else { false } }
-      guard let index, case .prompt(let prompt) = transcript[index] else {
-        throw Error.nothingToResume
-      }
-      return (Transcript(entries: transcript[..<index]), Array(transcript[index...]), prompt)
-    }
-  }
-
-  /// Begins a turn.
-  ///
-  /// - Parameter split: Splits the transcript into the earlier turns and the entries of this turn,
-  ///   and returns a value for the caller.
-  /// - Returns: The state at the beginning of the turn, and the value.
-  /// - Throws: The error of `split`; `CancellationError` after a wait. The session is then free.
-  private nonisolated(nonsending) func begin<Value: Sendable>(
-    _ reservation: Reservation,
-    _ split: @Sendable (Transcript) throws -> (Transcript, [Transcript.Entry], Value)
-  ) async throws -> (TurnStart, Value) {
+    if let start = reservation.start { return start }
     _ = try await reservation.wait.takeAll()
     let hasGivenUp = state.withLock { state in
       // The wait of a cancelled task ends early, and the session belongs to another request.
@@ -286,13 +268,7 @@ public final class LanguageModelSession: Sendable {
     }
     if hasGivenUp { throw CancellationError() }
     do {
-      return try state.withLock { state in
-        let (history, pending, value) = try split(state.transcript)
-        let start = TurnStart(
-          history: history, pending: pending, contextSize: state.contextSize,
-          settings: state.settings)
-        return (start, value)
-      }
+      return try state.withLock { try $0.start(of: reservation) }
     } catch {
       _ = end(using: .zero) { _ in }
       throw error
@@ -324,6 +300,40 @@ public final class LanguageModelSession: Sendable {
           return isOwn
         }
       }
+    }
+  }
+}
+
+extension LanguageModelSession.State {
+  /// Returns the state at the beginning of a turn, and its prompt.
+  fileprivate func start(
+    of reservation: LanguageModelSession.Reservation
+  ) throws -> (LanguageModelSession.TurnStart, Transcript.Prompt) {
+    func start(_ history: Transcript, _ pending: [Transcript.Entry])
+      -> LanguageModelSession.TurnStart
+    {
+      .init(
+        history: history, pending: pending, contextSize: contextSize,
+        settings: reservation.settings)
+    }
+    switch reservation.opening {
+    case .prompt(let prompt):
+      guard transcript.pendingCalls == nil else {
+        throw LanguageModelSession.Error.callsArePending
+      }
+      return (start(transcript, []), prompt)
+    case .resumption(let format):
+      switch transcript.last {
+      case .toolCalls, .toolOutput: break
+      default: throw LanguageModelSession.Error.nothingToResume
+      }
+      let index = transcript.lastIndex { if case .prompt = $0 { true } else { false } }
+      guard let index, case .prompt(var prompt) = transcript[index] else {
+        throw LanguageModelSession.Error.nothingToResume
+      }
+      prompt.responseFormat = format
+      let history = Transcript(entries: transcript[..<index])
+      return (start(history, Array(transcript[index...])), prompt)
     }
   }
 }
