@@ -21,11 +21,8 @@ extension LanguageModelExecutorGenerationChannel {
 
       /// Appends text.
       ///
-      /// - Parameters:
-      ///   - text: The text.
-      ///   - segmentID: The identifier of the segment; `nil` for the last one.
-      ///   - tokenCount: The number of tokens by the provider's count, or 0 if it is unknown.
-      /// - Returns: The action.
+      /// The segment is the last one without `segmentID`. `tokenCount` is the number of tokens by
+      /// the provider's count, or 0 if it is unknown.
       public static func appendText(
         _ text: String, segmentID: String? = nil, tokenCount: Int
       ) -> Action {
@@ -35,11 +32,8 @@ extension LanguageModelExecutorGenerationChannel {
 
       /// Replaces the text of a segment.
       ///
-      /// - Parameters:
-      ///   - text: The text.
-      ///   - segmentID: The identifier of the segment; `nil` for the last one.
-      ///   - tokenCount: The number of tokens by the provider's count, or 0 if it is unknown.
-      /// - Returns: The action.
+      /// The segment is the last one without `segmentID`. `tokenCount` is the number of tokens by
+      /// the provider's count, or 0 if it is unknown.
       public static func replaceTextSegment(
         _ text: String, segmentID: String? = nil, tokenCount: Int
       ) -> Action {
@@ -90,11 +84,8 @@ extension LanguageModelExecutorGenerationChannel {
 
       /// Appends text.
       ///
-      /// - Parameters:
-      ///   - text: The text.
-      ///   - segmentID: The identifier of the segment; `nil` for the last one.
-      ///   - tokenCount: The number of tokens by the provider's count, or 0 if it is unknown.
-      /// - Returns: The action.
+      /// The segment is the last one without `segmentID`. `tokenCount` is the number of tokens by
+      /// the provider's count, or 0 if it is unknown.
       public static func appendText(
         _ text: String, segmentID: String? = nil, tokenCount: Int
       ) -> Action {
@@ -104,11 +95,8 @@ extension LanguageModelExecutorGenerationChannel {
 
       /// Replaces the text of a segment.
       ///
-      /// - Parameters:
-      ///   - text: The text.
-      ///   - segmentID: The identifier of the segment; `nil` for the last one.
-      ///   - tokenCount: The number of tokens by the provider's count, or 0 if it is unknown.
-      /// - Returns: The action.
+      /// The segment is the last one without `segmentID`. `tokenCount` is the number of tokens by
+      /// the provider's count, or 0 if it is unknown.
       public static func replaceTextSegment(
         _ text: String, segmentID: String? = nil, tokenCount: Int
       ) -> Action {
