@@ -232,13 +232,23 @@ struct ChatCalls {
   mutating func finish(
     in context: inout ReplyContext, into result: inout [ReplyContext.Event]
   ) throws {
+    var last: (position: Int, id: String, name: String)?
     for position in calls.indices {
+      let rest = calls[position].waiting + calls[position].arguments.finish()
+      if calls[position].name.isEmpty, calls[position].serverID == nil, let last,
+        calls[last.position].arguments.isEmpty || !calls[last.position].arguments.isComplete
+      {
+        // Arguments with only an index of their own belong to the call before.
+        let text = calls[last.position].arguments.append(rest)
+        result.append(context.call(last.id, last.name, text))
+        continue
+      }
       if calls[position].name.isEmpty, let previous = calls[position].previous {
         calls[position].name = calls[previous].name
       }
       let name = try context.toolName(calls[position].name)
       let id = calls[position].id ?? context.callID(nil)
-      let rest = calls[position].waiting + calls[position].arguments.finish()
+      last = (position, id, name)
       if position >= begunCount || !rest.isEmpty { result.append(context.call(id, name, rest)) }
       result += context.callMetadata(
         CallForm.metadata(calls[position].properties, provider: context.provider), id, name)

@@ -33,7 +33,7 @@ struct RequestAdjustments: OptionSet, Sendable, Hashable {
 
   /// The adjustments that later requests with the same schemas also need.
   var ofSchemas: RequestAdjustments {
-    subtracting([.noReasoning, .completeConversation, .plainCalls, .optionalCalls])
+    subtracting([.noReasoning, .completeConversation, .optionalCalls])
   }
 
   /// Returns the next adjustment for schemas that a provider cannot compile: first no tool is

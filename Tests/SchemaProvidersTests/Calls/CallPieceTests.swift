@@ -64,6 +64,13 @@ struct CallPieceTests {
         #"{"index":1,"function":{\#(begin)}}"#, #"{"index":1,"function":{\#(end)}}"#,
         #"{"index":1,"id":"b","function":{"name":"find","arguments":""}}"#,
       ],
+      // Arguments at another index.
+      [
+        #"{"index":0,"id":"a","function":{"name":"find","arguments":"{}"}}"#,
+        #"{"index":1,"function":{\#(soup)}}"#,
+        #"{"index":2,"id":"b","function":{"name":"find",\#(begin)}}"#,
+        #"{"index":3,"function":{\#(end)}}"#,
+      ],
       // An empty end, and a list without a piece.
       [
         #"{"index":0,"id":"a","function":{"name":"find",\#(soup)}}"#,
