@@ -121,7 +121,8 @@ struct ReplyContext {
   ///
   /// - Throws: `ProviderRequestFailure` if the text is an error.
   mutating func readReply(_ text: String) throws -> GeneratedContent? {
-    guard let content = try? GeneratedContent(json: text), content.isComplete,
+    guard let content = try? GeneratedContent(json: SplitSurrogates.marking(text) ?? text),
+      content.isComplete,
       content.shape == .object || content.shape == .array
     else { return nil }
     let reply = try readEvent(text)
@@ -202,7 +203,7 @@ struct ReplyContext {
     if let content = try? GeneratedContent(json: strayText), content.isComplete,
       content.shape == .object || content.shape == .array
     {
-      return noStream("JSON", beginning: strayText)
+      return noStream("JSON")
     }
     let isDeclaredStream = ["text/event-stream", "application/x-ndjson"].contains(head.mediaType)
     // If the stream was cut off in a line, the text begins with a field's name and its colon.

@@ -128,11 +128,11 @@ struct ReplyStream<Reader: WireReader> {
 
   /// Reads the complete reply of a server that does not stream, if the text is one.
   private mutating func readReply(_ text: String, into events: inout [Event]) throws {
-    guard let reply = try reader.context.readReply(text) else { return }
+    guard let reply = try reader.context.readReply(text), Reader.readsReplies else { return }
     do {
       try reader.read(completeReply: reply, into: &events)
     } catch let failure as ProviderRequestFailure where failure.isOfInvalidReply {
-      throw context.noStream("JSON", beginning: text)
+      throw context.noStream("JSON")
     }
   }
 
