@@ -13,16 +13,43 @@ struct ReplyPieces {
     case arguments(entry: String, call: String, name: String)
   }
 
+  /// The state of the texts of one entry.
+  private struct Entry {
+    var tags = ThinkingTags()
+    /// The segments with text, in order of arrival.
+    var segments: [String?] = []
+    /// `true` if a part of the text belongs to the answer.
+    var hasAnswer = false
+
+    mutating func add(
+      _ text: String, _ segment: String?, hasSeparateThoughts: Bool
+    ) -> [ThinkingTags.Part] {
+      if segments.last != .some(segment) { segments.append(segment) }
+      if hasSeparateThoughts { tags.noteSeparateThoughts() }
+      return note(tags.add(text))
+    }
+
+    mutating func finish() -> [ThinkingTags.Part] { note(tags.finish()) }
+
+    private mutating func note(_ parts: [ThinkingTags.Part]) -> [ThinkingTags.Part] {
+      for part in parts {
+        switch part {
+        case .text: hasAnswer = true
+        case .textWasThought: hasAnswer = false
+        case .thought: break
+        }
+      }
+      return parts
+    }
+  }
+
   private var halves: [Place: SplitSurrogates] = [:]
-  private var thoughts: [String: ThinkingTags] = [:]
-  /// The last segment with text of each entry with text, and all its segments.
-  private var segments: [String: [String?]] = [:]
+  private var entries: [String: Entry] = [:]
   private var hasSeparateThoughts = false
-  private var answered: Set<String> = []
-  private var hasOtherContent = false
+  private var hasCalls = false
 
   /// `true` if the reply has content other than reasoning.
-  var hasAnswer: Bool { hasOtherContent || !answered.isEmpty }
+  var hasAnswer: Bool { hasCalls || entries.values.contains(where: \.hasAnswer) }
 
   /// Returns the events for the events of a reader.
   mutating func add(_ events: [Event], _ context: ReplyContext) -> [Event] {
@@ -52,9 +79,9 @@ struct ReplyPieces {
       if !text.isEmpty { add(text, to: place, Self.event(text, place), &result) }
     }
     halves = [:]
-    for entry in segments.keys.sorted() {
-      let parts = thoughts[entry]?.finish() ?? []
-      show(parts, entry, segments[entry]?.last ?? nil, &result)
+    for entry in entries.keys.sorted() {
+      let parts = entries[entry]?.finish() ?? []
+      show(parts, entry, entries[entry]?.segments.last ?? nil, &result)
     }
     return result
   }
@@ -64,18 +91,16 @@ struct ReplyPieces {
   ) {
     switch place {
     case .arguments:
-      hasOtherContent = true
+      hasCalls = true
       result.append(event)
     case .reasoning:
       if !text.isEmpty { hasSeparateThoughts = true }
       result.append(event)
     case .text(let entry, let segment):
       guard !text.isEmpty else { return }
-      if segments[entry]?.last != .some(segment) { segments[entry, default: []].append(segment) }
-      if hasSeparateThoughts { thoughts[entry, default: ThinkingTags()].noteSeparateThoughts() }
-      let parts = thoughts[entry, default: ThinkingTags()].add(text)
+      let parts = entries[entry, default: Entry()]
+        .add(text, segment, hasSeparateThoughts: hasSeparateThoughts)
       if parts == [.text(text)] {
-        answered.insert(entry)
         result.append(event)
       } else {
         show(parts, entry, segment, &result)
@@ -83,24 +108,20 @@ struct ReplyPieces {
     }
   }
 
-  private mutating func show(
+  private func show(
     _ parts: [ThinkingTags.Part], _ entry: String, _ segment: String?, _ result: inout [Event]
   ) {
     for part in parts {
       switch part {
       case .text(let text):
-        answered.insert(entry)
         result.append(Self.event(text, .text(entry: entry, segment: segment)))
       case .thought(let text):
         result.append(Self.event(text, .reasoning(entry: entry + "-thoughts", segment: nil)))
       case .textWasThought(let text):
-        if answered.remove(entry) != nil {
-          for segment in segments[entry] ?? [] {
-            result.append(
-              .response(
-                entryID: entry,
-                action: .replaceTextSegment("", segmentID: segment, tokenCount: 0)))
-          }
+        for segment in text.isEmpty ? [] : entries[entry]?.segments ?? [] {
+          result.append(
+            .response(
+              entryID: entry, action: .replaceTextSegment("", segmentID: segment, tokenCount: 0)))
         }
         guard !text.isEmpty else { continue }
         result.append(Self.event(text, .reasoning(entry: entry + "-thoughts", segment: nil)))

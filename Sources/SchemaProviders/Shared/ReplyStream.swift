@@ -92,8 +92,11 @@ struct ReplyStream<Reader: WireReader> {
   mutating func read(completeReply reply: GeneratedContent, into result: inout [Event]) throws {
     var events: [Event] = []
     let outcome = Result {
-      if let error = ProviderError.object(in: reply) { throw context.failure(error) }
-      try reader.read(completeReply: reply, into: &events)
+      do {
+        try reader.read(completeReply: reply, into: &events)
+      } catch {
+        throw ProviderError.object(in: reply).map { context.failure($0) } ?? error
+      }
     }
     result += pieces.add(events, context)
     try outcome.get()
