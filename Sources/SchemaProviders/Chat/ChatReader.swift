@@ -15,6 +15,7 @@ struct ChatReader: WireReader {
     "message", "data", "chunk", "completion", "chat.completion.chunk",
   ]
   static let hasDoneMark = true
+  static let readsReplies = true
 
   /// The reasons of OpenAI, vLLM, Mistral, DeepSeek, Z.ai and TGI.
   private static let ends: [String: ReplyEnd.Meaning] = [

@@ -14,6 +14,7 @@ struct OllamaReader: WireReader {
 
   static let framing = EventFraming.lines
   static let eventTypes: Set<String>? = nil
+  static let readsReplies = true
 
   private static let ends: [String: ReplyEnd.Meaning] = [
     "stop": .complete, "length": .length, "load": .complete, "unload": .complete,

@@ -13,16 +13,43 @@ struct ReplyPieces {
     var segment: String?
   }
 
+  /// The state of the texts of one entry.
+  private struct Entry {
+    var tags = ThinkingTags()
+    /// The segments with text, in order of arrival.
+    var segments: [String?] = []
+    /// `true` if a part of the text belongs to the answer.
+    var hasAnswer = false
+
+    mutating func add(
+      _ text: String, _ segment: String?, hasSeparateThoughts: Bool
+    ) -> [ThinkingTags.Part] {
+      if segments.last != .some(segment) { segments.append(segment) }
+      if hasSeparateThoughts { tags.noteSeparateThoughts() }
+      return note(tags.add(text))
+    }
+
+    mutating func finish() -> [ThinkingTags.Part] { note(tags.finish()) }
+
+    private mutating func note(_ parts: [ThinkingTags.Part]) -> [ThinkingTags.Part] {
+      for part in parts {
+        switch part {
+        case .text: hasAnswer = true
+        case .textWasThought: hasAnswer = false
+        case .thought: break
+        }
+      }
+      return parts
+    }
+  }
+
   private var halves: [Place: SplitSurrogates] = [:]
-  private var thoughts: [String: ThinkingTags] = [:]
-  /// The last segment with text of each entry with text, and all its segments.
-  private var segments: [String: [String?]] = [:]
+  private var entries: [String: Entry] = [:]
   private var hasSeparateThoughts = false
-  private var answered: Set<String> = []
-  private var hasOtherContent = false
+  private var hasCalls = false
 
   /// `true` if the reply has content other than reasoning.
-  var hasAnswer: Bool { hasOtherContent || !answered.isEmpty }
+  var hasAnswer: Bool { hasCalls || entries.values.contains(where: \.hasAnswer) }
 
   /// Returns the events for the events of a reader.
   mutating func add(_ events: [Event], _ context: ReplyContext) -> [Event] {
@@ -34,49 +61,61 @@ struct ReplyPieces {
         continue
       }
       guard context.hasSplitCharacters || halves[place] != nil else {
-        add(text, to: place, event, &result)
+        add(text, to: place, event, context, &result)
         continue
       }
       let joined = halves[place, default: SplitSurrogates()].join(text)
-      add(joined, to: place, Self.event(joined, place), &result)
+      add(joined, to: place, Self.event(joined, place), context, &result)
     }
     return result
   }
 
   /// Ends the texts, and returns the events of what was held back.
-  mutating func finish() -> [Event] {
+  mutating func finish(_ context: ReplyContext) -> [Event] {
     var result: [Event] = []
     for (place, rest) in halves {
       var rest = rest
       let text = rest.finish()
-      if !text.isEmpty { add(text, to: place, Self.event(text, place), &result) }
+      if !text.isEmpty { add(text, to: place, Self.event(text, place), context, &result) }
     }
     halves = [:]
-    for entry in segments.keys.sorted() {
-      let parts = thoughts[entry]?.finish() ?? []
-      show(parts, entry, segments[entry]?.last ?? nil, &result)
+    for entry in entries.keys.sorted() {
+      let parts = entries[entry]?.finish() ?? []
+      show(parts, entry, entries[entry]?.segments.last ?? nil, &result)
     }
     return result
   }
 
   private mutating func add(
-    _ text: String, to place: Place, _ event: Event, _ result: inout [Event]
+    _ text: String, to place: Place, _ event: Event, _ context: ReplyContext,
+    _ result: inout [Event]
   ) {
+<<<<<<< HEAD
     switch place.part {
     case .toolCalls, .call:
       hasOtherContent = true
+=======
+    switch place {
+    case .arguments:
+      hasCalls = true
+>>>>>>> 2a125186a611cfcab881a242acb84df1fd44c12e
       result.append(event)
     case .reasoning:
       if !text.isEmpty { hasSeparateThoughts = true }
       result.append(event)
     case .response:
       guard !text.isEmpty else { return }
+<<<<<<< HEAD
       let (entry, segment) = (place.entry, place.segment)
       if segments[entry]?.last != .some(segment) { segments[entry, default: []].append(segment) }
-      if hasSeparateThoughts { thoughts[entry, default: ThinkingTags()].noteSeparateThoughts() }
+      let takesLoneClose = !hasSeparateThoughts && context.takesLoneClosingTag
+      if !takesLoneClose { thoughts[entry, default: ThinkingTags()].ignoreLoneClose() }
       let parts = thoughts[entry, default: ThinkingTags()].add(text)
+=======
+      let parts = entries[entry, default: Entry()]
+        .add(text, segment, hasSeparateThoughts: hasSeparateThoughts)
+>>>>>>> 2a125186a611cfcab881a242acb84df1fd44c12e
       if parts == [.text(text)] {
-        answered.insert(entry)
         result.append(event)
       } else {
         show(parts, entry, segment, &result)
@@ -84,24 +123,25 @@ struct ReplyPieces {
     }
   }
 
-  private mutating func show(
+  private func show(
     _ parts: [ThinkingTags.Part], _ entry: String, _ segment: String?, _ result: inout [Event]
   ) {
     for part in parts {
       switch part {
       case .text(let text):
+<<<<<<< HEAD
         answered.insert(entry)
         result.append(Self.event(text, Place(part: .response, entry: entry, segment: segment)))
+=======
+        result.append(Self.event(text, .text(entry: entry, segment: segment)))
+>>>>>>> 2a125186a611cfcab881a242acb84df1fd44c12e
       case .thought(let text):
         result.append(Self.event(text, Place(part: .reasoning, entry: entry + "-thoughts")))
       case .textWasThought(let text):
-        if answered.remove(entry) != nil {
-          for segment in segments[entry] ?? [] {
-            result.append(
-              .response(
-                entryID: entry,
-                action: .replaceTextSegment("", segmentID: segment, tokenCount: 0)))
-          }
+        for segment in text.isEmpty ? [] : entries[entry]?.segments ?? [] {
+          result.append(
+            .response(
+              entryID: entry, action: .replaceTextSegment("", segmentID: segment, tokenCount: 0)))
         }
         guard !text.isEmpty else { continue }
         result.append(Self.event(text, Place(part: .reasoning, entry: entry + "-thoughts")))

@@ -92,8 +92,11 @@ struct ReplyStream<Reader: WireReader> {
   mutating func read(completeReply reply: GeneratedContent, into result: inout [Event]) throws {
     var events: [Event] = []
     let outcome = Result {
-      if let error = ProviderError.object(in: reply) { throw context.failure(error) }
-      try reader.read(completeReply: reply, into: &events)
+      do {
+        try reader.read(completeReply: reply, into: &events)
+      } catch {
+        throw ProviderError.object(in: reply).map { context.failure($0) } ?? error
+      }
     }
     result += pieces.add(events, context)
     try outcome.get()
@@ -109,7 +112,7 @@ struct ReplyStream<Reader: WireReader> {
     var events: [Event] = []
     let outcome = Result { try finishReader(into: &events) }
     result += pieces.add(events, context)
-    if !isPaused { result += pieces.finish() }
+    if !isPaused { result += pieces.finish(context) }
     try outcome.get()
     guard !isPaused else { return }
     guard pieces.hasAnswer else { throw context.emptyReply(reader.end) }
@@ -128,11 +131,11 @@ struct ReplyStream<Reader: WireReader> {
 
   /// Reads the complete reply of a server that does not stream, if the text is one.
   private mutating func readReply(_ text: String, into events: inout [Event]) throws {
-    guard let reply = try reader.context.readReply(text) else { return }
+    guard let reply = try reader.context.readReply(text), Reader.readsReplies else { return }
     do {
       try reader.read(completeReply: reply, into: &events)
     } catch let failure as ProviderRequestFailure where failure.isOfInvalidReply {
-      throw context.noStream("JSON", beginning: text)
+      throw context.noStream("JSON")
     }
   }
 

@@ -38,12 +38,14 @@ struct ThinkingTags {
   private var hasThought = false
   /// The text so far, while a closing tag without an opening one may follow.
   private var text: [UInt8] = []
+  private var hasBegunThought = false
   private var quotes = JSONQuotes()
   /// `false` if a closing tag without an opening one is text.
   private var takesLoneClose = true
 
-  /// Notes that the server sends thoughts outside of the text.
-  mutating func noteSeparateThoughts() {
+  /// Reads a closing tag without an opening one as text, such as of a server that sends thoughts
+  /// outside of the text.
+  mutating func ignoreLoneClose() {
     takesLoneClose = false
     text = []
   }
@@ -72,7 +74,7 @@ struct ThinkingTags {
       case .beginning:
         let start = rest.drop(while: \.isSpace)
         if let tag = Self.tags.first(where: { start.starts(with: $0.open) }) {
-          state = .thought(close: tag.close)
+          (state, hasBegunThought) = (.thought(close: tag.close), false)
           rest = start.dropFirst(tag.open.count)
         } else if !isLast, rest.count - start.count < 64,
           start.isEmpty || Self.tags.contains(where: { $0.open.starts(with: start) })
@@ -84,6 +86,7 @@ struct ThinkingTags {
           state = .text
         }
       case .thought(let close):
+        if !hasBegunThought { rest = rest.drop(while: \.isSpace) }
         let end = rest.firstRange(of: close)
         var thought = rest[..<(end?.lowerBound ?? rest.endIndex)]
         if let end {
@@ -98,7 +101,10 @@ struct ThinkingTags {
           rest = []
         }
         if end != nil { thought = thought.dropLast(while: \.isSpace) }
-        if !thought.isEmpty { parts.append(.thought(String(decoding: thought, as: UTF8.self))) }
+        if !thought.isEmpty {
+          hasBegunThought = true
+          parts.append(.thought(String(decoding: thought, as: UTF8.self)))
+        }
       case .text:
         rest = readText(rest, isLast, &parts)
       }
@@ -128,7 +134,8 @@ struct ThinkingTags {
         let isQuoted =
           text.last.map { [0x22, 0x27, 0x60].contains($0) && bytes[next...].first == $0 } ?? false
         if isQuoted || quotes.isInString(text) { continue }
-        let thought = String(decoding: text.drop(while: \.isSpace), as: UTF8.self)
+        let thought = String(
+          decoding: text.drop(while: \.isSpace).dropLast(while: \.isSpace), as: UTF8.self)
         parts.append(.textWasThought(thought))
         (state, hasThought, takesLoneClose, text) = (.beginning, true, false, [])
         return bytes[next...]

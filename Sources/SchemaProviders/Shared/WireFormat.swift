@@ -87,6 +87,9 @@ protocol WireReader {
   /// `true` if the last event is the text `[DONE]`.
   static var hasDoneMark: Bool { get }
 
+  /// `true` if a complete reply is read in place of a stream.
+  static var readsReplies: Bool { get }
+
   /// The context of the response.
   var context: ReplyContext { get set }
 
@@ -134,6 +137,7 @@ protocol WireReader {
 extension WireReader {
   static var framing: EventFraming { .serverSent }
   static var hasDoneMark: Bool { false }
+  static var readsReplies: Bool { false }
   var refusal: String { "" }
   mutating func continuation(of request: TransportRequest) throws -> TransportRequest? { nil }
 }
