@@ -22,10 +22,10 @@ struct ReplyPieces {
     var hasAnswer = false
 
     mutating func add(
-      _ text: String, _ segment: String?, hasSeparateThoughts: Bool
+      _ text: String, _ segment: String?, takesLoneClose: Bool
     ) -> [ThinkingTags.Part] {
       if segments.last != .some(segment) { segments.append(segment) }
-      if hasSeparateThoughts { tags.noteSeparateThoughts() }
+      if !takesLoneClose { tags.ignoreLoneClose() }
       return note(tags.add(text))
     }
 
@@ -73,12 +73,11 @@ struct ReplyPieces {
   /// Ends the texts, and returns the events of what was held back.
   mutating func finish(_ context: ReplyContext) -> [Event] {
     var result: [Event] = []
-    for (place, rest) in halves {
-      var rest = rest
-      let text = rest.finish()
+    // At most one piece of each text is held back, so the order of the texts does not matter.
+    for place in halves.keys {
+      let text = halves[place]?.finish() ?? ""
       if !text.isEmpty { add(text, to: place, Self.event(text, place), context, &result) }
     }
-    halves = [:]
     for entry in entries.keys.sorted() {
       let parts = entries[entry]?.finish() ?? []
       show(parts, entry, entries[entry]?.segments.last ?? nil, &result)
@@ -90,31 +89,19 @@ struct ReplyPieces {
     _ text: String, to place: Place, _ event: Event, _ context: ReplyContext,
     _ result: inout [Event]
   ) {
-<<<<<<< HEAD
     switch place.part {
     case .toolCalls, .call:
-      hasOtherContent = true
-=======
-    switch place {
-    case .arguments:
       hasCalls = true
->>>>>>> 2a125186a611cfcab881a242acb84df1fd44c12e
       result.append(event)
     case .reasoning:
       if !text.isEmpty { hasSeparateThoughts = true }
       result.append(event)
     case .response:
       guard !text.isEmpty else { return }
-<<<<<<< HEAD
       let (entry, segment) = (place.entry, place.segment)
-      if segments[entry]?.last != .some(segment) { segments[entry, default: []].append(segment) }
       let takesLoneClose = !hasSeparateThoughts && context.takesLoneClosingTag
-      if !takesLoneClose { thoughts[entry, default: ThinkingTags()].ignoreLoneClose() }
-      let parts = thoughts[entry, default: ThinkingTags()].add(text)
-=======
       let parts = entries[entry, default: Entry()]
-        .add(text, segment, hasSeparateThoughts: hasSeparateThoughts)
->>>>>>> 2a125186a611cfcab881a242acb84df1fd44c12e
+        .add(text, segment, takesLoneClose: takesLoneClose)
       if parts == [.text(text)] {
         result.append(event)
       } else {
@@ -129,12 +116,7 @@ struct ReplyPieces {
     for part in parts {
       switch part {
       case .text(let text):
-<<<<<<< HEAD
-        answered.insert(entry)
         result.append(Self.event(text, Place(part: .response, entry: entry, segment: segment)))
-=======
-        result.append(Self.event(text, .text(entry: entry, segment: segment)))
->>>>>>> 2a125186a611cfcab881a242acb84df1fd44c12e
       case .thought(let text):
         result.append(Self.event(text, Place(part: .reasoning, entry: entry + "-thoughts")))
       case .textWasThought(let text):
@@ -162,7 +144,8 @@ struct ReplyPieces {
 
   private static func event(_ text: String, _ place: Place) -> Event {
     switch place.part {
-    case .response:
+    // The calls of an entry have texts only in a call.
+    case .response, .toolCalls:
       .response(
         entryID: place.entry,
         action: .appendText(text, segmentID: place.segment, tokenCount: 0))
@@ -175,7 +158,6 @@ struct ReplyPieces {
         entryID: place.entry,
         action: .toolCall(
           id: id, name: name, action: .appendArguments(text, tokenCount: 0)))
-    case .toolCalls: .toolCalls(entryID: place.entry, action: .updateMetadata([:]))
     }
   }
 }
