@@ -49,7 +49,7 @@ struct ReplyTimeTests {
 
   static let cases = [
     Case(
-      name: "OpenAI", beats: [": ping\n\n", "data:\n\n", "event: ping\ndata: {}\n\n"],
+      name: "OpenAI", beats: [": ping\n\n", "data: {\"choices\":[]}\n\n"],
       beginning: #"data: {"choices":[{"index":0,"delta":{"content":"Da"}}]}"# + "\n\n",
       model: { OpenAIModel("m", key: "k", transport: $0, retryPolicy: $1) }),
     Case(

@@ -170,11 +170,7 @@ public final class MCPProcessTransport: MCPClientTransport {
 
   /// Sets the receiver of the server's notifications.
   public func onNotification(_ listener: @escaping @Sendable (GeneratedContent) -> Void) {
-    // The old listener is destroyed outside of the lock.
-    _ = state.withLock { state in
-      defer { state.listener = listener }
-      return state.listener
-    }
+    state.exchange(\.listener, with: listener)
   }
 
   /// Sends a message.
