@@ -3,6 +3,7 @@ import SchemaConcurrency
 import SchemaModel
 import SchemaProviders
 import SchemaSessionTesting
+import SchemaTestSupport
 import SessionTestSupport
 import Testing
 
@@ -160,6 +161,10 @@ private struct AnswerClock: Tool {
 struct ConformanceFindings {
   private var kinds: [String: (count: Int, example: String)] = [:]
   private(set) var count = 0
+  private var random = SplitMix64(seed: 7)
+
+  /// Whether a test tries a case: all with the optimiser, otherwise one in a number of them.
+  mutating func picks(oneIn part: Int) -> Bool { isOptimized || random.oneIn(part) }
 
   /// Counts a case, and notes what is wrong with it.
   mutating func check(

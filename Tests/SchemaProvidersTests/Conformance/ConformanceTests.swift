@@ -39,7 +39,7 @@ struct ConformanceTests {
       let terminator = interface.framing.terminatorSize
       let stated = end.map { interface.bytes(events[...$0]).count - terminator } ?? .max
       let needed = interface.lastNeeded(of: events).map { interface.bytes(events[...$0]).count }
-      for cut in triedPlaces(in: bytes.count) {
+      for cut in triedPlaces(in: bytes.count) where findings.picks(oneIn: 3) {
         // The end of the bytes, or of the connection.
         let reset = cut % 2 == 1 ? TransportError(.connection, "reset") : nil
         let outcome = await run.outcome(of: bytes.prefix(cut), failure: reset)
@@ -81,6 +81,7 @@ struct ConformanceTests {
           tries.append(("and goes on", changed[...]))
         }
         for (name, events) in tries {
+          guard findings.picks(oneIn: 2) else { continue }
           let outcome = await run.outcome(of: events)
           findings.check(
             outcome, outcome.isNothing, "complete with the reason \(reason)",
@@ -122,7 +123,7 @@ struct ConformanceTests {
       let (run, events, whole) = stream
       guard let last = interface.lastNeeded(of: events) else { return }
       let (until, rest) = (Array(events[...last]), Array(events[(last + 1)...]))
-      for event in late {
+      for event in late where findings.picks(oneIn: 3) {
         for (name, events) in [("", until + [event]), (", then the rest", until + [event] + rest)] {
           let outcome = await run.outcome(of: events)
           findings.check(
@@ -161,7 +162,7 @@ struct ConformanceTests {
       }
     await eachStream(of: interface, "keep-alives") { stream, findings in
       let (run, events, whole) = stream
-      for addition in additions {
+      for addition in additions where findings.picks(oneIn: 3) {
         let outcome = await run.outcome(of: [addition] + events.flatMap { [$0, addition] })
         findings.check(
           outcome, outcome.isSame(as: whole), "changed by \(addition.type ?? "") \(addition.data)",
@@ -213,7 +214,7 @@ struct ConformanceTests {
     }
     await eachStream(of: interface, "errors") { stream, findings in
       let (run, events, _) = stream
-      for (number, form) in forms.enumerated() {
+      for form in forms {
         func check(_ outcome: ConformanceOutcome, _ place: String) {
           let error = outcome.error ?? ""
           findings.check(
@@ -225,7 +226,7 @@ struct ConformanceTests {
             outcome, error.contains(detail), "lost the details of \(form.data)", run.situation)
         }
         for index in 0...(interface.end(of: events) ?? events.count - 1) {
-          guard isOptimized || (index + number).isMultiple(of: 2) else { continue }
+          guard findings.picks(oneIn: 5) else { continue }
           var events = events
           events.insert(form, at: index)
           check(await run.outcome(of: events), "before event \(index)")
@@ -291,7 +292,8 @@ struct ConformanceTests {
   func kept(_ interface: WireInterface) async {
     await eachStream(of: interface, "kept turns") { stream, findings in
       let (run, events, _) = stream
-      for count in 0..<(interface.end(of: events) ?? events.count) {
+      for count in 0..<(interface.end(of: events) ?? events.count)
+      where findings.picks(oneIn: 4) {
         let bytes = interface.bytes(events[..<count])
         let outcome = await run.outcome(of: bytes, isKept: true)
         findings.check(outcome, outcome.isNothing, "kept and complete", run.situation)

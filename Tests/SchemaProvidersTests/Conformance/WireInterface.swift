@@ -164,8 +164,6 @@ struct WireInterface: Sendable, CustomTestStringConvertible {
   let text: WirePlace
   /// Where a piece of the arguments stands; `nil` if arguments arrive complete.
   var arguments: WirePlace?
-  /// Whether servers pass the tags of thoughts through.
-  var passesTags = false
   let rules: RequestRules
 
   /// The situations of the golden streams.
@@ -202,21 +200,24 @@ struct WireInterface: Sendable, CustomTestStringConvertible {
 }
 
 extension WireInterface {
-  static let all = [chat, compatible, deepSeek, responses, anthropic, gemini, ollama, bedrock]
+  static let all = [chat, responses, anthropic, gemini, ollama, bedrock]
+
+  /// Those whose servers pass on what models write, each with what its servers want back.
+  static let passing = [compatible, deepSeek, ollama]
 
   private static let once = ModelProvider.RetryPolicy(maximumRetries: 0)
 
   private static func chat(
-    _ name: String, _ rules: RequestRules, passesTags: Bool = true,
+    _ name: String, _ rules: RequestRules,
     _ model: @escaping @Sendable (any ModelTransport) -> any LanguageModel
   ) -> WireInterface {
     WireInterface(
       testDescription: name, golden: "chat", framing: .serverSent, model: model,
       reason: WirePlace(key: "finish_reason"), closing: "[DONE]", text: WirePlace(key: "content"),
-      arguments: WirePlace(key: "arguments"), passesTags: passesTags, rules: rules)
+      arguments: WirePlace(key: "arguments"), rules: rules)
   }
 
-  static let chat = chat("Chat Completions", .chat, passesTags: false) {
+  static let chat = chat("Chat Completions", .chat) {
     OpenAIModel("m", key: "k", transport: ExportingTransport($0), retryPolicy: once)
   }
 
@@ -256,7 +257,7 @@ extension WireInterface {
     testDescription: "Ollama", golden: "ollama", framing: .lines,
     model: { OllamaModel("m", transport: ExportingTransport($0), retryPolicy: once) },
     reason: WirePlace(key: "done_reason"), endsWithoutReason: true,
-    text: WirePlace(key: "content"), passesTags: true, rules: .ollama)
+    text: WirePlace(key: "content"), rules: .ollama)
 
   static let bedrock = WireInterface(
     testDescription: "Converse", golden: "bedrock", framing: .amazon,
