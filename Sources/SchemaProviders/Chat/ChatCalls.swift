@@ -149,9 +149,10 @@ struct ChatCalls {
 
   /// Returns the call with the identification of a piece.
   ///
-  /// Some servers give all calls the same index. Therefore a piece with a new id and a name does not
-  /// belong to a call with another id. A piece with a new id and no name does, since some servers
-  /// change the id from piece to piece. A piece without an index and an id belongs to the last call.
+  /// Some servers give all calls the same index. Therefore a piece with a new id and a name does
+  /// not belong to a call with another id. A piece with a new id and no name does, since some
+  /// servers change the id from piece to piece. A piece without an index and an id belongs to the
+  /// last call.
   private mutating func knownCall(of piece: Piece) -> Int? {
     if let id = piece.id, let same = identified[ServerIdentity(id: id, index: piece.index)] {
       return same
@@ -195,8 +196,8 @@ struct ChatCalls {
     return text.append(arguments).isEmpty && text.isComplete
   }
 
-  /// Returns the name of which the server has sent one or more pieces, and then another piece or the
-  /// name so far; `nil` if `piece` is the name of another call.
+  /// Returns the name of which the server has sent one or more pieces, and then another piece or
+  /// the name so far; `nil` if `piece` is the name of another call.
   private static func joined(_ name: String, _ piece: String, _ names: SafeNames) -> String? {
     let (both, isWhole) = (name + piece, names.isSent(name))
     if !isWhole, names.hasName(beginning: both) { return both }

@@ -65,8 +65,8 @@ struct ChatFormat: BatchFormat {
     var isRequired = request.generationOptions.toolCallingMode == .required && !tools.isEmpty
     if isRequired, quirks.has(.optionalCallsWhileThinking), !extraBody.disablesThinking {
       notes.note(
-        "\(provider) cannot require calls of tools while the model thinks. The model was allowed to "
-          + "call them.")
+        "\(provider) cannot require calls of tools while the model thinks. The model was allowed "
+          + "to call them.")
       isRequired = false
     }
     let limit = request.generationOptions.maximumResponseTokens

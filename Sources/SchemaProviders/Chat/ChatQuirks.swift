@@ -199,8 +199,8 @@ extension ChatQuirks {
   /// Some servers reject `json_schema`, and others ignore it.
   static let other = ChatQuirks(provider: "the server", identifier: "openai_compatible")
 
-  /// The domains of services that want reasoning back with calls of tools: DeepSeek, Kimi, MiMo, GLM
-  /// and MiniMax.
+  /// The domains of services that want reasoning back with calls of tools: DeepSeek, Kimi, MiMo,
+  /// GLM and MiniMax.
   private static let domainsWithReasoning = [
     "deepseek.com", "moonshot.ai", "moonshot.cn", "kimi.com", "xiaomimimo.com", "z.ai",
     "bigmodel.cn", "minimax.io", "minimaxi.com",

@@ -9,8 +9,8 @@ import Foundation
 /// The identifiers of the calls of a reply.
 ///
 /// A server may send no identifier, or the same identifier for several calls of a conversation. A
-/// new identifier is computed from the bytes of the request and of the response. So the next request
-/// contains the same identifier each time, and a recording of this request can be replayed.
+/// new identifier is computed from the bytes of the request and of the response. So the next
+/// request contains the same identifier each time, and a recording of this request can be replayed.
 /// Responses contain a time or an identifier of their own, so the identifiers differ even in
 /// conversations that begin with the same bytes.
 struct ReplyCallIDs {

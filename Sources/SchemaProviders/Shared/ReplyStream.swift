@@ -10,9 +10,9 @@ import Foundation
 
 /// Reads a response, in pieces of any size, by the rules that hold for all interfaces.
 ///
-/// The rules for events stand before the reader of an interface: keep-alives, unknown types, errors.
-/// The rules for texts stand behind it: thoughts in the text, split characters, replies without
-/// content.
+/// The rules for events stand before the reader of an interface: keep-alives, unknown types,
+/// errors. The rules for texts stand behind it: thoughts in the text, split characters, replies
+/// without content.
 struct ReplyStream<Reader: WireReader> {
   typealias Event = LanguageModelExecutorGenerationChannel.Event
 

@@ -106,7 +106,7 @@ struct ReplyEventTests {
   func success() async throws {
     let form = ReplyForm.compatible
     let status =
-      #"{"choices":[],"error":null,"error_message":"","base_resp":{"status_code":0,"status_msg":""}}"#
+      #"{"choices":[],"error":null,"error_message":"","base_resp":{"status_code":0}}"#
     let (session, _) = form.session([form.event("message", status)] + form.answer)
     #expect(try await session.respond(to: "Soup?").content == "Dal")
   }
