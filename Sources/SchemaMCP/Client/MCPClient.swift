@@ -283,9 +283,13 @@ public actor MCPClient {
     return ModelContextProtocol.ToolList(tools: tools, problems: problems)
   }
 
-  /// Returns the pages of a list, also of one that does not end as it should.
+  /// Returns the pages of a list whose callers cannot report a fault beside them.
+  ///
+  /// - Throws: ``MCPError``, also for a list that does not end as it should.
   func pages(of method: String) async throws -> [GeneratedContent] {
-    try await readPages(of: method).pages
+    let (pages, fault) = try await readPages(of: method)
+    if let fault { throw fault }
+    return pages
   }
 
   /// Returns the pages of a list, and the fault of one that does not end as it should.

@@ -44,8 +44,10 @@ struct OllamaReader: WireReader {
       }
     }
     if object.value("done")?.isTrue == true {
-      end.state(object.text(named: "done_reason"), Self.ends)
-      end.close()
+      let reason = object.text(named: "done_reason")
+      end.state(reason, Self.ends)
+      // Old servers send no reason.
+      if end.isStated || reason == nil { end.close() }
       result.append(
         context.usage(
           input: object.count("prompt_eval_count"), cached: nil,

@@ -12,9 +12,6 @@ import Foundation
 struct ReplyContext {
   typealias Event = LanguageModelExecutorGenerationChannel.Event
 
-  /// The domains of services that send thoughts apart from texts.
-  private static let ownServices = AnthropicRules.domains + ["openai.com"]
-
   let provider: String
   let names: SafeNames
   /// Notes on options and content that the request leaves out, each a sentence.
@@ -25,11 +22,6 @@ struct ReplyContext {
   private let id: String
   /// The forms of the answer and of the arguments of calls.
   let forms: ReplyForms
-  /// `true` if a closing tag without an opening one ends thoughts in the text.
-  ///
-  /// The services of the makers of models send thoughts apart, so such a tag in a text for people
-  /// belongs to the answer there.
-  let takesLoneClosingTag: Bool
   /// The facts of the head of the current response.
   private var head: ReplyHead
   private var callIDs: ReplyCallIDs
@@ -47,9 +39,6 @@ struct ReplyContext {
     self.notes = notes
     id = schemas.request.id.uuidString
     forms = schemas.forms
-    let host = request.url.host?.lowercased() ?? ""
-    takesLoneClosingTag =
-      schemas.request.schema != nil || !Self.ownServices.contains { host.hasSuffix($0) }
     head = ReplyHead(awaitedBy: request)
     callIDs = ReplyCallIDs(requestBody: request.body, conversation: schemas.request.transcript)
   }
@@ -211,7 +200,7 @@ struct ReplyContext {
     if let content = try? GeneratedContent(json: strayText), content.isComplete,
       content.shape == .object || content.shape == .array
     {
-      return noStream("JSON")
+      return noStream("JSON", beginning: strayText)
     }
     let isDeclaredStream = ["text/event-stream", "application/x-ndjson"].contains(head.mediaType)
     // If the stream was cut off in a line, the text begins with a field's name and its colon.

@@ -67,16 +67,6 @@ struct ReplyEnd {
 
   var isStated: Bool { meaning != nil }
 
-  /// `true` if the answer is complete as far as the server writes it.
-  ///
-  /// Nothing that follows can spoil the answer.
-  var isSuccess: Bool {
-    switch meaning {
-    case .complete, .length, .paused: true
-    default: false
-    }
-  }
-
   var isPaused: Bool { if case .paused = meaning { true } else { false } }
   var isLength: Bool { if case .length = meaning { true } else { false } }
 

@@ -46,10 +46,10 @@ struct ReplyPieces {
   private var halves: [Place: SplitSurrogates] = [:]
   private var entries: [String: Entry] = [:]
   private var hasSeparateThoughts = false
-  private var hasCalls = false
+  private var hasOtherContent = false
 
   /// `true` if the reply has content other than reasoning.
-  var hasAnswer: Bool { hasCalls || entries.values.contains(where: \.hasAnswer) }
+  var hasAnswer: Bool { hasOtherContent || entries.values.contains(where: \.hasAnswer) }
 
   /// Returns the events for the events of a reader.
   mutating func add(_ events: [Event], _ context: ReplyContext) -> [Event] {
@@ -57,26 +57,27 @@ struct ReplyPieces {
     result.reserveCapacity(events.count)
     for event in events {
       guard let (place, text) = Self.piece(of: event) else {
+        hasOtherContent = hasOtherContent || Self.isItem(event)
         result.append(event)
         continue
       }
       guard context.hasSplitCharacters || halves[place] != nil else {
-        add(text, to: place, event, context, &result)
+        add(text, to: place, event, &result)
         continue
       }
       let joined = halves[place, default: SplitSurrogates()].join(text)
-      add(joined, to: place, Self.event(joined, place), context, &result)
+      add(joined, to: place, Self.event(joined, place), &result)
     }
     return result
   }
 
   /// Ends the texts, and returns the events of what was held back.
-  mutating func finish(_ context: ReplyContext) -> [Event] {
+  mutating func finish() -> [Event] {
     var result: [Event] = []
     // At most one piece of each text is held back, so the order of the texts does not matter.
     for place in halves.keys {
       let text = halves[place]?.finish() ?? ""
-      if !text.isEmpty { add(text, to: place, Self.event(text, place), context, &result) }
+      if !text.isEmpty { add(text, to: place, Self.event(text, place), &result) }
     }
     for entry in entries.keys.sorted() {
       let parts = entries[entry]?.finish() ?? []
@@ -86,12 +87,11 @@ struct ReplyPieces {
   }
 
   private mutating func add(
-    _ text: String, to place: Place, _ event: Event, _ context: ReplyContext,
-    _ result: inout [Event]
+    _ text: String, to place: Place, _ event: Event, _ result: inout [Event]
   ) {
     switch place.part {
     case .toolCalls, .call:
-      hasCalls = true
+      hasOtherContent = true
       result.append(event)
     case .reasoning:
       if !text.isEmpty { hasSeparateThoughts = true }
@@ -99,9 +99,8 @@ struct ReplyPieces {
     case .response:
       guard !text.isEmpty else { return }
       let (entry, segment) = (place.entry, place.segment)
-      let takesLoneClose = !hasSeparateThoughts && context.takesLoneClosingTag
       let parts = entries[entry, default: Entry()]
-        .add(text, segment, takesLoneClose: takesLoneClose)
+        .add(text, segment, takesLoneClose: !hasSeparateThoughts)
       if parts == [.text(text)] {
         result.append(event)
       } else {
@@ -129,6 +128,15 @@ struct ReplyPieces {
         result.append(Self.event(text, Place(part: .reasoning, entry: entry + "-thoughts")))
       }
     }
+  }
+
+  /// `true` if the event belongs to an item that only the server reads, such as a call of its own
+  /// tools.
+  private static func isItem(_ event: Event) -> Bool {
+    guard case .change(.updateMetadata(let metadata), of: .reasoning, _) = event.kind else {
+      return false
+    }
+    return metadata.values[ProviderReasoning.kindKey]?.text == ProviderReasoning.itemKind
   }
 
   /// The piece of a text that an event adds.

@@ -72,6 +72,7 @@ struct ReplyStream<Reader: WireReader> {
       return
     }
     guard event.isError || Reader.eventTypes?.contains(event.type) != false else { return }
+    let wasStated = reader.end.isStated
     do {
       if event.isError {
         guard let failure = context.failure(event) else { return }
@@ -79,7 +80,7 @@ struct ReplyStream<Reader: WireReader> {
       }
       let content = try reader.context.readEvent(event.data)
       try reader.read(content, event.type, into: &result)
-    } catch  where reader.end.isSuccess {}
+    } catch where wasStated {}
   }
 
   /// Reads a complete reply, and adds its events.
@@ -112,7 +113,7 @@ struct ReplyStream<Reader: WireReader> {
     var events: [Event] = []
     let outcome = Result { try finishReader(into: &events) }
     result += pieces.add(events, context)
-    if !isPaused { result += pieces.finish(context) }
+    if !isPaused { result += pieces.finish() }
     try outcome.get()
     guard !isPaused else { return }
     guard pieces.hasAnswer else { throw context.emptyReply(reader.end) }

@@ -134,6 +134,12 @@ struct ThinkingTags {
         let isQuoted =
           text.last.map { [0x22, 0x27, 0x60].contains($0) && bytes[next...].first == $0 } ?? false
         if isQuoted || quotes.isInString(text) { continue }
+        if ArraySlice(text).firstRange(of: tag.open) != nil {
+          // A text that also has the opening tag is about tags.
+          takesLoneClose = false
+          text = []
+          break
+        }
         let thought = String(
           decoding: text.drop(while: \.isSpace).dropLast(while: \.isSpace), as: UTF8.self)
         parts.append(.textWasThought(thought))

@@ -211,7 +211,7 @@ struct ReturnedCallTests {
     #expect(body.matches(of: /"role":"user"/).count == 1)
     #expect(body.contains("Soup?") && body.contains("Pie?"))
     if provider.isChat || provider.name == "Ollama" {
-      #expect(body.contains(#""content":"Soup?\n\nPie?""#))
+      #expect(body.contains(#""content":"Soup?\nPie?""#))
     }
   }
 }

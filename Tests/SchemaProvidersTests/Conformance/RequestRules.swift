@@ -214,7 +214,7 @@ extension RequestRules {
       "contents.parts.functionCall": "id name args",
       "contents.parts.functionResponse": "id name response parts",
     ],
-    alternates: true
+    alternates: true, hasIdentifiers: false
   ) { content in
     let parts = content.all("parts")
     let isModel = content.string("role") == "model"

@@ -112,14 +112,12 @@ struct ReplyEndTests {
 
   @Test(
     "T21: an answer is returned at its stated end while the connection stays open",
-    arguments: ReplyForm.all)
+    .timeLimit(.minutes(5)), arguments: ReplyForm.all)
   func open(_ form: ReplyForm) async throws {
     for end in [[form.end(form.normal)], [form.end(form.normal), form.last]] {
       let transport = OpenTransport(pieces: [form.text(#""Dal""#)] + end)
-      let start = ContinuousClock.now
       let session = LanguageModelSession(model: form.model(transport))
       #expect(try await session.respond(to: "Soup?").content == "Dal")
-      #expect(ContinuousClock.now - start < .seconds(20))
     }
   }
 
