@@ -15,6 +15,8 @@ struct ResponsesReader: WireReader {
   private struct Call {
     let key: String
     let id: String
+    /// `true` if the server has given the identifier.
+    let hasServerID: Bool
     let name: String
     var arguments = CallArguments()
     /// The properties that have no meaning here.
@@ -198,7 +200,9 @@ struct ResponsesReader: WireReader {
     let isTaken = callPositions[.index(key(event))] != nil
     var call = Call(
       key: isTaken ? "\(key(event))/\(position)" : key(event),
-      id: context.callID(item.text(named: "call_id")), name: name, input: isCustom ? "" : nil)
+      id: context.callID(item.text(named: "call_id")),
+      hasServerID: item.nonEmptyText(named: "call_id") != nil, name: name,
+      input: isCustom ? "" : nil)
     call.metadata = CallForm.responses.metadata(of: item, provider: context.provider)
     calls.append(call)
     for name in callNames(event) {
@@ -235,6 +239,10 @@ struct ResponsesReader: WireReader {
       return known ?? (calls.last?.isComplete == false ? calls.endIndex - 1 : nil)
     }
     guard let known, calls[known].isComplete else { return known }
+    // Another identifier of a call is another call, also of an item with the same identifier.
+    if case .call? = names.first, callPositions[names[0]] == nil, calls[known].hasServerID {
+      return nil
+    }
     if calls[known].isWhole {
       let text = CallArguments.text(of: item.value("arguments"))
       return text == calls[known].arguments.text ? known : nil

@@ -80,7 +80,7 @@ struct ReplyStream<Reader: WireReader> {
       }
       let content = try reader.context.readEvent(event.data)
       try reader.read(content, event.type, into: &result)
-    } catch where wasStated {}
+    } catch  where wasStated {}
   }
 
   /// Reads a complete reply, and adds its events.
@@ -136,7 +136,7 @@ struct ReplyStream<Reader: WireReader> {
     do {
       try reader.read(completeReply: reply, into: &events)
     } catch let failure as ProviderRequestFailure where failure.isOfInvalidReply {
-      throw context.noStream("JSON")
+      throw context.noStream("JSON", beginning: text)
     }
   }
 

@@ -338,7 +338,11 @@ struct Turn {
     _ reply: ReplyAssembler, _ entries: [Transcript.Entry], _ review: AnswerReview,
     _ state: inout State
   ) async throws -> Bool {
-    let isEmpty = !entries.contains { $0.response != nil }
+    // A signed reasoning can be an item that only the provider reads, such as a search.
+    let isEmpty = !entries.contains { entry in
+      if case .reasoning(let reasoning) = entry { return reasoning.signature != nil }
+      return entry.response != nil
+    }
     // Without calls of tools before it, an empty reply would leave the prompt without an answer.
     let finding = try await review.finding(on: reply, mayBeEmpty: !isEmpty || state.toolRounds > 0)
     state.attempts.end(with: finding.attempt)

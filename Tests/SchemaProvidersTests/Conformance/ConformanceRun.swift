@@ -25,7 +25,7 @@ struct ConformanceOutcome {
   var isNothing: Bool { answer == nil && calls.isEmpty && error != nil }
 
   func isSame(as other: ConformanceOutcome) -> Bool {
-    answer == other.answer && calls == other.calls && error == other.error
+    answer == other.answer && calls.sorted() == other.calls.sorted() && error == other.error
   }
 }
 
