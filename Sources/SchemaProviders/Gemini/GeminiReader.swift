@@ -41,6 +41,8 @@ struct GeminiReader: WireReader {
     return ends
   }()
 
+  static let mayRepeatEnd = true
+
   var context: ReplyContext
   /// The end, which each event may state: text may follow an event with a finish reason.
   var end = ReplyEnd()

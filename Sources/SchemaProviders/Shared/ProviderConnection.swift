@@ -208,8 +208,8 @@ struct ProviderConnection: Sendable {
         throw reader.context.failure(limit)
       }
       if reader.isDone { return }
-      // Only counts follow the stated end, and the server may leave the connection open.
-      if reader.isComplete, deadline == nil { deadline = .now + ProviderConnection.longestDrain }
+      // The server may leave the connection open after the stated end.
+      deadline = reader.isComplete ? deadline ?? .now + reader.longestDrain : nil
     }
   }
 

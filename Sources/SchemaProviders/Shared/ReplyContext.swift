@@ -184,8 +184,7 @@ struct ReplyContext {
     return failure(
       .emptyReply,
       "the reply has no content and no call of a tool\(reason ?? "").\(words(end.explanation))",
-      remedy: end.isLength ? "Raise `maximumResponseTokens`, or leave it out." : nil,
-      isTransient: !end.isLength)
+      isTransient: true)
   }
 
   /// The provider's words as the end of a description.

@@ -19,16 +19,25 @@ struct ReplyStream<Reader: WireReader> {
   private var reader: Reader
   private var source = ServerEvents(Reader.framing)
   private var pieces = ReplyPieces()
+  /// `true` if content has arrived in an event that states no end.
+  private var hasOpenContent = false
+  /// `true` if content has arrived after a stated end, so the server states the end in each event.
+  private var repeatsEnd = false
 
   init(_ reader: Reader) { self.reader = reader }
 
   /// The context of the response.
   var context: ReplyContext { reader.context }
 
-  /// `true` if the server has stated the end of the answer.
+  /// `true` if the server has stated the end of the answer, and only counts can follow.
+  var isComplete: Bool { reader.end.isStated && !repeatsEnd }
+
+  /// The longest time for what follows the stated end.
   ///
-  /// Only counts can follow.
-  var isComplete: Bool { reader.end.isStated }
+  /// It is longer if the server may state the end in each event, and more content may follow.
+  var longestDrain: Duration {
+    Reader.mayRepeatEnd && !hasOpenContent ? .seconds(10) : .seconds(1)
+  }
 
   /// `true` if the response has nothing more to read.
   var isDone: Bool { reader.end.isLast }
@@ -79,8 +88,11 @@ struct ReplyStream<Reader: WireReader> {
         throw failure
       }
       let content = try reader.context.readEvent(event.data)
+      let count = result.count
       try reader.read(content, event.type, into: &result)
-    } catch  where wasStated {}
+      guard result[count...].contains(where: \.isContent) else { return }
+      if wasStated { repeatsEnd = true } else if !reader.end.isStated { hasOpenContent = true }
+    } catch  where wasStated && !repeatsEnd {}
   }
 
   /// Reads a complete reply, and adds its events.
@@ -116,7 +128,8 @@ struct ReplyStream<Reader: WireReader> {
     if !isPaused { result += pieces.finish() }
     try outcome.get()
     guard !isPaused else { return }
-    guard pieces.hasAnswer else { throw context.emptyReply(reader.end) }
+    // The session reports an empty answer that was cut off like any other.
+    guard pieces.hasAnswer || reader.end.isLength else { throw context.emptyReply(reader.end) }
     if reader.end.isLength { result.append(.finished(.length)) }
   }
 
@@ -148,6 +161,7 @@ struct ReplyStream<Reader: WireReader> {
   mutating func continuation(of request: TransportRequest) throws -> TransportRequest? {
     guard isPaused, let next = try reader.continuation(of: request) else { return nil }
     reader.end = ReplyEnd()
+    (hasOpenContent, repeatsEnd) = (false, false)
     source = ServerEvents(Reader.framing)
     return next
   }

@@ -87,6 +87,9 @@ protocol WireReader {
   /// `true` if the last event is the text `[DONE]`.
   static var hasDoneMark: Bool { get }
 
+  /// `true` if some servers state the end in each event.
+  static var mayRepeatEnd: Bool { get }
+
   /// `true` if a complete reply is read in place of a stream.
   static var readsReplies: Bool { get }
 
@@ -137,6 +140,7 @@ protocol WireReader {
 extension WireReader {
   static var framing: EventFraming { .serverSent }
   static var hasDoneMark: Bool { false }
+  static var mayRepeatEnd: Bool { false }
   static var readsReplies: Bool { false }
   var refusal: String { "" }
   mutating func continuation(of request: TransportRequest) throws -> TransportRequest? { nil }

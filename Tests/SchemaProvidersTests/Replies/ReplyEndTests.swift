@@ -153,14 +153,15 @@ struct ReplyEndTests {
   }
 
   @Test(
-    "a reply of reasoning only at its largest length names the remedy", arguments: ReplyForm.all)
+    "a reply of reasoning only at its largest length was cut off", arguments: ReplyForm.all)
   func length(_ form: ReplyForm) async {
     let (session, _) = form.session([
       form.reasoning(#""Hm""#), form.end(form.length), form.last,
     ])
-    let error = await expectNothing(session)
-    #expect(error?.providerFailure?.code == "emptyReply")
-    #expect(error?.recoverySuggestion?.contains("maximumResponseTokens") == true)
+    await #expect(throws: GeneratedContent.ParsingError.self) {
+      try await session.respond(to: "Soup?")
+    }
+    #expect(session.transcript.isEmpty)
   }
 
   @Test(
