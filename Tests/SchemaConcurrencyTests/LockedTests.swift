@@ -42,22 +42,4 @@ struct LockedTests {
     state.exchange(State())
     #expect(isFree.withLock { $0 } == [true, true])
   }
-
-  @Test func `a recursive lock admits its own thread, and no other`() async {
-    let lock = RecursiveLock()
-    let count = Locked(0)
-    await withTaskGroup(of: Void.self) { group in
-      for _ in 0..<8 {
-        group.addTask {
-          for _ in 0..<500 {
-            lock.withLock {
-              let before = count.withLock { $0 }
-              lock.withLock { count.withLock { $0 = before + 1 } }
-            }
-          }
-        }
-      }
-    }
-    #expect(count.withLock { $0 } == 4_000)
-  }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import SchemaConcurrency
 import SchemaModel
 
@@ -45,7 +46,7 @@ public final class SessionPropertyValues: Sendable {
 
   private let state = Locked(State())
   /// Held while a property changes.
-  private let changes = RecursiveLock()
+  private let changes = NSRecursiveLock()
 
   init() {}
 
@@ -76,12 +77,13 @@ public final class SessionPropertyValues: Sendable {
     _ property: ReferenceWritableKeyPath<SessionPropertyValues, Value>,
     _ body: (inout Value) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    try changes.withLock { () throws(Failure) -> Result in
-      var value = self[keyPath: property]
-      let result = try body(&value)
-      self[keyPath: property] = value
-      return result
-    }
+    // `withLock` would lose the type of the error.
+    changes.lock()
+    defer { changes.unlock() }
+    var value = self[keyPath: property]
+    let result = try body(&value)
+    self[keyPath: property] = value
+    return result
   }
 
   /// The conversation after its instructions, including the running turn.
