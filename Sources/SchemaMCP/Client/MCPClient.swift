@@ -486,13 +486,8 @@ private final class MCPListeners: Sendable {
     self.onNotification = onNotification
   }
 
-  // An old listener is destroyed outside of the lock, since its values may use the client.
-
   func setProgress(_ listener: (@Sendable (MCPProgress) -> Void)?, of request: Int) {
-    _ = progress.withLock { listeners in
-      defer { listeners[request] = listener }
-      return listeners[request]
-    }
+    progress.exchange(\.[request], with: listener)
   }
 
   /// Passes a notification to its listener.

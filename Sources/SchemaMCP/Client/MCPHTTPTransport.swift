@@ -73,11 +73,7 @@ public struct MCPHTTPTransport: MCPClientTransport {
 
   /// Sets the receiver of notifications that arrive before a response.
   public func onNotification(_ listener: @escaping @Sendable (GeneratedContent) -> Void) {
-    // The old listener is destroyed outside of the lock.
-    _ = self.listener.withLock { old in
-      defer { old = listener }
-      return old
-    }
+    self.listener.exchange(listener)
   }
 
   /// Sends a message.

@@ -172,8 +172,8 @@ struct AnthropicBlocks {
       open[index]?.text += piece
       return context.reasoning(piece, part: part)
     case ("signature_delta", .thinking):
-      let signature = open[index]?.signature ?? ""
-      open[index]?.signature = signature + (delta.text(named: "signature") ?? "")
+      if open[index]?.signature == nil { open[index]?.signature = "" }
+      open[index]?.signature?.append(delta.text(named: "signature") ?? "")
       return []
     case ("input_json_delta", .call(let id, let name, _)):
       let text =

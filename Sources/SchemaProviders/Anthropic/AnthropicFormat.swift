@@ -163,7 +163,7 @@ struct AnthropicFormat: BatchFormat, TokenCountingFormat {
   /// Such servers want reasoning back in any case.
   private var keepsUnsigned: Bool {
     let host = URL(string: baseURL)?.host?.lowercased() ?? ""
-    return !AnthropicRules.domains.contains { host == $0 || host.hasSuffix(".\($0)") }
+    return !host.isHost(in: AnthropicRules.domains)
   }
 
   private var path: String {

@@ -209,7 +209,7 @@ extension ChatQuirks {
   /// The differences of the server at an address.
   func at(_ host: String?) -> ChatQuirks {
     guard identifier == ChatQuirks.other.identifier, let host = host?.lowercased(),
-      Self.domainsWithReasoning.contains(where: { host == $0 || host.hasSuffix(".\($0)") })
+      host.isHost(in: Self.domainsWithReasoning)
     else { return self }
     var quirks = self
     quirks.reasoning = .content

@@ -29,8 +29,7 @@ struct OllamaFormat: WireFormat {
     self.contextSize = contextSize
     let host = URL(string: baseURL)?.host?.lowercased() ?? ""
     isCloud =
-      host == "ollama.com" || host.hasSuffix(".ollama.com") || model.hasSuffix("-cloud")
-      || model.hasSuffix(":cloud")
+      host.isHost(in: ["ollama.com"]) || model.hasSuffix("-cloud") || model.hasSuffix(":cloud")
   }
 
   let provider = "Ollama"

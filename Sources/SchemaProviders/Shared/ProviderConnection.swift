@@ -340,12 +340,8 @@ struct ProviderConnection: Sendable {
   private nonisolated(nonsending) static func drain(
     _ body: AsyncThrowingStream<Data, any Error>
   ) async throws {
-    try await withThrowingTaskGroup(of: Void.self) { group in
-      group.addTask { do { for try await _ in body {} } catch is TransportError {} }
-      group.addTask { try await Task.sleep(for: longestDrain) }
-      try await group.next()
-      group.cancelAll()
-    }
+    let deadline = ContinuousClock.now + longestDrain
+    do { while try await piece(of: body, until: deadline) != nil {} } catch is TransportError {}
   }
 }
 
