@@ -107,7 +107,8 @@ package struct ReplyAssembler {
     case .replace(let text):
       let earlier = parts[part].replaceSegment(text.segmentID, by: text.content)
       guard target == .response else { return nil }
-      return .text(visibleText.replace(earlier, by: text.content), entryID: parts[part].id)
+      return visibleText.replace(earlier, by: text.content)
+        .map { .text($0, entryID: parts[part].id) }
     case .addAttachment(let segment): parts[part].add(segment)
     case .remove(let id): parts[part].removeAttachment(id)
     case .sign(let signature): parts[part].signature = signature.signature

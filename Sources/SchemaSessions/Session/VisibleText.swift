@@ -13,7 +13,7 @@ struct VisibleText {
 
   /// The size of the arrived text in bytes.
   private var size = 0
-  /// The size of the text that no change has shown yet, in bytes.
+  /// The size of the text that no change has shown or removed yet, in bytes.
   ///
   /// This text begins with a piece of an earlier segment.
   private var hiddenSize = 0
@@ -32,9 +32,14 @@ struct VisibleText {
   }
 
   /// Replaces the text of a segment.
-  mutating func replace(_ old: String, by new: String) -> Change {
+  ///
+  /// - Returns: The change of the visible text; `nil` if the removal of a text stays hidden, as one
+  ///   of many.
+  mutating func replace(_ old: String, by new: String) -> Change? {
     size += new.utf8.count - old.utf8.count
-    return show()
+    guard new.isEmpty else { return show() }
+    hiddenSize += old.utf8.count
+    return hiddenSize * 8 > size ? show() : nil
   }
 
   /// Shows all text.
