@@ -29,7 +29,10 @@ struct LongStreamTests {
       try reader.read(stream, into: &events)
       try reader.finish(into: &events)
       var reply = ReplyAssembler()
-      for event in events { _ = reply.apply(event) }
+      for event in events {
+        // Whoever shows the answer reads all of its text where it does not end with the change.
+        if case .text(.replace, _)? = reply.apply(event) { _ = reply.text.utf8.count }
+      }
       _ = try reply.entries()
     }
   }
@@ -80,5 +83,50 @@ struct LongStreamTests {
       if case .reasoning(let reasoning) = entry { reasoning.signature } else { nil }
     }
     #expect(signatures.map(\.count) == [count * Self.signaturePiece.utf8.count])
+  }
+
+  @Test("H3: has the name of a call in many pieces")
+  func name() throws {
+    let format = ChatFormat(
+      model: "m", baseURL: "https://h/v1", headers: [:], quirks: .openAI)
+    let growth = try growth(from: 2_000, format) { count in
+      let pieces = (0..<count).map { _ in
+        #"{"choices":[{"delta":{"tool_calls":[{"index":0,"function":{"name":"\#(Self.longName)"}}]}}]}"#
+      }
+      return pieces.map { ProviderFixture.events($0) }.joined()
+        + ProviderFixture.events(
+          #"{"choices":[{"delta":{},"finish_reason":"tool_calls"}]}"#, "[DONE]")
+    }
+    #expect(growth < proportionalGrowth)
+  }
+
+  private static let longName = String(repeating: "a_name_", count: 64)
+
+  @Test("H3: has a thought without an opening tag in many segments")
+  func thoughtInSegments() throws {
+    let format = GeminiFormat(
+      model: "gemini-3-pro", baseURL: "https://h", combinesToolsAndSchemas: true)
+    let growth = try growth(from: 500, format) { count in
+      let thoughts = (0..<count).map { number in
+        #"{"text":"\#(Self.longName)\#(number)","thoughtSignature":"s"}"#
+      }
+      let parts = (thoughts + [#"{"text":"</think>Dal"}"#]).joined(separator: ",")
+      return ProviderFixture.events(
+        #"{"candidates":[{"content":{"parts":[\#(parts)]},"finishReason":"STOP"}]}"#)
+    }
+    #expect(growth < proportionalGrowth)
+  }
+
+  @Test("H3: has closing tags in a value after much white space")
+  func tagsAfterSpace() throws {
+    let growth = try growthOfTime(from: 500, inDebugBuild: true) { count in
+      [String(repeating: " ", count: 100 * count), #"{"a":"b"#]
+        + Array(repeating: "</think>c", count: count)
+    } work: { pieces in
+      var tags = ThinkingTags()
+      for piece in pieces { _ = tags.add(piece) }
+      _ = tags.finish()
+    }
+    #expect(growth < proportionalGrowth)
   }
 }

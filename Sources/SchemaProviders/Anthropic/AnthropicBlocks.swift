@@ -1,40 +1,59 @@
-import SchemaContent
 import SchemaModel
 import SchemaSessions
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
-/// The blocks of an answer of Anthropic, in order of arrival, and the form in which later requests
-/// repeat these blocks.
+/// The blocks of an answer of Anthropic or Bedrock, in order of arrival, and the form in which later
+/// requests repeat these blocks.
 struct AnthropicBlocks {
-  typealias Event = LanguageModelExecutorGenerationChannel.Event
+  enum Kind {
+    case text
+    case thought
+    /// A thought that only the provider can read, which arrives complete.
+    case redacted
+    /// A call, with the arguments in the event that begins the block.
+    case call(id: String, name: String, start: GeneratedContent?, metadata: Metadata)
+    /// A block that only the server reads, such as a call of its own tools.
+    case item(GeneratedContent)
+  }
+
+  /// What continues a block.
+  enum Piece {
+    case text(String)
+    case citation(GeneratedContent)
+    case thought(String)
+    case signature(String)
+    case input(String)
+  }
 
   private struct Block {
-    enum Kind {
-      case text
-      case thinking
-      case redacted
-      /// A call, with the arguments in the event that begins the block.
-      case call(id: String, name: String, start: GeneratedContent?)
-      /// A block that only the server reads, such as a call of its own tools.
-      case other(GeneratedContent)
-    }
-
     let kind: Kind
-    /// The position of the block's part in ``places``.
+    /// The position of the block's part.
     let position: Int
     /// The position of a text among the segments of its part.
-    var segment = 0
-    /// The text, the reasoning, the data, or the JSON of the input so far.
-    var text = ""
+    let segment: Int
+    /// The text, the thought, the data, or the JSON of an item's input so far.
+    var text: String
     var arguments = CallArguments()
     /// `nil` if the server has sent none.
     var signature: String?
-    var citations: [GeneratedContent] = []
+    var citations: [GeneratedContent]
+    /// `true` until the end of the block, and from a later piece on.
+    var isOpen = true
+    /// The fingerprint of the prefix that a thought is bound to.
+    var prefix: String?
+    /// The position of the block among those for later requests.
+    var written: Int?
+  }
+
+  /// The blocks that further pieces of an index belong to, by their positions.
+  ///
+  /// A server may send pieces of several kinds with one index.
+  private struct Places {
+    var text: Int?
+    var thought: Int?
+    /// A call or an item.
+    var call: Int?
+
+    var all: [Int] { [text, thought, call].compactMap(\.self).sorted() }
   }
 
   /// The largest number of segments of a part.
@@ -42,22 +61,21 @@ struct AnthropicBlocks {
   /// The limit keeps the time to end the segments linear.
   private static let maximumSegments = 256
 
-  /// The unfinished blocks, by their index, which can be any number.
-  private var open: [String: Block] = [:]
-  /// The index of the last call.
-  private var lastCall = ""
-  /// The places of the blocks so far, in order.
-  private var places = ReplyPlaces()
+  /// The blocks since the request.
+  private var blocks: [Block] = []
+  /// The blocks by their index, which can be any number.
+  private var places: [String: Places] = [:]
+  private var lastCall: Int?
   /// The number of segments in the last text part.
   ///
   /// Each text block is one segment.
   private var textCount = 0
-  /// The conversation and the blocks so far, to which reasoning is bound.
+  /// The conversation and the blocks so far, to which thoughts are bound.
   private var prefix: BoundPrefix
   /// The blocks since the request, as later requests repeat them.
   private(set) var written: [GeneratedContent] = []
 
-  /// `true` if later requests repeat reasoning without a signature.
+  /// `true` if later requests repeat thoughts without a signature.
   private let keepsUnsigned: Bool
 
   init(after prefix: BoundPrefix, keepsUnsigned: Bool = false) {
@@ -65,223 +83,217 @@ struct AnthropicBlocks {
     self.keepsUnsigned = keepsUnsigned
   }
 
+  /// `true` if no block has arrived since the request.
+  var isEmpty: Bool { blocks.isEmpty }
+
   /// Begins a request that continues the answer.
   mutating func beginRequest() {
-    open = [:]
-    written = []
+    (blocks, places, lastCall, written) = ([], [:], nil, [])
   }
 
   /// Begins a block.
   ///
   /// If an unfinished block has the same index, that block ends first.
   ///
-  /// - Throws: `ProviderRequestFailure` for a call without a name, or if the input of a tool of the
-  ///   server in the unfinished block is not JSON. `result` then has the events before the fault.
+  /// - Throws: `ProviderRequestFailure` if the input of a tool of the server in the unfinished block
+  ///   is not JSON.
   mutating func begin(
-    _ content: GeneratedContent, _ index: String, in context: inout ReplyContext,
-    into result: inout [Event]
+    _ kind: Kind, _ index: String, _ text: String = "", signature: String? = nil,
+    citations: [GeneratedContent] = [], in context: inout ReplyContext
   ) throws {
-    result += try end(index, in: &context)
-    result += try addBlock(content, index, in: &context)
+    try end(index, in: &context)
+    places[index] = nil
+    let block = add(
+      kind, index, text, signature: signature, citations: citations, in: &context)
+    if case .redacted = kind { try end(block, in: &context) }
   }
 
-  private mutating func addBlock(
-    _ content: GeneratedContent, _ index: String, in context: inout ReplyContext
-  ) throws -> [Event] {
-    switch content.text(named: "type") {
-    case "text":
-      let text = content.text(named: "text") ?? ""
-      let citations = content.value("citations")?.elementList ?? []
-      return beginText(text, citations, index, in: context)
-    case "thinking":
-      let text = content.text(named: "thinking") ?? ""
-      let position = places.add(.reasoning)
-      open[index] = Block(
-        kind: .thinking, position: position, text: text,
-        signature: content.text(named: "signature"))
-      return context.reasoning(text, part: places[position].part)
-    case AnthropicReader.redacted:
-      open[index] = Block(
-        kind: .redacted, position: places.add(.reasoning), text: content.text(named: "data") ?? "")
-      return []
-    case "tool_use":
-      let name = try context.toolName(content.text(named: "name"))
-      let id = context.callID(content.text(named: "id"))
-      let position = places.add(.call(id: id, name: name))
-      open[index] = Block(
-        kind: .call(id: id, name: name, start: content.value("input")), position: position)
-      lastCall = index
-      var metadata = CallForm.anthropic.metadata(of: content, provider: context.provider)
-      if let caller = content.value("caller"), caller.text(named: "type") != "direct" {
-        metadata[AnthropicConversation.callerKey] = caller
-      }
-      places.setMetadata(metadata, at: position)
-      return [context.call(id, name, "")]
-    default:
-      open[index] = Block(kind: .other(content), position: places.add(.reasoning))
-      return []
-    }
-  }
-
-  /// Begins a text block.
-  ///
-  /// A text block directly after another text block is a further segment of the same part, unless
-  /// one of the two has citations, or the part has too many segments.
-  private mutating func beginText(
-    _ text: String, _ citations: [GeneratedContent], _ index: String, in context: ReplyContext
-  ) -> [Event] {
+  @discardableResult
+  private mutating func add(
+    _ kind: Kind, _ index: String, _ text: String = "", signature: String? = nil,
+    citations: [GeneratedContent] = [], in context: inout ReplyContext
+  ) -> Int {
+    let number = blocks.endIndex
     let position: Int
-    if let last = places.places.last, case .text = last.entry, last.metadata.isEmpty,
-      citations.isEmpty, textCount < Self.maximumSegments
+    switch kind {
+    case .text: position = placeOfText(hasCitations: !citations.isEmpty, in: &context)
+    case .call(let id, let name, _, _): position = context.places.add(.call(id: id, name: name))
+    case .thought, .redacted, .item: position = context.places.add(.reasoning)
+    }
+    blocks.append(
+      Block(
+        kind: kind, position: position, segment: textCount - 1, text: text, signature: signature,
+        citations: citations))
+    let part = context.places[position].part
+    switch kind {
+    case .text:
+      places[index, default: Places()].text = number
+      context.addText(text, part: part, segment: textCount - 1)
+    case .thought:
+      places[index, default: Places()].thought = number
+      context.addReasoning(text, part: part)
+    case .redacted:
+      break
+    case .call(let id, let name, _, let metadata):
+      places[index, default: Places()].call = number
+      context.places.setMetadata(metadata, at: position)
+      lastCall = number
+      context.addCall(id, name, "")
+    case .item:
+      places[index, default: Places()].call = number
+    }
+    return number
+  }
+
+  /// Returns the position of the part of a new text block, which is a further segment of the part.
+  ///
+  /// A text block directly after another text block belongs to the same part, unless one of the two
+  /// has citations, or the part has too many segments.
+  private mutating func placeOfText(
+    hasCitations: Bool, in context: inout ReplyContext
+  ) -> Int {
+    let parts = context.places.places
+    if let last = parts.last, case .text = last.entry, last.metadata.isEmpty, !hasCitations,
+      textCount < Self.maximumSegments
     {
       textCount += 1
-      position = places.places.endIndex - 1
-    } else {
-      textCount = 1
-      position = places.add(.text)
+      return parts.endIndex - 1
     }
-    let segment = textCount - 1
-    open[index] = Block(
-      kind: .text, position: position, segment: segment, text: text, citations: citations)
-    return context.text(text, part: places[position].part, segment: segment)
+    textCount = 1
+    return context.places.add(.text)
   }
 
-  /// Adds a piece to a block.
-  mutating func add(
-    _ delta: GeneratedContent, _ index: String, in context: ReplyContext
-  ) -> [Event] {
-    let type = delta.text(named: "type")
-    // Arguments without the index of a block belong to the last call.
-    let index = type == "input_json_delta" && open[index] == nil ? lastCall : index
-    guard let kind = open[index]?.kind, let position = open[index]?.position else {
-      // A server may send text without the beginning of its block.
-      guard type == "text_delta" else { return [] }
-      return beginText(delta.text(named: "text") ?? "", [], index, in: context)
+  /// Adds a piece to the block of its kind, which begins if it is new, and may have ended.
+  ///
+  /// - Throws: `ProviderRequestFailure` for arguments without a call.
+  mutating func add(_ piece: Piece, _ index: String, in context: inout ReplyContext) throws {
+    let block: Int
+    switch piece {
+    case .text(""), .thought(""), .input(""): return
+    case .text, .citation:
+      block = places[index]?.text ?? add(.text, index, in: &context)
+    case .thought, .signature:
+      block = places[index]?.thought ?? add(.thought, index, in: &context)
+    case .input:
+      // Arguments without the index of a call belong to the last call.
+      guard let call = places[index]?.call ?? lastCall else {
+        throw context.failures.failure(.invalidEvent, "arguments of a tool have no call.")
+      }
+      block = call
     }
-    let part = places[position].part
-    switch (type, kind) {
-    case ("text_delta", .text):
-      guard let piece = delta.text(named: "text"), !piece.isEmpty else { return [] }
-      open[index]?.text += piece
-      return context.text(piece, part: part, segment: open[index]?.segment)
-    case ("citations_delta", .text):
-      if let citation = delta.value("citation") { open[index]?.citations.append(citation) }
-      return []
-    case ("thinking_delta", .thinking):
-      let piece = delta.text(named: "thinking") ?? ""
-      open[index]?.text += piece
-      return context.reasoning(piece, part: part)
-    case ("signature_delta", .thinking):
-      if open[index]?.signature == nil { open[index]?.signature = "" }
-      open[index]?.signature?.append(delta.text(named: "signature") ?? "")
-      return []
-    case ("input_json_delta", .call(let id, let name, _)):
-      let text =
-        open[index]?.arguments.append(delta.value("partial_json")?.argumentText ?? "") ?? ""
-      return text.isEmpty ? [] : [context.call(id, name, text)]
-    case ("input_json_delta", .other):
-      open[index]?.text += delta.text(named: "partial_json") ?? ""
-      return []
-    default:
-      return []
+    blocks[block].isOpen = true
+    let part = context.places[blocks[block].position].part
+    switch piece {
+    case .text(let text):
+      blocks[block].text += text
+      context.addText(text, part: part, segment: blocks[block].segment)
+    case .citation(let citation):
+      blocks[block].citations.append(citation)
+    case .thought(let text):
+      blocks[block].text += text
+      context.addReasoning(text, part: part)
+    case .signature(let signature):
+      if blocks[block].signature == nil { blocks[block].signature = "" }
+      blocks[block].signature?.append(signature)
+    case .input(let json):
+      guard case .call(let id, let name, _, _) = blocks[block].kind else {
+        blocks[block].text += json
+        return
+      }
+      let text = blocks[block].arguments.appendUnlessRepeated(json)
+      if !text.isEmpty { context.addCall(id, name, text) }
     }
   }
 
-  /// Ends a block.
+  /// Ends the blocks of an index.
   ///
   /// - Throws: `ProviderRequestFailure` if the input of a tool of the server is not JSON.
-  mutating func end(_ index: String, in context: inout ReplyContext) throws -> [Event] {
-    guard let block = open.removeValue(forKey: index) else { return [] }
-    let position = block.position
-    let part = places[position].part
-    let text = block.text
-    switch block.kind {
-    case .text:
-      // Requests do not repeat a blank text, which the interface rejects.
-      guard !text.isBlank else { return [] }
-      let citations = block.citations.isEmpty ? nil : block.citations.generatedContent
-      if let citations {
-        let key = AnthropicConversation.citationsKey
-        let segments = places[position].metadata[key] ?? .object([:])
-        let segmentID = context.segmentID(block.segment, ofPart: part)
-        places.setMetadata([key: segments.setting(segmentID, to: citations)], at: position)
-      }
-      keep(AnthropicConversation.text(text, citations: citations))
-      return []
-    case .thinking:
-      guard let signature = block.signature, !signature.isEmpty else {
-        return endUnsigned(text, block.signature, position, in: context)
-      }
-      let bound = bind(position, kind: "thinking", in: context)
-      keep(AnthropicConversation.reasoning(text, signature))
-      return context.signature(Data(signature.utf8), part: part, kind: "thinking", prefix: bound)
-    case .redacted:
-      let bound = bind(position, kind: AnthropicReader.redacted, in: context)
-      keep(AnthropicConversation.redacted(text))
-      return context.signature(
-        Data(text.utf8), part: part, kind: AnthropicReader.redacted, prefix: bound)
-    case .call(let id, let name, let start):
-      var arguments = block.arguments
-      let end = arguments.isEmpty ? CallArguments.text(of: start) : arguments.finish()
-      // If the arguments are not JSON, the session tells the model so, and later requests have
-      // them as a text.
-      let call = Transcript.ToolCall(
-        id: id, metadata: places[position].metadata, toolName: name,
-        arguments: CallArguments.content(of: arguments.isEmpty ? end : arguments.text))
-      keep(
-        AnthropicConversation.call(call, context.names.sentName(of: name), of: context.provider))
-      return end.isEmpty ? [] : [context.call(id, name, end)]
-    case .other(let content):
-      var item = content
-      if !text.isEmpty {
-        let input = try context.parse(text, subject: "the input of a tool of the server")
-        item = item.setting("input", to: input)
-      }
-      places.setMetadata(
-        context.reasoningMetadata(kind: ProviderReasoning.itemKind, prefix: nil), at: position)
-      keep(item)
-      return context.item(item, part: part)
-    }
-  }
-
-  /// Ends reasoning without a signature, which some servers with this interface want back.
-  private mutating func endUnsigned(
-    _ text: String, _ signature: String?, _ position: Int, in context: ReplyContext
-  ) -> [Event] {
-    guard keepsUnsigned, !text.isEmpty else { return [] }
-    let kind =
-      signature == nil ? ProviderReasoning.unsignedKind : ProviderReasoning.emptySignatureKind
-    places.setMetadata(context.reasoningMetadata(kind: kind, prefix: nil), at: position)
-    keep(AnthropicConversation.reasoning(text, signature))
-    return []
+  mutating func end(_ index: String, in context: inout ReplyContext) throws {
+    for block in places[index]?.all ?? [] { try end(block, in: &context) }
   }
 
   /// Ends the blocks whose end the server has not sent.
   ///
-  /// - Throws: `ProviderRequestFailure` if the input of a tool of the server is not JSON. `result`
-  ///   then has the events of the blocks before it.
-  mutating func endAll(in context: inout ReplyContext, into result: inout [Event]) throws {
-    func order(_ block: Block) -> (Int, Int) { (block.position, block.segment) }
-    for (index, _) in open.sorted(by: { order($0.value) < order($1.value) }) {
-      result += try end(index, in: &context)
+  /// - Throws: `ProviderRequestFailure` if the input of a tool of the server is not JSON.
+  mutating func endAll(in context: inout ReplyContext) throws {
+    for block in blocks.indices { try end(block, in: &context) }
+  }
+
+  private mutating func end(_ index: Int, in context: inout ReplyContext) throws {
+    guard blocks[index].isOpen else { return }
+    blocks[index].isOpen = false
+    let block = blocks[index]
+    let (position, text) = (block.position, block.text)
+    switch block.kind {
+    case .text:
+      // Requests do not repeat a blank text, which the interface rejects.
+      guard !text.isBlank else { return }
+      let citations = block.citations.isEmpty ? nil : block.citations.generatedContent
+      if let citations {
+        let key = AnthropicConversation.citationsKey
+        let place = context.places[position]
+        let segments = place.metadata[key] ?? .object([:])
+        let segmentID = context.segmentID(block.segment, ofPart: place.part)
+        context.places.setMetadata(
+          [key: segments.setting(segmentID, to: citations)], at: position)
+      }
+      keep(AnthropicConversation.text(text, citations: citations), index, in: context)
+    case .thought:
+      if let signature = block.signature, !signature.isEmpty {
+        sign(signature, kind: "thinking", index, in: &context)
+      } else if keepsUnsigned, !text.isEmpty {
+        let kind =
+          block.signature == nil
+          ? ProviderReasoning.unsignedKind : ProviderReasoning.emptySignatureKind
+        context.places.setMetadata(context.reasoningMetadata(kind: kind), at: position)
+      } else {
+        return
+      }
+      keep(AnthropicConversation.reasoning(text, block.signature), index, in: context)
+    case .redacted:
+      sign(text, kind: AnthropicReader.redacted, index, in: &context)
+      keep(AnthropicConversation.redacted(text), index, in: context)
+    case .call(let id, let name, let start, let metadata):
+      let isWhole = block.arguments.isEmpty
+      var rest = isWhole ? blocks[index].arguments.append(start?.argumentText ?? "") : ""
+      rest += blocks[index].arguments.finish()
+      // If the arguments are not JSON, the session tells the model so, and later requests have
+      // them as a text.
+      let call = Transcript.ToolCall(
+        id: id, metadata: metadata, toolName: name,
+        arguments: CallArguments.content(of: blocks[index].arguments.text))
+      keep(
+        AnthropicConversation.call(call, context.names.sentName(of: name), of: context.provider),
+        index, in: context)
+      if !rest.isEmpty { context.addCall(id, name, rest) }
+    case .item(var item):
+      if !text.isEmpty {
+        let input = try context.parse(text, subject: "the input of a tool of the server")
+        item = item.setting("input", to: input)
+      }
+      keep(item, index, in: context)
+      context.addItem(item, at: position)
     }
   }
 
-  /// Keeps the prefix of a reasoning block in its metadata, and returns the prefix.
-  private mutating func bind(
-    _ position: Int, kind: String, in context: ReplyContext
-  ) -> String {
-    let bound = prefix.value()
-    places.setMetadata(context.reasoningMetadata(kind: kind, prefix: bound), at: position)
-    return bound
+  /// Adds the signature of a thought, which is bound to the blocks before it.
+  private mutating func sign(
+    _ signature: String, kind: String, _ index: Int, in context: inout ReplyContext
+  ) {
+    let bound = blocks[index].prefix ?? prefix.value()
+    blocks[index].prefix = bound
+    context.sign(signature, kind: kind, prefix: bound, at: blocks[index].position)
   }
 
   /// Keeps a complete block for later requests.
-  private mutating func keep(_ block: GeneratedContent) {
-    prefix.append(block, to: "assistant")
-    written.append(block)
+  private mutating func keep(_ content: GeneratedContent, _ index: Int, in context: ReplyContext) {
+    let content = context.whole(content)
+    if let place = blocks[index].written {
+      written[place] = content
+    } else {
+      blocks[index].written = written.endIndex
+      prefix.append(content, to: "assistant")
+      written.append(content)
+    }
   }
-
-  /// Returns the events that set the metadata of the blocks at the end of the answer.
-  func metadata(in context: ReplyContext) -> [Event] { places.events(in: context) }
 }

@@ -30,12 +30,12 @@ struct AnthropicContinuation {
   ) throws -> TransportRequest {
     pauses += 1
     guard pauses <= Self.maximumPauses else {
-      throw context.failure(
+      throw context.failures.failure(
         .anthropicPaused, "the model paused more than \(Self.maximumPauses) times.")
     }
     var next = request
     guard let end = answerEnd ?? Self.beginAnswer(in: &next) else {
-      throw context.failure(.anthropicPaused, "the request has no messages.")
+      throw context.failures.failure(.anthropicPaused, "the request has no messages.")
     }
     let written = blocks.map { $0.jsonBytes() }.joined(separator: [UInt8(ascii: ",")])
     answerEnd = next.append(Array(written), toArrayEndingAt: end)

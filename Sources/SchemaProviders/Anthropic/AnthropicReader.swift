@@ -2,16 +2,8 @@ import SchemaContent
 import SchemaModel
 import SchemaSessions
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 /// Reads the stream of a response of Anthropic's Messages.
 struct AnthropicReader: WireReader {
-  typealias Event = LanguageModelExecutorGenerationChannel.Event
-
   /// The kind of reasoning that only Anthropic can read.
   static let redacted = "redacted_thinking"
 
@@ -20,104 +12,131 @@ struct AnthropicReader: WireReader {
     "message_delta", "message_stop",
   ]
 
-  private static let ends: [String: ReplyEnd.Meaning] = [
-    "end_turn": .complete, "tool_use": .complete, "stop_sequence": .complete,
-    "max_tokens": .length, "pause_turn": .paused, "refusal": .refused,
-    "model_context_window_exceeded": .contextExceeded,
-  ]
-
   var context: ReplyContext
   var end = ReplyEnd()
   private var blocks: AnthropicBlocks
   private var continuation = AnthropicContinuation()
-  private var usage = ReplyUsage()
   /// The number of tokens of the current request that were not in the cache.
   private var freshInput = 0
-  /// `true` if a block has arrived.
-  private var hasBlocks = false
 
   init(context: ReplyContext, prefix: BoundPrefix, keepsUnsigned: Bool) {
     self.context = context
     blocks = AnthropicBlocks(after: prefix, keepsUnsigned: keepsUnsigned)
   }
 
-  mutating func read(completeReply reply: GeneratedContent, into result: inout [Event]) throws {
+  mutating func read(completeReply reply: GeneratedContent) throws {
     guard let content = reply.value("content"), content.shape == .array,
       reply.text(named: "stop_reason") != nil
-    else { throw context.failure(.invalidReply, "the reply has no content.") }
-    try read(.object(["type": "message_start", "message": reply]), "", into: &result)
-    try read(.object(["type": "message_delta", "delta": reply]), "", into: &result)
+    else { throw context.failures.failure(.invalidReply, "the reply has no content.") }
+    try read(.object(["type": "message_start", "message": reply]), "")
+    try read(.object(["type": "message_delta", "delta": reply]), "")
     end.close()
   }
 
-  /// Reads blocks that arrive complete.
-  private mutating func read(blocks content: GeneratedContent?, into result: inout [Event]) throws {
-    for (index, block) in (content?.elementList ?? []).enumerated() {
-      hasBlocks = true
-      try blocks.begin(block, "\(index)", in: &context, into: &result)
-      result += try blocks.end("\(index)", in: &context)
-    }
-  }
-
-  mutating func read(
-    _ event: GeneratedContent, _ type: String, into result: inout [Event]
-  ) throws {
+  mutating func read(_ event: GeneratedContent, _ type: String) throws {
     let index = event.text(named: "index") ?? "0"
     switch event.text(named: "type") {
     case "message_start":
       guard let message = event.value("message") else { return }
-      result += context.identity(in: message) + count(message.value("usage"))
-      try read(blocks: message.value("content"), into: &result)
+      context.addIdentity(in: message)
+      count(message.value("usage"))
+      try read(blocks: message.value("content"))
     case "content_block_start":
-      guard let block = event.value("content_block") else { return }
-      hasBlocks = true
-      try blocks.begin(block, index, in: &context, into: &result)
+      if let block = event.value("content_block") { try begin(block, index) }
     case "content_block_delta":
-      guard let delta = event.value("delta") else { return }
-      hasBlocks = true
-      result += blocks.add(delta, index, in: context)
+      if let delta = event.value("delta") { try add(delta, index) }
     case "content_block_stop":
-      result += try blocks.end(index, in: &context)
+      try blocks.end(index, in: &context)
     case "message_delta":
-      end.state(event.value("delta", "stop_reason")?.plainText, Self.ends)
+      end.state(event.value("delta", "stop_reason")?.plainText, pause: "pause_turn")
       let explanation =
         event.value("delta", "stop_details", "explanation")
         ?? event.value("stop_details", "explanation")
       end.explain(explanation?.plainText)
       continuation.note(containerID: event.value("delta", "container", "id"))
-      result += count(event.value("usage"))
+      count(event.value("usage"))
     case "message_stop":
       // The last event may have the complete message.
-      if !hasBlocks { try read(blocks: event.value("message", "content"), into: &result) }
+      if blocks.isEmpty { try read(blocks: event.value("message", "content")) }
       end.close()
     default:
       break  // `ping`, and events of later versions
     }
   }
 
-  /// Takes the counts of an event, and returns the event of the usage so far.
-  private mutating func count(_ counts: GeneratedContent?) -> [Event] {
-    guard let counts else { return [] }
+  /// Reads blocks that arrive complete.
+  private mutating func read(blocks content: GeneratedContent?) throws {
+    for (index, block) in (content?.elementList ?? []).enumerated() {
+      try begin(block, "\(index)")
+      try blocks.end("\(index)", in: &context)
+    }
+  }
+
+  private mutating func begin(_ block: GeneratedContent, _ index: String) throws {
+    switch block.text(named: "type") {
+    case "text":
+      try blocks.begin(
+        .text, index, block.text(named: "text") ?? "",
+        citations: block.value("citations")?.elementList ?? [], in: &context)
+    case "thinking":
+      try blocks.begin(
+        .thought, index, block.text(named: "thinking") ?? "",
+        signature: block.text(named: "signature"), in: &context)
+    case Self.redacted:
+      try blocks.begin(.redacted, index, block.text(named: "data") ?? "", in: &context)
+    case "tool_use":
+      let name = try context.toolName(block.text(named: "name"))
+      let id = context.callID(block.text(named: "id"))
+      let call = AnthropicBlocks.Kind.call(
+        id: id, name: name, start: block.value("input"), metadata: metadata(ofCall: block))
+      try blocks.begin(call, index, in: &context)
+    default:
+      try blocks.begin(.item(block), index, in: &context)
+    }
+  }
+
+  private func metadata(ofCall block: GeneratedContent) -> Metadata {
+    var metadata = CallForm.anthropic.metadata(of: block, provider: context.provider)
+    if let caller = block.value("caller"), caller.text(named: "type") != "direct" {
+      metadata[AnthropicConversation.callerKey] = caller
+    }
+    return metadata
+  }
+
+  private mutating func add(_ delta: GeneratedContent, _ index: String) throws {
+    let piece: AnthropicBlocks.Piece
+    switch delta.text(named: "type") {
+    case "text_delta": piece = .text(delta.text(named: "text") ?? "")
+    case "citations_delta":
+      guard let citation = delta.value("citation") else { return }
+      piece = .citation(citation)
+    case "thinking_delta": piece = .thought(delta.text(named: "thinking") ?? "")
+    case "signature_delta": piece = .signature(delta.text(named: "signature") ?? "")
+    case "input_json_delta": piece = .input(delta.value("partial_json")?.argumentText ?? "")
+    default: return  // a piece of later versions
+    }
+    try blocks.add(piece, index, in: &context)
+  }
+
+  /// Adds the counts of an event.
+  private mutating func count(_ counts: GeneratedContent?) {
+    guard let counts else { return }
     freshInput.update(counts.count("input_tokens"))
-    usage.cached.update(counts.count("cache_read_input_tokens"))
-    usage.cacheWrite.update(counts.count("cache_creation_input_tokens"))
-    usage.input = freshInput.addingClamped(usage.cached).addingClamped(usage.cacheWrite)
-    usage.output.update(counts.count("output_tokens"))
-    usage.reasoning.update(counts.count("output_tokens_details", "thinking_tokens"))
-    return [usage.event(in: context)]
+    context.usage.cached.update(counts.count("cache_read_input_tokens"))
+    context.usage.cacheWrite.update(counts.count("cache_creation_input_tokens"))
+    context.usage.input = freshInput.addingClamped(context.usage.cached)
+      .addingClamped(context.usage.cacheWrite)
+    context.usage.output.update(counts.count("output_tokens"))
+    context.usage.reasoning.update(counts.count("output_tokens_details", "thinking_tokens"))
+    context.addUsage()
   }
 
   mutating func continuation(of request: TransportRequest) throws -> TransportRequest? {
     let next = try continuation.request(after: request, adding: blocks.written, in: context)
     blocks.beginRequest()
-    usage.beginRequest()
     freshInput = 0
-    hasBlocks = false
     return next
   }
 
-  mutating func finish(into result: inout [Event]) throws {
-    try blocks.endAll(in: &context, into: &result)
-    if !end.isPaused { result += blocks.metadata(in: context) }
-  }
+  mutating func finish() throws { try blocks.endAll(in: &context) }
 }

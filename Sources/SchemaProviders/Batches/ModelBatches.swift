@@ -74,14 +74,14 @@ public struct ModelBatches: Sendable {
       read: { reply, request, channel in
         var reader = ReplyStream(
           try format.request(for: request, key: nil, schemas: schemas).1)
-        let forms = reader.context.forms
+        let forms = reader.forms
         if !forms.isIdentity { await channel.send(.fitted(forms)) }
         var events: [LanguageModelExecutorGenerationChannel.Event] = []
         let result = Result {
           try reader.read(completeReply: reply, into: &events)
           try reader.finish(into: &events)
           if reader.isPaused {
-            throw reader.context.failure(
+            throw reader.failures.failure(
               .paused, "the answer was paused, and a batch cannot continue it.")
           }
         }

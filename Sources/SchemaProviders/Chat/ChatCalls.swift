@@ -5,6 +5,37 @@ import SchemaSessions
 ///
 /// Servers identify the pieces of calls by an index, an id, both or neither.
 struct ChatCalls {
+  /// The provider's name of a tool, which may arrive in pieces.
+  private struct Name {
+    private(set) var text = ""
+    /// `true` if no tool of the request has a name that begins so, also with further pieces.
+    private var isForeign = false
+
+    /// `true` if a tool of the request has the name.
+    func isSent(in names: SafeNames) -> Bool { !isForeign && names.isSent(text) }
+
+    /// Returns `true` if a piece is added to the name, `false` if it is the name, and `nil` if it is
+    /// the name of another call.
+    private func joins(_ piece: String, _ names: SafeNames) -> Bool? {
+      let isWhole = isSent(in: names)
+      let isBeginning = !isForeign && names.hasName(beginning: text + piece)
+      if !isWhole, isBeginning { return true }
+      if text == piece || !isWhole && piece.hasPrefix(text) { return false }
+      if names.isSent(piece) { return nil }
+      return isBeginning || !isWhole ? true : nil
+    }
+
+    /// Returns `false` if a piece is the name of another call.
+    func isContinued(by piece: String, _ names: SafeNames) -> Bool { joins(piece, names) != nil }
+
+    /// Adds a piece, which may repeat the name so far.
+    mutating func add(_ piece: String, _ names: SafeNames) {
+      if joins(piece, names) != true { self = Name() }
+      text += piece
+      isForeign = isForeign || !names.hasName(beginning: text)
+    }
+  }
+
   private struct Call {
     /// The index in the pieces of the call; `nil` if the pieces have no index.
     let index: Int?
@@ -14,8 +45,7 @@ struct ChatCalls {
     var serverID: String?
     /// The unique identifier of the call in the transcript.
     var id: String?
-    /// The provider's name of the tool so far.
-    var name = ""
+    var name = Name()
     var arguments = CallArguments()
     /// Arguments that arrived before the first event of the call.
     var waiting = ""
@@ -73,12 +103,9 @@ struct ChatCalls {
   /// The id and the name can be in the first piece, in each piece, or in a later piece. The name
   /// can be in several pieces.
   ///
-  /// - Returns: The events of the calls whose id and name are known, in the order of the calls.
-  mutating func read(
-    _ pieces: [GeneratedContent], in context: inout ReplyContext
-  ) -> [ReplyContext.Event] {
+  /// The events of the calls are added in the order of the calls, once their id and name are known.
+  mutating func read(_ pieces: [GeneratedContent], in context: inout ReplyContext) {
     listCount += 1
-    var events: [ReplyContext.Event] = []
     for content in pieces {
       let piece = Piece(content)
       guard let position = position(of: piece, context.names) else { continue }
@@ -88,46 +115,37 @@ struct ChatCalls {
         identify(position, as: id)
         calls[position].id = context.callID(id)
       }
-      if let name = piece.name {
-        let known = calls[position].name
-        if known.isEmpty || calls[position].arguments.text.isEmpty {
-          calls[position].name = Self.joined(known, name, context.names) ?? name
-        }
+      if let name = piece.name,
+        calls[position].name.text.isEmpty || calls[position].arguments.text.isEmpty
+      {
+        calls[position].name.add(name, context.names)
       }
-      let isRepeated =
-        calls[position].arguments.isComplete
-        && piece.arguments == calls[position].arguments.text
-      let text = isRepeated ? "" : calls[position].arguments.append(piece.arguments)
+      let text = calls[position].arguments.appendUnlessRepeated(piece.arguments)
       if position >= begunCount {
         calls[position].waiting += text
       } else if !text.isEmpty, let id = calls[position].id {
-        events.append(context.call(id, context.names.original(of: calls[position].name), text))
+        context.addCall(id, context.names.original(of: calls[position].name.text), text)
       }
-      events += beginCalls(in: context)
+      beginCalls(in: &context)
     }
-    return events
   }
 
-  /// Returns the first events of calls whose id and name are known.
-  private mutating func beginCalls(in context: ReplyContext) -> [ReplyContext.Event] {
-    var events: [ReplyContext.Event] = []
+  /// Adds the first events of calls whose id and name are known.
+  private mutating func beginCalls(in context: inout ReplyContext) {
     while begunCount < calls.endIndex, let id = calls[begunCount].id,
       isNameComplete(calls[begunCount], context.names)
     {
-      events.append(
-        context.call(
-          id, context.names.original(of: calls[begunCount].name), calls[begunCount].waiting))
+      let name = context.names.original(of: calls[begunCount].name.text)
+      context.addCall(id, name, calls[begunCount].waiting)
       calls[begunCount].waiting = ""
       begunCount += 1
     }
-    return events
   }
 
   private func isNameComplete(_ call: Call, _ names: SafeNames) -> Bool {
-    guard !call.name.isEmpty else { return false }
+    guard !call.name.text.isEmpty else { return false }
     return !call.arguments.text.isEmpty
-      || names.isSent(call.name)
-        && !names.hasLongerName(than: call.name)
+      || call.name.isSent(in: names) && !names.hasLongerName(than: call.name.text)
   }
 
   /// Returns the position of the call that a piece belongs to, and adds the call if it is new.
@@ -175,17 +193,17 @@ struct ChatCalls {
   ///   arguments.
   private func continues(_ call: Call, _ piece: Piece, _ names: SafeNames) -> Bool {
     let arguments = call.arguments
-    if let name = piece.name, !call.name.isEmpty {
+    if let name = piece.name, !call.name.text.isEmpty {
       if call.list == listCount { return false }
       let canJoin = arguments.text.isEmpty && !arguments.isComplete
-      guard name == call.name || canJoin && Self.joined(call.name, name, names) != nil else {
+      guard name == call.name.text || canJoin && call.name.isContinued(by: name, names) else {
         return false
       }
     }
     guard arguments.isComplete, !piece.arguments.isBlank else { return true }
     // The arguments of the call follow an empty object; a second empty object is another call.
     if arguments.isEmpty {
-      return piece.name == nil || call.name.isEmpty || !Self.isEmpty(piece.arguments)
+      return piece.name == nil || call.name.text.isEmpty || !Self.isEmpty(piece.arguments)
     }
     if piece.arguments == arguments.text { return piece.name == nil || piece.id != nil }
     return piece.name == nil && !piece.beginsObject
@@ -194,16 +212,6 @@ struct ChatCalls {
   private static func isEmpty(_ arguments: String) -> Bool {
     var text = CallArguments()
     return text.append(arguments).isEmpty && text.isComplete
-  }
-
-  /// Returns the name of which the server has sent one or more pieces, and then another piece or
-  /// the name so far; `nil` if `piece` is the name of another call.
-  private static func joined(_ name: String, _ piece: String, _ names: SafeNames) -> String? {
-    let (both, isWhole) = (name + piece, names.isSent(name))
-    if !isWhole, names.hasName(beginning: both) { return both }
-    if name == piece || !isWhole && piece.hasPrefix(name) { return piece }
-    guard !names.isSent(piece) else { return nil }
-    return names.hasName(beginning: both) || !isWhole ? both : nil
   }
 
   /// Returns the last of the given calls that has no id from the server.
@@ -228,31 +236,27 @@ struct ChatCalls {
   /// Each call without an identifier gets one, so that outputs can be distinguished. A call whose
   /// pieces have no name is one of the same tool as the call before.
   ///
-  /// - Throws: `ProviderRequestFailure` for a call without a name. `result` then has the events of
-  ///   the calls before it.
-  mutating func finish(
-    in context: inout ReplyContext, into result: inout [ReplyContext.Event]
-  ) throws {
+  /// - Throws: `ProviderRequestFailure` for a call without a name.
+  mutating func finish(in context: inout ReplyContext) throws {
     var last: (position: Int, id: String, name: String)?
     for position in calls.indices {
       let rest = calls[position].waiting + calls[position].arguments.finish()
-      if calls[position].name.isEmpty, calls[position].serverID == nil, let last,
+      if calls[position].name.text.isEmpty, calls[position].serverID == nil, let last,
         calls[last.position].arguments.isEmpty || !calls[last.position].arguments.isComplete
       {
         // Arguments with only an index of their own belong to the call before.
-        let text = calls[last.position].arguments.append(rest)
-        result.append(context.call(last.id, last.name, text))
+        context.addCall(last.id, last.name, calls[last.position].arguments.append(rest))
         continue
       }
-      if calls[position].name.isEmpty, let previous = calls[position].previous {
+      if calls[position].name.text.isEmpty, let previous = calls[position].previous {
         calls[position].name = calls[previous].name
       }
-      let name = try context.toolName(calls[position].name)
+      let name = try context.toolName(calls[position].name.text)
       let id = calls[position].id ?? context.callID(nil)
       last = (position, id, name)
-      if position >= begunCount || !rest.isEmpty { result.append(context.call(id, name, rest)) }
-      result += context.callMetadata(
-        CallForm.metadata(calls[position].properties, provider: context.provider), id, name)
+      if position >= begunCount || !rest.isEmpty { context.addCall(id, name, rest) }
+      context.addProperties(
+        CallForm.metadata(calls[position].properties, provider: context.provider), toCall: id, name)
     }
     begunCount = calls.endIndex
   }

@@ -1,36 +1,18 @@
 import SchemaModel
 import SchemaSessions
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 /// Reads the stream of a response of Chat Completions.
 struct ChatReader: WireReader {
-  typealias Event = LanguageModelExecutorGenerationChannel.Event
-
   static let eventTypes: Set<String>? = [
     "message", "data", "chunk", "completion", "chat.completion.chunk",
   ]
   static let hasDoneMark = true
   static let readsReplies = true
 
-  /// The reasons of OpenAI, vLLM, Mistral, DeepSeek, Z.ai and TGI.
-  private static let ends: [String: ReplyEnd.Meaning] = [
-    "stop": .complete, "tool_calls": .complete, "function_call": .complete,
-    "eos_token": .complete, "stop_sequence": .complete, "length": .length,
-    "model_length": .length, "content_filter": .filtered(), "sensitive": .filtered(),
-    "model_context_window_exceeded": .contextExceeded, "abort": .failed, "error": .failed,
-    "insufficient_system_resource": .failed, "network_error": .failed,
-  ]
-
   var context: ReplyContext
   var end = ReplyEnd()
   private(set) var refusal = ""
   private var calls = ChatCalls()
-  private var usage = ReplyUsage()
   /// `true` if a part of the answer has arrived in a piece.
   private var hasPieces = false
 
@@ -46,42 +28,38 @@ struct ChatReader: WireReader {
     reasoningForm = reasoning
   }
 
-  mutating func read(completeReply reply: GeneratedContent, into result: inout [Event]) throws {
+  mutating func read(completeReply reply: GeneratedContent) throws {
     guard let choice = reply.value("choices")?.firstElement, choice.value("message") != nil else {
-      throw context.failure(.invalidReply, "the reply has no message.")
+      throw context.failures.failure(.invalidReply, "the reply has no message.")
     }
-    try read(reply, "", into: &result)
+    try read(reply, "")
     end.close()
   }
 
-  mutating func read(
-    _ chunk: GeneratedContent, _ type: String, into result: inout [Event]
-  ) throws {
-    result += context.identity(in: chunk)
+  mutating func read(_ chunk: GeneratedContent, _ type: String) throws {
+    context.addIdentity(in: chunk)
     if let choice = chunk.value("choices")?.firstElement {
       if let delta = choice.value("delta"), delta.childCount > 0 {
-        let count = result.count
-        readDelta(delta, &result)
-        hasPieces = hasPieces || result.count > count || !refusal.isEmpty
+        let count = context.contentCount
+        read(delta)
+        hasPieces = hasPieces || context.contentCount > count || !refusal.isEmpty
       }
-      if !hasPieces, let message = choice.value("message") {
-        // A server that does not stream sends a message, also as its last event.
-        readDelta(message, &result)
-      }
-      end.state(choice.text(named: "finish_reason"), Self.ends)
+      // A server that does not stream sends a message, also as its last event.
+      if !hasPieces, let message = choice.value("message") { read(message) }
+      end.state(choice.text(named: "finish_reason"))
       end.note(choice.text(named: "native_finish_reason"))
     }
     // Groq adds its own part to the stream.
     let counts = [chunk.value("usage"), chunk.value("x_groq", "usage")].compactMap(\.self)
     if let counts = counts.first(where: { $0.shape == .object }) {
-      usage.input.update(counts.count("prompt_tokens"))
-      usage.cached.update(
+      context.usage.input.update(counts.count("prompt_tokens"))
+      context.usage.cached.update(
         counts.count("prompt_tokens_details", "cached_tokens")
           ?? counts.count("prompt_cache_hit_tokens"))
-      usage.cacheWrite.update(counts.count("prompt_tokens_details", "cache_write_tokens"))
-      usage.output.update(Self.output(in: counts))
-      usage.reasoning.update(counts.count("completion_tokens_details", "reasoning_tokens"))
-      result.append(usage.event(in: context))
+      context.usage.cacheWrite.update(counts.count("prompt_tokens_details", "cache_write_tokens"))
+      context.usage.output.update(Self.output(in: counts))
+      context.usage.reasoning.update(counts.count("completion_tokens_details", "reasoning_tokens"))
+      context.addUsage()
     }
   }
 
@@ -98,7 +76,8 @@ struct ChatReader: WireReader {
     return usage.count("total_tokens") == prompt.addingClamped(sum) ? sum : completion
   }
 
-  private mutating func readDelta(_ delta: GeneratedContent, _ result: inout [Event]) {
+  /// Reads a piece of the answer, or the complete answer.
+  private mutating func read(_ delta: GeneratedContent) {
     // Some servers send a list of parts, which can include reasoning.
     let content = delta.value("content")
     let inParts = content?.elementList.compactMap { $0.value("thinking")?.textOfParts }.joined()
@@ -107,7 +86,7 @@ struct ChatReader: WireReader {
     let reasoning =
       delta.nonEmptyText(named: "reasoning_content") ?? delta.nonEmptyText(named: "reasoning")
       ?? inParts
-    result += context.reasoning(reasoning)
+    context.addReasoning(reasoning)
     switch reasoningForm {
     case .none: break
     case .content: reasoningText += reasoning ?? ""
@@ -116,30 +95,21 @@ struct ChatReader: WireReader {
         reasoningDetails.append(detail)
       }
     }
-    result += context.text(content?.textOfParts)
+    context.addText(content?.textOfParts)
     refusal += delta.text(named: "refusal") ?? ""
     if let pieces = delta.value("tool_calls")?.elementList, !pieces.isEmpty {
-      result += calls.read(pieces, in: &context)
+      calls.read(pieces, in: &context)
     }
   }
 
-  mutating func finish(into result: inout [Event]) throws {
-    try calls.finish(in: &context, into: &result)
-    result += signature() + context.finalMetadata()
-  }
-
-  /// The events with the reasoning in the form in which the server wants it back.
-  private func signature() -> [Event] {
-    switch reasoningForm {
-    case .content where !reasoningText.isEmpty:
-      context.signature(
-        Data(SplitSurrogates.joined(reasoningText).utf8), part: "reasoning",
-        kind: "reasoning_content")
-    case .details where !reasoningDetails.isEmpty:
-      context.signature(
-        Data(reasoningDetails.content.jsonBytes(.compact)), part: "reasoning",
-        kind: "reasoning_details")
-    default: []
+  mutating func finish() throws {
+    try calls.finish(in: &context)
+    if !reasoningText.isEmpty {
+      context.sign(SplitSurrogates.joined(reasoningText), kind: "reasoning_content")
+    }
+    if !reasoningDetails.isEmpty {
+      let details = context.whole(reasoningDetails.content)
+      context.sign(details.jsonString(.compact), kind: "reasoning_details")
     }
   }
 }

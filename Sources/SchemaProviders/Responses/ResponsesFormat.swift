@@ -98,7 +98,7 @@ struct ResponsesFormat: BatchFormat {
       ResponsesReader(
         context: ReplyContext(
           schemas, of: wireRequest, provider: provider, names: names, notes: notes.notes),
-        stored: storesResponses ? StoredAnswer(after: input.fingerprint) : nil,
+        storedAfter: storesResponses ? input.fingerprint : nil,
         takesCustomTools: takesCustomTools)
     )
   }

@@ -1,17 +1,8 @@
-import SchemaContent
 import SchemaModel
 import SchemaSessions
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 /// Reads the stream of a response of OpenAI's Responses.
 struct ResponsesReader: WireReader {
-  typealias Event = LanguageModelExecutorGenerationChannel.Event
-
   private struct Call {
     let key: String
     let id: String
@@ -36,17 +27,35 @@ struct ResponsesReader: WireReader {
     case index(String)
   }
 
+  /// The key of an item, and the kind of its part.
+  ///
+  /// A server that sends no positions can give one key to items of several kinds.
+  private struct PartName: Hashable {
+    enum Kind {
+      case text, reasoning, call
+    }
+
+    let kind: Kind
+    let key: String
+  }
+
+  /// A text of the answer or of reasoning.
+  private struct Text {
+    let kind: PartName.Kind
+    /// The pieces so far.
+    var pieces = ""
+    /// `true` if the complete text has arrived.
+    var isComplete = false
+  }
+
   static let eventTypes: Set<String>? = [
-    "message", "response.created", "response.output_text.delta", "response.refusal.delta",
+    "message", "response.created", "response.output_text.delta", "response.output_text.done",
+    "response.refusal.delta", "response.refusal.done",
     "response.reasoning_summary_text.delta", "response.reasoning_text.delta",
     "response.reasoning_summary_part.added", "response.output_item.added",
     "response.function_call_arguments.delta", "response.function_call_arguments.done",
     "response.custom_tool_call_input.delta", "response.custom_tool_call_input.done",
     "response.output_item.done", "response.completed", "response.incomplete", "response.failed",
-  ]
-
-  private static let incompleteEnds: [String: ReplyEnd.Meaning] = [
-    "max_output_tokens": .length, "content_filter": .filtered(),
   ]
 
   /// The key in an answer's metadata for OpenAI's phase of its text, such as `final_answer`.
@@ -57,106 +66,81 @@ struct ResponsesReader: WireReader {
   private var calls: [Call] = []
   /// The positions of the calls, by the identifiers and the positions of their items.
   private var callPositions: [CallName: Int] = [:]
-  private var parts = ResponsesParts()
+  /// The positions of the parts, by the keys of their items.
+  private var positions: [PartName: Int] = [:]
+  /// The texts so far, by the positions of their parts.
+  private var texts: [Int: Text] = [:]
   /// The keys of the messages that are commentary, and not part of the answer.
   private var commentary: Set<String> = []
-  /// `true` if the server sends the text of the answer in pieces.
-  private var hasTextPieces = false
+  /// `true` if a text of the answer or a call has arrived.
+  private var hasAnswer = false
   private(set) var refusal = ""
-  /// The answer as the provider stores it; `nil` if the provider stores nothing.
-  private var stored: StoredAnswer?
   private let takesCustomTools: Bool
+
+  /// The fingerprint of the conversation before the answer; `nil` if the provider stores nothing.
+  private let storedAfter: String?
+  /// The provider's identifier of the answer.
+  private var id: String?
+  /// The texts of the answer that the provider stores, for its fingerprint.
+  private var storedTexts: [String] = []
+
   /// Creates a reader.
   ///
-  /// `stored` is the beginning of the answer that the provider stores; `nil` if nothing is stored.
-  /// `takesCustomTools` is `true` if calls of custom tools are read as calls of tools.
-  init(context: ReplyContext, stored: StoredAnswer? = nil, takesCustomTools: Bool = false) {
+  /// `storedAfter` is the fingerprint of the conversation before the answer; `nil` if the provider
+  /// stores nothing. `takesCustomTools` is `true` if calls of custom tools are read as calls of tools.
+  init(context: ReplyContext, storedAfter: String? = nil, takesCustomTools: Bool = false) {
     self.context = context
     self.takesCustomTools = takesCustomTools
-    self.stored = stored
+    self.storedAfter = storedAfter
   }
 
-  mutating func read(
-    _ event: GeneratedContent, _ type: String, into result: inout [Event]
-  ) throws { result += try read(event) }
-
-  private mutating func read(_ event: GeneratedContent) throws -> [Event] {
+  mutating func read(_ event: GeneratedContent, _ type: String) throws {
+    let delta = event.text(named: "delta") ?? ""
     switch event.text(named: "type") {
     case "response.created":
-      return event.value("response").map { context.identity(in: $0) } ?? []
+      if let response = event.value("response") { context.addIdentity(in: response) }
     case "response.output_text.delta":
-      if !commentary.contains(key(event)) { hasTextPieces = true }
-      return text(event.text(named: "delta"), of: key(event))
+      add(delta, commentary.contains(key(event)) ? .reasoning : .text, key(event))
+    case "response.output_text.done":
+      let kind: PartName.Kind = commentary.contains(key(event)) ? .reasoning : .text
+      complete([event.text(named: "text")], kind, key(event))
     case "response.refusal.delta":
-      refusal += event.text(named: "delta") ?? ""
-      return []
+      refusal += delta
+    case "response.refusal.done":
+      complete(refusal: event.text(named: "refusal") ?? "")
     case "response.reasoning_summary_text.delta", "response.reasoning_text.delta":
-      return context.reasoning(event.text(named: "delta"), part: parts.part(.reasoning, key(event)))
+      add(delta, .reasoning, key(event))
     case "response.reasoning_summary_part.added":
       // A summary has parts, each with its own heading.
-      guard let index = event.number("summary_index"), index > 0 else { return [] }
-      return context.reasoning("\n\n", part: parts.part(.reasoning, key(event)))
-    case "response.output_item.added":
-      return try begin(event)
-    case "response.function_call_arguments.delta":
-      return call(of: event).map { arguments(event.text(named: "delta"), of: $0) } ?? []
-    case "response.function_call_arguments.done":
-      return call(of: event).map { endCall($0, event.value("arguments")) } ?? []
-    case "response.custom_tool_call_input.delta":
-      if let call = call(of: event) {
-        calls[call].input?.append(event.text(named: "delta") ?? "")
+      if let index = event.number("summary_index"), index > 0 {
+        add("\n\n", .reasoning, key(event))
       }
-      return []
+    case "response.output_item.added":
+      try begin(event)
+    case "response.function_call_arguments.delta":
+      if let call = call(of: event) { add(arguments: delta, to: call) }
+    case "response.function_call_arguments.done":
+      if let call = call(of: event) { endCall(call, event.value("arguments")) }
+    case "response.custom_tool_call_input.delta":
+      if let call = call(of: event) { calls[call].input?.append(delta) }
     case "response.custom_tool_call_input.done":
-      return call(of: event).map { endCustomCall($0, event.value("input")) } ?? []
+      if let call = call(of: event) { endCustomCall(call, event.value("input")) }
     case "response.output_item.done":
-      return try endItem(event)
+      try endItem(event)
     case "response.completed", "response.incomplete", "response.failed":
       let status = event.text(named: "type")?.dropFirst("response.".count)
-      return try end(event.value("response") ?? event, status: status.map(String.init))
+      try end(event.value("response") ?? event, status: status.map(String.init))
     default:
-      return []
+      break
     }
   }
 
-  mutating func read(completeReply reply: GeneratedContent, into result: inout [Event]) throws {
+  mutating func read(completeReply reply: GeneratedContent) throws {
     guard let output = reply.value("output"), output.shape == .array,
       reply.text(named: "status") != nil
-    else { throw context.failure(.invalidReply, "the reply has no output.") }
-    result += try context.identity(in: reply) + end(reply)
-  }
-
-  /// Returns the events that a stream would have for an item.
-  private static func events(of item: GeneratedContent, at index: Int) -> [GeneratedContent] {
-    func event(_ type: String, _ name: String, _ value: GeneratedContent) -> GeneratedContent {
-      GeneratedContent.object(["type": type, "output_index": index]).setting(name, to: value)
-    }
-    var events = [event("response.output_item.added", "item", item)]
-    for part in item.value("content")?.elementList ?? [] {
-      switch part.text(named: "type") {
-      case "output_text":
-        events.append(
-          event("response.output_text.delta", "delta", part.value("text") ?? GeneratedContent("")))
-      case "refusal":
-        events.append(
-          event("response.refusal.delta", "delta", part.value("refusal") ?? GeneratedContent("")))
-      case "reasoning_text":
-        events.append(
-          event(
-            "response.reasoning_text.delta", "delta", part.value("text") ?? GeneratedContent("")))
-      default: break
-      }
-    }
-    for (number, part) in (item.value("summary")?.elementList ?? []).enumerated() {
-      let number = GeneratedContent(number)
-      events += [
-        event("response.reasoning_summary_part.added", "summary_index", number),
-        event(
-          "response.reasoning_summary_text.delta", "delta",
-          part.value("text") ?? GeneratedContent("")),
-      ]
-    }
-    return events + [event("response.output_item.done", "item", item)]
+    else { throw context.failures.failure(.invalidReply, "the reply has no output.") }
+    context.addIdentity(in: reply)
+    try end(reply)
   }
 
   /// Returns the key of an item in events: its position, or its id if the server sends no position.
@@ -167,33 +151,86 @@ struct ResponsesReader: WireReader {
       ?? event.value("item", "id")?.plainText ?? ""
   }
 
-  /// Reads a piece of a message.
-  ///
-  /// The text of a commentary message becomes reasoning.
-  private mutating func text(_ text: String?, of key: String) -> [Event] {
-    guard !commentary.contains(key) else {
-      return context.reasoning(text, part: parts.part(.reasoning, key))
-    }
-    if let text { stored?.add(text: text) }
-    return context.text(text, part: parts.part(.text, key))
+  /// Returns the position of an item's part, which is added if it is new.
+  private mutating func position(_ entry: ReplyPlaces.Entry, _ key: String) -> Int {
+    let kind: PartName.Kind =
+      switch entry {
+      case .text: .text
+      case .reasoning: .reasoning
+      case .call: .call
+      }
+    let name = PartName(kind: kind, key: key)
+    let position = positions[name] ?? context.places.add(entry)
+    positions[name] = position
+    return position
   }
+
+  // MARK: Texts
+
+  /// Adds a piece of a text.
+  private mutating func add(_ piece: String, _ kind: PartName.Kind, _ key: String) {
+    guard !piece.isEmpty else { return }
+    add(piece, kind, at: position(kind == .text ? .text : .reasoning, key))
+  }
+
+  private mutating func add(_ piece: String, _ kind: PartName.Kind, at position: Int) {
+    texts[position, default: Text(kind: kind)].pieces += piece
+    let part = context.places[position].part
+    if kind == .text {
+      hasAnswer = true
+      if storedAfter != nil { storedTexts.append(piece) }
+      context.addText(piece, part: part)
+    } else {
+      context.addReasoning(piece, part: part)
+    }
+  }
+
+  /// Reads the complete text of an item, which may arrive in several forms, and adds what its pieces
+  /// lack.
+  ///
+  /// The pieces may have had other keys. Pieces that are not the beginning of the text are more
+  /// reliable than the text.
+  private mutating func complete(
+    _ forms: [String?], _ kind: PartName.Kind, _ key: String
+  ) {
+    let name = PartName(kind: kind, key: key)
+    let known = positions[name].flatMap { texts[$0] == nil ? nil : [$0] }
+    let arrived =
+      known ?? texts.filter { $1.kind == kind && !$1.isComplete }.map(\.key).sorted()
+    let pieces = arrived.compactMap { texts[$0]?.pieces }.joined()
+    for position in known ?? [] { texts[position]?.isComplete = true }
+    let forms = forms.compactMap(\.self).filter { !$0.isEmpty }
+    let rest =
+      pieces.isEmpty
+      ? forms.joined() : forms.compactMap { self.rest(of: $0, after: pieces) }.first
+    guard let rest, !forms.isEmpty else { return }
+    let position = arrived.last ?? position(kind == .text ? .text : .reasoning, key)
+    positions[name] = position
+    if !rest.isEmpty { add(rest, kind, at: position) }
+    for position in arrived + [position] { texts[position]?.isComplete = true }
+  }
+
+  /// Returns the rest of a complete text after its pieces; `nil` if they are not its beginning.
+  private func rest(of text: String, after pieces: String) -> String? {
+    let isSplit = context.hasSplitCharacters
+    let (text, pieces) =
+      isSplit ? (SplitSurrogates.joined(text), SplitSurrogates.joined(pieces)) : (text, pieces)
+    guard text.utf8.starts(with: pieces.utf8) else { return nil }
+    return String(decoding: text.utf8.dropFirst(pieces.utf8.count), as: UTF8.self)
+  }
+
+  // MARK: Calls
 
   /// Begins an item: a call, or a message that may be commentary.
   ///
   /// Items of other kinds are read at their end.
-  private mutating func begin(_ event: GeneratedContent) throws -> [Event] {
-    guard let item = event.value("item") else { return [] }
+  private mutating func begin(_ event: GeneratedContent) throws {
+    guard let item = event.value("item") else { return }
     let isCustom = takesCustomTools && item.text(named: "type") == "custom_tool_call"
     guard isCustom || item.text(named: "type") == "function_call" else {
       if item.text(named: "phase") == "commentary" { commentary.insert(key(event)) }
-      return []
+      return
     }
-    return try beginCall(event, item, isCustom: isCustom)
-  }
-
-  private mutating func beginCall(
-    _ event: GeneratedContent, _ item: GeneratedContent, isCustom: Bool
-  ) throws -> [Event] {
     let name = try context.toolName(item.text(named: "name"))
     let position = calls.endIndex
     // A server may give several calls one position.
@@ -205,19 +242,19 @@ struct ResponsesReader: WireReader {
       input: isCustom ? "" : nil)
     call.metadata = CallForm.responses.metadata(of: item, provider: context.provider)
     calls.append(call)
+    hasAnswer = true
     for name in callNames(event) {
       // An identifier that several calls have does not identify a call.
       callPositions[name] = callPositions[name] == nil ? position : -1
     }
     callPositions[.index(key(event))] = position
     setMetadata(call.metadata, of: call)
-    stored?.add(callID: call.id)
-    return [context.call(call.id, call.name, "")]
+    context.addCall(call.id, call.name, "")
   }
 
   private mutating func setMetadata(_ metadata: Metadata, of call: Call) {
-    let entry = ReplyPlaces.Entry.call(id: call.id, name: call.name)
-    parts.setMetadata(metadata, of: entry, call.key)
+    let position = position(.call(id: call.id, name: call.name), call.key)
+    context.places.setMetadata(metadata, at: position)
   }
 
   /// The names of the call in an event.
@@ -252,42 +289,43 @@ struct ResponsesReader: WireReader {
   }
 
   /// Returns the position of the call that an event ends, and begins the call if it is new.
-  private mutating func endedCall(
-    _ event: GeneratedContent, into result: inout [Event]
-  ) throws -> Int {
+  private mutating func endedCall(_ event: GeneratedContent) throws -> Int {
     if let known = call(of: event) { return known }
-    result += try begin(event)
+    try begin(event)
     calls[calls.endIndex - 1].isWhole = true
     return calls.endIndex - 1
   }
 
-  /// Reads a piece of a call's arguments.
-  private mutating func arguments(_ text: String?, of position: Int) -> [Event] {
-    guard let text, calls[position].input == nil else { return [] }
+  /// Adds a piece of a call's arguments.
+  private mutating func add(arguments text: String, to position: Int) {
+    guard calls[position].input == nil else { return }
     let added = calls[position].arguments.append(text)
-    return added.isEmpty
-      ? [] : [context.call(calls[position].id, calls[position].name, added)]
+    if !added.isEmpty { context.addCall(calls[position].id, calls[position].name, added) }
   }
 
-  /// Ends a call.
-  ///
-  /// Arguments that did not arrive in pieces are read at the end of the call.
-  private mutating func endCall(_ position: Int, _ arguments: GeneratedContent?) -> [Event] {
+  /// Ends a call, and adds what the pieces of its arguments lack.
+  private mutating func endCall(_ position: Int, _ arguments: GeneratedContent?) {
     calls[position].isComplete = true
-    guard calls[position].arguments.isEmpty else { return [] }
-    return self.arguments(arguments?.argumentText, of: position)
+    let pieces = calls[position].arguments.text
+    let text = CallArguments.text(of: arguments)
+    guard let rest = rest(of: text, after: pieces), !rest.isEmpty else { return }
+    // The text also has the beginning that is held back.
+    if pieces.isEmpty { calls[position].arguments = CallArguments() }
+    add(arguments: rest, to: position)
   }
 
   /// Ends a call of a custom tool, whose arguments are a text.
-  private mutating func endCustomCall(_ position: Int, _ input: GeneratedContent?) -> [Event] {
+  private mutating func endCustomCall(_ position: Int, _ input: GeneratedContent?) {
     let call = calls[position]
-    guard let text = call.input, !call.isComplete else { return [] }
+    guard let text = call.input, !call.isComplete else { return }
     calls[position].isComplete = true
     let mark = [ResponsesCustomTools.metadataKey: true.generatedContent]
     setMetadata(call.metadata.merging(mark) { $1 }, of: call)
     let arguments = GeneratedContent(input?.plainText ?? text)
-    return [context.call(call.id, call.name, arguments.jsonString(.compact))]
+    context.addCall(call.id, call.name, arguments.jsonString(.compact))
   }
+
+  // MARK: Items
 
   /// Ends an item.
   ///
@@ -295,88 +333,104 @@ struct ResponsesReader: WireReader {
   ///
   /// Later requests repeat an item that only the server can read, such as encrypted reasoning. So
   /// the reader keeps such an item.
-  private mutating func endItem(_ event: GeneratedContent) throws -> [Event] {
-    guard let item = event.value("item"), let type = item.text(named: "type") else { return [] }
+  private mutating func endItem(_ event: GeneratedContent) throws {
+    guard let item = event.value("item"), let type = item.text(named: "type") else { return }
     let key = key(event)
-    var events: [Event] = []
     switch type {
     case "function_call":
-      let call = try endedCall(event, into: &events)
-      return events + endCall(call, item.value("arguments"))
+      endCall(try endedCall(event), item.value("arguments"))
     case "custom_tool_call" where takesCustomTools:
-      let call = try endedCall(event, into: &events)
-      return events + endCustomCall(call, item.value("input"))
+      endCustomCall(try endedCall(event), item.value("input"))
     case "reasoning":
-      guard item.value("encrypted_content")?.shape == .string else { return [] }
-      return keep(item, "reasoning", key)
+      completeReasoning(item, key)
+      guard item.value("encrypted_content")?.shape == .string else { return }
+      context.addItem(item, kind: "reasoning", at: position(.reasoning, key))
     case "message" where commentary.contains(key):
+      let text = item.value("content")?.textOfParts ?? ""
+      complete([text], .reasoning, key)
       // The interface rejects identifiers of messages that it has not stored.
       let message = GeneratedContent.object([
         "type": "message", "role": "assistant", "phase": item.text(named: "phase"),
-        "content": item.value("content")?.textOfParts ?? "",
+        "content": text,
       ])
-      return keep(message, ProviderReasoning.itemKind, key)
+      context.addItem(message, at: position(.reasoning, key))
     case "message":
-      // If no text of the answer arrived in pieces, the text of the item is read now. This
-      // condition ignores the key, since pieces may have had another key.
-      if !hasTextPieces, let itemText = item.value("content")?.textOfParts, !itemText.isEmpty {
-        events = text(itemText, of: key)
-      }
+      completeMessage(item, key)
       if let phase = item.text(named: "phase") {
-        parts.setMetadata([ResponsesReader.phaseKey: phase], of: .text, key)
+        context.places.setMetadata(
+          [Self.phaseKey: phase.generatedContent], at: position(.text, key))
       }
-      return events
     default:
-      return keep(item, ProviderReasoning.itemKind, key)
+      context.addItem(item, at: position(.reasoning, key))
     }
   }
 
-  /// Keeps an item for later requests.
-  private mutating func keep(_ item: GeneratedContent, _ kind: String, _ key: String) -> [Event] {
-    let part = parts.setMetadata(
-      context.reasoningMetadata(kind: kind, prefix: nil), of: .reasoning, key)
-    return context.signature(Data(item.jsonBytes(.compact)), part: part, kind: kind)
+  private mutating func completeMessage(_ item: GeneratedContent, _ key: String) {
+    let content = item.value("content")
+    complete([content?.textOfParts], .text, key)
+    let refusals = content?.elementList.compactMap { $0.text(named: "refusal") } ?? []
+    complete(refusal: refusals.joined())
   }
+
+  private mutating func complete(refusal text: String) {
+    refusal += rest(of: text, after: refusal) ?? ""
+  }
+
+  private mutating func completeReasoning(_ item: GeneratedContent, _ key: String) {
+    let summary = item.value("summary")?.elementList.compactMap { $0.text(named: "text") }
+    complete(
+      [item.value("content")?.textOfParts, summary?.joined(separator: "\n\n")], .reasoning, key)
+  }
+
+  // MARK: The end
 
   /// Reads the last event.
   ///
   /// Its usage counts even if the response failed.
   ///
   /// `status` is the status that the event's type states, for a response without a status.
-  private mutating func end(
-    _ response: GeneratedContent, status: String? = nil
-  ) throws -> [Event] {
-    var events: [Event] = []
-    // The last event repeats the output, which is read if nothing has arrived before.
-    if !parts.hasAnswer, refusal.isEmpty {
-      for (index, item) in (response.value("output")?.elementList ?? []).enumerated()
-      where parts.isEmpty || item.text(named: "type") != "reasoning" {
-        for event in ResponsesReader.events(of: item, at: index) { events += try read(event) }
-      }
-    }
+  private mutating func end(_ response: GeneratedContent, status: String? = nil) throws {
+    try read(output: response.value("output")?.elementList ?? [])
     state(response, status)
     end.close()
-    stored?.end(id: response.nonEmptyText(named: "id"))
-    guard let usage = response.value("usage"), usage.shape == .object else { return events }
-    return events + [
-      context.usage(
-        input: usage.count("input_tokens"),
-        cached: usage.count("input_tokens_details", "cached_tokens"),
-        cacheWrite: usage.count("input_tokens_details", "cache_write_tokens"),
-        output: usage.count("output_tokens"),
-        reasoning: usage.count("output_tokens_details", "reasoning_tokens"))
-    ]
+    id = response.nonEmptyText(named: "id")
+    guard let usage = response.value("usage"), usage.shape == .object else { return }
+    context.usage.input.update(usage.count("input_tokens"))
+    context.usage.cached.update(usage.count("input_tokens_details", "cached_tokens"))
+    context.usage.cacheWrite.update(usage.count("input_tokens_details", "cache_write_tokens"))
+    context.usage.output.update(usage.count("output_tokens"))
+    context.usage.reasoning.update(usage.count("output_tokens_details", "reasoning_tokens"))
+    context.addUsage()
+  }
+
+  /// Reads the output that the last event repeats, as far as it has not arrived before.
+  ///
+  /// After an answer, only texts whose pieces had no end can lack something.
+  private mutating func read(output: [GeneratedContent]) throws {
+    let (hadAnswer, hadParts) = (hasAnswer || !refusal.isEmpty, !context.places.places.isEmpty)
+    for (index, item) in output.enumerated() {
+      let (type, key) = (item.text(named: "type"), "\(index)")
+      if item.text(named: "phase") == "commentary" { commentary.insert(key) }
+      if hadAnswer {
+        let isOpen = texts.values.contains { $0.kind == .text && !$0.isComplete }
+        guard type == "message", isOpen, !commentary.contains(key) else { continue }
+        completeMessage(item, key)
+      } else if !hadParts || type != "reasoning" {
+        try endItem(.object(["output_index": index, "item": item]))
+      }
+    }
   }
 
   private mutating func state(_ response: GeneratedContent, _ status: String?) {
     let statuses = [status, response.text(named: "status")]
     let details = response.value("incomplete_details")
-    if let error = response.value("error"), error.shape == .object {
-      end.state(.error(context.failure(error)))
+    if let error = response.value("error"), ProviderError.isSet(error) {
+      end.state(.error(context.failures.failure(error)))
     } else if statuses.contains("failed") {
-      end.state(.error(context.failure(.failed, "the response failed.", isTransient: true)))
+      let failure = context.failures.failure(.failed, "the response failed.", isTransient: true)
+      end.state(.error(failure))
     } else if let reason = details?.nonEmptyText(named: "reason") {
-      end.state(Self.incompleteEnds[reason] ?? .failed, reason: reason)
+      end.state(incomplete: reason)
       end.explain(details?.text(named: "message"))
     } else if statuses.contains("incomplete") {
       end.state(.failed, reason: "incomplete")
@@ -387,18 +441,19 @@ struct ResponsesReader: WireReader {
     }
   }
 
-  mutating func finish(into result: inout [Event]) throws {
-    if !end.isLength {
-      guard calls.allSatisfy(\.isComplete) else {
-        throw context.failure(.invalidEvent, "a call of a tool has no end.")
-      }
-      for position in calls.indices {
-        let rest = calls[position].arguments.finish()
-        guard !rest.isEmpty else { continue }
-        result.append(context.call(calls[position].id, calls[position].name, rest))
-      }
-      if let marks = stored?.metadata { parts.addMetadata(toLast: marks) }
+  mutating func finish() throws {
+    guard !end.isLength else { return }
+    guard calls.allSatisfy(\.isComplete) else {
+      throw context.failures.failure(.invalidEvent, "a call of a tool has no end.")
     }
-    result += parts.events(in: context)
+    for position in calls.indices {
+      let rest = calls[position].arguments.finish()
+      if !rest.isEmpty { context.addCall(calls[position].id, calls[position].name, rest) }
+    }
+    // Later requests name the stored answer by the metadata of its last part.
+    guard let storedAfter, let id, let last = context.places.places.indices.last else { return }
+    let marks = StoredChain.metadata(
+      id: id, before: storedAfter, parts: storedTexts + calls.map(\.id))
+    context.places.setMetadata(context.places[last].metadata.merging(marks) { $1 }, at: last)
   }
 }

@@ -44,11 +44,19 @@ struct CallArguments {
     return value
   }
 
+  /// Adds a piece, unless it repeats the complete arguments.
+  ///
+  /// - Returns: The text that the piece adds to ``text``.
+  mutating func appendUnlessRepeated(_ piece: String) -> String {
+    isComplete && piece == text ? "" : append(piece)
+  }
+
   /// Ends the arguments.
   ///
   /// - Returns: The text that the end adds to ``text``, such as the beginning of an object.
   mutating func finish() -> String {
     defer { held = "" }
+    scan(held)
     text += held
     return held
   }

@@ -1,3 +1,4 @@
+import SchemaConcurrency
 import SchemaModel
 import SchemaSessions
 import SchemaText
@@ -12,9 +13,6 @@ import Foundation
 struct ProviderConnection: Sendable {
   /// The largest number of bytes that are read from the body of a failed response.
   private static let longestErrorBody = 65_536
-
-  /// The longest time for reading the rest of a body after the last event.
-  private static let longestDrain = Duration.seconds(1)
 
   let key: ModelProvider.Key?
   private let transport: any ModelTransport
@@ -57,14 +55,15 @@ struct ProviderConnection: Sendable {
     _ clock: ReplyClock
   ) async throws {
     var schemas = try schemas.adjusted(for: request)
-    var (wireRequest, reader) = try format.request(for: request, key: key, schemas: schemas)
-    try wireRequest.add(headers, provider: format.provider)
     var retries = 0
     while true {
+      let (written, reader) = try format.request(for: request, key: key, schemas: schemas)
+      var wireRequest = written
+      try wireRequest.add(headers, provider: format.provider)
       let forms = reader.context.forms
       if !forms.isIdentity { await channel.send(.fitted(forms)) }
       do {
-        try await sendWithContinuations(wireRequest, format, reader, clock) { event in
+        try await send(wireRequest, format, reader, clock) { event in
           if event.isContent { clock.recordContent() }
           await channel.send(event, beforeWait: clock.pause, afterWait: clock.resume)
         }
@@ -80,17 +79,14 @@ struct ProviderConnection: Sendable {
           !schemas.adjustments.isSuperset(of: adjustment)
         {
           try schemas.adjust(adjustment, for: request)
-          (wireRequest, reader) = try format.request(for: request, key: key, schemas: schemas)
-          try wireRequest.add(headers, provider: format.provider)
-          await channel.send(.restarted())
-          continue
+        } else {
+          guard !hasSentContent, !(request.hasAlternative && failure.isRateLimit) else {
+            throw sessionError
+          }
+          clock.pause()
+          try await wait(after: failure, throwing: sessionError, retries: &retries)
+          clock.resume()
         }
-        guard !hasSentContent, !(request.hasAlternative && failure.isRateLimit) else {
-          throw sessionError
-        }
-        clock.pause()
-        try await wait(after: failure, throwing: sessionError, retries: &retries)
-        clock.resume()
         await channel.send(.restarted())
       }
     }
@@ -128,53 +124,43 @@ struct ProviderConnection: Sendable {
 
   /// Sends a request, and further requests while the provider pauses the answer.
   ///
-  /// The function reads with a copy of the reader, so a retry begins with the same state.
-  private nonisolated(nonsending) func sendWithContinuations(
+  /// The function reads with a copy of the reader.
+  private nonisolated(nonsending) func send(
     _ request: TransportRequest, _ format: some WireFormat, _ reader: some WireReader,
     _ clock: ReplyClock, _ send: (LanguageModelExecutorGenerationChannel.Event) async -> Void
   ) async throws {
-    var request = request
+    var next: TransportRequest? = request
     var reader = ReplyStream(reader)
-    while true {
-      try await sendOnce(request, format, &reader, clock, send)
-      guard let next = try reader.continuation(of: request) else { return }
-      request = next
-    }
-  }
-
-  /// Sends one request, and reads its response.
-  private nonisolated(nonsending) func sendOnce(
-    _ request: TransportRequest, _ format: some WireFormat,
-    _ reader: inout ReplyStream<some WireReader>, _ clock: ReplyClock,
-    _ send: (LanguageModelExecutorGenerationChannel.Event) async -> Void
-  ) async throws {
-    let (response, sent) = try await exchange(request, format)
-    reader.begin(ReplyHead(response, to: sent, requestIDHeader: format.requestIDHeader))
-    do {
-      try await read(response, &reader, send)
-    } catch let error as TransportError {
-      guard reader.isComplete else {
-        throw TransportError(error.code, sent.masking(error.description))
-      }
-    }
-    // A cancelled body ends without an error.
-    try Task.checkCancellation()
-    var events: [LanguageModelExecutorGenerationChannel.Event] = []
-    let result = Result { try reader.finish(into: &events) }
-    for event in events { await send(event) }
-    if reader.isDone {
-      // The answer is complete, and no bound may take it away.
-      clock.pause()
-      defer { clock.resume() }
+    while let request = next {
+      let (response, sent) = try await exchange(request, format)
+      reader.begin(response, to: sent, requestIDHeader: format.requestIDHeader)
       do {
-        try await ProviderConnection.drain(response.body)
-      } catch {
-        // The response explains the failure better than the error of the transport.
-        try result.get()
-        throw error
+        try await read(response, &reader, send)
+      } catch let error as TransportError {
+        guard reader.isComplete else {
+          throw TransportError(error.code, sent.masking(error.description))
+        }
       }
+      // A cancelled body ends without an error.
+      try Task.checkCancellation()
+      var events: [LanguageModelExecutorGenerationChannel.Event] = []
+      let result = Result { try reader.finish(into: &events) }
+      for event in events { await send(event) }
+      if reader.isDone {
+        // The answer is complete, and no bound may take it away.
+        clock.pause()
+        defer { clock.resume() }
+        do {
+          try await ProviderConnection.drain(response.body)
+        } catch {
+          // The response explains the failure better than the error of the transport.
+          try result.get()
+          throw error
+        }
+      }
+      try result.get()
+      next = try reader.continuation(of: request)
     }
-    try result.get()
   }
 
   /// Reads the body of a response up to the last event.
@@ -193,10 +179,10 @@ struct ProviderConnection: Sendable {
         guard let first = piece.first else { continue }
         mayBePage = false
         if first == UInt8(ascii: "<") {
-          throw reader.context.noStream(
+          throw reader.failures.noStream(
             response.mediaType ?? "a page",
             beginning: try await ProviderConnection.beginning(
-              of: response, after: piece, without: reader.context.secretMask))
+              of: response, after: piece, without: reader.failures.secretMask))
         }
       }
       var events: [LanguageModelExecutorGenerationChannel.Event] = []
@@ -205,7 +191,7 @@ struct ProviderConnection: Sendable {
       do {
         try result.get()
       } catch let limit as StreamLimit {
-        throw reader.context.failure(limit)
+        throw reader.failures.failure(limit)
       }
       if reader.isDone { return }
       // The server may leave the connection open after the stated end.
@@ -217,20 +203,14 @@ struct ProviderConnection: Sendable {
   private nonisolated(nonsending) static func piece(
     of body: AsyncThrowingStream<Data, any Error>, until deadline: ContinuousClock.Instant?
   ) async throws -> Data? {
-    func next() async throws -> Data? {
+    @Sendable func next() async throws -> Data? {
       var pieces = body.makeAsyncIterator()
       return try await pieces.next()
     }
     guard let deadline else { return try await next() }
-    return try await withThrowingTaskGroup(of: Data?.self) { group in
-      group.addTask { try await next() }
-      group.addTask {
-        try await Task.sleep(until: deadline, clock: .continuous)
-        return nil
-      }
-      defer { group.cancelAll() }
-      return try await group.next() ?? nil
-    }
+    return try await race(next) {
+      try await Task.sleep(until: deadline, clock: .continuous)
+    } ?? nil
   }
 
   /// Signs a request and sends it.
@@ -340,7 +320,7 @@ struct ProviderConnection: Sendable {
   private nonisolated(nonsending) static func drain(
     _ body: AsyncThrowingStream<Data, any Error>
   ) async throws {
-    let deadline = ContinuousClock.now + longestDrain
+    let deadline = ContinuousClock.now + ReplyClock.longestDrain
     do { while try await piece(of: body, until: deadline) != nil {} } catch is TransportError {}
   }
 }

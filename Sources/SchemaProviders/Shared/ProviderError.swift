@@ -129,19 +129,10 @@ struct ProviderError {
   static func object(in content: GeneratedContent) -> GeneratedContent? {
     let content = content.firstElement ?? content
     guard content.shape == .object else { return nil }
-    func isSet(_ value: GeneratedContent?) -> Bool {
-      guard let value else { return false }
-      switch value.shape {
-      case .null: return false
-      case .bool: return value.isTrue
-      case .string: return !(value.plainText ?? "").isEmpty
-      case .array: return value.firstElement != nil
-      default: return true
-      }
+    if content.value("error").map(isSet) == true { return content }
+    if let groq = content.value("x_groq", "error"), isSet(groq) {
+      return .object(["error": groq])
     }
-    if isSet(content.property(named: "error")) { return content }
-    let groq = content.value("x_groq", "error")
-    if isSet(groq) { return .object(["error": groq]) }
     if ["object", "type"].contains(where: { content.text(named: $0) == "error" }) {
       return content
     }
@@ -153,14 +144,39 @@ struct ProviderError {
       }
     }
     // MiniMax sends its status in each event; 0 is a success.
-    if let status = content.value("base_resp"), let code = status.text(named: "status_code"),
-      code != "0"
+    if let status = content.value("base_resp"), status.value("status_code").map(isSomething) == true
     {
       return status
     }
-    if isSet(content.property(named: "error_message")) { return content }
+    if content.value("error_message").map(isSet) == true { return content }
     if let errors = content.value("errors"), isSet(errors) { return errors.firstElement ?? errors }
     return content.value("success").map { $0.shape == .bool && !$0.isTrue } == true ? content : nil
+  }
+
+  /// Returns `true` if the value of an error property reports an error.
+  ///
+  /// Servers write empty values beside a reply, and objects and lists of such values.
+  static func isSet(_ value: GeneratedContent) -> Bool {
+    func hasSomething(_ object: GeneratedContent) -> Bool {
+      object.properties.contains { isSomething($0.content) }
+    }
+    return switch value.shape {
+    case .object: hasSomething(value)
+    case .array:
+      value.elementList.contains { $0.shape == .object ? hasSomething($0) : isSomething($0) }
+    default: isSomething(value)
+    }
+  }
+
+  /// Returns `false` for `null`, `false`, zero, and empty values.
+  private static func isSomething(_ value: GeneratedContent) -> Bool {
+    switch value.shape {
+    case .null: false
+    case .bool: value.isTrue
+    case .number: (try? Double(value)) != 0
+    case .string: !["", "0", "null"].contains(value.plainText?.trimmedOfSpace ?? "")
+    default: value.childCount > 0
+    }
   }
 
   /// The counts in a message such as Anthropic's "prompt is too long: 210000 tokens > 200000

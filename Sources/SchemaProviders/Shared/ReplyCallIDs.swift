@@ -18,8 +18,12 @@ struct ReplyCallIDs {
   private var taken: Set<String> = []
   /// The body of the first request of the answer.
   private let requestBody: Data
-  /// The fingerprint of the body, computed on first use.
-  private var requestFingerprint: String?
+  /// The fingerprint of the body.
+  private lazy var requestFingerprint = {
+    var fingerprint = Fingerprint()
+    fingerprint.add(requestBody)
+    return fingerprint.text
+  }()
   /// The fingerprint of the events so far.
   private var received = Fingerprint()
 
@@ -40,18 +44,10 @@ struct ReplyCallIDs {
   /// `given` is the server's identifier, if any.
   mutating func id(_ given: String?) -> String {
     if let given, !given.isEmpty, taken.insert(given).inserted { return given }
-    let request = requestFingerprint ?? fingerprintOfRequest()
-    requestFingerprint = request
     var exchange = received
-    exchange.add(request)
+    exchange.add(requestFingerprint)
     let made = "call_\(taken.count)_\(exchange.text)"
     taken.insert(made)
     return made
-  }
-
-  private func fingerprintOfRequest() -> String {
-    var fingerprint = Fingerprint()
-    fingerprint.add(requestBody)
-    return fingerprint.text
   }
 }

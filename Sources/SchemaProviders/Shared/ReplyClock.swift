@@ -6,6 +6,8 @@ import SchemaSessions
 /// Bytes do not count as progress, since a server can send comments for ever. Waits for the reader
 /// of the answer, and waits between retries, are not time of the provider.
 final class ReplyClock: Sendable {
+  /// The longest time for what follows the end of an answer.
+  static let longestDrain = Duration.seconds(1)
   /// The longest time that a timer can measure, about a year.
   private static let longestBound = Duration.seconds(31_536_000)
   /// The time between two looks at a clock that stands still.
@@ -49,16 +51,11 @@ final class ReplyClock: Sendable {
   nonisolated(nonsending) func bound<Value: Sendable>(
     _ body: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
-    try await withThrowingTaskGroup(of: Value?.self) { group in
-      group.addTask { try await body() }
-      group.addTask {
-        while let rest = self.rest { try await Task.sleep(for: max(rest, Self.shortestSleep)) }
-        return nil
-      }
-      defer { group.cancelAll() }
-      guard let first = try await group.next(), let value = first else { throw self.timeout }
-      return value
+    let value = try await race(body) {
+      while let rest = self.rest { try await Task.sleep(for: max(rest, Self.shortestSleep)) }
     }
+    guard let value else { throw timeout }
+    return value
   }
 
   /// The time to the next bound; `nil` if a bound is reached.

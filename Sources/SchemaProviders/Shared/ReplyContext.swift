@@ -8,77 +8,77 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The context of a response, which all readers share.
+/// The state of a response that all readers share: the events of the answer so far, and what is
+/// needed to make them.
 struct ReplyContext {
   typealias Event = LanguageModelExecutorGenerationChannel.Event
 
-  let provider: String
   let names: SafeNames
+  /// The forms of the answer and of the arguments of calls.
+  let forms: ReplyForms
+  private(set) var failures: ReplyFailures
+  /// The events that the session has not got yet.
+  private var events: [Event] = []
+  /// The number of events with content so far, also with content that is held back.
+  private(set) var contentCount = 0
+  private var pieces = ReplyPieces()
+  /// The parts of the answer, for an interface whose requests repeat their order.
+  var places = ReplyPlaces()
+  /// The usage of the current request.
+  var usage = ReplyUsage()
+  /// The usage of the requests before the current one.
+  private var earlierUsage = ReplyUsage()
+  /// The remainders of the provider's limits, if it sends them.
+  private var rateLimits: [String: Int] = [:]
+  /// `true` if an event has ended or begun within a character.
+  private(set) var hasSplitCharacters = false
+
   /// Notes on options and content that the request leaves out, each a sentence.
   private let notes: [String]
   /// SchemaKit's identifier of the request.
   ///
   /// The identifiers of entries begin with it.
   private let id: String
-  /// The forms of the answer and of the arguments of calls.
-  let forms: ReplyForms
-  /// The facts of the head of the current response.
-  private var head: ReplyHead
   private var callIDs: ReplyCallIDs
-  /// `true` if an event has ended or begun within a character.
-  private(set) var hasSplitCharacters = false
-  /// `true` if ``identity(in:id:model:)`` has returned the event with the provider's names.
+  /// `true` if the event with the provider's names has been added.
   private var isIdentified = false
 
   init(
     _ schemas: RequestSchemas, of request: TransportRequest, provider: String, names: SafeNames,
     notes: [String]
   ) {
-    self.provider = provider
     self.names = names
     self.notes = notes
     id = schemas.request.id.uuidString
     forms = schemas.forms
-    head = ReplyHead(awaitedBy: request)
+    failures = ReplyFailures(provider: provider, request: request)
     callIDs = ReplyCallIDs(requestBody: request.body, conversation: schemas.request.transcript)
   }
 
-  /// The keys of the request, which errors must not repeat.
-  var secretMask: SecretMask { head.secretMask }
+  var provider: String { failures.provider }
 
-  /// Begins a response with its head.
-  mutating func begin(_ head: ReplyHead) { self.head = head }
+  /// `true` if the reply has content other than reasoning.
+  var hasAnswer: Bool { pieces.hasAnswer }
 
-  /// Returns an identifier of an entry.
-  ///
-  /// No other request has an entry with this identifier.
-  func entryID(_ part: String) -> String { "\(id)-\(part)" }
-
-  /// Returns the identifier of a segment of a part of the answer.
-  func segmentID(_ segment: Int, ofPart part: String) -> String { "\(entryID(part))-\(segment)" }
-
-  /// Returns the server's identifier of a call, or a new one if the server sends none or repeats
-  /// it.
-  mutating func callID(_ given: String?) -> String { callIDs.id(given) }
-
-  /// Returns the original name of a called tool.
-  ///
-  /// - Parameter given: The name in the call, if any.
-  /// - Returns: The original name.
-  /// - Throws: `ProviderRequestFailure` for a call without a name.
-  func toolName(_ given: String?) throws -> String {
-    guard let given, !given.isEmpty else {
-      throw failure(.invalidEvent, "a call of a tool has no name.")
-    }
-    return names.original(of: given)
+  /// Begins a response.
+  mutating func begin(
+    _ response: TransportResponse, to request: TransportRequest, requestIDHeader: String
+  ) {
+    failures.begin(response, to: request, requestIDHeader: requestIDHeader)
+    rateLimits = RateLimits(response.headers).remaining
   }
 
-  /// The metadata of errors.
-  var metadata: [String: any Sendable] { head.requestID.map { ["requestID": $0] } ?? [:] }
+  /// Returns the events since the last call.
+  mutating func takeEvents() -> [Event] {
+    defer { events.removeAll(keepingCapacity: true) }
+    return events
+  }
 
-  /// Reads the next event of the response.
+  // MARK: Reading
+
+  /// Reads JSON of the response.
   ///
-  /// New identifiers of calls depend on the texts of the events so far.
+  /// New identifiers of calls depend on the texts so far.
   ///
   /// - Throws: `ProviderRequestFailure` if the text is not complete JSON, or is an error.
   mutating func readEvent(_ text: String) throws -> GeneratedContent {
@@ -92,9 +92,9 @@ struct ReplyContext {
       content = try parse(marked, subject: "an event of the stream")
     }
     guard content.isComplete else {
-      throw failure(.invalidEvent, "an event of the stream is not complete JSON.")
+      throw failures.failure(.invalidEvent, "an event of the stream is not complete JSON.")
     }
-    if let error = ProviderError.object(in: content) { throw failure(error) }
+    if let error = ProviderError.object(in: content) { throw failures.failure(whole(error)) }
     return content
   }
 
@@ -109,248 +109,120 @@ struct ReplyContext {
     } catch {
       // The description of a parsing error has no remedy for the parser's caller.
       let reason = (error as? GeneratedContent.ParsingError)?.debugDescription ?? "\(error)"
-      throw failure(.invalidEvent, "\(subject) is not JSON: \(reason)")
+      throw failures.failure(.invalidEvent, "\(subject) is not JSON: \(reason)")
     }
   }
 
-  /// Reads the complete reply of a server that does not stream; `nil` if the text is not a JSON
-  /// object.
+  /// Returns a value of the response without the marks of split characters, such as for later
+  /// requests.
+  func whole(_ content: GeneratedContent) -> GeneratedContent {
+    guard hasSplitCharacters else { return content }
+    return (try? GeneratedContent(json: SplitSurrogates.joined(content.jsonString))) ?? content
+  }
+
+  /// Returns the server's identifier of a call, or a new one if the server sends none or repeats
+  /// it.
+  mutating func callID(_ given: String?) -> String { callIDs.id(given) }
+
+  /// Returns the original name of a called tool.
   ///
-  /// - Throws: `ProviderRequestFailure` if the text is an error.
-  mutating func readReply(_ text: String) throws -> GeneratedContent? {
-    guard let content = try? GeneratedContent(json: SplitSurrogates.marking(text) ?? text),
-      content.isComplete,
-      content.shape == .object || content.shape == .array
-    else { return nil }
-    let reply = try readEvent(text)
-    return reply.shape == .object ? reply : nil
-  }
-
-  /// Returns the failure that an event reports whose framing marks it as an error; `nil` if its
-  /// data has no words.
-  func failure(_ event: ServerEvent) -> ProviderRequestFailure? {
-    let parsed = try? GeneratedContent(json: event.data)
-    let content = parsed.flatMap { $0.isComplete ? $0 : nil } ?? GeneratedContent(event.data)
-    guard event.exception != nil || !event.data.isBlank, content.shape != .null else { return nil }
-    // Bedrock's names begin with small letters in streams, and with capitals in headers. Keys are
-    // masked before the first letter changes, since the mask would not find a changed key.
-    let name = event.exception.map(secretMask.callAsFunction)
-      .map { $0.prefix(1).uppercased() + $0.dropFirst() }
-    return ProviderError(content, secretMask, name: name)
-      .failure(provider: provider, response: nil, metadata: metadata)
-  }
-
-  /// Returns the failure for an error object in a stream.
-  func failure(_ content: GeneratedContent) -> ProviderRequestFailure {
-    ProviderError(content, secretMask)
-      .failure(provider: provider, response: nil, metadata: metadata)
-  }
-
-  /// Returns a failure without an error object.
-  func failure(
-    _ code: LanguageModelError.ProviderFailure.Code, _ problem: String, remedy: String? = nil,
-    isTransient: Bool = false
-  ) -> ProviderRequestFailure {
-    failure(named: code.rawValue, problem, remedy: remedy, isTransient: isTransient)
-  }
-
-  private func failure(
-    named code: String, _ problem: String, remedy: String? = nil, isTransient: Bool
-  ) -> ProviderRequestFailure {
-    ProviderRequestFailure(
-      LanguageModelError.providerFailure(
-        .init(
-          code: code, debugDescription: "\(provider): \(problem)", remedy: remedy,
-          metadata: metadata)),
-      isTransient: isTransient)
-  }
-
-  /// Returns the failure for an answer that the server ended early, with the server's reason.
+  /// `given` is the name in the call, if any.
   ///
-  /// A retry may succeed.
-  func endedEarly(_ reason: String, _ explanation: String = "") -> ProviderRequestFailure {
-    let reason = secretMask.beginning(of: reason, limit: ProviderError.longestCode)
-    return failure(
-      named: reason, "the answer ended early (\(reason)).\(words(explanation))", isTransient: true)
-  }
-
-  /// Returns the failure for a reply that has neither content, nor a call, nor a refusal.
-  ///
-  /// A retry may succeed, unless the limit of tokens was too small.
-  func emptyReply(_ end: ReplyEnd) -> ProviderRequestFailure {
-    let reason = (end.nativeReason ?? end.reason).map {
-      " (\(secretMask.beginning(of: $0, limit: ProviderError.longestCode)))"
+  /// - Throws: `ProviderRequestFailure` for a call without a name.
+  func toolName(_ given: String?) throws -> String {
+    guard let given, !given.isEmpty else {
+      throw failures.failure(.invalidEvent, "a call of a tool has no name.")
     }
-    return failure(
-      .emptyReply,
-      "the reply has no content and no call of a tool\(reason ?? "").\(words(end.explanation))",
-      isTransient: true)
+    return names.original(of: hasSplitCharacters ? SplitSurrogates.joined(given) : given)
   }
 
-  /// The provider's words as the end of a description.
-  private func words(_ text: String) -> String {
-    text.isEmpty ? "" : " " + secretMask.beginning(of: text, limit: ProviderError.longestText)
-  }
+  // MARK: Events
 
-  /// Returns the failure of a stream that ended without its last event.
+  /// Returns an identifier of an entry.
   ///
-  /// Text outside of events may be an error, or the response of a server that does not stream.
-  func cutOff(strayText: String = "") -> any Error {
-    if let content = try? GeneratedContent(json: strayText), content.isComplete,
-      content.shape == .object || content.shape == .array
-    {
-      return noStream("JSON", beginning: strayText)
-    }
-    let isDeclaredStream = ["text/event-stream", "application/x-ndjson"].contains(head.mediaType)
-    // If the stream was cut off in a line, the text begins with a field's name and its colon.
-    let isField = ["data:", "event:", "id:", "retry:", ":"]
-      .contains { strayText.hasPrefix($0) || $0.hasPrefix(strayText) }
-    if !isDeclaredStream, !isField, head.mediaType != nil || strayText.hasPrefix("<") {
-      return noStream(head.mediaType ?? "text", beginning: strayText)
-    }
-    return failure(.cutOff, "the stream ended before the answer did.", isTransient: true)
-  }
+  /// No other request has an entry with this identifier.
+  private func entryID(_ part: String) -> String { "\(id)-\(part)" }
 
-  /// Returns the failure of a stream that is too long.
-  ///
-  /// The failure is final, since the stream of a retry would be as long.
-  func failure(_ limit: StreamLimit) -> ProviderRequestFailure {
-    switch limit {
-    case .event:
-      failure(
-        .eventTooLarge,
-        "an event of the stream has more than \(StreamLimit.eventSize) bytes.",
-        remedy: "Check the base URL, or request a shorter answer.")
-    case .strayText: noStream("text")
-    }
-  }
+  /// Returns the identifier of a segment of a part of the answer.
+  func segmentID(_ segment: Int, ofPart part: String) -> String { "\(entryID(part))-\(segment)" }
 
-  /// Returns the failure of a response that is not a stream, such as the page of a gateway.
-  func noStream(_ kind: String, beginning: String = "") -> ProviderRequestFailure {
-    let text = secretMask.beginning(of: beginning, limit: 200)
-    return failure(
-      .noStream,
-      "the server sent \(kind) in place of a stream\(text.isEmpty ? "" : " (\(text))").",
-      remedy: "Check the base URL, and that the server streams.")
-  }
-
-  /// Returns the error of a model that declines.
-  func refusal(_ text: String) -> LanguageModelError {
-    .refusal(
-      .init(
-        explanation: text, debugDescription: "\(provider): the model declines.",
-        metadata: metadata))
-  }
-
-  /// The error of an answer that exceeds the context.
-  var contextExceeded: LanguageModelError {
-    .contextSizeExceeded(
-      .init(
-        // Streams do not have these numbers; 0 means that a number is not known.
-        contextSize: 0, tokenCount: 0,
-        debugDescription: "\(provider): the answer does not fit into the context.",
-        metadata: metadata))
-  }
-
-  /// Returns the error for an answer, or a prompt, that a filter stopped.
-  func filtered(
-    _ reason: String, _ explanation: String, isPrompt: Bool
-  ) -> LanguageModelError {
-    .guardrailViolation(
-      .init(
-        debugDescription: "\(provider): a filter stopped the \(isPrompt ? "prompt" : "answer") ("
-          + "\(secretMask.beginning(of: reason, limit: ProviderError.longestCode)))."
-          + words(explanation),
-        metadata: metadata))
-  }
-
-  /// Returns the error of a model that does not know the language of the prompt.
-  func unknownLanguage(_ explanation: String) -> LanguageModelError {
-    .unsupportedLanguageOrLocale(
-      .init(
-        languageCode: "und",
-        debugDescription: "\(provider): the model does not know the language."
-          + words(explanation),
-        metadata: metadata))
-  }
-
-  /// Returns the event that sets the metadata of the answer; empty if there is none.
-  ///
-  /// `metadata` is the values that the provider wants back. The event has these values and the
-  /// notes.
-  func finalMetadata(_ metadata: Metadata = [:]) -> [Event] {
-    let metadata = metadata.merging(noteMetadata) { $1 }
-    guard !metadata.isEmpty else { return [] }
-    return [.response(entryID: entryID("response"), action: .updateMetadata(metadata))]
-  }
-
-  /// The notes as metadata of the answer.
-  var noteMetadata: Metadata { notes.isEmpty ? [:] : ["notes": notes.generatedContent] }
-
-  /// Returns the provider's names for the response, once.
+  /// Adds the provider's names for the response, once, if the content has them.
   ///
   /// `idKey` is the key of the response's identifier; `nil` if the provider has none.
-  ///
-  /// - Returns: The event; empty if the content has no names, or earlier content had them.
-  mutating func identity(
+  mutating func addIdentity(
     in content: GeneratedContent, id idKey: String? = "id", model modelKey: String = "model"
-  ) -> [Event] {
-    guard !isIdentified else { return [] }
+  ) {
+    guard !isIdentified else { return }
     // Some servers begin with a chunk in which both are empty.
-    let (id, model) = (
-      idKey.flatMap(content.nonEmptyText), content.nonEmptyText(named: modelKey)
-    )
-    guard id != nil || model != nil else { return [] }
+    let (id, model) = (idKey.flatMap(content.nonEmptyText), content.nonEmptyText(named: modelKey))
+    guard id != nil || model != nil else { return }
     isIdentified = true
-    return [.identified(id: id, model: model)]
+    events.append(.identified(id: id, model: model))
   }
 
-  /// Returns the event of a piece of the answer.
+  /// Adds a piece of the answer.
   ///
   /// `part` is the part of the answer; most answers have one. `segment` is the position of the
   /// piece's segment in the part; `nil` for the only one.
-  ///
-  /// - Returns: The event; empty if there is no text.
-  func text(_ text: String?, part: String = "response", segment: Int? = nil) -> [Event] {
-    guard let text, !text.isEmpty else { return [] }
-    let id = entryID(part)
-    return [
-      .response(
-        entryID: id,
-        action: .appendText(
-          text, segmentID: segment.map { segmentID($0, ofPart: part) }, tokenCount: 0))
-    ]
+  mutating func addText(_ text: String?, part: String = "response", segment: Int? = nil) {
+    guard let text, !text.isEmpty else { return }
+    let segmentID = segment.map { self.segmentID($0, ofPart: part) }
+    add(text, to: .init(part: .response, entry: entryID(part), segment: segmentID))
   }
 
-  /// Returns the event of a piece of the reasoning; empty if there is no text.
-  func reasoning(_ text: String?, part: String = "reasoning") -> [Event] {
-    guard let text, !text.isEmpty else { return [] }
-    return [.reasoning(entryID: entryID(part), action: .appendText(text, tokenCount: 0))]
+  /// Adds a piece of the reasoning.
+  mutating func addReasoning(_ text: String?, part: String = "reasoning") {
+    guard let text, !text.isEmpty else { return }
+    add(text, to: .init(part: .reasoning, entry: entryID(part)))
   }
 
-  /// Returns the events of an item.
-  ///
-  /// Later requests repeat the item unchanged.
-  func item(_ item: GeneratedContent, part: String) -> [Event] {
-    signature(Data(item.jsonBytes(.compact)), part: part, kind: ProviderReasoning.itemKind)
+  /// Adds a piece of a call's arguments; the first one begins the call.
+  mutating func addCall(_ id: String, _ name: String, _ arguments: String) {
+    add(arguments, to: .init(part: .call(id: id, name: name), entry: entryID("toolCalls")))
   }
 
-  /// Returns the events of the reasoning's signature.
+  private mutating func add(_ text: String, to place: ReplyPieces.Place) {
+    contentCount += 1
+    pieces.add(text, to: place, hasHalves: hasSplitCharacters, into: &events)
+  }
+
+  /// Ends the texts, and adds what was held back.
+  mutating func endTexts() { pieces.finish(into: &events) }
+
+  /// Adds an item, which later requests repeat unchanged.
   ///
-  /// The provider wants the signature back.
+  /// `position` is the position of its part.
+  mutating func addItem(
+    _ item: GeneratedContent, kind: String = ProviderReasoning.itemKind, at position: Int
+  ) {
+    if kind == ProviderReasoning.itemKind { pieces.noteOtherContent() }
+    sign(whole(item).jsonString(.compact), kind: kind, at: position)
+  }
+
+  /// Adds the signature of the reasoning at a position, which the provider wants back.
   ///
   /// `prefix` is the fingerprint of the prefix that the reasoning is bound to, if any.
-  func signature(
-    _ signature: Data, part: String, kind: String, prefix: String? = nil
-  ) -> [Event] {
-    let metadata = reasoningMetadata(kind: kind, prefix: prefix)
-    return [
-      .reasoning(entryID: entryID(part), action: .updateSignature(signature, tokenCount: 0)),
-      .reasoning(entryID: entryID(part), action: .updateMetadata(metadata)),
+  mutating func sign(_ signature: String, kind: String, prefix: String? = nil, at position: Int) {
+    places.setMetadata(reasoningMetadata(kind: kind, prefix: prefix), at: position)
+    sign(signature, part: places[position].part, places[position].metadata)
+  }
+
+  /// Adds the signature of all reasoning of the answer.
+  mutating func sign(_ signature: String, kind: String) {
+    sign(signature, part: "reasoning", reasoningMetadata(kind: kind, prefix: nil))
+  }
+
+  private mutating func sign(_ signature: String, part: String, _ metadata: Metadata) {
+    let id = entryID(part)
+    contentCount += 1
+    events += [
+      .reasoning(
+        entryID: id, action: .updateSignature(Data(signature.utf8), tokenCount: 0)),
+      .reasoning(entryID: id, action: .updateMetadata(metadata)),
     ]
   }
 
-  func reasoningMetadata(kind: String, prefix: String?) -> Metadata {
+  func reasoningMetadata(kind: String, prefix: String? = nil) -> Metadata {
     var metadata: Metadata = [
       ProviderReasoning.providerKey: provider.generatedContent,
       ProviderReasoning.kindKey: kind.generatedContent,
@@ -359,41 +231,54 @@ struct ReplyContext {
     return metadata
   }
 
-  /// Returns the event of a piece of a call's arguments; the first one begins the call.
-  func call(_ id: String, _ name: String, _ arguments: String) -> Event {
-    .toolCalls(
-      entryID: entryID("toolCalls"),
-      action: .toolCall(
-        id: id, name: name, action: .appendArguments(arguments, tokenCount: 0)))
+  /// Adds the further properties of a call, if there are any.
+  mutating func addProperties(_ metadata: Metadata, toCall id: String, _ name: String) {
+    guard !metadata.isEmpty else { return }
+    add(.updateMetadata(metadata.mapValues(whole)), toCall: id, name)
   }
 
-  /// Returns the event that sets the metadata of a call; empty if there is none.
-  func callMetadata(_ metadata: Metadata, _ id: String, _ name: String) -> [Event] {
-    guard !metadata.isEmpty else { return [] }
-    return [
+  private mutating func add(
+    _ action: LanguageModelExecutorGenerationChannel.ToolCalls.ToolCall.Action,
+    toCall id: String, _ name: String
+  ) {
+    events.append(
       .toolCalls(
-        entryID: entryID("toolCalls"),
-        action: .toolCall(id: id, name: name, action: .updateMetadata(metadata)))
-    ]
+        entryID: entryID("toolCalls"), action: .toolCall(id: id, name: name, action: action)))
   }
 
-  /// Returns the event of the request's usage.
-  ///
-  /// If a server sends larger numbers, the tokens of the cache are limited to the tokens of the
-  /// input, and the tokens of reasoning to the tokens of the output.
-  func usage(
-    input: Int?, cached: Int?, cacheWrite: Int? = nil, output: Int?, reasoning: Int?
-  ) -> Event {
-    let (input, output) = (input ?? 0, output ?? 0)
-    let cached = min(cached ?? 0, input)
-    return .response(
-      entryID: entryID("response"),
-      action: .updateUsage(
-        input: .init(
-          totalTokenCount: input, cachedTokenCount: cached,
-          cacheWriteTokenCount: min(cacheWrite ?? 0, input - cached)),
-        output: .init(
-          totalTokenCount: output, reasoningTokenCount: min(reasoning ?? 0, output)),
-        metadata: head.rateLimits))
+  /// Adds the usage so far.
+  mutating func addUsage() {
+    var total = earlierUsage
+    total.add(usage)
+    events.append(.response(entryID: entryID("response"), action: total.action(rateLimits)))
+  }
+
+  /// Begins a request that continues the answer.
+  mutating func beginRequest() {
+    earlierUsage.add(usage)
+    usage = ReplyUsage()
+  }
+
+  /// Adds the metadata of the parts at the end of the answer, with the notes of the answer.
+  mutating func endAnswer() {
+    var notes: Metadata = notes.isEmpty ? [:] : ["notes": notes.generatedContent]
+    for (position, place) in places.places.enumerated() {
+      var metadata = place.metadata
+      if !places.isOrdered { metadata[ReplyPlaces.positionKey] = position.generatedContent }
+      if place.part == "response" {
+        metadata.merge(notes) { $1 }
+        notes = [:]
+      }
+      guard !metadata.isEmpty else { continue }
+      metadata = metadata.mapValues(whole)
+      let id = entryID(place.part)
+      switch place.entry {
+      case .text: events.append(.response(entryID: id, action: .updateMetadata(metadata)))
+      case .reasoning: events.append(.reasoning(entryID: id, action: .updateMetadata(metadata)))
+      case .call(let id, let name): add(.updateMetadata(metadata), toCall: id, name)
+      }
+    }
+    guard !notes.isEmpty else { return }
+    events.append(.response(entryID: entryID("response"), action: .updateMetadata(notes)))
   }
 }

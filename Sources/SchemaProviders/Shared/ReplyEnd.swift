@@ -2,10 +2,10 @@ import SchemaSessions
 
 /// The end of a reply.
 ///
-/// Readers fill it, and only ``ReplyStream`` interprets it. A reply has one of three ends: it is
-/// open until the server states an end; it is stated by a reason that the interface has, or by the
-/// interface's last event; it is cut if the response ends while it is open, or after a reason that
-/// the interface does not have. Only a stated end makes an answer or a call complete.
+/// Readers fill it, and may ask how the reply ends; only ``ReplyStream`` decides what this means for
+/// the answer. A reply has one of three ends: it is open until the server states an end; it is
+/// stated by a known reason, or by the interface's last event; it is cut if the response ends while
+/// it is open, or after an unknown reason. Only a stated end makes an answer or a call complete.
 struct ReplyEnd {
   /// The meaning of a stated reason.
   enum Meaning {
@@ -21,8 +21,47 @@ struct ReplyEnd {
     case error(ProviderRequestFailure)
   }
 
+  /// The reasons of all servers.
+  ///
+  /// One table serves all interfaces, since gateways pass on the reasons of the provider behind
+  /// them, and change the letter case. Reasons that pause an answer are not in it: only their
+  /// interface can continue the answer.
+  private static let meanings: [String: Meaning] = {
+    let complete = [
+      "stop", "end_turn", "stop_sequence", "stop_token", "eos", "eos_token", "complete",
+      "completed", "tool_use", "tool_call", "tool_calls", "function_call", "load", "unload",
+    ]
+    let length = [
+      "length", "max_tokens", "max_output_tokens", "max_length", "model_length", "token_limit",
+    ]
+    let filtered = [
+      "content_filter", "content_filtered", "guardrail_intervened", "sensitive", "safety",
+      "blocklist", "prohibited_content", "spii", "recitation", "model_armor", "image_safety",
+      "image_prohibited_content", "image_recitation",
+    ]
+    let failed = [
+      "abort", "error", "insufficient_system_resource", "network_error", "malformed_model_output",
+      "malformed_tool_use", "other", "malformed_function_call", "unexpected_tool_call",
+      "too_many_tool_calls", "malformed_response", "missing_thought_signature", "no_image",
+      "image_other",
+    ]
+    let groups: [(Meaning, [String])] = [
+      (.complete, complete), (.length, length), (.filtered(), filtered), (.failed, failed),
+      (.contextExceeded, ["model_context_window_exceeded", "context_length_exceeded"]),
+      (.refused, ["refusal"]), (.unknownLanguage, ["language"]),
+    ]
+    let pairs = groups.flatMap { meaning, reasons in reasons.map { (key($0), meaning) } }
+    return Dictionary(pairs) { first, _ in first }
+  }()
+
+  /// A reason without letter case and separators: `MAX_TOKENS`, `max-tokens` and `maxTokens` are
+  /// one.
+  private static func key(_ reason: String) -> String {
+    reason.lowercased().filter { $0.isLetter || $0.isNumber }
+  }
+
   private var meaning: Meaning?
-  /// The server's last reason, which the interface may not have.
+  /// The server's last reason, which may be unknown.
   private(set) var reason: String?
   /// The reason of the provider behind the server.
   private(set) var nativeReason: String?
@@ -33,15 +72,22 @@ struct ReplyEnd {
 
   /// Notes a reason of the server.
   ///
-  /// Empty reasons, and the text `null`, are placeholders. A later reason does not replace a reason
-  /// that the interface has, unless the interface states one in each event.
-  mutating func state(
-    _ text: String?, _ meanings: [String: Meaning], replaces: Bool = false
-  ) {
+  /// Empty reasons, and the text `null`, are placeholders. A later reason does not replace a known
+  /// one, unless the interface states one in each event. `pause` is the interface's reason that
+  /// pauses an answer.
+  mutating func state(_ text: String?, pause: String? = nil, replaces: Bool = false) {
     guard let text, !text.isBlank, text.lowercased() != "null" else { return }
-    let known = meanings[text]
+    let key = Self.key(text)
+    let known = pause.map(Self.key) == key ? .paused : Self.meanings[key]
     guard meaning == nil || replaces && known != nil else { return }
     (meaning, reason) = (known, text)
+  }
+
+  /// Notes a reason why the answer is incomplete.
+  mutating func state(incomplete reason: String) {
+    let known = Self.meanings[Self.key(reason)] ?? .failed
+    (meaning, self.reason) = (known, reason)
+    if case .complete = known { meaning = .failed }
   }
 
   /// Notes an end without a reason of the server.
@@ -75,21 +121,21 @@ struct ReplyEnd {
   /// `refusal` is the model's words if it declines. `strayText` is the text outside of events.
   ///
   /// - Throws: The error of the end.
-  func check(_ context: ReplyContext, refusal: String, strayText: String) throws {
+  func check(_ failures: ReplyFailures, refusal: String, strayText: String) throws {
     if case .error(let failure) = meaning { throw failure }
     guard let meaning else {
-      throw reason.map { context.endedEarly($0, explanation) }
-        ?? context.cutOff(strayText: strayText)
+      throw reason.map { failures.endedEarly($0, explanation) }
+        ?? failures.cutOff(strayText: strayText)
     }
-    guard refusal.isEmpty else { throw context.refusal(SplitSurrogates.joined(refusal)) }
+    guard refusal.isEmpty else { throw failures.refusal(SplitSurrogates.joined(refusal)) }
     let reason = reason ?? ""
     switch meaning {
     case .complete, .length, .paused, .error: break
-    case .refused: throw context.refusal(explanation)
-    case .contextExceeded: throw context.contextExceeded
-    case .filtered(let isPrompt): throw context.filtered(reason, explanation, isPrompt: isPrompt)
-    case .failed: throw context.endedEarly(reason, explanation)
-    case .unknownLanguage: throw context.unknownLanguage(explanation)
+    case .refused: throw failures.refusal(explanation)
+    case .contextExceeded: throw failures.contextExceeded
+    case .filtered(let isPrompt): throw failures.filtered(reason, explanation, isPrompt: isPrompt)
+    case .failed: throw failures.endedEarly(reason, explanation)
+    case .unknownLanguage: throw failures.unknownLanguage(explanation)
     }
   }
 }

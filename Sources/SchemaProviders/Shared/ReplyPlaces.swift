@@ -1,4 +1,3 @@
-import SchemaContent
 import SchemaModel
 import SchemaSessions
 
@@ -36,17 +35,21 @@ struct ReplyPlaces {
   private(set) var places: [Place] = []
   private var hasText = false
 
+  /// `true` if no other part follows a call.
+  var isOrdered: Bool { !zip(places, places.dropFirst()).contains { $0.isCall && !$1.isCall } }
+
   /// Adds a part.
   mutating func add(_ entry: Entry) -> Int {
     let position = places.count
-    let part =
-      switch entry {
+    let part: String
+    switch entry {
+    case .text:
       // The first text has the name that other events of the response use.
-      case .text: hasText ? "response\(position)" : "response"
-      case .reasoning: "reasoning\(position)"
-      case .call: "toolCalls"
-      }
-    if case .text = entry { hasText = true }
+      part = hasText ? "response\(position)" : "response"
+      hasText = true
+    case .reasoning: part = "reasoning\(position)"
+    case .call: part = "toolCalls"
+    }
     places.append(Place(entry: entry, part: part))
     return position
   }
@@ -55,37 +58,8 @@ struct ReplyPlaces {
   subscript(position: Int) -> Place { places[position] }
 
   /// Sets the metadata of a part.
-  mutating func setMetadata(
-    _ metadata: [String: any ConvertibleToGeneratedContent], at position: Int
-  ) {
-    places[position].metadata = metadata.mapValues { $0.generatedContent }
-  }
-
-  /// Returns the events that set the metadata of the parts at the end of the answer, with the notes
-  /// of the answer.
-  func events(in context: ReplyContext) -> [ReplyContext.Event] {
-    let notes = context.noteMetadata
-    var events: [ReplyContext.Event] = []
-    let isOrdered = !zip(places, places.dropFirst()).contains { $0.isCall && !$1.isCall }
-    for (position, place) in places.enumerated() {
-      var metadata = place.metadata
-      if !isOrdered { metadata[ReplyPlaces.positionKey] = position.generatedContent }
-      if place.part == "response" { metadata.merge(notes) { $1 } }
-      guard !metadata.isEmpty else { continue }
-      let id = context.entryID(place.part)
-      switch place.entry {
-      case .text:
-        events.append(.response(entryID: id, action: .updateMetadata(metadata)))
-      case .reasoning:
-        events.append(.reasoning(entryID: id, action: .updateMetadata(metadata)))
-      case .call(let call, let name):
-        events.append(
-          .toolCalls(
-            entryID: id,
-            action: .toolCall(id: call, name: name, action: .updateMetadata(metadata))))
-      }
-    }
-    return hasText ? events : events + context.finalMetadata()
+  mutating func setMetadata(_ metadata: Metadata, at position: Int) {
+    places[position].metadata = metadata
   }
 }
 

@@ -18,7 +18,6 @@ struct ReplyStream<Reader: WireReader> {
 
   private var reader: Reader
   private var source = ServerEvents(Reader.framing)
-  private var pieces = ReplyPieces()
   /// `true` if content has arrived in an event that states no end.
   private var hasOpenContent = false
   /// `true` if content has arrived after a stated end, so the server states the end in each event.
@@ -26,8 +25,10 @@ struct ReplyStream<Reader: WireReader> {
 
   init(_ reader: Reader) { self.reader = reader }
 
-  /// The context of the response.
-  var context: ReplyContext { reader.context }
+  /// The forms of the answer and of the arguments of calls.
+  var forms: ReplyForms { reader.context.forms }
+
+  var failures: ReplyFailures { reader.context.failures }
 
   /// `true` if the server has stated the end of the answer, and only counts can follow.
   var isComplete: Bool { reader.end.isStated && !repeatsEnd }
@@ -36,7 +37,7 @@ struct ReplyStream<Reader: WireReader> {
   ///
   /// It is longer if the server may state the end in each event, and more content may follow.
   var longestDrain: Duration {
-    Reader.mayRepeatEnd && !hasOpenContent ? .seconds(10) : .seconds(1)
+    Reader.mayRepeatEnd && !hasOpenContent ? .seconds(10) : ReplyClock.longestDrain
   }
 
   /// `true` if the response has nothing more to read.
@@ -45,8 +46,12 @@ struct ReplyStream<Reader: WireReader> {
   /// `true` if the provider has paused the answer, which another request continues.
   var isPaused: Bool { reader.end.isPaused }
 
-  /// Begins a response with its head, before its first piece.
-  mutating func begin(_ head: ReplyHead) { reader.context.begin(head) }
+  /// Begins a response, before its first piece.
+  mutating func begin(
+    _ response: TransportResponse, to request: TransportRequest, requestIDHeader: String
+  ) {
+    reader.context.begin(response, to: request, requestIDHeader: requestIDHeader)
+  }
 
   /// Reads a piece of the response, and adds the events that the piece completes.
   ///
@@ -55,25 +60,18 @@ struct ReplyStream<Reader: WireReader> {
   /// - Throws: `ProviderRequestFailure` for an error in the stream; ``StreamLimit`` for a stream
   ///   that is too long.
   mutating func read(_ piece: Data, into result: inout [Event]) throws {
-    var events: [Event] = []
-    let outcome = Result {
-      for event in source.append(piece) { try read(event, into: &events) }
-      if !reader.end.isStated { try check() }
-    }
-    result += pieces.add(events, context)
-    try outcome.get()
-  }
-
-  private func check() throws {
+    defer { result += reader.context.takeEvents() }
+    for event in source.append(piece) { try read(event) }
+    guard !reader.end.isStated else { return }
     do {
       try source.check()
     } catch let fault as EventStream.Fault {
-      throw context.failure(
+      throw failures.failure(
         .invalidEvent, "the stream is not one of Amazon's events (\(fault)).", isTransient: true)
     }
   }
 
-  private mutating func read(_ event: ServerEvent, into result: inout [Event]) throws {
+  private mutating func read(_ event: ServerEvent) throws {
     // An event without data is a keep-alive, and so is an event of an unknown type.
     guard !isDone, event.isError || !event.data.isBlank else { return }
     if event.data.trimmedOfSpace == "[DONE]" {
@@ -84,13 +82,13 @@ struct ReplyStream<Reader: WireReader> {
     let wasStated = reader.end.isStated
     do {
       if event.isError {
-        guard let failure = context.failure(event) else { return }
+        guard let failure = failures.failure(event) else { return }
         throw failure
       }
       let content = try reader.context.readEvent(event.data)
-      let count = result.count
-      try reader.read(content, event.type, into: &result)
-      guard result[count...].contains(where: \.isContent) else { return }
+      let count = reader.context.contentCount
+      try reader.read(content, event.type)
+      guard reader.context.contentCount > count else { return }
       if wasStated { repeatsEnd = true } else if !reader.end.isStated { hasOpenContent = true }
     } catch  where wasStated && !repeatsEnd {}
   }
@@ -103,16 +101,12 @@ struct ReplyStream<Reader: WireReader> {
   ///
   /// - Throws: `ProviderRequestFailure` for an invalid or failed reply.
   mutating func read(completeReply reply: GeneratedContent, into result: inout [Event]) throws {
-    var events: [Event] = []
-    let outcome = Result {
-      do {
-        try reader.read(completeReply: reply, into: &events)
-      } catch {
-        throw ProviderError.object(in: reply).map { context.failure($0) } ?? error
-      }
+    defer { result += reader.context.takeEvents() }
+    do {
+      try reader.read(completeReply: reply)
+    } catch {
+      throw ProviderError.object(in: reply).map { failures.failure($0) } ?? error
     }
-    result += pieces.add(events, context)
-    try outcome.get()
   }
 
   /// Ends the response, and adds the remaining events.
@@ -122,34 +116,45 @@ struct ReplyStream<Reader: WireReader> {
   /// - Throws: `ProviderRequestFailure` if the response ended early, or has no content;
   ///   `LanguageModelError` for a refusal or a filter.
   mutating func finish(into result: inout [Event]) throws {
-    var events: [Event] = []
-    let outcome = Result { try finishReader(into: &events) }
-    result += pieces.add(events, context)
-    if !isPaused { result += pieces.finish() }
+    let outcome = Result { try finishReader() }
+    if !isPaused { reader.context.endTexts() }
+    result += reader.context.takeEvents()
     try outcome.get()
     guard !isPaused else { return }
     // The session reports an empty answer that was cut off like any other.
-    guard pieces.hasAnswer || reader.end.isLength else { throw context.emptyReply(reader.end) }
+    guard reader.context.hasAnswer || reader.end.isLength else {
+      throw failures.emptyReply(reader.end)
+    }
     if reader.end.isLength { result.append(.finished(.length)) }
   }
 
-  private mutating func finishReader(into events: inout [Event]) throws {
+  private mutating func finishReader() throws {
     let (last, strayText) = source.finish()
-    if let last { try read(last, into: &events) }
-    if !reader.end.isStated, reader.end.reason == nil {
-      try readReply(strayText, into: &events)
-    }
-    try reader.end.check(context, refusal: reader.refusal, strayText: strayText)
-    try reader.finish(into: &events)
+    if let last { try read(last) }
+    if !reader.end.isStated, reader.end.reason == nil { try readReply(strayText) }
+    try reader.end.check(failures, refusal: reader.refusal, strayText: strayText)
+    try reader.finish()
+    if !isPaused { reader.context.endAnswer() }
   }
 
   /// Reads the complete reply of a server that does not stream, if the text is one.
-  private mutating func readReply(_ text: String, into events: inout [Event]) throws {
-    guard let reply = try reader.context.readReply(text), Reader.readsReplies else { return }
+  private mutating func readReply(_ text: String) throws {
+    guard let first = text.trimmedOfSpace.utf8.first, [UInt8]("{[".utf8).contains(first) else {
+      return
+    }
+    let reply: GeneratedContent
     do {
-      try reader.read(completeReply: reply, into: &events)
-    } catch let failure as ProviderRequestFailure where failure.isOfInvalidReply {
-      throw context.noStream("JSON", beginning: text)
+      reply = try reader.context.readEvent(text)
+    } catch let failure as ProviderRequestFailure where failure.code == .invalidEvent {
+      return
+    }
+    do {
+      guard reply.shape == .object, Reader.readsReplies else {
+        throw failures.failure(.invalidReply, "the reply is not a stream.")
+      }
+      try reader.read(completeReply: reply)
+    } catch let failure as ProviderRequestFailure where failure.code == .invalidReply {
+      throw failures.noStream("JSON", beginning: text)
     }
   }
 
@@ -160,6 +165,7 @@ struct ReplyStream<Reader: WireReader> {
   /// - Throws: `ProviderRequestFailure` if the answer was paused too often.
   mutating func continuation(of request: TransportRequest) throws -> TransportRequest? {
     guard isPaused, let next = try reader.continuation(of: request) else { return nil }
+    reader.context.beginRequest()
     reader.end = ReplyEnd()
     (hasOpenContent, repeatsEnd) = (false, false)
     source = ServerEvents(Reader.framing)
@@ -168,8 +174,9 @@ struct ReplyStream<Reader: WireReader> {
 }
 
 extension ProviderRequestFailure {
-  fileprivate var isOfInvalidReply: Bool {
-    guard case LanguageModelError.providerFailure(let details) = error else { return false }
-    return details.code == LanguageModelError.ProviderFailure.Code.invalidReply.rawValue
+  /// The code of the failure, if it is one of SchemaKit.
+  fileprivate var code: LanguageModelError.ProviderFailure.Code? {
+    guard case LanguageModelError.providerFailure(let details) = error else { return nil }
+    return details.code.flatMap(LanguageModelError.ProviderFailure.Code.init)
   }
 }

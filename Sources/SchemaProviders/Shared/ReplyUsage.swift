@@ -1,69 +1,41 @@
 import SchemaSessions
 
-/// The usage of an answer, over all of its requests.
+/// The usage of a request.
 struct ReplyUsage {
-  /// The number of tokens that the model read in the last request, including those from the cache.
-  var input: Int {
-    get { current.input }
-    set { current.input = newValue }
-  }
-
+  /// The number of tokens that the model read, including those from the cache.
+  var input = 0
   /// The number of input tokens that came from the cache.
-  var cached: Int {
-    get { current.cached }
-    set { current.cached = newValue }
-  }
-
+  var cached = 0
   /// The number of input tokens that were written to the cache.
-  var cacheWrite: Int {
-    get { current.cacheWrite }
-    set { current.cacheWrite = newValue }
-  }
-
+  var cacheWrite = 0
   /// The number of tokens that the model wrote, including its reasoning.
-  var output: Int {
-    get { current.output }
-    set { current.output = newValue }
-  }
-
+  var output = 0
   /// The number of output tokens that are reasoning.
-  var reasoning: Int {
-    get { current.reasoning }
-    set { current.reasoning = newValue }
+  var reasoning = 0
+
+  /// Adds the usage of a request that continues the answer.
+  mutating func add(_ next: ReplyUsage) {
+    input = input.addingClamped(next.input)
+    cached = cached.addingClamped(next.cached)
+    cacheWrite = cacheWrite.addingClamped(next.cacheWrite)
+    output = output.addingClamped(next.output)
+    reasoning = reasoning.addingClamped(next.reasoning)
   }
 
-  private struct Counts {
-    var input = 0
-    var cached = 0
-    var cacheWrite = 0
-    var output = 0
-    var reasoning = 0
-
-    mutating func add(_ other: Counts) {
-      input = input.addingClamped(other.input)
-      cached = cached.addingClamped(other.cached)
-      cacheWrite = cacheWrite.addingClamped(other.cacheWrite)
-      output = output.addingClamped(other.output)
-      reasoning = reasoning.addingClamped(other.reasoning)
-    }
-  }
-
-  private var before = Counts()
-  private var current = Counts()
-
-  /// Begins a request that continues the answer.
-  mutating func beginRequest() {
-    before.add(current)
-    current = Counts()
-  }
-
-  /// Returns the event that reports the counts.
-  func event(in context: ReplyContext) -> ReplyContext.Event {
-    var sum = before
-    sum.add(current)
-    return context.usage(
-      input: sum.input, cached: sum.cached, cacheWrite: sum.cacheWrite, output: sum.output,
-      reasoning: sum.reasoning)
+  /// The change that reports the usage.
+  ///
+  /// If a server sends larger numbers, the tokens of the cache are limited to the tokens of the
+  /// input, and the tokens of reasoning to the tokens of the output.
+  func action(
+    _ metadata: [String: Int]
+  ) -> LanguageModelExecutorGenerationChannel.Response.Action {
+    let cached = min(cached, input)
+    return .updateUsage(
+      input: .init(
+        totalTokenCount: input, cachedTokenCount: cached,
+        cacheWriteTokenCount: min(cacheWrite, input - cached)),
+      output: .init(totalTokenCount: output, reasoningTokenCount: min(reasoning, output)),
+      metadata: metadata)
   }
 }
 

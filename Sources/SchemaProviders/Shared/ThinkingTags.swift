@@ -5,7 +5,7 @@
 /// tags in the values of an answer stay text. Chat templates may write the opening tag into the
 /// prompt; then the text has only the closing tag, and all text before it is a thought.
 ///
-/// The splitter holds back at most the length of one tag.
+/// The splitter holds back at most the beginning of one tag, with the white space before it.
 struct ThinkingTags {
   /// A part of the text.
   enum Part: Equatable {
@@ -27,6 +27,11 @@ struct ThinkingTags {
     ("<think>", "</think>"), ("[THINK]", "[/THINK]"), ("<thinking>", "</thinking>"),
     ("<thought>", "</thought>"), ("◁think▷", "◁/think▷"),
   ].map { (open: Array($0.0.utf8), close: Array($0.1.utf8)) }
+
+  /// The largest amount of white space that is held back, in bytes.
+  ///
+  /// More white space before a tag stays in the text.
+  private static let longestSpace = 64
 
   private static let firstBytes = Set(tags.map(\.close[0]))
 
@@ -76,7 +81,7 @@ struct ThinkingTags {
         if let tag = Self.tags.first(where: { start.starts(with: $0.open) }) {
           (state, hasBegunThought) = (.thought(close: tag.close), false)
           rest = start.dropFirst(tag.open.count)
-        } else if !isLast, rest.count - start.count < 64,
+        } else if !isLast, rest.count - start.count < Self.longestSpace,
           start.isEmpty || Self.tags.contains(where: { $0.open.starts(with: start) })
         {
           held = Array(rest)
@@ -96,7 +101,7 @@ struct ThinkingTags {
           // White space before a closing tag is not a part of the thought.
           let partial = isLast ? rest.endIndex : rest.beginning(of: [close])
           let cut = rest[..<partial].lastIndex { !$0.isSpace }.map { $0 + 1 } ?? rest.startIndex
-          thought = rest[..<(rest.endIndex - cut > 64 ? partial : cut)]
+          thought = rest[..<(rest.endIndex - cut > Self.longestSpace ? partial : cut)]
           held = isLast ? [] : Array(rest[thought.endIndex...])
           rest = []
         }
@@ -159,14 +164,15 @@ struct ThinkingTags {
 /// Finds the end of a text in a string of JSON, if the text begins with JSON.
 private struct JSONQuotes {
   private var count = 0
+  /// `true` if the text begins with JSON; `nil` while it has only white space.
+  private var isJSON: Bool?
   private var isInString = false
   private var isEscaped = false
 
   /// Returns `true` if a text, which continues the last one, ends in a string.
   mutating func isInString(_ text: [UInt8]) -> Bool {
-    let start = text.drop(while: \.isSpace)
-    guard let first = start.first, [UInt8]("{[\"`".utf8).contains(first) else { return false }
     for byte in text[count...] {
+      if isJSON == nil, !byte.isSpace { isJSON = [UInt8]("{[\"`".utf8).contains(byte) }
       switch byte {
       case _ where isEscaped: isEscaped = false
       case UInt8(ascii: "\\") where isInString: isEscaped = true
@@ -175,7 +181,7 @@ private struct JSONQuotes {
       }
     }
     count = text.count
-    return isInString
+    return isJSON == true && isInString
   }
 }
 

@@ -102,33 +102,22 @@ protocol WireReader {
   /// The model's words if it declines.
   var refusal: String { get }
 
-  /// Reads an event, and adds its events. If the function throws, the events before the error have
-  /// been added.
+  /// Reads an event, and adds its events to ``context``.
   ///
   /// `type` is the type in the framing.
   ///
   /// - Throws: `ProviderRequestFailure` for an invalid event.
-  mutating func read(
-    _ event: GeneratedContent, _ type: String,
-    into events: inout [LanguageModelExecutorGenerationChannel.Event]
-  ) throws
+  mutating func read(_ event: GeneratedContent, _ type: String) throws
 
-  /// Reads a complete reply, and adds its events. If the function throws, the events before the
-  /// error have been added.
+  /// Reads a complete reply, and adds its events to ``context``.
   ///
   /// - Throws: `ProviderRequestFailure` for an invalid reply.
-  mutating func read(
-    completeReply reply: GeneratedContent,
-    into events: inout [LanguageModelExecutorGenerationChannel.Event]
-  ) throws
+  mutating func read(completeReply reply: GeneratedContent) throws
 
-  /// Adds the remaining events of a reply with a stated end. If the function throws, the events
-  /// before the error have been added.
+  /// Adds the remaining events of a reply with a stated end to ``context``.
   ///
   /// - Throws: `ProviderRequestFailure` for an invalid call.
-  mutating func finish(
-    into events: inout [LanguageModelExecutorGenerationChannel.Event]
-  ) throws
+  mutating func finish() throws
 
   /// Returns the request that continues a paused answer. The reader then reads the response to this
   /// request.
@@ -143,6 +132,10 @@ extension WireReader {
   static var mayRepeatEnd: Bool { false }
   static var readsReplies: Bool { false }
   var refusal: String { "" }
+  mutating func read(completeReply reply: GeneratedContent) throws {
+    throw context.failures.failure(.invalidReply, "the reply is not a stream.")
+  }
+  mutating func finish() throws {}
   mutating func continuation(of request: TransportRequest) throws -> TransportRequest? { nil }
 }
 
