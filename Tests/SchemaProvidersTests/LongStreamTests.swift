@@ -91,7 +91,8 @@ struct LongStreamTests {
       model: "m", baseURL: "https://h/v1", headers: [:], quirks: .openAI)
     let growth = try growth(from: 2_000, format) { count in
       let pieces = (0..<count).map { _ in
-        #"{"choices":[{"delta":{"tool_calls":[{"index":0,"function":{"name":"\#(Self.longName)"}}]}}]}"#
+        let call = #"{"index":0,"function":{"name":"\#(Self.longName)"}}"#
+        return #"{"choices":[{"delta":{"tool_calls":[\#(call)]}}]}"#
       }
       return pieces.map { ProviderFixture.events($0) }.joined()
         + ProviderFixture.events(

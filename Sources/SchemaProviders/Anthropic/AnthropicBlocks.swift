@@ -1,8 +1,8 @@
 import SchemaModel
 import SchemaSessions
 
-/// The blocks of an answer of Anthropic or Bedrock, in order of arrival, and the form in which later
-/// requests repeat these blocks.
+/// The blocks of an answer of Anthropic or Bedrock, in order of arrival, and the form in which
+/// later requests repeat these blocks.
 struct AnthropicBlocks {
   enum Kind {
     case text
@@ -95,8 +95,8 @@ struct AnthropicBlocks {
   ///
   /// If an unfinished block has the same index, that block ends first.
   ///
-  /// - Throws: `ProviderRequestFailure` if the input of a tool of the server in the unfinished block
-  ///   is not JSON.
+  /// - Throws: `ProviderRequestFailure` if the input of a tool of the server in the unfinished
+  ///   block is not JSON.
   mutating func begin(
     _ kind: Kind, _ index: String, _ text: String = "", signature: String? = nil,
     citations: [GeneratedContent] = [], in context: inout ReplyContext

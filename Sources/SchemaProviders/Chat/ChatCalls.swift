@@ -14,8 +14,8 @@ struct ChatCalls {
     /// `true` if a tool of the request has the name.
     func isSent(in names: SafeNames) -> Bool { !isForeign && names.isSent(text) }
 
-    /// Returns `true` if a piece is added to the name, `false` if it is the name, and `nil` if it is
-    /// the name of another call.
+    /// Returns `true` if a piece is added to the name, `false` if it is the name, and `nil` if it
+    /// is the name of another call.
     private func joins(_ piece: String, _ names: SafeNames) -> Bool? {
       let isWhole = isSent(in: names)
       let isBeginning = !isForeign && names.hasName(beginning: text + piece)

@@ -87,7 +87,8 @@ struct ResponsesReader: WireReader {
   /// Creates a reader.
   ///
   /// `storedAfter` is the fingerprint of the conversation before the answer; `nil` if the provider
-  /// stores nothing. `takesCustomTools` is `true` if calls of custom tools are read as calls of tools.
+  /// stores nothing. `takesCustomTools` is `true` if calls of custom tools are read as calls of
+  /// tools.
   init(context: ReplyContext, storedAfter: String? = nil, takesCustomTools: Bool = false) {
     self.context = context
     self.takesCustomTools = takesCustomTools
@@ -185,8 +186,8 @@ struct ResponsesReader: WireReader {
     }
   }
 
-  /// Reads the complete text of an item, which may arrive in several forms, and adds what its pieces
-  /// lack.
+  /// Reads the complete text of an item, which may arrive in several forms, and adds what its
+  /// pieces lack.
   ///
   /// The pieces may have had other keys. Pieces that are not the beginning of the text are more
   /// reliable than the text.

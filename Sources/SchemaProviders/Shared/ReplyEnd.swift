@@ -2,8 +2,8 @@ import SchemaSessions
 
 /// The end of a reply.
 ///
-/// Readers fill it, and may ask how the reply ends; only ``ReplyStream`` decides what this means for
-/// the answer. A reply has one of three ends: it is open until the server states an end; it is
+/// Readers fill it, and may ask how the reply ends; only ``ReplyStream`` decides what this means
+/// for the answer. A reply has one of three ends: it is open until the server states an end; it is
 /// stated by a known reason, or by the interface's last event; it is cut if the response ends while
 /// it is open, or after an unknown reason. Only a stated end makes an answer or a call complete.
 struct ReplyEnd {
