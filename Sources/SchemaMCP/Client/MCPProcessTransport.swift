@@ -9,9 +9,8 @@ import SchemaSessions
 ///
 /// A server that ends before the handshake, because it does not know the probe of the newest
 /// revision, is started a second time. The server writes to the standard error of this program.
-/// ``close()`` closes the server's input,
-/// sends SIGTERM if the server still runs two seconds later, and SIGKILL after two more. Writing to
-/// a server that has ended is an error.
+/// ``close()`` closes the server's input, sends SIGTERM if the server still runs two seconds later,
+/// and SIGKILL after two more. Writing to a server that has ended is an error.
 public final class MCPProcessTransport: MCPClientTransport {
   private typealias Continuation = CheckedContinuation<GeneratedContent, any Error>
 
@@ -94,6 +93,8 @@ public final class MCPProcessTransport: MCPClientTransport {
     }
   }
 
+  private static let ended = MCPError(.closed, "The MCP server has ended.")
+
   private let start: @Sendable () throws -> Server
   private let probeTimeout: Duration
   private let requestTimeout: Duration
@@ -125,7 +126,7 @@ public final class MCPProcessTransport: MCPClientTransport {
   /// Reads the lines of a server in a task of its own.
   private func read(_ server: Server) {
     Task { [weak self, lines = server.lines] in
-      var end = MCPError(.closed, "The MCP server has ended.")
+      var end = Self.ended
       do {
         while let line = try await lines.next() {
           guard let self else { return }
@@ -144,6 +145,7 @@ public final class MCPProcessTransport: MCPClientTransport {
 
   private static func stop(_ server: Server) {
     server.lines.close()
+    server.writer.close()
     if server.process.isRunning { server.process.terminate() }
   }
 
@@ -151,18 +153,20 @@ public final class MCPProcessTransport: MCPClientTransport {
   ///
   /// Returns `false` if it has got no probe, or if the connection is closed.
   private func restart() throws -> Bool {
-    guard state.withLock({ $0.wasProbed }) else { return false }
+    let (wasProbed, old) = state.withLock { ($0.wasProbed, $0.server) }
+    guard wasProbed else { return false }
     let server = try start()
-    let old = state.withLock { state in
+    // A server that has closed its input may still have requests, which then get no response.
+    end(Self.ended, of: old)
+    let isRestarted = state.withLock { state in
       // The connection may have been closed meanwhile.
-      guard state.wasProbed else { return server }
-      defer { state = State(server: server, listener: state.listener) }
-      return state.server
+      guard state.wasProbed else { return false }
+      state = State(server: server, listener: state.listener)
+      return true
     }
-    Self.stop(old)
-    guard old.lines !== server.lines else { return false }
-    read(server)
-    return true
+    Self.stop(isRestarted ? old : server)
+    if isRestarted { read(server) }
+    return isRestarted
   }
 
   /// `false`.
