@@ -125,15 +125,10 @@ public struct MCPHTTPTransport: MCPClientTransport {
     if message.method == "initialize" {
       session.withLock { $0 = response.headers["mcp-session-id"] }
     }
-    guard let id = message.id else {
-      guard (200..<300).contains(response.status) else {
-        throw Self.failure(response.status, mask(try await body(of: response, without: mask)))
-      }
-      return nil
-    }
     guard (200..<300).contains(response.status) else {
       let body = mask(try await body(of: response, without: mask))
       var failure = Self.failure(response.status, body)
+      guard message.id != nil else { throw failure }
       failure.endsSession =
         fields["mcp-session-id"] != nil && Self.isUnknownSession(response.status, body)
         && ProtocolVersion.handshake.contains(message.protocolVersion ?? "")
@@ -145,6 +140,7 @@ public struct MCPHTTPTransport: MCPClientTransport {
       }
       throw failure
     }
+    guard let id = message.id else { return nil }
     guard response.mediaType == "text/event-stream" else {
       return try Self.masking(
         Self.response(to: id, in: await body(of: response, without: mask)), mask)

@@ -1,11 +1,5 @@
 public import SchemaModel
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 /// A model that answers the requests of sessions.
 ///
 /// A model is a value with the model's name and settings; its executor sends requests.
@@ -193,7 +187,7 @@ extension Transcript {
     func prompt(_ schema: GenerationSchema?) -> Entry {
       .prompt(
         Prompt(
-          segments: [.text(TextSegment(id: UUID.random().uuidString, content: "."))],
+          segments: [.text(TextSegment(id: .randomID(), content: "."))],
           responseFormat: schema.map { ResponseFormat(schema: $0) }))
     }
     let whole = try await count(self + [prompt(schema)], schema)

@@ -1,6 +1,6 @@
 // The options of a call have precedence over all modifiers. If several modifiers set one option,
 // the innermost modifier with a value applies. The innermost modifier is the nearest to the
-// profile. Callbacks of all levels run, outermost first.
+// profile. Callbacks of all levels run, outermost first. An error of a callback ends the turn.
 extension LanguageModelSession.DynamicProfile {
   /// Applies a modifier.
   public func modifier<Modifier: LanguageModelSession.DynamicProfileModifier>(
@@ -19,64 +19,42 @@ extension LanguageModelSession.DynamicProfile {
     SetProfile(content: self, setting: .model(model))
   }
 
-  /// Sets the sampling temperature.
-  ///
-  /// - Parameter temperature: The sampling temperature, from 0; `nil` for the value of an outer
-  ///   modifier.
-  /// - Returns: The changed profile.
+  /// Sets the sampling temperature, from 0; `nil` keeps the value of an outer modifier.
   public func temperature(
     _ temperature: Double?
   ) -> some LanguageModelSession.DynamicProfile {
     SetProfile(content: self, setting: .temperature(temperature))
   }
 
-  /// Sets the choice of the next token.
-  ///
-  /// - Parameter samplingMode: The choice of the next token; `nil` for the value of an outer
-  ///   modifier.
-  /// - Returns: The changed profile.
+  /// Sets the choice of the next token; `nil` keeps the value of an outer modifier.
   public func samplingMode(
     _ samplingMode: GenerationOptions.SamplingMode?
   ) -> some LanguageModelSession.DynamicProfile {
     SetProfile(content: self, setting: .samplingMode(samplingMode))
   }
 
-  /// Sets the largest number of tokens in an answer.
-  ///
-  /// - Parameter maximumResponseTokens: The largest number of tokens in an answer; `nil` for the
-  ///   value of an outer modifier.
-  /// - Returns: The changed profile.
+  /// Sets the largest number of tokens in an answer; `nil` keeps the value of an outer modifier.
   public func maximumResponseTokens(
     _ maximumResponseTokens: Int?
   ) -> some LanguageModelSession.DynamicProfile {
     SetProfile(content: self, setting: .maximumResponseTokens(maximumResponseTokens))
   }
 
-  /// Sets the amount of reasoning before the answer.
-  ///
-  /// - Parameter reasoningLevel: The amount of reasoning; `nil` for the value of an outer modifier.
-  /// - Returns: The changed profile.
+  /// Sets the amount of reasoning before the answer; `nil` keeps the value of an outer modifier.
   public func reasoningLevel(
     _ reasoningLevel: ContextOptions.ReasoningLevel?
   ) -> some LanguageModelSession.DynamicProfile {
     SetProfile(content: self, setting: .reasoningLevel(reasoningLevel))
   }
 
-  /// Sets the mode of tool calls: allowed, required or disallowed.
-  ///
-  /// - Parameter toolCallingMode: The mode of tool calls; `nil` for the value of an outer modifier.
-  /// - Returns: The changed profile.
+  /// Sets the mode of tool calls; `nil` keeps the value of an outer modifier.
   public func toolCallingMode(
     _ toolCallingMode: GenerationOptions.ToolCallingMode?
   ) -> some LanguageModelSession.DynamicProfile {
     SetProfile(content: self, setting: .toolCallingMode(toolCallingMode))
   }
 
-  /// Sets the effect of a failed turn on the transcript.
-  ///
-  /// - Parameter transcriptErrorHandlingPolicy: The effect of a failed turn; `nil` for the value of
-  ///   an outer modifier.
-  /// - Returns: The changed profile.
+  /// Sets the effect of a failed turn on the transcript; `nil` keeps the outer modifier's.
   public func transcriptErrorHandlingPolicy(
     _ transcriptErrorHandlingPolicy: TranscriptErrorHandlingPolicy?
   ) -> some LanguageModelSession.DynamicProfile {
@@ -116,9 +94,7 @@ extension LanguageModelSession.DynamicProfile {
 
   /// Runs an action before each request to the model, when the prompt is part of the history.
   ///
-  /// - Parameter action: The action, which gets the prompt.
-  ///   An error that it throws ends the turn.
-  /// - Returns: The changed profile.
+  /// An error that the action throws ends the turn.
   public func onPrompt(
     @_inheritActorContext perform action:
       nonisolated(nonsending) sending @escaping (Transcript.Prompt) async throws -> Void
@@ -127,9 +103,6 @@ extension LanguageModelSession.DynamicProfile {
   }
 
   /// Runs an action before each request to the model, when the prompt is part of the history.
-  ///
-  /// - Parameter action: The action. An error that it throws ends the turn.
-  /// - Returns: The changed profile.
   public func onPrompt(
     @_inheritActorContext perform action:
       nonisolated(nonsending) sending @escaping () async throws -> Void
@@ -139,9 +112,7 @@ extension LanguageModelSession.DynamicProfile {
 
   /// Runs an action after an answer, when it is part of the history.
   ///
-  /// - Parameter action: The action, which gets the answer.
-  ///   An error that it throws ends the turn.
-  /// - Returns: The changed profile.
+  /// An error that the action throws ends the turn.
   public func onResponse(
     @_inheritActorContext perform action:
       nonisolated(nonsending) sending @escaping (Transcript.Response) async throws -> Void
@@ -150,9 +121,6 @@ extension LanguageModelSession.DynamicProfile {
   }
 
   /// Runs an action after an answer, when it is part of the history.
-  ///
-  /// - Parameter action: The action. An error that it throws ends the turn.
-  /// - Returns: The changed profile.
   public func onResponse(
     @_inheritActorContext perform action:
       nonisolated(nonsending) sending @escaping () async throws -> Void
@@ -162,9 +130,7 @@ extension LanguageModelSession.DynamicProfile {
 
   /// Runs an action after a reply with reasoning.
   ///
-  /// - Parameter action: The action, which gets the reasoning. An error that it throws ends the
-  ///   turn.
-  /// - Returns: The changed profile.
+  /// An error that the action throws ends the turn.
   public func onReasoning(
     @_inheritActorContext perform action:
       nonisolated(nonsending) sending @escaping (Transcript.Reasoning) async throws -> Void
@@ -173,9 +139,6 @@ extension LanguageModelSession.DynamicProfile {
   }
 
   /// Runs an action after a reply with reasoning.
-  ///
-  /// - Parameter action: The action. An error that it throws ends the turn.
-  /// - Returns: The changed profile.
   public func onReasoning(
     @_inheritActorContext perform action:
       nonisolated(nonsending) sending @escaping () async throws -> Void
@@ -185,9 +148,7 @@ extension LanguageModelSession.DynamicProfile {
 
   /// Runs an action before each call of a tool.
   ///
-  /// - Parameter action: The action, which gets the call.
-  ///   An error that it throws ends the turn.
-  /// - Returns: The changed profile.
+  /// An error that the action throws ends the turn.
   public func onToolCall(
     @_inheritActorContext perform action:
       nonisolated(nonsending) sending @escaping (Transcript.ToolCall) async throws -> Void
@@ -196,9 +157,6 @@ extension LanguageModelSession.DynamicProfile {
   }
 
   /// Runs an action before each call of a tool.
-  ///
-  /// - Parameter action: The action. An error that it throws ends the turn.
-  /// - Returns: The changed profile.
   public func onToolCall(
     @_inheritActorContext perform action:
       nonisolated(nonsending) sending @escaping () async throws -> Void
@@ -208,9 +166,7 @@ extension LanguageModelSession.DynamicProfile {
 
   /// Runs an action for each call, after all calls of its round.
   ///
-  /// - Parameter action: The action, which gets the call and its output.
-  ///   An error that it throws ends the turn.
-  /// - Returns: The changed profile.
+  /// An error that the action throws ends the turn.
   public func onToolOutput(
     @_inheritActorContext perform action:
       nonisolated(nonsending) sending @escaping (Transcript.ToolCall, Transcript.ToolOutput)
@@ -221,9 +177,6 @@ extension LanguageModelSession.DynamicProfile {
   }
 
   /// Runs an action for each call, after all calls of its round.
-  ///
-  /// - Parameter action: The action. An error that it throws ends the turn.
-  /// - Returns: The changed profile.
   public func onToolOutput(
     @_inheritActorContext perform action:
       nonisolated(nonsending) sending @escaping () async throws -> Void

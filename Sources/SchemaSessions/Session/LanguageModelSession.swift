@@ -196,13 +196,11 @@ public final class LanguageModelSession: Sendable {
       outcome = try await turn.run(after: start)
     } catch let failure as Turn.Failure {
       let isOwn = end(using: failure.usage) { state in
+        state.failedTurns.add(failure.allEntries)
         let policy = failure.errorHandling ?? state.errorHandling
-        guard failure.keepsEntries || policy?.keepsEntries == true else {
-          state.failedTurns.add(failure.unfilteredEntries, kept: [])
-          return
+        if failure.keepsEntries || policy?.keepsEntries == true {
+          state.transcript = failure.history + failure.entries
         }
-        state.failedTurns.add(failure.unfilteredEntries, kept: failure.entries)
-        state.transcript = failure.history + failure.entries
       }
       guard isOwn || failure.underlyingError is CancellationError else {
         throw Error.transcriptMutationWhileResponding

@@ -88,7 +88,7 @@ extension [Transcript.Segment] {
   /// Creates the segments of a prompt or of instructions, with values as structures.
   package init(_ components: [Prompt.Component]) {
     self = components.map { component in
-      let id = UUID.random().uuidString
+      let id = String.randomID()
       return switch component {
       case .text(let text): .text(Transcript.TextSegment(id: id, content: text))
       case .content(let content):

@@ -23,3 +23,8 @@ extension UUID {
       ))
   }
 }
+
+extension String {
+  /// Returns a random identifier as text, for entries and segments.
+  static func randomID() -> String { UUID.random().uuidString }
+}
