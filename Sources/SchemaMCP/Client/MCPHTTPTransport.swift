@@ -1,14 +1,9 @@
+public import Foundation
 import SchemaConcurrency
 import SchemaContent
 public import SchemaModel
 public import SchemaProviders
 import SchemaSessions
-
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
 
 /// A connection to a server over HTTP, the "streamable HTTP" of the protocol.
 ///

@@ -1,11 +1,6 @@
+public import Foundation
 import SchemaContent
 import SchemaModel
-
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
 
 /// A request of a client to a server of the Model Context Protocol, over HTTP.
 public struct MCPHTTPRequest: Sendable {

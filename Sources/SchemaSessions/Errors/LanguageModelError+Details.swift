@@ -1,10 +1,5 @@
-import SchemaModel
-
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
 public import Foundation
-#endif
+import SchemaModel
 
 extension LanguageModelError {
   /// The conversation has more tokens than the model can read.

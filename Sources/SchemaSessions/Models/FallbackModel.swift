@@ -1,10 +1,5 @@
-import SchemaConcurrency
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
 import Foundation
-#endif
+import SchemaConcurrency
 
 /// A list of models.
 ///

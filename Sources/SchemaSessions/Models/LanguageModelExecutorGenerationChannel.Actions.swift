@@ -1,10 +1,5 @@
-public import SchemaModel
-
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
 public import Foundation
-#endif
+public import SchemaModel
 
 extension LanguageModelExecutorGenerationChannel {
   /// A change of an answer.

@@ -1,13 +1,8 @@
+public import Foundation
 import SchemaContent
 import SchemaFitting
 public import SchemaModel
 package import SchemaValidation
-
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
 
 /// A request to an executor.
 public struct LanguageModelExecutorGenerationRequest: Sendable {

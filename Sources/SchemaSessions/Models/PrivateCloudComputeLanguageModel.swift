@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
 public import Foundation
-#endif
 
 /// Apple's model on Private Cloud Compute, which other systems cannot reach.
 ///

@@ -1,11 +1,6 @@
+public import Foundation
 import SchemaConcurrency
 public import SchemaModel
-
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
 
 /// The default model of sessions.
 ///
@@ -177,10 +172,6 @@ public final class SystemLanguageModel: LanguageModel {
     }
   }
 }
-
-#if canImport(FoundationInternationalization)
-import FoundationInternationalization
-#endif
 
 extension SystemLanguageModel {
   /// A variant of the model.

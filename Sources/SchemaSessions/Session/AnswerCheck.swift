@@ -1,12 +1,7 @@
+public import Foundation
 public import SchemaContent
 public import SchemaModel
 public import SchemaValidation
-
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
 
 /// One answer of a model to a request, which may have been rejected.
 public struct AnswerAttempt: Sendable {

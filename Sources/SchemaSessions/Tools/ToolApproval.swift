@@ -1,11 +1,6 @@
+public import Foundation
 public import SchemaModel
 import SchemaValidation
-
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
 
 /// A decision on each call of a tool before the tool runs.
 ///

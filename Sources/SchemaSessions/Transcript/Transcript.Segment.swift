@@ -1,11 +1,6 @@
+public import Foundation
 import SchemaContent
 public import SchemaModel
-
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
 
 extension Transcript {
   /// A piece of an entry.
