@@ -4,20 +4,11 @@ import SchemaModel
 
 /// A request of a client to a server of the Model Context Protocol, over HTTP.
 public struct MCPHTTPRequest: Sendable {
-  /// The method, such as `POST`.
   let method: String
-
-  /// The names of the header's fields, in any case, and their values.
   let headers: [String: String]
-
   let body: Data
 
-  /// Creates a request.
-  ///
-  /// - Parameters:
-  ///   - method: The method, such as `POST`.
-  ///   - headers: The names of the header's fields, in any case, and their values.
-  ///   - body: The body.
+  /// Creates a request with a method such as `POST`, and with names of fields in any case.
   public init(method: String, headers: [String: String], body: Data) {
     self.method = method
     self.headers = headers
@@ -49,11 +40,10 @@ extension MCPServer {
   /// Each response is one JSON document. The HTTP server has to check the authorization. This
   /// method only rejects web pages that call the server without their user's knowledge.
   ///
-  /// - Parameters:
-  ///   - request: The request. Limit the size of bodies before you read them.
-  ///   - allowedOrigins: The origins of web pages that may call the server, such as
-  ///     `https://example.com`. Requests of other pages get the status 403.
-  /// - Returns: The response.
+  /// Limit the size of bodies before you read them. `allowedOrigins` are the origins of web pages
+  /// that may call the server, such as `https://example.com`. Requests of other pages get the
+  /// status 403.
+  ///
   /// - Throws: `CancellationError` if the task is cancelled, for example because the client has
   ///   disconnected.
   public func response(

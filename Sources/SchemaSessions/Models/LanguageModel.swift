@@ -105,8 +105,6 @@ public struct LanguageModelCapabilities: Sendable {
   public init(_ capabilities: [Capability]) { self.capabilities = Set(capabilities) }
 
   /// Returns `true` if the model has a capability.
-  ///
-  /// - Returns: `true` if the model has the capability.
   public func contains(_ capability: Capability) -> Bool { capabilities.contains(capability) }
 }
 

@@ -33,9 +33,7 @@ public struct LanguageModelExecutorGenerationChannel: AsyncSequence, Sendable {
     afterWait()
   }
 
-  /// Ends the events.
-  ///
-  /// - Parameter error: The error of the executor; `nil` if it is done.
+  /// Ends the events, with the error of the executor if it has failed.
   package func finish(throwing error: (any Error)? = nil) { events.finish(throwing: error) }
 
   /// Ends the events, and drops the unread ones.
@@ -151,11 +149,8 @@ extension LanguageModelExecutorGenerationChannel {
     /// declared form. FoundationModels has no such event; a model that does not send it answers in
     /// the declared form.
     ///
-    /// - Parameters:
-    ///   - answer: The mapping of the answer, from `FittedSchema.mapping`.
-    ///   - arguments: The mappings of the arguments of calls, by the tools' names. A tool without a
-    ///     mapping gets its arguments unchanged.
-    /// - Returns: The event.
+    /// The mappings are those of `FittedSchema.mapping`, for arguments by the tools' names. A tool
+    /// without a mapping gets its arguments unchanged.
     public static func fitted(
       answer: AnswerMapping = .identity, arguments: [String: AnswerMapping] = [:]
     ) -> Event {
@@ -166,13 +161,8 @@ extension LanguageModelExecutorGenerationChannel {
 
     /// The provider's names for the response, for telemetry; the transcript does not keep them.
     ///
+    /// The name of the model that answers may be more specific than the requested name.
     /// FoundationModels has no such event.
-    ///
-    /// - Parameters:
-    ///   - id: The provider's identifier of the response; `nil` if the provider sends none.
-    ///   - model: The name of the model that answers, which may be more specific than the requested
-    ///     name; `nil` if the provider does not send it.
-    /// - Returns: The event.
     public static func identified(id: String? = nil, model: String? = nil) -> Event {
       Event(kind: .identified(ResponseIdentity(id: id, model: model)))
     }

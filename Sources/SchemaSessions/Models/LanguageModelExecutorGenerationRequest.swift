@@ -35,8 +35,6 @@ public struct LanguageModelExecutorGenerationRequest: Sendable {
   package var hasAlternative = false
 
   /// Creates a request.
-  ///
-  /// `schema` is the schema of the answer; `nil` for text.
   public init(
     id: UUID, transcript: Transcript, enabledTools: [Transcript.ToolDefinition],
     schema: GenerationSchema? = nil, generationOptions: GenerationOptions,

@@ -45,9 +45,7 @@ public final class PrivateCloudComputeLanguageModel: LanguageModel {
   /// The languages that the model knows: an empty set.
   public var supportedLanguages: Set<Locale.Language> { [] }
 
-  /// Returns `true` if the model knows the language of a locale.
-  ///
-  /// - Returns: Always `false`.
+  /// Returns `false`, since the model knows no language.
   public func supportsLocale(_ locale: Locale = Locale.current) -> Bool { false }
 
   /// The usage of the person's quota, which is always below the limit.
@@ -137,11 +135,6 @@ public final class PrivateCloudComputeLanguageModel: LanguageModel {
       public var debugDescription: String
 
       /// Creates details.
-      ///
-      /// - Parameters:
-      ///   - limitIncreaseSuggestion: The way to a higher limit; `nil` if there is none.
-      ///   - resetDate: The time when the limit is reset; `nil` if it is unknown.
-      ///   - debugDescription: The cause.
       public init(
         limitIncreaseSuggestion: QuotaUsage.LimitIncreaseSuggestion? = nil,
         resetDate: Date? = nil, debugDescription: String

@@ -154,17 +154,13 @@ extension Transcript {
   public struct ImageAttachment: Sendable, Equatable {
     package let content: ImageAttachmentContent
 
-    /// Creates an image.
-    ///
-    /// - Parameter content: The location of the bytes, and the orientation of the pixels.
+    /// Creates an image from the location of its bytes and the orientation of its pixels.
     public init(_ content: ImageAttachmentContent) { self.content = content }
 
     /// Creates an image at an address.
     ///
-    /// - Parameters:
-    ///   - imageURL: The address. A file of this machine is read when a request is sent; the
-    ///     provider loads any other address.
-    ///   - orientation: The orientation of the pixels; `nil` for the image's own.
+    /// A file of this machine is read when a request is sent; the provider loads any other address.
+    /// Without an `orientation`, the image's own applies.
     public init(imageURL: URL, orientation: CGImagePropertyOrientation? = nil) {
       self.init(ImageAttachmentContent(MediaSource(url: imageURL), orientation: orientation))
     }
@@ -188,8 +184,6 @@ extension Transcript {
     public var label: String?
 
     /// Creates a segment.
-    ///
-    /// `label` is the name by which prompts and answers refer to the attachment.
     public init(id: String = UUID().uuidString, content: Attachment, label: String? = nil) {
       self.id = id
       self.content = content

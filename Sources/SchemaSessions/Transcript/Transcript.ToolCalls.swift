@@ -107,9 +107,6 @@ extension Transcript.ToolCalls: RandomAccessCollection {
   public var endIndex: Int { calls.endIndex }
 
   /// The call at a position.
-  ///
-  /// - Parameter position: The position, from ``startIndex`` up to, but not including,
-  ///   ``endIndex``.
   public subscript(position: Int) -> Transcript.ToolCall { calls[position] }
 }
 
