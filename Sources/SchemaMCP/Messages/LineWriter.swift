@@ -18,7 +18,6 @@ final class LineWriter: Sendable {
   /// `true` if the file is closed; only the queue uses it.
   private let isClosed = Locked(false)
 
-  /// Creates a writer.
   init(_ file: FileHandle) {
     self.file = file
     #if canImport(Darwin)

@@ -13,7 +13,6 @@ package struct ModelRunner: Sendable {
   /// Counts the tokens of a conversation and a schema; `nil` if the model does not count tokens.
   let tokenCount: (@Sendable (Transcript, GenerationSchema?) async throws -> Int)?
 
-  /// Creates a runner from a function.
   package init(
     _ respond:
       @escaping @Sendable (

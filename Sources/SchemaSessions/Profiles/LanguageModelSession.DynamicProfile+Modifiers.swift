@@ -11,55 +11,54 @@ extension LanguageModelSession.DynamicProfile {
 
   /// Sets the model that answers instead of the default model.
   public func model(_ model: any LanguageModel) -> some LanguageModelSession.DynamicProfile {
-    SetProfile(content: self, setting: .model(model))
+    setting(\.model, model)
   }
 
   /// Sets the model that answers instead of the default model.
   public func model(_ model: some LanguageModel) -> some LanguageModelSession.DynamicProfile {
-    SetProfile(content: self, setting: .model(model))
+    setting(\.model, model)
   }
 
   /// Sets the sampling temperature, from 0; `nil` keeps the value of an outer modifier.
   public func temperature(
     _ temperature: Double?
   ) -> some LanguageModelSession.DynamicProfile {
-    SetProfile(content: self, setting: .temperature(temperature))
+    setting(\.options.temperature, temperature)
   }
 
   /// Sets the choice of the next token; `nil` keeps the value of an outer modifier.
   public func samplingMode(
     _ samplingMode: GenerationOptions.SamplingMode?
   ) -> some LanguageModelSession.DynamicProfile {
-    SetProfile(content: self, setting: .samplingMode(samplingMode))
+    setting(\.options.samplingMode, samplingMode)
   }
 
   /// Sets the largest number of tokens in an answer; `nil` keeps the value of an outer modifier.
   public func maximumResponseTokens(
     _ maximumResponseTokens: Int?
   ) -> some LanguageModelSession.DynamicProfile {
-    SetProfile(content: self, setting: .maximumResponseTokens(maximumResponseTokens))
+    setting(\.options.maximumResponseTokens, maximumResponseTokens)
   }
 
   /// Sets the amount of reasoning before the answer; `nil` keeps the value of an outer modifier.
   public func reasoningLevel(
     _ reasoningLevel: ContextOptions.ReasoningLevel?
   ) -> some LanguageModelSession.DynamicProfile {
-    SetProfile(content: self, setting: .reasoningLevel(reasoningLevel))
+    setting(\.reasoningLevel, reasoningLevel)
   }
 
   /// Sets the mode of tool calls; `nil` keeps the value of an outer modifier.
   public func toolCallingMode(
     _ toolCallingMode: GenerationOptions.ToolCallingMode?
   ) -> some LanguageModelSession.DynamicProfile {
-    SetProfile(content: self, setting: .toolCallingMode(toolCallingMode))
+    setting(\.options.toolCallingMode, toolCallingMode)
   }
 
   /// Sets the effect of a failed turn on the transcript; `nil` keeps the outer modifier's.
   public func transcriptErrorHandlingPolicy(
     _ transcriptErrorHandlingPolicy: TranscriptErrorHandlingPolicy?
   ) -> some LanguageModelSession.DynamicProfile {
-    SetProfile(
-      content: self, setting: .transcriptErrorHandlingPolicy(transcriptErrorHandlingPolicy))
+    setting(\.errorHandling, transcriptErrorHandlingPolicy)
   }
 
   /// Changes the conversation that the model reads, but not the transcript.
@@ -70,7 +69,7 @@ extension LanguageModelSession.DynamicProfile {
   public func historyTransform(
     _ transform: @escaping ([Transcript.Entry]) -> [Transcript.Entry]
   ) -> some LanguageModelSession.DynamicProfile {
-    SetProfile(content: self, setting: .historyTransform(transform))
+    adding(\.transforms, transform)
   }
 
   /// Runs an action when the profile becomes active.
@@ -80,7 +79,9 @@ extension LanguageModelSession.DynamicProfile {
   public func onActivate(
     @_inheritActorContext perform action: sending @escaping @isolated(any) () async -> Void
   ) -> some LanguageModelSession.DynamicProfile {
-    SetProfile(content: self, setting: .onActivate(action))
+    SetProfile(content: self) { profile, path in
+      profile.lifecycle.append(ProfileLifecycle(path: path, event: .activation, action: action))
+    }
   }
 
   /// Runs an action when the profile becomes inactive: before the first request without it.
@@ -89,7 +90,9 @@ extension LanguageModelSession.DynamicProfile {
   public func onDeactivate(
     @_inheritActorContext perform action: sending @escaping @isolated(any) () async -> Void
   ) -> some LanguageModelSession.DynamicProfile {
-    SetProfile(content: self, setting: .onDeactivate(action))
+    SetProfile(content: self) { profile, path in
+      profile.lifecycle.append(ProfileLifecycle(path: path, event: .deactivation, action: action))
+    }
   }
 
   /// Runs an action before each request to the model, when the prompt is part of the history.
@@ -99,7 +102,7 @@ extension LanguageModelSession.DynamicProfile {
     @_inheritActorContext perform action:
       nonisolated(nonsending) sending @escaping (Transcript.Prompt) async throws -> Void
   ) -> some LanguageModelSession.DynamicProfile {
-    SetProfile(content: self, setting: .onPrompt(ProfileAction(perform: action)))
+    adding(\.promptActions, ProfileAction(perform: action))
   }
 
   /// Runs an action before each request to the model, when the prompt is part of the history.
@@ -107,7 +110,7 @@ extension LanguageModelSession.DynamicProfile {
     @_inheritActorContext perform action:
       nonisolated(nonsending) sending @escaping () async throws -> Void
   ) -> some LanguageModelSession.DynamicProfile {
-    SetProfile(content: self, setting: .onPrompt(ProfileAction { _ in try await action() }))
+    adding(\.promptActions, ProfileAction { _ in try await action() })
   }
 
   /// Runs an action after an answer, when it is part of the history.
@@ -117,7 +120,7 @@ extension LanguageModelSession.DynamicProfile {
     @_inheritActorContext perform action:
       nonisolated(nonsending) sending @escaping (Transcript.Response) async throws -> Void
   ) -> some LanguageModelSession.DynamicProfile {
-    SetProfile(content: self, setting: .onResponse(ProfileAction(perform: action)))
+    adding(\.responseActions, ProfileAction(perform: action))
   }
 
   /// Runs an action after an answer, when it is part of the history.
@@ -125,7 +128,7 @@ extension LanguageModelSession.DynamicProfile {
     @_inheritActorContext perform action:
       nonisolated(nonsending) sending @escaping () async throws -> Void
   ) -> some LanguageModelSession.DynamicProfile {
-    SetProfile(content: self, setting: .onResponse(ProfileAction { _ in try await action() }))
+    adding(\.responseActions, ProfileAction { _ in try await action() })
   }
 
   /// Runs an action after a reply with reasoning.
@@ -135,7 +138,7 @@ extension LanguageModelSession.DynamicProfile {
     @_inheritActorContext perform action:
       nonisolated(nonsending) sending @escaping (Transcript.Reasoning) async throws -> Void
   ) -> some LanguageModelSession.DynamicProfile {
-    SetProfile(content: self, setting: .onReasoning(ProfileAction(perform: action)))
+    adding(\.reasoningActions, ProfileAction(perform: action))
   }
 
   /// Runs an action after a reply with reasoning.
@@ -143,7 +146,7 @@ extension LanguageModelSession.DynamicProfile {
     @_inheritActorContext perform action:
       nonisolated(nonsending) sending @escaping () async throws -> Void
   ) -> some LanguageModelSession.DynamicProfile {
-    SetProfile(content: self, setting: .onReasoning(ProfileAction { _ in try await action() }))
+    adding(\.reasoningActions, ProfileAction { _ in try await action() })
   }
 
   /// Runs an action before each call of a tool.
@@ -153,7 +156,7 @@ extension LanguageModelSession.DynamicProfile {
     @_inheritActorContext perform action:
       nonisolated(nonsending) sending @escaping (Transcript.ToolCall) async throws -> Void
   ) -> some LanguageModelSession.DynamicProfile {
-    SetProfile(content: self, setting: .onToolCall(ProfileAction(perform: action)))
+    adding(\.callActions, ProfileAction(perform: action))
   }
 
   /// Runs an action before each call of a tool.
@@ -161,7 +164,7 @@ extension LanguageModelSession.DynamicProfile {
     @_inheritActorContext perform action:
       nonisolated(nonsending) sending @escaping () async throws -> Void
   ) -> some LanguageModelSession.DynamicProfile {
-    SetProfile(content: self, setting: .onToolCall(ProfileAction { _ in try await action() }))
+    adding(\.callActions, ProfileAction { _ in try await action() })
   }
 
   /// Runs an action for each call, after all calls of its round.
@@ -172,8 +175,7 @@ extension LanguageModelSession.DynamicProfile {
       nonisolated(nonsending) sending @escaping (Transcript.ToolCall, Transcript.ToolOutput)
       async throws -> Void
   ) -> some LanguageModelSession.DynamicProfile {
-    SetProfile(
-      content: self, setting: .onToolOutput(ProfileAction { try await action($0.0, $0.1) }))
+    adding(\.outputActions, ProfileAction { try await action($0.0, $0.1) })
   }
 
   /// Runs an action for each call, after all calls of its round.
@@ -181,6 +183,22 @@ extension LanguageModelSession.DynamicProfile {
     @_inheritActorContext perform action:
       nonisolated(nonsending) sending @escaping () async throws -> Void
   ) -> some LanguageModelSession.DynamicProfile {
-    SetProfile(content: self, setting: .onToolOutput(ProfileAction { _ in try await action() }))
+    adding(\.outputActions, ProfileAction { _ in try await action() })
+  }
+
+  /// Sets a property, unless the value is `nil`.
+  private func setting<Value>(
+    _ property: WritableKeyPath<ResolvedProfile, Value?>, _ value: Value?
+  ) -> SetProfile<Self> {
+    SetProfile(content: self) { profile, _ in
+      profile[keyPath: property] = value ?? profile[keyPath: property]
+    }
+  }
+
+  /// Adds an element to a list.
+  private func adding<Element>(
+    _ list: WritableKeyPath<ResolvedProfile, [Element]>, _ element: Element
+  ) -> SetProfile<Self> {
+    SetProfile(content: self) { profile, _ in profile[keyPath: list].append(element) }
   }
 }

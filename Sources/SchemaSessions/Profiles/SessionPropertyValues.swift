@@ -205,9 +205,7 @@ extension LanguageModelSession {
 /// paths are read by tools that run at the same time: `Locked` guards the reference to a value, and
 /// ``SessionPropertyKey`` states the caller's duty for the value itself.
 @safe struct Handover<Value>: @unchecked Sendable {
-  /// The value.
   let value: Value
 
-  /// Wraps a value.
   init(_ value: Value) { self.value = value }
 }

@@ -239,12 +239,10 @@ struct Turn {
     _ calls: Transcript.ToolCalls, _ faults: [String: CallFault], _ places: [String: AnswerPlaces],
     _ next: RequestSetup, _ state: inout State
   ) async throws -> CallOutputs {
-    let decisions: [CallDecision]
-    switch try await next.toolbox.decisions(
+    let decisions = try await next.toolbox.decisions(
       on: calls, faults: faults, by: settings.toolApproval)
-    {
-    case .complete(let made): decisions = made
-    case .waiting(let waiting):
+    let waiting = zip(calls, decisions).filter { $1 == .wait }.map(\.0)
+    if !waiting.isEmpty {
       state.isWaiting = true
       throw LanguageModelSession.PendingApprovalError(calls: waiting)
     }

@@ -20,7 +20,6 @@ struct TurnConversation {
   /// The last correction.
   private var correction: Correction?
 
-  /// Begins a turn.
   init(after history: Transcript, _ entries: [Transcript.Entry]) {
     self.history = history
     self.entries = entries
@@ -41,7 +40,6 @@ struct TurnConversation {
   /// Sets the turns before this one, with the instructions.
   mutating func setHistory(_ history: Transcript) { self.history = history }
 
-  /// Sets the instructions.
   mutating func setInstructions(_ instructions: Transcript.Instructions?) {
     history.setInstructions(instructions)
   }
