@@ -84,48 +84,23 @@ extension LanguageModelExecutorGenerationChannel {
 
     package let kind: Kind
 
-    /// The change, if the event is one, and the part that it changes.
-    private var change: (change: Change, part: Part)? {
-      if case .change(let change, let part, _) = kind { (change, part) } else { nil }
-    }
+    /// The change, if the event is one.
+    private var change: Change? { if case .change(let change, _, _) = kind { change } else { nil } }
 
     /// `true` if the event adds content to the reply.
     ///
     /// A model then does not repeat the request.
-    package var isContent: Bool { isToolCall || change?.change.contentSize != nil }
+    package var isContent: Bool {
+      if case .change(_, .call, _) = kind { true } else { change?.contentSize != nil }
+    }
 
     /// The usage of the request so far, if the event has it.
     package var usage: LanguageModelSession.Usage? {
-      if case .updateUsage(let usage)? = change?.change { usage } else { nil }
-    }
-
-    /// `true` if the request is sent again.
-    package var isRestart: Bool {
-      if case .restarted = kind { true } else { false }
+      if case .updateUsage(let usage)? = change { usage } else { nil }
     }
 
     /// The approximate size of the event in memory, in bytes.
-    var size: Int { MemoryLayout<Event>.size + (change?.change.contentSize ?? 0) }
-
-    /// `true` if the event belongs to a call of a tool.
-    package var isToolCall: Bool {
-      if case .call? = change?.part { true } else { false }
-    }
-
-    /// The text that the event adds to the answer.
-    package var appendedText: String? {
-      if case (.append(let text), .response)? = change { text.content } else { nil }
-    }
-
-    /// The provider's names for the response, if the event has them.
-    package var responseIdentity: ResponseIdentity? {
-      if case .identified(let identity) = kind { identity } else { nil }
-    }
-
-    /// The reason why the model stopped, if the event has it.
-    package var finishReason: FinishReason? {
-      if case .finished(let reason) = kind { reason } else { nil }
-    }
+    var size: Int { MemoryLayout<Event>.size + (change?.contentSize ?? 0) }
 
     /// A part of the answer.
     public static func response(entryID: String? = nil, action: Response.Action) -> Event {

@@ -63,10 +63,7 @@ public final class PrivateCloudComputeLanguageModel: LanguageModel {
 
     /// `true` if the limit is reached.
     public var isLimitReached: Bool {
-      switch status {
-      case .belowLimit: false
-      case .limitReached: true
-      }
+      if case .limitReached = status { true } else { false }
     }
 
     /// The way to a higher limit; `nil` if there is none.
