@@ -44,8 +44,10 @@ final class ProfileRunner: Sendable {
 
     init(_ profile: any LanguageModelSession.DynamicProfile) { self.profile = profile }
 
-    /// Evaluates the profile.
-    mutating func evaluate(for properties: SessionPropertyValues) -> Evaluation {
+    /// Returns the profile's values for one request, and its instructions as an entry.
+    mutating func evaluate(
+      for properties: SessionPropertyValues
+    ) -> (profile: Handover<ResolvedProfile>, instructions: Transcript.Instructions?) {
       var resolved = ResolvedProfile()
       let scope = SessionScope(values: properties, access: .body)
       SessionScope.$current.withValue(scope) { resolved.add(profile, at: []) }
@@ -57,14 +59,8 @@ final class ProfileRunner: Sendable {
         self.components == components && instructions?.toolDefinitions == entry?.toolDefinitions
       if !isSame || instructions == nil { instructions = entry }
       self.components = components
-      return Evaluation(profile: Handover(resolved), instructions: instructions)
+      return (Handover(resolved), instructions)
     }
-  }
-
-  /// The profile's values for one request, and its instructions as an entry.
-  private struct Evaluation {
-    let profile: Handover<ResolvedProfile>
-    let instructions: Transcript.Instructions?
   }
 
   /// The lock ensures that no two tasks use the profile at the same time, since profiles need not
@@ -103,12 +99,8 @@ final class ProfileRunner: Sendable {
       toolbox: try Toolbox(profile.instructions.tools, validators: validators),
       options: options.completed(by: profile.options), contextOptions: contextOptions,
       instructions: evaluation.instructions, profile: profile)
-    let now = Handover(profile.lifecycle)
-    let before = lifecycle.withLock { lifecycle in
-      defer { lifecycle = now }
-      return lifecycle
-    }
-    return (setup, ProfileRunner.actions(from: before.value, to: now.value))
+    let before = lifecycle.exchange(Handover(profile.lifecycle))
+    return (setup, ProfileRunner.actions(from: before.value, to: profile.lifecycle))
   }
 
   /// Puts the instructions of the next request into a conversation.
@@ -129,8 +121,7 @@ final class ProfileRunner: Sendable {
   /// The executor's initializer is code of the model. It may take long and may use the session, so
   /// it must not run while the state is locked.
   private func runner(of profile: ResolvedProfile) throws -> ModelRunner {
-    let model = profile.model ?? SystemLanguageModel.default
-    return try executors.runner(of: model)
+    try executors.runner(of: profile.model ?? SystemLanguageModel.default)
   }
 
   /// The actions between two evaluations: first the deactivations, then the activations.
