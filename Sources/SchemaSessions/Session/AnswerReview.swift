@@ -26,7 +26,7 @@ struct AnswerReview {
   private static let precedingText = "."
 
   /// The receiver of the answer's text, which reads and checks it.
-  private let answer: any AnswerSink
+  private let answer: StreamedAnswer
   /// `true` if the answer has a schema; `false` for plain text.
   private let hasSchema: Bool
   /// The validator of the schema; `nil` if answers are not validated.
@@ -34,7 +34,7 @@ struct AnswerReview {
   private let settings: Turn.Settings
 
   init(
-    of answer: any AnswerSink, hasSchema: Bool, by validator: ContentValidator?,
+    of answer: StreamedAnswer, hasSchema: Bool, by validator: ContentValidator?,
     _ settings: Turn.Settings
   ) {
     self.answer = answer

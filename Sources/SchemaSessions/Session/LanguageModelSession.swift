@@ -186,7 +186,7 @@ public final class LanguageModelSession: Sendable {
 
   /// Runs a turn that has begun, and keeps its outcome.
   func run(
-    _ start: TurnStart, _ prompt: Transcript.Prompt, into answer: some AnswerSink
+    _ start: TurnStart, _ prompt: Transcript.Prompt, into answer: StreamedAnswer
   ) async throws -> Turn.Outcome {
     let outcome: Turn.Outcome
     do {

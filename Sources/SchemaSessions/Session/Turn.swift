@@ -49,7 +49,7 @@ struct Turn {
   let validators: PreparedSchemas<ContentValidator>
   let properties: SessionPropertyValues
   let prompt: Transcript.Prompt
-  let answer: any AnswerSink
+  let answer: StreamedAnswer
 
   private var policy: SessionPolicy { settings.policy }
   private var schema: GenerationSchema? { prompt.responseFormat?.schema }
