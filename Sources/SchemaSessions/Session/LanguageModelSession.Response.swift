@@ -235,7 +235,7 @@ final class StreamedRequest<Content: Generable>: Sendable {
     defer { isRead.withLock { $0 = false } }
     return try await withTaskCancellationHandler {
       while try await !changes.takeAll().isEmpty {
-        if let snapshot = try answer.snapshot() { return snapshot }
+        if let snapshot = try answer.snapshot(of: Content.self) { return snapshot }
       }
       try Task.checkCancellation()
       // The changes also end if another reader was cancelled, and the task then throws the error.
