@@ -186,9 +186,9 @@ final class StreamedAnswer: Sendable {
   /// Returns the snapshot of the arrived content; `nil` if the snapshot has nothing new.
   ///
   /// Only one caller at a time is allowed.
-  func snapshot<Content: Generable>() throws -> LanguageModelSession.ResponseStream<Content>
-    .Snapshot?
-  {
+  func snapshot<Content: Generable>(
+    of type: Content.Type
+  ) throws -> LanguageModelSession.ResponseStream<Content>.Snapshot? {
     // Copied, since the turn continues while values are made from it.
     let (arrived, progress) = state.withLock { ($0.arrived.snapshot, $0.progress) }
     let newest: ContentSnapshot<Content>?
