@@ -121,7 +121,8 @@ final class ProfileRunner: Sendable {
   /// The executor's initializer is code of the model. It may take long and may use the session, so
   /// it must not run while the state is locked.
   private func runner(of profile: ResolvedProfile) throws -> ModelRunner {
-    try executors.runner(of: profile.model ?? SystemLanguageModel.default)
+    let model = profile.model ?? SystemLanguageModel.default
+    return try executors.runner(of: model)
   }
 
   /// The actions between two evaluations: first the deactivations, then the activations.
