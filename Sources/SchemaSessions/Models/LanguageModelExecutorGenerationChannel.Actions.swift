@@ -1,8 +1,8 @@
 public import Foundation
 public import SchemaModel
 
-// A segment is the last one of its entry without a `segmentID`. A `tokenCount` is the number of
-// tokens by the provider's count, or 0 if it is unknown, as ``TextFragment`` states.
+// Without a `segmentID`, an action is on the last segment of its entry, as `TextFragment` states. A
+// `tokenCount` is the number of tokens by the provider's count, or 0 if it is unknown.
 extension LanguageModelExecutorGenerationChannel {
   /// A change of an answer.
   public struct Response: Sendable {

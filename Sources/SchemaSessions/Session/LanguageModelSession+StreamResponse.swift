@@ -188,8 +188,6 @@ extension LanguageModelSession {
   ///
   /// The method is equivalent to `respond(to:schema:includeSchemaInPrompt:options:)`, for code
   /// written with a `ValidatedGenerationSchema`.
-  ///
-  /// [Handling session errors](doc:HandlingSessionErrors) lists the errors.
   @discardableResult
   public nonisolated(nonsending) func respond(
     to prompt: some PromptRepresentable, generating schema: ValidatedGenerationSchema,
