@@ -76,11 +76,15 @@ struct Inference {
       observation.firstChunk = ContinuousClock.now - observation.start
     }
     if let usage = event.usage { observation.tokenCount.update(usage) }
-    if event.isRestart { observation.restart() }
-    if let identity = event.responseIdentity { observation.identity = identity }
-    if let reason = event.finishReason { observation.finishReason = reason }
-    if event.isToolCall { observation.hasToolCalls = true }
-    if telemetry.capturesContent, let text = event.appendedText { observation.text += text }
+    switch event.kind {
+    case .change(_, .call, _): observation.hasToolCalls = true
+    case .change(.append(let text), .response, _):
+      if telemetry.capturesContent { observation.text += text.content }
+    case .restarted: observation.restart()
+    case .identified(let identity): observation.identity = identity
+    case .finished(let reason): observation.finishReason = reason
+    case .change, .fitted: break
+    }
   }
 
   private func setAttributes(of span: any Span) {

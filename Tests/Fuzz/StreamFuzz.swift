@@ -162,7 +162,7 @@ struct StreamFuzz<Format: WireFormat> {
       let inner = (error as? ProviderRequestFailure)?.error ?? error
       check(inner is LanguageModelError, "an error has no type of ours: \(inner)", text)
     }
-    answer(events, StreamedAnswer<String>(schemaName: nil), text, &reading)
+    answer(events, of: String.self, text, &reading)
   }
 
   private func read(_ stream: Data, size: Int) -> Reading {
@@ -185,22 +185,23 @@ struct StreamFuzz<Format: WireFormat> {
     }
     reading.events = events.map { "\($0)" }
     if hasSchema {
-      answer(events, StreamedAnswer<FuzzedDish>(schemaName: "dish"), stream, &reading)
+      answer(events, of: FuzzedDish.self, schemaName: "dish", stream, &reading)
     } else {
-      answer(events, StreamedAnswer<String>(schemaName: nil), stream, &reading)
+      answer(events, of: String.self, stream, &reading)
     }
     return reading
   }
 
   /// Puts events together as a turn does.
-  private func answer(
-    _ events: [LanguageModelExecutorGenerationChannel.Event],
-    _ answer: StreamedAnswer<some Generable>, _ stream: Data, _ reading: inout Reading
+  private func answer<Content: Generable>(
+    _ events: [LanguageModelExecutorGenerationChannel.Event], of type: Content.Type,
+    schemaName: String? = nil, _ stream: Data, _ reading: inout Reading
   ) {
+    let answer = StreamedAnswer(of: type, schemaName: schemaName)
     for event in events {
       do {
         answer.receive(event)
-        if let snapshot = try answer.snapshot() {
+        if let snapshot = try answer.snapshot(of: type) {
           reading.snapshots.append(snapshot.rawContent.jsonString(.compact))
         }
       } catch {

@@ -1,10 +1,11 @@
 import Foundation
 import SchemaConcurrency
-import SchemaMCP
 import SchemaModel
 import SchemaProviders
 import SchemaSessionTesting
 import Testing
+
+@testable import SchemaMCP
 
 /// Responses over HTTP as servers really send them.
 @Suite(.timeLimit(.minutes(5))) struct HTTPReplyTests {
@@ -203,7 +204,10 @@ import Testing
       (Self.handshake, [Self.events(part + "id:\ndata:\n\n")], 1),
       (Self.handshake, [Self.events(part), Self.reply("", status: 405)], 2),
       (Self.handshake, [Self.events(part), Self.reply(Self.result("3"))], 2),
-      (Self.handshake, Array(repeating: Self.events(part), count: 150), 101),
+      (
+        Self.handshake,
+        [Self.events(part)] + Array(repeating: Self.events(": ping\n\n"), count: 150), 101
+      ),
       // The newest revision has no streams in parts.
       ([Self.discovered], [Self.events(part)], 1),
     ]
@@ -211,9 +215,35 @@ import Testing
       let (client, transport) = try await client(first + rest)
       let error = await #expect(throws: MCPError.self) { try await client.callTool(Self.call) }
       #expect(error?.code == .closed)
-      // The last case but one stops after the first request and 100 more, and the rest is not read.
-      #expect((count...count + 1).contains(transport.requests.count - first.count))
+      // The last case but one stops after the first request and 100 more.
+      #expect(transport.requests.count - first.count == count)
     }
+  }
+
+  @Test("a stream in parts goes on as long as each part brings an event")
+  func longPolling() async throws {
+    let parts = (0..<150).map { Self.events("id: \($0)\nretry: 0\ndata:\n\n") }
+    let (client, transport) = try await client(
+      Self.handshake + parts + [Self.events("data: \(Self.result("3"))\n\n")])
+    #expect(try await client.callTool(Self.call).text == "ok")
+    #expect(transport.requests.last?.headers["last-event-id"] == "149")
+  }
+
+  @Test("H3: a server cannot make a client wait forever before it asks for the rest of a stream")
+  func longRetryTime() async throws {
+    let transport = ScriptedTransport(
+      Self.handshake + [
+        Self.events("id: e\nretry: \(Int.max)\ndata:\n\n"),
+        Self.events("data: \(Self.result("3"))\n\n"),
+      ])
+    var connection = MCPHTTPTransport(
+      endpoint: try #require(URL(string: "https://host/mcp")), transport: transport,
+      requestTimeout: .seconds(20))
+    #expect(connection.longestWait == .seconds(60))
+    connection.longestWait = .milliseconds(1)
+    let client = MCPClient(name: "Test", version: "1")
+    try await client.connect(transport: connection)
+    #expect(try await client.callTool(Self.call).text == "ok")
   }
 
   // MARK: Time

@@ -138,6 +138,37 @@ struct ProcessTests {
     #expect(try await text(of: file) == "run\nrun\n")
   }
 
+  @Test(
+    "a request that waits for a server which is started again is an error",
+    .timeLimit(.minutes(5)))
+  func restartWithRequests() async throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: "mcp-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: file) }
+    let transport = try MCPProcessTransport(
+      "sh",
+      [
+        "-c",
+        #"""
+        read first; case "$first" in *'"initialize"'*)
+        echo '{"jsonrpc":"2.0","id":3,"result":{}}'; exec cat > /dev/null;; esac
+        echo '{"jsonrpc":"2.0","id":1,"error":{}}'; read call; exec <&-
+        echo closed > '\#(file.path)'; exec sleep 60
+        """#,
+      ])
+    func begin(_ id: Int, _ method: String) async throws -> GeneratedContent? {
+      try await transport.send(
+        MCPMessage(
+          id: id, method: method, parameters: .emptyObject, protocolVersion: nil, headers: [:]))
+    }
+    #expect(try await begin(1, "server/discover")?.rpcError != nil)
+    let waiting = Task { try await begin(2, "tools/call") }
+    #expect(try await text(of: file) == "closed\n")
+    #expect(try await begin(3, "initialize")?.property(named: "result") != nil)
+    let error = await #expect(throws: MCPError.self) { try await waiting.value }
+    #expect(error?.code == .closed)
+    await transport.close()
+  }
+
   @Test("begins a handshake with a server that does not answer the first request")
   func silence() async throws {
     let client = try await client(

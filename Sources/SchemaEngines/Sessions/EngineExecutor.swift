@@ -53,7 +53,8 @@ public struct EngineExecutor<Model: LanguageModel>: LanguageModelExecutor {
   /// Reads the instructions of a transcript, so that its first request need not read them.
   ///
   /// Another call with the same transcript does nothing while the first one runs. A call with
-  /// another transcript, a request, and the end of the session end it.
+  /// another transcript, a request of any session of this executor, and the end of the executor end
+  /// it.
   public func prewarm(model: Model, transcript: Transcript) {
     prewarming.begin(transcript, host)
   }

@@ -9,13 +9,7 @@ extension MCPClient {
   ///
   ///     let result = try await client.callTool(name: "weather", arguments: ["city": "Oslo"])
   ///
-  /// The checks are the same as in ``callTool(_:onProgress:)``.
-  ///
-  /// `onProgress` is a function that gets reports of the tool's progress, if the server sends them.
-  ///
-  /// - Returns: The result. A failure that the tool reports is a result, too.
-  /// - Throws: ``MCPError``, also if a structured result does not fit the tool's output schema;
-  ///   `CancellationError`.
+  /// The checks, reports, results and errors are those of ``callTool(_:onProgress:)``.
   public nonisolated func callTool(
     name: String, arguments: KeyValuePairs<String, any ConvertibleToGeneratedContent> = [:],
     onProgress: (@Sendable (MCPProgress) -> Void)? = nil

@@ -254,33 +254,11 @@ public actor MCPClient {
   /// - Throws: ``MCPError``; `CancellationError`.
   public func listTools() async throws -> ModelContextProtocol.ToolList {
     let usesHTTP = try connected().usesHTTP
-    var tools: [ModelContextProtocol.ToolDescription] = []
-    var problems: [ModelContextProtocol.ToolList.Problem] = []
-    var names: Set<String> = []
     let (pages, fault) = try await readPages(of: "tools/list")
-    for content in pages {
-      let page = try ModelContextProtocol.ToolList(content)
-      problems += page.problems
-      for tool in page.tools {
-        guard names.insert(tool.name).inserted else {
-          // A server that repeats its cursor repeats its tools, too.
-          if fault == nil {
-            problems.append(ModelContextProtocol.ToolList.Problem(repeating: tool.name))
-          }
-          continue
-        }
-        do {
-          try listedTools.add(tool, usesHTTP: usesHTTP)
-          tools.append(tool)
-        } catch {
-          problems.append(ModelContextProtocol.ToolList.Problem(tool: tool.name, error: error))
-        }
-      }
+    let elements = try pages.flatMap { try ModelContextProtocol.ToolList.elements(of: $0) }
+    return ModelContextProtocol.ToolList(elements, fault: fault) { tool in
+      try listedTools.add(tool, usesHTTP: usesHTTP)
     }
-    if let fault {
-      problems.append(ModelContextProtocol.ToolList.Problem(tool: "tools/list", error: fault))
-    }
-    return ModelContextProtocol.ToolList(tools: tools, problems: problems)
   }
 
   /// Returns the pages of a list whose callers cannot report a fault beside them.

@@ -1,14 +1,9 @@
+public import Foundation
 import SchemaConcurrency
 import SchemaContent
 public import SchemaModel
 public import SchemaProviders
 import SchemaSessions
-
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
 
 /// A connection to a server over HTTP, the "streamable HTTP" of the protocol.
 ///
@@ -22,7 +17,8 @@ public import Foundation
 /// origin.
 ///
 /// A server of the revisions with a handshake may end the stream of a request after an event with
-/// an identifier. The transport then asks for the rest, after the time that the server names.
+/// an identifier. The transport then asks for the rest, after the time that the server names, but
+/// after a minute at most. It gives up after 100 times in a row without an event.
 public struct MCPHTTPTransport: MCPClientTransport {
   /// The time that the report of a cancellation may take.
   private static let reportTime: Duration = .seconds(10)
@@ -31,7 +27,7 @@ public struct MCPHTTPTransport: MCPClientTransport {
   private static let noTimeout: Duration = .seconds(365 * 24 * 3_600)
 
   private static let maximumRedirects = 5
-  /// The number of times that a request asks for the rest of its stream.
+  /// The number of times in a row that a request asks for the rest of its stream without an event.
   private static let maximumResumptions = 100
 
   private let endpoint: URL
@@ -40,6 +36,8 @@ public struct MCPHTTPTransport: MCPClientTransport {
   private let transport: any ModelTransport
   private let idleTimeout: Duration
   private let requestTimeout: Duration
+  /// The longest wait before the transport asks for the rest of a stream.
+  var longestWait: Duration = .seconds(60)
   /// The identifier of the session with a server of an older revision.
   private let session = Locked<String?>(nil)
   private let listener = Locked<(@Sendable (GeneratedContent) -> Void)?>(nil)
@@ -122,15 +120,10 @@ public struct MCPHTTPTransport: MCPClientTransport {
     if message.method == "initialize" {
       session.withLock { $0 = response.headers["mcp-session-id"] }
     }
-    guard let id = message.id else {
-      guard (200..<300).contains(response.status) else {
-        throw Self.failure(response.status, mask(try await body(of: response, without: mask)))
-      }
-      return nil
-    }
     guard (200..<300).contains(response.status) else {
       let body = mask(try await body(of: response, without: mask))
       var failure = Self.failure(response.status, body)
+      guard message.id != nil else { throw failure }
       failure.endsSession =
         fields["mcp-session-id"] != nil && Self.isUnknownSession(response.status, body)
         && ProtocolVersion.handshake.contains(message.protocolVersion ?? "")
@@ -142,6 +135,7 @@ public struct MCPHTTPTransport: MCPClientTransport {
       }
       throw failure
     }
+    guard let id = message.id else { return nil }
     guard response.mediaType == "text/event-stream" else {
       return try Self.masking(
         Self.response(to: id, in: await body(of: response, without: mask)), mask)
@@ -231,11 +225,13 @@ public struct MCPHTTPTransport: MCPClientTransport {
     let canResume = ProtocolVersion.handshake.contains(fields["mcp-protocol-version"] ?? "")
     var (response, position, wait) = (response, "", 1_000)
     var failure = MCPError(.closed, "The MCP server ended its stream before the response.")
-    for _ in 0...Self.maximumResumptions {
+    var resumptionCount = 0
+    while true {
       var events = ServerSentEvents()
       do {
         for try await piece in response.body {
           for event in events.append(piece) {
+            resumptionCount = 0
             if let answer = try await self.response(to: id, in: event, fields) { return answer }
           }
           try events.check()
@@ -248,14 +244,17 @@ public struct MCPHTTPTransport: MCPClientTransport {
       try Task.checkCancellation()
       wait = events.retryTime ?? wait
       position = events.lastID ?? position
-      guard canResume, failure.code == .closed, !position.isEmpty, position == position.headerValue
-      else { break }
-      try await Task.sleep(for: .milliseconds(wait))
+      guard canResume, failure.code == .closed, !position.isEmpty, position == position.headerValue,
+        resumptionCount < Self.maximumResumptions
+      else { throw failure }
+      try await Task.sleep(for: min(.milliseconds(wait), longestWait))
+      resumptionCount += 1
       let resumed = fields.merging(["last-event-id": position]) { $1 }
       response = try await request(nil, resumed, idleTimeout: idleTimeout).response
-      guard response.status == 200, response.mediaType == "text/event-stream" else { break }
+      guard response.status == 200, response.mediaType == "text/event-stream" else {
+        throw failure
+      }
     }
-    throw failure
   }
 
   /// Returns the response to a request, if an event has it.

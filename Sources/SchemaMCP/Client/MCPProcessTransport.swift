@@ -9,30 +9,10 @@ import SchemaSessions
 ///
 /// A server that ends before the handshake, because it does not know the probe of the newest
 /// revision, is started a second time. The server writes to the standard error of this program.
-/// ``close()`` closes the server's input,
-/// sends SIGTERM if the server still runs two seconds later, and SIGKILL after two more. Writing to
-/// a server that has ended is an error.
+/// ``close()`` closes the server's input, sends SIGTERM if the server still runs two seconds later,
+/// and SIGKILL after two more. Writing to a server that has ended is an error.
 public final class MCPProcessTransport: MCPClientTransport {
   private typealias Continuation = CheckedContinuation<GeneratedContent, any Error>
-
-  /// The state of a request whose response has not arrived.
-  private enum Request {
-    /// No continuation waits yet.
-    case begun
-    /// The server may not have the request yet.
-    case writing(Continuation)
-    case written(Continuation)
-    /// The request was cancelled before its write ended.
-    case cancelled
-
-    /// The continuation that waits for the response.
-    var continuation: Continuation? {
-      switch self {
-      case .writing(let continuation), .written(let continuation): continuation
-      case .begun, .cancelled: nil
-      }
-    }
-  }
 
   /// A program with its pipes.
   private struct Server: Sendable {
@@ -64,35 +44,35 @@ public final class MCPProcessTransport: MCPClientTransport {
     var wasProbed = false
     /// `true` if a request has stopped to wait, so that a response may be late.
     var hasGivenUp = false
-    /// The requests by their identifiers.
-    var requests: [Int: Request] = [:]
+    /// The requests that wait for their responses, by their identifiers.
+    var requests: [Int: Continuation] = [:]
     /// The reason why the connection has ended; `nil` while it is open.
     var end: MCPError?
     var listener: (@Sendable (GeneratedContent) -> Void)?
 
-    /// Removes the continuation that waits for a response; `nil` if there is none.
-    mutating func removeContinuation(for response: GeneratedContent) -> Continuation? {
+    /// Removes the request that a response answers; `nil` if there is none.
+    mutating func removeRequest(of response: GeneratedContent) -> Continuation? {
       let id = response.property(named: "id").flatMap { $0.shape == .null ? nil : $0 }
       // No request has the identifier 0, but some servers send it with each response.
       if let id, id.requestNumber != 0 || hasGivenUp {
-        return id.requestNumber.flatMap { removeContinuation(of: $0) }
+        return id.requestNumber.flatMap { requests.removeValue(forKey: $0) }
       }
       // Without an identifier of its own, an error belongs to the waiting request, if there is
       // exactly one. The same is true for all responses with 0.
-      let waiting = requests.filter { $0.value.continuation != nil }
-      guard waiting.count == 1, let id = waiting.keys.first, response.isResponse(to: id) else {
+      guard requests.count == 1, let id = requests.keys.first, response.isResponse(to: id) else {
         return nil
       }
-      return removeContinuation(of: id)
+      return requests.removeValue(forKey: id)
     }
 
-    /// Removes the continuation of a request; `nil` if none waits.
-    mutating func removeContinuation(of id: Int) -> Continuation? {
-      guard let continuation = requests[id]?.continuation else { return nil }
-      requests[id] = nil
-      return continuation
+    /// Removes all requests.
+    mutating func removeRequests() -> [Int: Continuation] {
+      defer { requests = [:] }
+      return requests
     }
   }
+
+  private static let ended = MCPError(.closed, "The MCP server has ended.")
 
   private let start: @Sendable () throws -> Server
   private let probeTimeout: Duration
@@ -125,7 +105,7 @@ public final class MCPProcessTransport: MCPClientTransport {
   /// Reads the lines of a server in a task of its own.
   private func read(_ server: Server) {
     Task { [weak self, lines = server.lines] in
-      var end = MCPError(.closed, "The MCP server has ended.")
+      var end = Self.ended
       do {
         while let line = try await lines.next() {
           guard let self else { return }
@@ -144,6 +124,7 @@ public final class MCPProcessTransport: MCPClientTransport {
 
   private static func stop(_ server: Server) {
     server.lines.close()
+    server.writer.close()
     if server.process.isRunning { server.process.terminate() }
   }
 
@@ -151,18 +132,20 @@ public final class MCPProcessTransport: MCPClientTransport {
   ///
   /// Returns `false` if it has got no probe, or if the connection is closed.
   private func restart() throws -> Bool {
-    guard state.withLock({ $0.wasProbed }) else { return false }
+    let (wasProbed, old) = state.withLock { ($0.wasProbed, $0.server) }
+    guard wasProbed else { return false }
     let server = try start()
-    let old = state.withLock { state in
+    // A server that has closed its input may still have requests, which then get no response.
+    end(Self.ended, of: old)
+    let isRestarted = state.withLock { state in
       // The connection may have been closed meanwhile.
-      guard state.wasProbed else { return server }
-      defer { state = State(server: server, listener: state.listener) }
-      return state.server
+      guard state.wasProbed else { return false }
+      state = State(server: server, listener: state.listener)
+      return true
     }
-    Self.stop(old)
-    guard old.lines !== server.lines else { return false }
-    read(server)
-    return true
+    Self.stop(isRestarted ? old : server)
+    if isRestarted { read(server) }
+    return isRestarted
   }
 
   /// `false`.
@@ -201,9 +184,8 @@ public final class MCPProcessTransport: MCPClientTransport {
       case MCPMessage.listenMethod: nil
       default: requestTimeout
       }
-    state.withLock { state in
-      state.requests[id] = .begun
-      if message.method == "server/discover", state.end == nil { state.wasProbed = true }
+    if message.method == "server/discover" {
+      state.withLock { $0.wasProbed = $0.wasProbed || $0.end == nil }
     }
     return try await within(timeout, of: message.method) { [self] in
       try await withTaskCancellationHandler {
@@ -247,70 +229,34 @@ public final class MCPProcessTransport: MCPClientTransport {
 
   private func response(to id: Int, of message: MCPMessage) async throws -> GeneratedContent {
     try await withCheckedThrowingContinuation { continuation in
-      // The continuation has to be stored before the server can answer.
+      // The continuation has to be stored before the server can answer. The line is queued under
+      // the lock, so that a cancellation comes after it.
       let error: (any Error)? = state.withLock { state in
-        if case .cancelled = state.requests.removeValue(forKey: id) { return CancellationError() }
+        if Task.isCancelled { return CancellationError() }
         if let end = state.end { return end }
-        state.requests[id] = .writing(continuation)
+        state.requests[id] = continuation
+        state.server.writer.add(message.content.jsonBytes()) { [self] result in
+          guard case .failure(let error) = result else { return }
+          self.state.withLock { $0.requests.removeValue(forKey: id) }?.resume(throwing: error)
+        }
         return nil
       }
-      if let error { return continuation.resume(throwing: error) }
-      Task { await write(message, id: id) }
+      if let error { continuation.resume(throwing: error) }
     }
-  }
-
-  /// Writes a request, and then its cancellation if it was cancelled meanwhile.
-  private func write(_ message: MCPMessage, id: Int) async {
-    let isCancelled = state.withLock { state in
-      guard case .cancelled = state.requests[id] else { return false }
-      state.requests[id] = nil
-      return true
-    }
-    if isCancelled { return }
-    do {
-      try await writer.write(message.content.jsonBytes())
-    } catch {
-      let request = state.withLock { $0.requests.removeValue(forKey: id) }
-      request?.continuation?.resume(throwing: error)
-      return
-    }
-    let wasCancelled = state.withLock { state in
-      switch state.requests[id] {
-      case .writing(let continuation):
-        state.requests[id] = .written(continuation)
-        return false
-      case .cancelled:
-        state.requests[id] = nil
-        return true
-      // The server has already answered, or the connection is closed.
-      case .begun, .written, nil: return false
-      }
-    }
-    if wasCancelled { writeCancellation(of: message) }
   }
 
   /// Stops waiting for a response, and cancels the request on the server if it was written.
-  ///
-  /// If the request is still being written, it is cancelled after the write.
   private func abandon(_ id: Int, of message: MCPMessage) {
     let request = state.withLock { state in
-      let request = state.requests[id]
-      if request != nil { state.hasGivenUp = true }
-      switch request {
-      case .begun, .writing: state.requests[id] = .cancelled
-      case .written: state.requests[id] = nil
-      // The response has arrived.
-      case .cancelled, nil: break
+      let request = state.requests.removeValue(forKey: id)
+      guard request != nil else { return request }
+      state.hasGivenUp = true
+      if let cancellation = message.cancellation {
+        state.server.writer.add(cancellation.content.jsonBytes())
       }
       return request
     }
-    request?.continuation?.resume(throwing: CancellationError())
-    if case .written = request { writeCancellation(of: message) }
-  }
-
-  private func writeCancellation(of message: MCPMessage) {
-    guard let cancellation = message.cancellation else { return }
-    Task { [writer] in try? await writer.write(cancellation.content.jsonBytes()) }
+    request?.resume(throwing: CancellationError())
   }
 
   /// Reads a line of the server.
@@ -329,27 +275,24 @@ public final class MCPProcessTransport: MCPClientTransport {
       state.withLock { $0.listener }?(content)
       return
     }
-    if let continuation = state.withLock({ $0.removeContinuation(for: content) }) {
-      continuation.resume(returning: content)
+    if let request = state.withLock({ $0.removeRequest(of: content) }) {
+      request.resume(returning: content)
     } else if content.property(named: "id")?.requestNumber == 0 {
-      let requests = state.withLock { state in
-        defer { state.requests = state.requests.filter { $0.value.continuation == nil } }
-        return state.requests
-      }
       let error = MCPError(
         .malformed, "The MCP server answers with the identifier 0, which is of no request.")
-      for request in requests.values { request.continuation?.resume(throwing: error) }
+      for request in state.withLock({ $0.removeRequests() }).values {
+        request.resume(throwing: error)
+      }
     }
   }
 
   private func end(_ error: MCPError, of server: Server) {
-    let requests = state.withLock { state -> [Int: Request] in
+    let requests = state.withLock { state -> [Int: Continuation] in
       guard state.server.lines === server.lines else { return [:] }
       if state.end == nil { state.end = error }
-      defer { state.requests = [:] }
-      return state.requests
+      return state.removeRequests()
     }
-    for request in requests.values { request.continuation?.resume(throwing: error) }
+    for request in requests.values { request.resume(throwing: error) }
   }
 }
 #endif

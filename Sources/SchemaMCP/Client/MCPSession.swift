@@ -12,7 +12,6 @@ struct MCPSession {
     if number == self.number { hasEnded = true }
   }
 
-  /// Begins a handshake.
   mutating func beginRenewal(_ task: Task<Void, any Error>) { renewal = task }
 
   /// Ends the handshake, whether or not it succeeded.

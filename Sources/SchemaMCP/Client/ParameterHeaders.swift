@@ -1,13 +1,8 @@
+import Foundation
 import SchemaContent
 import SchemaModel
 import SchemaProviders
 import SchemaSessions
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// The arguments of a tool that the HTTP header of a call repeats.
 ///

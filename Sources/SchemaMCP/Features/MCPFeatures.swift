@@ -1,12 +1,7 @@
+public import Foundation
 import SchemaContent
 public import SchemaModel
 import SchemaSessions
-
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
 
 /// A piece of content that a server offers, such as a file.
 public struct MCPResource: Sendable, Hashable {

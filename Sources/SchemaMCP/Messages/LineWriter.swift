@@ -18,7 +18,6 @@ final class LineWriter: Sendable {
   /// `true` if the file is closed; only the queue uses it.
   private let isClosed = Locked(false)
 
-  /// Creates a writer.
   init(_ file: FileHandle) {
     self.file = file
     #if canImport(Darwin)
@@ -36,7 +35,6 @@ final class LineWriter: Sendable {
   /// - Throws: ``MCPError`` if the other side has ended, or does not read in time;
   ///   `CancellationError`.
   func write(_ line: [UInt8], within timeout: Duration? = nil) async throws {
-    let bytes = line + [UInt8(ascii: "\n")]
     let wait = Locked<Wait?>(nil)
     let end = { @Sendable (result: Result<Void, any Error>) in
       let waiting = wait.withLock { wait in
@@ -56,16 +54,23 @@ final class LineWriter: Sendable {
       try await withCheckedThrowingContinuation { continuation in
         wait.withLock { $0 = continuation }
         if Task.isCancelled { return end(.failure(CancellationError())) }
-        queue.async { [file, isClosed] in
-          // A closed descriptor may now belong to another file.
-          let isOpen = !isClosed.withLock { $0 }
-          end(
-            isOpen && Self.writeAll(bytes, to: file.fileDescriptor)
-              ? .success(()) : .failure(MCPError(.closed, "The MCP peer closed the connection.")))
-        }
+        add(line, end)
       }
     } onCancel: {
       end(.failure(CancellationError()))
+    }
+  }
+
+  /// Writes a line after all earlier ones, and then calls a function.
+  func add(
+    _ line: [UInt8], _ end: @escaping @Sendable (Result<Void, any Error>) -> Void = { _ in }
+  ) {
+    queue.async { [file, isClosed] in
+      // A closed descriptor may now belong to another file.
+      let isOpen = !isClosed.withLock { $0 }
+      end(
+        isOpen && Self.writeAll(line + [UInt8(ascii: "\n")], to: file.fileDescriptor)
+          ? .success(()) : .failure(MCPError(.closed, "The MCP peer closed the connection.")))
     }
   }
 

@@ -1,11 +1,6 @@
+public import Foundation
 import SchemaContent
 public import SchemaModel
-
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
 
 /// The other side of a connection of the Model Context Protocol sent an error or no answer, or a
 /// value does not follow the protocol.

@@ -98,9 +98,15 @@ extension GeneratedContent {
     _ id: GeneratedContent?, _ code: Int, _ message: String, data: GeneratedContent? = nil
   ) -> GeneratedContent {
     let error = GeneratedContent.object(["code": code, "message": message, "data": data])
-    return GeneratedContent(properties: [
-      "jsonrpc": "2.0", "id": id, "error": error,
-    ])
+    return GeneratedContent(properties: ["jsonrpc": "2.0", "id": id, "error": error])
+  }
+
+  /// The error response for an error of a request.
+  static func failure(_ id: GeneratedContent, _ error: MCPError) -> GeneratedContent {
+    guard case .rpc(let code) = error.code else {
+      return .failure(id, ErrorCode.internalError, error.message)
+    }
+    return .failure(id, code, error.message, data: error.data)
   }
 
   /// The response to a server's request to this client, which offers nothing to servers.

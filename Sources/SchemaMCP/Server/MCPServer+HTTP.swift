@@ -1,28 +1,14 @@
+public import Foundation
 import SchemaContent
 import SchemaModel
 
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
-
 /// A request of a client to a server of the Model Context Protocol, over HTTP.
 public struct MCPHTTPRequest: Sendable {
-  /// The method, such as `POST`.
   let method: String
-
-  /// The names of the header's fields, in any case, and their values.
   let headers: [String: String]
-
   let body: Data
 
-  /// Creates a request.
-  ///
-  /// - Parameters:
-  ///   - method: The method, such as `POST`.
-  ///   - headers: The names of the header's fields, in any case, and their values.
-  ///   - body: The body.
+  /// Creates a request with a method such as `POST`, and with names of fields in any case.
   public init(method: String, headers: [String: String], body: Data) {
     self.method = method
     self.headers = headers
@@ -54,11 +40,10 @@ extension MCPServer {
   /// Each response is one JSON document. The HTTP server has to check the authorization. This
   /// method only rejects web pages that call the server without their user's knowledge.
   ///
-  /// - Parameters:
-  ///   - request: The request. Limit the size of bodies before you read them.
-  ///   - allowedOrigins: The origins of web pages that may call the server, such as
-  ///     `https://example.com`. Requests of other pages get the status 403.
-  /// - Returns: The response.
+  /// Limit the size of bodies before you read them. `allowedOrigins` are the origins of web pages
+  /// that may call the server, such as `https://example.com`. Requests of other pages get the
+  /// status 403.
+  ///
   /// - Throws: `CancellationError` if the task is cancelled, for example because the client has
   ///   disconnected.
   public func response(
@@ -77,15 +62,16 @@ extension MCPServer {
       return MCPHTTPResponse(status: 413, headers: [:], body: Data())
     }
     let message: GeneratedContent
-    switch Self.message(of: String(decoding: request.body, as: UTF8.self)) {
-    case .success(let content): message = content
-    case .failure(let rejection): return Self.httpResponse(rejection.response)
+    do {
+      message = try Self.message(of: String(decoding: request.body, as: UTF8.self))
+    } catch {
+      return Self.httpResponse(error.response)
     }
     guard let id = message.property(named: "id") else {
       return MCPHTTPResponse(status: 202, headers: [:], body: Data())
     }
     if let mismatch = Self.mismatch(of: headers, message) {
-      return Self.httpResponse(.failure(id, mismatch.code, mismatch.text, data: mismatch.data))
+      return Self.httpResponse(.failure(id, mismatch))
     }
     return Self.httpResponse(try await response(to: message, id: id))
   }
@@ -109,20 +95,16 @@ extension MCPServer {
   /// Returns the first difference between the header and the message; `nil` if they agree.
   private static func mismatch(
     of headers: [String: String], _ message: GeneratedContent
-  ) -> (code: Int, text: String, data: GeneratedContent?)? {
+  ) -> MCPError? {
     let parameters = message.property(named: "params")
     let meta = parameters?.shape == .object ? parameters?.property(named: "_meta") : nil
     let version = headers["mcp-protocol-version"]
     guard let own = meta?.string(named: MetaKey.protocolVersion) else {
       // The header of a handshake has no version. Later headers have the agreed revision.
       guard let version, !ProtocolVersion.handshake.contains(version) else { return nil }
-      guard ProtocolVersion.stateless.contains(version) else {
-        let error = unsupported(version)
-        return (ErrorCode.unsupportedVersion, error.message, error.data)
-      }
-      return (
-        ErrorCode.invalidParameters, "'_meta' needs '\(MetaKey.protocolVersion)'.", nil
-      )
+      guard ProtocolVersion.stateless.contains(version) else { return unsupported(version) }
+      return MCPError(
+        .rpc(ErrorCode.invalidParameters), "'_meta' needs '\(MetaKey.protocolVersion)'.")
     }
     let method = message.string(named: "method")
     let name: String? =
@@ -136,9 +118,8 @@ extension MCPServer {
       ("Mcp-Name", headers["mcp-name"]?.decodedHeaderValue, name),
     ]
     for field in fields where field.expected != nil && field.found != field.expected {
-      return (
-        ErrorCode.headerMismatch, "The header \(field.name) differs from the body.", nil
-      )
+      return MCPError(
+        .rpc(ErrorCode.headerMismatch), "The header \(field.name) differs from the body.")
     }
     return nil
   }

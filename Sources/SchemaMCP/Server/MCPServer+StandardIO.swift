@@ -57,9 +57,10 @@ extension MCPServer {
     let text = String(decoding: line, as: UTF8.self)
     if text.allSatisfy(\.isWhitespace) { return }
     let message: GeneratedContent
-    switch Self.message(of: text) {
-    case .success(let content): message = content
-    case .failure(let rejection): return try await writer.write(rejection.response.jsonBytes())
+    do {
+      message = try Self.message(of: text)
+    } catch {
+      return try await writer.write(error.response.jsonBytes())
     }
     guard let id = message.property(named: "id") else {
       if message.string(named: "method") == "notifications/cancelled",

@@ -50,9 +50,8 @@ public struct MCPServer: Sendable {
   /// - Throws: `CancellationError` if the task is cancelled.
   public func response(to message: String) async throws -> String? {
     let content: GeneratedContent
-    switch Self.message(of: message) {
-    case .success(let read): content = read
-    case .failure(let rejection): return rejection.response.jsonString(.compact)
+    do { content = try Self.message(of: message) } catch {
+      return error.response.jsonString(.compact)
     }
     guard let id = content.property(named: "id") else { return nil }
     return try await response(to: content, id: id).jsonString(.compact)
@@ -67,27 +66,25 @@ public struct MCPServer: Sendable {
   ///
   /// A rejection has the identifier of the request, or null if the identifier cannot be read. The
   /// identifier of a response belongs to the other side, so its rejection has null, too.
-  static func message(of text: String) -> Result<GeneratedContent, Rejection> {
+  static func message(of text: String) throws(Rejection) -> GeneratedContent {
     guard let message = try? GeneratedContent(json: text), message.isComplete else {
-      return .failure(
-        Rejection(response: .failure(nil, ErrorCode.parse, "The message is not JSON.")))
+      throw Rejection(response: .failure(nil, ErrorCode.parse, "The message is not JSON."))
     }
     func rejection(_ id: GeneratedContent?, _ problem: String) -> Rejection {
       Rejection(response: .failure(id, ErrorCode.invalidRequest, problem))
     }
     guard message.shape == .object else {
-      return .failure(rejection(nil, "A message is one object with a method."))
+      throw rejection(nil, "A message is one object with a method.")
     }
     let id = message.property(named: "id")
     guard id.map({ $0.shape == .string || (try? Int($0)) != nil }) ?? true else {
-      return .failure(rejection(nil, "The 'id' of a message is a text or an integer."))
+      throw rejection(nil, "The 'id' of a message is a text or an integer.")
     }
     guard message.string(named: "method") != nil else {
       let isResponse = ["result", "error"].contains { message.property(named: $0) != nil }
-      return .failure(
-        rejection(isResponse ? nil : id, "A message is one object with a method."))
+      throw rejection(isResponse ? nil : id, "A message is one object with a method.")
     }
-    return .success(message)
+    return message
   }
 
   /// Answers a request.
@@ -111,10 +108,7 @@ public struct MCPServer: Sendable {
       }
       return .response(id, result: result)
     } catch let error as MCPError {
-      guard case .rpc(let code) = error.code else {
-        return .failure(id, ErrorCode.internalError, error.message)
-      }
-      return .failure(id, code, error.message, data: error.data)
+      return .failure(id, error)
     } catch let error as CancellationError where Task.isCancelled {
       throw error
     } catch {

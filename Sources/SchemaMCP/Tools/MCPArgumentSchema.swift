@@ -95,18 +95,12 @@ struct MCPArgumentSchema {
     return names.allSatisfy { listed.contains(ExactText($0)) }
   }
 
-  /// A schema with a keyword outside of JSON Schema.
-  struct Extended {
-    /// The value of the keyword.
-    let value: GeneratedContent
-
-    /// The names of the properties from the root to the schema; `nil` if other keywords are on the
-    /// path.
-    let path: [String]?
-
-    /// The value of the schema's keyword `type`, if that is one name.
-    let type: String?
-  }
+  /// A schema with a keyword outside of JSON Schema: the value of the keyword, and the schema's
+  /// `type` if that is one name.
+  ///
+  /// The path has the names of the properties from the root to the schema; `nil` if other keywords
+  /// are on the path.
+  typealias Extended = (value: GeneratedContent, path: [String]?, type: String?)
 
   /// The schemas that have a keyword outside of JSON Schema.
   ///
@@ -117,10 +111,8 @@ struct MCPArgumentSchema {
     while let (schema, path) = pending.popLast() {
       let object = library.object(at: schema)
       if let member = object.unknown.first(where: { $0.name == keyword }) {
-        found.append(
-          Extended(
-            value: library.tree.content(member.node), path: path,
-            type: library.tree.string(.type, of: schema.node)))
+        let type = library.tree.string(.type, of: schema.node)
+        found.append((library.tree.content(member.node), path, type))
       }
       for member in object.members {
         for part in member.schemas {

@@ -1,11 +1,6 @@
+import Foundation
 import SchemaModel
 import SchemaText
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// The parts of results and messages in the form of the Model Context Protocol.
 enum MCPParts {

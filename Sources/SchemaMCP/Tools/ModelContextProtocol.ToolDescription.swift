@@ -104,8 +104,7 @@ extension ModelContextProtocol {
     ///   the arguments cannot be used.
     init(_ content: GeneratedContent) throws {
       guard let name = content.string(named: "name"), !name.isEmpty else {
-        throw MCPError(
-          malformed: "A tool has no name.")
+        throw MCPError(malformed: "A tool has no name.")
       }
       guard let input = content.property(named: "inputSchema"), input.shape == .object else {
         throw MCPError(
@@ -201,43 +200,18 @@ private struct ServerOutputSchema {
 }
 
 /// A tool of a server, for sessions.
-///
-/// The caller provides the function that sends the calls to the server.
-struct RemoteTool: Tool {
-  /// The name by which the model calls the tool.
+private struct RemoteTool: Tool {
   let name: String
-
-  /// The description of the tool for the model.
   let description: String
-
-  /// The schema of the arguments.
   let parameters: GenerationSchema
-
-  /// `true` if a provider is asked to enforce the schema of the arguments.
   let isStrict: Bool
-
-  private let media: Set<MCPMedia>
-  private let run: @Sendable (GeneratedContent) async throws -> ModelContextProtocol.ToolResult
-
-  init(
-    name: String, _ tool: ModelContextProtocol.ToolDescription, media: Set<MCPMedia>,
-    isStrict: Bool,
-    run: @escaping @Sendable (GeneratedContent) async throws -> ModelContextProtocol.ToolResult
-  ) {
-    self.name = name
-    description = tool.description
-    parameters = tool.inputSchema
-    self.media = media
-    self.isStrict = isStrict
-    self.run = run
-  }
+  let media: Set<MCPMedia>
+  /// Sends a call to the server.
+  let run: @Sendable (GeneratedContent) async throws -> ModelContextProtocol.ToolResult
 
   /// Calls the tool on its server.
   ///
-  /// - Parameter arguments: The arguments, which fit ``parameters``.
-  /// - Returns: The result. A failure that the tool reports is a result as well, since the protocol
-  ///   intends it for the model.
-  /// - Throws: The error of the function that sends the call.
+  /// A failure that the tool reports is an output, too, since the protocol intends it for the model.
   @concurrent func call(arguments: GeneratedContent) async throws -> Prompt {
     let result = try await run(arguments)
     return result.isError
@@ -264,7 +238,10 @@ extension ModelContextProtocol.ToolDescription {
       ModelContextProtocol.ToolResult
   ) -> some Tool {
     let ownName = self.name
-    return RemoteTool(name: name ?? ownName, self, media: media, isStrict: isStrict) { arguments in
+    return RemoteTool(
+      name: name ?? ownName, description: description, parameters: inputSchema, isStrict: isStrict,
+      media: media
+    ) { arguments in
       try await call(ModelContextProtocol.ToolCall(name: ownName, arguments: arguments))
     }
   }

@@ -59,13 +59,6 @@ extension ModelContextProtocol {
       nextCursor = nil
     }
 
-    /// Joins the pages of a server's list.
-    init(tools: [ModelContextProtocol.ToolDescription], problems: [Problem]) {
-      self.tools = tools
-      self.problems = problems
-      nextCursor = nil
-    }
-
     /// Reads the list of a server.
     ///
     /// - Parameter json: The result of `tools/list`, without the envelope of JSON-RPC around it.
@@ -75,9 +68,43 @@ extension ModelContextProtocol {
 
     /// Reads the list of a server.
     ///
-    /// - Parameter content: The result of `tools/list`, without the envelope of JSON-RPC around it.
-    /// - Throws: ``MCPError`` if it is not a list of tools.
+    /// - Throws: ``MCPError`` if `content` is not a list of tools.
     init(_ content: GeneratedContent) throws {
+      self.init(
+        try Self.elements(of: content), nextCursor: content.string(named: "nextCursor"))
+    }
+
+    /// Reads the tools of a list.
+    ///
+    /// `fault` is the fault of a list that does not end as it should. A server that repeats its
+    /// cursor repeats its tools, too, and such tools are then no problems. `check` throws for a
+    /// tool that cannot be used.
+    init(
+      _ elements: [GeneratedContent], nextCursor: String? = nil, fault: MCPError? = nil,
+      check: (ModelContextProtocol.ToolDescription) throws -> Void = { _ in }
+    ) {
+      var tools: [ModelContextProtocol.ToolDescription] = []
+      var problems: [Problem] = []
+      var names: Set<String> = []
+      for (index, element) in elements.enumerated() {
+        do {
+          let tool = try ModelContextProtocol.ToolDescription(element)
+          if names.insert(tool.name).inserted {
+            try check(tool)
+            tools.append(tool)
+          } else if fault == nil {
+            problems.append(Problem(repeating: tool.name))
+          }
+        } catch {
+          problems.append(Problem(tool: element.string(named: "name") ?? "\(index)", error: error))
+        }
+      }
+      if let fault { problems.append(Problem(tool: "tools/list", error: fault)) }
+      (self.tools, self.problems, self.nextCursor) = (tools, problems, nextCursor)
+    }
+
+    /// The tools in the result of `tools/list`, without the envelope of JSON-RPC around it.
+    static func elements(of content: GeneratedContent) throws -> [GeneratedContent] {
       guard content.isComplete, let list = content.property(named: "tools"), list.shape == .array
       else {
         let isEnvelope = content.property(named: "jsonrpc") != nil
@@ -87,23 +114,7 @@ extension ModelContextProtocol {
             ? "This is the response with its envelope: pass the value of its 'result'."
             : "Pass the whole result, as the server sent it.")
       }
-      var tools: [ModelContextProtocol.ToolDescription] = []
-      var problems: [Problem] = []
-      var names: Set<String> = []
-      for (index, element) in list.elements.enumerated() {
-        do {
-          let tool = try ModelContextProtocol.ToolDescription(element)
-          if names.insert(tool.name).inserted {
-            tools.append(tool)
-          } else {
-            problems.append(Problem(repeating: tool.name))
-          }
-        } catch {
-          problems.append(Problem(tool: element.string(named: "name") ?? "\(index)", error: error))
-        }
-      }
-      (self.tools, self.problems) = (tools, problems)
-      nextCursor = content.string(named: "nextCursor")
+      return Array(list.elements)
     }
 
     /// The list as JSON text: the result of `tools/list`.

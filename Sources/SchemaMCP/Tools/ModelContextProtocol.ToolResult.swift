@@ -20,21 +20,11 @@ extension ModelContextProtocol {
     public let isError: Bool
 
     /// Creates a result.
-    ///
-    /// - Parameters:
-    ///   - text: The result as text.
-    ///   - structuredContent: The result as a value of the tool's output schema.
-    ///   - isError: `true` if the tool failed; the text then gives the reason.
     public init(text: String, structuredContent: GeneratedContent? = nil, isError: Bool = false) {
       self.init(prompt: Prompt(text), structuredContent: structuredContent, isError: isError)
     }
 
     /// Creates a result with images, recordings or files.
-    ///
-    /// - Parameters:
-    ///   - prompt: The result.
-    ///   - structuredContent: The result as a value of the tool's output schema.
-    ///   - isError: `true` if the tool failed; the text then gives the reason.
     public init(
       prompt: Prompt, structuredContent: GeneratedContent? = nil, isError: Bool = false
     ) {
@@ -70,7 +60,6 @@ extension ModelContextProtocol {
 
     /// Reads the result of a server.
     ///
-    /// - Parameter content: The result of `tools/call`, without the envelope of JSON-RPC around it.
     /// - Throws: ``MCPError`` if it is not a result.
     init(_ content: GeneratedContent) throws {
       let parts = content.property(named: "content")

@@ -1,10 +1,5 @@
-import SchemaModel
-
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
 public import Foundation
-#endif
+import SchemaModel
 
 extension LanguageModelError {
   /// The conversation has more tokens than the model can read.
@@ -22,16 +17,9 @@ extension LanguageModelError {
     public var metadata: [String: any Sendable]
 
     /// Creates details.
-    ///
-    /// - Parameters:
-    ///   - contextSize: The number of tokens that the model can read; 0 if it is not known.
-    ///   - tokenCount: The number of tokens of the conversation; 0 if it is not known.
-    ///   - debugDescription: The cause.
-    ///   - metadata: The provider's details, by name.
     public init(
-      contextSize: Int,
-      tokenCount: Int,
-      debugDescription: String, metadata: [String: any Sendable] = [:]
+      contextSize: Int, tokenCount: Int, debugDescription: String,
+      metadata: [String: any Sendable] = [:]
     ) {
       self.contextSize = contextSize
       self.tokenCount = tokenCount
@@ -58,11 +46,8 @@ extension LanguageModelError {
     public var metadata: [String: any Sendable]
 
     /// Creates details.
-    ///
-    /// `resetDate` is the time when requests are accepted again, if the provider sends it.
     public init(
-      resetDate: Date? = nil,
-      debugDescription: String, metadata: [String: any Sendable] = [:]
+      resetDate: Date? = nil, debugDescription: String, metadata: [String: any Sendable] = [:]
     ) {
       self.resetDate = resetDate
       self.debugDescription = debugDescription
@@ -87,9 +72,7 @@ extension LanguageModelError {
     public var metadata: [String: any Sendable]
 
     /// Creates details.
-    public init(
-      debugDescription: String, metadata: [String: any Sendable] = [:]
-    ) {
+    public init(debugDescription: String, metadata: [String: any Sendable] = [:]) {
       self.debugDescription = debugDescription
       self.metadata = metadata
     }
@@ -168,8 +151,7 @@ extension LanguageModelError {
 
     /// Creates details.
     public init(
-      schemaName: String? = nil,
-      debugDescription: String, metadata: [String: any Sendable] = [:]
+      schemaName: String? = nil, debugDescription: String, metadata: [String: any Sendable] = [:]
     ) {
       self.schemaName = schemaName
       self.debugDescription = debugDescription
@@ -192,8 +174,6 @@ extension LanguageModelError {
     public var metadata: [String: any Sendable]
 
     /// Creates details.
-    ///
-    /// `languageCode` is the code of the language, such as `am`.
     public init(
       languageCode: Locale.LanguageCode,
       debugDescription: String, metadata: [String: any Sendable] = [:]
@@ -216,9 +196,7 @@ extension LanguageModelError {
     public var metadata: [String: any Sendable]
 
     /// Creates details.
-    public init(
-      debugDescription: String, metadata: [String: any Sendable] = [:]
-    ) {
+    public init(debugDescription: String, metadata: [String: any Sendable] = [:]) {
       self.debugDescription = debugDescription
       self.metadata = metadata
     }

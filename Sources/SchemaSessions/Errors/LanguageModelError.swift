@@ -1,10 +1,5 @@
-import SchemaModel
-
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
 public import Foundation
-#endif
+import SchemaModel
 
 /// A model could not answer.
 ///
@@ -116,10 +111,7 @@ extension LanguageModelError {
       self.metadata = metadata
     }
 
-    /// Creates details from a model's entries, as in FoundationModels 26.
-    ///
-    /// - Parameter transcriptEntries: The model's entries. The explanation is the text of the
-    ///   responses among them.
+    /// Creates details from the texts of a model's responses, as in FoundationModels 26.
     public init(transcriptEntries: [Transcript.Entry]) {
       let text = transcriptEntries.compactMap { $0.response?.text }.joined(separator: "\n")
       self.init(explanation: text, debugDescription: "The model declines.")
@@ -222,12 +214,6 @@ extension LanguageModelError {
     package let ownRemedy: String?
 
     /// Creates details.
-    ///
-    /// - Parameters:
-    ///   - statusCode: The status of the HTTP response, if there is one.
-    ///   - code: The provider's code or type of error, or a code of SchemaKit.
-    ///   - debugDescription: The cause.
-    ///   - metadata: The provider's details, by name.
     public init(
       statusCode: Int? = nil, code: String? = nil, debugDescription: String,
       metadata: [String: any Sendable] = [:]

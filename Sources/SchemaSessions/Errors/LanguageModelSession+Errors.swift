@@ -1,10 +1,5 @@
-package import SchemaModel
-
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
 public import Foundation
-#endif
+package import SchemaModel
 
 extension LanguageModelSession {
   /// A session was used in a way that it does not allow.

@@ -1,10 +1,5 @@
-import SchemaConcurrency
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
 import Foundation
-#endif
+import SchemaConcurrency
 
 /// A list of models.
 ///
@@ -14,11 +9,8 @@ import Foundation
 ///       AnthropicModel("claude-sonnet-5"), OpenAIModel("gpt-5"),
 ///     ])
 ///
-/// The next model gets a request after a rate limit, a timeout, a conflict (409), a server error,
-/// or a failure without an HTTP status, such as a broken connection or a model that is not ready.
-/// For a fault of the app, the request throws an error at once. Such faults are an invalid base
-/// URL, header or extra body, a list without models, and a `maximumResponseTokens` that is too
-/// small for any answer.
+/// The next model gets a request if the last one cannot answer now, as ``isOutage(_:)`` says. For a
+/// fault of the app, the request throws an error at once.
 ///
 /// A request does not wait for a model with a rate limit if there is another model. The model with
 /// the rate limit gets requests again when the limit ends, if its provider states this time. After

@@ -1,11 +1,5 @@
 public import SchemaModel
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 /// A model that answers the requests of sessions.
 ///
 /// A model is a value with the model's name and settings; its executor sends requests.
@@ -111,8 +105,6 @@ public struct LanguageModelCapabilities: Sendable {
   public init(_ capabilities: [Capability]) { self.capabilities = Set(capabilities) }
 
   /// Returns `true` if the model has a capability.
-  ///
-  /// - Returns: `true` if the model has the capability.
   public func contains(_ capability: Capability) -> Bool { capabilities.contains(capability) }
 }
 
@@ -193,7 +185,7 @@ extension Transcript {
     func prompt(_ schema: GenerationSchema?) -> Entry {
       .prompt(
         Prompt(
-          segments: [.text(TextSegment(id: UUID.random().uuidString, content: "."))],
+          segments: [.text(TextSegment(id: .randomID(), content: "."))],
           responseFormat: schema.map { ResponseFormat(schema: $0) }))
     }
     let whole = try await count(self + [prompt(schema)], schema)

@@ -1,11 +1,8 @@
+public import Foundation
 public import SchemaModel
 
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
-
+// Without a `segmentID`, an action is on the last segment of its entry, as `TextFragment` states. A
+// `tokenCount` is the number of tokens by the provider's count, or 0 if it is unknown.
 extension LanguageModelExecutorGenerationChannel {
   /// A change of an answer.
   public struct Response: Sendable {
@@ -20,9 +17,6 @@ extension LanguageModelExecutorGenerationChannel {
       package let change: Change
 
       /// Appends text.
-      ///
-      /// The segment is the last one without `segmentID`. `tokenCount` is the number of tokens by
-      /// the provider's count, or 0 if it is unknown.
       public static func appendText(
         _ text: String, segmentID: String? = nil, tokenCount: Int
       ) -> Action {
@@ -31,9 +25,6 @@ extension LanguageModelExecutorGenerationChannel {
       }
 
       /// Replaces the text of a segment.
-      ///
-      /// The segment is the last one without `segmentID`. `tokenCount` is the number of tokens by
-      /// the provider's count, or 0 if it is unknown.
       public static func replaceTextSegment(
         _ text: String, segmentID: String? = nil, tokenCount: Int
       ) -> Action {
@@ -83,9 +74,6 @@ extension LanguageModelExecutorGenerationChannel {
       package let change: Change
 
       /// Appends text.
-      ///
-      /// The segment is the last one without `segmentID`. `tokenCount` is the number of tokens by
-      /// the provider's count, or 0 if it is unknown.
       public static func appendText(
         _ text: String, segmentID: String? = nil, tokenCount: Int
       ) -> Action {
@@ -94,9 +82,6 @@ extension LanguageModelExecutorGenerationChannel {
       }
 
       /// Replaces the text of a segment.
-      ///
-      /// The segment is the last one without `segmentID`. `tokenCount` is the number of tokens by
-      /// the provider's count, or 0 if it is unknown.
       public static func replaceTextSegment(
         _ text: String, segmentID: String? = nil, tokenCount: Int
       ) -> Action {
@@ -106,8 +91,6 @@ extension LanguageModelExecutorGenerationChannel {
       }
 
       /// Sets the signature of the reasoning, which the next request returns to the provider.
-      ///
-      /// `tokenCount` is the number of tokens by the provider's count, or 0 if it is unknown.
       public static func updateSignature(_ signature: Data, tokenCount: Int) -> Action {
         Action(change: .sign(ReasoningSignature(signature: signature, tokenCount: tokenCount)))
       }
@@ -185,8 +168,6 @@ extension LanguageModelExecutorGenerationChannel {
         package let change: Change
 
         /// Appends a piece of JSON text to the arguments.
-        ///
-        /// `tokenCount` is the number of tokens by the provider's count, or 0 if it is unknown.
         public static func appendArguments(_ content: String, tokenCount: Int) -> Action {
           let fragment = ArgumentsFragment(content: content, tokenCount: tokenCount)
           return Action(change: .appendArguments(fragment))

@@ -33,9 +33,7 @@ public struct LanguageModelExecutorGenerationChannel: AsyncSequence, Sendable {
     afterWait()
   }
 
-  /// Ends the events.
-  ///
-  /// - Parameter error: The error of the executor; `nil` if it is done.
+  /// Ends the events, with the error of the executor if it has failed.
   package func finish(throwing error: (any Error)? = nil) { events.finish(throwing: error) }
 
   /// Ends the events, and drops the unread ones.
@@ -86,48 +84,23 @@ extension LanguageModelExecutorGenerationChannel {
 
     package let kind: Kind
 
-    /// The change, if the event is one, and the part that it changes.
-    private var change: (change: Change, part: Part)? {
-      if case .change(let change, let part, _) = kind { (change, part) } else { nil }
-    }
+    /// The change, if the event is one.
+    private var change: Change? { if case .change(let change, _, _) = kind { change } else { nil } }
 
     /// `true` if the event adds content to the reply.
     ///
     /// A model then does not repeat the request.
-    package var isContent: Bool { isToolCall || change?.change.contentSize != nil }
+    package var isContent: Bool {
+      if case .change(_, .call, _) = kind { true } else { change?.contentSize != nil }
+    }
 
     /// The usage of the request so far, if the event has it.
     package var usage: LanguageModelSession.Usage? {
-      if case .updateUsage(let usage)? = change?.change { usage } else { nil }
-    }
-
-    /// `true` if the request is sent again.
-    package var isRestart: Bool {
-      if case .restarted = kind { true } else { false }
+      if case .updateUsage(let usage)? = change { usage } else { nil }
     }
 
     /// The approximate size of the event in memory, in bytes.
-    var size: Int { MemoryLayout<Event>.size + (change?.change.contentSize ?? 0) }
-
-    /// `true` if the event belongs to a call of a tool.
-    package var isToolCall: Bool {
-      if case .call? = change?.part { true } else { false }
-    }
-
-    /// The text that the event adds to the answer.
-    package var appendedText: String? {
-      if case (.append(let text), .response)? = change { text.content } else { nil }
-    }
-
-    /// The provider's names for the response, if the event has them.
-    package var responseIdentity: ResponseIdentity? {
-      if case .identified(let identity) = kind { identity } else { nil }
-    }
-
-    /// The reason why the model stopped, if the event has it.
-    package var finishReason: FinishReason? {
-      if case .finished(let reason) = kind { reason } else { nil }
-    }
+    var size: Int { MemoryLayout<Event>.size + (change?.contentSize ?? 0) }
 
     /// A part of the answer.
     public static func response(entryID: String? = nil, action: Response.Action) -> Event {
@@ -151,11 +124,8 @@ extension LanguageModelExecutorGenerationChannel {
     /// declared form. FoundationModels has no such event; a model that does not send it answers in
     /// the declared form.
     ///
-    /// - Parameters:
-    ///   - answer: The mapping of the answer, from `FittedSchema.mapping`.
-    ///   - arguments: The mappings of the arguments of calls, by the tools' names. A tool without a
-    ///     mapping gets its arguments unchanged.
-    /// - Returns: The event.
+    /// The mappings are those of `FittedSchema.mapping`, for arguments by the tools' names. A tool
+    /// without a mapping gets its arguments unchanged.
     public static func fitted(
       answer: AnswerMapping = .identity, arguments: [String: AnswerMapping] = [:]
     ) -> Event {
@@ -166,13 +136,8 @@ extension LanguageModelExecutorGenerationChannel {
 
     /// The provider's names for the response, for telemetry; the transcript does not keep them.
     ///
+    /// The name of the model that answers may be more specific than the requested name.
     /// FoundationModels has no such event.
-    ///
-    /// - Parameters:
-    ///   - id: The provider's identifier of the response; `nil` if the provider sends none.
-    ///   - model: The name of the model that answers, which may be more specific than the requested
-    ///     name; `nil` if the provider does not send it.
-    /// - Returns: The event.
     public static func identified(id: String? = nil, model: String? = nil) -> Event {
       Event(kind: .identified(ResponseIdentity(id: id, model: model)))
     }

@@ -1,13 +1,8 @@
+public import Foundation
 import SchemaContent
 import SchemaFitting
 public import SchemaModel
 package import SchemaValidation
-
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
 
 /// A request to an executor.
 public struct LanguageModelExecutorGenerationRequest: Sendable {
@@ -40,8 +35,6 @@ public struct LanguageModelExecutorGenerationRequest: Sendable {
   package var hasAlternative = false
 
   /// Creates a request.
-  ///
-  /// `schema` is the schema of the answer; `nil` for text.
   public init(
     id: UUID, transcript: Transcript, enabledTools: [Transcript.ToolDefinition],
     schema: GenerationSchema? = nil, generationOptions: GenerationOptions,

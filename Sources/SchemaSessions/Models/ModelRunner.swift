@@ -10,10 +10,9 @@ package struct ModelRunner: Sendable {
   /// Prepares for a probable request.
   let prewarm: @Sendable (Transcript) -> Void
 
-  /// Counts the tokens of a conversation and a schema; `nil` if the model does not count tokens.
-  let tokenCount: (@Sendable (Transcript, GenerationSchema?) async throws -> Int)?
+  /// The model that counts tokens for the model, if any.
+  let tokenCounter: (any TokenCountingLanguageModel)?
 
-  /// Creates a runner from a function.
   package init(
     _ respond:
       @escaping @Sendable (
@@ -22,7 +21,7 @@ package struct ModelRunner: Sendable {
   ) {
     self.respond = respond
     prewarm = { _ in }
-    tokenCount = nil
+    tokenCounter = nil
   }
 
   /// Creates the executor of a model.
@@ -37,13 +36,7 @@ package struct ModelRunner: Sendable {
       try await executor.respond(to: request, model: model, streamingInto: channel)
     }
     prewarm = { transcript in executor.prewarm(model: model, transcript: transcript) }
-    if let counter = model.tokenCounter {
-      tokenCount = { transcript, schema in
-        try await counter.tokenCount(for: transcript, schema: schema)
-      }
-    } else {
-      tokenCount = nil
-    }
+    tokenCounter = model.tokenCounter
   }
 
   /// Sends a request, and calls a function with each event.

@@ -18,7 +18,6 @@ package final class PreparedSchemas<Prepared: Sendable>: Sendable {
 
   private let entries = Locked<[ObjectIdentifier: [Entry]]>([:])
 
-  /// Creates a store without schemas.
   package init() {}
 
   /// Returns the value for a schema.

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
 public import Foundation
-#endif
 
 /// Apple's model on Private Cloud Compute, which other systems cannot reach.
 ///
@@ -49,9 +45,7 @@ public final class PrivateCloudComputeLanguageModel: LanguageModel {
   /// The languages that the model knows: an empty set.
   public var supportedLanguages: Set<Locale.Language> { [] }
 
-  /// Returns `true` if the model knows the language of a locale.
-  ///
-  /// - Returns: Always `false`.
+  /// Returns `false`, since the model knows no language.
   public func supportsLocale(_ locale: Locale = Locale.current) -> Bool { false }
 
   /// The usage of the person's quota, which is always below the limit.
@@ -69,10 +63,7 @@ public final class PrivateCloudComputeLanguageModel: LanguageModel {
 
     /// `true` if the limit is reached.
     public var isLimitReached: Bool {
-      switch status {
-      case .belowLimit: false
-      case .limitReached: true
-      }
+      if case .limitReached = status { true } else { false }
     }
 
     /// The way to a higher limit; `nil` if there is none.
@@ -141,11 +132,6 @@ public final class PrivateCloudComputeLanguageModel: LanguageModel {
       public var debugDescription: String
 
       /// Creates details.
-      ///
-      /// - Parameters:
-      ///   - limitIncreaseSuggestion: The way to a higher limit; `nil` if there is none.
-      ///   - resetDate: The time when the limit is reset; `nil` if it is unknown.
-      ///   - debugDescription: The cause.
       public init(
         limitIncreaseSuggestion: QuotaUsage.LimitIncreaseSuggestion? = nil,
         resetDate: Date? = nil, debugDescription: String

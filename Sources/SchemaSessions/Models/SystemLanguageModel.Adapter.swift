@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
 public import Foundation
-#endif
 
 extension SystemLanguageModel {
   /// Weights that adapt a model of Apple's systems to a task.

@@ -1,11 +1,6 @@
+public import Foundation
 import SchemaConcurrency
 public import SchemaModel
-
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
 
 /// The default model of sessions.
 ///
@@ -178,10 +173,6 @@ public final class SystemLanguageModel: LanguageModel {
   }
 }
 
-#if canImport(FoundationInternationalization)
-import FoundationInternationalization
-#endif
-
 extension SystemLanguageModel {
   /// A variant of the model.
   ///
@@ -307,18 +298,13 @@ extension SystemLanguageModel {
   /// The task has no effect in SchemaKit: the app's model answers as for any other task. To get
   /// tags instead of text, state the task in the instructions.
   public struct UseCase: Sendable, Equatable {
-    private enum Task {
-      case general
-      case contentTagging
-    }
-
-    private let task: Task
+    private let isTagging: Bool
 
     /// Any task.
-    public static let general = UseCase(task: .general)
+    public static let general = UseCase(isTagging: false)
 
     /// Tags for a text, such as its topics, actions and emotions.
-    public static let contentTagging = UseCase(task: .contentTagging)
+    public static let contentTagging = UseCase(isTagging: true)
   }
 
   /// The safety checks that a model of Apple's systems runs on prompts and answers.
@@ -327,17 +313,10 @@ extension SystemLanguageModel {
   /// off. If a filter stops an answer, the request throws
   /// ``LanguageModelError/guardrailViolation(_:)``.
   public struct Guardrails: Sendable {
-    private enum Strictness {
-      case strict
-      case permissive
-    }
-
-    private let strictness: Strictness
-
     /// Unsafe prompts and answers are errors.
-    public static let `default` = Guardrails(strictness: .strict)
+    public static let `default` = Guardrails()
 
     /// Texts that a prompt asks to transform may be unsafe.
-    public static let permissiveContentTransformations = Guardrails(strictness: .permissive)
+    public static let permissiveContentTransformations = Guardrails()
   }
 }

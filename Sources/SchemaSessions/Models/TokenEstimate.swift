@@ -15,7 +15,6 @@ struct TokenEstimate {
   /// The measured sizes of schemas; `nil` to write and measure each schema again.
   private let schemaSizes: PreparedSchemas<Int>?
 
-  /// Begins an estimate.
   init(schemaSizes: PreparedSchemas<Int>? = nil) { self.schemaSizes = schemaSizes }
 
   /// The number of tokens so far.

@@ -21,8 +21,6 @@ public struct GenerationOptions: Sendable, Equatable {
   public var toolCallingMode: ToolCallingMode?
 
   /// Creates options.
-  ///
-  /// `temperature` is the sampling temperature, from 0.
   public init(
     samplingMode: SamplingMode? = nil, temperature: Double? = nil,
     maximumResponseTokens: Int? = nil
@@ -33,8 +31,6 @@ public struct GenerationOptions: Sendable, Equatable {
   }
 
   /// Creates options with a mode of tool calls.
-  ///
-  /// `temperature` is the sampling temperature, from 0.
   public init(
     samplingMode: SamplingMode? = nil, temperature: Double? = nil,
     maximumResponseTokens: Int? = nil, toolCallingMode: ToolCallingMode?
@@ -46,8 +42,6 @@ public struct GenerationOptions: Sendable, Equatable {
   }
 
   /// Creates options, with the name of the sampling mode in FoundationModels 26.
-  ///
-  /// `temperature` is the sampling temperature, from 0.
   public init(
     sampling: SamplingMode?, temperature: Double? = nil, maximumResponseTokens: Int? = nil
   ) {
@@ -84,22 +78,13 @@ extension GenerationOptions {
     /// The most likely token, always.
     public static var greedy: SamplingMode { SamplingMode(kind: .greedy) }
 
-    /// One of the most likely tokens.
-    ///
-    /// - Parameters:
-    ///   - k: The number of tokens to choose from, from 1.
-    ///   - seed: A seed, for the same choices each time; `nil` for different ones.
-    /// - Returns: The mode.
+    /// One of the `k` most likely tokens, from 1; a seed gives the same choices each time.
     public static func random(top k: Int, seed: UInt64? = nil) -> SamplingMode {
       SamplingMode(kind: .randomTopK(k, seed: seed))
     }
 
-    /// One of the likeliest tokens whose probabilities add up to a threshold.
-    ///
-    /// - Parameters:
-    ///   - probabilityThreshold: The threshold, from 0 to 1.
-    ///   - seed: A seed, for the same choices each time; `nil` for different ones.
-    /// - Returns: The mode.
+    /// One of the likeliest tokens whose probabilities add up to a threshold from 0 to 1; a seed
+    /// gives the same choices each time.
     public static func random(
       probabilityThreshold: Double, seed: UInt64? = nil
     ) -> SamplingMode {
@@ -159,8 +144,6 @@ public struct ContextOptions: Sendable, Equatable {
   }
 
   /// Creates options.
-  ///
-  /// `includeSchemaInPrompt` is `true` if the prompt also has the schema of the answer.
   public init(includeSchemaInPrompt: Bool? = nil, reasoningLevel: ReasoningLevel? = nil) {
     self.includeSchemaInPrompt = includeSchemaInPrompt
     self.reasoningLevel = reasoningLevel

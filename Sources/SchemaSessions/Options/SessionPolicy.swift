@@ -68,14 +68,6 @@ public struct SessionPolicy: Sendable, Equatable {
   }
 
   /// Creates a policy.
-  ///
-  /// - Parameters:
-  ///   - reask: The limits on asking again for an answer that does not fit its schema.
-  ///   - maximumToolRounds: The largest number of rounds of tool calls in one request, from 0.
-  ///   - toolFailure: The reaction to an error of a tool.
-  ///   - unsupportedOption: The reaction to an option that the provider does not support.
-  ///   - validation: The check of answers against their schema.
-  ///   - cutOffText: The reaction to a text that is cut off at the largest number of tokens.
   public init(
     reask: ReaskPolicy = ReaskPolicy(), maximumToolRounds: Int = 16,
     toolFailure: ToolFailure = .throw, unsupportedOption: UnsupportedOption = .throw,
@@ -103,10 +95,6 @@ public struct ReaskPolicy: Sendable, Equatable {
   public var tokenBudget: Int?
 
   /// Creates a policy.
-  ///
-  /// - Parameters:
-  ///   - maximumTries: The largest number of answers to one request, from 1.
-  ///   - tokenBudget: The number of tokens after which no other answer is requested.
   public init(maximumTries: Int = 2, tokenBudget: Int? = nil) {
     self.maximumTries = maximumTries
     self.tokenBudget = tokenBudget
@@ -166,10 +154,9 @@ public struct ContextPolicy: Sendable {
 
   /// The oldest turns are dropped.
   ///
-  /// - Parameter tokenLimit: The number of tokens of a request above which turns are dropped, until
-  ///   the request has at most half of that number; `nil` to wait for the provider's error. After
-  ///   this error half of the conversation is dropped, and the request is sent again.
-  /// - Returns: The policy.
+  /// Above `tokenLimit` tokens of a request, turns are dropped until it has at most half of them.
+  /// Without a limit, half of the conversation is dropped after the provider's error, and the
+  /// request is sent again.
   public static func droppingOldestTurns(over tokenLimit: Int? = nil) -> ContextPolicy {
     ContextPolicy(action: .drop, tokenLimit: tokenLimit)
   }

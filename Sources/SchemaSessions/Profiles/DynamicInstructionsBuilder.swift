@@ -34,10 +34,7 @@ public struct DynamicInstructionsBuilder {
     ConditionalDynamicInstructions(.falseContent(content))
   }
 
-  /// Builds an optional branch.
-  ///
-  /// - Parameter content: The branch; `nil` if the branch was not taken.
-  /// - Returns: The branch.
+  /// Builds an optional branch, which is `nil` if it was not taken.
   public static func buildOptional<Content: DynamicInstructions>(_ content: Content?) -> Content? {
     content
   }

@@ -1,6 +1,6 @@
 // The options of a call have precedence over all modifiers. If several modifiers set one option,
 // the innermost modifier with a value applies. The innermost modifier is the nearest to the
-// profile. Callbacks of all levels run, outermost first.
+// profile. Callbacks of all levels run, outermost first. An error of a callback ends the turn.
 extension LanguageModelSession.DynamicProfile {
   /// Applies a modifier.
   public func modifier<Modifier: LanguageModelSession.DynamicProfileModifier>(
@@ -11,77 +11,54 @@ extension LanguageModelSession.DynamicProfile {
 
   /// Sets the model that answers instead of the default model.
   public func model(_ model: any LanguageModel) -> some LanguageModelSession.DynamicProfile {
-    SetProfile(content: self, setting: .model(model))
+    setting(\.model, model)
   }
 
   /// Sets the model that answers instead of the default model.
   public func model(_ model: some LanguageModel) -> some LanguageModelSession.DynamicProfile {
-    SetProfile(content: self, setting: .model(model))
+    setting(\.model, model)
   }
 
-  /// Sets the sampling temperature.
-  ///
-  /// - Parameter temperature: The sampling temperature, from 0; `nil` for the value of an outer
-  ///   modifier.
-  /// - Returns: The changed profile.
+  /// Sets the sampling temperature, from 0; `nil` keeps the value of an outer modifier.
   public func temperature(
     _ temperature: Double?
   ) -> some LanguageModelSession.DynamicProfile {
-    SetProfile(content: self, setting: .temperature(temperature))
+    setting(\.options.temperature, temperature)
   }
 
-  /// Sets the choice of the next token.
-  ///
-  /// - Parameter samplingMode: The choice of the next token; `nil` for the value of an outer
-  ///   modifier.
-  /// - Returns: The changed profile.
+  /// Sets the choice of the next token; `nil` keeps the value of an outer modifier.
   public func samplingMode(
     _ samplingMode: GenerationOptions.SamplingMode?
   ) -> some LanguageModelSession.DynamicProfile {
-    SetProfile(content: self, setting: .samplingMode(samplingMode))
+    setting(\.options.samplingMode, samplingMode)
   }
 
-  /// Sets the largest number of tokens in an answer.
-  ///
-  /// - Parameter maximumResponseTokens: The largest number of tokens in an answer; `nil` for the
-  ///   value of an outer modifier.
-  /// - Returns: The changed profile.
+  /// Sets the largest number of tokens in an answer; `nil` keeps the value of an outer modifier.
   public func maximumResponseTokens(
     _ maximumResponseTokens: Int?
   ) -> some LanguageModelSession.DynamicProfile {
-    SetProfile(content: self, setting: .maximumResponseTokens(maximumResponseTokens))
+    setting(\.options.maximumResponseTokens, maximumResponseTokens)
   }
 
-  /// Sets the amount of reasoning before the answer.
-  ///
-  /// - Parameter reasoningLevel: The amount of reasoning; `nil` for the value of an outer modifier.
-  /// - Returns: The changed profile.
+  /// Sets the amount of reasoning before the answer; `nil` keeps the value of an outer modifier.
   public func reasoningLevel(
     _ reasoningLevel: ContextOptions.ReasoningLevel?
   ) -> some LanguageModelSession.DynamicProfile {
-    SetProfile(content: self, setting: .reasoningLevel(reasoningLevel))
+    setting(\.reasoningLevel, reasoningLevel)
   }
 
-  /// Sets the mode of tool calls: allowed, required or disallowed.
-  ///
-  /// - Parameter toolCallingMode: The mode of tool calls; `nil` for the value of an outer modifier.
-  /// - Returns: The changed profile.
+  /// Sets the mode of tool calls; `nil` keeps the value of an outer modifier.
   public func toolCallingMode(
     _ toolCallingMode: GenerationOptions.ToolCallingMode?
   ) -> some LanguageModelSession.DynamicProfile {
-    SetProfile(content: self, setting: .toolCallingMode(toolCallingMode))
+    setting(\.options.toolCallingMode, toolCallingMode)
   }
 
-  /// Sets the effect of a failed turn on the transcript.
-  ///
-  /// - Parameter transcriptErrorHandlingPolicy: The effect of a failed turn; `nil` for the value of
-  ///   an outer modifier.
-  /// - Returns: The changed profile.
+  /// Sets the effect of a failed turn on the transcript; `nil` keeps the outer modifier's.
   public func transcriptErrorHandlingPolicy(
     _ transcriptErrorHandlingPolicy: TranscriptErrorHandlingPolicy?
   ) -> some LanguageModelSession.DynamicProfile {
-    SetProfile(
-      content: self, setting: .transcriptErrorHandlingPolicy(transcriptErrorHandlingPolicy))
+    setting(\.errorHandling, transcriptErrorHandlingPolicy)
   }
 
   /// Changes the conversation that the model reads, but not the transcript.
@@ -92,7 +69,7 @@ extension LanguageModelSession.DynamicProfile {
   public func historyTransform(
     _ transform: @escaping ([Transcript.Entry]) -> [Transcript.Entry]
   ) -> some LanguageModelSession.DynamicProfile {
-    SetProfile(content: self, setting: .historyTransform(transform))
+    adding(\.transforms, transform)
   }
 
   /// Runs an action when the profile becomes active.
@@ -102,7 +79,9 @@ extension LanguageModelSession.DynamicProfile {
   public func onActivate(
     @_inheritActorContext perform action: sending @escaping @isolated(any) () async -> Void
   ) -> some LanguageModelSession.DynamicProfile {
-    SetProfile(content: self, setting: .onActivate(action))
+    SetProfile(content: self) { profile, path in
+      profile.lifecycle.append(ProfileLifecycle(path: path, event: .activation, action: action))
+    }
   }
 
   /// Runs an action when the profile becomes inactive: before the first request without it.
@@ -111,123 +90,115 @@ extension LanguageModelSession.DynamicProfile {
   public func onDeactivate(
     @_inheritActorContext perform action: sending @escaping @isolated(any) () async -> Void
   ) -> some LanguageModelSession.DynamicProfile {
-    SetProfile(content: self, setting: .onDeactivate(action))
+    SetProfile(content: self) { profile, path in
+      profile.lifecycle.append(ProfileLifecycle(path: path, event: .deactivation, action: action))
+    }
   }
 
   /// Runs an action before each request to the model, when the prompt is part of the history.
   ///
-  /// - Parameter action: The action, which gets the prompt.
-  ///   An error that it throws ends the turn.
-  /// - Returns: The changed profile.
+  /// An error that the action throws ends the turn.
   public func onPrompt(
     @_inheritActorContext perform action:
       nonisolated(nonsending) sending @escaping (Transcript.Prompt) async throws -> Void
   ) -> some LanguageModelSession.DynamicProfile {
-    SetProfile(content: self, setting: .onPrompt(ProfileAction(perform: action)))
+    adding(\.promptActions, ProfileAction(perform: action))
   }
 
   /// Runs an action before each request to the model, when the prompt is part of the history.
-  ///
-  /// - Parameter action: The action. An error that it throws ends the turn.
-  /// - Returns: The changed profile.
   public func onPrompt(
     @_inheritActorContext perform action:
       nonisolated(nonsending) sending @escaping () async throws -> Void
   ) -> some LanguageModelSession.DynamicProfile {
-    SetProfile(content: self, setting: .onPrompt(ProfileAction { _ in try await action() }))
+    adding(\.promptActions, ProfileAction { _ in try await action() })
   }
 
   /// Runs an action after an answer, when it is part of the history.
   ///
-  /// - Parameter action: The action, which gets the answer.
-  ///   An error that it throws ends the turn.
-  /// - Returns: The changed profile.
+  /// An error that the action throws ends the turn.
   public func onResponse(
     @_inheritActorContext perform action:
       nonisolated(nonsending) sending @escaping (Transcript.Response) async throws -> Void
   ) -> some LanguageModelSession.DynamicProfile {
-    SetProfile(content: self, setting: .onResponse(ProfileAction(perform: action)))
+    adding(\.responseActions, ProfileAction(perform: action))
   }
 
   /// Runs an action after an answer, when it is part of the history.
-  ///
-  /// - Parameter action: The action. An error that it throws ends the turn.
-  /// - Returns: The changed profile.
   public func onResponse(
     @_inheritActorContext perform action:
       nonisolated(nonsending) sending @escaping () async throws -> Void
   ) -> some LanguageModelSession.DynamicProfile {
-    SetProfile(content: self, setting: .onResponse(ProfileAction { _ in try await action() }))
+    adding(\.responseActions, ProfileAction { _ in try await action() })
   }
 
   /// Runs an action after a reply with reasoning.
   ///
-  /// - Parameter action: The action, which gets the reasoning. An error that it throws ends the
-  ///   turn.
-  /// - Returns: The changed profile.
+  /// An error that the action throws ends the turn.
   public func onReasoning(
     @_inheritActorContext perform action:
       nonisolated(nonsending) sending @escaping (Transcript.Reasoning) async throws -> Void
   ) -> some LanguageModelSession.DynamicProfile {
-    SetProfile(content: self, setting: .onReasoning(ProfileAction(perform: action)))
+    adding(\.reasoningActions, ProfileAction(perform: action))
   }
 
   /// Runs an action after a reply with reasoning.
-  ///
-  /// - Parameter action: The action. An error that it throws ends the turn.
-  /// - Returns: The changed profile.
   public func onReasoning(
     @_inheritActorContext perform action:
       nonisolated(nonsending) sending @escaping () async throws -> Void
   ) -> some LanguageModelSession.DynamicProfile {
-    SetProfile(content: self, setting: .onReasoning(ProfileAction { _ in try await action() }))
+    adding(\.reasoningActions, ProfileAction { _ in try await action() })
   }
 
   /// Runs an action before each call of a tool.
   ///
-  /// - Parameter action: The action, which gets the call.
-  ///   An error that it throws ends the turn.
-  /// - Returns: The changed profile.
+  /// An error that the action throws ends the turn.
   public func onToolCall(
     @_inheritActorContext perform action:
       nonisolated(nonsending) sending @escaping (Transcript.ToolCall) async throws -> Void
   ) -> some LanguageModelSession.DynamicProfile {
-    SetProfile(content: self, setting: .onToolCall(ProfileAction(perform: action)))
+    adding(\.callActions, ProfileAction(perform: action))
   }
 
   /// Runs an action before each call of a tool.
-  ///
-  /// - Parameter action: The action. An error that it throws ends the turn.
-  /// - Returns: The changed profile.
   public func onToolCall(
     @_inheritActorContext perform action:
       nonisolated(nonsending) sending @escaping () async throws -> Void
   ) -> some LanguageModelSession.DynamicProfile {
-    SetProfile(content: self, setting: .onToolCall(ProfileAction { _ in try await action() }))
+    adding(\.callActions, ProfileAction { _ in try await action() })
   }
 
   /// Runs an action for each call, after all calls of its round.
   ///
-  /// - Parameter action: The action, which gets the call and its output.
-  ///   An error that it throws ends the turn.
-  /// - Returns: The changed profile.
+  /// An error that the action throws ends the turn.
   public func onToolOutput(
     @_inheritActorContext perform action:
       nonisolated(nonsending) sending @escaping (Transcript.ToolCall, Transcript.ToolOutput)
       async throws -> Void
   ) -> some LanguageModelSession.DynamicProfile {
-    SetProfile(
-      content: self, setting: .onToolOutput(ProfileAction { try await action($0.0, $0.1) }))
+    adding(\.outputActions, ProfileAction { try await action($0.0, $0.1) })
   }
 
   /// Runs an action for each call, after all calls of its round.
-  ///
-  /// - Parameter action: The action. An error that it throws ends the turn.
-  /// - Returns: The changed profile.
   public func onToolOutput(
     @_inheritActorContext perform action:
       nonisolated(nonsending) sending @escaping () async throws -> Void
   ) -> some LanguageModelSession.DynamicProfile {
-    SetProfile(content: self, setting: .onToolOutput(ProfileAction { _ in try await action() }))
+    adding(\.outputActions, ProfileAction { _ in try await action() })
+  }
+
+  /// Sets a property, unless the value is `nil`.
+  private func setting<Value>(
+    _ property: WritableKeyPath<ResolvedProfile, Value?>, _ value: Value?
+  ) -> SetProfile<Self> {
+    SetProfile(content: self) { profile, _ in
+      profile[keyPath: property] = value ?? profile[keyPath: property]
+    }
+  }
+
+  /// Adds an element to a list.
+  private func adding<Element>(
+    _ list: WritableKeyPath<ResolvedProfile, [Element]>, _ element: Element
+  ) -> SetProfile<Self> {
+    SetProfile(content: self) { profile, _ in profile[keyPath: list].append(element) }
   }
 }

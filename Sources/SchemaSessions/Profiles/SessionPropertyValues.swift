@@ -31,17 +31,15 @@ public protocol SessionPropertyKey: SendableMetatype {
 public final class SessionPropertyValues: Sendable {
   private struct State {
     var values: [ObjectIdentifier: Handover<Any>] = [:]
+    var turn = TurnHistory()
+    weak var session: LanguageModelSession?
+  }
+
+  private struct TurnHistory {
     /// The history of the running turn; `nil` if there is none.
     var history: Transcript.HistoryView?
     /// `true` if a callback has set the history.
-    var isHistoryChanged = false
-    weak var session: LanguageModelSession?
-
-    /// Sets the history, and returns the old one, which can have values of users.
-    mutating func exchangeHistory(_ new: Transcript.HistoryView?) -> Transcript.HistoryView? {
-      defer { history = new }
-      return history
-    }
+    var isChanged = false
   }
 
   private let state = Locked(State())
@@ -93,7 +91,7 @@ public final class SessionPropertyValues: Sendable {
   /// property is the history of ``LanguageModelSession/transcript``.
   public var history: Transcript.HistoryView {
     get {
-      let (history, session) = state.withLock { ($0.history, $0.session) }
+      let (history, session) = state.withLock { ($0.turn.history, $0.session) }
       if let session, history == nil || SessionScope.current?.values !== self {
         return session.transcript.history
       }
@@ -102,14 +100,11 @@ public final class SessionPropertyValues: Sendable {
     set {
       if let scope = SessionScope.current, scope.values === self {
         guard scope.access == .callback else { return }
-        _ = state.withLock { state in
-          defer { state.isHistoryChanged = true }
-          return state.exchangeHistory(newValue)
-        }
+        state.exchange(\.turn, with: TurnHistory(history: newValue, isChanged: true))
       } else if let session = state.withLock({ $0.session }) {
         session.transcript.history = newValue
       } else {
-        state.exchange(\.history, with: newValue)
+        state.exchange(\.turn.history, with: newValue)
       }
     }
   }
@@ -119,17 +114,14 @@ public final class SessionPropertyValues: Sendable {
 
   /// Sets the history that code of a running turn reads; `nil` when the turn ends.
   func setTurnHistory(_ history: Transcript.HistoryView?) {
-    _ = state.withLock { state in
-      defer { state.isHistoryChanged = false }
-      return state.exchangeHistory(history)
-    }
+    state.exchange(\.turn, with: TurnHistory(history: history))
   }
 
   /// The history of the turn if callbacks have set it since the last call of `setTurnHistory(_:)`.
   func takeChangedHistory() -> Transcript.HistoryView? {
     state.withLock { state in
-      defer { state.isHistoryChanged = false }
-      return state.isHistoryChanged ? state.history : nil
+      defer { state.turn.isChanged = false }
+      return state.turn.isChanged ? state.turn.history : nil
     }
   }
 }
@@ -205,9 +197,7 @@ extension LanguageModelSession {
 /// paths are read by tools that run at the same time: `Locked` guards the reference to a value, and
 /// ``SessionPropertyKey`` states the caller's duty for the value itself.
 @safe struct Handover<Value>: @unchecked Sendable {
-  /// The value.
   let value: Value
 
-  /// Wraps a value.
   init(_ value: Value) { self.value = value }
 }

@@ -44,8 +44,10 @@ final class ProfileRunner: Sendable {
 
     init(_ profile: any LanguageModelSession.DynamicProfile) { self.profile = profile }
 
-    /// Evaluates the profile.
-    mutating func evaluate(for properties: SessionPropertyValues) -> Evaluation {
+    /// Returns the profile's values for one request, and its instructions as an entry.
+    mutating func evaluate(
+      for properties: SessionPropertyValues
+    ) -> (profile: Handover<ResolvedProfile>, instructions: Transcript.Instructions?) {
       var resolved = ResolvedProfile()
       let scope = SessionScope(values: properties, access: .body)
       SessionScope.$current.withValue(scope) { resolved.add(profile, at: []) }
@@ -57,14 +59,8 @@ final class ProfileRunner: Sendable {
         self.components == components && instructions?.toolDefinitions == entry?.toolDefinitions
       if !isSame || instructions == nil { instructions = entry }
       self.components = components
-      return Evaluation(profile: Handover(resolved), instructions: instructions)
+      return (Handover(resolved), instructions)
     }
-  }
-
-  /// The profile's values for one request, and its instructions as an entry.
-  private struct Evaluation {
-    let profile: Handover<ResolvedProfile>
-    let instructions: Transcript.Instructions?
   }
 
   /// The lock ensures that no two tasks use the profile at the same time, since profiles need not
@@ -103,12 +99,8 @@ final class ProfileRunner: Sendable {
       toolbox: try Toolbox(profile.instructions.tools, validators: validators),
       options: options.completed(by: profile.options), contextOptions: contextOptions,
       instructions: evaluation.instructions, profile: profile)
-    let now = Handover(profile.lifecycle)
-    let before = lifecycle.withLock { lifecycle in
-      defer { lifecycle = now }
-      return lifecycle
-    }
-    return (setup, ProfileRunner.actions(from: before.value, to: now.value))
+    let before = lifecycle.exchange(Handover(profile.lifecycle))
+    return (setup, ProfileRunner.actions(from: before.value, to: profile.lifecycle))
   }
 
   /// Puts the instructions of the next request into a conversation.

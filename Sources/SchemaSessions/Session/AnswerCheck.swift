@@ -1,12 +1,7 @@
+public import Foundation
 public import SchemaContent
 public import SchemaModel
 public import SchemaValidation
-
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
 
 /// One answer of a model to a request, which may have been rejected.
 public struct AnswerAttempt: Sendable {
@@ -110,12 +105,8 @@ public struct AnswerCheck: Sendable {
 
   /// Creates a check of the answers of one type.
   ///
-  /// - Parameters:
-  ///   - type: The type of the answers: `String` for text, and `GeneratedContent` for answers with
-  ///     a schema but no type.
-  ///   - check: A function that throws ``AnswerProblem`` if the answer is wrong. Any other error
-  ///     ends the request.
-  /// - Returns: The check.
+  /// The type is `String` for text, and `GeneratedContent` for answers with a schema but no type.
+  /// `check` throws ``AnswerProblem`` if the answer is wrong. Any other error ends the request.
   public static func validating<Content: Generable>(
     _ type: Content.Type = Content.self,
     _ check: @escaping @Sendable (Content) async throws -> Void
@@ -154,8 +145,6 @@ public struct AnswerProblem: Error, LocalizedError, Hashable, CustomStringConver
   public var path: SchemaPath
 
   /// Creates a problem.
-  ///
-  /// `path` is the place in the answer, by the names that the type declares.
   public init(_ message: String, at path: SchemaPath = []) {
     self.message = message
     self.path = path

@@ -10,7 +10,6 @@ struct AnswerPlaces: Sendable {
   private let mapping: AnswerMapping
   private let text: String
 
-  /// Creates places.
   init(_ mapping: AnswerMapping, in text: String) {
     self.mapping = mapping
     self.text = text

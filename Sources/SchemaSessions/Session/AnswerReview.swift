@@ -25,20 +25,16 @@ struct AnswerReview {
   /// Text before a value, after which numbers in brackets are a citation.
   private static let precedingText = "."
 
-  private let answer: any AnswerSink
+  /// The receiver of the answer's text, which reads and checks it.
+  private let answer: StreamedAnswer
   /// `true` if the answer has a schema; `false` for plain text.
   private let hasSchema: Bool
   /// The validator of the schema; `nil` if answers are not validated.
   private let validator: ContentValidator?
   private let settings: Turn.Settings
 
-  /// Creates a review.
-  ///
-  /// `answer` is the receiver of the answer's text, which reads and checks it. `hasSchema` is
-  /// `true` if the answer has a schema; `false` for plain text. `validator` is the validator of the
-  /// schema; `nil` if answers are not validated.
   init(
-    of answer: any AnswerSink, hasSchema: Bool, by validator: ContentValidator?,
+    of answer: StreamedAnswer, hasSchema: Bool, by validator: ContentValidator?,
     _ settings: Turn.Settings
   ) {
     self.answer = answer

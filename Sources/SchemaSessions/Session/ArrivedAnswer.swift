@@ -30,7 +30,6 @@ struct ArrivedAnswer {
   private var previous: GeneratedContent?
   private var isChecked = false
 
-  /// Creates an answer without text.
   init(format: ChunkReader.Format) {
     self.format = format
     chunks = Self.chunkReader(format, id)

@@ -1,11 +1,5 @@
 import SchemaModel
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 /// The split of a conversation into its oldest turns and the rest.
 struct CondensedHistory {
   /// The key in the metadata of the prompt that has a summary.
@@ -50,8 +44,8 @@ struct CondensedHistory {
     let index = rest.firstIndex { $0.instructions == nil } ?? rest.endIndex
     let text = "Summary of the conversation so far:\n\(summary)"
     let prompt = Transcript.Prompt(
-      id: UUID.random().uuidString, metadata: [CondensedHistory.summaryKey: true],
-      segments: [.text(.init(id: UUID.random().uuidString, content: text))])
+      id: .randomID(), metadata: [CondensedHistory.summaryKey: true],
+      segments: [.text(.init(id: .randomID(), content: text))])
     rest.insert(.prompt(prompt), at: index)
   }
 

@@ -37,11 +37,12 @@ struct ContextFitter {
   private func countTokens(
     of shown: Transcript, near limit: Int, _ state: inout Turn.State
   ) async throws {
-    guard let count = next.runner.tokenCount,
+    guard let counter = next.runner.tokenCounter,
       state.contextSize.estimate(of: shown) > limit / 2
     else { return }
     do {
-      state.contextSize.record(count: try await count(shown, schema), of: shown)
+      let count = try await counter.tokenCount(for: shown, schema: schema)
+      state.contextSize.record(count: count, of: shown)
     } catch {
       try Task.checkCancellation()
     }

@@ -1,12 +1,7 @@
+public import Foundation
 import SchemaCoding
 import SchemaContent
 public import SchemaModel
-
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
 
 /// An opinion on an answer, for a feedback file with the conversation.
 public struct LanguageModelFeedback {

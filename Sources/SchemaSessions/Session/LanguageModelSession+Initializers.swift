@@ -1,12 +1,6 @@
 import SchemaConcurrency
 public import SchemaModel
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 // The overloads and their preferences are the same as in FoundationModels, so that calls written
 // for the framework bind to the same initializer. In addition, the initializer with a builder for
 // any model is disfavored: a call with a builder and a `SystemLanguageModel` would be ambiguous
@@ -120,7 +114,7 @@ extension Transcript.Instructions {
   init?(_ components: [Prompt.Component]?, _ tools: [any Tool]) {
     guard components != nil || !tools.isEmpty else { return nil }
     self.init(
-      id: UUID.random().uuidString, segments: .init(components ?? []),
+      id: .randomID(), segments: .init(components ?? []),
       toolDefinitions: tools.filter(\.includesSchemaInInstructions)
         .map { Transcript.ToolDefinition(tool: $0) })
   }

@@ -1,18 +1,15 @@
 package import SchemaModel
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 // The common part of the forms of `respond` and `streamResponse`.
 extension LanguageModelSession {
   /// Answers a prompt.
   nonisolated(nonsending) func answer<Content: Generable>(
-    _ prompt: Transcript.Prompt
+    _ prompt: some PromptRepresentable, _ schema: GenerationSchema?, _ options: GenerationOptions,
+    _ contextOptions: ContextOptions, _ metadata: [String: any ConvertibleToGeneratedContent] = [:]
   ) async throws -> Response<Content> {
-    try await answer(.prompt(prompt), prompt.responseFormat)
+    let prompt = Transcript.Prompt(
+      prompt.promptRepresentation, schema: schema, options, contextOptions, metadata)
+    return try await answer(.prompt(prompt), prompt.responseFormat)
   }
 
   /// Continues a turn that waited for approval.
@@ -23,14 +20,19 @@ extension LanguageModelSession {
   private nonisolated(nonsending) func answer<Content: Generable>(
     _ opening: Opening, _ format: Transcript.ResponseFormat?
   ) async throws -> Response<Content> {
-    let answer = StreamedAnswer<Content>(schemaName: format?.schema.name)
+    let answer = StreamedAnswer(of: Content.self, schemaName: format?.schema.name)
     let (start, prompt) = try await begin(try reserve(opening))
     return try Response(await run(start, prompt, into: answer))
   }
 
   /// Answers a prompt as a stream.
-  func stream<Content: Generable>(_ prompt: Transcript.Prompt) -> ResponseStream<Content> {
-    ResponseStream(StreamedRequest(self, prompt.responseFormat, .prompt(prompt)))
+  func stream<Content: Generable>(
+    _ prompt: some PromptRepresentable, _ schema: GenerationSchema?, _ options: GenerationOptions,
+    _ contextOptions: ContextOptions, _ metadata: [String: any ConvertibleToGeneratedContent] = [:]
+  ) -> ResponseStream<Content> {
+    let prompt = Transcript.Prompt(
+      prompt.promptRepresentation, schema: schema, options, contextOptions, metadata)
+    return ResponseStream(StreamedRequest(self, prompt.responseFormat, .prompt(prompt)))
   }
 
   /// Continues a turn that waited for approval, as a stream.
@@ -47,7 +49,7 @@ extension Transcript.Prompt {
     _ contextOptions: ContextOptions, _ metadata: [String: any ConvertibleToGeneratedContent] = [:]
   ) {
     self.init(
-      id: UUID.random().uuidString, metadata: metadata, segments: .init(prompt.components),
+      id: .randomID(), metadata: metadata, segments: .init(prompt.components),
       options: options,
       responseFormat: schema.map { Transcript.ResponseFormat(schema: $0) },
       contextOptions: contextOptions)

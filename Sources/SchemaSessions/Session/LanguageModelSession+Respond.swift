@@ -4,115 +4,84 @@ public import SchemaModel
 // which can also be a `Prompt`, would be ambiguous.
 extension LanguageModelSession {
   /// Answers a prompt with text.
-  ///
-  /// [Handling session errors](doc:HandlingSessionErrors) lists the errors.
   @discardableResult
   public nonisolated(nonsending) func respond(
     to prompt: Prompt, options: GenerationOptions = GenerationOptions()
   ) async throws -> Response<String> {
-    try await answer(Transcript.Prompt(prompt, schema: nil, options, ContextOptions()))
+    try await answer(prompt, nil, options, ContextOptions())
   }
 
   /// Answers a prompt with text.
-  ///
-  /// [Handling session errors](doc:HandlingSessionErrors) lists the errors.
   @discardableResult
   @_disfavoredOverload
   public nonisolated(nonsending) func respond(
     to prompt: String, options: GenerationOptions = GenerationOptions()
   ) async throws -> Response<String> {
-    try await answer(Transcript.Prompt(Prompt(prompt), schema: nil, options, ContextOptions()))
+    try await answer(prompt, nil, options, ContextOptions())
   }
 
   /// Answers a prompt with text.
-  ///
-  /// [Handling session errors](doc:HandlingSessionErrors) lists the errors.
   @discardableResult
   public nonisolated(nonsending) func respond(
     options: GenerationOptions = GenerationOptions(), @PromptBuilder prompt: () throws -> Prompt
   ) async throws -> Response<String> {
-    try await answer(Transcript.Prompt(prompt(), schema: nil, options, ContextOptions()))
+    try await answer(prompt(), nil, options, ContextOptions())
   }
 
   /// Answers a prompt with content of a schema.
-  ///
-  /// [Handling session errors](doc:HandlingSessionErrors) lists the errors.
   @discardableResult
   public nonisolated(nonsending) func respond(
     to prompt: Prompt, schema: GenerationSchema, includeSchemaInPrompt: Bool = true,
     options: GenerationOptions = GenerationOptions()
   ) async throws -> Response<GeneratedContent> {
-    try await answer(
-      Transcript.Prompt(
-        prompt, schema: schema, options, ContextOptions(includeSchemaInPrompt)))
+    try await answer(prompt, schema, options, .init(includeSchemaInPrompt))
   }
 
   /// Answers a prompt with content of a schema.
-  ///
-  /// [Handling session errors](doc:HandlingSessionErrors) lists the errors.
   @discardableResult
   @_disfavoredOverload
   public nonisolated(nonsending) func respond(
     to prompt: String, schema: GenerationSchema, includeSchemaInPrompt: Bool = true,
     options: GenerationOptions = GenerationOptions()
   ) async throws -> Response<GeneratedContent> {
-    try await answer(
-      Transcript.Prompt(
-        Prompt(prompt), schema: schema, options, ContextOptions(includeSchemaInPrompt)))
+    try await answer(prompt, schema, options, .init(includeSchemaInPrompt))
   }
 
   /// Answers a prompt with content of a schema.
-  ///
-  /// [Handling session errors](doc:HandlingSessionErrors) lists the errors.
   @discardableResult
   public nonisolated(nonsending) func respond(
     schema: GenerationSchema, includeSchemaInPrompt: Bool = true,
     options: GenerationOptions = GenerationOptions(), @PromptBuilder prompt: () throws -> Prompt
   ) async throws -> Response<GeneratedContent> {
-    try await answer(
-      Transcript.Prompt(
-        prompt(), schema: schema, options, ContextOptions(includeSchemaInPrompt)))
+    try await answer(prompt(), schema, options, .init(includeSchemaInPrompt))
   }
 
   /// Answers a prompt with a value of a type.
-  ///
-  /// [Handling session errors](doc:HandlingSessionErrors) lists the errors.
   @discardableResult
   public nonisolated(nonsending) func respond<Content: Generable>(
     to prompt: Prompt, generating type: Content.Type = Content.self,
     includeSchemaInPrompt: Bool = true, options: GenerationOptions = GenerationOptions()
   ) async throws -> Response<Content> {
-    try await answer(
-      Transcript.Prompt(
-        prompt, schema: Content.generationSchema, options, ContextOptions(includeSchemaInPrompt)))
+    try await answer(prompt, Content.generationSchema, options, .init(includeSchemaInPrompt))
   }
 
   /// Answers a prompt with a value of a type.
-  ///
-  /// [Handling session errors](doc:HandlingSessionErrors) lists the errors.
   @discardableResult
   @_disfavoredOverload
   public nonisolated(nonsending) func respond<Content: Generable>(
     to prompt: String, generating type: Content.Type = Content.self,
     includeSchemaInPrompt: Bool = true, options: GenerationOptions = GenerationOptions()
   ) async throws -> Response<Content> {
-    try await answer(
-      Transcript.Prompt(
-        Prompt(prompt), schema: Content.generationSchema, options,
-        ContextOptions(includeSchemaInPrompt)))
+    try await answer(prompt, Content.generationSchema, options, .init(includeSchemaInPrompt))
   }
 
   /// Answers a prompt with a value of a type.
-  ///
-  /// [Handling session errors](doc:HandlingSessionErrors) lists the errors.
   @discardableResult
   public nonisolated(nonsending) func respond<Content: Generable>(
     generating type: Content.Type = Content.self, includeSchemaInPrompt: Bool = true,
     options: GenerationOptions = GenerationOptions(), @PromptBuilder prompt: () throws -> Prompt
   ) async throws -> Response<Content> {
-    try await answer(
-      Transcript.Prompt(
-        prompt(), schema: Content.generationSchema, options, ContextOptions(includeSchemaInPrompt)))
+    try await answer(prompt(), Content.generationSchema, options, .init(includeSchemaInPrompt))
   }
 }
 
@@ -120,20 +89,16 @@ extension LanguageModelSession {
 // which can also be a `Prompt`, would be ambiguous.
 extension LanguageModelSession {
   /// Answers a prompt with text.
-  ///
-  /// [Handling session errors](doc:HandlingSessionErrors) lists the errors.
   @discardableResult
   public nonisolated(nonsending) func respond(
     to prompt: Prompt, options: GenerationOptions = GenerationOptions(),
     contextOptions: ContextOptions = ContextOptions(),
     metadata: [String: any ConvertibleToGeneratedContent] = [:]
   ) async throws -> Response<String> {
-    try await answer(Transcript.Prompt(prompt, schema: nil, options, contextOptions, metadata))
+    try await answer(prompt, nil, options, contextOptions, metadata)
   }
 
   /// Answers a prompt with text.
-  ///
-  /// [Handling session errors](doc:HandlingSessionErrors) lists the errors.
   @discardableResult
   @_disfavoredOverload
   public nonisolated(nonsending) func respond(
@@ -141,14 +106,10 @@ extension LanguageModelSession {
     contextOptions: ContextOptions = ContextOptions(),
     metadata: [String: any ConvertibleToGeneratedContent] = [:]
   ) async throws -> Response<String> {
-    try await answer(
-      Transcript.Prompt(
-        Prompt(prompt), schema: nil, options, contextOptions, metadata))
+    try await answer(prompt, nil, options, contextOptions, metadata)
   }
 
   /// Answers a prompt with text.
-  ///
-  /// [Handling session errors](doc:HandlingSessionErrors) lists the errors.
   @discardableResult
   public nonisolated(nonsending) func respond(
     options: GenerationOptions = GenerationOptions(),
@@ -156,12 +117,10 @@ extension LanguageModelSession {
     metadata: [String: any ConvertibleToGeneratedContent] = [:],
     @PromptBuilder prompt: () throws -> Prompt
   ) async throws -> Response<String> {
-    try await answer(Transcript.Prompt(prompt(), schema: nil, options, contextOptions, metadata))
+    try await answer(prompt(), nil, options, contextOptions, metadata)
   }
 
   /// Answers a prompt with content of a schema.
-  ///
-  /// [Handling session errors](doc:HandlingSessionErrors) lists the errors.
   @discardableResult
   @_disfavoredOverload
   public nonisolated(nonsending) func respond(
@@ -169,12 +128,10 @@ extension LanguageModelSession {
     contextOptions: ContextOptions = ContextOptions(includeSchemaInPrompt: true),
     metadata: [String: any ConvertibleToGeneratedContent] = [:]
   ) async throws -> Response<GeneratedContent> {
-    try await answer(Transcript.Prompt(prompt, schema: schema, options, contextOptions, metadata))
+    try await answer(prompt, schema, options, contextOptions, metadata)
   }
 
   /// Answers a prompt with content of a schema.
-  ///
-  /// [Handling session errors](doc:HandlingSessionErrors) lists the errors.
   @discardableResult
   @_disfavoredOverload
   public nonisolated(nonsending) func respond(
@@ -182,14 +139,10 @@ extension LanguageModelSession {
     contextOptions: ContextOptions = ContextOptions(includeSchemaInPrompt: true),
     metadata: [String: any ConvertibleToGeneratedContent] = [:]
   ) async throws -> Response<GeneratedContent> {
-    try await answer(
-      Transcript.Prompt(
-        Prompt(prompt), schema: schema, options, contextOptions, metadata))
+    try await answer(prompt, schema, options, contextOptions, metadata)
   }
 
   /// Answers a prompt with content of a schema.
-  ///
-  /// [Handling session errors](doc:HandlingSessionErrors) lists the errors.
   @discardableResult
   @_disfavoredOverload
   public nonisolated(nonsending) func respond(
@@ -198,12 +151,10 @@ extension LanguageModelSession {
     metadata: [String: any ConvertibleToGeneratedContent] = [:],
     @PromptBuilder prompt: () throws -> Prompt
   ) async throws -> Response<GeneratedContent> {
-    try await answer(Transcript.Prompt(prompt(), schema: schema, options, contextOptions, metadata))
+    try await answer(prompt(), schema, options, contextOptions, metadata)
   }
 
   /// Answers a prompt with a value of a type.
-  ///
-  /// [Handling session errors](doc:HandlingSessionErrors) lists the errors.
   @discardableResult
   public nonisolated(nonsending) func respond<Content: Generable>(
     to prompt: Prompt, generating type: Content.Type = Content.self,
@@ -211,14 +162,10 @@ extension LanguageModelSession {
     contextOptions: ContextOptions = ContextOptions(includeSchemaInPrompt: true),
     metadata: [String: any ConvertibleToGeneratedContent] = [:]
   ) async throws -> Response<Content> {
-    try await answer(
-      Transcript.Prompt(
-        prompt, schema: Content.generationSchema, options, contextOptions, metadata))
+    try await answer(prompt, Content.generationSchema, options, contextOptions, metadata)
   }
 
   /// Answers a prompt with a value of a type.
-  ///
-  /// [Handling session errors](doc:HandlingSessionErrors) lists the errors.
   @discardableResult
   @_disfavoredOverload
   public nonisolated(nonsending) func respond<Content: Generable>(
@@ -227,14 +174,10 @@ extension LanguageModelSession {
     contextOptions: ContextOptions = ContextOptions(includeSchemaInPrompt: true),
     metadata: [String: any ConvertibleToGeneratedContent] = [:]
   ) async throws -> Response<Content> {
-    try await answer(
-      Transcript.Prompt(
-        Prompt(prompt), schema: Content.generationSchema, options, contextOptions, metadata))
+    try await answer(prompt, Content.generationSchema, options, contextOptions, metadata)
   }
 
   /// Answers a prompt with a value of a type.
-  ///
-  /// [Handling session errors](doc:HandlingSessionErrors) lists the errors.
   @discardableResult
   public nonisolated(nonsending) func respond<Content: Generable>(
     generating type: Content.Type = Content.self, options: GenerationOptions = GenerationOptions(),
@@ -242,9 +185,7 @@ extension LanguageModelSession {
     metadata: [String: any ConvertibleToGeneratedContent] = [:],
     @PromptBuilder prompt: () throws -> Prompt
   ) async throws -> Response<Content> {
-    try await answer(
-      Transcript.Prompt(
-        prompt(), schema: Content.generationSchema, options, contextOptions, metadata))
+    try await answer(prompt(), Content.generationSchema, options, contextOptions, metadata)
   }
 }
 

@@ -7,7 +7,7 @@ extension LanguageModelSession {
   public func streamResponse(
     to prompt: Prompt, options: GenerationOptions = GenerationOptions()
   ) -> sending ResponseStream<String> {
-    stream(Transcript.Prompt(prompt, schema: nil, options, ContextOptions()))
+    stream(prompt, nil, options, ContextOptions())
   }
 
   /// Answers a prompt with text, as it arrives.
@@ -15,7 +15,7 @@ extension LanguageModelSession {
   public func streamResponse(
     to prompt: String, options: GenerationOptions = GenerationOptions()
   ) -> sending ResponseStream<String> {
-    stream(Transcript.Prompt(Prompt(prompt), schema: nil, options, ContextOptions()))
+    stream(prompt, nil, options, ContextOptions())
   }
 
   /// Answers a prompt with text, as it arrives.
@@ -24,7 +24,7 @@ extension LanguageModelSession {
   public func streamResponse(
     options: GenerationOptions = GenerationOptions(), @PromptBuilder prompt: () throws -> Prompt
   ) rethrows -> sending ResponseStream<String> {
-    try stream(Transcript.Prompt(prompt(), schema: nil, options, ContextOptions()))
+    try stream(prompt(), nil, options, ContextOptions())
   }
 
   /// Answers a prompt with content of a schema, as it arrives.
@@ -32,9 +32,7 @@ extension LanguageModelSession {
     to prompt: Prompt, schema: GenerationSchema, includeSchemaInPrompt: Bool = true,
     options: GenerationOptions = GenerationOptions()
   ) -> sending ResponseStream<GeneratedContent> {
-    stream(
-      Transcript.Prompt(
-        prompt, schema: schema, options, ContextOptions(includeSchemaInPrompt)))
+    stream(prompt, schema, options, .init(includeSchemaInPrompt))
   }
 
   /// Answers a prompt with content of a schema, as it arrives.
@@ -43,9 +41,7 @@ extension LanguageModelSession {
     to prompt: String, schema: GenerationSchema, includeSchemaInPrompt: Bool = true,
     options: GenerationOptions = GenerationOptions()
   ) -> sending ResponseStream<GeneratedContent> {
-    stream(
-      Transcript.Prompt(
-        Prompt(prompt), schema: schema, options, ContextOptions(includeSchemaInPrompt)))
+    stream(prompt, schema, options, .init(includeSchemaInPrompt))
   }
 
   /// Answers a prompt with content of a schema, as it arrives.
@@ -55,9 +51,7 @@ extension LanguageModelSession {
     schema: GenerationSchema, includeSchemaInPrompt: Bool = true,
     options: GenerationOptions = GenerationOptions(), @PromptBuilder prompt: () throws -> Prompt
   ) rethrows -> sending ResponseStream<GeneratedContent> {
-    try stream(
-      Transcript.Prompt(
-        prompt(), schema: schema, options, ContextOptions(includeSchemaInPrompt)))
+    try stream(prompt(), schema, options, .init(includeSchemaInPrompt))
   }
 
   /// Answers a prompt with a value of a type, as it arrives.
@@ -65,9 +59,7 @@ extension LanguageModelSession {
     to prompt: Prompt, generating type: Content.Type = Content.self,
     includeSchemaInPrompt: Bool = true, options: GenerationOptions = GenerationOptions()
   ) -> sending ResponseStream<Content> {
-    stream(
-      Transcript.Prompt(
-        prompt, schema: Content.generationSchema, options, ContextOptions(includeSchemaInPrompt)))
+    stream(prompt, Content.generationSchema, options, .init(includeSchemaInPrompt))
   }
 
   /// Answers a prompt with a value of a type, as it arrives.
@@ -76,10 +68,7 @@ extension LanguageModelSession {
     to prompt: String, generating type: Content.Type = Content.self,
     includeSchemaInPrompt: Bool = true, options: GenerationOptions = GenerationOptions()
   ) -> sending ResponseStream<Content> {
-    stream(
-      Transcript.Prompt(
-        Prompt(prompt), schema: Content.generationSchema, options,
-        ContextOptions(includeSchemaInPrompt)))
+    stream(prompt, Content.generationSchema, options, .init(includeSchemaInPrompt))
   }
 
   /// Answers a prompt with a value of a type, as it arrives.
@@ -89,9 +78,7 @@ extension LanguageModelSession {
     generating type: Content.Type = Content.self, includeSchemaInPrompt: Bool = true,
     options: GenerationOptions = GenerationOptions(), @PromptBuilder prompt: () throws -> Prompt
   ) rethrows -> sending ResponseStream<Content> {
-    try stream(
-      Transcript.Prompt(
-        prompt(), schema: Content.generationSchema, options, ContextOptions(includeSchemaInPrompt)))
+    try stream(prompt(), Content.generationSchema, options, .init(includeSchemaInPrompt))
   }
 }
 
@@ -104,7 +91,7 @@ extension LanguageModelSession {
     contextOptions: ContextOptions = ContextOptions(),
     metadata: [String: any ConvertibleToGeneratedContent] = [:]
   ) -> sending ResponseStream<String> {
-    stream(Transcript.Prompt(prompt, schema: nil, options, contextOptions, metadata))
+    stream(prompt, nil, options, contextOptions, metadata)
   }
 
   /// Answers a prompt with text, as it arrives.
@@ -114,7 +101,7 @@ extension LanguageModelSession {
     contextOptions: ContextOptions = ContextOptions(),
     metadata: [String: any ConvertibleToGeneratedContent] = [:]
   ) -> sending ResponseStream<String> {
-    stream(Transcript.Prompt(Prompt(prompt), schema: nil, options, contextOptions, metadata))
+    stream(prompt, nil, options, contextOptions, metadata)
   }
 
   /// Answers a prompt with text, as it arrives.
@@ -126,7 +113,7 @@ extension LanguageModelSession {
     metadata: [String: any ConvertibleToGeneratedContent] = [:],
     @PromptBuilder prompt: () throws -> Prompt
   ) rethrows -> sending ResponseStream<String> {
-    try stream(Transcript.Prompt(prompt(), schema: nil, options, contextOptions, metadata))
+    try stream(prompt(), nil, options, contextOptions, metadata)
   }
 
   /// Answers a prompt with content of a schema, as it arrives.
@@ -136,7 +123,7 @@ extension LanguageModelSession {
     contextOptions: ContextOptions = ContextOptions(includeSchemaInPrompt: true),
     metadata: [String: any ConvertibleToGeneratedContent] = [:]
   ) -> sending ResponseStream<GeneratedContent> {
-    stream(Transcript.Prompt(prompt, schema: schema, options, contextOptions, metadata))
+    stream(prompt, schema, options, contextOptions, metadata)
   }
 
   /// Answers a prompt with content of a schema, as it arrives.
@@ -146,7 +133,7 @@ extension LanguageModelSession {
     contextOptions: ContextOptions = ContextOptions(includeSchemaInPrompt: true),
     metadata: [String: any ConvertibleToGeneratedContent] = [:]
   ) -> sending ResponseStream<GeneratedContent> {
-    stream(Transcript.Prompt(Prompt(prompt), schema: schema, options, contextOptions, metadata))
+    stream(prompt, schema, options, contextOptions, metadata)
   }
 
   /// Answers a prompt with content of a schema, as it arrives.
@@ -159,7 +146,7 @@ extension LanguageModelSession {
     metadata: [String: any ConvertibleToGeneratedContent] = [:],
     @PromptBuilder prompt: () throws -> Prompt
   ) rethrows -> sending ResponseStream<GeneratedContent> {
-    try stream(Transcript.Prompt(prompt(), schema: schema, options, contextOptions, metadata))
+    try stream(prompt(), schema, options, contextOptions, metadata)
   }
 
   /// Answers a prompt with a value of a type, as it arrives.
@@ -169,9 +156,7 @@ extension LanguageModelSession {
     contextOptions: ContextOptions = ContextOptions(includeSchemaInPrompt: true),
     metadata: [String: any ConvertibleToGeneratedContent] = [:]
   ) -> sending ResponseStream<Content> {
-    stream(
-      Transcript.Prompt(
-        prompt, schema: Content.generationSchema, options, contextOptions, metadata))
+    stream(prompt, Content.generationSchema, options, contextOptions, metadata)
   }
 
   /// Answers a prompt with a value of a type, as it arrives.
@@ -182,9 +167,7 @@ extension LanguageModelSession {
     contextOptions: ContextOptions = ContextOptions(includeSchemaInPrompt: true),
     metadata: [String: any ConvertibleToGeneratedContent] = [:]
   ) -> sending ResponseStream<Content> {
-    stream(
-      Transcript.Prompt(
-        Prompt(prompt), schema: Content.generationSchema, options, contextOptions, metadata))
+    stream(prompt, Content.generationSchema, options, contextOptions, metadata)
   }
 
   /// Answers a prompt with a value of a type, as it arrives.
@@ -196,9 +179,7 @@ extension LanguageModelSession {
     metadata: [String: any ConvertibleToGeneratedContent] = [:],
     @PromptBuilder prompt: () throws -> Prompt
   ) rethrows -> sending ResponseStream<Content> {
-    try stream(
-      Transcript.Prompt(
-        prompt(), schema: Content.generationSchema, options, contextOptions, metadata))
+    try stream(prompt(), Content.generationSchema, options, contextOptions, metadata)
   }
 }
 
@@ -207,8 +188,6 @@ extension LanguageModelSession {
   ///
   /// The method is equivalent to `respond(to:schema:includeSchemaInPrompt:options:)`, for code
   /// written with a `ValidatedGenerationSchema`.
-  ///
-  /// [Handling session errors](doc:HandlingSessionErrors) lists the errors.
   @discardableResult
   public nonisolated(nonsending) func respond(
     to prompt: some PromptRepresentable, generating schema: ValidatedGenerationSchema,

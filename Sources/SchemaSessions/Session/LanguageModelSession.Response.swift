@@ -180,7 +180,7 @@ final class StreamedRequest<Content: Generable>: Sendable {
   /// The largest number of unread changes of an answer before the session waits for the reader.
   private static var longestLead: Int { 16 }
 
-  private let answer: StreamedAnswer<Content>
+  private let answer: StreamedAnswer
   private let changes: BoundedQueue<Void>
   private let task: Task<Turn.Outcome, any Error>
   let readers: StreamReaders
@@ -195,7 +195,8 @@ final class StreamedRequest<Content: Generable>: Sendable {
     _ opening: LanguageModelSession.Opening
   ) {
     let changes = BoundedQueue<Void>(limit: StreamedRequest.longestLead)
-    let answer = StreamedAnswer<Content>(schemaName: format?.schema.name, changes: changes)
+    let answer = StreamedAnswer(
+      of: Content.self, schemaName: format?.schema.name, changes: changes)
     self.changes = changes
     self.answer = answer
     let readers = StreamReaders(changes)
@@ -234,7 +235,7 @@ final class StreamedRequest<Content: Generable>: Sendable {
     defer { isRead.withLock { $0 = false } }
     return try await withTaskCancellationHandler {
       while try await !changes.takeAll().isEmpty {
-        if let snapshot = try answer.snapshot() { return snapshot }
+        if let snapshot = try answer.snapshot(of: Content.self) { return snapshot }
       }
       try Task.checkCancellation()
       // The changes also end if another reader was cancelled, and the task then throws the error.

@@ -1,10 +1,5 @@
-public import SchemaModel
-
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
 public import Foundation
-#endif
+public import SchemaModel
 
 extension LanguageModelSession {
   /// The numbers of tokens that requests have used.
@@ -46,8 +41,6 @@ extension LanguageModelSession {
       public var cacheWriteTokenCount: Int
 
       /// Creates a count.
-      ///
-      /// `cachedTokenCount` is the number of these tokens that the provider had cached.
       public init(totalTokenCount: Int, cachedTokenCount: Int) {
         self.init(
           totalTokenCount: totalTokenCount, cachedTokenCount: cachedTokenCount,
@@ -55,12 +48,6 @@ extension LanguageModelSession {
       }
 
       /// Creates a count, with the tokens that were cached for later requests.
-      ///
-      /// - Parameters:
-      ///   - totalTokenCount: The number of tokens that the model read.
-      ///   - cachedTokenCount: The number of these tokens that the provider had cached.
-      ///   - cacheWriteTokenCount: The number of other tokens that the provider has cached for
-      ///     later requests.
       public init(totalTokenCount: Int, cachedTokenCount: Int, cacheWriteTokenCount: Int) {
         self.totalTokenCount = totalTokenCount
         self.cachedTokenCount = cachedTokenCount
@@ -159,13 +146,7 @@ public struct PriceList: Sendable, Hashable {
 
   /// Creates a list of prices, all in one currency.
   ///
-  /// - Parameters:
-  ///   - input: The price of a million tokens that the model reads.
-  ///   - cachedInput: The price of a million tokens that the provider had cached; `nil` for the
-  ///     price `input`.
-  ///   - cacheWrite: The price of a million tokens that the provider caches for later requests;
-  ///     `nil` for the price `input`.
-  ///   - output: The price of a million tokens that the model writes.
+  /// Without a price for cached tokens, the price `input` applies to them.
   public init(
     input: Decimal, cachedInput: Decimal? = nil, cacheWrite: Decimal? = nil, output: Decimal
   ) {

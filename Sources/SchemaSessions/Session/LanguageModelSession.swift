@@ -186,7 +186,7 @@ public final class LanguageModelSession: Sendable {
 
   /// Runs a turn that has begun, and keeps its outcome.
   func run(
-    _ start: TurnStart, _ prompt: Transcript.Prompt, into answer: some AnswerSink
+    _ start: TurnStart, _ prompt: Transcript.Prompt, into answer: StreamedAnswer
   ) async throws -> Turn.Outcome {
     let outcome: Turn.Outcome
     do {
@@ -196,13 +196,11 @@ public final class LanguageModelSession: Sendable {
       outcome = try await turn.run(after: start)
     } catch let failure as Turn.Failure {
       let isOwn = end(using: failure.usage) { state in
+        state.failedTurns.add(failure.allEntries)
         let policy = failure.errorHandling ?? state.errorHandling
-        guard failure.keepsEntries || policy?.keepsEntries == true else {
-          state.failedTurns.add(failure.unfilteredEntries, kept: [])
-          return
+        if failure.keepsEntries || policy?.keepsEntries == true {
+          state.transcript = failure.history + failure.entries
         }
-        state.failedTurns.add(failure.unfilteredEntries, kept: failure.entries)
-        state.transcript = failure.history + failure.entries
       }
       guard isOwn || failure.underlyingError is CancellationError else {
         throw Error.transcriptMutationWhileResponding

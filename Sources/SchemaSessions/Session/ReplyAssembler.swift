@@ -1,12 +1,6 @@
 import SchemaContent
 import SchemaFitting
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 /// Assembles the entries of a transcript from the events of one request.
 ///
 /// It owns the answer so far: whoever shows the answer reads ``text``, and learns of its changes.
@@ -133,7 +127,7 @@ package struct ReplyAssembler {
     } else if let last = parts.last, last.kind == kind {
       return parts.endIndex - 1
     }
-    let id = id ?? UUID.random().uuidString
+    let id = id ?? .randomID()
     let index = parts.endIndex
     parts.append(ReplyPart(id: id, kind: kind))
     partIndices[PartID(id: id, kind: kind)] = index

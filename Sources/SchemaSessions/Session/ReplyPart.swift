@@ -1,11 +1,6 @@
+import Foundation
 import SchemaContent
 import SchemaModel
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// One entry of a reply, as it arrives.
 struct ReplyPart {

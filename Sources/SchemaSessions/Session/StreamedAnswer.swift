@@ -3,50 +3,6 @@ import SchemaContent
 import SchemaFitting
 import SchemaModel
 
-/// The owner of the answer to one request, for any type of answer.
-protocol AnswerSink: Sendable {
-  /// The type of the answer.
-  var contentType: any Generable.Type { get }
-
-  /// The reply that is arriving, or the last one.
-  var reply: ReplyAssembler { get }
-
-  /// The departures of the text from RFC 8259.
-  var departures: GeneratedContentParser.Departures { get }
-
-  /// `true` if a stream shows the text as it arrives.
-  var hasReader: Bool { get }
-
-  /// Waits until the reader of the answer, if any, has caught up.
-  func waitForReader() async
-
-  /// Begins another answer, without the arrived text.
-  func beginAnswer(attempt: Int)
-
-  /// Begins a reply, possibly of another model in another form.
-  ///
-  /// `usage` is the usage of the turn so far.
-  func beginReply(after usage: LanguageModelSession.Usage)
-
-  /// Applies an event of the reply.
-  func receive(_ event: ReplyAssembler.Event)
-
-  /// Ends the reply.
-  func endReply()
-
-  /// Sets the complete entries of the turn.
-  func setEntries(_ entries: [Transcript.Entry])
-
-  /// Reads a part of the reply's text as the answer, in place of what was read before.
-  func read(_ text: String)
-
-  /// Returns the complete answer; `nil` if there was no text.
-  func finish() throws -> GeneratedContent?
-
-  /// Throws if the type cannot be made from the content.
-  func check(_ content: GeneratedContent) throws
-}
-
 /// The answer to one request, as it arrives: the session adds events, and a stream's reader takes
 /// snapshots.
 ///
@@ -54,7 +10,7 @@ protocol AnswerSink: Sendable {
 /// request. Answers are mapped and converted to values outside of the lock around the arrived text.
 /// These steps take longer than the arrival of a chunk, and the initializers are code of the
 /// caller.
-final class StreamedAnswer<Content: Generable>: AnswerSink {
+final class StreamedAnswer: Sendable {
   private struct State {
     var reply = ReplyAssembler()
     /// The content of the reply's visible text.
@@ -99,6 +55,8 @@ final class StreamedAnswer<Content: Generable>: AnswerSink {
     var reader = AnswerReader(.identity)
   }
 
+  /// The type of the answer.
+  let contentType: any Generable.Type
   /// The name of the schema; `nil` for text.
   private let schemaName: String?
   private let state: Locked<State>
@@ -110,7 +68,10 @@ final class StreamedAnswer<Content: Generable>: AnswerSink {
   ///
   /// `schemaName` is the name of the answer's schema; `nil` for text. `changes` is the queue for
   /// the reader of a stream, which gets an element for each change.
-  init(schemaName: String?, changes: BoundedQueue<Void>? = nil) {
+  init(
+    of contentType: any Generable.Type, schemaName: String?, changes: BoundedQueue<Void>? = nil
+  ) {
+    self.contentType = contentType
     self.schemaName = schemaName
     self.changes = changes
     state = Locked(
@@ -118,10 +79,13 @@ final class StreamedAnswer<Content: Generable>: AnswerSink {
     snapshotMapping = Locked(SnapshotMapping())
   }
 
+  /// `true` if a stream shows the text as it arrives.
   var hasReader: Bool { changes != nil }
 
+  /// Waits until the reader of the answer, if any, has caught up.
   func waitForReader() async { await changes?.waitForRoom() }
 
+  /// Begins another answer, without the arrived text.
   func beginAnswer(attempt: Int) {
     state.withLock { state in
       state.arrived.beginAnswer()
@@ -129,6 +93,9 @@ final class StreamedAnswer<Content: Generable>: AnswerSink {
     }
   }
 
+  /// Begins a reply, possibly of another model in another form.
+  ///
+  /// `usage` is the usage of the turn so far.
   func beginReply(after usage: LanguageModelSession.Usage) {
     state.withLock { state in
       state.reply = ReplyAssembler()
@@ -137,6 +104,7 @@ final class StreamedAnswer<Content: Generable>: AnswerSink {
     }
   }
 
+  /// Applies an event of the reply.
   func receive(_ event: ReplyAssembler.Event) {
     let isNews = state.withLock { $0.follow($0.reply.apply(event)) }
     if isNews { changes?.add((), cost: 1) }
@@ -147,6 +115,7 @@ final class StreamedAnswer<Content: Generable>: AnswerSink {
     if isNews { changes?.add((), cost: 1) }
   }
 
+  /// Reads a part of the reply's text as the answer, in place of what was read before.
   func read(_ text: String) {
     state.withLock { state in
       state.arrived.dropText()
@@ -154,16 +123,18 @@ final class StreamedAnswer<Content: Generable>: AnswerSink {
     }
   }
 
+  /// Sets the complete entries of the turn.
   func setEntries(_ entries: [Transcript.Entry]) {
     state.withLock { $0.progress.setEntries(entries) }
   }
 
+  /// The reply that is arriving, or the last one.
   var reply: ReplyAssembler { state.withLock { $0.reply } }
 
-  var contentType: any Generable.Type { Content.self }
-
+  /// The departures of the text from RFC 8259.
   var departures: GeneratedContentParser.Departures { state.withLock { $0.arrived.departures } }
 
+  /// Returns the complete answer; `nil` if there was no text.
   func finish() throws -> GeneratedContent? {
     let (content, arrived) = state.withLock { state in
       (state.arrived.finish(), state.arrived.snapshot)
@@ -180,8 +151,9 @@ final class StreamedAnswer<Content: Generable>: AnswerSink {
     }
   }
 
+  /// Throws if the type cannot be made from the content.
   func check(_ content: GeneratedContent) throws {
-    _ = try Content(content)
+    _ = try contentType.init(content)
     state.withLock { $0.arrived.recordCheck() }
   }
 
@@ -214,7 +186,9 @@ final class StreamedAnswer<Content: Generable>: AnswerSink {
   /// Returns the snapshot of the arrived content; `nil` if the snapshot has nothing new.
   ///
   /// Only one caller at a time is allowed.
-  func snapshot() throws -> LanguageModelSession.ResponseStream<Content>.Snapshot? {
+  func snapshot<Content: Generable>(
+    of type: Content.Type
+  ) throws -> LanguageModelSession.ResponseStream<Content>.Snapshot? {
     // Copied, since the turn continues while values are made from it.
     let (arrived, progress) = state.withLock { ($0.arrived.snapshot, $0.progress) }
     let newest: ContentSnapshot<Content>?

@@ -2,12 +2,6 @@ import SchemaContent
 import SchemaModel
 import SchemaValidation
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 /// One request of a caller: inferences, rounds of tool calls, and tries until the answer is valid.
 ///
 /// A turn works on a copy of the transcript. Its caller keeps the resulting entries.
@@ -33,7 +27,7 @@ struct Turn {
     let entries: [Transcript.Entry]
     /// All entries in the order of the conversation, including answers and calls that the
     /// transcript does not keep.
-    let unfilteredEntries: [Transcript.Entry]
+    let allEntries: [Transcript.Entry]
     /// `true` if the entries stay in the transcript with any policy, since the turn waits for an
     /// approval, or waited for one and may have run tools.
     let keepsEntries: Bool
@@ -55,7 +49,7 @@ struct Turn {
   let validators: PreparedSchemas<ContentValidator>
   let properties: SessionPropertyValues
   let prompt: Transcript.Prompt
-  let answer: any AnswerSink
+  let answer: StreamedAnswer
 
   private var policy: SessionPolicy { settings.policy }
   private var schema: GenerationSchema? { prompt.responseFormat?.schema }
@@ -70,10 +64,11 @@ struct Turn {
       let scope = SessionScope(values: properties, access: .turn)
       try await SessionScope.$current.withValue(scope) { try await runRounds(&state) }
     } catch {
+      let sent = state.conversation.requestEntries
+      let last = (try? answer.reply.entries().entries) ?? []
       throw Failure(
         underlyingError: error, history: state.conversation.history,
-        entries: state.conversation.entries,
-        unfilteredEntries: state.conversation.requestEntries + state.conversation.unkeptEntries,
+        entries: state.conversation.entries, allEntries: sent + last.leavingOut(sent),
         keepsEntries: state.isWaiting || !start.pending.isEmpty,
         errorHandling: state.errorHandling, usage: state.attempts.usage)
     }
@@ -131,11 +126,9 @@ struct Turn {
       try Task.checkCancellation()
       answer.beginAnswer(attempt: state.attempts.current)
       let next = try await prepareRequest(&state)
-      state.conversation.setUnkept([])
       let reply = try await inferWithinContext(next, &state)
       let reading = try reply.entries()
       let entries = reading.entries
-      state.conversation.setUnkept(entries)
       if let calls = entries.lazy.compactMap(\.toolCalls).first {
         guard state.toolRounds < policy.maximumToolRounds else {
           throw LanguageModelSession.Error.tooManyToolRounds(policy.maximumToolRounds)
@@ -246,12 +239,10 @@ struct Turn {
     _ calls: Transcript.ToolCalls, _ faults: [String: CallFault], _ places: [String: AnswerPlaces],
     _ next: RequestSetup, _ state: inout State
   ) async throws -> CallOutputs {
-    let decisions: [CallDecision]
-    switch try await next.toolbox.decisions(
+    let decisions = try await next.toolbox.decisions(
       on: calls, faults: faults, by: settings.toolApproval)
-    {
-    case .complete(let made): decisions = made
-    case .waiting(let waiting):
+    let waiting = zip(calls, decisions).filter { $1 == .wait }.map(\.0)
+    if !waiting.isEmpty {
       state.isWaiting = true
       throw LanguageModelSession.PendingApprovalError(calls: waiting)
     }
@@ -315,17 +306,12 @@ struct Turn {
     answer.beginReply(after: state.attempts.usage)
     defer { state.attempts.add(answer.reply.usage) }
     state.isShown = false
-    do {
-      try await next.runner.run(request) { event in
-        state.isShown = state.isShown || (answer.hasReader && event.isContent)
-        answer.receive(event)
-        await answer.waitForReader()
-      }
-      answer.endReply()
-    } catch {
-      state.conversation.setUnkept((try? answer.reply.entries().entries) ?? [])
-      throw error
+    try await next.runner.run(request) { event in
+      state.isShown = state.isShown || (answer.hasReader && event.isContent)
+      answer.receive(event)
+      await answer.waitForReader()
     }
+    answer.endReply()
     let reply = answer.reply
     if let usage = reply.tokenCount.last { state.contextSize.record(usage, of: shown) }
     return reply

@@ -8,9 +8,6 @@ struct TurnConversation {
   /// The entries that the turn adds to the transcript.
   private(set) var entries: [Transcript.Entry]
 
-  /// The last entries of the model that the transcript does not keep.
-  private(set) var unkeptEntries: [Transcript.Entry] = []
-
   /// A wrong answer, and the feedback on it.
   ///
   /// The next request has these entries; the transcript does not.
@@ -23,7 +20,6 @@ struct TurnConversation {
   /// The last correction.
   private var correction: Correction?
 
-  /// Begins a turn.
   init(after history: Transcript, _ entries: [Transcript.Entry]) {
     self.history = history
     self.entries = entries
@@ -44,13 +40,9 @@ struct TurnConversation {
   /// Sets the turns before this one, with the instructions.
   mutating func setHistory(_ history: Transcript) { self.history = history }
 
-  /// Sets the instructions.
   mutating func setInstructions(_ instructions: Transcript.Instructions?) {
     history.setInstructions(instructions)
   }
-
-  /// Sets the last entries of the model that the transcript does not keep.
-  mutating func setUnkept(_ entries: [Transcript.Entry]) { unkeptEntries = entries }
 
   /// Adds outputs of the last round's calls, and sorts the outputs of the round by its calls.
   mutating func addOutputs(_ outputs: [Transcript.ToolOutput]) {
@@ -64,16 +56,12 @@ struct TurnConversation {
       .map { .toolOutput($0) }
   }
 
-  /// Adds all entries of a reply, so that no entry is left unkept.
-  mutating func add(reply: [Transcript.Entry]) {
-    entries += reply
-    unkeptEntries = []
-  }
+  /// Adds all entries of a reply.
+  mutating func add(reply: [Transcript.Entry]) { entries += reply }
 
   /// Puts a wrong answer and the feedback on it at the end, in place of the previous correction.
   mutating func correct(_ correction: [Transcript.Entry]) {
     self.correction = Correction(entries: correction, index: entries.count)
-    unkeptEntries = []
   }
 
   /// Replaces the conversation that the transcript keeps.

@@ -15,7 +15,6 @@ struct TurnProgress: Sendable {
   /// `true` if no snapshot has the current usage.
   var hasNewUsage: Bool { usageCount != shownUsageCount }
 
-  /// Begins another answer.
   mutating func beginAnswer(attempt: Int) {
     self.attempt = attempt
     entryID = nil

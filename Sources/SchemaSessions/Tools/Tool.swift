@@ -87,7 +87,6 @@ package struct ValidatedTool: Sendable {
   /// The validator, or the error in the tool's parameters, which a call of the tool throws.
   private let validator: Result<ContentValidator, any Error>
 
-  /// Prepares a tool.
   package init(_ tool: any Tool, validators: PreparedSchemas<ContentValidator>) {
     self.tool = tool
     validator = Result {

@@ -1,11 +1,6 @@
+public import Foundation
 public import SchemaModel
 import SchemaValidation
-
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
 
 /// A decision on each call of a tool before the tool runs.
 ///
@@ -59,10 +54,8 @@ public struct ToolApproval: Sendable {
 
   /// Creates an approval of the calls of some tools, or of all tools.
   ///
-  /// - Parameters:
-  ///   - names: The names of the tools; the calls of others run. `nil` for all tools.
-  ///   - decide: A function that decides on a call. An error that it throws ends the request.
-  /// - Returns: The approval.
+  /// The calls of tools that `names` does not have run without a decision. An error that `decide`
+  /// throws ends the request.
   public static func required(
     for names: Set<String>? = nil,
     _ decide: @escaping @Sendable (Transcript.ToolCall) async throws -> Decision

@@ -67,14 +67,14 @@ package struct Toolbox: Sendable {
 
   /// Decides on the calls of a round, one after the other.
   ///
-  /// - Returns: The decisions, with `.allow` for a call that will not run; or the calls that wait.
+  /// - Returns: The decisions, with `.allow` for a call that will not run. If one of them is
+  ///   `.wait`, no call of the round may run.
   /// - Throws: An error of the approval; `SchemaError` for a tool with a faulty schema.
   func decisions(
     on calls: Transcript.ToolCalls, faults: [String: CallFault], by approval: ToolApproval?
-  ) async throws -> CallDecisions {
-    guard let approval else { return .complete(calls.map { _ in .allow }) }
-    var decisions: [CallDecision] = []
-    var waiting: [Transcript.ToolCall] = []
+  ) async throws -> [ToolApproval.Decision] {
+    guard let approval else { return calls.map { _ in .allow } }
+    var decisions: [ToolApproval.Decision] = []
     for call in calls {
       guard faults[call.id] == nil, let tool = tools[call.toolName],
         try tool.report(on: call.arguments).isValid
@@ -83,15 +83,10 @@ package struct Toolbox: Sendable {
         continue
       }
       try Task.checkCancellation()
-      switch try await approval.decision(on: call) {
-      case .allow: decisions.append(.allow)
-      case .deny(let reason): decisions.append(.deny(reason: reason))
-      case .change(let arguments): decisions.append(.change(arguments: arguments))
-      case .wait: waiting.append(call)
-      }
+      decisions.append(try await approval.decision(on: call))
     }
     try Task.checkCancellation()
-    return waiting.isEmpty ? .complete(decisions) : .waiting(waiting)
+    return decisions
   }
 
   /// Runs calls concurrently, but at most ``maximumConcurrentCalls`` at once.
@@ -101,7 +96,7 @@ package struct Toolbox: Sendable {
   ///
   /// `places` are the places in the original arguments, by the calls' identifiers.
   func run(
-    _ calls: Transcript.ToolCalls, decisions: [CallDecision],
+    _ calls: Transcript.ToolCalls, decisions: [ToolApproval.Decision],
     faults: [String: CallFault], places: [String: AnswerPlaces], failure: SessionPolicy.ToolFailure
   ) async -> CallOutputs {
     await withTaskGroup(of: (Int, Result<Prompt, any Error>).self) { group in
@@ -133,7 +128,7 @@ package struct Toolbox: Sendable {
 
   /// Returns the output of a call, or the reason why its tool did not run.
   private func output(
-    of call: Transcript.ToolCall, _ decision: CallDecision, _ fault: CallFault?,
+    of call: Transcript.ToolCall, _ decision: ToolApproval.Decision, _ fault: CallFault?,
     _ places: AnswerPlaces, failure: SessionPolicy.ToolFailure
   ) async throws -> Prompt {
     // A group also starts tasks that are added after it was cancelled.
@@ -150,6 +145,7 @@ package struct Toolbox: Sendable {
     var note: [Prompt.Component] = []
     switch decision {
     case .allow: break
+    case .wait: throw LanguageModelSession.PendingApprovalError(calls: [call])
     case .deny(let reason):
       return Prompt("The tool was not called, since the call was not approved: \(reason)")
     case .change(let arguments):
@@ -183,21 +179,6 @@ package struct Toolbox: Sendable {
   ) async throws -> Prompt {
     try await tool.call(arguments: SomeTool.Arguments(arguments)).promptRepresentation
   }
-}
-
-/// A decision that an approval has made on a call.
-enum CallDecision: Sendable {
-  case allow
-  case deny(reason: String)
-  case change(arguments: GeneratedContent)
-}
-
-/// The decisions on the calls of a round.
-enum CallDecisions: Sendable {
-  /// A decision for each call, in the order of the calls.
-  case complete([CallDecision])
-  /// The calls that have no decision yet, so that no call of the round runs.
-  case waiting([Transcript.ToolCall])
 }
 
 /// The outputs of the calls of a round that have ended, and the first error.

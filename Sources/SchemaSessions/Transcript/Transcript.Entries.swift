@@ -1,10 +1,5 @@
-public import SchemaModel
-
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
 public import Foundation
-#endif
+public import SchemaModel
 
 extension Transcript {
   /// A request to a model.
@@ -28,8 +23,6 @@ extension Transcript {
     public var metadata: [String: GeneratedContent]
 
     /// Creates a request.
-    ///
-    /// `responseFormat` is the form of the answer; `nil` for text.
     public init(
       id: String = UUID().uuidString, metadata: [String: any ConvertibleToGeneratedContent] = [:],
       segments: [Segment],
@@ -45,8 +38,6 @@ extension Transcript {
     }
 
     /// Creates a request without metadata, with the default context options.
-    ///
-    /// `responseFormat` is the form of the answer; `nil` for text.
     public init(
       id: String = UUID().uuidString, segments: [Segment],
       options: GenerationOptions = GenerationOptions(), responseFormat: ResponseFormat? = nil

@@ -1,11 +1,6 @@
+public import Foundation
 import SchemaContent
 public import SchemaModel
-
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
 
 extension Transcript {
   /// A piece of an entry.
@@ -88,7 +83,7 @@ extension [Transcript.Segment] {
   /// Creates the segments of a prompt or of instructions, with values as structures.
   package init(_ components: [Prompt.Component]) {
     self = components.map { component in
-      let id = UUID.random().uuidString
+      let id = String.randomID()
       return switch component {
       case .text(let text): .text(Transcript.TextSegment(id: id, content: text))
       case .content(let content):
@@ -159,17 +154,13 @@ extension Transcript {
   public struct ImageAttachment: Sendable, Equatable {
     package let content: ImageAttachmentContent
 
-    /// Creates an image.
-    ///
-    /// - Parameter content: The location of the bytes, and the orientation of the pixels.
+    /// Creates an image from the location of its bytes and the orientation of its pixels.
     public init(_ content: ImageAttachmentContent) { self.content = content }
 
     /// Creates an image at an address.
     ///
-    /// - Parameters:
-    ///   - imageURL: The address. A file of this machine is read when a request is sent; the
-    ///     provider loads any other address.
-    ///   - orientation: The orientation of the pixels; `nil` for the image's own.
+    /// A file of this machine is read when a request is sent; the provider loads any other address.
+    /// Without an `orientation`, the image's own applies.
     public init(imageURL: URL, orientation: CGImagePropertyOrientation? = nil) {
       self.init(ImageAttachmentContent(MediaSource(url: imageURL), orientation: orientation))
     }
@@ -193,8 +184,6 @@ extension Transcript {
     public var label: String?
 
     /// Creates a segment.
-    ///
-    /// `label` is the name by which prompts and answers refer to the attachment.
     public init(id: String = UUID().uuidString, content: Attachment, label: String? = nil) {
       self.id = id
       self.content = content

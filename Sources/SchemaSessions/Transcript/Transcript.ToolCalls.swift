@@ -1,10 +1,5 @@
-public import SchemaModel
-
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
 public import Foundation
-#endif
+public import SchemaModel
 
 extension Transcript {
   /// The calls of tools that a model makes together.
@@ -112,9 +107,6 @@ extension Transcript.ToolCalls: RandomAccessCollection {
   public var endIndex: Int { calls.endIndex }
 
   /// The call at a position.
-  ///
-  /// - Parameter position: The position, from ``startIndex`` up to, but not including,
-  ///   ``endIndex``.
   public subscript(position: Int) -> Transcript.ToolCall { calls[position] }
 }
 

@@ -57,8 +57,6 @@ extension Transcript: RandomAccessCollection, MutableCollection, RangeReplaceabl
   public var endIndex: Int { entries.endIndex }
 
   /// The entry at a position.
-  ///
-  /// - Parameter index: The position, from ``startIndex`` up to, but not including, ``endIndex``.
   public subscript(index: Index) -> Entry {
     get { entries[index] }
     set { entries[index] = newValue }
@@ -172,9 +170,6 @@ extension Transcript.HistoryView: RandomAccessCollection, MutableCollection,
   public func index(before index: Int) -> Int { index - 1 }
 
   /// The entry at a position.
-  ///
-  /// - Parameter position: The position, from ``startIndex`` up to, but not including,
-  ///   ``endIndex``.
   public subscript(position: Int) -> Transcript.Entry {
     get { entries[position] }
     set { entries[position] = newValue }

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-package import FoundationEssentials
-#else
 package import Foundation
-#endif
 
 extension UUID {
   /// A random identifier: version 4 of RFC 9562.
@@ -22,4 +18,9 @@ extension UUID {
         byte(second, 4), byte(second, 5), byte(second, 6), byte(second, 7)
       ))
   }
+}
+
+extension String {
+  /// Returns a random identifier as text, for entries and segments.
+  static func randomID() -> String { UUID.random().uuidString }
 }

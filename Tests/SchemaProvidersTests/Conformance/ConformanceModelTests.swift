@@ -7,7 +7,7 @@ import Testing
 /// What models write that no parser of a server has taken apart.
 extension ConformanceTests {
   @Test(
-    "a thought in the text, and a draft in it, is no part of the answer",
+    "T36: a thought in the text, and a draft in it, is no part of the answer",
     arguments: WireInterface.passing)
   func thoughts(_ interface: WireInterface) async {
     let draft = #"Soup ü, then. {"name":"Draft","minutes":7} <b>"#

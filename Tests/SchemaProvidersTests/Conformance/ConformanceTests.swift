@@ -57,7 +57,7 @@ struct ConformanceTests {
   }
 
   @Test(
-    "a reason that states nothing makes no answer complete, and no tool runs",
+    "T21: a reason that states nothing makes no answer complete, and no tool runs",
     arguments: WireInterface.all)
   func placeholders(_ interface: WireInterface) async {
     await eachStream(of: interface, "placeholder reasons") { stream, findings in
@@ -103,7 +103,7 @@ struct ConformanceTests {
     }
   }
 
-  @Test("nothing after the stated end spoils the answer", arguments: WireInterface.all)
+  @Test("T21: nothing after the stated end spoils the answer", arguments: WireInterface.all)
   func tails(_ interface: WireInterface) async {
     let late: [WireEvent] =
       switch interface.framing {
@@ -287,7 +287,7 @@ struct ConformanceTests {
   // MARK: The next request
 
   @Test(
-    "a failed turn that the transcript keeps leaves a conversation that servers accept",
+    "T38: a failed turn that the transcript keeps leaves a conversation that servers accept",
     arguments: WireInterface.all)
   func kept(_ interface: WireInterface) async {
     await eachStream(of: interface, "kept turns") { stream, findings in

@@ -47,7 +47,7 @@ struct GoldenStreamTests {
       contextOptions: .init(), metadata: [:])
     var identities: [LanguageModelExecutorGenerationChannel.ResponseIdentity] = []
     try await ModelRunner(model).run(request) { event in
-      if let identity = event.responseIdentity { identities.append(identity) }
+      if case .identified(let identity) = event.kind { identities.append(identity) }
     }
     let ids = [
       GoldenProvider.chat: "chatcmpl-1", .responses: "resp-1", .anthropic: "msg-1", .gemini: "r-1",

@@ -121,7 +121,8 @@ struct ReplyEndTests {
     }
   }
 
-  @Test("a reply without content is an error that may be tried again", arguments: ReplyForm.all)
+  @Test(
+    "T37: a reply without content is an error that may be tried again", arguments: ReplyForm.all)
   func empty(_ form: ReplyForm) async throws {
     for content in [[], [form.text(#""""#)], [form.reasoning(#""Hm""#)]] {
       let (session, _) = form.session(content + [form.end(form.normal), form.last])
@@ -131,7 +132,7 @@ struct ReplyEndTests {
     }
   }
 
-  @Test("the error of an empty reply has the provider's reason")
+  @Test("T37: the error of an empty reply has the provider's reason")
   func emptyWithReason() async {
     func error(_ form: ReplyForm, _ events: Data...) async -> String {
       let (session, _) = form.session(events)

@@ -1,10 +1,6 @@
+import Foundation
 import SchemaModel
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 #if canImport(ImageIO)
 import ImageIO
 #endif
