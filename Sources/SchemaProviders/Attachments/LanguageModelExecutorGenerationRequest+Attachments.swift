@@ -53,12 +53,6 @@ extension LanguageModelExecutorGenerationRequest {
   }
 }
 
-extension Transcript.Segment {
-  fileprivate var isAttachment: Bool {
-    if case .attachment = self { true } else { false }
-  }
-}
-
 extension Transcript.Entry {
   /// The segments, with bytes in place of the addresses of files.
   fileprivate func loadedSegments(for provider: String) throws -> [Transcript.Segment] {

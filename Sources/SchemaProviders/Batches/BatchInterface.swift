@@ -14,9 +14,6 @@ protocol BatchFormat: WireFormat {
 
   /// The format of requests with complete replies.
   var withoutStream: Self { get }
-
-  /// Returns the header of each request.
-  func headers(key: String?) -> [String: String]
 }
 
 /// A provider's interface for batches and their results.

@@ -24,8 +24,8 @@ extension ChatFormat: TokenCountingFormat {
     conversation.url = try url(serverURL, "apply-template")
     guard let prompt = try await answer(conversation).text(named: "prompt") else { return nil }
     var text = try post(
-      .object(["content": prompt, "add_special": true, "parse_special": true]), to: serverURL,
-      "tokenize", headers: headers(key: key), accept: "application/json")
+      .object(["content": prompt, "add_special": true, "parse_special": true]),
+      to: url(serverURL, "tokenize"), key: key, accept: "application/json")
     text.idleTimeout = written.idleTimeout
     guard let tokens = try await answer(text).value("tokens"), tokens.shape == .array else {
       return nil

@@ -17,6 +17,9 @@ struct GeminiGeneration {
   /// `true` if the model accepts tools and a schema in one request.
   var combinesToolsAndSchemas: Bool { version.map { $0 >= 3 } ?? false }
 
+  /// `true` if the output of a tool can contain attachments.
+  var takesAttachmentsInOutputs: Bool { version.map { $0 >= 3 } ?? false }
+
   /// `true` if the schemas of tools can be enforced while calls are optional.
   var validatesCalls: Bool { !makesImages && version.map { $0 >= 2.5 } ?? false }
 

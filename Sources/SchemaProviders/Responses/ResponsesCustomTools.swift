@@ -16,11 +16,11 @@ enum ResponsesCustomTools {
     Set(try tools.filter { try schemas.arguments($0.parameters).kind == .string }.map(\.name))
   }
 
-  /// A tool, under the provider's name for it.
-  static func tool(_ tool: Transcript.ToolDefinition, name: String) -> GeneratedContent {
-    .object([
-      "type": "custom", "name": name,
-      "description": tool.description.isEmpty ? nil : tool.description,
+  static func tool(_ tool: FunctionTool) -> GeneratedContent {
+    let description = tool.definition.description
+    return .object([
+      "type": "custom", "name": tool.name,
+      "description": description.isEmpty ? nil : description,
       "format": GeneratedContent.object(["type": "text"]),
     ])
   }

@@ -40,43 +40,23 @@ struct ResponsesFormat: BatchFormat {
   func request(
     for request: LanguageModelExecutorGenerationRequest, key: String?, schemas: WrittenSchemas
   ) throws -> (TransportRequest, ResponsesReader) {
-    var names = SafeNames()
-    var notes = OptionNotes(request, provider: provider)
-    let sampling = try SamplingOptions(
-      request.generationOptions, supported: [.temperature, .probabilityThreshold], &notes)
-    schemas.adjustments.addNotes(of: provider, to: &notes)
-    let sendsAll = !storesResponses || schemas.adjustments.contains(.completeConversation)
     let customTools =
       takesCustomTools
       ? try ResponsesCustomTools.names(among: request.enabledToolDefinitions, in: schemas) : []
-    let schemas = try RequestSchemas(
-      request, tools: request.enabledToolDefinitions, texts: customTools, from: schemas)
-    var attachments = AttachmentWriter(provider: provider)
-    let request = attachments.leavingOutAnswers(schemas.request, &notes)
-    let tools = schemas.tools.map { tool in
-      let definition = tool.definition
-      let name = names.safeName(for: definition.name)
-      guard !customTools.contains(definition.name) else {
-        return ResponsesCustomTools.tool(definition, name: name)
-      }
-      let written = schemas.writtenTools.tool(tool, named: name, isStrict: definition.isStrict) {
-        .object([
-          "type": "function", "name": name, "description": definition.description,
-          "strict": definition.isStrict, "parameters": tool.parameters.content,
-        ])
-      }
-      return attachments.standIn(for: written)
+    var draft = try RequestDraft(request, for: self, texts: customTools, from: schemas)
+    let request = draft.request
+    let sampling = try draft.sampling([.temperature, .probabilityThreshold])
+    let sendsAll = !storesResponses || draft.adjustments.contains(.completeConversation)
+    let tools = draft.tools(strict: { $1.isStrict }) { tool in
+      customTools.contains(tool.definition.name)
+        ? ResponsesCustomTools.tool(tool)
+        : tool.function(type: "function", strict: tool.isStrict)
     }
-    let isRequired = request.generationOptions.toolCallingMode == .required && !tools.isEmpty
-    let text = request.schema.map { schema in
-      GeneratedContent.object([
-        "format": GeneratedContent.object([
-          "type": "json_schema", "name": names.safeName(for: schema.name), "strict": true,
-          "schema": schemas.answer.map { attachments.standIn(for: $0) },
-        ])
-      ])
+    let toolStandIns = draft.standIns(for: tools)
+    let text = draft.answerFormat(type: "json_schema", strict: true).map {
+      GeneratedContent.object(["format": $0])
     }
-    let input = try input(request.transcript, customTools, &names, &notes, &attachments)
+    let input = try input(customTools, in: &draft)
     let stored = sendsAll ? nil : input.stored
     let body = GeneratedContent.object([
       "model": model, "stream": isStream ? true : nil, "store": storesResponses,
@@ -88,17 +68,14 @@ struct ResponsesFormat: BatchFormat {
       "temperature": sampling.temperature, "top_p": sampling.probabilityThreshold,
       "reasoning": reasoningOptions(at: request.contextOptions.reasoningLevel),
       "input": stored.map { Array(input.items[$0.count...]) } ?? input.items,
-      "tools": tools.isEmpty ? nil : tools, "tool_choice": isRequired ? "required" : nil,
+      "tools": toolStandIns, "tool_choice": draft.requiresCalls ? "required" : nil,
       "text": text,
     ])
-    let wireRequest = try post(
-      body, attaching: attachments.bodyParts, to: baseURL, "responses", headers: headers(key: key))
+    let (wireRequest, context) = try post(body, of: draft, to: "responses", key: key)
     return (
       wireRequest,
       ResponsesReader(
-        context: ReplyContext(
-          schemas, of: wireRequest, provider: provider, names: names, notes: notes.notes),
-        stored: storesResponses ? StoredAnswer(after: input.fingerprint) : nil,
+        context: context, stored: storesResponses ? StoredAnswer(after: input.fingerprint) : nil,
         takesCustomTools: takesCustomTools)
     )
   }
@@ -140,8 +117,7 @@ struct ResponsesFormat: BatchFormat {
   /// The items of a conversation, its fingerprint, and the number of items up to and including the
   /// last stored answer.
   private func input(
-    _ transcript: Transcript, _ customTools: Set<String>, _ names: inout SafeNames,
-    _ notes: inout OptionNotes, _ attachments: inout AttachmentWriter
+    _ customTools: Set<String>, in draft: inout RequestDraft
   ) throws -> (
     items: [GeneratedContent], fingerprint: String, stored: (id: String, count: Int)?
   ) {
@@ -150,7 +126,7 @@ struct ResponsesFormat: BatchFormat {
     var chain = StoredChain()
     var stored: (id: String, count: Int)?
     var customCalls: Set<String> = []
-    for entry in transcript {
+    for entry in draft.request.transcript {
       if chain.add(entry) {
         items += answer.end()
         stored = chain.lastID.map { ($0, items.count) }
@@ -158,7 +134,7 @@ struct ResponsesFormat: BatchFormat {
       switch entry {
       case .instructions: break
       case .prompt:
-        let parts = try parts(of: entry, &attachments, &notes)
+        let parts = try draft.parts(of: entry, in: ResponsesAttachments())
         items += answer.end()
         let message = GeneratedContent.object([
           "type": "message", "role": "user", "content": cache.marking(parts),
@@ -173,7 +149,7 @@ struct ResponsesFormat: BatchFormat {
           ]), response.metadata)
       case .toolCalls(let calls):
         for call in calls {
-          let name = names.safeName(for: call.toolName)
+          let name = draft.safeName(for: call.toolName)
           let custom = ResponsesCustomTools.call(call, name: name, among: customTools)
           if custom != nil { customCalls.insert(call.id) }
           answer.append(
@@ -192,12 +168,14 @@ struct ResponsesFormat: BatchFormat {
             "type": customCalls.contains(output.id)
               ? "custom_tool_call_output" : "function_call_output",
             "call_id": output.id,
-            "output": try self.output(entry, &attachments, &notes),
+            "output": entry.attachments.isEmpty
+              ? GeneratedContent(entry.segments.joinedText)
+              : GeneratedContent(
+                elements: try draft.parts(of: entry, in: ResponsesAttachments())),
           ]))
       case .reasoning(let reasoning):
         // The signature is the complete item.
-        guard let signed = ProviderReasoning(reasoning, of: provider, &notes),
-          let item = signed.readSignature(&notes)
+        guard let signed = draft.ownReasoning(reasoning), let item = draft.signedItem(signed)
         else { continue }
         answer.append(item, reasoning.metadata)
       }

@@ -65,19 +65,6 @@ struct RequestAdjustments: OptionSet, Sendable, Hashable {
       ? .plainCalls : nil
   }
 
-  /// Adds notes on the fields that the request leaves out.
-  func addNotes(of provider: String, to notes: inout OptionNotes) {
-    let fields = [
-      (RequestAdjustments.noStreamOptions, "stream_options"), (.optionalCalls, "tool_choice"),
-    ]
-    for (adjustment, field) in fields where contains(adjustment) {
-      notes.note("\(provider) rejects the field '\(field)'. It was left out.")
-    }
-    if contains(.plainCalls) {
-      notes.note("\(provider) rejects properties that it added to calls. They were left out.")
-    }
-  }
-
   /// Returns the next adjustment after a service of Claude, on any cloud, rejected a request.
   ///
   /// - Returns: The adjustment; `nil` for another error, and if none is left.

@@ -66,31 +66,12 @@ struct RequestSchemas {
     self.request = request
   }
 
-  /// Returns the positions of the strict tools, for a dialect whose limits apply to all schemas of
-  /// a request together.
-  ///
-  /// `limits` are the limits; `nil` if the provider has rejected the schemas together, so that no
-  /// tool is strict. `notes` receives a note for each tool that is declared as strict, but cannot
-  /// be strict in this request.
-  func strictTools(
-    within limits: DocumentLimits?, atMost maximumCount: Int, _ notes: inout OptionNotes,
-    of provider: String
-  ) -> Set<Int> {
-    let strict = limits.map { strictTools(within: $0, atMost: maximumCount) } ?? []
-    for (index, tool) in tools.enumerated()
-    where tool.definition.isStrict && !strict.contains(index) {
-      notes.note(
-        Self.noteOnLooseTool(
-          tool.definition.name, of: provider, atMost: maximumCount, limits: limits))
-    }
-    return strict
-  }
-
-  /// Returns the positions of the tools that can be strict.
+  /// Returns the positions of the tools that can be strict, for a dialect whose limits apply to all
+  /// schemas of a request together.
   ///
   /// Only tools that are declared as strict are considered. While the schemas exceed a limit, the
   /// tool with the largest counts is left out. The schema of the answer always counts.
-  private func strictTools(within limits: DocumentLimits, atMost maximumCount: Int) -> Set<Int> {
+  func strictTools(within limits: DocumentLimits, atMost maximumCount: Int) -> Set<Int> {
     var counts = answerCounts
     var strict = Set(tools.indices.filter { tools[$0].definition.isStrict })
     for tool in strict { counts.add(toolCounts[tool]) }
@@ -103,26 +84,6 @@ struct RequestSchemas {
       counts.remove(toolCounts[tool])
     }
     return strict
-  }
-
-  /// Returns the note on a tool that is declared as strict, but cannot be strict in this request.
-  ///
-  /// The limits are `nil` if the provider has rejected the schemas together.
-  private static func noteOnLooseTool(
-    _ tool: String, of provider: String, atMost maximumCount: Int, limits: DocumentLimits?
-  ) -> String {
-    let start = "\(provider) cannot enforce the schema of the tool '\(tool)': "
-    guard let limits else {
-      return start + "the schemas of the request are too complex together. Offer fewer tools, or "
-        + "simplify them."
-    }
-    var parts = ["\(maximumCount) strict tools"]
-    if let count = limits.optionalProperties { parts.append("\(count) optional properties") }
-    if let count = limits.unions { parts.append("\(count) unions") }
-    let list =
-      parts.count == 1
-      ? parts[0] : parts.dropLast().joined(separator: ", ") + " and " + parts[parts.count - 1]
-    return start + "a request has at most \(list). Offer fewer tools, or make properties required."
   }
 
   /// Returns the instruction with the schema of the answer, if the prompt needs it: for a model

@@ -9,10 +9,17 @@ struct SafeNames: Sendable {
   private var safeNames: [String: String] = [:]
   private var originals: [String: String] = [:]
 
-  init(maximumLength: Int = 64) { self.maximumLength = maximumLength }
+  /// `true` if the provider accepts all names as they are.
+  private let keepsNames: Bool
+
+  init(maximumLength: Int = 64, keepsNames: Bool = false) {
+    self.maximumLength = maximumLength
+    self.keepsNames = keepsNames
+  }
 
   /// Returns the provider's form of a name.
   mutating func safeName(for name: String) -> String {
+    if keepsNames { return name }
     if let known = safeNames[name] { return known }
     var letters = name.unicodeScalars.map { scalar in
       UInt8(ascii: Self.isPlain(scalar) ? scalar : "_")

@@ -40,6 +40,9 @@ protocol WireFormat: Sendable {
   /// accept.
   var takesAttachments: Bool { get }
 
+  /// Returns the header of each request.
+  func headers(key: String?) -> [String: String]
+
   /// Makes a request.
   ///
   /// `key` is the key of the provider, if it needs one.
@@ -65,6 +68,8 @@ extension WireFormat {
   var toolDialect: any SchemaDialect { dialect }
 
   var takesAttachments: Bool { false }
+
+  func headers(key: String?) -> [String: String] { KeyField.bearer.header(key) }
 
   func adjustment(
     after error: LanguageModelError, of request: LanguageModelExecutorGenerationRequest,
@@ -168,18 +173,29 @@ extension WireFormat {
       provider: provider, response: response, metadata: metadata)
   }
 
+  /// Creates the request with the body of a draft, and the context of its reply.
+  ///
+  /// `path` follows the address of the interface, and `accept` is the media type of the response.
+  ///
+  /// - Throws: `LanguageModelError` if the address of the interface is not an address.
+  func post(
+    _ body: GeneratedContent, of draft: RequestDraft, to path: String, key: String?,
+    accept: String = "text/event-stream"
+  ) throws -> (request: TransportRequest, context: ReplyContext) {
+    let request = try post(
+      body, attaching: draft.bodyParts, to: url(baseURL, path), key: key, accept: accept)
+    return (request, draft.context(of: request))
+  }
+
   /// Creates a request with a JSON body.
   ///
-  /// The address is the base followed by the path. `accept` is the media type of the response, and
-  /// `parts` has the bytes for the stand-ins in the body.
-  ///
-  /// - Throws: `LanguageModelError` if the base is not an address.
+  /// `accept` is the media type of the response, and `parts` has the bytes for the stand-ins in the
+  /// body.
   func post(
-    _ body: GeneratedContent, attaching parts: BodyParts = BodyParts(), to base: String,
-    _ path: String, headers: [String: String], accept: String = "text/event-stream"
+    _ body: GeneratedContent, attaching parts: BodyParts = BodyParts(), to url: URL, key: String?,
+    accept: String
   ) throws -> TransportRequest {
-    let url = try url(base, path)
-    var headers = headers
+    var headers = headers(key: key)
     headers["content-type"] = "application/json"
     headers["accept"] = accept
     // A compressed stream delays events, since it is compressed in blocks.
