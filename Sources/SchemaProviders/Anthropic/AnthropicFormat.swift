@@ -101,7 +101,7 @@ struct AnthropicFormat: BatchFormat, TokenCountingFormat {
       draft, instructions: instructions, tools: tools, attachments: AnthropicAttachments(),
       keepsUnsigned: keepsUnsigned)
     let isCount = reply == .count
-    let body = GeneratedContent.object([
+    let content = GeneratedContent.object([
       "model": isOnVertex && !isCount ? nil : model,
       "anthropic_version": isOnVertex ? version : nil,
       "cache_control": isCount
@@ -122,12 +122,13 @@ struct AnthropicFormat: BatchFormat, TokenCountingFormat {
         ? nil : GeneratedContent.object(["effort": effort, "format": format]),
     ])
     let (wireRequest, context) = try post(
-      body, of: conversation.draft, to: path, key: key,
+      content, of: conversation.draft, to: path, key: key,
       accept: isCount ? "application/json" : "text/event-stream")
     return (
       wireRequest,
       AnthropicReader(
-        context: context, prefix: conversation.prefix, keepsUnsigned: keepsUnsigned)
+        context: context, of: conversation.draft.body(content), prefix: conversation.prefix,
+        keepsUnsigned: keepsUnsigned)
     )
   }
 

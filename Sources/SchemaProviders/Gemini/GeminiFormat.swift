@@ -57,7 +57,7 @@ struct GeminiFormat: BatchFormat, TokenCountingFormat {
         nil
       }
     let generation = try generationConfig(isEnforced: isEnforced, in: &draft)
-    var body = GeneratedContent.object([
+    var content = GeneratedContent.object([
       "model": isCount && !isOnVertex ? modelName : nil,
       "cachedContent": cachedContent,
       "systemInstruction": cachedContent != nil
@@ -79,12 +79,12 @@ struct GeminiFormat: BatchFormat, TokenCountingFormat {
     ])
     // The Gemini API counts all parts of a request only if the body contains the request as a
     // property. Vertex AI counts them without this property.
-    if isCount, !isOnVertex { body = .object(["generateContentRequest": body]) }
+    if isCount, !isOnVertex { content = .object(["generateContentRequest": content]) }
     let (wireRequest, context) = try post(
-      body, of: draft,
+      content, of: draft,
       to: "\(modelPath):\(isCount ? "countTokens" : "streamGenerateContent?alt=sse")",
       key: key, accept: isCount ? "application/json" : "text/event-stream")
-    return (wireRequest, GeminiReader(context: context))
+    return (wireRequest, GeminiReader(context: context, of: draft.body(content)))
   }
 
   var countsTokens: Bool { true }

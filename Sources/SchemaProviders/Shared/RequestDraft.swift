@@ -49,6 +49,11 @@ struct RequestDraft {
       && !request.enabledToolDefinitions.isEmpty
   }
 
+  /// Returns the body with a content that may have stand-ins of the draft.
+  func body(_ content: GeneratedContent) -> RequestBody {
+    RequestBody(content: content, parts: bodyParts)
+  }
+
   /// Returns the context of the reply to the written request.
   func context(of request: TransportRequest) -> ReplyContext {
     ReplyContext(schemas, of: request, provider: provider, names: names, notes: notes.notes)

@@ -179,30 +179,27 @@ extension WireFormat {
   ///
   /// - Throws: `LanguageModelError` if the address of the interface is not an address.
   func post(
-    _ body: GeneratedContent, of draft: RequestDraft, to path: String, key: String?,
+    _ content: GeneratedContent, of draft: RequestDraft, to path: String, key: String?,
     accept: String = "text/event-stream"
   ) throws -> (request: TransportRequest, context: ReplyContext) {
     let request = try post(
-      body, attaching: draft.bodyParts, to: url(baseURL, path), key: key, accept: accept)
+      draft.body(content), to: url(baseURL, path), key: key, accept: accept)
     return (request, draft.context(of: request))
   }
 
   /// Creates a request with a JSON body.
   ///
-  /// `accept` is the media type of the response, and `parts` has the bytes for the stand-ins in the
-  /// body.
+  /// `accept` is the media type of the response.
   func post(
-    _ body: GeneratedContent, attaching parts: BodyParts = BodyParts(), to url: URL, key: String?,
-    accept: String
+    _ body: RequestBody, to url: URL, key: String?, accept: String
   ) throws -> TransportRequest {
     var headers = headers(key: key)
     headers["content-type"] = "application/json"
     headers["accept"] = accept
     // A compressed stream delays events, since it is compressed in blocks.
     headers["accept-encoding"] = "identity"
-    let (bytes, attached) = parts.body(body)
-    var request = TransportRequest(url: url, headers: [:], body: bytes)
-    request.setAttached(attached)
+    var request = TransportRequest(url: url, headers: [:], body: Data())
+    body.write(to: &request)
     try request.add(headers, provider: provider)
     return request
   }
