@@ -4,12 +4,12 @@ import SchemaSessions
 /// The facts about Anthropic's interface that its models share, on Anthropic's servers and on those
 /// of clouds.
 enum AnthropicRules {
-  /// The version of the interface that models use by default.
-  static let version = "2026-10-21"
-
   /// The first version of the interface that rejects sampling parameters, and accepts keys as
   /// bearer tokens.
   static let versionWithoutSampling = "2026-10-21"
+
+  /// The version of the interface that models use by default.
+  static let version = versionWithoutSampling
 
   /// The largest number of tokens of an answer by default.
   static let maximumResponseTokens = 8_192

@@ -51,7 +51,7 @@ struct ChatFormat: BatchFormat {
     let limit = request.generationOptions.maximumResponseTokens
     let body = GeneratedContent.object([
       "model": model, "stream": isStream ? true : nil, "prompt_cache_key": cache.key,
-      "prompt_cache_options": cache.marks?.options,
+      "prompt_cache_options": cache.options,
       "stream_options": isStream && !quirks.has(.unaskedUsage)
         && !draft.adjustments.contains(.noStreamOptions)
         ? GeneratedContent.object(["include_usage": true]) : nil,

@@ -4,7 +4,7 @@ public import SchemaSessions
 ///
 ///     let model = GeminiModel("gemini-3-flash", key: .environment("GOOGLE_API_KEY"))
 ///     let session = LanguageModelSession(model: model)
-public struct GeminiModel: LanguageModel {
+public struct GeminiModel: IdentifiedLanguageModel, TokenCountingLanguageModel {
   /// The name of the model.
   public let name: String
 

@@ -61,7 +61,7 @@ struct ResponsesFormat: BatchFormat {
     let body = GeneratedContent.object([
       "model": model, "stream": isStream ? true : nil, "store": storesResponses,
       "previous_response_id": stored?.id, "prompt_cache_key": cache.key,
-      "prompt_cache_options": cache.marks?.options,
+      "prompt_cache_options": cache.options,
       "include": included,
       "instructions": request.instructions(),
       "max_output_tokens": request.generationOptions.maximumResponseTokens,

@@ -61,7 +61,7 @@ struct RequestAdjustments: OptionSet, Sendable, Hashable {
       return .optionalCalls
     }
     let calls = request.transcript.lazy.compactMap(\.toolCalls).joined()
-    return calls.contains { CallForm.names(in: $0.metadata).contains { text.contains($0) } }
+    return calls.contains { CallForm.names(in: $0.metadata).contains { text.names($0) } }
       ? .plainCalls : nil
   }
 
@@ -80,5 +80,26 @@ struct RequestAdjustments: OptionSet, Sendable, Hashable {
     }
     return message.contains("bound to a different conversation")
       ? .noReasoning : .leavingOutField(after: error, of: request)
+  }
+}
+
+extension String {
+  /// Returns `true` if the text names a property, and does not only contain its letters.
+  ///
+  /// A name is in quotes, a part of a path such as `messages[1].index`, or the last word after a
+  /// colon. A name that is not a word of lowercase letters, such as `extra_content`, can be
+  /// anywhere.
+  fileprivate func names(_ property: String) -> Bool {
+    let isWord = property.unicodeScalars.allSatisfy(\.properties.isLowercase)
+    return ranges(of: property).contains { range in
+      let (before, after) = (self[..<range.lowerBound], self[range.upperBound...].first)
+      func isPart(_ character: Character?) -> Bool {
+        character.map { $0.isLetter || $0.isNumber || $0 == "_" } ?? false
+      }
+      guard !isPart(before.last), !isPart(after) else { return false }
+      let begins = before.last.map { "\"'`‘“.[/".contains($0) } ?? true
+      let ends = after.map { "\"'`’”.[]/:,;)\\".contains($0) } ?? true
+      return !isWord || ends && (begins || before.hasSuffix(": "))
+    }
   }
 }

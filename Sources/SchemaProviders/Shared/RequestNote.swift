@@ -1,29 +1,21 @@
-import SchemaFitting
+import SchemaEncoding
 
 /// A note in the metadata of an answer on a part of the request that the provider did not get, or
 /// does not enforce.
 enum RequestNote {
-  /// The provider accepts no schema of an answer for a model.
   case noSchemas(ofModel: String)
-  /// The schema of the answer is too complex.
   case complexSchema
   /// A tool that is declared as strict is not strict, since the schemas of the request exceed the
   /// limits; the limits are `nil` if the provider has rejected the schemas together.
   case looseTool(String, maximumCount: Int, limits: DocumentLimits?)
-  /// No tool is strict, since the schema of one has an object without properties.
   case looseTools
-  /// Calls are optional, since the model thinks.
   case optionalCallsWhileThinking
-  /// Reasoning of a model has no level.
   case noReasoningLevels(ofModel: String)
-  /// The server rejects a field that other servers accept.
   case rejectedField(String)
-  /// The server rejects its own properties of calls.
   case rejectedCallProperties
   case attachmentsOfAnswers
   case foreignReasoning
   case damagedReasoning
-  /// The conversation before the reasoning has changed.
   case unboundReasoning
 
   /// Returns the note as sentences, with the name of the provider.
@@ -66,12 +58,12 @@ enum RequestNote {
       return "the schemas of the request are too complex together. Offer fewer tools, or simplify "
         + "them."
     }
-    var parts = ["\(maximumCount) strict tools"]
-    if let count = limits.optionalProperties { parts.append("\(count) optional properties") }
-    if let count = limits.unions { parts.append("\(count) unions") }
-    let list =
-      parts.count == 1
-      ? parts[0] : parts.dropLast().joined(separator: ", ") + " and " + parts[parts.count - 1]
+    let counts = [(limits.optionalProperties, "optional properties"), (limits.unions, "unions")]
+    let parts =
+      ["\(maximumCount) strict tools"]
+      + counts.compactMap { count, name in count.map { "\($0) \(name)" } }
+    let list = [parts.dropLast().joined(separator: ", "), parts[parts.count - 1]]
+      .filter { !$0.isEmpty }.joined(separator: " and ")
     return "a request has at most \(list). Offer fewer tools, or make properties required."
   }
 }

@@ -5,17 +5,15 @@ import SchemaText
 /// A name becomes ASCII letters, digits, `_` and `-`, with a letter or `_` first. A number
 /// distinguishes names that would become the same.
 struct SafeNames: Sendable {
-  private let maximumLength: Int
+  private static let maximumLength = 64
+
   private var safeNames: [String: String] = [:]
   private var originals: [String: String] = [:]
 
   /// `true` if the provider accepts all names as they are.
   private let keepsNames: Bool
 
-  init(maximumLength: Int = 64, keepsNames: Bool = false) {
-    self.maximumLength = maximumLength
-    self.keepsNames = keepsNames
-  }
+  init(keepsNames: Bool = false) { self.keepsNames = keepsNames }
 
   /// Returns the provider's form of a name.
   mutating func safeName(for name: String) -> String {
@@ -27,12 +25,12 @@ struct SafeNames: Sendable {
     if letters.first.map({ $0 == UInt8(ascii: "_") || $0 > UInt8(ascii: "9") }) != true {
       letters.insert(UInt8(ascii: "_"), at: 0)
     }
-    let base = String(decoding: letters.prefix(maximumLength), as: UTF8.self)
+    let base = String(decoding: letters.prefix(Self.maximumLength), as: UTF8.self)
     var safe = base
     var number = 2
     while originals[safe] != nil {
       let suffix = "_\(number)"
-      safe = base.prefix(maximumLength - suffix.count) + suffix
+      safe = base.prefix(Self.maximumLength - suffix.count) + suffix
       number += 1
     }
     safeNames[name] = safe
