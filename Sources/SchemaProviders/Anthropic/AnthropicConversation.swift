@@ -2,12 +2,6 @@ import SchemaContent
 import SchemaModel
 import SchemaSessions
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 /// The messages of a transcript for Anthropic, in turns of the user and the model.
 ///
 /// The outputs of the calls of one answer are in one message. The blocks of an answer keep their

@@ -37,7 +37,9 @@ enum AnthropicRules {
 
   /// Returns the schema of the answer if it is enforced, and notes that it is not.
   static func enforcedAnswer(of draft: inout RequestDraft) -> WrittenDocument? {
-    guard draft.adjustments.contains(.promptedSchema) else { return draft.schemas.answer }
+    guard draft.adjustments.contains(.promptedSchema) else {
+      return draft.schemas.answer?.document
+    }
     draft.note(.complexSchema)
     return nil
   }

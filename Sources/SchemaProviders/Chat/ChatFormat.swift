@@ -95,7 +95,9 @@ struct ChatFormat: BatchFormat {
     }
     let tools = draft.schemas.tools
     guard tools.allSatisfy(\.definition.isStrict) else { return false }
-    guard tools.contains(where: { $0.parameters.content.hasInnerEmptyObject }) else { return true }
+    guard tools.contains(where: { $0.schema.document.content.hasInnerEmptyObject }) else {
+      return true
+    }
     draft.note(.looseTools)
     return false
   }

@@ -4,12 +4,6 @@ import SchemaModel
 import SchemaSessions
 import SchemaText
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 /// Requests to Gemini (`POST {base}/models/{model}:streamGenerateContent`).
 struct GeminiFormat: BatchFormat, TokenCountingFormat {
   let model: String
@@ -135,7 +129,7 @@ struct GeminiFormat: BatchFormat, TokenCountingFormat {
   private func generationConfig(
     isEnforced: Bool, in draft: inout RequestDraft
   ) throws -> GeneratedContent {
-    let schema = (isEnforced ? draft.schemas.answer : nil).map { draft.standIn(for: $0) }
+    let schema = (isEnforced ? draft.schemas.answer : nil).map { draft.standIn(for: $0.document) }
     let sampling = try draft.sampling(
       [.temperature, .topK, .probabilityThreshold, .seed], largestSeed: UInt64(Int32.max))
     let thinking = try draft.request.contextOptions.reasoningLevel.map {

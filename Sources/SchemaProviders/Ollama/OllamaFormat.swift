@@ -61,7 +61,7 @@ struct OllamaFormat: WireFormat {
     let body = GeneratedContent.object([
       "model": model, "stream": true,
       "think": think,
-      "format": isEnforced ? draft.schemas.answer.map { draft.standIn(for: $0) } : nil,
+      "format": isEnforced ? draft.schemas.answer.map { draft.standIn(for: $0.document) } : nil,
       "options": GeneratedContent.object([
         "temperature": sampling.temperature, "top_k": sampling.topK,
         "top_p": sampling.probabilityThreshold, "seed": sampling.seed,

@@ -7,15 +7,6 @@ enum ResponsesCustomTools {
   /// The key in a call's metadata that marks a call of a custom tool.
   static let metadataKey = "custom"
 
-  /// Returns the names of the tools whose arguments are a text.
-  ///
-  /// - Throws: `SchemaError` for a schema that cannot be fitted to the dialect.
-  static func names(
-    among tools: [Transcript.ToolDefinition], in schemas: WrittenSchemas
-  ) throws -> Set<String> {
-    Set(try tools.filter { try schemas.arguments($0.parameters).kind == .string }.map(\.name))
-  }
-
   static func tool(_ tool: FunctionTool) -> GeneratedContent {
     let description = tool.definition.description
     return .object([

@@ -40,10 +40,9 @@ struct ResponsesFormat: BatchFormat {
   func request(
     for request: LanguageModelExecutorGenerationRequest, key: String?, schemas: WrittenSchemas
   ) throws -> (TransportRequest, ResponsesReader) {
-    let customTools =
-      takesCustomTools
-      ? try ResponsesCustomTools.names(among: request.enabledToolDefinitions, in: schemas) : []
-    var draft = try RequestDraft(request, for: self, texts: customTools, from: schemas)
+    var draft = try RequestDraft(
+      request, for: self, takesTexts: takesCustomTools, from: schemas)
+    let customTools = draft.schemas.textTools
     let request = draft.request
     let sampling = try draft.sampling([.temperature, .probabilityThreshold])
     let sendsAll = !storesResponses || draft.adjustments.contains(.completeConversation)
@@ -56,7 +55,7 @@ struct ResponsesFormat: BatchFormat {
     let text = draft.answerFormat(type: "json_schema", strict: true).map {
       GeneratedContent.object(["format": $0])
     }
-    let input = try input(customTools, in: &draft)
+    let input = try input(in: &draft)
     let stored = sendsAll ? nil : input.stored
     let body = GeneratedContent.object([
       "model": model, "stream": isStream ? true : nil, "store": storesResponses,
@@ -117,7 +116,7 @@ struct ResponsesFormat: BatchFormat {
   /// The items of a conversation, its fingerprint, and the number of items up to and including the
   /// last stored answer.
   private func input(
-    _ customTools: Set<String>, in draft: inout RequestDraft
+    in draft: inout RequestDraft
   ) throws -> (
     items: [GeneratedContent], fingerprint: String, stored: (id: String, count: Int)?
   ) {
@@ -150,7 +149,7 @@ struct ResponsesFormat: BatchFormat {
       case .toolCalls(let calls):
         for call in calls {
           let name = draft.safeName(for: call.toolName)
-          let custom = ResponsesCustomTools.call(call, name: name, among: customTools)
+          let custom = ResponsesCustomTools.call(call, name: name, among: draft.schemas.textTools)
           if custom != nil { customCalls.insert(call.id) }
           answer.append(
             custom

@@ -1,12 +1,6 @@
 import SchemaModel
 import SchemaSessions
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 /// A request while a format writes it: the conversation, its schemas, and the names, notes and
 /// separate parts of the body so far.
 struct RequestDraft {
@@ -22,18 +16,19 @@ struct RequestDraft {
   /// Fits the schemas of a request.
   ///
   /// `tools` are the tools that the request offers; `nil` for those that the model may call.
-  /// `texts` are the names of the tools whose arguments are a text.
+  /// `takesTexts` is `true` if the arguments of a tool can be a text.
   ///
   /// - Throws: `SchemaError` for a schema that cannot be fitted to the dialect.
   init(
     _ request: LanguageModelExecutorGenerationRequest, for format: some WireFormat,
-    tools: [Transcript.ToolDefinition]? = nil, texts: Set<String> = [],
+    tools: [Transcript.ToolDefinition]? = nil, takesTexts: Bool = false,
     names: SafeNames = SafeNames(), from written: WrittenSchemas
   ) throws {
     provider = format.provider
     adjustments = written.adjustments
     schemas = try RequestSchemas(
-      request, tools: tools ?? request.enabledToolDefinitions, texts: texts, from: written)
+      request, tools: tools ?? request.enabledToolDefinitions, takesTexts: takesTexts,
+      from: written)
     self.request = schemas.request.withoutAttachmentsOfAnswers ?? schemas.request
     self.names = names
     notes = OptionNotes(request, provider: provider)
@@ -120,7 +115,7 @@ struct RequestDraft {
         write(
           FunctionTool(
             name: name, definition: offered.definition, isStrict: isStrict,
-            parameters: offered.parameters.content))
+            parameters: offered.schema.document.content))
       }
     }
   }
@@ -136,7 +131,7 @@ struct RequestDraft {
     guard let answer = schemas.answer, let name = request.schema?.name else { return nil }
     return .object([
       "type": type, "name": names.safeName(for: name), "strict": strict,
-      "schema": bodyParts.standIn(for: answer),
+      "schema": bodyParts.standIn(for: answer.document),
     ])
   }
 

@@ -1,12 +1,6 @@
 import SchemaModel
 import SchemaSessions
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 /// A format whose provider counts the tokens of requests.
 protocol TokenCountingFormat: WireFormat {
   /// `true` if the provider of this model counts.
