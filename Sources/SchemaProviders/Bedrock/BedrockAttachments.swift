@@ -79,7 +79,7 @@ struct BedrockAttachments: AttachmentForm {
     case .data(let data): return .object(["bytes": base64(data)])
     case .url(let url):
       guard url.scheme?.lowercased() == "s3" else { return nil }
-      return .object(["s3Location": GeneratedContent.object(["uri": url.absoluteString])])
+      return .object("s3Location", ["uri": url.absoluteString])
     case .providerFile: return nil
     }
   }

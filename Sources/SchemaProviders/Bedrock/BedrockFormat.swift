@@ -38,13 +38,13 @@ struct BedrockFormat: WireFormat {
     let tools = draft.tools(strict: { index, _ in strict.contains(index) }) { tool in
       // The service rejects an empty description.
       let description = tool.definition.description
-      return .object([
-        "toolSpec": GeneratedContent.object([
+      return .object(
+        "toolSpec",
+        [
           "name": tool.name, "description": description.isEmpty ? tool.name : description,
           "strict": tool.isStrict ? true : nil,
           "inputSchema": GeneratedContent.object(["json": tool.parameters]),
         ])
-      ])
     }
     let answer = AnthropicRules.enforcedAnswer(of: &draft)
     let effort = try request.contextOptions.reasoningLevel.flatMap { level -> String? in
@@ -66,8 +66,7 @@ struct BedrockFormat: WireFormat {
         ? nil
         : GeneratedContent.object([
           "tools": cached(tools.map(\.content)),
-          "toolChoice": draft.requiresCalls
-            ? GeneratedContent.object(["any": GeneratedContent.object([:])]) : nil,
+          "toolChoice": draft.requiresCalls ? GeneratedContent.object("any", [:]) : nil,
         ]),
       "outputConfig": effort == nil && answer == nil
         ? nil : GeneratedContent.object(["textFormat": answer.map(textFormat), "effort": effort]),
@@ -108,22 +107,16 @@ struct BedrockFormat: WireFormat {
   private func textFormat(_ schema: WrittenDocument) -> GeneratedContent {
     .object([
       "type": "json_schema",
-      "structure": GeneratedContent.object([
-        "jsonSchema": GeneratedContent.object([
-          "schema": String(decoding: schema.utf8, as: UTF8.self)
-        ])
-      ]),
+      "structure": GeneratedContent.object(
+        "jsonSchema", ["schema": String(decoding: schema.utf8, as: UTF8.self)]),
     ])
   }
 
   /// The elements, followed by the mark that ends the cached beginning.
   private func cached(_ elements: [GeneratedContent]) -> [GeneratedContent] {
     guard let promptCaching else { return elements }
-    return elements + [
-      .object([
-        "cachePoint": GeneratedContent.object(["type": "default", "ttl": promptCaching.rawValue])
-      ])
-    ]
+    return elements
+      + [.object("cachePoint", ["type": "default", "ttl": promptCaching.rawValue])]
   }
 
   // MARK: Messages
@@ -151,33 +144,23 @@ enum BedrockBlocks {
   static func block(_ block: GeneratedContent) -> GeneratedContent {
     switch block.text(named: "type") {
     case "tool_use":
-      return .object([
-        "toolUse": GeneratedContent.object([
+      return .object(
+        "toolUse",
+        [
           "toolUseId": block.text(named: "id").map(id), "name": block.text(named: "name"),
           "input": block.value("input"),
         ])
-      ])
     case "tool_result":
-      return .object([
-        "toolResult": GeneratedContent.object([
-          "toolUseId": block.text(named: "tool_use_id").map(id),
-          "content": content(of: block),
-        ])
-      ])
+      return .object(
+        "toolResult",
+        ["toolUseId": block.text(named: "tool_use_id").map(id), "content": content(of: block)])
     case "thinking":
-      return .object([
-        "reasoningContent": GeneratedContent.object([
-          "reasoningText": GeneratedContent.object([
-            "text": block.text(named: "thinking"), "signature": block.text(named: "signature"),
-          ])
-        ])
+      let text = GeneratedContent.object([
+        "text": block.text(named: "thinking"), "signature": block.text(named: "signature"),
       ])
+      return .object("reasoningContent", ["reasoningText": text])
     case AnthropicReader.redacted:
-      return .object([
-        "reasoningContent": GeneratedContent.object([
-          "redactedContent": block.text(named: "data")
-        ])
-      ])
+      return .object("reasoningContent", ["redactedContent": block.text(named: "data")])
     case BedrockAttachments.blockType:
       return block.value("block") ?? .object([:])
     default:

@@ -176,21 +176,15 @@ struct ChatFormat: BatchFormat {
         appendText()
         textBeforeCalls = response.text
       case .toolCalls(let calls):
-        var message: [(String, any ConvertibleToGeneratedContent)] = [
-          ("role", "assistant"),
-          (
-            "content", textBeforeCalls.map { GeneratedContent($0) } ?? GeneratedContent(kind: .null)
-          ),
-          ("tool_calls", calls.map { self.call($0, callIDs.id(of: $0.id), in: &draft) }),
-        ]
-        if quirks.reasoning == .content {
-          message.append(("reasoning_content", signed?.signature ?? ""))
-        }
-        if let details = details(signed, in: &draft) {
-          message.append(("reasoning_details", details))
-        }
         messages.append(
-          GeneratedContent(properties: message, uniquingKeysWith: { first, _ in first }))
+          .object([
+            "role": "assistant",
+            "content": textBeforeCalls.map { GeneratedContent($0) }
+              ?? GeneratedContent(kind: .null),
+            "tool_calls": calls.map { self.call($0, callIDs.id(of: $0.id), in: &draft) },
+            "reasoning_content": quirks.reasoning == .content ? signed?.signature ?? "" : nil,
+            "reasoning_details": details(signed, in: &draft),
+          ]))
         textBeforeCalls = nil
         signed = nil
       case .toolOutput(let output):

@@ -25,17 +25,11 @@ struct GeminiAttachments: AttachmentForm {
   ) -> GeneratedContent? {
     let source = attachment.source
     func file(_ address: String) -> GeneratedContent {
-      .object([
-        "fileData": GeneratedContent.object(["mimeType": source.mediaType, "fileUri": address])
-      ])
+      .object("fileData", ["mimeType": source.mediaType, "fileUri": address])
     }
     return switch source.location {
     case .data(let data):
-      source.mediaType.map { type in
-        .object([
-          "inlineData": GeneratedContent.object(["mimeType": type, "data": base64(data)])
-        ])
-      }
+      source.mediaType.map { .object("inlineData", ["mimeType": $0, "data": base64(data)]) }
     case .url(let url): Self.isReadable(url) ? file(url.absoluteString) : nil
     case .providerFile(let id): file(id)
     }

@@ -64,11 +64,7 @@ struct GeminiFormat: BatchFormat, TokenCountingFormat {
         ? nil : toolStandIns.map { [GeneratedContent.object(["functionDeclarations": $0])] },
       "toolConfig": cachedContent != nil || isCount && isOnVertex
         ? nil
-        : mode.map { mode in
-          GeneratedContent.object([
-            "functionCallingConfig": GeneratedContent.object(["mode": mode])
-          ])
-        },
+        : mode.map { GeneratedContent.object("functionCallingConfig", ["mode": $0]) },
       "generationConfig": generation.childCount == 0 ? nil : generation,
     ])
     // The Gemini API counts all parts of a request only if the body contains the request as a
@@ -195,13 +191,13 @@ struct GeminiFormat: BatchFormat, TokenCountingFormat {
       case .toolOutput(let output):
         let (inside, after) = try outputParts(of: entry, in: &draft)
         appendUserPart(
-          .object([
-            "functionResponse": GeneratedContent.object([
+          .object(
+            "functionResponse",
+            [
               "id": serverIDs[output.id], "name": draft.safeName(for: output.toolName),
               "response": GeneratedContent.object(["output": entry.textWithoutAttachments]),
               "parts": inside.isEmpty ? nil : inside,
-            ])
-          ]))
+            ]))
         for part in after { appendUserPart(part) }
       case .reasoning(let reasoning):
         guard let signed = draft.ownReasoning(reasoning),

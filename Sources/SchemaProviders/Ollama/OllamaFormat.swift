@@ -121,11 +121,8 @@ struct OllamaFormat: WireFormat {
         let calls = calls.map { call in
           CallForm.chat.adding(
             call.metadata, of: provider,
-            to: .object([
-              "function": GeneratedContent.object([
-                "name": call.toolName, "arguments": call.argumentObject,
-              ])
-            ]))
+            to: .object(
+              "function", ["name": call.toolName, "arguments": call.argumentObject]))
         }
         messages.append(.object(["role": "assistant", "content": "", "tool_calls": calls]))
       case .toolOutput(let output):
