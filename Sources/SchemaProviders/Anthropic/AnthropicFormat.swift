@@ -149,8 +149,6 @@ struct AnthropicFormat: BatchFormat, TokenCountingFormat {
     }
   }
 
-  var countsTokens: Bool { true }
-
   func tokenCount(
     of request: LanguageModelExecutorGenerationRequest, key: String?, schemas: WrittenSchemas,
     answer: @Sendable (TransportRequest) async throws -> GeneratedContent

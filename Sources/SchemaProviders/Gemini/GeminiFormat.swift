@@ -77,8 +77,6 @@ struct GeminiFormat: BatchFormat, TokenCountingFormat {
     return (wireRequest, GeminiReader(context: context, of: draft.body(content)))
   }
 
-  var countsTokens: Bool { true }
-
   func tokenCount(
     of request: LanguageModelExecutorGenerationRequest, key: String?, schemas: WrittenSchemas,
     answer: @Sendable (TransportRequest) async throws -> GeneratedContent

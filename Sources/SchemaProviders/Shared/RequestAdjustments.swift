@@ -5,8 +5,6 @@ import SchemaSessions
 struct RequestAdjustments: OptionSet, Sendable, Hashable {
   let rawValue: Int
 
-  init(rawValue: Int) { self.rawValue = rawValue }
-
   /// No tool is strict.
   static let looseTools = RequestAdjustments(rawValue: 1)
 

@@ -19,6 +19,10 @@ protocol TokenCountingFormat: WireFormat {
   ) async throws -> Int?
 }
 
+extension TokenCountingFormat {
+  var countsTokens: Bool { true }
+}
+
 /// Counts the tokens of conversations at a provider.
 struct TokenCounter: Sendable {
   private let provider: String
