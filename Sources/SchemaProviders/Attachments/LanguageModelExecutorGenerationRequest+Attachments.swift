@@ -61,13 +61,12 @@ extension Transcript.Entry {
         let url = attachment.content.source.url, url.isFileURL
       else { return segment }
       let source = attachment.content.source
-      let description = "\(attachment)"
       let data = try Transcript.Entry.contents(of: url) { problem in
         .unsupportedTranscriptContent(
           .init(
             unsupportedContent: [self],
             debugDescription:
-              "\(provider): the attachment \(description) cannot be read: \(problem)"))
+              "\(provider): the attachment \(attachment) cannot be read: \(problem)"))
       }
       attachment.content = attachment.content.moved(
         to: MediaSource(data, mediaType: source.mediaType, fileName: source.fileName))

@@ -29,13 +29,14 @@ struct RequestDraft {
     schemas = try RequestSchemas(
       request, tools: tools ?? request.enabledToolDefinitions, takesTexts: takesTexts,
       from: written)
-    self.request = schemas.request.withoutAttachmentsOfAnswers ?? schemas.request
+    let stripped = schemas.request.withoutAttachmentsOfAnswers
+    self.request = stripped ?? schemas.request
     self.names = names
     notes = OptionNotes(request, provider: provider)
     if adjustments.contains(.noStreamOptions) { note(.rejectedField("stream_options")) }
     if adjustments.contains(.optionalCalls) { note(.rejectedField("tool_choice")) }
     if adjustments.contains(.plainCalls) { note(.rejectedCallProperties) }
-    if schemas.request.withoutAttachmentsOfAnswers != nil { note(.attachmentsOfAnswers) }
+    if stripped != nil { note(.attachmentsOfAnswers) }
   }
 
   /// `true` if the model has to call a tool.
