@@ -7,7 +7,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Attachments in Chat Completions, which files have no address in.
+/// Attachments in Chat Completions, where files have no address.
 struct ChatAttachments: AttachmentForm {
   /// `true` if the server accepts recordings and files in addition to images.
   let takesFiles: Bool
