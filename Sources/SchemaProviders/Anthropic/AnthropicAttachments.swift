@@ -7,47 +7,29 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Attachments as blocks of Anthropic.
-///
-/// They have the same form in messages and in results of tools.
-enum AnthropicAttachments {
+/// Attachments as blocks of Anthropic, which have the same form in messages and in results of
+/// tools.
+struct AnthropicAttachments: AttachmentForm {
   private static let imageTypes = ["image/jpeg", "image/png", "image/gif", "image/webp"]
 
-  /// The blocks of an entry.
-  ///
-  /// `base64` writes a stand-in for the Base64 text of bytes.
-  ///
-  /// - Throws: `LanguageModelError.unsupportedTranscriptContent`.
-  static func blocks(
-    of entry: Transcript.Entry, _ writer: AttachmentWriter, base64: (Data) -> String
-  ) throws -> [GeneratedContent] {
-    try entry.parts.map { part in
-      switch part {
-      case .text(let text): return AnthropicConversation.text(text)
-      case .attachment(let attachment):
-        guard let block = block(attachment, base64) else {
-          throw writer.unsupported(
-            attachment, in: entry,
-            "It accepts JPEG, PNG, GIF and WebP images, PDF documents and plain text, with their "
-              + "media type, at an address or by the provider's identifier.")
-        }
-        return block
-      }
-    }
-  }
+  let accepted =
+    "It accepts JPEG, PNG, GIF and WebP images, PDF documents and plain text, with their media "
+    + "type, at an address or by the provider's identifier."
 
-  private static func block(
-    _ attachment: Transcript.AttachmentSegment, _ base64: (Data) -> String
+  func text(_ text: String) -> GeneratedContent { AnthropicConversation.text(text) }
+
+  func part(
+    _ attachment: Transcript.Attachment, isOutput: Bool, _ base64: (Data) -> String
   ) -> GeneratedContent? {
-    let source = attachment.content.source
-    switch attachment.content {
-    case .audio: return nil
+    let source = attachment.source
+    return switch attachment {
+    case .audio: nil
     case .image:
-      return place(of: source, types: imageTypes, base64).map {
+      Self.place(of: source, types: Self.imageTypes, base64).map {
         .object(["type": "image", "source": $0])
       }
     case .file:
-      return (text(of: source) ?? place(of: source, types: ["application/pdf"], base64)).map {
+      (Self.text(of: source) ?? Self.place(of: source, types: ["application/pdf"], base64)).map {
         .object(["type": "document", "source": $0, "title": source.fileName])
       }
     }
@@ -57,15 +39,12 @@ enum AnthropicAttachments {
   private static func place(
     of source: MediaSource, types: [String], _ base64: (Data) -> String
   ) -> GeneratedContent? {
-    switch source.location {
-    case .data(let data):
-      guard let type = source.mediaType, types.contains(type) else { return nil }
-      return .object(["type": "base64", "media_type": type, "data": base64(data)])
-    case .url:
-      guard let url = source.remoteURL else { return nil }
-      return .object(["type": "url", "url": url])
-    case .providerFile(let id):
-      return .object(["type": "file", "file_id": id])
+    switch source.place {
+    case .data(let data, let type) where types.contains(type):
+      .object(["type": "base64", "media_type": type, "data": base64(data)])
+    case .url(let url): .object(["type": "url", "url": url])
+    case .providerFile(let id): .object(["type": "file", "file_id": id])
+    case .data, nil: nil
     }
   }
 

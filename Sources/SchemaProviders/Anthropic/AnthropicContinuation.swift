@@ -8,16 +8,21 @@ struct AnthropicContinuation {
   private static let maximumPauses = 20
 
   private var pauses = 0
-  /// The position in the request's body after the blocks of the paused answer.
-  private var answerEnd: Int?
-  /// The property of the request's body with the identifier of the container, in which the server's
-  /// own tools continue.
-  private var container = LastProperty("container")
-  /// The identifier of the container, if the server has sent one.
-  private var containerID: GeneratedContent?
+  private var body: RequestBody
+  /// The messages before the paused answer.
+  private let messages: [GeneratedContent]
+  /// The blocks of the paused answer.
+  private var answer: [GeneratedContent] = []
 
-  /// Notes the identifier of the container, if an event has one.
-  mutating func note(containerID id: GeneratedContent?) { containerID = id ?? containerID }
+  init(of body: RequestBody) {
+    self.body = body
+    messages = body.content.value("messages")?.elementList ?? []
+  }
+
+  /// Notes the container in which the server's own tools continue, if an event has its identifier.
+  mutating func note(containerID id: GeneratedContent?) {
+    if let id { body.content = body.content.setting("container", to: id) }
+  }
 
   /// Returns the request that continues the answer.
   ///
@@ -33,21 +38,12 @@ struct AnthropicContinuation {
       throw context.failures.failure(
         .anthropicPaused, "the model paused more than \(Self.maximumPauses) times.")
     }
+    answer += blocks
+    let message = GeneratedContent.object(["role": "assistant", "content": answer])
+    body.content = body.content.setting(
+      "messages", to: GeneratedContent(elements: messages + [message]))
     var next = request
-    guard let end = answerEnd ?? Self.beginAnswer(in: &next) else {
-      throw context.failures.failure(.anthropicPaused, "the request has no messages.")
-    }
-    let written = blocks.map { $0.jsonBytes() }.joined(separator: [UInt8(ascii: ",")])
-    answerEnd = next.append(Array(written), toArrayEndingAt: end)
-    if let containerID { container.set(containerID, in: &next) }
+    body.write(to: &next)
     return next
-  }
-
-  /// Adds an empty message of the model, and returns the position for its blocks.
-  private static func beginAnswer(in request: inout TransportRequest) -> Int? {
-    let message = Array(#"{"role":"assistant","content":[]}"#.utf8)
-    guard let end = request.endOfArray(named: "messages") else { return nil }
-    // The message ends with the bracket of its content and its brace.
-    return request.append(message, toArrayEndingAt: end) - 2
   }
 }

@@ -2,12 +2,6 @@ import SchemaContent
 import SchemaModel
 import SchemaSessions
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 /// The messages of a transcript for Anthropic, in turns of the user and the model.
 ///
 /// The outputs of the calls of one answer are in one message. The blocks of an answer keep their
@@ -33,36 +27,37 @@ struct AnthropicConversation {
     var signed: ProviderReasoning?
   }
 
-  /// A function that writes the blocks of an entry, with stand-ins for the Base64 text of bytes.
-  typealias AttachmentBlocks =
-    (Transcript.Entry, AttachmentWriter, (Data) -> String) throws -> [GeneratedContent]
-
-  private(set) var names: SafeNames
-  private(set) var notes: OptionNotes
-  private(set) var attachmentWriter: AttachmentWriter
+  /// The request, with the names and the attachments of the conversation.
+  private(set) var draft: RequestDraft
   /// The prefix that the model reads.
   private(set) var prefix: BoundPrefix
   private let hasReasoning: Bool
   private let keepsUnsigned: Bool
-  private let attachmentBlocks: AttachmentBlocks
+  private let attachments: any AttachmentForm
   private var turns = MessageTurns()
   /// The blocks of an unfinished answer.
   private var answer = AnswerParts<Block>()
 
-  /// `hasReasoning` is `true` if requests repeat reasoning, and `keepsUnsigned` if this includes
-  /// reasoning without a signature.
+  /// Writes the conversation of a draft, after its instructions and tools.
+  ///
+  /// `keepsUnsigned` is `true` if requests repeat reasoning without a signature.
+  ///
+  /// - Throws: `LanguageModelError.unsupportedTranscriptContent` for an attachment that the
+  ///   interface does not accept.
   init(
-    names: SafeNames, notes: OptionNotes, prefix: BoundPrefix, hasReasoning: Bool,
-    keepsUnsigned: Bool = false, attachmentWriter: AttachmentWriter,
-    attachmentBlocks: @escaping AttachmentBlocks = AnthropicAttachments.blocks
-  ) {
-    self.attachmentBlocks = attachmentBlocks
-    self.attachmentWriter = attachmentWriter
-    self.names = names
-    self.notes = notes
-    self.prefix = prefix
-    self.hasReasoning = hasReasoning
+    _ draft: RequestDraft, instructions: String?, tools: [WrittenDocument],
+    attachments: some AttachmentForm, keepsUnsigned: Bool = false
+  ) throws {
+    self.draft = draft
+    self.attachments = attachments
     self.keepsUnsigned = keepsUnsigned
+    hasReasoning = !draft.adjustments.contains(.noReasoning)
+    // Reasoning is bound to the instructions, the tools and all messages before it.
+    var prefix = BoundPrefix()
+    if let instructions { prefix.append(GeneratedContent(instructions), to: "system") }
+    for tool in tools { prefix.append(tool.content, to: "tools") }
+    self.prefix = prefix
+    try append(draft.request.transcript, of: draft.provider)
   }
 
   var messages: [GeneratedContent] { turns.messages(parts: "content") }
@@ -71,7 +66,7 @@ struct AnthropicConversation {
   ///
   /// - Throws: `LanguageModelError.unsupportedTranscriptContent` for an attachment that the
   ///   interface does not accept.
-  mutating func append(_ transcript: Transcript, of provider: String) throws {
+  private mutating func append(_ transcript: Transcript, of provider: String) throws {
     for entry in transcript {
       switch entry {
       case .instructions: break
@@ -83,7 +78,7 @@ struct AnthropicConversation {
       case .toolCalls(let calls):
         for call in calls {
           answer.append(
-            Block(content: Self.call(call, names.safeName(for: call.toolName), of: provider)),
+            Block(content: Self.call(call, draft.safeName(for: call.toolName), of: provider)),
             call.metadata)
         }
       case .toolOutput(let output):
@@ -100,9 +95,9 @@ struct AnthropicConversation {
         }
         append(result(blocks), bound: result(bound), to: "user")
       case .reasoning(let reasoning):
-        guard hasReasoning, let signed = ProviderReasoning(reasoning, of: provider, &notes),
+        guard hasReasoning, let signed = draft.ownReasoning(reasoning),
           keepsUnsigned || !signed.isUnsigned,
-          let content = signed.isItem ? signed.readSignature(&notes) : Self.block(signed)
+          let content = signed.isItem ? draft.signedItem(signed) : Self.block(signed)
         else { continue }
         answer.append(Block(content: content, signed: signed), reasoning.metadata)
       }
@@ -137,13 +132,9 @@ struct AnthropicConversation {
   private mutating func blocks(
     of entry: Transcript.Entry
   ) throws -> (sent: [GeneratedContent], bound: [GeneratedContent]) {
-    for attachment in entry.attachments { try attachmentWriter.note(attachment, in: &notes) }
-    // A copy, since the closure changes it while `self` is read.
-    var writer = attachmentWriter
-    let sent = try attachmentBlocks(entry, writer) { writer.base64($0) }
-    attachmentWriter = writer
+    let sent = try draft.parts(of: entry, in: attachments)
     guard !entry.attachments.isEmpty else { return (sent, sent) }
-    let bound = try attachmentBlocks(entry, writer) { data in
+    let bound = try attachments.parts(of: entry, for: draft.provider) { data in
       var fingerprint = Fingerprint()
       fingerprint.add(data)
       return fingerprint.text
@@ -155,8 +146,7 @@ struct AnthropicConversation {
   private mutating func endAnswer() {
     for block in answer.end() {
       if let bound = block.signed?.prefix, bound != prefix.value() {
-        notes.note(
-          "The conversation before the model's reasoning has changed. The reasoning was left out.")
+        draft.note(.unboundReasoning)
         continue
       }
       turns.append(block.content, to: "assistant")

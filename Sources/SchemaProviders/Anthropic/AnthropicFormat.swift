@@ -78,54 +78,30 @@ struct AnthropicFormat: BatchFormat, TokenCountingFormat {
   func request(
     for request: LanguageModelExecutorGenerationRequest, key: String?, schemas: WrittenSchemas
   ) throws -> (TransportRequest, AnthropicReader) {
-    var names = SafeNames()
-    var notes = OptionNotes(request, provider: provider)
-    let sampling = try SamplingOptions(
-      request.generationOptions,
-      supported: isNew ? [] : [.temperature, .topK, .probabilityThreshold], &notes)
-    let adjustments = schemas.adjustments
-    adjustments.addNotes(of: provider, to: &notes)
-    let schemas = try RequestSchemas(request, tools: request.offeredTools, from: schemas)
-    let attachments = AttachmentWriter(provider: provider)
-    let request = attachments.leavingOutAnswers(schemas.request, &notes)
-    let isEnforced = !adjustments.contains(.promptedSchema)
-    if !isEnforced { notes.note(AnthropicRules.noteOnPromptedSchema(of: provider)) }
-    let limits = adjustments.contains(.looseTools) ? nil : dialect.rules.limits
-    let strict = schemas.strictTools(
-      within: limits, atMost: AnthropicRules.maximumStrictTools, &notes, of: provider)
-    let tools = schemas.tools.enumerated().map { index, offered in
-      let (tool, parameters) = offered
-      let isStrict = strict.contains(index)
-      let name = names.safeName(for: tool.name)
-      return schemas.writtenTools.tool(offered, named: name, isStrict: isStrict) {
-        .object([
-          "name": name, "description": tool.description, "strict": isStrict ? true : nil,
-          "input_schema": parameters.content,
-        ])
-      }.content
+    var draft = try RequestDraft(request, for: self, tools: request.offeredTools, from: schemas)
+    let request = draft.request
+    let sampling = try draft.sampling(
+      isNew ? [] : [.temperature, .topK, .probabilityThreshold])
+    let strict = AnthropicRules.strictTools(of: &draft, in: dialect)
+    let tools = draft.tools(strict: { index, _ in strict.contains(index) }) {
+      $0.function(strict: $0.isStrict ? true : nil, schema: "input_schema")
     }
     // Tools that may not be called are offered because earlier calls in the conversation need them.
     let mayCall = !request.enabledToolDefinitions.isEmpty
-    let isRequired = mayCall && request.generationOptions.toolCallingMode == .required
     let toolChoice: String? =
-      if isRequired { "any" } else if mayCall || tools.isEmpty { nil } else { "none" }
+      if draft.requiresCalls { "any" } else if mayCall || tools.isEmpty { nil } else { "none" }
     let effort = request.contextOptions.reasoningLevel?.effort
-    let format = (isEnforced ? schemas.answer?.content : nil).map { schema in
-      GeneratedContent.object(["type": "json_schema", "schema": schema])
+    let answer = AnthropicRules.enforcedAnswer(of: &draft)
+    let format = answer.map {
+      GeneratedContent.object(["type": "json_schema", "schema": $0.content])
     }
-    // Reasoning is bound to the instructions, the tools and all messages before it.
     let instructions = request.instructions(
-      adding: schemas.instruction(isEnforced: isEnforced, isShown: true))
-    var prefix = BoundPrefix()
-    if let instructions { prefix.append(GeneratedContent(instructions), to: "system") }
-    for tool in tools { prefix.append(tool, to: "tools") }
-    var conversation = AnthropicConversation(
-      names: names, notes: notes, prefix: prefix,
-      hasReasoning: !adjustments.contains(.noReasoning), keepsUnsigned: keepsUnsigned,
-      attachmentWriter: attachments)
-    try conversation.append(request.transcript, of: provider)
+      adding: draft.schemas.instruction(isEnforced: answer != nil, isShown: true))
+    let conversation = try AnthropicConversation(
+      draft, instructions: instructions, tools: tools, attachments: AnthropicAttachments(),
+      keepsUnsigned: keepsUnsigned)
     let isCount = reply == .count
-    let body = GeneratedContent.object([
+    let content = GeneratedContent.object([
       "model": isOnVertex && !isCount ? nil : model,
       "anthropic_version": isOnVertex ? version : nil,
       "cache_control": isCount
@@ -139,22 +115,20 @@ struct AnthropicFormat: BatchFormat, TokenCountingFormat {
       "top_p": sampling.probabilityThreshold, "top_k": sampling.topK,
       "system": instructions,
       "messages": conversation.messages,
-      "tools": tools.isEmpty ? nil : tools,
+      "tools": tools.isEmpty ? nil : tools.map(\.content),
       "tool_choice": toolChoice.map { GeneratedContent.object(["type": $0]) },
       "thinking": effort.map { _ in GeneratedContent.object(["type": "adaptive"]) },
       "output_config": effort == nil && format == nil
         ? nil : GeneratedContent.object(["effort": effort, "format": format]),
     ])
-    let wireRequest = try post(
-      body, attaching: conversation.attachmentWriter.bodyParts, to: baseURL, path,
-      headers: headers(key: key), accept: isCount ? "application/json" : "text/event-stream")
-    let context = ReplyContext(
-      schemas, of: wireRequest, provider: provider, names: conversation.names,
-      notes: conversation.notes.notes)
+    let (wireRequest, context) = try post(
+      content, of: conversation.draft, to: path, key: key,
+      accept: isCount ? "application/json" : "text/event-stream")
     return (
       wireRequest,
       AnthropicReader(
-        context: context, prefix: conversation.prefix, keepsUnsigned: keepsUnsigned)
+        context: context, of: conversation.draft.body(content), prefix: conversation.prefix,
+        keepsUnsigned: keepsUnsigned)
     )
   }
 
@@ -174,8 +148,6 @@ struct AnthropicFormat: BatchFormat, TokenCountingFormat {
     case (true, .count): "models/count-tokens:rawPredict"
     }
   }
-
-  var countsTokens: Bool { true }
 
   func tokenCount(
     of request: LanguageModelExecutorGenerationRequest, key: String?, schemas: WrittenSchemas,

@@ -9,7 +9,7 @@ public import SchemaSessions
 /// mode. A request with an option that the provider does not support throws an error, unless
 /// `SessionPolicy.unsupportedOption` is `.log`: then the option is left out, and the answer's
 /// metadata has a note.
-public struct AnthropicModel: LanguageModel {
+public struct AnthropicModel: IdentifiedLanguageModel, TokenCountingLanguageModel {
   /// The name of the model.
   public let name: String
 

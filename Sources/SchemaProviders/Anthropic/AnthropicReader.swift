@@ -15,12 +15,13 @@ struct AnthropicReader: WireReader {
   var context: ReplyContext
   var end = ReplyEnd()
   private var blocks: AnthropicBlocks
-  private var continuation = AnthropicContinuation()
+  private var continuation: AnthropicContinuation
   /// The number of tokens of the current request that were not in the cache.
   private var freshInput = 0
 
-  init(context: ReplyContext, prefix: BoundPrefix, keepsUnsigned: Bool) {
+  init(context: ReplyContext, of body: RequestBody, prefix: BoundPrefix, keepsUnsigned: Bool) {
     self.context = context
+    continuation = AnthropicContinuation(of: body)
     blocks = AnthropicBlocks(after: prefix, keepsUnsigned: keepsUnsigned)
   }
 

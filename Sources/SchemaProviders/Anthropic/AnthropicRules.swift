@@ -1,14 +1,15 @@
+import SchemaEncoding
 import SchemaSessions
 
 /// The facts about Anthropic's interface that its models share, on Anthropic's servers and on those
 /// of clouds.
 enum AnthropicRules {
-  /// The version of the interface that models use by default.
-  static let version = "2026-10-21"
-
   /// The first version of the interface that rejects sampling parameters, and accepts keys as
   /// bearer tokens.
   static let versionWithoutSampling = "2026-10-21"
+
+  /// The version of the interface that models use by default.
+  static let version = versionWithoutSampling
 
   /// The largest number of tokens of an answer by default.
   static let maximumResponseTokens = 8_192
@@ -17,11 +18,29 @@ enum AnthropicRules {
   static let domains = ["anthropic.com", "azure.com", "googleapis.com"]
 
   /// The largest number of strict tools in a request.
-  static let maximumStrictTools = 20
+  private static let maximumStrictTools = 20
 
-  /// The note on a schema that is too complex, so that the prompt has it.
-  static func noteOnPromptedSchema(of provider: String) -> String {
-    "\(provider) cannot compile the schema of the answer. The schema was put into the prompt, and "
-      + "the answer was checked against it. Simplify the schema."
+  /// Returns the positions of the strict tools of a request, and notes the tools that cannot be
+  /// strict in it.
+  static func strictTools(of draft: inout RequestDraft, in dialect: some SchemaDialect) -> Set<Int>
+  {
+    let limits = draft.adjustments.contains(.looseTools) ? nil : dialect.rules.limits
+    let tools = draft.schemas.tools.map(\.definition)
+    let strict =
+      limits.map { draft.schemas.strictTools(within: $0, atMost: maximumStrictTools) } ?? []
+    for index in tools.indices where tools[index].isStrict && !strict.contains(index) {
+      draft.note(
+        .looseTool(tools[index].name, maximumCount: maximumStrictTools, limits: limits))
+    }
+    return strict
+  }
+
+  /// Returns the schema of the answer if it is enforced, and notes that it is not.
+  static func enforcedAnswer(of draft: inout RequestDraft) -> WrittenDocument? {
+    guard draft.adjustments.contains(.promptedSchema) else {
+      return draft.schemas.answer?.document
+    }
+    draft.note(.complexSchema)
+    return nil
   }
 }

@@ -53,12 +53,6 @@ extension LanguageModelExecutorGenerationRequest {
   }
 }
 
-extension Transcript.Segment {
-  fileprivate var isAttachment: Bool {
-    if case .attachment = self { true } else { false }
-  }
-}
-
 extension Transcript.Entry {
   /// The segments, with bytes in place of the addresses of files.
   fileprivate func loadedSegments(for provider: String) throws -> [Transcript.Segment] {
@@ -67,45 +61,42 @@ extension Transcript.Entry {
         let url = attachment.content.source.url, url.isFileURL
       else { return segment }
       let source = attachment.content.source
-      do {
-        attachment.content = attachment.content.moved(
-          to: MediaSource(
-            try Transcript.Entry.contents(of: url), mediaType: source.mediaType,
-            fileName: source.fileName))
-      } catch let error as UnreadableFile {
-        throw LanguageModelError.unsupportedTranscriptContent(
+      let data = try Transcript.Entry.contents(of: url) { problem in
+        .unsupportedTranscriptContent(
           .init(
             unsupportedContent: [self],
-            debugDescription: "\(provider): the attachment \(attachment) cannot be read: "
-              + error.problem))
+            debugDescription:
+              "\(provider): the attachment \(attachment) cannot be read: \(problem)"))
       }
+      attachment.content = attachment.content.moved(
+        to: MediaSource(data, mediaType: source.mediaType, fileName: source.fileName))
       return .attachment(attachment)
     }
-  }
-
-  private struct UnreadableFile: Error {
-    let problem: String
   }
 
   /// Returns the bytes of a regular file.
   ///
   /// Other files, such as devices and pipes, may have no end, so they are rejected.
-  private static func contents(of url: URL) throws -> Data {
+  ///
+  /// - Throws: The result of `failure` for a problem.
+  private static func contents(
+    of url: URL, failure: (_ problem: String) -> LanguageModelError
+  ) throws -> Data {
     do {
       let attributes = try FileManager.default.attributesOfItem(
         atPath: url.resolvingSymlinksInPath().path)
       guard attributes[.type] as? FileAttributeType == .typeRegular else {
-        throw UnreadableFile(problem: "it is not a file. Attach a file.")
+        throw failure("it is not a file. Attach a file.")
       }
       guard let size = attributes[.size] as? UInt64, size <= longestFile else {
-        throw UnreadableFile(
-          problem: "it has more than \(longestFile) bytes. Upload it, and attach its identifier.")
+        throw failure(
+          "it has more than \(longestFile) bytes. Upload it, and attach its identifier.")
       }
       return try Data(contentsOf: url)
-    } catch let error as UnreadableFile {
+    } catch let error as LanguageModelError {
       throw error
     } catch {
-      throw UnreadableFile(problem: "\(error). Check the address.")
+      throw failure("\(error). Check the address.")
     }
   }
 }

@@ -1,7 +1,6 @@
 import SchemaContent
 import SchemaModel
 import SchemaSessions
-import SchemaText
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -11,9 +10,9 @@ import Foundation
 
 /// The batches of Anthropic: one request that contains all others, and a file of results.
 struct AnthropicBatches: BatchInterface {
-  private static let path = "v1/messages/batches"
-
   let name = "messages"
+  let path = "v1/messages/batches"
+  let cancelSuffix = "/cancel"
   let maximumCount = 100_000
   let maximumSize = 256_000_000
 
@@ -26,25 +25,12 @@ struct AnthropicBatches: BatchInterface {
   func start(
     _ payload: Data, attached: [Range<Int>], on server: BatchServer
   ) async throws -> String {
-    let batch = try await server.post(Self.path, payload, attached: attached)
-    guard let id = batch.nonEmptyText(named: "id") else {
-      throw server.invalidReply(without: "identifier of the batch")
-    }
-    return id
+    try await server.post(path, payload, attached: attached).text("id", of: server.provider)
   }
 
-  func path(of id: String) -> String { "\(Self.path)/\(id.pathSegment)" }
-
-  func cancelPath(of id: String) -> String { "\(Self.path)/\(id.pathSegment)/cancel" }
-
   func status(_ reply: GeneratedContent) -> BatchStatus? {
-    let state: BatchStatus.State
-    switch reply.text(named: "processing_status") {
-    case nil: return nil
-    case "ended": state = .completed
-    case "canceling": state = .cancelling
-    default: state = .inProgress
-    }
+    guard let status = reply.text(named: "processing_status") else { return nil }
+    let states: [String: BatchStatus.State] = ["ended": .completed, "canceling": .cancelling]
     func counts(_ names: String...) -> [Int] {
       names.compactMap { reply.count("request_counts", $0) }
     }
@@ -54,14 +40,14 @@ struct AnthropicBatches: BatchInterface {
     // Without one of the counts, the sum would be wrong.
     let isComplete = failed.count == 3 && others.count == 2
     return BatchStatus(
-      state: state, requestCount: isComplete ? sum(others + failed) : nil,
+      state: states[status] ?? .inProgress, requestCount: isComplete ? sum(others + failed) : nil,
       answeredCount: counts("succeeded").first, failedCount: failed.isEmpty ? nil : sum(failed))
   }
 
-  func sources(_ reply: GeneratedContent, of id: String) -> [BatchSource] {
+  func sources(_ reply: GeneratedContent, at path: String) -> [BatchSource] {
     // The reply has an address of the results. It is not used, since the key must not reach another
     // host.
-    [.file("\(path(of: id))/results")]
+    [.file("\(path)/results")]
   }
 
   func result(
@@ -75,12 +61,10 @@ struct AnthropicBatches: BatchInterface {
       guard let message = result.value("message"), message.shape == .object else { return nil }
       return BatchLine(id: id, reply: .success(message))
     case "errored":
-      let error = result.value("error") ?? result
-      return BatchLine(
-        id: id, reply: .failure(ProviderError.sessionError(for: error, of: batch.provider)))
+      return BatchLine(id: id, reply: batch.failure(result.value("error") ?? result))
     case let type?:
-      let error = ModelBatches.notAnswered(batch.provider, reason: type)
-      return BatchLine(id: id, reply: .failure(error))
+      return BatchLine(
+        id: id, reply: .failure(ModelBatches.notAnswered(batch.provider, reason: type)))
     case nil: return nil
     }
   }

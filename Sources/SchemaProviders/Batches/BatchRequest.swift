@@ -2,12 +2,6 @@ public import SchemaModel
 public import SchemaSessions
 import SchemaText
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 /// One request of a batch: a prompt, the type of its answer, and a name that identifies the answer.
 ///
 ///     let requests = dishes.map { dish in

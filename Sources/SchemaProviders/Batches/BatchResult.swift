@@ -27,11 +27,10 @@ public struct BatchResult: Sendable {
 
   private let model: BatchReplyModel
 
-  init(id: String, _ reply: Result<GeneratedContent, any Error>, _ read: @escaping BatchReply.Read)
-  {
+  init(id: String, _ reply: Result<GeneratedContent, any Error>, of server: BatchServer) {
     self.id = id
     error = if case .failure(let error) = reply { error } else { nil }
-    model = BatchReplyModel(BatchReply(reply, read))
+    model = BatchReplyModel(configuration: BatchReply(reply, of: server))
   }
 
   /// Returns the answer as a value.
@@ -72,27 +71,14 @@ public struct BatchResult: Sendable {
   }
 }
 
-/// A reply of a batch, with its reader.
+/// A reply of a batch, with the server that reads it.
 final class BatchReply: Sendable, Hashable {
-  typealias Read =
-    @Sendable (
-      GeneratedContent, LanguageModelExecutorGenerationRequest,
-      LanguageModelExecutorGenerationChannel
-    ) async throws -> Void
+  let content: Result<GeneratedContent, any Error>
+  let server: BatchServer
 
-  private let reply: Result<GeneratedContent, any Error>
-  private let read: Read
-
-  init(_ reply: Result<GeneratedContent, any Error>, _ read: @escaping Read) {
-    self.reply = reply
-    self.read = read
-  }
-
-  func send(
-    _ request: LanguageModelExecutorGenerationRequest,
-    to channel: LanguageModelExecutorGenerationChannel
-  ) async throws {
-    try await read(reply.get(), request, channel)
+  init(_ content: Result<GeneratedContent, any Error>, of server: BatchServer) {
+    self.content = content
+    self.server = server
   }
 
   static func == (first: BatchReply, second: BatchReply) -> Bool { first === second }
@@ -100,27 +86,23 @@ final class BatchReply: Sendable, Hashable {
   func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// A model that returns an existing reply.
-struct BatchReplyModel: LanguageModel {
-  typealias Executor = BatchReplyExecutor
+/// A model that returns an existing reply, and its executor.
+struct BatchReplyModel: LanguageModel, LanguageModelExecutor {
+  typealias Executor = BatchReplyModel
 
   let executorConfiguration: BatchReply
 
-  init(_ reply: BatchReply) { executorConfiguration = reply }
+  init(configuration: BatchReply) { executorConfiguration = configuration }
 
   var capabilities: LanguageModelCapabilities { LanguageModelCapabilities([.guidedGeneration]) }
-}
-
-struct BatchReplyExecutor: LanguageModelExecutor {
-  private let reply: BatchReply
-
-  init(configuration: BatchReply) { reply = configuration }
 
   nonisolated(nonsending) func respond(
     to request: LanguageModelExecutorGenerationRequest, model: BatchReplyModel,
     streamingInto channel: LanguageModelExecutorGenerationChannel
   ) async throws {
-    try await reply.send(request, to: channel)
+    let reply = executorConfiguration
+    try await reply.server.read(
+      reply.content.get(), to: request, in: reply.server.format, into: channel)
   }
 }
 
@@ -173,9 +155,7 @@ public struct BatchError: Error, LocalizedError, CustomStringConvertible, Sendab
 /// Reading can start again at any time: the provider keeps the results for some weeks.
 public struct BatchResults: AsyncSequence, Sendable {
   let batch: ModelBatch
-  let interface: any BatchInterface
   let server: BatchServer
-  let read: BatchReply.Read
 
   /// Creates an iterator, which reads the results from the beginning.
   public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(self) }
@@ -215,7 +195,7 @@ public struct BatchResults: AsyncSequence, Sendable {
         if let line = ready.popFirst() {
           // The first result of a request is used; a result of another batch is ignored.
           guard open.remove(line.id) != nil else { continue }
-          return BatchResult(id: line.id, line.reply, results.read)
+          return BatchResult(id: line.id, line.reply, of: results.server)
         }
         switch step {
         case .begin: try await begin()
@@ -224,8 +204,8 @@ public struct BatchResults: AsyncSequence, Sendable {
           let piece: Data?
           do {
             piece = try await pieces.next()
-          } catch {
-            throw results.server.bodyError(error)
+          } catch let error as TransportError {
+            throw error.sessionError(of: results.batch.provider)
           }
           // The body of a cancelled task ends without an error.
           try Task.checkCancellation()
@@ -235,17 +215,14 @@ public struct BatchResults: AsyncSequence, Sendable {
           guard let id = ids.popFirst() else { return nil }
           step = .missing(ids)
           let error = ModelBatches.noResult(results.batch.provider)
-          return BatchResult(id: id, .failure(error), results.read)
+          return BatchResult(id: id, .failure(error), of: results.server)
         }
       }
     }
 
     private mutating func begin() async throws {
-      let (batch, interface, server) = (results.batch, results.interface, results.server)
-      let reply = try await server.get(interface.path(of: batch.id))
-      guard let status = interface.status(reply) else {
-        throw server.invalidReply(without: "batch")
-      }
+      let (batch, server) = (results.batch, results.server)
+      let (status, reply) = try await server.status(of: batch)
       guard status.hasEnded else {
         throw BatchError(
           .inProgress, "The batch has not ended, so it has no results. Wait for its end first.")
@@ -257,7 +234,7 @@ public struct BatchResults: AsyncSequence, Sendable {
             debugDescription: "\(batch.provider): the batch failed"
               + (status.problem.map { ": \($0)" } ?? ".")))
       }
-      sources = interface.sources(reply, of: batch.id).reversed()
+      sources = server.interface.sources(reply, at: server.path(of: batch)).reversed()
       step = .source
     }
 
@@ -266,7 +243,7 @@ public struct BatchResults: AsyncSequence, Sendable {
       case .file(let path):
         // The previous file may have ended in a line that is left out.
         lines = LineSplitter(longLines: .skip)
-        step = .file(try await results.server.file(path).makeAsyncIterator())
+        step = .file(try await results.server.get(path).body.makeAsyncIterator())
       case .inline(let content):
         for line in content { take(line) }
       case nil:
@@ -286,7 +263,7 @@ public struct BatchResults: AsyncSequence, Sendable {
     private mutating func take(_ content: GeneratedContent) {
       defer { position += 1 }
       guard content.shape == .object,
-        let line = results.interface.result(content, at: position, of: results.batch)
+        let line = results.server.interface.result(content, at: position, of: results.batch)
       else { return }
       ready.append(line)
     }

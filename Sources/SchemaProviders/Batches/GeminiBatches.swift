@@ -1,7 +1,6 @@
 import SchemaContent
 import SchemaModel
 import SchemaSessions
-import SchemaText
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -15,6 +14,8 @@ struct GeminiBatches: BatchInterface {
   let modelPath: String
 
   let name = "generateContent"
+  let path = "batches"
+  let cancelSuffix = ":cancel"
   let maximumCount = 100_000
   let maximumSize = 20_000_000
 
@@ -32,34 +33,29 @@ struct GeminiBatches: BatchInterface {
   func start(
     _ payload: Data, attached: [Range<Int>], on server: BatchServer
   ) async throws -> String {
-    let batch = try await server.post(
-      "\(modelPath):batchGenerateContent", payload, attached: attached)
-    let prefix = "batches/"
-    guard let name = batch.nonEmptyText(named: "name"), name.hasPrefix(prefix),
-      name.count > prefix.count
-    else { throw server.invalidReply(without: "name of the batch") }
+    let part = "name of the batch"
+    let name = try await server.post(
+      "\(modelPath):batchGenerateContent", payload, attached: attached
+    ).text("name", of: server.provider, part)
+    let prefix = "\(path)/"
+    guard name.hasPrefix(prefix), name.count > prefix.count else {
+      throw LanguageModelError.invalidReply(of: server.provider, without: part)
+    }
     return String(name.dropFirst(prefix.count))
   }
-
-  func path(of id: String) -> String { "batches/\(id.pathSegment)" }
-
-  func cancelPath(of id: String) -> String { "batches/\(id.pathSegment):cancel" }
 
   func status(_ reply: GeneratedContent) -> BatchStatus? {
     guard let text = reply.value("metadata", "state")?.plainText ?? reply.text(named: "state")
     else { return nil }
-    let state: BatchStatus.State =
-      switch text.split(separator: "_").last {
-      case "SUCCEEDED": .completed
-      case "FAILED": .failed
-      case "CANCELLED": .cancelled
-      case "EXPIRED": .expired
-      default: .inProgress
-      }
-    return BatchStatus(state: state, problem: reply.value("error", "message")?.plainText)
+    let states: [Substring: BatchStatus.State] = [
+      "SUCCEEDED": .completed, "FAILED": .failed, "CANCELLED": .cancelled, "EXPIRED": .expired,
+    ]
+    let state = text.split(separator: "_").last.flatMap { states[$0] }
+    return BatchStatus(
+      state: state ?? .inProgress, problem: reply.value("error", "message")?.plainText)
   }
 
-  func sources(_ reply: GeneratedContent, of id: String) -> [BatchSource] {
+  func sources(_ reply: GeneratedContent, at path: String) -> [BatchSource] {
     let places = [
       reply.value("response", "inlinedResponses", "inlinedResponses"),
       reply.value("metadata", "output", "inlinedResponses", "inlinedResponses"),
@@ -78,7 +74,6 @@ struct GeminiBatches: BatchInterface {
       return BatchLine(id: id, reply: .success(reply))
     }
     guard let error = line.value("error"), error.shape == .object else { return nil }
-    return BatchLine(
-      id: id, reply: .failure(ProviderError.sessionError(for: error, of: batch.provider)))
+    return BatchLine(id: id, reply: batch.failure(error))
   }
 }

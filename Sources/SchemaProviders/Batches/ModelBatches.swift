@@ -26,72 +26,11 @@ import Foundation
 /// Foundry and Vertex AI they throw ``BatchError/Code/noBatches``; ``BedrockModel`` has none.
 public struct ModelBatches: Sendable {
   private let provider: String
-  private let parts: Parts?
-
-  /// The parts of a provider with batches.
-  private struct Parts: Sendable {
-    let interface: any BatchInterface
-    let server: BatchServer
-    let write: @Sendable (LanguageModelExecutorGenerationRequest) throws -> TransportRequest
-    let read: BatchReply.Read
-  }
+  private let server: BatchServer?
 
   init(_ connection: ProviderConnection, _ format: some WireFormat) {
     provider = format.provider
-    parts = (format as? any BatchFormat).flatMap { Self.parts(connection, $0) }
-  }
-
-  private static func parts(
-    _ connection: ProviderConnection, _ streaming: some BatchFormat
-  ) -> Parts? {
-    guard let interface = streaming.batchInterface else { return nil }
-    let format = streaming.withoutStream
-    let schemas = WrittenSchemas(for: format)
-    let server = BatchServer(
-      provider: format.provider,
-      request: { method, path, contentType, body in
-        let key = try await connection.key?.value()
-        var headers = format.headers(key: key)
-        if !contentType.isEmpty { headers["content-type"] = contentType }
-        headers["accept"] = method == "GET" ? "*/*" : "application/json"
-        headers["accept-encoding"] = "identity"
-        var request = TransportRequest(
-          url: try format.url(format.baseURL, path), headers: [:], body: body)
-        request.method = method
-        try request.add(headers, provider: format.provider)
-        try request.add(connection.headers, provider: format.provider)
-        return request
-      },
-      send: { request, isRepeatable in
-        try await connection.response(to: request, in: format, isRepeatable: isRepeatable)
-      })
-    return Parts(
-      interface: interface, server: server,
-      write: { request in
-        let request = try request.preparingAttachments(for: format)
-        return try format.request(for: request, key: nil, schemas: schemas).0
-      },
-      read: { reply, request, channel in
-        var reader = ReplyStream(
-          try format.request(for: request, key: nil, schemas: schemas).1)
-        let forms = reader.forms
-        if !forms.isIdentity { await channel.send(.fitted(forms)) }
-        var events: [LanguageModelExecutorGenerationChannel.Event] = []
-        let result = Result {
-          try reader.read(completeReply: reply, into: &events)
-          try reader.finish(into: &events)
-          if reader.isPaused {
-            throw reader.failures.failure(
-              .paused, "the answer was paused, and a batch cannot continue it.")
-          }
-        }
-        for event in events { await channel.send(event) }
-        do {
-          try result.get()
-        } catch let failure as ProviderRequestFailure {
-          throw failure.error
-        }
-      })
+    server = (format as? any BatchFormat).flatMap { BatchServer(connection, $0) }
   }
 
   /// Starts a batch.
@@ -104,15 +43,15 @@ public struct ModelBatches: Sendable {
   /// - Throws: ``BatchError``; `SchemaError` for a schema that the provider does not accept;
   ///   `LanguageModelError`; an error of the key; `CancellationError`.
   public func start(_ requests: [BatchRequest]) async throws -> ModelBatch {
-    let parts = try availableParts()
-    let interface = parts.interface
+    let server = try availableServer()
+    let interface = server.interface
     try check(requests, interface)
     let frame = interface.frame
     var payload = Data(frame.before.utf8)
     var attached: [Range<Int>] = []
     for (index, request) in requests.enumerated() {
       try Task.checkCancellation()
-      let written = try parts.write(request.generationRequest)
+      let written = try server.write(request.generationRequest, in: server.format).0
       let (before, after) = interface.frame(of: request.id)
       if index > 0 { payload += Data(frame.between.utf8) }
       payload += Data(before.utf8)
@@ -129,9 +68,9 @@ public struct ModelBatches: Sendable {
       }
     }
     payload += Data(frame.after.utf8)
-    let id = try await interface.start(payload, attached: attached, on: parts.server)
+    let id = try await interface.start(payload, attached: attached, on: server)
     guard id.isIdentifier else {
-      throw parts.server.invalidReply(without: "identifier of the batch")
+      throw LanguageModelError.invalidReply(of: provider, without: "identifier of the batch")
     }
     return ModelBatch(
       provider: provider, interface: interface.name, id: id, requestIDs: requests.map(\.id))
@@ -141,12 +80,7 @@ public struct ModelBatches: Sendable {
   ///
   /// - Throws: ``BatchError``; `LanguageModelError`; an error of the key; `CancellationError`.
   public func status(of batch: ModelBatch) async throws -> BatchStatus {
-    let parts = try parts(of: batch)
-    let reply = try await parts.server.get(parts.interface.path(of: batch.id))
-    guard let status = parts.interface.status(reply) else {
-      throw parts.server.invalidReply(without: "batch")
-    }
-    return status
+    try await server(of: batch).status(of: batch).status
   }
 
   /// Waits until a batch has ended, which may take a day.
@@ -169,8 +103,9 @@ public struct ModelBatches: Sendable {
   ///
   /// - Throws: The errors of ``status(of:)``.
   public func cancel(_ batch: ModelBatch) async throws {
-    let parts = try parts(of: batch)
-    _ = try await parts.server.post(parts.interface.cancelPath(of: batch.id), Data("{}".utf8))
+    let server = try server(of: batch)
+    _ = try await server.post(
+      server.path(of: batch) + server.interface.cancelSuffix, Data("{}".utf8))
   }
 
   /// Returns the results of a batch that has ended.
@@ -178,34 +113,32 @@ public struct ModelBatches: Sendable {
   /// - Returns: The results, which are read from the provider as they are requested.
   /// - Throws: ``BatchError`` if the batch belongs to another provider.
   public func results(of batch: ModelBatch) throws -> BatchResults {
-    let parts = try parts(of: batch)
-    return BatchResults(
-      batch: batch, interface: parts.interface, server: parts.server, read: parts.read)
+    BatchResults(batch: batch, server: try server(of: batch))
   }
 
   // MARK: Checks
 
-  private func availableParts() throws -> Parts {
-    guard let parts else {
+  private func availableServer() throws -> BatchServer {
+    guard let server else {
       throw BatchError(
         .noBatches,
         "The model has no batches on this cloud. Use a model of OpenAI, Anthropic or Google at its "
           + "own provider.")
     }
-    return parts
+    return server
   }
 
-  private func parts(of batch: ModelBatch) throws -> Parts {
-    let parts = try availableParts()
-    guard batch.provider == provider, batch.interface == parts.interface.name,
+  private func server(of batch: ModelBatch) throws -> BatchServer {
+    let server = try availableServer()
+    guard batch.provider == provider, batch.interface == server.interface.name,
       batch.id.isIdentifier
     else {
       throw BatchError(
         .otherBatch,
-        "The batch does not belong to \(provider) and its interface \(parts.interface.name). Use "
+        "The batch does not belong to \(provider) and its interface \(server.interface.name). Use "
           + "the model that started it.")
     }
-    return parts
+    return server
   }
 
   private func check(_ requests: [BatchRequest], _ interface: any BatchInterface) throws {

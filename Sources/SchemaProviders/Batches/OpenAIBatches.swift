@@ -15,6 +15,8 @@ struct OpenAIBatches: BatchInterface {
   let endpoint: String
 
   var name: String { endpoint }
+  let path = "batches"
+  let cancelSuffix = "/cancel"
   let maximumCount = 50_000
   let maximumSize = 200_000_000
 
@@ -47,45 +49,31 @@ struct OpenAIBatches: BatchInterface {
     _ payload: Data, attached: [Range<Int>], on server: BatchServer
   ) async throws -> String {
     let file = try await server.post(
-      "files", payload, contentType: frame.contentType, attached: attached)
-    guard let fileID = file.nonEmptyText(named: "id") else {
-      throw server.invalidReply(without: "identifier of the file")
-    }
+      "files", payload, contentType: frame.contentType, attached: attached
+    ).text("id", of: server.provider, "identifier of the file")
     let body = GeneratedContent.object([
-      "input_file_id": fileID, "endpoint": endpoint, "completion_window": "24h",
+      "input_file_id": file, "endpoint": endpoint, "completion_window": "24h",
     ])
-    let batch = try await server.post("batches", Data(body.jsonBytes(.compact)))
-    guard let id = batch.nonEmptyText(named: "id") else {
-      throw server.invalidReply(without: "identifier of the batch")
-    }
-    return id
+    return try await server.post(path, Data(body.jsonBytes(.compact)))
+      .text("id", of: server.provider)
   }
 
-  func path(of id: String) -> String { "batches/\(id.pathSegment)" }
-
-  func cancelPath(of id: String) -> String { "batches/\(id.pathSegment)/cancel" }
-
   func status(_ reply: GeneratedContent) -> BatchStatus? {
-    let state: BatchStatus.State
-    switch reply.text(named: "status") {
-    case nil: return nil
-    case "completed": state = .completed
-    case "failed": state = .failed
-    case "expired": state = .expired
-    case "cancelled": state = .cancelled
-    case "cancelling": state = .cancelling
-    default: state = .inProgress
-    }
+    guard let status = reply.text(named: "status") else { return nil }
+    let states: [String: BatchStatus.State] = [
+      "completed": .completed, "failed": .failed, "expired": .expired, "cancelled": .cancelled,
+      "cancelling": .cancelling,
+    ]
     let problems = (reply.value("errors", "data")?.elementList ?? [])
       .compactMap { $0.text(named: "message") }
     return BatchStatus(
-      state: state, requestCount: reply.count("request_counts", "total"),
+      state: states[status] ?? .inProgress, requestCount: reply.count("request_counts", "total"),
       answeredCount: reply.count("request_counts", "completed"),
       failedCount: reply.count("request_counts", "failed"),
       problem: problems.isEmpty ? nil : problems.joined(separator: " "))
   }
 
-  func sources(_ reply: GeneratedContent, of id: String) -> [BatchSource] {
+  func sources(_ reply: GeneratedContent, at path: String) -> [BatchSource] {
     ["output_file_id", "error_file_id"].compactMap { name in
       guard let file = reply.nonEmptyText(named: name), file.isIdentifier else { return nil }
       return .file("files/\(file.pathSegment)/content")
@@ -104,8 +92,6 @@ struct OpenAIBatches: BatchInterface {
     }
     let failed = line.value("error").flatMap { $0.shape == .object ? $0 : nil }
     let error = failed ?? line.value("response", "body") ?? line
-    return BatchLine(
-      id: id,
-      reply: .failure(ProviderError.sessionError(for: error, of: batch.provider, status: status)))
+    return BatchLine(id: id, reply: batch.failure(error, status: status))
   }
 }

@@ -10,88 +10,64 @@ import Foundation
 /// Attachments as blocks of Converse.
 ///
 /// Messages in Anthropic's form contain these blocks until the messages are translated.
-enum BedrockAttachments {
+struct BedrockAttachments: AttachmentForm {
   /// The type of a block that already has the form of Converse.
   static let blockType = "converse"
 
   /// The largest number of characters in the name of a document.
   private static let longestName = 200
 
-  private static let imageFormats = [
-    "image/png": "png", "image/jpeg": "jpeg", "image/gif": "gif", "image/webp": "webp",
+  /// The kinds of blocks, and the service's names for the formats of each.
+  private static let formats = [
+    "image": [
+      "image/png": "png", "image/jpeg": "jpeg", "image/gif": "gif", "image/webp": "webp",
+    ],
+    "document": [
+      "application/pdf": "pdf", "text/csv": "csv", "application/msword": "doc",
+      "application/vnd.openxmlformats-officedocument.wordprocessingml.document": "docx",
+      "application/vnd.ms-excel": "xls",
+      "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": "xlsx",
+      "text/html": "html", "text/plain": "txt", "text/markdown": "md",
+    ],
+    "audio": [
+      "audio/wav": "wav", "audio/wave": "wav", "audio/x-wav": "wav", "audio/mpeg": "mp3",
+      "audio/mp3": "mp3", "audio/flac": "flac", "audio/ogg": "ogg", "audio/opus": "opus",
+      "audio/aac": "aac", "audio/mp4": "m4a", "audio/x-m4a": "m4a", "audio/webm": "webm",
+    ],
+    "video": [
+      "video/mp4": "mp4", "video/quicktime": "mov", "video/x-matroska": "mkv",
+      "video/webm": "webm", "video/x-flv": "flv", "video/mpeg": "mpeg", "video/x-ms-wmv": "wmv",
+      "video/3gpp": "three_gp",
+    ],
   ]
 
-  private static let documentFormats = [
-    "application/pdf": "pdf", "text/csv": "csv", "application/msword": "doc",
-    "application/vnd.openxmlformats-officedocument.wordprocessingml.document": "docx",
-    "application/vnd.ms-excel": "xls",
-    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": "xlsx",
-    "text/html": "html", "text/plain": "txt", "text/markdown": "md",
-  ]
+  let accepted =
+    "It accepts PNG, JPEG, GIF and WebP images, documents such as PDF, videos, and, in prompts, "
+    + "recordings: by their bytes with the media type, or in S3 (s3://)."
 
-  private static let audioFormats = [
-    "audio/wav": "wav", "audio/wave": "wav", "audio/x-wav": "wav", "audio/mpeg": "mp3",
-    "audio/mp3": "mp3", "audio/flac": "flac", "audio/ogg": "ogg", "audio/opus": "opus",
-    "audio/aac": "aac", "audio/mp4": "m4a", "audio/x-m4a": "m4a", "audio/webm": "webm",
-  ]
+  func text(_ text: String) -> GeneratedContent { AnthropicConversation.text(text) }
 
-  private static let videoFormats = [
-    "video/mp4": "mp4", "video/quicktime": "mov", "video/x-matroska": "mkv", "video/webm": "webm",
-    "video/x-flv": "flv", "video/mpeg": "mpeg", "video/x-ms-wmv": "wmv", "video/3gpp": "three_gp",
-  ]
-
-  /// The blocks of an entry.
-  ///
-  /// `base64` writes a stand-in for the Base64 text of bytes.
-  ///
-  /// - Throws: `LanguageModelError.unsupportedTranscriptContent`.
-  static func blocks(
-    of entry: Transcript.Entry, _ writer: AttachmentWriter, base64: (Data) -> String
-  ) throws -> [GeneratedContent] {
-    let isOutput = if case .toolOutput = entry { true } else { false }
-    return try entry.parts.map { part in
-      switch part {
-      case .text(let text): return AnthropicConversation.text(text)
-      case .attachment(let attachment):
-        guard let block = block(attachment, isOutput: isOutput, base64) else {
-          throw writer.unsupported(
-            attachment, in: entry,
-            "It accepts PNG, JPEG, GIF and WebP images, documents such as PDF, videos, and, in "
-              + "prompts, recordings: by their bytes with the media type, or in S3 (s3://).")
-        }
-        return .object(["type": blockType, "block": block])
-      }
-    }
-  }
-
-  /// Returns the block of an attachment; `nil` if the service does not accept it.
-  private static func block(
-    _ attachment: Transcript.AttachmentSegment, isOutput: Bool, _ base64: (Data) -> String
+  func part(
+    _ attachment: Transcript.Attachment, isOutput: Bool, _ base64: (Data) -> String
   ) -> GeneratedContent? {
-    let source = attachment.content.source
-    guard let type = source.mediaType, let place = place(of: source, base64) else { return nil }
-    switch attachment.content {
-    case .image:
-      guard let format = imageFormats[type] else { return nil }
-      return .object(["image": GeneratedContent.object(["format": format, "source": place])])
-    case .audio:
-      guard !isOutput, let format = audioFormats[type] else { return nil }
-      return .object(["audio": GeneratedContent.object(["format": format, "source": place])])
-    case .file where isVideo(source):
-      guard let format = videoFormats[type] else { return nil }
-      return .object(["video": GeneratedContent.object(["format": format, "source": place])])
-    case .file:
-      guard let format = documentFormats[type] else { return nil }
-      return .object([
-        "document": GeneratedContent.object([
-          "format": format, "name": name(of: source), "source": place,
-        ])
-      ])
+    let source = attachment.source
+    guard let type = source.mediaType, let place = Self.place(of: source, base64) else {
+      return nil
     }
-  }
-
-  private static func isVideo(_ source: MediaSource) -> Bool {
-    source.mediaType?.hasPrefix("video/") == true
+    let kind =
+      switch attachment {
+      case .image: "image"
+      case .audio: "audio"
+      case .file: type.hasPrefix("video/") ? "video" : "document"
+      }
+    guard let format = Self.formats[kind]?[type], !(isOutput && kind == "audio") else {
+      return nil
+    }
+    let media = GeneratedContent.object([
+      "format": format, "name": kind == "document" ? Self.name(of: source) : nil,
+      "source": place,
+    ])
+    return .object(["type": Self.blockType, "block": GeneratedContent.object([kind: media])])
   }
 
   /// Returns the source of an attachment: its bytes, or its address in S3; `nil` for other
@@ -103,7 +79,7 @@ enum BedrockAttachments {
     case .data(let data): return .object(["bytes": base64(data)])
     case .url(let url):
       guard url.scheme?.lowercased() == "s3" else { return nil }
-      return .object(["s3Location": GeneratedContent.object(["uri": url.absoluteString])])
+      return .object("s3Location", ["uri": url.absoluteString])
     case .providerFile: return nil
     }
   }

@@ -27,73 +27,54 @@ struct BedrockFormat: WireFormat {
   func request(
     for request: LanguageModelExecutorGenerationRequest, key: String?, schemas: WrittenSchemas
   ) throws -> (TransportRequest, BedrockReader) {
-    var names = SafeNames()
-    var notes = OptionNotes(request, provider: provider)
-    let sampling = try SamplingOptions(
-      request.generationOptions, supported: [.temperature, .probabilityThreshold], &notes)
-    let adjustments = schemas.adjustments
-    adjustments.addNotes(of: provider, to: &notes)
-    let schemas = try RequestSchemas(request, tools: request.offeredTools, from: schemas)
+    var draft = try RequestDraft(request, for: self, tools: request.offeredTools, from: schemas)
+    let request = draft.request
+    let sampling = try draft.sampling([.temperature, .probabilityThreshold])
     // Earlier calls in the conversation need the tools, and the interface cannot forbid new calls.
-    if request.generationOptions.toolCallingMode == .disallowed, !schemas.tools.isEmpty {
-      try notes.leaveOut("disallowed tool calls")
+    if request.generationOptions.toolCallingMode == .disallowed, !draft.schemas.tools.isEmpty {
+      try draft.leaveOut("disallowed tool calls")
     }
-    let attachments = AttachmentWriter(provider: provider)
-    let request = attachments.leavingOutAnswers(schemas.request, &notes)
-    let isEnforced = !adjustments.contains(.promptedSchema)
-    let limits = adjustments.contains(.looseTools) ? nil : dialect.rules.limits
-    let strict = schemas.strictTools(
-      within: limits, atMost: AnthropicRules.maximumStrictTools, &notes, of: provider)
-    let tools = schemas.tools.enumerated().map { index, offered in
-      let (tool, parameters) = offered
-      let isStrict = strict.contains(index)
-      let name = names.safeName(for: tool.name)
-      return schemas.writtenTools.tool(offered, named: name, isStrict: isStrict) {
-        .object([
-          "toolSpec": GeneratedContent.object([
-            // The service rejects an empty description.
-            "name": name, "description": tool.description.isEmpty ? name : tool.description,
-            "strict": isStrict ? true : nil,
-            "inputSchema": GeneratedContent.object(["json": parameters.content]),
-          ])
+    let strict = AnthropicRules.strictTools(of: &draft, in: dialect)
+    let tools = draft.tools(strict: { index, _ in strict.contains(index) }) { tool in
+      // The service rejects an empty description.
+      let description = tool.definition.description
+      return .object(
+        "toolSpec",
+        [
+          "name": tool.name, "description": description.isEmpty ? tool.name : description,
+          "strict": tool.isStrict ? true : nil,
+          "inputSchema": GeneratedContent.object(["json": tool.parameters]),
         ])
-      }.content
     }
-    if !isEnforced { notes.note(AnthropicRules.noteOnPromptedSchema(of: provider)) }
+    let answer = AnthropicRules.enforcedAnswer(of: &draft)
     let effort = try request.contextOptions.reasoningLevel.flatMap { level -> String? in
       guard isClaude else {
-        try notes.leaveOut("reasoning level")
+        try draft.leaveOut("reasoning level")
         return nil
       }
       return level.effort
     }
     let instructions = request.instructions(
-      adding: schemas.instruction(isEnforced: isEnforced, isShown: true))
-    var prefix = BoundPrefix()
-    if let instructions { prefix.append(GeneratedContent(instructions), to: "system") }
-    for tool in tools { prefix.append(tool, to: "tools") }
-    var conversation = AnthropicConversation(
-      names: names, notes: notes, prefix: prefix,
-      hasReasoning: !adjustments.contains(.noReasoning),
-      attachmentWriter: attachments, attachmentBlocks: BedrockAttachments.blocks)
-    try conversation.append(request.transcript, of: provider)
-    let answer = isEnforced ? schemas.answer : nil
+      adding: draft.schemas.instruction(isEnforced: answer != nil, isShown: true))
+    let conversation = try AnthropicConversation(
+      draft, instructions: instructions, tools: tools, attachments: BedrockAttachments())
     let body = GeneratedContent.object([
       "messages": messages(conversation.messages),
       "system": instructions.map { cached([.object(["text": $0])]) },
       "inferenceConfig": inferenceConfig(sampling, request.generationOptions),
-      "toolConfig": tools.isEmpty ? nil : toolConfig(tools, request),
+      "toolConfig": tools.isEmpty
+        ? nil
+        : GeneratedContent.object([
+          "tools": cached(tools.map(\.content)),
+          "toolChoice": draft.requiresCalls ? GeneratedContent.object("any", [:]) : nil,
+        ]),
       "outputConfig": effort == nil && answer == nil
         ? nil : GeneratedContent.object(["textFormat": answer.map(textFormat), "effort": effort]),
       "additionalModelRequestFields": additionalFields(hasEffort: effort != nil),
     ])
-    let wireRequest = try post(
-      body, attaching: conversation.attachmentWriter.bodyParts, to: baseURL,
-      "model/\(model.pathSegment)/converse-stream",
-      headers: KeyField.bearer.header(key), accept: "application/vnd.amazon.eventstream")
-    let context = ReplyContext(
-      schemas, of: wireRequest, provider: provider, names: conversation.names,
-      notes: conversation.notes.notes)
+    let (wireRequest, context) = try post(
+      body, of: conversation.draft, to: "model/\(model.pathSegment)/converse-stream", key: key,
+      accept: "application/vnd.amazon.eventstream")
     return (wireRequest, BedrockReader(context: context, prefix: conversation.prefix))
   }
 
@@ -123,37 +104,19 @@ struct BedrockFormat: WireFormat {
     ])
   }
 
-  private func toolConfig(
-    _ tools: [GeneratedContent], _ request: LanguageModelExecutorGenerationRequest
-  ) -> GeneratedContent {
-    let mayCall = !request.enabledToolDefinitions.isEmpty
-    let isRequired = mayCall && request.generationOptions.toolCallingMode == .required
-    return .object([
-      "tools": cached(tools),
-      "toolChoice": isRequired
-        ? GeneratedContent.object(["any": GeneratedContent.object([:])]) : nil,
-    ])
-  }
-
   private func textFormat(_ schema: WrittenDocument) -> GeneratedContent {
     .object([
       "type": "json_schema",
-      "structure": GeneratedContent.object([
-        "jsonSchema": GeneratedContent.object([
-          "schema": String(decoding: schema.utf8, as: UTF8.self)
-        ])
-      ]),
+      "structure": GeneratedContent.object(
+        "jsonSchema", ["schema": String(decoding: schema.utf8, as: UTF8.self)]),
     ])
   }
 
   /// The elements, followed by the mark that ends the cached beginning.
   private func cached(_ elements: [GeneratedContent]) -> [GeneratedContent] {
     guard let promptCaching else { return elements }
-    return elements + [
-      .object([
-        "cachePoint": GeneratedContent.object(["type": "default", "ttl": promptCaching.rawValue])
-      ])
-    ]
+    return elements
+      + [.object("cachePoint", ["type": "default", "ttl": promptCaching.rawValue])]
   }
 
   // MARK: Messages
@@ -181,33 +144,23 @@ enum BedrockBlocks {
   static func block(_ block: GeneratedContent) -> GeneratedContent {
     switch block.text(named: "type") {
     case "tool_use":
-      return .object([
-        "toolUse": GeneratedContent.object([
+      return .object(
+        "toolUse",
+        [
           "toolUseId": block.text(named: "id").map(id), "name": block.text(named: "name"),
           "input": block.value("input"),
         ])
-      ])
     case "tool_result":
-      return .object([
-        "toolResult": GeneratedContent.object([
-          "toolUseId": block.text(named: "tool_use_id").map(id),
-          "content": content(of: block),
-        ])
-      ])
+      return .object(
+        "toolResult",
+        ["toolUseId": block.text(named: "tool_use_id").map(id), "content": content(of: block)])
     case "thinking":
-      return .object([
-        "reasoningContent": GeneratedContent.object([
-          "reasoningText": GeneratedContent.object([
-            "text": block.text(named: "thinking"), "signature": block.text(named: "signature"),
-          ])
-        ])
+      let text = GeneratedContent.object([
+        "text": block.text(named: "thinking"), "signature": block.text(named: "signature"),
       ])
+      return .object("reasoningContent", ["reasoningText": text])
     case AnthropicReader.redacted:
-      return .object([
-        "reasoningContent": GeneratedContent.object([
-          "redactedContent": block.text(named: "data")
-        ])
-      ])
+      return .object("reasoningContent", ["redactedContent": block.text(named: "data")])
     case BedrockAttachments.blockType:
       return block.value("block") ?? .object([:])
     default:

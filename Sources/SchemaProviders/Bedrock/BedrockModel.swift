@@ -11,7 +11,7 @@ import SchemaText
 ///
 /// All schemas are written in the form that Bedrock accepts for Claude. Another model may not
 /// enforce them; the session checks all answers.
-public struct BedrockModel: LanguageModel {
+public struct BedrockModel: IdentifiedLanguageModel {
   /// The identifier of the model, of an inference profile, or its ARN.
   public let name: String
 

@@ -1,90 +1,57 @@
 import SchemaModel
 import SchemaSessions
 
-// Attachments in Chat Completions. A tool's message can only have text, and files have no address.
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
-extension ChatFormat {
-  /// The content of a message of the user: text, or a list of parts if there are attachments.
-  func content(
-    of entry: Transcript.Entry, _ attachments: inout AttachmentWriter, _ notes: inout OptionNotes
-  ) throws -> GeneratedContent {
-    guard !entry.attachments.isEmpty || cache.marksPrompts else {
-      return GeneratedContent(entry.segments.joinedText)
-    }
-    let parts = try entry.parts.map { part in
-      switch part {
-      case .text(let text): Self.text(text)
-      case .attachment(let attachment):
-        try self.part(attachment, in: entry, &attachments, &notes)
+/// Attachments in Chat Completions, where files have no address.
+struct ChatAttachments: AttachmentForm {
+  /// `true` if the server accepts recordings and files in addition to images.
+  let takesFiles: Bool
+
+  /// The formats of recordings.
+  private static let recordings = [
+    "audio/wav": "wav", "audio/wave": "wav", "audio/x-wav": "wav", "audio/mpeg": "mp3",
+    "audio/mp3": "mp3",
+  ]
+
+  var accepted: String {
+    takesFiles
+      ? "It accepts images with their media type or at an address, recordings as WAV or MP3, and "
+        + "files with their media type or by the provider's identifier."
+      : "It accepts images, with their media type or at an address."
+  }
+
+  func text(_ text: String) -> GeneratedContent { .object(["type": "text", "text": text]) }
+
+  func part(
+    _ attachment: Transcript.Attachment, isOutput: Bool, _ base64: (Data) -> String
+  ) -> GeneratedContent? {
+    switch (attachment, attachment.source.place) {
+    case (.image, .data(let data, let type)) where type.hasPrefix("image/"):
+      Self.part("image_url", ["url": dataURL(base64(data), type)])
+    case (.image, .url(let url)):
+      Self.part("image_url", ["url": url])
+    case (.audio, .data(let data, let type)) where takesFiles:
+      Self.recordings[type].map {
+        Self.part("input_audio", ["data": base64(data), "format": $0])
       }
+    case (.file, .data(let data, let type)) where takesFiles:
+      Self.part(
+        "file",
+        ["filename": attachment.source.writtenName, "file_data": dataURL(base64(data), type)])
+    case (.file, .providerFile(let id)) where takesFiles:
+      Self.part("file", ["file_id": id])
+    default: nil
     }
-    return GeneratedContent(elements: cache.marking(parts))
   }
 
-  /// The attachments of a tool's output, after a text that names the call; empty if there are none.
-  func parts(
-    ofOutput output: Transcript.ToolOutput, _ entry: Transcript.Entry,
-    _ attachments: inout AttachmentWriter, _ notes: inout OptionNotes
-  ) throws -> [GeneratedContent] {
-    let attached = entry.attachments
-    guard !attached.isEmpty else { return [] }
-    let labels = attached.compactMap(\.label).map { "\"\($0)\"" }.joined(separator: ", ")
-    let text =
-      "Attached to the output of the tool \(output.toolName), call \(output.id)"
-      + (labels.isEmpty ? ":" : ", as \(labels):")
-    return [Self.text(text)]
-      + (try attached.map { try part($0, in: entry, &attachments, &notes) })
-  }
-
-  private static func text(_ text: String) -> GeneratedContent {
-    .object(["type": "text", "text": text])
-  }
-
-  private func part(
-    _ attachment: Transcript.AttachmentSegment, in entry: Transcript.Entry,
-    _ attachments: inout AttachmentWriter, _ notes: inout OptionNotes
-  ) throws -> GeneratedContent {
-    try attachments.note(attachment, in: &notes)
-    let source = attachment.content.source
-    switch (attachment.content, source.location) {
-    case (.image, .data(let data)):
-      guard let type = source.mediaType, type.hasPrefix("image/") else { break }
-      return Self.image(attachments.dataURL(data, type))
-    case (.image, .url):
-      guard let url = source.remoteURL else { break }
-      return Self.image(url)
-    case (.audio, .data(let data)) where quirks.has(.files):
-      guard let format = source.recordingFormat else { break }
-      return .object([
-        "type": "input_audio",
-        "input_audio": GeneratedContent.object([
-          "data": attachments.base64(data), "format": format,
-        ]),
-      ])
-    case (.file, .data(let data)) where quirks.has(.files):
-      guard let type = source.mediaType else { break }
-      return Self.file([
-        "filename": source.writtenName, "file_data": attachments.dataURL(data, type),
-      ])
-    case (.file, .providerFile(let id)) where quirks.has(.files):
-      return Self.file(["file_id": id])
-    default: break
-    }
-    throw attachments.unsupported(
-      attachment, in: entry,
-      quirks.has(.files)
-        ? "It accepts images with their media type or at an address, recordings as WAV or MP3, and "
-          + "files with their media type or by the provider's identifier."
-        : "It accepts images, with their media type or at an address.")
-  }
-
-  private static func image(_ url: String) -> GeneratedContent {
-    .object(["type": "image_url", "image_url": GeneratedContent.object(["url": url])])
-  }
-
-  private static func file(
-    _ properties: KeyValuePairs<String, any ConvertibleToGeneratedContent>
+  private static func part(
+    _ type: String, _ properties: KeyValuePairs<String, any ConvertibleToGeneratedContent>
   ) -> GeneratedContent {
-    .object(["type": "file", "file": GeneratedContent.object(properties)])
+    .object(["type": type, type: GeneratedContent.object(properties)])
   }
 }

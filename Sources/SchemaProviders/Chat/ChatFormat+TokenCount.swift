@@ -23,9 +23,12 @@ extension ChatFormat: TokenCountingFormat {
     conversation.headers["accept"] = "application/json"
     conversation.url = try url(serverURL, "apply-template")
     guard let prompt = try await answer(conversation).text(named: "prompt") else { return nil }
+    let content = GeneratedContent.object([
+      "content": prompt, "add_special": true, "parse_special": true,
+    ])
     var text = try post(
-      .object(["content": prompt, "add_special": true, "parse_special": true]), to: serverURL,
-      "tokenize", headers: headers(key: key), accept: "application/json")
+      RequestBody(content: content), to: url(serverURL, "tokenize"), key: key,
+      accept: "application/json")
     text.idleTimeout = written.idleTimeout
     guard let tokens = try await answer(text).value("tokens"), tokens.shape == .array else {
       return nil

@@ -27,54 +27,33 @@ struct ChatFormat: BatchFormat {
   func request(
     for request: LanguageModelExecutorGenerationRequest, key: String?, schemas: WrittenSchemas
   ) throws -> (TransportRequest, ChatReader) {
-    var names = SafeNames()
-    var notes = OptionNotes(request, provider: provider)
-    let sampling = try sampling(request.generationOptions, &notes)
+    var draft = try RequestDraft(request, for: self, from: schemas)
+    let request = draft.request
+    let sampling = try draft.sampling(
+      quirks.sampling.union(quirks.seed == nil ? [] : [.seed]),
+      largestSeed: quirks.seed?.largest ?? 0)
     let effort = request.contextOptions.reasoningLevel?.effort
-    if effort != nil, !quirks.has(.reasoningEffort) { try notes.leaveOut("reasoning level") }
-    let adjustments = schemas.adjustments
-    let schemas = try RequestSchemas(request, tools: request.enabledToolDefinitions, from: schemas)
-    var attachments = AttachmentWriter(provider: provider)
-    let request = attachments.leavingOutAnswers(schemas.request, &notes)
-    let areStrict = areStrict(schemas, &notes)
-    let tools = schemas.tools.map { tool in
-      let name = names.safeName(for: tool.definition.name)
-      let isStrict = areStrict && tool.definition.isStrict
-      let written = schemas.writtenTools.tool(tool, named: name, isStrict: isStrict) {
-        .object([
-          "type": "function",
-          "function": GeneratedContent.object([
-            "name": name, "description": tool.definition.description,
-            "strict": isStrict ? true : nil, "parameters": tool.parameters.content,
-          ]),
-        ])
-      }
-      return attachments.standIn(for: written)
-    }
-    let enforcement = enforcement(withTools: !tools.isEmpty, adjustments)
-    if adjustments.contains(.promptedSchema) {
-      notes.note(
-        "\(provider) accepts no schema for the model '\(model)'. The schema was put into the "
-          + "prompt, and the answer was checked against it.")
-    }
+    if effort != nil, !quirks.has(.reasoningEffort) { try draft.leaveOut("reasoning level") }
+    let areStrict = areStrict(in: &draft)
+    let tools = draft.tools(strict: { areStrict && $1.isStrict }) { $0.nestedFunction() }
+    let toolStandIns = draft.standIns(for: tools)
+    let enforcement = enforcement(withTools: !tools.isEmpty, draft.adjustments)
+    if draft.adjustments.contains(.promptedSchema) { draft.note(.noSchemas(ofModel: model)) }
     let isStream =
       self.isStream && (enforcement?.allowsStream != false || request.schema == nil)
-    let instruction = schemas.instruction(
+    let instruction = draft.schemas.instruction(
       isEnforced: enforcement != nil, isShown: enforcement?.isShown == true)
-    adjustments.addNotes(of: provider, to: &notes)
-    var isRequired = request.generationOptions.toolCallingMode == .required && !tools.isEmpty
+    var isRequired = draft.requiresCalls
     if isRequired, quirks.has(.optionalCallsWhileThinking), !extraBody.disablesThinking {
-      notes.note(
-        "\(provider) cannot require calls of tools while the model thinks. The model was allowed "
-          + "to call them.")
+      draft.note(.optionalCallsWhileThinking)
       isRequired = false
     }
     let limit = request.generationOptions.maximumResponseTokens
     let body = GeneratedContent.object([
       "model": model, "stream": isStream ? true : nil, "prompt_cache_key": cache.key,
-      "prompt_cache_options": cache.marks?.options,
+      "prompt_cache_options": cache.options,
       "stream_options": isStream && !quirks.has(.unaskedUsage)
-        && !adjustments.contains(.noStreamOptions)
+        && !draft.adjustments.contains(.noStreamOptions)
         ? GeneratedContent.object(["include_usage": true]) : nil,
       "max_completion_tokens": quirks.has(.newTokenLimit) ? limit : nil,
       "max_tokens": quirks.has(.newTokenLimit) ? nil : limit,
@@ -83,40 +62,18 @@ struct ChatFormat: BatchFormat {
       "seed": quirks.seed?.name == .seed ? sampling.seed : nil,
       "random_seed": quirks.seed?.name == .randomSeed ? sampling.seed : nil,
       "reasoning_effort": quirks.has(.reasoningEffort) ? effort : nil,
-      "messages": try messages(
-        request, adding: instruction, &names, &notes, &attachments),
-      "tools": tools.isEmpty ? nil : tools,
+      "messages": try messages(adding: instruction, to: &draft),
+      "tools": toolStandIns,
       "tool_choice": isRequired ? "required" : nil,
-      "response_format": enforcement.flatMap { enforcement in
-        request.schema.map {
-          responseFormat($0, enforcement, schemas, &names, &attachments)
-        }
-      },
+      "response_format": enforcement.flatMap { responseFormat($0, in: &draft) },
       // Otherwise providers silently drop parameters that they do not know.
       "provider": quirks.has(.routing) && (request.schema != nil || !tools.isEmpty)
         ? GeneratedContent.object(["require_parameters": true]) : nil,
     ])
-    let wireRequest = try post(
-      try extraBody.added(to: body, provider: provider), attaching: attachments.bodyParts,
-      to: baseURL, "chat/completions", headers: headers(key: key),
-      accept: isStream ? "text/event-stream" : "application/json")
-    return (
-      wireRequest,
-      ChatReader(
-        context: ReplyContext(
-          schemas, of: wireRequest, provider: provider, names: names, notes: notes.notes),
-        reasoning: quirks.reasoning)
-    )
-  }
-
-  private func sampling(
-    _ options: GenerationOptions, _ notes: inout OptionNotes
-  ) throws -> SamplingOptions {
-    guard let seed = quirks.seed else {
-      return try SamplingOptions(options, supported: quirks.sampling, &notes)
-    }
-    return try SamplingOptions(
-      options, supported: quirks.sampling.union([.seed]), largestSeed: seed.largest, &notes)
+    let (wireRequest, context) = try post(
+      try extraBody.added(to: body, provider: provider), of: draft, to: "chat/completions",
+      key: key, accept: isStream ? "text/event-stream" : "application/json")
+    return (wireRequest, ChatReader(context: context, reasoning: quirks.reasoning))
   }
 
   /// The enforcement of the schema of an answer; `nil` if the schema has to be in the prompt.
@@ -130,19 +87,18 @@ struct ChatFormat: BatchFormat {
   }
 
   /// `true` if the tools of a request can be strict; some servers require all tools to be strict.
-  private func areStrict(_ schemas: RequestSchemas, _ notes: inout OptionNotes) -> Bool {
+  private func areStrict(in draft: inout RequestDraft) -> Bool {
     switch quirks.tools {
     case .unmarked, .declared: return false
     case .strict: return true
     case .strictTogether: break
     }
-    guard schemas.tools.allSatisfy(\.definition.isStrict) else { return false }
-    guard schemas.tools.contains(where: { $0.parameters.content.hasInnerEmptyObject }) else {
+    let tools = draft.schemas.tools
+    guard tools.allSatisfy(\.definition.isStrict) else { return false }
+    guard tools.contains(where: { $0.schema.document.content.hasInnerEmptyObject }) else {
       return true
     }
-    notes.note(
-      "\(provider) enforces no schema of a tool if one contains an object without properties. "
-        + "Give that object properties.")
+    draft.note(.looseTools)
     return false
   }
 
@@ -170,16 +126,11 @@ struct ChatFormat: BatchFormat {
   func headers(key: String?) -> [String: String] { headers.merging(keyField.header(key)) { $1 } }
 
   private func responseFormat(
-    _ schema: GenerationSchema, _ enforcement: ChatQuirks.Enforcement, _ schemas: RequestSchemas,
-    _ names: inout SafeNames, _ attachments: inout AttachmentWriter
-  ) -> GeneratedContent {
-    .object([
-      "type": "json_schema",
-      "json_schema": GeneratedContent.object([
-        "name": names.safeName(for: schema.name), "strict": enforcement.isStrict ? true : nil,
-        "schema": schemas.answer.map { attachments.standIn(for: $0) },
-      ]),
-    ])
+    _ enforcement: ChatQuirks.Enforcement, in draft: inout RequestDraft
+  ) -> GeneratedContent? {
+    draft.answerFormat(strict: enforcement.isStrict ? true : nil).map {
+      .object(["type": "json_schema", "json_schema": $0])
+    }
   }
 
   /// The messages of a transcript.
@@ -188,11 +139,10 @@ struct ChatFormat: BatchFormat {
   /// the server wants reasoning back. Attachments of outputs follow all outputs, in a message of
   /// the user.
   private func messages(
-    _ request: LanguageModelExecutorGenerationRequest, adding instruction: String?,
-    _ names: inout SafeNames, _ notes: inout OptionNotes, _ attachments: inout AttachmentWriter
+    adding instruction: String?, to draft: inout RequestDraft
   ) throws -> [GeneratedContent] {
     var messages: [GeneratedContent] = []
-    if let text = request.instructions(adding: instruction) {
+    if let text = draft.request.instructions(adding: instruction) {
       messages.append(.object(["role": "system", "content": text]))
     }
     var callIDs = CallIDs(areShort: quirks.has(.shortCallIDs))
@@ -202,7 +152,7 @@ struct ChatFormat: BatchFormat {
       guard let text = textBeforeCalls else { return }
       messages.append(
         .object([
-          "role": "assistant", "content": text, "reasoning_details": details(signed, &notes),
+          "role": "assistant", "content": text, "reasoning_details": details(signed, in: &draft),
         ]))
       textBeforeCalls = nil
       signed = nil
@@ -213,32 +163,28 @@ struct ChatFormat: BatchFormat {
       MessageTurns.append(.object(["role": "user", "content": outputParts]), to: &messages)
       outputParts = []
     }
-    for entry in request.transcript {
+    for entry in draft.request.transcript {
       if case .toolOutput = entry {} else { appendOutputParts() }
       switch entry {
       case .instructions: break
       case .prompt:
         appendText()
         signed = nil
-        let content = try content(of: entry, &attachments, &notes)
+        let content = try content(of: entry, in: &draft)
         MessageTurns.append(.object(["role": "user", "content": content]), to: &messages)
       case .response(let response):
         appendText()
         textBeforeCalls = response.text
       case .toolCalls(let calls):
-        var message: [(String, any ConvertibleToGeneratedContent)] = [
-          ("role", "assistant"),
-          (
-            "content", textBeforeCalls.map { GeneratedContent($0) } ?? GeneratedContent(kind: .null)
-          ),
-          ("tool_calls", calls.map { self.call($0, callIDs.id(of: $0.id), &names) }),
-        ]
-        if quirks.reasoning == .content {
-          message.append(("reasoning_content", signed?.signature ?? ""))
-        }
-        if let details = details(signed, &notes) { message.append(("reasoning_details", details)) }
         messages.append(
-          GeneratedContent(properties: message, uniquingKeysWith: { first, _ in first }))
+          .object([
+            "role": "assistant",
+            "content": textBeforeCalls.map { GeneratedContent($0) }
+              ?? GeneratedContent(kind: .null),
+            "tool_calls": calls.map { self.call($0, callIDs.id(of: $0.id), in: &draft) },
+            "reasoning_content": quirks.reasoning == .content ? signed?.signature ?? "" : nil,
+            "reasoning_details": details(signed, in: &draft),
+          ]))
         textBeforeCalls = nil
         signed = nil
       case .toolOutput(let output):
@@ -247,9 +193,9 @@ struct ChatFormat: BatchFormat {
             "role": "tool", "content": entry.textWithoutAttachments,
             "tool_call_id": callIDs.id(of: output.id),
           ]))
-        outputParts += try parts(ofOutput: output, entry, &attachments, &notes)
+        outputParts += try parts(ofOutput: output, entry, in: &draft)
       case .reasoning(let reasoning):
-        guard let own = ProviderReasoning(reasoning, of: provider, &notes) else { break }
+        guard let own = draft.ownReasoning(reasoning) else { break }
         // Reasoning may follow the text that it belongs to, since some servers send reasoning at
         // the end.
         if signed != nil { appendText() }
@@ -263,20 +209,48 @@ struct ChatFormat: BatchFormat {
 
   /// The reasoning as the list in which it arrived.
   private func details(
-    _ signed: ProviderReasoning?, _ notes: inout OptionNotes
+    _ signed: ProviderReasoning?, in draft: inout RequestDraft
   ) -> GeneratedContent? {
-    quirks.reasoning == .details ? signed?.readSignature(&notes) : nil
+    quirks.reasoning == .details ? signed.flatMap { draft.signedItem($0) } : nil
+  }
+
+  private var attachments: ChatAttachments { ChatAttachments(takesFiles: quirks.has(.files)) }
+
+  /// The content of a message of the user: text, or a list of parts if there are attachments.
+  private func content(
+    of entry: Transcript.Entry, in draft: inout RequestDraft
+  ) throws -> GeneratedContent {
+    guard !entry.attachments.isEmpty || cache.marksPrompts else {
+      return GeneratedContent(entry.segments.joinedText)
+    }
+    return GeneratedContent(elements: cache.marking(try draft.parts(of: entry, in: attachments)))
+  }
+
+  /// The attachments of a tool's output, after a text that names the call; empty if there are none.
+  ///
+  /// A tool's message can only have text.
+  private func parts(
+    ofOutput output: Transcript.ToolOutput, _ entry: Transcript.Entry, in draft: inout RequestDraft
+  ) throws -> [GeneratedContent] {
+    let attached = entry.attachments
+    guard !attached.isEmpty else { return [] }
+    let labels = attached.compactMap(\.label).map { "\"\($0)\"" }.joined(separator: ", ")
+    let text =
+      "Attached to the output of the tool \(output.toolName), call \(output.id)"
+      + (labels.isEmpty ? ":" : ", as \(labels):")
+    return [attachments.text(text)]
+      + (try attached.map { try draft.part($0, of: entry, in: attachments) })
   }
 
   private func call(
-    _ call: Transcript.ToolCall, _ id: String, _ names: inout SafeNames
+    _ call: Transcript.ToolCall, _ id: String, in draft: inout RequestDraft
   ) -> GeneratedContent {
     CallForm.chat.adding(
       call.metadata, of: provider,
       to: .object([
         "id": id, "type": "function",
         "function": GeneratedContent.object([
-          "name": names.safeName(for: call.toolName),
+          "name": draft.safeName(for: call.toolName),
           "arguments": call.argumentObject.jsonString(.compact),
         ]),
       ]))

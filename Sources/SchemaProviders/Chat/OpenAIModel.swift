@@ -4,7 +4,7 @@ public import SchemaSessions
 ///
 ///     let model = OpenAIModel("gpt-5", key: .environment("OPENAI_API_KEY"))
 ///     let session = LanguageModelSession(model: model)
-public struct OpenAIModel: LanguageModel {
+public struct OpenAIModel: IdentifiedLanguageModel {
   /// The name of the model.
   public let name: String
 
@@ -48,7 +48,7 @@ public struct OpenAIModel: LanguageModel {
       ChatFormat(
         model: name, baseURL: baseURL,
         headers: OpenAIModel.headers(organization: organization, project: project),
-        cache: PromptCache(key: promptCacheKey, marks: promptCaching?.marks()), quirks: .openAI,
+        cache: PromptCache(key: promptCacheKey, caching: promptCaching), quirks: .openAI,
         hasBatches: true))
   }
 

@@ -1,33 +1,27 @@
 import SchemaModel
 
-/// The caching of a model's conversations, for both of OpenAI's interfaces.
+/// OpenAI's caching of the beginnings of conversations, for both of its interfaces.
 struct PromptCache: Sendable {
   /// The key by which the service routes requests with the same beginning to one cache.
   private(set) var key: String?
-  /// The caching of the beginnings of conversations; `nil` for the provider's default.
-  private(set) var marks: CacheMarks?
-
-  /// `true` if the end of each prompt is the end of a cached beginning.
-  var marksPrompts: Bool { marks?.marksPrompts == true }
-
-  /// The parts of a prompt, with a mark on the last one if prompts are marked.
-  func marking(_ parts: [GeneratedContent]) -> [GeneratedContent] { marks?.marking(parts) ?? parts }
-}
-
-/// OpenAI's caching of the beginnings of conversations.
-struct CacheMarks: Sendable, Hashable {
-  /// `true` if the service chooses the end of the cached beginning.
-  var isAutomatic = true
-  /// `true` if the end of each prompt is the end of a cached beginning.
-  var marksPrompts = false
+  /// The choice of the cached beginnings; `nil` for the provider's default.
+  private(set) var caching: OpenAIModel.PromptCaching?
   /// The shortest time for which the service keeps the cache, in the interface's form; `nil` for
   /// its default.
-  var lifetime: String?
+  private(set) var lifetime: String?
 
-  /// The options of a request.
-  var options: GeneratedContent {
-    .object(["mode": isAutomatic ? "implicit" : "explicit", "ttl": lifetime])
+  /// The options of a request; `nil` for the provider's default.
+  var options: GeneratedContent? {
+    caching.map { caching in
+      .object([
+        "mode": caching == .automatic ? "implicit" : "explicit",
+        "ttl": caching == .off ? nil : lifetime,
+      ])
+    }
   }
+
+  /// `true` if the end of each prompt is the end of a cached beginning.
+  var marksPrompts: Bool { caching == .atPrompts }
 
   /// The parts of a prompt, with a mark on the last one if prompts are marked.
   func marking(_ parts: [GeneratedContent]) -> [GeneratedContent] {
@@ -55,12 +49,6 @@ extension OpenAIModel {
 
     /// The provider caches nothing, and bills nothing for caching.
     case off
-
-    func marks(lifetime: String? = nil) -> CacheMarks {
-      CacheMarks(
-        isAutomatic: self == .automatic, marksPrompts: self == .atPrompts,
-        lifetime: self == .off ? nil : lifetime)
-    }
   }
 }
 

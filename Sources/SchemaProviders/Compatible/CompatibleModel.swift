@@ -11,7 +11,7 @@ import Foundation
 ///
 ///     let model = CompatibleModel(
 ///       "qwen3", server: .llamaCpp, baseURL: "http://localhost:8080/v1")
-public struct CompatibleModel: LanguageModel {
+public struct CompatibleModel: IdentifiedLanguageModel {
   /// The software of a server, which determines the supported features.
   ///
   /// A minor release may add cases.

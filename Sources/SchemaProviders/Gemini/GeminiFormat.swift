@@ -4,12 +4,6 @@ import SchemaModel
 import SchemaSessions
 import SchemaText
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 /// Requests to Gemini (`POST {base}/models/{model}:streamGenerateContent`).
 struct GeminiFormat: BatchFormat, TokenCountingFormat {
   let model: String
@@ -37,41 +31,27 @@ struct GeminiFormat: BatchFormat, TokenCountingFormat {
   func request(
     for request: LanguageModelExecutorGenerationRequest, key: String?, schemas: WrittenSchemas
   ) throws -> (TransportRequest, GeminiReader) {
-    var names = SafeNames()
-    var notes = OptionNotes(request, provider: provider)
-    schemas.adjustments.addNotes(of: provider, to: &notes)
-    let schemas = try RequestSchemas(request, tools: request.enabledToolDefinitions, from: schemas)
-    var attachments = AttachmentWriter(provider: provider)
-    let request = attachments.leavingOutAnswers(schemas.request, &notes)
-    let tools = schemas.tools.map { tool in
-      let name = names.safeName(for: tool.definition.name)
-      let written = schemas.writtenTools.tool(tool, named: name, isStrict: false) {
-        .object([
-          "name": name, "description": tool.definition.description,
-          "parametersJsonSchema": tool.parameters.content,
-        ])
-      }
-      return attachments.standIn(for: written)
-    }
+    var draft = try RequestDraft(request, for: self, from: schemas)
+    let request = draft.request
+    let tools = draft.tools { $0.function(schema: "parametersJsonSchema") }
+    let toolStandIns = draft.standIns(for: tools)
     let isEnforced = combinesToolsAndSchemas || tools.isEmpty
-    let instruction = schemas.instruction(isEnforced: isEnforced, isShown: true)
-    let isRequired = request.generationOptions.toolCallingMode == .required && !tools.isEmpty
-    if cachedContent != nil { try checkToolCalling(request, isRequired: isRequired, &notes) }
+    let instruction = draft.schemas.instruction(isEnforced: isEnforced, isShown: true)
+    let isRequired = draft.requiresCalls
+    if cachedContent != nil { try checkToolCalling(in: &draft) }
     // Without a mode, the schemas of tools are not enforced.
     let mode: String? =
       if isRequired {
         "ANY"
-      } else if schemas.tools.contains(where: \.definition.isStrict),
+      } else if draft.schemas.tools.contains(where: \.definition.isStrict),
         GeminiGeneration(model: model).validatesCalls
       {
         "VALIDATED"
       } else {
         nil
       }
-    let generation = try generationConfig(
-      request, isEnforced ? schemas.answer.map { attachments.standIn(for: $0) } : nil,
-      &notes)
-    var body = GeneratedContent.object([
+    let generation = try generationConfig(isEnforced: isEnforced, in: &draft)
+    var content = GeneratedContent.object([
       "model": isCount && !isOnVertex ? modelName : nil,
       "cachedContent": cachedContent,
       "systemInstruction": cachedContent != nil
@@ -79,35 +59,23 @@ struct GeminiFormat: BatchFormat, TokenCountingFormat {
         : request.instructions(adding: instruction)
           .map { GeneratedContent.object(["parts": [GeneratedContent.object(["text": $0])]]) },
       "contents": try contents(
-        request.transcript, adding: cachedContent == nil ? nil : instruction, &names, &notes,
-        &attachments),
-      "tools": tools.isEmpty || cachedContent != nil
-        ? nil : [GeneratedContent.object(["functionDeclarations": tools])],
+        adding: cachedContent == nil ? nil : instruction, to: &draft),
+      "tools": cachedContent != nil
+        ? nil : toolStandIns.map { [GeneratedContent.object(["functionDeclarations": $0])] },
       "toolConfig": cachedContent != nil || isCount && isOnVertex
         ? nil
-        : mode.map { mode in
-          GeneratedContent.object([
-            "functionCallingConfig": GeneratedContent.object(["mode": mode])
-          ])
-        },
+        : mode.map { GeneratedContent.object("functionCallingConfig", ["mode": $0]) },
       "generationConfig": generation.childCount == 0 ? nil : generation,
     ])
     // The Gemini API counts all parts of a request only if the body contains the request as a
     // property. Vertex AI counts them without this property.
-    if isCount, !isOnVertex { body = .object(["generateContentRequest": body]) }
-    let wireRequest = try post(
-      body, attaching: attachments.bodyParts, to: baseURL,
-      "\(modelPath):\(isCount ? "countTokens" : "streamGenerateContent?alt=sse")",
-      headers: headers(key: key), accept: isCount ? "application/json" : "text/event-stream")
-    return (
-      wireRequest,
-      GeminiReader(
-        context: ReplyContext(
-          schemas, of: wireRequest, provider: provider, names: names, notes: notes.notes))
-    )
+    if isCount, !isOnVertex { content = .object(["generateContentRequest": content]) }
+    let (wireRequest, context) = try post(
+      content, of: draft,
+      to: "\(modelPath):\(isCount ? "countTokens" : "streamGenerateContent?alt=sse")",
+      key: key, accept: isCount ? "application/json" : "text/event-stream")
+    return (wireRequest, GeminiReader(context: context, of: draft.body(content)))
   }
-
-  var countsTokens: Bool { true }
 
   func tokenCount(
     of request: LanguageModelExecutorGenerationRequest, key: String?, schemas: WrittenSchemas,
@@ -142,37 +110,36 @@ struct GeminiFormat: BatchFormat, TokenCountingFormat {
 
   /// Notes that a request with a cache cannot require or disallow calls of tools, since the cache
   /// has the configuration of tools.
-  private func checkToolCalling(
-    _ request: LanguageModelExecutorGenerationRequest, isRequired: Bool, _ notes: inout OptionNotes
-  ) throws {
-    if isRequired { try notes.leaveOut("required tool calls") }
+  private func checkToolCalling(in draft: inout RequestDraft) throws {
+    if draft.requiresCalls { try draft.leaveOut("required tool calls") }
     // The cache has the tools of the session even if the request has none.
-    if request.generationOptions.toolCallingMode == .disallowed,
-      !request.transcript.instructedTools.isEmpty
+    if draft.request.generationOptions.toolCallingMode == .disallowed,
+      !draft.request.transcript.instructedTools.isEmpty
     {
-      try notes.leaveOut("disallowed tool calls")
+      try draft.leaveOut("disallowed tool calls")
     }
   }
 
   private func generationConfig(
-    _ request: LanguageModelExecutorGenerationRequest, _ schema: GeneratedContent?,
-    _ notes: inout OptionNotes
+    isEnforced: Bool, in draft: inout RequestDraft
   ) throws -> GeneratedContent {
-    let sampling = try SamplingOptions(
-      request.generationOptions, supported: [.temperature, .topK, .probabilityThreshold, .seed],
-      largestSeed: UInt64(Int32.max), &notes)
-    let thinking = try request.contextOptions.reasoningLevel.map { try thinkingConfig($0, &notes) }
+    let schema = (isEnforced ? draft.schemas.answer : nil).map { draft.standIn(for: $0.document) }
+    let sampling = try draft.sampling(
+      [.temperature, .topK, .probabilityThreshold, .seed], largestSeed: UInt64(Int32.max))
+    let thinking = try draft.request.contextOptions.reasoningLevel.map {
+      try thinkingConfig($0, in: &draft)
+    }
     return .object([
       "temperature": sampling.temperature, "topP": sampling.probabilityThreshold,
       "topK": sampling.topK, "seed": sampling.seed,
-      "maxOutputTokens": request.generationOptions.maximumResponseTokens,
+      "maxOutputTokens": draft.request.generationOptions.maximumResponseTokens,
       "responseMimeType": schema.map { _ in "application/json" }, "responseJsonSchema": schema,
       "thinkingConfig": thinking,
     ])
   }
 
   private func thinkingConfig(
-    _ level: ContextOptions.ReasoningLevel, _ notes: inout OptionNotes
+    _ level: ContextOptions.ReasoningLevel, in draft: inout RequestDraft
   ) throws -> GeneratedContent {
     guard GeminiGeneration(model: model).hasThinkingBudget else {
       return .object(["includeThoughts": true, "thinkingLevel": level.effort.uppercased()])
@@ -184,13 +151,12 @@ struct GeminiFormat: BatchFormat, TokenCountingFormat {
       case .deep: 24_576
       case .custom(let text): Int(text)
       }
-    if budget == nil { try notes.leaveOut("reasoning level that is not a number of tokens") }
+    if budget == nil { try draft.leaveOut("reasoning level that is not a number of tokens") }
     return .object(["includeThoughts": true, "thinkingBudget": budget])
   }
 
   private func contents(
-    _ transcript: Transcript, adding instruction: String?, _ names: inout SafeNames,
-    _ notes: inout OptionNotes, _ attachments: inout AttachmentWriter
+    adding instruction: String?, to draft: inout RequestDraft
   ) throws -> [GeneratedContent] {
     var turns = MessageTurns()
     var answer = AnswerParts<GeneratedContent>()
@@ -200,11 +166,11 @@ struct GeminiFormat: BatchFormat, TokenCountingFormat {
       for part in answer.end() { turns.append(part, to: "model") }
       turns.append(part, to: "user")
     }
-    for entry in transcript {
+    for entry in draft.request.transcript {
       switch entry {
       case .instructions: break
       case .prompt:
-        for part in try parts(of: entry, &attachments, &notes) { appendUserPart(part) }
+        for part in try draft.parts(of: entry, in: GeminiAttachments()) { appendUserPart(part) }
       case .response(let response):
         for part in parts(of: response) { answer.append(part, response.metadata) }
       case .toolCalls(let calls):
@@ -215,25 +181,25 @@ struct GeminiFormat: BatchFormat, TokenCountingFormat {
               call.metadata, of: provider,
               to: .object([
                 "functionCall": GeneratedContent.object([
-                  "id": serverIDs[call.id], "name": names.safeName(for: call.toolName),
+                  "id": serverIDs[call.id], "name": draft.safeName(for: call.toolName),
                   "args": call.argumentObject,
                 ]), "thoughtSignature": call.metadata[GeminiReader.signatureKey]?.text,
               ])), call.metadata)
         }
       case .toolOutput(let output):
-        let (inside, after) = try outputParts(of: entry, &attachments, &notes)
+        let (inside, after) = try outputParts(of: entry, in: &draft)
         appendUserPart(
-          .object([
-            "functionResponse": GeneratedContent.object([
-              "id": serverIDs[output.id], "name": names.safeName(for: output.toolName),
+          .object(
+            "functionResponse",
+            [
+              "id": serverIDs[output.id], "name": draft.safeName(for: output.toolName),
               "response": GeneratedContent.object(["output": entry.textWithoutAttachments]),
               "parts": inside.isEmpty ? nil : inside,
-            ])
-          ]))
+            ]))
         for part in after { appendUserPart(part) }
       case .reasoning(let reasoning):
-        guard let signed = ProviderReasoning(reasoning, of: provider, &notes),
-          let part = signed.isItem ? signed.readSignature(&notes) : Self.part(signed)
+        guard let signed = draft.ownReasoning(reasoning),
+          let part = signed.isItem ? draft.signedItem(signed) : Self.part(signed)
         else { continue }
         answer.append(part, reasoning.metadata)
       }
@@ -241,6 +207,33 @@ struct GeminiFormat: BatchFormat, TokenCountingFormat {
     for part in answer.end() { turns.append(part, to: "model") }
     if let instruction { appendUserPart(.object(["text": instruction])) }
     return turns.messages(parts: "parts")
+  }
+
+  /// The types of attachments that the output of a tool can contain, for models from version 3 on.
+  private static let outputTypes = [
+    "image/png", "image/jpeg", "image/webp", "application/pdf", "text/plain",
+  ]
+
+  /// The attachments of a tool's output, in two lists: the attachments within the output, and the
+  /// attachments after it, each with a text that names the call.
+  private func outputParts(
+    of entry: Transcript.Entry, in draft: inout RequestDraft
+  ) throws -> (inside: [GeneratedContent], after: [GeneratedContent]) {
+    var inside: [GeneratedContent] = []
+    var after: [GeneratedContent] = []
+    let takesInside = GeminiGeneration(model: model).takesAttachmentsInOutputs
+    for attachment in entry.attachments {
+      let part = try draft.part(attachment, of: entry, in: GeminiAttachments())
+      let type = attachment.content.source.mediaType ?? ""
+      if takesInside, Self.outputTypes.contains(type), attachment.label == nil {
+        inside.append(part)
+      } else {
+        let name = attachment.label.map { " \"\($0)\"" } ?? ""
+        after.append(.object(["text": "The attachment\(name) of the output of call \(entry.id):"]))
+        after.append(part)
+      }
+    }
+    return (inside, after)
   }
 
   /// Reasoning as a part, with its signature.

@@ -41,10 +41,13 @@ struct GeminiReader: WireReader {
   private var continuations = 0
   /// The server's token for the next request that continues the answer, if the answer is paused.
   private var continuationToken: GeneratedContent?
-  /// The property of the request's body with the token.
-  private var tokenProperty = LastProperty("continuationToken")
+  /// The body of the next request that continues the answer.
+  private var body: RequestBody
 
-  init(context: ReplyContext) { self.context = context }
+  init(context: ReplyContext, of body: RequestBody) {
+    self.context = context
+    self.body = body
+  }
 
   mutating func read(completeReply reply: GeneratedContent) throws {
     guard reply.value("candidates") != nil || reply.value("promptFeedback") != nil else {
@@ -161,7 +164,8 @@ struct GeminiReader: WireReader {
         .geminiPaused, "the server paused the answer without a token to continue it.")
     }
     var next = request
-    tokenProperty.set(token, in: &next)
+    body.content = body.content.setting("continuationToken", to: token)
+    body.write(to: &next)
     candidateTokens = 0
     continuationToken = nil
     return next

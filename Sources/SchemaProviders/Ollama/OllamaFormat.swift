@@ -41,62 +41,38 @@ struct OllamaFormat: WireFormat {
   func request(
     for request: LanguageModelExecutorGenerationRequest, key: String?, schemas: WrittenSchemas
   ) throws -> (TransportRequest, OllamaReader) {
-    var notes = OptionNotes(request, provider: provider)
-    let sampling = try SamplingOptions(
-      request.generationOptions, supported: [.temperature, .topK, .probabilityThreshold, .seed],
-      largestSeed: ChatQuirks.Seed.llama.largest, &notes)
+    var draft = try RequestDraft(
+      request, for: self, names: SafeNames(keepsNames: true), from: schemas)
+    let request = draft.request
+    let sampling = try draft.sampling(
+      [.temperature, .topK, .probabilityThreshold, .seed],
+      largestSeed: ChatQuirks.Seed.llama.largest)
     if request.generationOptions.toolCallingMode == .required {
-      try notes.leaveOut("required tool calls")
+      try draft.leaveOut("required tool calls")
     }
-    schemas.adjustments.addNotes(of: provider, to: &notes)
-    let hasLevels = !schemas.adjustments.contains(.noReasoningLevels)
+    let hasLevels = !draft.adjustments.contains(.noReasoningLevels)
     let think = request.contextOptions.reasoningLevel.map { Self.think($0, hasLevels: hasLevels) }
-    if think != nil, !hasLevels {
-      notes.note(
-        "\(provider) rejects levels in the field 'think' for the model '\(model)'. The field was "
-          + "sent as true or false.")
-    }
-    let schemas = try RequestSchemas(request, tools: request.enabledToolDefinitions, from: schemas)
-    var attachments = AttachmentWriter(provider: provider)
-    let request = attachments.leavingOutAnswers(schemas.request, &notes)
-    let tools = schemas.tools.map { tool in
-      let definition = tool.definition
-      let written = schemas.writtenTools.tool(tool, named: definition.name, isStrict: false) {
-        .object([
-          "type": "function",
-          "function": GeneratedContent.object([
-            "name": definition.name, "description": definition.description,
-            "parameters": tool.parameters.content,
-          ]),
-        ])
-      }
-      return attachments.standIn(for: written)
-    }
+    if think != nil, !hasLevels { draft.note(.noReasoningLevels(ofModel: model)) }
+    let tools = draft.tools { $0.nestedFunction() }
+    let toolStandIns = draft.standIns(for: tools)
     // A model with an enforced schema cannot call tools.
     let isEnforced = tools.isEmpty && !isCloud
-    let instruction = schemas.instruction(isEnforced: isEnforced, isShown: false)
+    let instruction = draft.schemas.instruction(isEnforced: isEnforced, isShown: false)
     let body = GeneratedContent.object([
       "model": model, "stream": true,
       "think": think,
-      "format": isEnforced
-        ? schemas.answer.map { attachments.standIn(for: $0) } : nil,
+      "format": isEnforced ? draft.schemas.answer.map { draft.standIn(for: $0.document) } : nil,
       "options": GeneratedContent.object([
         "temperature": sampling.temperature, "top_k": sampling.topK,
         "top_p": sampling.probabilityThreshold, "seed": sampling.seed,
         "num_predict": request.generationOptions.maximumResponseTokens, "num_ctx": contextSize,
       ]),
-      "messages": try messages(request, adding: instruction, &notes, &attachments),
-      "tools": tools.isEmpty ? nil : tools,
+      "messages": try messages(adding: instruction, to: &draft),
+      "tools": toolStandIns,
     ])
-    let wireRequest = try post(
-      body, attaching: attachments.bodyParts, to: baseURL, "api/chat",
-      headers: KeyField.bearer.header(key), accept: "application/x-ndjson")
-    return (
-      wireRequest,
-      OllamaReader(
-        context: ReplyContext(
-          schemas, of: wireRequest, provider: provider, names: SafeNames(), notes: notes.notes))
-    )
+    let (wireRequest, context) = try post(
+      body, of: draft, to: "api/chat", key: key, accept: "application/x-ndjson")
+    return (wireRequest, OllamaReader(context: context))
   }
 
   func adjustment(
@@ -124,20 +100,19 @@ struct OllamaFormat: WireFormat {
   ///
   /// Calls have no identifiers; their outputs have the tool's name.
   private func messages(
-    _ request: LanguageModelExecutorGenerationRequest, adding instruction: String?,
-    _ notes: inout OptionNotes, _ attachments: inout AttachmentWriter
+    adding instruction: String?, to draft: inout RequestDraft
   ) throws -> [GeneratedContent] {
     var messages: [GeneratedContent] = []
-    if let text = request.instructions(adding: instruction) {
+    if let text = draft.request.instructions(adding: instruction) {
       messages.append(.object(["role": "system", "content": text]))
     }
-    for entry in request.transcript {
+    for entry in draft.request.transcript {
       switch entry {
       case .instructions: break
       case .prompt:
         let message = GeneratedContent.object([
           "role": "user", "content": entry.labelledText,
-          "images": try images(of: entry, &attachments, &notes),
+          "images": try images(of: entry, in: &draft),
         ])
         MessageTurns.append(message, to: &messages)
       case .response(let response):
@@ -146,21 +121,18 @@ struct OllamaFormat: WireFormat {
         let calls = calls.map { call in
           CallForm.chat.adding(
             call.metadata, of: provider,
-            to: .object([
-              "function": GeneratedContent.object([
-                "name": call.toolName, "arguments": call.argumentObject,
-              ])
-            ]))
+            to: .object(
+              "function", ["name": call.toolName, "arguments": call.argumentObject]))
         }
         messages.append(.object(["role": "assistant", "content": "", "tool_calls": calls]))
       case .toolOutput(let output):
         messages.append(
           .object([
             "role": "tool", "tool_name": output.toolName, "content": entry.labelledText,
-            "images": try images(of: entry, &attachments, &notes),
+            "images": try images(of: entry, in: &draft),
           ]))
       case .reasoning(let reasoning):
-        ProviderReasoning.noteForeign(reasoning, for: provider, &notes)
+        _ = draft.ownReasoning(reasoning)
       }
     }
     return messages
@@ -168,16 +140,26 @@ struct OllamaFormat: WireFormat {
 
   /// The images of a message, in the order of their labels in its text; `nil` for none.
   private func images(
-    of entry: Transcript.Entry, _ attachments: inout AttachmentWriter, _ notes: inout OptionNotes
-  ) throws -> [String]? {
-    let images = try entry.attachments.map { attachment in
-      try attachments.note(attachment, in: &notes)
-      guard case .image = attachment.content, let data = attachment.content.source.data else {
-        throw attachments.unsupported(attachment, in: entry, "It accepts only the bytes of images.")
-      }
-      return attachments.base64(data)
+    of entry: Transcript.Entry, in draft: inout RequestDraft
+  ) throws -> [GeneratedContent]? {
+    let images = try entry.attachments.map {
+      try draft.part($0, of: entry, in: OllamaAttachments())
     }
     return images.isEmpty ? nil : images
+  }
+}
+
+/// Attachments for Ollama, which follow the text of their message.
+private struct OllamaAttachments: AttachmentForm {
+  let accepted = "It accepts only the bytes of images."
+
+  func text(_ text: String) -> GeneratedContent { GeneratedContent(text) }
+
+  func part(
+    _ attachment: Transcript.Attachment, isOutput: Bool, _ base64: (Data) -> String
+  ) -> GeneratedContent? {
+    guard case .image = attachment, let data = attachment.source.data else { return nil }
+    return GeneratedContent(base64(data))
   }
 }
 

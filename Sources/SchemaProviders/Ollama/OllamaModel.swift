@@ -7,7 +7,7 @@ public import SchemaSessions
 ///
 ///     let model = OllamaModel("qwen3", contextSize: 16_384)
 ///     let session = LanguageModelSession(model: model)
-public struct OllamaModel: ContextSizedLanguageModel {
+public struct OllamaModel: ContextSizedLanguageModel, IdentifiedLanguageModel {
   /// The name of the model.
   public let name: String
 

@@ -4,7 +4,7 @@ public import SchemaSessions
 ///
 ///     let model = OpenAIResponsesModel("gpt-5", key: .environment("OPENAI_API_KEY"))
 ///     let session = LanguageModelSession(model: model)
-public struct OpenAIResponsesModel: LanguageModel {
+public struct OpenAIResponsesModel: IdentifiedLanguageModel {
   /// The name of the model.
   public let name: String
 
@@ -84,7 +84,7 @@ public struct OpenAIResponsesModel: LanguageModel {
         model: name, baseURL: baseURL,
         headers: OpenAIModel.headers(organization: organization, project: project),
         cache: PromptCache(
-          key: promptCacheKey, marks: promptCaching?.marks(lifetime: promptCacheLifetime.rawValue)),
+          key: promptCacheKey, caching: promptCaching, lifetime: promptCacheLifetime.rawValue),
         reasoning: isReasoning ? .requested(summary: reasoningSummary) : .none,
         storesResponses: storesResponses, takesCustomTools: takesCustomTools, hasBatches: true))
   }

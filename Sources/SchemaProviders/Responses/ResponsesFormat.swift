@@ -40,65 +40,41 @@ struct ResponsesFormat: BatchFormat {
   func request(
     for request: LanguageModelExecutorGenerationRequest, key: String?, schemas: WrittenSchemas
   ) throws -> (TransportRequest, ResponsesReader) {
-    var names = SafeNames()
-    var notes = OptionNotes(request, provider: provider)
-    let sampling = try SamplingOptions(
-      request.generationOptions, supported: [.temperature, .probabilityThreshold], &notes)
-    schemas.adjustments.addNotes(of: provider, to: &notes)
-    let sendsAll = !storesResponses || schemas.adjustments.contains(.completeConversation)
-    let customTools =
-      takesCustomTools
-      ? try ResponsesCustomTools.names(among: request.enabledToolDefinitions, in: schemas) : []
-    let schemas = try RequestSchemas(
-      request, tools: request.enabledToolDefinitions, texts: customTools, from: schemas)
-    var attachments = AttachmentWriter(provider: provider)
-    let request = attachments.leavingOutAnswers(schemas.request, &notes)
-    let tools = schemas.tools.map { tool in
-      let definition = tool.definition
-      let name = names.safeName(for: definition.name)
-      guard !customTools.contains(definition.name) else {
-        return ResponsesCustomTools.tool(definition, name: name)
-      }
-      let written = schemas.writtenTools.tool(tool, named: name, isStrict: definition.isStrict) {
-        .object([
-          "type": "function", "name": name, "description": definition.description,
-          "strict": definition.isStrict, "parameters": tool.parameters.content,
-        ])
-      }
-      return attachments.standIn(for: written)
+    var draft = try RequestDraft(
+      request, for: self, takesTexts: takesCustomTools, from: schemas)
+    let customTools = draft.schemas.textTools
+    let request = draft.request
+    let sampling = try draft.sampling([.temperature, .probabilityThreshold])
+    let sendsAll = !storesResponses || draft.adjustments.contains(.completeConversation)
+    let tools = draft.tools(strict: { $1.isStrict }) { tool in
+      customTools.contains(tool.definition.name)
+        ? ResponsesCustomTools.tool(tool)
+        : tool.function(type: "function", strict: tool.isStrict)
     }
-    let isRequired = request.generationOptions.toolCallingMode == .required && !tools.isEmpty
-    let text = request.schema.map { schema in
-      GeneratedContent.object([
-        "format": GeneratedContent.object([
-          "type": "json_schema", "name": names.safeName(for: schema.name), "strict": true,
-          "schema": schemas.answer.map { attachments.standIn(for: $0) },
-        ])
-      ])
+    let toolStandIns = draft.standIns(for: tools)
+    let text = draft.answerFormat(type: "json_schema", strict: true).map {
+      GeneratedContent.object(["format": $0])
     }
-    let input = try input(request.transcript, customTools, &names, &notes, &attachments)
+    let input = try input(in: &draft)
     let stored = sendsAll ? nil : input.stored
     let body = GeneratedContent.object([
       "model": model, "stream": isStream ? true : nil, "store": storesResponses,
       "previous_response_id": stored?.id, "prompt_cache_key": cache.key,
-      "prompt_cache_options": cache.marks?.options,
+      "prompt_cache_options": cache.options,
       "include": included,
       "instructions": request.instructions(),
       "max_output_tokens": request.generationOptions.maximumResponseTokens,
       "temperature": sampling.temperature, "top_p": sampling.probabilityThreshold,
       "reasoning": reasoningOptions(at: request.contextOptions.reasoningLevel),
       "input": stored.map { Array(input.items[$0.count...]) } ?? input.items,
-      "tools": tools.isEmpty ? nil : tools, "tool_choice": isRequired ? "required" : nil,
+      "tools": toolStandIns, "tool_choice": draft.requiresCalls ? "required" : nil,
       "text": text,
     ])
-    let wireRequest = try post(
-      body, attaching: attachments.bodyParts, to: baseURL, "responses", headers: headers(key: key))
+    let (wireRequest, context) = try post(body, of: draft, to: "responses", key: key)
     return (
       wireRequest,
       ResponsesReader(
-        context: ReplyContext(
-          schemas, of: wireRequest, provider: provider, names: names, notes: notes.notes),
-        storedAfter: storesResponses ? input.fingerprint : nil,
+        context: context, storedAfter: storesResponses ? input.fingerprint : nil,
         takesCustomTools: takesCustomTools)
     )
   }
@@ -140,8 +116,7 @@ struct ResponsesFormat: BatchFormat {
   /// The items of a conversation, its fingerprint, and the number of items up to and including the
   /// last stored answer.
   private func input(
-    _ transcript: Transcript, _ customTools: Set<String>, _ names: inout SafeNames,
-    _ notes: inout OptionNotes, _ attachments: inout AttachmentWriter
+    in draft: inout RequestDraft
   ) throws -> (
     items: [GeneratedContent], fingerprint: String, stored: (id: String, count: Int)?
   ) {
@@ -150,7 +125,7 @@ struct ResponsesFormat: BatchFormat {
     var chain = StoredChain()
     var stored: (id: String, count: Int)?
     var customCalls: Set<String> = []
-    for entry in transcript {
+    for entry in draft.request.transcript {
       if chain.add(entry) {
         items += answer.end()
         stored = chain.lastID.map { ($0, items.count) }
@@ -158,7 +133,7 @@ struct ResponsesFormat: BatchFormat {
       switch entry {
       case .instructions: break
       case .prompt:
-        let parts = try parts(of: entry, &attachments, &notes)
+        let parts = try draft.parts(of: entry, in: ResponsesAttachments())
         items += answer.end()
         let message = GeneratedContent.object([
           "type": "message", "role": "user", "content": cache.marking(parts),
@@ -173,8 +148,8 @@ struct ResponsesFormat: BatchFormat {
           ]), response.metadata)
       case .toolCalls(let calls):
         for call in calls {
-          let name = names.safeName(for: call.toolName)
-          let custom = ResponsesCustomTools.call(call, name: name, among: customTools)
+          let name = draft.safeName(for: call.toolName)
+          let custom = ResponsesCustomTools.call(call, name: name, among: draft.schemas.textTools)
           if custom != nil { customCalls.insert(call.id) }
           answer.append(
             custom
@@ -192,16 +167,46 @@ struct ResponsesFormat: BatchFormat {
             "type": customCalls.contains(output.id)
               ? "custom_tool_call_output" : "function_call_output",
             "call_id": output.id,
-            "output": try self.output(entry, &attachments, &notes),
+            "output": entry.attachments.isEmpty
+              ? GeneratedContent(entry.segments.joinedText)
+              : GeneratedContent(
+                elements: try draft.parts(of: entry, in: ResponsesAttachments())),
           ]))
       case .reasoning(let reasoning):
         // The signature is the complete item.
-        guard let signed = ProviderReasoning(reasoning, of: provider, &notes),
-          let item = signed.readSignature(&notes)
+        guard let signed = draft.ownReasoning(reasoning), let item = draft.signedItem(signed)
         else { continue }
         answer.append(item, reasoning.metadata)
       }
     }
     return (items + answer.end(), chain.fingerprint, stored)
+  }
+}
+
+/// Custom tools of Responses, for which a model writes a text, such as code, instead of JSON.
+enum ResponsesCustomTools {
+  /// The key in a call's metadata that marks a call of a custom tool.
+  static let metadataKey = "custom"
+
+  static func tool(_ tool: FunctionTool) -> GeneratedContent {
+    let description = tool.definition.description
+    return .object([
+      "type": "custom", "name": tool.name,
+      "description": description.isEmpty ? nil : description,
+      "format": GeneratedContent.object(["type": "text"]),
+    ])
+  }
+
+  /// A call in a request, under the provider's name for the tool; `nil` for a call of another tool.
+  static func call(
+    _ call: Transcript.ToolCall, name: String, among names: Set<String>
+  ) -> GeneratedContent? {
+    let isCustom = call.metadata[metadataKey]?.isTrue == true || names.contains(call.toolName)
+    guard isCustom, call.arguments.shape == .string, let input = call.arguments.plainText else {
+      return nil
+    }
+    return .object([
+      "type": "custom_tool_call", "call_id": call.id, "name": name, "input": input,
+    ])
   }
 }

@@ -6,6 +6,18 @@ import FoundationEssentials
 import Foundation
 #endif
 
+/// The body of a request: its content, and the parts in place of stand-ins in the content.
+struct RequestBody {
+  var content: GeneratedContent
+  var parts = BodyParts()
+
+  /// Sets the body of a request.
+  func write(to request: inout TransportRequest) {
+    let (body, attached) = parts.body(content)
+    request.setBody(body, attached: attached)
+  }
+}
+
 /// The parts of a request's body that are written separately from its content.
 ///
 /// The content has a stand-in for each part. When the body is written, the part replaces its

@@ -2,6 +2,13 @@ import SchemaContent
 import SchemaModel
 import SchemaSessions
 
+extension GeneratedContent {
+  /// Returns an object whose only property is an object.
+  static func object(
+    _ name: String, _ properties: KeyValuePairs<String, any ConvertibleToGeneratedContent>
+  ) -> GeneratedContent { .object([name: object(properties)]) }
+}
+
 // Access to the JSON of responses. A server may send JSON in an unexpected form.
 extension GeneratedContent {
   /// The text, or the number or Boolean as JSON; `nil` for other content.

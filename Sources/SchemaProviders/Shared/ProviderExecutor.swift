@@ -79,20 +79,6 @@ extension IdentifiedLanguageModel where Executor == ProviderExecutor<Self> {
   public var identity: LanguageModelIdentity { executorConfiguration.identity }
 }
 
-extension AnthropicModel: IdentifiedLanguageModel {}
-
-extension BedrockModel: IdentifiedLanguageModel {}
-
-extension CompatibleModel: IdentifiedLanguageModel {}
-
-extension GeminiModel: IdentifiedLanguageModel {}
-
-extension OllamaModel: IdentifiedLanguageModel {}
-
-extension OpenAIModel: IdentifiedLanguageModel {}
-
-extension OpenAIResponsesModel: IdentifiedLanguageModel {}
-
 extension TokenCountingLanguageModel where Executor == ProviderExecutor<Self> {
   /// Returns the number of tokens of a conversation, as the provider counts them.
   ///
@@ -110,10 +96,6 @@ extension TokenCountingLanguageModel where Executor == ProviderExecutor<Self> {
     try await executorConfiguration.tokenCounter.tokenCount(of: transcript, schema: schema)
   }
 }
-
-extension AnthropicModel: TokenCountingLanguageModel {}
-
-extension GeminiModel: TokenCountingLanguageModel {}
 
 // llama.cpp's server counts texts, so a conversation with attachments throws
 // `LanguageModelError.unsupportedTranscriptContent(_:)`.

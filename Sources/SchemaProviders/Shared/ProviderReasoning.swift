@@ -33,10 +33,8 @@ struct ProviderReasoning {
   /// The fingerprint of the prefix that the reasoning is bound to, if any.
   let prefix: String?
 
-  /// - Returns: `nil` for reasoning without a signature, and for reasoning of another provider,
-  ///   which is left out with a note.
-  init?(_ reasoning: Transcript.Reasoning, of provider: String, _ notes: inout OptionNotes) {
-    ProviderReasoning.noteForeign(reasoning, for: provider, &notes)
+  /// - Returns: `nil` for reasoning without a signature, and for reasoning of another provider.
+  init?(_ reasoning: Transcript.Reasoning, of provider: String) {
     kind = reasoning.metadata[ProviderReasoning.kindKey]?.text ?? ""
     isUnsigned = [Self.unsignedKind, Self.emptySignatureKind].contains(kind)
     guard isUnsigned || reasoning.signature != nil,
@@ -47,31 +45,18 @@ struct ProviderReasoning {
     prefix = reasoning.metadata[ProviderReasoning.prefixKey]?.text
   }
 
-  /// Notes that reasoning of another provider is left out.
-  static func noteForeign(
-    _ reasoning: Transcript.Reasoning, for provider: String, _ notes: inout OptionNotes
-  ) {
-    guard isForeign(reasoning, for: provider) else { return }
-    notes.note("\(provider) cannot read the reasoning of another provider. It was left out.")
-  }
-
-  private static func isForeign(_ reasoning: Transcript.Reasoning, for provider: String) -> Bool {
+  /// `true` for reasoning that only another provider can read.
+  static func isForeign(_ reasoning: Transcript.Reasoning, for provider: String) -> Bool {
     reasoning.signature != nil && reasoning.metadata[providerKey]?.text != provider
   }
 
   /// `true` for an item that only its provider can read, and `false` for reasoning.
   var isItem: Bool { kind == ProviderReasoning.itemKind }
 
-  /// Returns the signature as JSON, for a signature that is an item or a list.
-  ///
-  /// - Parameter notes: Receives a note if the signature is not complete JSON.
-  /// - Returns: The JSON; `nil` if it is not complete, such as in a damaged transcript.
-  func readSignature(_ notes: inout OptionNotes) -> GeneratedContent? {
-    guard let content = try? GeneratedContent(json: signature), content.isComplete else {
-      notes.note("The model's reasoning could not be read. It was left out.")
-      return nil
-    }
-    return content
+  /// The signature as JSON, for a signature that is an item or a list; `nil` if the JSON is not
+  /// complete.
+  var signedItem: GeneratedContent? {
+    (try? GeneratedContent(json: signature)).flatMap { $0.isComplete ? $0 : nil }
   }
 }
 

@@ -5,8 +5,6 @@ import SchemaSessions
 struct RequestAdjustments: OptionSet, Sendable, Hashable {
   let rawValue: Int
 
-  init(rawValue: Int) { self.rawValue = rawValue }
-
   /// No tool is strict.
   static let looseTools = RequestAdjustments(rawValue: 1)
 
@@ -61,21 +59,8 @@ struct RequestAdjustments: OptionSet, Sendable, Hashable {
       return .optionalCalls
     }
     let calls = request.transcript.lazy.compactMap(\.toolCalls).joined()
-    return calls.contains { CallForm.names(in: $0.metadata).contains { text.contains($0) } }
+    return calls.contains { CallForm.names(in: $0.metadata).contains { text.names($0) } }
       ? .plainCalls : nil
-  }
-
-  /// Adds notes on the fields that the request leaves out.
-  func addNotes(of provider: String, to notes: inout OptionNotes) {
-    let fields = [
-      (RequestAdjustments.noStreamOptions, "stream_options"), (.optionalCalls, "tool_choice"),
-    ]
-    for (adjustment, field) in fields where contains(adjustment) {
-      notes.note("\(provider) rejects the field '\(field)'. It was left out.")
-    }
-    if contains(.plainCalls) {
-      notes.note("\(provider) rejects properties that it added to calls. They were left out.")
-    }
   }
 
   /// Returns the next adjustment after a service of Claude, on any cloud, rejected a request.
@@ -93,5 +78,26 @@ struct RequestAdjustments: OptionSet, Sendable, Hashable {
     }
     return message.contains("bound to a different conversation")
       ? .noReasoning : .leavingOutField(after: error, of: request)
+  }
+}
+
+extension String {
+  /// Returns `true` if the text names a property, and does not only contain its letters.
+  ///
+  /// A name is in quotes, a part of a path such as `messages[1].index`, or the last word after a
+  /// colon. A name that is not a word of lowercase letters, such as `extra_content`, can be
+  /// anywhere.
+  fileprivate func names(_ property: String) -> Bool {
+    let isWord = property.unicodeScalars.allSatisfy(\.properties.isLowercase)
+    return ranges(of: property).contains { range in
+      let (before, after) = (self[..<range.lowerBound], self[range.upperBound...].first)
+      func isPart(_ character: Character?) -> Bool {
+        character.map { $0.isLetter || $0.isNumber || $0 == "_" } ?? false
+      }
+      guard !isPart(before.last), !isPart(after) else { return false }
+      let begins = before.last.map { "\"'`‘“.[/".contains($0) } ?? true
+      let ends = after.map { "\"'`’”.[]/:,;)\\".contains($0) } ?? true
+      return !isWord || ends && (begins || before.hasSuffix(": "))
+    }
   }
 }

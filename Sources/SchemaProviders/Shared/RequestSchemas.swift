@@ -13,49 +13,43 @@ struct RequestSchemas {
   let request: LanguageModelExecutorGenerationRequest
 
   /// The schema of the answer; `nil` for text.
-  let answer: WrittenDocument?
+  let answer: WrittenSchemas.Written?
 
   /// A tool with the schema of its arguments.
-  typealias OfferedTool = (definition: Transcript.ToolDefinition, parameters: WrittenDocument)
+  typealias OfferedTool = (definition: Transcript.ToolDefinition, schema: WrittenSchemas.Written)
 
   let tools: [OfferedTool]
 
+  /// The names of the tools whose arguments are a text, and not JSON in the dialect's form.
+  let textTools: Set<String>
+
   /// The tools that requests in this format have written so far.
   let writtenTools: WrittenTools
-
-  /// The counts that the dialect limits, for the document of the answer.
-  private let answerCounts: LimitMeter.Counts
-  /// The counts that the dialect limits, for the document of each tool.
-  private let toolCounts: [LimitMeter.Counts]
 
   /// The forms of the answer and the arguments.
   let forms: ReplyForms
 
   /// Encodes the schemas.
   ///
-  /// `texts` are the names of the tools whose arguments are a text, and not JSON in the dialect's
-  /// form.
+  /// `takesTexts` is `true` if the arguments of a tool can be a text.
   ///
   /// - Throws: `SchemaError` for a schema that cannot be fitted to the dialect.
   init(
     _ request: LanguageModelExecutorGenerationRequest, tools: [Transcript.ToolDefinition],
-    texts: Set<String> = [], from written: WrittenSchemas
+    takesTexts: Bool, from written: WrittenSchemas
   ) throws {
-    var forms = ReplyForms()
     let answer = try request.schema.map { try written.answer($0) }
+    let offered = try tools.map { ($0, try written.arguments($0.parameters)) }
+    let texts = takesTexts ? offered.filter { $1.kind == .string }.map(\.0.name) : []
+    textTools = Set(texts)
+    var forms = ReplyForms()
     if let answer { forms.answer = answer.mapping }
-    self.answer = answer?.document
-    answerCounts = answer?.counts ?? LimitMeter.Counts()
-    var toolCounts: [LimitMeter.Counts] = []
-    self.tools = try tools.map { tool in
-      let schema = try written.arguments(tool.parameters)
-      toolCounts.append(schema.counts)
-      if !schema.mapping.isIdentity, !texts.contains(tool.name) {
-        forms.arguments[tool.name] = schema.mapping
-      }
-      return (tool, schema.document)
+    for (tool, schema) in offered where !schema.mapping.isIdentity && !textTools.contains(tool.name)
+    {
+      forms.arguments[tool.name] = schema.mapping
     }
-    self.toolCounts = toolCounts
+    self.answer = answer
+    self.tools = offered
     self.forms = forms
     writtenTools = written.writtenTools
     var request = request.written(in: forms, validator: answer?.validator)
@@ -66,63 +60,26 @@ struct RequestSchemas {
     self.request = request
   }
 
-  /// Returns the positions of the strict tools, for a dialect whose limits apply to all schemas of
-  /// a request together.
-  ///
-  /// `limits` are the limits; `nil` if the provider has rejected the schemas together, so that no
-  /// tool is strict. `notes` receives a note for each tool that is declared as strict, but cannot
-  /// be strict in this request.
-  func strictTools(
-    within limits: DocumentLimits?, atMost maximumCount: Int, _ notes: inout OptionNotes,
-    of provider: String
-  ) -> Set<Int> {
-    let strict = limits.map { strictTools(within: $0, atMost: maximumCount) } ?? []
-    for (index, tool) in tools.enumerated()
-    where tool.definition.isStrict && !strict.contains(index) {
-      notes.note(
-        Self.noteOnLooseTool(
-          tool.definition.name, of: provider, atMost: maximumCount, limits: limits))
-    }
-    return strict
-  }
-
-  /// Returns the positions of the tools that can be strict.
+  /// Returns the positions of the tools that can be strict, for a dialect whose limits apply to all
+  /// schemas of a request together.
   ///
   /// Only tools that are declared as strict are considered. While the schemas exceed a limit, the
   /// tool with the largest counts is left out. The schema of the answer always counts.
-  private func strictTools(within limits: DocumentLimits, atMost maximumCount: Int) -> Set<Int> {
-    var counts = answerCounts
+  func strictTools(within limits: DocumentLimits, atMost maximumCount: Int) -> Set<Int> {
+    var counts = answer?.counts ?? LimitMeter.Counts()
     var strict = Set(tools.indices.filter { tools[$0].definition.isStrict })
-    for tool in strict { counts.add(toolCounts[tool]) }
+    for tool in strict { counts.add(tools[tool].schema.counts) }
     let order = strict.sorted { first, second in
-      let sizes = (toolCounts[first].limitedCount, toolCounts[second].limitedCount)
+      let sizes = (
+        tools[first].schema.counts.limitedCount, tools[second].schema.counts.limitedCount
+      )
       return sizes.0 == sizes.1 ? first > second : sizes.0 > sizes.1
     }
     for tool in order where strict.count > maximumCount || !counts.isWithin(limits) {
       strict.remove(tool)
-      counts.remove(toolCounts[tool])
+      counts.remove(tools[tool].schema.counts)
     }
     return strict
-  }
-
-  /// Returns the note on a tool that is declared as strict, but cannot be strict in this request.
-  ///
-  /// The limits are `nil` if the provider has rejected the schemas together.
-  private static func noteOnLooseTool(
-    _ tool: String, of provider: String, atMost maximumCount: Int, limits: DocumentLimits?
-  ) -> String {
-    let start = "\(provider) cannot enforce the schema of the tool '\(tool)': "
-    guard let limits else {
-      return start + "the schemas of the request are too complex together. Offer fewer tools, or "
-        + "simplify them."
-    }
-    var parts = ["\(maximumCount) strict tools"]
-    if let count = limits.optionalProperties { parts.append("\(count) optional properties") }
-    if let count = limits.unions { parts.append("\(count) unions") }
-    let list =
-      parts.count == 1
-      ? parts[0] : parts.dropLast().joined(separator: ", ") + " and " + parts[parts.count - 1]
-    return start + "a request has at most \(list). Offer fewer tools, or make properties required."
   }
 
   /// Returns the instruction with the schema of the answer, if the prompt needs it: for a model
@@ -134,7 +91,8 @@ struct RequestSchemas {
     guard let answer else { return nil }
     // Some forms of `respond` request the schema by default: a model that reads it needs no copy.
     if isEnforced, isShown || request.contextOptions.includeSchemaInPrompt == false { return nil }
-    return "Answer with JSON of this schema, and nothing else: \(answer.content.jsonString)"
+    return
+      "Answer with JSON of this schema, and nothing else: \(answer.document.content.jsonString)"
   }
 }
 

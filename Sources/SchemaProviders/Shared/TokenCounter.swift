@@ -1,12 +1,6 @@
 import SchemaModel
 import SchemaSessions
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 /// A format whose provider counts the tokens of requests.
 protocol TokenCountingFormat: WireFormat {
   /// `true` if the provider of this model counts.
@@ -25,35 +19,27 @@ protocol TokenCountingFormat: WireFormat {
   ) async throws -> Int?
 }
 
+extension TokenCountingFormat {
+  var countsTokens: Bool { true }
+}
+
 /// Counts the tokens of conversations at a provider.
 struct TokenCounter: Sendable {
   private let provider: String
-  private let count: (@Sendable (LanguageModelExecutorGenerationRequest) async throws -> Int?)?
+  private let connection: ProviderConnection
+  /// The format; `nil` if the provider of the model does not count.
+  private let format: (any TokenCountingFormat)?
+  private let schemas: WrittenSchemas
 
   init(_ connection: ProviderConnection, _ format: some WireFormat) {
     provider = format.provider
-    count = (format as? any TokenCountingFormat).flatMap { Self.counter(connection, $0) }
-  }
-
-  /// Returns the function that counts; `nil` if the provider of the model does not count.
-  private static func counter(
-    _ connection: ProviderConnection, _ format: some TokenCountingFormat
-  ) -> (@Sendable (LanguageModelExecutorGenerationRequest) async throws -> Int?)? {
-    guard format.countsTokens else { return nil }
-    let schemas = WrittenSchemas(for: format)
-    return { request in
-      let request = try request.preparingAttachments(for: format)
-      let key = try await connection.key?.value()
-      return try await format.tokenCount(of: request, key: key, schemas: schemas) { request in
-        var request = request
-        try request.add(connection.headers, provider: format.provider)
-        return try await connection.object(for: request, in: format)
-      }
-    }
+    self.connection = connection
+    self.format = (format as? any TokenCountingFormat).flatMap { $0.countsTokens ? $0 : nil }
+    schemas = WrittenSchemas(for: format)
   }
 
   /// `true` if the provider counts.
-  var canCount: Bool { count != nil }
+  var canCount: Bool { format != nil }
 
   /// Returns the number of tokens of a conversation.
   ///
@@ -61,7 +47,7 @@ struct TokenCounter: Sendable {
   ///   count, and with `invalidReply` for a reply without a number; the errors of a session's
   ///   request.
   func tokenCount(of transcript: Transcript, schema: GenerationSchema?) async throws -> Int {
-    guard let count else {
+    guard let format else {
       throw LanguageModelError.providerFailure(
         .init(
           code: .noTokenCount,
@@ -73,10 +59,23 @@ struct TokenCounter: Sendable {
         schema: schema, generationOptions: GenerationOptions(), contextOptions: ContextOptions(),
         metadata: [:])
       request.unsupportedOption = .log
-      guard let tokenCount = try await count(request) else {
-        throw LanguageModelError.invalidReply(of: provider, without: "number of tokens")
-      }
-      return tokenCount
+      return try await count(request, in: format)
     }
+  }
+
+  private func count(
+    _ request: LanguageModelExecutorGenerationRequest, in format: some TokenCountingFormat
+  ) async throws -> Int {
+    let count = try await format.tokenCount(
+      of: request.preparingAttachments(for: format), key: connection.key?.value(), schemas: schemas
+    ) { request in
+      var request = request
+      try request.add(connection.headers, provider: provider)
+      return try await connection.object(for: request, in: format)
+    }
+    guard let count else {
+      throw LanguageModelError.invalidReply(of: provider, without: "number of tokens")
+    }
+    return count
   }
 }

@@ -40,6 +40,9 @@ protocol WireFormat: Sendable {
   /// accept.
   var takesAttachments: Bool { get }
 
+  /// Returns the header of each request.
+  func headers(key: String?) -> [String: String]
+
   /// Makes a request.
   ///
   /// `key` is the key of the provider, if it needs one.
@@ -65,6 +68,8 @@ extension WireFormat {
   var toolDialect: any SchemaDialect { dialect }
 
   var takesAttachments: Bool { false }
+
+  func headers(key: String?) -> [String: String] { KeyField.bearer.header(key) }
 
   func adjustment(
     after error: LanguageModelError, of request: LanguageModelExecutorGenerationRequest,
@@ -161,25 +166,33 @@ extension WireFormat {
       provider: provider, response: response, metadata: metadata)
   }
 
+  /// Creates the request with the body of a draft, and the context of its reply.
+  ///
+  /// `path` follows the address of the interface, and `accept` is the media type of the response.
+  ///
+  /// - Throws: `LanguageModelError` if the address of the interface is not an address.
+  func post(
+    _ content: GeneratedContent, of draft: RequestDraft, to path: String, key: String?,
+    accept: String = "text/event-stream"
+  ) throws -> (request: TransportRequest, context: ReplyContext) {
+    let request = try post(
+      draft.body(content), to: url(baseURL, path), key: key, accept: accept)
+    return (request, draft.context(of: request))
+  }
+
   /// Creates a request with a JSON body.
   ///
-  /// The address is the base followed by the path. `accept` is the media type of the response, and
-  /// `parts` has the bytes for the stand-ins in the body.
-  ///
-  /// - Throws: `LanguageModelError` if the base is not an address.
+  /// `accept` is the media type of the response.
   func post(
-    _ body: GeneratedContent, attaching parts: BodyParts = BodyParts(), to base: String,
-    _ path: String, headers: [String: String], accept: String = "text/event-stream"
+    _ body: RequestBody, to url: URL, key: String?, accept: String
   ) throws -> TransportRequest {
-    let url = try url(base, path)
-    var headers = headers
+    var headers = headers(key: key)
     headers["content-type"] = "application/json"
     headers["accept"] = accept
     // A compressed stream delays events, since it is compressed in blocks.
     headers["accept-encoding"] = "identity"
-    let (bytes, attached) = parts.body(body)
-    var request = TransportRequest(url: url, headers: [:], body: bytes)
-    request.setAttached(attached)
+    var request = TransportRequest(url: url, headers: [:], body: Data())
+    body.write(to: &request)
     try request.add(headers, provider: provider)
     return request
   }
@@ -209,5 +222,22 @@ extension WireFormat {
           remedy: "Use a form like https://host/v1."))
     }
     return url
+  }
+}
+
+/// The field of a header for a key.
+enum KeyField: Sendable {
+  /// `authorization`, after the word `Bearer`.
+  case bearer
+  /// A field with the key alone.
+  case named(String)
+
+  /// Returns the field with a key; empty without a key.
+  func header(_ key: String?) -> [String: String] {
+    guard let key else { return [:] }
+    return switch self {
+    case .bearer: ["authorization": "Bearer \(key)"]
+    case .named(let name): [name: key]
+    }
   }
 }

@@ -35,7 +35,7 @@ final class WrittenTools: Sendable {
   ) -> WrittenDocument {
     let key = Key(
       name: ExactText(name), description: ExactText(tool.definition.description),
-      isStrict: isStrict, parameters: tool.parameters)
+      isStrict: isStrict, parameters: tool.schema.document)
     if let known = tools.withLock({ $0[key] }) { return known }
     let written = WrittenDocument(write())
     tools.withLock { $0[key] = written }

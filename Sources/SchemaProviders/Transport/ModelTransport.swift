@@ -13,6 +13,10 @@ public import Foundation
 public protocol ModelTransport: Sendable {
   /// Sends a request.
   ///
+  /// The bounds of ``ModelProvider/RetryPolicy`` and the cancellation of a session cancel the task
+  /// of a request. A transport has to end `send` and the body when its task is cancelled: a request
+  /// of a transport that ignores the cancellation is not bounded by time.
+  ///
   /// - Returns: The response, as soon as its head has arrived; the body follows.
   /// - Throws: ``TransportError``; `CancellationError`.
   nonisolated(nonsending) func send(_ request: TransportRequest) async throws -> TransportResponse
@@ -57,19 +61,10 @@ public struct TransportRequest: Sendable, Equatable {
     self.idleTimeout = idleTimeout
   }
 
-  /// Sets the ranges of the body that are the Base64 text of attachments.
-  mutating func setAttached(_ attached: [Range<Int>]) { self.attached = attached }
-
-  /// Replaces bytes of the body outside of attachments, and shifts the attachments after them.
-  mutating func replaceBody(_ range: Range<Int>, with bytes: [UInt8]) {
-    let change = bytes.count - range.count
-    let moved = attached.map { attachment in
-      attachment.lowerBound < range.upperBound
-        ? attachment : attachment.lowerBound + change..<attachment.upperBound + change
-    }
-    let start = body.startIndex + range.lowerBound
-    body.replaceSubrange(start..<start + range.count, with: bytes)
-    attached = moved
+  /// Sets the body, and the ranges of it that are the Base64 text of attachments.
+  mutating func setBody(_ body: Data, attached: [Range<Int>]) {
+    self.body = body
+    self.attached = attached
   }
 }
 
@@ -193,23 +188,20 @@ extension TransportRequest {
   /// - Throws: `LanguageModelError` for a name or a value that a header cannot contain.
   package mutating func add(_ fields: [String: String], provider: String) throws {
     for (name, value) in fields.sorted(by: { $0.key < $1.key }) {
-      let unfit = value.firstScalarUnfitForHeader
-      guard name.isHeaderToken, unfit == nil else {
-        let (problem, remedy) =
-          if let unfit {
-            (
-              "the value of the header \(name) has the character \(unfit.name), which a header "
-                + "cannot contain.", "Remove the character."
-            )
-          } else {
-            (
-              "a header has a name with characters that a name cannot contain.",
-              "Use letters, digits and -."
-            )
-          }
-        throw LanguageModelError.providerFailure(
+      func failure(_ problem: String, remedy: String) -> LanguageModelError {
+        .providerFailure(
           .init(
             code: .invalidHeader, debugDescription: "\(provider): \(problem)", remedy: remedy))
+      }
+      if let unfit = value.firstScalarUnfitForHeader {
+        throw failure(
+          "the value of the header \(name) has the character \(unfit.name), which a header cannot "
+            + "contain.", remedy: "Remove the character.")
+      }
+      guard name.isHeaderToken else {
+        throw failure(
+          "a header has a name with characters that a name cannot contain.",
+          remedy: "Use letters, digits and -.")
       }
       headers[name.lowercased()] = value
     }

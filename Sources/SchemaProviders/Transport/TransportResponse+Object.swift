@@ -11,17 +11,13 @@ import Foundation
 extension LanguageModelError {
   /// Returns the error for a reply that lacks a part of the provider's interface.
   static func invalidReply(of provider: String, without part: String) -> LanguageModelError {
-    invalidReply(of: provider, fact: "no \(part)")
+    invalidReply(of: provider, sent: "no \(part)")
   }
 
-  private static func invalidReply(of provider: String, fact: String) -> LanguageModelError {
+  /// Returns the error for a server that has sent something unexpected.
+  static func invalidReply(of provider: String, sent fact: String) -> LanguageModelError {
     .providerFailure(
       .init(code: .invalidReply, debugDescription: "\(provider): the server sent \(fact)."))
-  }
-
-  /// Returns the error for a reply that is larger than a number of mebibytes.
-  fileprivate static func oversizedReply(of provider: String, limit: Int) -> LanguageModelError {
-    invalidReply(of: provider, fact: "a reply that is larger than \(limit) MiB")
   }
 }
 
@@ -37,7 +33,8 @@ extension TransportResponse {
     do {
       for try await piece in body {
         guard object.count + piece.count <= Self.longestObject << 20 else {
-          throw LanguageModelError.oversizedReply(of: provider, limit: Self.longestObject)
+          throw LanguageModelError.invalidReply(
+            of: provider, sent: "a reply that is larger than \(Self.longestObject) MiB")
         }
         object += piece
       }

@@ -99,31 +99,4 @@ struct PausedAttachmentTests {
       requests.dropFirst().map { String(decoding: $0.body, as: UTF8.self) }
         == ["t1", "t22"].map { #"\#(first),"continuationToken":"\#($0)"}"# })
   }
-
-  /// The bytes of the attachment would end every string and array if something read them.
-  @Test("their bytes are not read again")
-  func unreadBytes() throws {
-    let before = #"{"messages":"messages","a\\\"[":[["messages"]],"messages":[{"data":""#
-    let attachment = #""]}]},"messages":[""#
-    let after = #""}],"x":{"messages":[]}}"#
-    let url = try #require(URL(string: "https://host"))
-    var request = TransportRequest(
-      url: url, headers: [:], body: Data((before + attachment + after).utf8))
-    let start = before.utf8.count
-    let end = start + attachment.utf8.count
-    request.setAttached([start..<end])
-    #expect(request.endOfArray(named: "messages") == end + 2)
-    #expect(request.endOfArray(named: "x") == nil)
-    #expect(request.endOfArray(named: "none") == nil)
-    let bracket = request.append(Array("1,2".utf8), toArrayEndingAt: end + 2)
-    #expect(bracket == end + 6)
-    #expect(request.append([], toArrayEndingAt: bracket) == bracket)
-    #expect(
-      String(decoding: request.body, as: UTF8.self)
-        == before + attachment + #""},1,2],"x":{"messages":[]}}"#)
-    #expect(request.attached == [start..<end])
-    // What comes before an attachment moves it.
-    request.replaceBody(1..<1, with: Array(#""y":0,"#.utf8))
-    #expect(request.attached == [start + 6..<end + 6])
-  }
 }

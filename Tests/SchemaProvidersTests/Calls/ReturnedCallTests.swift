@@ -90,21 +90,47 @@ struct ReturnedCallTests {
     #expect(outputs.body.contains(#""extra_content":{"mark":1}"#))
   }
 
-  @Test("T26: a server that rejects its own properties gets the calls without them")
-  func rejected() async throws {
-    let transport = ScriptedTransport([
+  private func rejection(_ body: String) -> ScriptedTransport {
+    ScriptedTransport([
       .init(body: [Self.chatCalls]),
-      .init(
-        status: 422, headers: ["content-type": "application/json"],
-        body: [#"{"detail":[{"type":"extra_forbidden","loc":["messages",1,"extra_content"]}]}"#]),
+      .init(status: 422, headers: ["content-type": "application/json"], body: [body]),
       .init(body: [ProviderFixture.openAI.text]),
     ])
+  }
+
+  @Test(
+    "T26: a server that rejects its own properties gets the calls without them",
+    arguments: [
+      #"{"detail":[{"type":"extra_forbidden","loc":["messages",1,"extra_content"]}]}"#,
+      #"{"error":{"message":"messages.1.tool_calls.0.function.mark: not permitted"}}"#,
+      #"{"error":{"message":"'messages.1.tool_calls.0.function': property 'mark' is unknown"}}"#,
+      #"{"error":{"message":"Unknown parameter: messages[1].tool_calls[0].extra_content."}}"#,
+      #"{"error":{"message":"unknown field `late`, expected one of `id`"}}"#,
+      #"{"error":{"message":"unexpected keyword argument extra_content here"}}"#,
+      #"{"error":{"message":"Unrecognized request argument supplied: mark"}}"#,
+    ])
+  func rejected(_ body: String) async throws {
+    let transport = rejection(body)
     let session = LanguageModelSession(model: model(.other)(transport), tools: [Find()])
     let response = try await session.respond(to: "Soup?")
     #expect(response.content == "Dal ü")
     #expect(try transport.body(1).contains("extra_content"))
     #expect(try !transport.body(2).contains("extra_content"))
     #expect(try !transport.body(2).contains("mark"))
+  }
+
+  @Test(
+    "T26: a message that only has the letters of a property rejects another part",
+    arguments: [
+      "The benchmark is not supported.", "It is too late, and a mark was reached.",
+      "marks: not permitted", "the late_fee: invalid",
+    ])
+  func otherRejection(_ message: String) async throws {
+    let transport = rejection(#"{"error":{"message":"\#(message)"}}"#)
+    let session = LanguageModelSession(model: model(.other)(transport), tools: [Find()])
+    let error = await session.failure(of: "Soup?")
+    #expect(error?.debugDescription.contains(message) == true)
+    #expect(transport.requests.count == 2)
   }
 
   private func anthropic(_ baseURL: String) -> (ScriptedTransport) -> any LanguageModel {
