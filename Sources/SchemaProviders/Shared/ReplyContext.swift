@@ -167,12 +167,14 @@ struct ReplyContext {
   mutating func addText(_ text: String?, part: String = "response", segment: Int? = nil) {
     guard let text, !text.isEmpty else { return }
     let segmentID = segment.map { self.segmentID($0, ofPart: part) }
+    places.begin(part)
     add(text, to: .init(part: .response, entry: entryID(part), segment: segmentID))
   }
 
   /// Adds a piece of the reasoning.
   mutating func addReasoning(_ text: String?, part: String = "reasoning") {
     guard let text, !text.isEmpty else { return }
+    places.begin(part)
     add(text, to: .init(part: .reasoning, entry: entryID(part)))
   }
 
@@ -214,6 +216,7 @@ struct ReplyContext {
 
   private mutating func sign(_ signature: String, part: String, _ metadata: Metadata) {
     let id = entryID(part)
+    places.begin(part)
     contentCount += 1
     events += [
       .reasoning(

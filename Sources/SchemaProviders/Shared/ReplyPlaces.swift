@@ -3,9 +3,9 @@ import SchemaSessions
 
 /// The positions of the parts of an answer, in the provider's order.
 ///
-/// A transcript has all calls of an answer after its other entries. If the provider's order is
-/// different, the metadata of each entry has the entry's position, and later requests restore the
-/// order.
+/// A transcript has the entries of an answer in the order of their first content, and all calls
+/// after its other entries. If the provider's order is different, the metadata of each entry has
+/// the entry's position, and later requests restore the order.
 struct ReplyPlaces {
   /// The key in metadata for the position of a part.
   static let positionKey = "block"
@@ -34,9 +34,18 @@ struct ReplyPlaces {
   /// The parts so far.
   private(set) var places: [Place] = []
   private var hasText = false
+  /// The names of the parts other than calls, in the order of their first content.
+  private var begun: [String] = []
+  private var begunParts: Set<String> = []
 
-  /// `true` if no other part follows a call.
-  var isOrdered: Bool { !zip(places, places.dropFirst()).contains { $0.isCall && !$1.isCall } }
+  /// `true` if the transcript has the parts in the provider's order.
+  var isOrdered: Bool {
+    guard !zip(places, places.dropFirst()).contains(where: { $0.isCall && !$1.isCall }) else {
+      return false
+    }
+    let parts = places.map(\.part)
+    return begun.filter(Set(parts).contains) == parts.filter(begunParts.contains)
+  }
 
   /// Adds a part.
   mutating func add(_ entry: Entry) -> Int {
@@ -52,6 +61,11 @@ struct ReplyPlaces {
     }
     places.append(Place(entry: entry, part: part))
     return position
+  }
+
+  /// Notes content of a part other than a call.
+  mutating func begin(_ part: String) {
+    if begun.last != part, begunParts.insert(part).inserted { begun.append(part) }
   }
 
   /// The part at a position.
