@@ -14,8 +14,7 @@ extension ContentBuilder {
     guard state == .value else { return false }
     let mark = mark
     let options = JSONMachine.Options(
-      maximumDepth: maximumDepth, duplicateKeys: .error, skipsSurroundingText: false,
-      isLenient: false)
+      maximumDepth: maximumDepth, duplicateKeys: .error, isLenient: false)
     var machine = JSONMachine(options: options, addingTo: self)
     machine.consume(text)
     let isComplete = machine.endAdding()
