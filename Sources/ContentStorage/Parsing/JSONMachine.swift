@@ -94,20 +94,12 @@ package struct JSONMachine: ~Copyable, Sendable {
   /// Creates a machine that adds the value of a text to a builder.
   ///
   /// The builder must expect a value.
-  init(options: Options, addingTo builder: consuming ContentBuilder) {
+  fileprivate init(options: Options, addingTo builder: consuming ContentBuilder) {
     self.options = options
     outerDepth = builder.depth
     lines = LineCounter()
     self.builder = builder
   }
-
-  /// Returns `true` if a complete value has been added to a builder, at the end of its text.
-  mutating func endAdding() -> Bool {
-    close()
-    return state == .end
-  }
-
-  consuming func releaseBuilder() -> ContentBuilder { builder }
 
   // MARK: Running
 
@@ -620,5 +612,33 @@ extension JSONMachine {
     package let expected: String
     /// A description of the text that was found.
     package let found: String
+  }
+}
+
+// MARK: - Adding JSON text to other content
+
+extension ContentBuilder {
+  /// Adds the value of a JSON text (RFC 8259) as the next value.
+  ///
+  /// The text is parsed directly into the builder. A text that is not JSON, or is cut off, adds
+  /// nothing.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - maximumDepth: The largest nesting depth of arrays and objects, including the containers
+  ///     that are already open.
+  /// - Returns: `true` if the text is JSON.
+  package mutating func append(json text: Span<UInt8>, maximumDepth: Int) -> Bool {
+    guard state == .value else { return false }
+    let mark = mark
+    let options = JSONMachine.Options(
+      maximumDepth: maximumDepth, duplicateKeys: .error, isLenient: false)
+    var machine = JSONMachine(options: options, addingTo: self)
+    machine.consume(text)
+    machine.close()
+    let isComplete = machine.state == .end
+    self = machine.builder
+    if !isComplete { returnTo(mark) }
+    return isComplete
   }
 }
