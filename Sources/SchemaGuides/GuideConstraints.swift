@@ -35,35 +35,21 @@ public struct GuideConstraints: Sendable, Hashable {
   /// list has at most 64 numbers.
   public private(set) var multiples: [SchemaNumber] = []
 
-  /// The smallest allowed number of elements.
-  public private(set) var minimumCount: Int?
-
-  /// The largest allowed number of elements.
-  public private(set) var maximumCount: Int?
-
-  /// The smallest allowed number of characters, in Unicode scalars.
-  public private(set) var minimumLength: Int?
-
-  /// The largest allowed number of characters, in Unicode scalars.
-  public private(set) var maximumLength: Int?
-
-  /// The smallest allowed number of properties.
-  public private(set) var minimumPropertyCount: Int?
-
-  /// The largest allowed number of properties.
-  public private(set) var maximumPropertyCount: Int?
+  private var elements = CountRange()
+  private var characters = CountRange()
+  private var properties = CountRange()
 
   /// A guide that has no meaning, or that no value satisfies by itself.
-  private(set) var fault: Fault?
+  private var fault: Fault?
 
   /// The constraint that excluded the last choice, for the error.
-  private(set) var emptiedBy: Provenance?
+  private var emptiedBy: Provenance?
 
   /// Creates constraints that allow everything.
   package init() {}
 
   /// The problem of a guide that has no meaning or that no value satisfies, and the remedy.
-  struct Fault: Sendable, Hashable {
+  private struct Fault: Sendable, Hashable {
     let problem: String
     let remedy: String
 
@@ -75,13 +61,45 @@ public struct GuideConstraints: Sendable, Hashable {
   ///
   /// A provenance explains constraints and is not part of their value, so all provenances are
   /// equal.
-  struct Provenance: Sendable, Hashable {
+  private struct Provenance: Sendable, Hashable {
     let choices: [SchemaScalar]
     let excludedBy: String
 
     static func == (first: Provenance, second: Provenance) -> Bool { true }
 
     func hash(into hasher: inout Hasher) {}
+  }
+
+  /// The allowed numbers of parts of one kind.
+  package struct CountRange: Sendable, Hashable {
+    /// The smallest number, if there is one.
+    package fileprivate(set) var minimum: Int?
+    /// The largest number, if there is one.
+    package fileprivate(set) var maximum: Int?
+
+    /// `true` if every number is allowed.
+    package var isEmpty: Bool { minimum == nil && maximum == nil }
+
+    /// Returns `true` if a number is allowed.
+    func contains(_ count: Int) -> Bool { count >= minimum ?? 0 && count <= maximum ?? .max }
+  }
+
+  /// The allowed numbers of some parts.
+  package private(set) subscript(part: CountedPart) -> CountRange {
+    get {
+      switch part {
+      case .elements: elements
+      case .characters: characters
+      case .properties: properties
+      }
+    }
+    set {
+      switch part {
+      case .elements: elements = newValue
+      case .characters: characters = newValue
+      case .properties: properties = newValue
+      }
+    }
   }
 
   /// `true` if these constraints allow everything.
@@ -116,6 +134,28 @@ public struct GuideConstraints: Sendable, Hashable {
   }
 }
 
+// MARK: - Counts
+
+extension GuideConstraints {
+  /// The smallest allowed number of elements.
+  public var minimumCount: Int? { elements.minimum }
+
+  /// The largest allowed number of elements.
+  public var maximumCount: Int? { elements.maximum }
+
+  /// The smallest allowed number of characters, in Unicode scalars.
+  public var minimumLength: Int? { characters.minimum }
+
+  /// The largest allowed number of characters, in Unicode scalars.
+  public var maximumLength: Int? { characters.maximum }
+
+  /// The smallest allowed number of properties.
+  public var minimumPropertyCount: Int? { properties.minimum }
+
+  /// The largest allowed number of properties.
+  public var maximumPropertyCount: Int? { properties.maximum }
+}
+
 // MARK: - Intersection
 
 extension GuideConstraints {
@@ -136,11 +176,9 @@ extension GuideConstraints {
     narrow(
       by: .exclusiveBounds(minimum: other.exclusiveMinimum, maximum: other.exclusiveMaximum))
     for multiple in other.multiples { narrow(by: .multiple(of: multiple)) }
-    narrow(by: .count(minimum: other.minimumCount, maximum: other.maximumCount))
-    narrow(by: .length(minimum: other.minimumLength, maximum: other.maximumLength))
-    narrow(
-      by: .propertyCount(
-        minimum: other.minimumPropertyCount, maximum: other.maximumPropertyCount))
+    for part in CountedPart.allCases {
+      narrow(by: .count(part, minimum: other[part].minimum, maximum: other[part].maximum))
+    }
     if let other = other.fault { keep(other) }
     if emptiedBy == nil { emptiedBy = other.emptiedBy }
     applyToChoices()
@@ -163,18 +201,11 @@ extension GuideConstraints {
       exclusiveMaximum = Self.smaller(exclusiveMaximum, high)
       keepTighterBounds()
     case .multiple(let multiple): narrow(toMultiplesOf: multiple)
-    case .count(let low, let high):
-      checkSign(of: "count", low, high)
-      minimumCount = Self.larger(minimumCount, low)
-      maximumCount = Self.smaller(maximumCount, high)
-    case .length(let low, let high):
-      checkSign(of: "length", low, high)
-      minimumLength = Self.larger(minimumLength, low)
-      maximumLength = Self.smaller(maximumLength, high)
-    case .propertyCount(let low, let high):
-      checkSign(of: "number of properties", low, high)
-      minimumPropertyCount = Self.larger(minimumPropertyCount, low)
-      maximumPropertyCount = Self.smaller(maximumPropertyCount, high)
+    case .count(let part, let low, let high):
+      if let low, low < 0 { keepNegative("minimum \(part.number)", low) }
+      if let high, high < 0 { keepNegative("maximum \(part.number)", high) }
+      self[part].minimum = Self.larger(self[part].minimum, low)
+      self[part].maximum = Self.smaller(self[part].maximum, high)
     case .invalid(let problem, let remedy):
       keep(Fault(problem: problem, remedy: remedy))
     }
@@ -225,11 +256,6 @@ extension GuideConstraints {
   }
 
   /// Keeps a negative count as a fault, because merging with a larger minimum would lose the count.
-  private mutating func checkSign(of noun: String, _ minimum: Int?, _ maximum: Int?) {
-    if let minimum, minimum < 0 { keepNegative("minimum \(noun)", minimum) }
-    if let maximum, maximum < 0 { keepNegative("maximum \(noun)", maximum) }
-  }
-
   private mutating func keepNegative(_ noun: String, _ count: Int) {
     keep(
       Fault(
@@ -267,14 +293,12 @@ extension GuideConstraints {
         return true
       }
     }
-    if minimumLength != nil || maximumLength != nil {
+    if !characters.isEmpty {
       let kept = remaining.filter { choice in
-        guard let length = choice.string?.unicodeScalars.count else { return true }
-        return length >= minimumLength ?? 0 && length <= maximumLength ?? .max
+        choice.string.map { characters.contains($0.unicodeScalars.count) } ?? true
       }
       if kept.count < remaining.count { excludedBy.append("the length") }
-      minimumLength = nil
-      maximumLength = nil
+      characters = CountRange()
       remaining = kept
     }
     if constrainsNumbers {
@@ -367,7 +391,7 @@ extension GuideConstraints {
   }
 
   /// Returns the first eight choices and the number of further choices, for an error.
-  static func summary(of choices: [SchemaScalar]) -> String {
+  private static func summary(of choices: [SchemaScalar]) -> String {
     choices.lazy.map(\.description).listed()
   }
 }
@@ -381,7 +405,7 @@ extension GuideConstraints {
   /// dropped, because they have been applied to the choices. A multiple stays if it has too many
   /// digits for this. For the kind null, the choice null is dropped. Several multiples become their
   /// least common multiple if it fits 64 bits, and bounds on integers become inclusive integers.
-  mutating func resolve(for kind: SchemaKind) {
+  private mutating func resolve(for kind: SchemaKind) {
     guard let choices else {
       simplifyMultiples()
       if kind == .integer { includeBounds() }
@@ -447,14 +471,156 @@ extension GuideConstraints {
   }
 }
 
+// MARK: - Conflicts
+
+/// The reason why the guides of a place are rejected.
+package enum GuideConflict: Error {
+  /// A guide has no meaning.
+  case invalid(problem: String, remedy: String)
+
+  /// A guide does not fit the kind of value.
+  ///
+  /// The phrase names the constraint, such as `a pattern`.
+  case misfit(String)
+
+  /// A guide constrains elements of a value without elements.
+  case noElements
+
+  /// A declared list of choices is empty.
+  case emptyChoices
+
+  /// No value satisfies all guides.
+  ///
+  /// If two guides contradict each other, the sentence names both and `remedy` is `nil`. The remedy
+  /// is then to relax one of them.
+  case contradiction(String, remedy: String?)
+}
+
+extension GuideConstraints {
+  /// Merges the guides of a place.
+  ///
+  /// The result has the form of the constraints in a resolved schema; `nil` if there are no
+  /// constraints.
+  ///
+  /// - Parameters:
+  ///   - guides: The guides of the type, then the guides of the place. Only guides on the value
+  ///     itself are merged (``GuideValue/depth`` 0).
+  ///   - kind: The kind of value.
+  /// - Throws: ``GuideConflict`` if a guide does not fit the kind, or no value satisfies all
+  ///   guides.
+  package init?(merging guides: [GuideValue], for kind: SchemaKind) throws(GuideConflict) {
+    self.init()
+    var isGuided = false
+    for guide in guides {
+      if guide.depth > 0, kind != .array { throw .noElements }
+      guard guide.depth == 0 else { continue }
+      formIntersection(guide.constraint)
+      isGuided = true
+    }
+    guard isGuided else { return nil }
+    if let fault {
+      throw fault.isContradiction
+        ? .contradiction(fault.problem, remedy: fault.remedy)
+        : .invalid(problem: fault.problem, remedy: fault.remedy)
+    }
+    if let misfit = misfit(of: guides, for: kind) { throw .misfit(misfit) }
+    try checkChoices()
+    if let problem = contradiction(for: kind) { throw .contradiction(problem, remedy: nil) }
+    resolve(for: kind)
+    try checkChoices()
+    if isEmpty { return nil }
+  }
+
+  /// Throws if there is an empty list of choices.
+  private func checkChoices() throws(GuideConflict) {
+    guard let choices, choices.isEmpty else { return }
+    guard let emptiedBy else { throw .emptyChoices }
+    throw .contradiction(
+      "None of the choices \(Self.summary(of: emptiedBy.choices)) is allowed by "
+        + "\(emptiedBy.excludedBy).",
+      remedy: nil)
+  }
+
+  /// Returns the constraints on a value that has to satisfy both these and other constraints, in
+  /// the form of a resolved schema; `nil` if it is known that no value satisfies both.
+  package func intersection(
+    with other: GuideConstraints, for kind: SchemaKind
+  ) -> GuideConstraints? {
+    var merged = self
+    merged.formIntersection(other)
+    guard merged.contradiction(for: kind) == nil else { return nil }
+    merged.resolve(for: kind)
+    return merged.choices?.isEmpty == true ? nil : merged
+  }
+
+  /// Returns the reason why no value of a kind is within the bounds and counts; `nil` if some value
+  /// may be.
+  ///
+  /// Some contradictions are not detected, such as between a pattern and a length.
+  private func contradiction(for kind: SchemaKind) -> String? {
+    if let problem = rangeContradiction(isInteger: kind == .integer) { return problem }
+    for part in CountedPart.allCases {
+      guard let minimum = self[part].minimum, let maximum = self[part].maximum, minimum > maximum
+      else { continue }
+      return "The minimum \(part.number) \(minimum) is above the maximum \(part.number) \(maximum)."
+    }
+    return nil
+  }
+
+  /// Returns a constraint that does not apply to a kind of value, such as `a pattern`; `nil` if all
+  /// apply.
+  ///
+  /// Patterns and lengths are looked up in the guides from which these constraints are merged,
+  /// because merging applies them to the choices and then drops them.
+  private func misfit(of guides: [GuideValue], for kind: SchemaKind) -> String? {
+    if let choices,
+      !kind.hasScalars || (!choices.isEmpty && !choices.contains(where: kind.takes))
+    {
+      return "choices"
+    }
+    if kind != .string {
+      let constraints = guides.lazy.filter { $0.depth == 0 }.map(\.constraint)
+      if constraints.contains(where: \.isPattern) { return "a pattern" }
+      if !formats.isEmpty { return "a format" }
+      if constraints.contains(where: \.isLength) { return "a length" }
+    }
+    if kind != .integer && kind != .number {
+      if !multiples.isEmpty { return "a multiple" }
+      if constrainsNumbers { return "a minimum or maximum" }
+    }
+    let part = CountedPart.allCases.first { $0.kind != kind && !self[$0].isEmpty }
+    return part.map { "a \($0.number)" }
+  }
+}
+
+extension GuideValue.Constraint {
+  fileprivate var isPattern: Bool { if case .pattern = self { true } else { false } }
+
+  fileprivate var isLength: Bool {
+    if case .count(.characters, let minimum, let maximum) = self {
+      minimum != nil || maximum != nil
+    } else {
+      false
+    }
+  }
+}
+
 extension SchemaKind {
   /// Returns `true` if a choice is a value of this kind.
-  func takes(_ choice: SchemaScalar) -> Bool {
+  fileprivate func takes(_ choice: SchemaScalar) -> Bool {
     switch (self, choice) {
     case (.any, _), (.string, .string), (.number, .number), (.boolean, .boolean), (.null, .null):
       true
     case (.integer, .number(let number)): number.isInteger
     default: false
+    }
+  }
+
+  /// `true` if a list of choices may constrain values of this kind.
+  fileprivate var hasScalars: Bool {
+    switch self {
+    case .string, .integer, .number, .boolean, .null, .any: true
+    case .array, .tuple, .object, .anyOf, .never, .reference: false
     }
   }
 }

@@ -1,5 +1,7 @@
-import ContentStorage
+import SchemaText
 import Testing
+
+@testable import ContentStorage
 
 struct KeyLogTests {
   /// Whether the parser takes two keys of an object for the same.
@@ -7,9 +9,9 @@ struct KeyLogTests {
     let text = "{" + keys.map { "\"\($0)\":0" }.joined(separator: ",") + "}"
     var machine = JSONMachine(
       options: .init(
-        maximumDepth: 1, duplicateKeys: .error, skipsSurroundingText: false, isLenient: false),
+        maximumDepth: 1, duplicateKeys: .error, isLenient: false),
       id: .absent)
-    machine.consume(text)
+    withSpan(of: text.utf8) { machine.consume($0) }
     return machine.failure?.code == .duplicateKey
   }
 

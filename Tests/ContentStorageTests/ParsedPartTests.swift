@@ -32,9 +32,9 @@ struct ParsedPartTests {
   private func parsed(_ text: String) -> StoredContent {
     var machine = JSONMachine(
       options: .init(
-        maximumDepth: 10, duplicateKeys: .error, skipsSurroundingText: false, isLenient: false),
+        maximumDepth: 10, duplicateKeys: .error, isLenient: false),
       id: .absent)
-    machine.consume(text)
+    withSpan(of: text.utf8) { machine.consume($0) }
     #expect(machine.failure == nil)
     return machine.finish()
   }

@@ -15,7 +15,7 @@ struct ProportionTests {
     let text = Array(("[" + (0..<count).map { "\"text \($0)\"" }.joined(separator: ",") + "]").utf8)
     var machine = JSONMachine(
       options: .init(
-        maximumDepth: 8, duplicateKeys: .error, skipsSurroundingText: false, isLenient: false),
+        maximumDepth: 8, duplicateKeys: .error, isLenient: false),
       id: .absent)
     var work = Work()
     for start in stride(from: 0, to: text.count, by: size) {
@@ -25,7 +25,7 @@ struct ProportionTests {
     }
     #expect(machine.failure == nil && machine.isComplete)
     work.steps = machine.steps
-    work.movedBytes = machine.movedBytes
+    work.movedBytes = machine.builder.movedBytes
     return work
   }
 

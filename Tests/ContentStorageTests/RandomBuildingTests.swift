@@ -73,7 +73,7 @@ struct RandomBuildingTests {
     var machine = JSONMachine(
       options: .init(
         maximumDepth: 10, duplicateKeys: random.pick([.keepFirst, .keepLast]),
-        skipsSurroundingText: false, isLenient: random.oneIn(2)),
+        isLenient: random.oneIn(2)),
       id: .absent)
     var start = 0
     while start < text.count {

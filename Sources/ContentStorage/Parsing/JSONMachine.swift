@@ -1,6 +1,9 @@
-import SchemaText
+package import SchemaText
 
-/// The parser of JSON text: a state machine that reads bytes and drives a ``ContentBuilder``.
+/// The parser of a JSON text: a state machine that reads bytes and drives a ``ContentBuilder``.
+///
+/// The text is one value, with white space around it. ``JSONTextParser`` finds the value in a text
+/// that has more.
 ///
 /// The machine can stop after any byte. Between two chunks, ``state`` stores the place in the
 /// grammar. If a chunk ends within a part, such as a string, the reader of the part, such as
@@ -23,10 +26,6 @@ package struct JSONMachine: ~Copyable, Sendable {
     case commaOrEnd
     /// The rest of a string or key, of a number, of a literal, or of a comment.
     case text, number, literal, comment
-    /// The rest of a byte order mark.
-    case byteOrderMark
-    /// Text before a value and after it.
-    case preamble, epilogue
     /// The end of the text, after the value.
     case end
     case failed
@@ -35,57 +34,46 @@ package struct JSONMachine: ~Copyable, Sendable {
     var isStructural: Bool { rawValue <= State.commaOrEnd.rawValue }
   }
 
-  /// The end of the text.
-  private enum Ending {
-    /// More text may follow.
-    case open
-    /// No more text may follow.
-    case ended
-    /// No more text may follow, and the content is complete.
-    case finished
-  }
-
   let options: Options
   private(set) var builder: ContentBuilder
 
   /// The number of the builder's containers that enclose the value of the text.
   private let outerDepth: Int
 
-  private(set) var state: State
+  private(set) var state = State.value
   /// The fault of the text.
   ///
   /// It is set only in the state ``State/failed``. Code tests the state, which is faster.
-  package private(set) var failure: Fault?
-  private var ending = Ending.open
+  private(set) var failure: Fault?
+  /// The state in which the fault was found.
+  private var stateAtFault: State?
   /// The number of steps so far.
   ///
   /// Tests use it to check that parsing takes linear time.
   private(set) var steps = 0
   /// The lines and columns up to the current chunk.
-  private(set) var lines = LineCounter()
+  ///
+  /// ``JSONTextParser`` counts the text around the value here.
+  var lines: LineCounter
   /// The keys of the open objects.
   ///
   /// The builder stores with each object the number of keys before its first key.
   private var keys = KeyLog()
-  private(set) var text = TextReader()
+  private var text = TextReader()
   private var number = NumberReader()
-  private(set) var literal = LiteralReader(.null)
+  private var literal = LiteralReader(.null)
   /// The current comment; `nil` outside of comments.
-  private(set) var comment: CommentReader?
-  private(set) var surroundings = Surroundings()
+  private var comment: CommentReader?
   /// The departures of the value's structure from RFC 8259.
   private var structureDepartures: Departures = []
 
-  /// Creates a machine at the beginning of a text.
-  ///
-  /// - Parameters:
-  ///   - options: The options for the accepted text.
-  ///   - id: The id of the content.
-  ///   - expectedBytes: The length of the text, so that memory is allocated at once; 0 if it is not
-  ///     known.
+  /// Creates a machine at the beginning of a text, or after some lines of it.
   @inline(__always)
-  package init(options: Options, id: ContentID, expectedBytes: Int = 0) {
+  init(
+    options: Options, id: ContentID, expectedBytes: Int = 0, lines: LineCounter = LineCounter()
+  ) {
     self.options = options
+    self.lines = lines
     builder =
       expectedBytes == 0
       ? ContentBuilder(stream: id)
@@ -93,56 +81,54 @@ package struct JSONMachine: ~Copyable, Sendable {
         stream: id, words: 16 + expectedBytes / 8, textBytes: expectedBytes + JSONChunk.slack)
     builder.promiseDistinctKeys()
     outerDepth = 0
-    state = .byteOrderMark
-    // `firstState` can be read only after all properties are initialized.
-    if !options.skipsByteOrderMark { state = firstState }
+  }
+
+  /// Creates a machine at the end of a text, whose value another machine has parsed.
+  init(options: Options, value: StoredContent, departures: Departures, lines: LineCounter) {
+    self.init(options: options, id: value.id, lines: lines)
+    builder.append(value)
+    structureDepartures = departures
+    state = .end
   }
 
   /// Creates a machine that adds the value of a text to a builder.
   ///
   /// The builder must expect a value.
-  init(options: Options, addingTo builder: consuming ContentBuilder) {
+  fileprivate init(options: Options, addingTo builder: consuming ContentBuilder) {
     self.options = options
     outerDepth = builder.depth
+    lines = LineCounter()
     self.builder = builder
-    state = .value
   }
-
-  /// Returns `true` if a complete value has been added to a builder, at the end of its text.
-  mutating func endAdding() -> Bool {
-    close()
-    return state == .end
-  }
-
-  consuming func releaseBuilder() -> ContentBuilder { builder }
-
-  /// The state at the beginning of a text, after the byte order mark.
-  private var firstState: State { options.skipsSurroundingText ? .preamble : .value }
 
   // MARK: Running
 
   /// Parses a chunk, up to its end or the first fault.
-  package mutating func consume(_ bytes: Span<UInt8>) {
+  mutating func consume(_ bytes: Span<UInt8>) {
     guard state != .failed, !bytes.isEmpty else { return }
-    guard ending == .open else {
-      return fail(
-        fault(.trailingText, at: 0, expected: "no text after the end", found: "more text"))
+    _ = read(bytes, before: .failed)
+  }
+
+  /// Parses a chunk, up to its end, the end of the value or the first fault.
+  ///
+  /// - Returns: The number of bytes that were read.
+  mutating func consumeValue(_ bytes: Span<UInt8>) -> Int { read(bytes, before: .end) }
+
+  /// Parses a chunk in the states before a state.
+  @inline(__always)
+  private mutating func read(_ bytes: Span<UInt8>, before last: State) -> Int {
+    guard var chunk = JSONChunk(bytes, for: &builder) else {
+      failTooLarge()
+      return 0
     }
-    guard var chunk = JSONChunk(bytes, for: &builder) else { return failTooLarge() }
-    while !chunk.isAtEnd, state != .failed {
+    while !chunk.isAtEnd, state.rawValue < last.rawValue {
       steps &+= 1
       step(&chunk)
     }
-    guard state != .failed else { return }
     // The machine never makes a wrong call, so lack of room is the only reason for misuse.
-    if builder.misuse != nil { return failTooLarge() }
-    lines.endChunk(of: chunk.count)
-  }
-
-  /// Parses a chunk, up to its end or the first fault.
-  package mutating func consume(_ text: String) {
-    var text = text
-    text.withUTF8 { unsafe consume($0.span) }
+    if state != .failed, builder.misuse != nil { failTooLarge() }
+    lines.endChunk(of: chunk.index)
+    return chunk.index
   }
 
   /// Reads at least one byte, or changes the state.
@@ -155,9 +141,6 @@ package struct JSONMachine: ~Copyable, Sendable {
     case .number: readNumber(&chunk)
     case .literal: readLiteral(&chunk)
     case .end: readEnd(&chunk)
-    case .byteOrderMark: readMark(&chunk)
-    case .preamble: if surroundings.readPreamble(&chunk, &lines) { tryValue(&chunk) }
-    case .epilogue: surroundings.skipEpilogue(&chunk, &lines)
     case .comment: readComment(&chunk)
     case .failed: break
     }
@@ -165,33 +148,24 @@ package struct JSONMachine: ~Copyable, Sendable {
 
   // MARK: Results
 
-  /// The content that has arrived.
-  package var snapshot: StoredContent {
-    surroundings.isTentative ? .nothing(id: builder.stream) : builder.storedSnapshot
+  /// `true` if the value of a property is expected, and the colon before it has been read.
+  var hasReadColon: Bool {
+    builder.isInObject && builder.state == .value
+      && (comment?.outer ?? stateAtFault ?? state) != .colon
   }
+
+  /// The content that has arrived.
+  var snapshot: StoredContent { builder.storedSnapshot }
 
   /// `true` if a complete value has arrived.
-  package var isComplete: Bool { builder.isFinished && !surroundings.isTentative }
-
-  /// `true` if ``finish()`` has succeeded.
-  package var isFinished: Bool { ending == .finished }
-
-  /// The number of bytes of content that were moved to larger blocks, for tests of linear time.
-  var movedBytes: Int { builder.movedBytes }
+  var isComplete: Bool { builder.isFinished }
 
   /// The departures of the text from RFC 8259 so far.
-  package var departures: Departures {
-    var departures = valueDepartures
-    if surroundings.hasText || state == .epilogue { departures.insert(.surroundingText) }
-    return departures
-  }
-
-  /// The departures of the value from RFC 8259 so far.
-  private var valueDepartures: Departures { structureDepartures.union(text.departures) }
+  var departures: Departures { structureDepartures.union(text.departures) }
 
   /// Ends the text, and returns its content, complete or not.
   @inline(__always)
-  package mutating func end() -> StoredContent {
+  mutating func end() -> StoredContent {
     close()
     removeDuplicates()
     return snapshot
@@ -200,33 +174,26 @@ package struct JSONMachine: ~Copyable, Sendable {
   /// Ends the text, and returns its content.
   ///
   /// If the content is not complete, ``failure`` has the reason.
-  package mutating func finish() -> StoredContent {
+  mutating func finish() -> StoredContent {
     close()
     // Missing parts are found before duplicates are removed, because the copy without duplicates
     // has no open parts.
     if state != .failed {
       if isComplete, comment?.mayEnd ?? true {
-        ending = .finished
         removeDuplicates()
       } else {
-        let isWithoutValue =
-          options.skipsSurroundingText && (state == .preamble || surroundings.isTentative)
-        surroundings.confirm()
-        fail(isWithoutValue ? faultOfNoValue : faultOfMissingParts)
+        fail(faultOfMissingParts)
       }
     }
     return snapshot
   }
 
   /// Ends the text.
-  private mutating func close() {
-    guard state != .failed, ending == .open else { return }
-    ending = .ended
+  mutating func close() {
     if state == .number, builder.depth == outerDepth, number.canEnd {
       number.end(into: &builder)
       valueIsDone()
     }
-    if options.skipsSurroundingText { chooseValue() }
   }
 
   /// If keys occur twice, rebuilds the content without the dropped values.
@@ -266,7 +233,6 @@ package struct JSONMachine: ~Copyable, Sendable {
       }
       if state == .colon, byte == UInt8(ascii: ":") {
         index &+= 1
-        surroundings.confirm()
         state = .value
         continue
       }
@@ -302,7 +268,6 @@ package struct JSONMachine: ~Copyable, Sendable {
     switch byte {
     case UInt8(ascii: "\""):
       chunk.index += 1
-      if builder.depth > 0 { surroundings.confirm() }
       text.beginString()
       state = .text
       readText(&chunk)
@@ -311,7 +276,7 @@ package struct JSONMachine: ~Copyable, Sendable {
     case UInt8(ascii: "["):
       beginContainer(isObject: false, &chunk)
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"):
-      if NumberReader.readPlain(&chunk, into: &builder) { return numberIsDone() }
+      if NumberReader.readPlain(&chunk, into: &builder) { return valueIsDone() }
       number.begin()
       state = .number
       readNumber(&chunk)
@@ -355,9 +320,7 @@ package struct JSONMachine: ~Copyable, Sendable {
         continue
       default: break
       }
-      if options.skipsSurroundingText {
-        if surroundings.leaveValue(at: byte) { state = .epilogue } else { abandonValue() }
-      } else if byte == UInt8(ascii: "/"), options.isLenient {
+      if byte == UInt8(ascii: "/"), options.isLenient {
         beginComment(&chunk)
       } else {
         fail(fault(.trailingText, chunk, expected: "the end of the text"))
@@ -387,7 +350,6 @@ package struct JSONMachine: ~Copyable, Sendable {
     } else {
       builder.endArray()
     }
-    confirmUnlessCitation()
     valueIsDone()
   }
 
@@ -431,18 +393,11 @@ package struct JSONMachine: ~Copyable, Sendable {
   private mutating func readNumber(_ chunk: inout JSONChunk) {
     switch number.read(&chunk, into: &builder) {
     case .unfinished: break
-    case .ended: numberIsDone()
+    case .ended: valueIsDone()
     case .fault(let expectation):
       fail(fault(.invalidNumber, chunk, expected: expectation.rawValue))
     case .tooLarge: failTooLarge()
     }
-  }
-
-  @inline(__always)
-  private mutating func numberIsDone() {
-    // A number that is not in a container may belong to the text around the value.
-    if builder.depth > 0 { confirmUnlessCitation() }
-    valueIsDone()
   }
 
   /// Begins a literal at its first letter.
@@ -462,8 +417,6 @@ package struct JSONMachine: ~Copyable, Sendable {
     case .true: builder.bool(true)
     case .false: builder.bool(false)
     }
-    // A literal that is not in a container may belong to the text around the value.
-    if builder.depth > 0 { surroundings.confirm() }
     valueIsDone()
   }
 
@@ -478,7 +431,7 @@ package struct JSONMachine: ~Copyable, Sendable {
   private mutating func readComment(_ chunk: inout JSONChunk) {
     guard var reader = comment else { return }
     let outcome = reader.read(&chunk, &lines)
-    comment = outcome == .unfinished ? reader : nil
+    comment = outcome == .ended ? nil : reader
     switch outcome {
     case .unfinished: break
     case .ended: state = reader.outer
@@ -486,77 +439,12 @@ package struct JSONMachine: ~Copyable, Sendable {
     }
   }
 
-  // MARK: The text around the value
-
-  private mutating func readMark(_ chunk: inout JSONChunk) {
-    let skipsText = options.skipsSurroundingText
-    switch surroundings.readMark(&chunk, &lines, skipsText: skipsText) {
-    case .unfinished: break
-    case .ended: state = firstState
-    case .fault: fail(.invalidUTF8(distance: 0), &chunk)
-    }
-  }
-
-  /// Begins a value that may turn out to belong to the text around the value.
-  private mutating func tryValue(_ chunk: inout JSONChunk) {
-    // The builder may have been replaced since the chunk began.
-    guard chunk.makeRoom(in: &builder) else { return failTooLarge() }
-    surroundings.beginValue()
-    state = .value
-  }
-
-  @inline(__always)
-  private mutating func confirmUnlessCitation() {
-    surroundings.confirmUnlessCitation(depth: builder.depth, count: builder.countInContainer)
-  }
-
-  /// Treats the current text as a part of the text around the value, and continues the search.
-  private mutating func abandonValue() {
-    if builder.isFinished { setValueAside() }
-    beginAgain()
-    surroundings.abandonValue()
-    state = .preamble
-  }
-
-  /// Keeps a value that has ended, for the case that no other value follows.
-  private mutating func setValueAside() {
-    surroundings.setAside(builder.storedSnapshot, with: valueDepartures)
-  }
-
-  /// Chooses the value when the text has ended.
-  private mutating func chooseValue() {
-    let isTentative = surroundings.isTentative
-    if isTentative, state == .end { setValueAside() }
-    if let content = surroundings.contentSetAside, isTentative || state == .preamble {
-      beginAgain()
-      structureDepartures = surroundings.departuresSetAside
-      builder.append(content)
-      surroundings.confirm()
-      state = .end
-    } else if state == .end || (builder.depth > 0 && builder.countInContainer > 0) {
-      // The value is a scalar that makes up the complete text, or an array that is cut off after an
-      // element.
-      surroundings.confirm()
-    }
-  }
-
-  /// Removes the current value and all state that belongs to it.
-  private mutating func beginAgain() {
-    builder = ContentBuilder(stream: builder.stream)
-    builder.promiseDistinctKeys()
-    keys = KeyLog()
-    text = TextReader()
-    number = NumberReader()
-    comment = nil
-    structureDepartures = []
-  }
-
   // MARK: Faults
 
-  /// Ends parsing with an error, unless the parsed text may be text around the value.
-  private mutating func fail(_ fault: Fault) {
-    if surroundings.isTentative { return abandonValue() }
+  /// Ends parsing with a fault.
+  mutating func fail(_ fault: Fault) {
     failure = fault
+    stateAtFault = state
     state = .failed
   }
 
@@ -567,7 +455,6 @@ package struct JSONMachine: ~Copyable, Sendable {
 
   @inline(never)
   private mutating func failTooLarge() {
-    surroundings.confirm()
     fail(fault(.tooLarge, at: 0, expected: "at most 64 GB of text", found: "more"))
   }
 
@@ -579,5 +466,179 @@ package struct JSONMachine: ~Copyable, Sendable {
       chunk.index += distance
     }
     fail(fault(textFault, chunk))
+  }
+
+  /// The position of the next byte, or of the fault.
+  var position: TextPosition { failure?.position ?? lines.place(at: 0).position }
+
+  /// Returns a fault at an index of the current chunk.
+  func fault(_ code: Fault.Code, at index: Int, expected: String, found: String) -> Fault {
+    Fault(
+      code: code, position: lines.place(at: index).position, expected: expected, found: found)
+  }
+
+  /// Returns a fault at the current byte.
+  func fault(_ code: Fault.Code, _ chunk: borrowing JSONChunk, expected: String) -> Fault {
+    fault(code, at: chunk.index, expected: expected, found: chunk.currentCharacter)
+  }
+
+  /// Returns the fault of a string or key.
+  func fault(_ textFault: TextReader.Fault, _ chunk: borrowing JSONChunk) -> Fault {
+    switch textFault {
+    case .controlCharacter:
+      fault(
+        .controlCharacter, chunk, expected: "control characters of a string to be escaped")
+    case .invalidEscape:
+      fault(
+        .invalidEscape, chunk, expected: "one of \" \\ / b f n r t u after the backslash")
+    case .invalidDigit:
+      fault(.invalidEscape, chunk, expected: "four hexadecimal digits")
+    case .loneSurrogate(let offset, let isSecond):
+      fault(
+        .loneSurrogate, at: offset - lines.chunkStart,
+        expected: "both halves of a surrogate pair",
+        found: isSecond ? "the second without the first" : "the first without the second")
+    case .invalidUTF8:
+      fault(
+        .invalidUTF8, at: chunk.index, expected: "UTF-8",
+        found: "the byte 0x" + Hexadecimal.uppercaseText(of: chunk[chunk.index]))
+    }
+  }
+
+  /// A description of the text that the grammar allows in the current state.
+  var expectation: String {
+    switch state {
+    case .firstElement: "a value or \"]\""
+    case .firstKey: "a key in quotes or \"}\""
+    case .nextKey: "a key in quotes"
+    case .colon: "\":\""
+    case .commaOrEnd: builder.isInObject ? "\",\" or \"}\"" : "\",\" or \"]\""
+    default: "a value"
+    }
+  }
+
+  // MARK: Text that stops early
+
+  /// The fault of a text that ends before the end of its value.
+  var faultOfMissingParts: Fault {
+    fault(
+      .unexpectedEnd, at: 0, expected: missing, found: "the end of the text\(openPath)")
+  }
+
+  /// The missing parts, innermost first.
+  private var missing: String {
+    var parts: [String] = []
+    switch comment?.outer ?? state {
+    case .value, .nextElement: parts.append("a value")
+    case .firstElement, .firstKey, .commaOrEnd, .end, .failed: break
+    case .nextKey: parts.append("a key and its value")
+    case .colon: parts.append("\":\" and a value")
+    case .text:
+      parts.append(text.isKey ? "the rest of a key and its value" : "the rest of a string")
+    case .number: parts.append("the rest of a number")
+    case .literal: parts.append("the rest of \(literal.word.text)")
+    case .comment: break
+    }
+    if comment != nil { parts.insert("the end of a comment", at: 0) }
+    if builder.depth > 0 { parts.append(closers) }
+    return parts.joined(separator: ", and then ")
+  }
+
+  /// The missing brackets, as text.
+  ///
+  /// If there are many, the text has the first ones and the number of the others.
+  private var closers: String {
+    var text = ""
+    for level in stride(from: builder.depth - 1, through: 0, by: -1) {
+      guard text.utf8.count < 24 else { return "\"\(text)\" and \(level + 1) more brackets" }
+      text += builder.isObject(atLevel: level) ? "}" : "]"
+    }
+    return "\"\(text)\""
+  }
+
+  /// The path to the innermost incomplete part, as the end of a sentence.
+  private var openPath: String {
+    guard let components = builder.storedSnapshot.unfinishedComponents, !components.isEmpty
+    else { return "" }
+    return " in \(SchemaPath(Array(components.prefix(16))))\(components.count > 16 ? "…" : "")"
+  }
+}
+
+extension JSONMachine {
+  /// The texts that a machine accepts.
+  package struct Options: Sendable {
+    /// The treatment of an object in which a key occurs twice.
+    package enum DuplicateKeys: Sendable {
+      case error, keepFirst, keepLast
+    }
+
+    /// The largest nesting depth of arrays and objects.
+    let maximumDepth: Int
+    let duplicateKeys: DuplicateKeys
+    /// `true` if departures from RFC 8259 with one clear meaning are accepted.
+    let isLenient: Bool
+
+    package init(maximumDepth: Int, duplicateKeys: DuplicateKeys, isLenient: Bool) {
+      self.maximumDepth = maximumDepth
+      self.duplicateKeys = duplicateKeys
+      self.isLenient = isLenient
+    }
+  }
+
+  /// The departures of a text from RFC 8259 that options can allow.
+  package struct Departures: OptionSet, Sendable {
+    package let rawValue: UInt8
+
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    package static let surroundingText = Departures(rawValue: 1)
+    package static let trailingComma = Departures(rawValue: 2)
+    package static let controlCharacter = Departures(rawValue: 4)
+    package static let escape = Departures(rawValue: 8)
+    package static let comment = Departures(rawValue: 16)
+    package static let duplicateKey = Departures(rawValue: 32)
+  }
+
+  /// A fault of a text, and its position.
+  package struct Fault: Error, Sendable, Hashable {
+    package enum Code: Sendable {
+      case unexpectedCharacter, unexpectedEnd, invalidUTF8, controlCharacter, invalidEscape
+      case loneSurrogate, invalidNumber, duplicateKey, tooDeep, tooLarge, trailingText, noValue
+    }
+
+    package let code: Code
+    package let position: TextPosition
+    /// A description of the text that the grammar allows at the position.
+    package let expected: String
+    /// A description of the text that was found.
+    package let found: String
+  }
+}
+
+// MARK: - Adding JSON text to other content
+
+extension ContentBuilder {
+  /// Adds the value of a JSON text (RFC 8259) as the next value.
+  ///
+  /// The text is parsed directly into the builder. A text that is not JSON, or is cut off, adds
+  /// nothing.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - maximumDepth: The largest nesting depth of arrays and objects, including the containers
+  ///     that are already open.
+  /// - Returns: `true` if the text is JSON.
+  package mutating func append(json text: Span<UInt8>, maximumDepth: Int) -> Bool {
+    guard state == .value else { return false }
+    let mark = mark
+    let options = JSONMachine.Options(
+      maximumDepth: maximumDepth, duplicateKeys: .error, isLenient: false)
+    var machine = JSONMachine(options: options, addingTo: self)
+    machine.consume(text)
+    machine.close()
+    let isComplete = machine.state == .end
+    self = machine.builder
+    if !isComplete { returnTo(mark) }
+    return isComplete
   }
 }

@@ -1,10 +1,12 @@
+import SchemaText
+
 /// The text around a value: a byte order mark, the line of a Markdown fence, and prose.
 ///
-/// A text that looks like a value, such as a citation, may still belong to the prose. Such a value
-/// is tentative until more of it has been read.
+/// Each function reads from the beginning of the bytes that it is given, and returns the number of
+/// bytes that it has read.
 struct Surroundings {
   /// The text before a position.
-  private enum Preceding: UInt8 {
+  enum Preceding: UInt8 {
     /// Nothing but white space.
     case nothing
     /// The line that begins a Markdown fence, and white space.
@@ -12,171 +14,109 @@ struct Surroundings {
     case prose
   }
 
-  enum MarkOutcome {
-    case unfinished, ended
-    /// A byte that does not belong to the mark.
-    case fault
-  }
-
   private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   /// The number of bytes of the byte order mark that have been read.
   private var markCount = 0
   /// The text before the current position, or before the value that has begun.
-  private var preceding = Preceding.nothing
+  private(set) var preceding = Preceding.nothing
   /// The number of consecutive backticks before the current position.
   private var backticks = 0
   /// `true` if the line has the mark of a fence.
   private var isFenceLine = false
-  /// `true` if the current value may still belong to the text around the value.
-  ///
-  /// Snapshots do not show such a value.
-  private(set) var isTentative = false
-  /// An array of numbers, which could be a citation, or an empty array or object.
-  ///
-  /// It is the value unless another object or array follows.
-  private(set) var contentSetAside: StoredContent?
-  /// The departures of ``contentSetAside`` from RFC 8259.
-  private(set) var departuresSetAside: JSONMachine.Departures = []
+  /// `true` if the value is followed by more than white space.
+  private var hasTextAfterValue = false
 
-  /// `true` if there is text before the value.
-  var hasText: Bool { preceding != .nothing || markCount == Self.byteOrderMark.count }
+  /// `true` if there is text around the value.
+  var hasText: Bool { preceding != .nothing || hasMark || hasTextAfterValue }
 
-  /// `true` if a part of a byte order mark has been read.
-  var hasMark: Bool { markCount > 0 }
+  /// `true` if a complete byte order mark has been read.
+  var hasMark: Bool { markCount == Self.byteOrderMark.count }
+
+  /// `true` if the byte order mark has begun, and a part of it is missing.
+  var hasPartOfMark: Bool { markCount > 0 && !hasMark }
 
   // MARK: Text before the value
 
-  /// Reads a byte of the byte order mark, if there is one.
-  ///
-  /// - Parameters:
-  ///   - chunk: The chunk, which must have an unread byte.
-  ///   - lines: The counter of lines.
-  ///   - skipsText: `true` if text around the value is skipped.
-  /// - Returns: `unfinished` until the mark has ended.
-  mutating func readMark(
-    _ chunk: inout JSONChunk, _ lines: inout LineCounter, skipsText: Bool
-  ) -> MarkOutcome {
-    if chunk[chunk.index] == Self.byteOrderMark[markCount] {
-      chunk.index += 1
+  /// Reads the bytes of a byte order mark, up to the first byte that is not the next one of it.
+  mutating func readMark(_ bytes: Span<UInt8>, _ lines: inout LineCounter) -> Int {
+    var index = 0
+    while index < bytes.count, !hasMark, bytes[index] == Self.byteOrderMark[markCount] {
+      index += 1
       markCount += 1
       // A mark takes no column.
       lines.addContinuations(1)
-      return markCount == Self.byteOrderMark.count ? .ended : .unfinished
     }
-    guard markCount == 0 || skipsText else { return .fault }
-    if markCount > 0 { preceding = .prose }
-    return .ended
+    return index
   }
 
-  /// Reads up to a byte that may begin the value; `true` if the chunk has such a byte.
-  mutating func readPreamble(_ chunk: inout JSONChunk, _ lines: inout LineCounter) -> Bool {
-    while chunk.index < chunk.count {
-      let byte = chunk[chunk.index]
+  /// Reads up to a byte that may begin the value.
+  mutating func readPreamble(_ bytes: Span<UInt8>, _ lines: inout LineCounter) -> Int {
+    var index = 0
+    while index < bytes.count {
+      let byte = bytes[index]
       switch byte {
       case UInt8(ascii: "{"), UInt8(ascii: "["):
-        return true
+        backticks = 0
+        return index
       case UInt8(ascii: "\""), UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"),
         UInt8(ascii: "t"), UInt8(ascii: "f"), UInt8(ascii: "n"):
-        if preceding != .prose { return true }
+        backticks = 0
+        if preceding != .prose { return index }
       case UInt8(ascii: "`"):
         backticks += 1
         if backticks == 3 { isFenceLine = true }
         preceding = .prose
-        chunk.index += 1
-        continue
       case 0x0A:
-        chunk.index += 1
-        lines.beginLine(at: chunk.index)
+        lines.beginLine(at: index + 1)
         if isFenceLine {
           isFenceLine = false
           preceding = .fence
         }
         backticks = 0
-        continue
-      case 0x20, 0x09, 0x0D:
-        chunk.index += 1
-        backticks = 0
-        continue
-      default: break
+      case 0x20, 0x09, 0x0D: backticks = 0
+      default:
+        if byte & 0xC0 == 0x80 { lines.addContinuations(1) }
+        addProse()
       }
-      if byte & 0xC0 == 0x80 { lines.addContinuations(1) }
-      preceding = .prose
-      backticks = 0
-      chunk.index += 1
+      index += 1
     }
-    return false
+    return index
   }
 
-  // MARK: The value
-
-  /// Begins a text that may be the value.
-  mutating func beginValue() {
-    isTentative = true
-    backticks = 0
-  }
-
-  /// Accepts the current text as the value.
-  @inline(__always)
-  mutating func confirm() { isTentative = false }
-
-  /// Accepts the current text as the value once it has more than a citation such as `[1]`.
-  ///
-  /// - Parameters:
-  ///   - depth: The number of open containers.
-  ///   - count: The number of values in the innermost container.
-  @inline(__always)
-  mutating func confirmUnlessCitation(depth: Int, count: Int) {
-    if isTentative { confirmIfMore(depth: depth, count: count) }
-  }
-
-  @inline(never)
-  private mutating func confirmIfMore(depth: Int, count: Int) {
-    switch preceding {
-    case .fence: confirm()
-    case .nothing: if depth > 1 || count > 1 { confirm() }
-    case .prose: break
-    }
-  }
-
-  /// Accepts the value at a byte after it.
-  ///
-  /// - Returns: `false` if the text was not the value. A string, number or literal is the value
-  ///   only if it fills the fence.
-  mutating func leaveValue(at byte: UInt8) -> Bool {
-    guard isTentative else { return true }
-    guard preceding == .fence, byte == UInt8(ascii: "`") else { return false }
-    confirm()
-    return true
-  }
-
-  /// Treats the current text as a part of the text around the value.
-  mutating func abandonValue() {
-    isTentative = false
+  /// Counts text that was read elsewhere as prose.
+  mutating func addProse() {
     preceding = .prose
-  }
-
-  /// Keeps an array or object that has ended, unless an earlier array or object has at least as
-  /// many parts.
-  mutating func setAside(_ content: StoredContent, with departures: JSONMachine.Departures) {
-    guard content.shape == .array || content.shape == .object else { return }
-    if let other = contentSetAside, other.childCount >= content.childCount { return }
-    contentSetAside = content
-    departuresSetAside = departures
+    backticks = 0
   }
 
   // MARK: Text after the value
 
-  /// Skips the text after the value, and counts its lines.
-  func skipEpilogue(_ chunk: inout JSONChunk, _ lines: inout LineCounter) {
-    while chunk.index < chunk.count {
-      let byte = chunk[chunk.index]
-      chunk.index += 1
+  /// Reads white space.
+  func readWhiteSpace(_ bytes: Span<UInt8>, _ lines: inout LineCounter) -> Int {
+    var index = 0
+    while index < bytes.count, Self.isWhiteSpace(bytes[index]) {
+      index += 1
+      if bytes[index - 1] == 0x0A { lines.beginLine(at: index) }
+    }
+    return index
+  }
+
+  /// Reads all of the bytes, as text after the value.
+  mutating func readEpilogue(_ bytes: Span<UInt8>, _ lines: inout LineCounter) -> Int {
+    for index in bytes.indices {
+      let byte = bytes[index]
       if byte == 0x0A {
-        lines.beginLine(at: chunk.index)
+        lines.beginLine(at: index + 1)
       } else if byte & 0xC0 == 0x80 {
         lines.addContinuations(1)
       }
+      if !Self.isWhiteSpace(byte) { hasTextAfterValue = true }
     }
+    return bytes.count
+  }
+
+  private static func isWhiteSpace(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x09 || byte == 0x0D || byte == 0x0A
   }
 }

@@ -7,18 +7,13 @@ extension GuideConstraints {
     if let choices { words.append(Self.shortened(choices)) }
     words += patterns.map { "matches \($0.source)" }
     words += formats.map { "format \($0)" }
-    if let range = Self.range(minimumLength, maximumLength) {
-      let isOne = Self.isOne(minimumLength, maximumLength)
-      words.append(range + (isOne ? " character" : " characters"))
-    }
     words += numberWords
-    if let range = Self.range(minimumCount, maximumCount) {
-      let isOne = Self.isOne(minimumCount, maximumCount)
-      words.append(range + (isOne ? " element" : " elements"))
-    }
-    if let range = Self.range(minimumPropertyCount, maximumPropertyCount) {
-      let isOne = Self.isOne(minimumPropertyCount, maximumPropertyCount)
-      words.append(range + (isOne ? " property" : " properties"))
+    // A value has parts of one kind.
+    for part in CountedPart.allCases {
+      let (minimum, maximum) = (self[part].minimum, self[part].maximum)
+      guard let range = Self.range(minimum, maximum) else { continue }
+      let isOne = (minimum ?? maximum) == 1 && (maximum ?? minimum) == 1
+      words.append("\(range) \(part.noun(isOne: isOne))")
     }
     return words
   }
@@ -40,11 +35,6 @@ extension GuideConstraints {
     case (let minimum?, let maximum?):
       minimum == maximum ? "exactly \(minimum)" : "\(minimum)…\(maximum)"
     }
-  }
-
-  /// Returns `true` if a range of counts needs a singular noun.
-  private static func isOne(_ minimum: Int?, _ maximum: Int?) -> Bool {
-    (minimum ?? maximum) == 1 && (maximum ?? minimum) == 1
   }
 
   /// Returns a list such as `"a", "b" or "c"`; the end of a long one is only counted.

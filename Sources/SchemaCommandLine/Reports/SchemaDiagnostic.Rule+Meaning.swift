@@ -3,28 +3,20 @@ import SchemaKit
 extension SchemaDiagnostic.Rule {
   /// The meaning of the rule and the remedy, in a few sentences.
   var meaning: String {
+    if let constraint = DialectRules.Constraint.allCases.first(where: { $0.rule == self }) {
+      return Self.unstated(constraint.summary)
+    }
+    return otherMeaning
+  }
+
+  /// The meaning of a rule that is not about a constraint.
+  private var otherMeaning: String {
     switch self {
-    case .choices: Self.unstated("a list of values, as 'enum' does")
     case .capitals:
       """
       Choices differ in capitals only, and the provider may change the capitals of a choice. An \
       answer may then mean another one. Rename one of them.
       """
-    case .pattern: Self.unstated("this 'pattern'")
-    case .format: Self.unstated("this 'format'")
-    case .minimumLength: Self.unstated("the least length of a string, 'minLength'")
-    case .maximumLength: Self.unstated("the largest length of a string, 'maxLength'")
-    case .minimum: Self.unstated("the least number, 'minimum'")
-    case .exclusiveMinimum: Self.unstated("a lower bound, 'exclusiveMinimum'")
-    case .maximum: Self.unstated("the largest number, 'maximum'")
-    case .exclusiveMaximum: Self.unstated("an upper bound, 'exclusiveMaximum'")
-    case .multipleOf: Self.unstated("that a number is a multiple, 'multipleOf'")
-    case .minimumCount: Self.unstated("the least number of elements, 'minItems'")
-    case .maximumCount: Self.unstated("the largest number of elements, 'maxItems'")
-    case .minimumPropertyCount:
-      Self.unstated("the least number of properties, 'minProperties'")
-    case .maximumPropertyCount:
-      Self.unstated("the largest number of properties, 'maxProperties'")
     case .root:
       """
       The provider may accept only an object at the root. Put the value into an object, as a \
@@ -113,6 +105,8 @@ extension SchemaDiagnostic.Rule {
       """
     case .other:
       "A finding of a dialect that is not one of SchemaKit's. The message describes it."
+    // The table of constraints has the meanings of the other rules.
+    default: ""
     }
   }
 

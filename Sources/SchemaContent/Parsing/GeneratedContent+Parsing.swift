@@ -26,11 +26,10 @@ extension GeneratedContent {
     json: some ContentChunk, options: GeneratedContentParser.Options = .strict
   ) throws {
     self = try json.withUTF8Bytes { text in
-      var machine = JSONMachine(
-        options: options.forMachine, id: .absent, expectedBytes: text.count)
-      machine.consume(text)
-      let content = GeneratedContent(machine.end())
-      if let fault = machine.failure {
+      var parser = options.makeParser(id: .absent, expectedBytes: text.count)
+      parser.consume(text)
+      let content = GeneratedContent(parser.end())
+      if let fault = parser.failure {
         throw ParsingError(
           GeneratedContentParser.SyntaxError(fault),
           rawContent: String(decoding: text.indices.map { text[$0] }, as: UTF8.self))

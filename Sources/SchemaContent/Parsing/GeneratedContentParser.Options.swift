@@ -97,18 +97,19 @@ extension GeneratedContentParser {
     public static let lenient = Options(
       duplicateKeys: .keepFirst, skipsSurroundingText: true, isLenient: true)
 
-    /// The options of the machine that parses the text.
-    var forMachine: JSONMachine.Options {
+    /// Returns a parser with these options.
+    func makeParser(id: ContentID, expectedBytes: Int = 0) -> JSONTextParser {
       let duplicateKeys: JSONMachine.Options.DuplicateKeys =
         switch duplicateKeys {
         case .error: .error
         case .keepFirst: .keepFirst
         case .keepLast: .keepLast
         }
-      return JSONMachine.Options(
-        maximumDepth: maximumDepth, duplicateKeys: duplicateKeys,
-        skipsSurroundingText: skipsSurroundingText, isLenient: isLenient,
-        skipsByteOrderMark: skipsByteOrderMark)
+      return JSONTextParser(
+        options: JSONMachine.Options(
+          maximumDepth: maximumDepth, duplicateKeys: duplicateKeys, isLenient: isLenient),
+        skipsSurroundingText: skipsSurroundingText,
+        skipsByteOrderMark: skipsByteOrderMark || isLenient, id: id, expectedBytes: expectedBytes)
     }
   }
 }

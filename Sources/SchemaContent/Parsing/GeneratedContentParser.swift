@@ -17,7 +17,7 @@ import ContentStorage
 ///
 /// A parser cannot be copied, because it writes into the memory that its snapshots read.
 public struct GeneratedContentParser: ~Copyable, Sendable {
-  private var machine: JSONMachine
+  private var parser: JSONTextParser
 
   /// Creates a parser for one text.
   ///
@@ -26,7 +26,7 @@ public struct GeneratedContentParser: ~Copyable, Sendable {
   ///   - id: The id of the content. The ids of its structures and arrays are derived from this id,
   ///     and are the same in all snapshots.
   public init(options: Options = Options(), id: GenerationID = GenerationID()) {
-    machine = JSONMachine(options: options.forMachine, id: id.stored)
+    parser = options.makeParser(id: id.stored)
   }
 
   /// Parses the next piece of the text: a string, bytes in UTF-8 or a single byte.
@@ -36,13 +36,13 @@ public struct GeneratedContentParser: ~Copyable, Sendable {
   ///   everything before the fault; appending more text throws the same error again.
   /// - Complexity: O(n) in the length of the piece, amortized.
   public mutating func append(_ chunk: some ContentChunk) throws {
-    chunk.withUTF8Bytes { machine.consume($0) }
+    chunk.withUTF8Bytes { parser.consume($0) }
     try throwFailure()
   }
 
   /// Parses the next piece of the text, given in UTF-8.
   package mutating func append(_ bytes: Span<UInt8>) throws {
-    machine.consume(bytes)
+    parser.consume(bytes)
     try throwFailure()
   }
 
@@ -52,7 +52,7 @@ public struct GeneratedContentParser: ~Copyable, Sendable {
   /// beginning, the content is null and not complete.
   ///
   /// - Complexity: O(1).
-  public func snapshot() -> GeneratedContent { GeneratedContent(machine.snapshot) }
+  public func snapshot() -> GeneratedContent { GeneratedContent(parser.snapshot) }
 
   /// Ends the text.
   ///
@@ -64,13 +64,13 @@ public struct GeneratedContentParser: ~Copyable, Sendable {
   /// - Complexity: O(1), unless a name occurs twice and the options decide which value to keep;
   ///   then O(n) in the size of the content.
   public mutating func finish() throws -> GeneratedContent {
-    let content = machine.finish()
+    let content = parser.finish()
     try throwFailure()
     return GeneratedContent(content)
   }
 
   /// `true` if ``finish()`` has succeeded; no more text is accepted then.
-  package var isFinished: Bool { machine.isFinished }
+  package var isFinished: Bool { parser.isFinished }
 
   /// `true` if a complete value has arrived.
   ///
@@ -78,17 +78,17 @@ public struct GeneratedContentParser: ~Copyable, Sendable {
   ///
   /// A number that makes up the complete text is not complete before ``finish()``, because more
   /// digits could follow.
-  public var isComplete: Bool { machine.isComplete }
+  public var isComplete: Bool { parser.isComplete }
 
   /// The position of the next byte, or of the fault in the text.
-  package var position: TextPosition { machine.position }
+  package var position: TextPosition { parser.position }
 
   /// The departures from RFC 8259 that have been accepted so far.
   ///
   /// Departures after the value are known at the end of the text.
-  public var departures: Departures { Departures(machine.departures) }
+  public var departures: Departures { Departures(parser.departures) }
 
   private func throwFailure() throws {
-    if let fault = machine.failure { throw SyntaxError(fault) }
+    if let fault = parser.failure { throw SyntaxError(fault) }
   }
 }

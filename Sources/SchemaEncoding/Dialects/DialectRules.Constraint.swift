@@ -79,25 +79,85 @@ extension DialectRules {
       default: false
       }
     }
+  }
+}
 
-    /// The keyword in JSON Schema.
-    package var keyword: String {
-      switch self {
-      case .choices, .numberChoices, .mixedChoices: "enum"
-      case .pattern: "pattern"
-      case .format: "format"
-      case .minimumLength: "minLength"
-      case .maximumLength: "maxLength"
-      case .minimum: "minimum"
-      case .exclusiveMinimum: "exclusiveMinimum"
-      case .maximum: "maximum"
-      case .exclusiveMaximum: "exclusiveMaximum"
-      case .multipleOf: "multipleOf"
-      case .minimumCount: "minItems"
-      case .maximumCount: "maxItems"
-      case .minimumPropertyCount: "minProperties"
-      case .maximumPropertyCount: "maxProperties"
+// MARK: - The table of constraints
+
+extension DialectRules.Constraint {
+  /// The keyword in JSON Schema.
+  package var keyword: String { facts.keyword }
+
+  /// The rule of diagnostics about dialects that do not state the constraint.
+  package var rule: SchemaDiagnostic.Rule { facts.rule }
+
+  /// The constraint as an object of "to state", for the meaning of its rule.
+  package var summary: String { facts.summary }
+
+  /// Returns the constraint in words, as a sentence of a description, for a value as text.
+  func phrase(of value: String) -> String { facts.phrase(value) }
+
+  /// What messages, descriptions and the command need to know about a constraint.
+  private struct Facts {
+    let keyword: String
+    let rule: SchemaDiagnostic.Rule
+    let summary: String
+    let phrase: (String) -> String
+
+    init(
+      _ keyword: String, _ rule: SchemaDiagnostic.Rule, _ summary: String,
+      _ phrase: @escaping (String) -> String
+    ) {
+      self.keyword = keyword
+      self.rule = rule
+      self.summary = summary
+      self.phrase = phrase
+    }
+
+    /// Creates the facts about the smallest number of some parts.
+    init(_ keyword: String, _ rule: SchemaDiagnostic.Rule, least part: CountedPart) {
+      self.init(keyword, rule, "the least \(part.quantity), '\(keyword)'") {
+        "At least \($0) \(part.noun(isOne: $0 == "1"))."
       }
+    }
+
+    /// Creates the facts about the largest number of some parts.
+    init(_ keyword: String, _ rule: SchemaDiagnostic.Rule, most part: CountedPart) {
+      self.init(keyword, rule, "the largest \(part.quantity), '\(keyword)'") {
+        "At most \($0) \(part.noun(isOne: $0 == "1"))."
+      }
+    }
+  }
+
+  private var facts: Facts {
+    switch self {
+    case .choices, .numberChoices, .mixedChoices:
+      Facts("enum", .choices, "a list of values, as 'enum' does") { "One of: \($0)." }
+    case .pattern:
+      Facts("pattern", .pattern, "this 'pattern'") { "Matches the regular expression '\($0)'." }
+    case .format: Facts("format", .format, "this 'format'") { "Format: \($0)." }
+    case .minimumLength: Facts("minLength", .minimumLength, least: .characters)
+    case .maximumLength: Facts("maxLength", .maximumLength, most: .characters)
+    case .minimum:
+      Facts("minimum", .minimum, "the least number, 'minimum'") { "At least \($0)." }
+    case .exclusiveMinimum:
+      Facts("exclusiveMinimum", .exclusiveMinimum, "a lower bound, 'exclusiveMinimum'") {
+        "More than \($0)."
+      }
+    case .maximum:
+      Facts("maximum", .maximum, "the largest number, 'maximum'") { "At most \($0)." }
+    case .exclusiveMaximum:
+      Facts("exclusiveMaximum", .exclusiveMaximum, "an upper bound, 'exclusiveMaximum'") {
+        "Less than \($0)."
+      }
+    case .multipleOf:
+      Facts("multipleOf", .multipleOf, "that a number is a multiple, 'multipleOf'") {
+        "A multiple of \($0)."
+      }
+    case .minimumCount: Facts("minItems", .minimumCount, least: .elements)
+    case .maximumCount: Facts("maxItems", .maximumCount, most: .elements)
+    case .minimumPropertyCount: Facts("minProperties", .minimumPropertyCount, least: .properties)
+    case .maximumPropertyCount: Facts("maxProperties", .maximumPropertyCount, most: .properties)
     }
   }
 }

@@ -234,25 +234,5 @@ extension SchemaDiagnostic {
       case .limitExceeded: self = .limitExceeded
       }
     }
-
-    /// The rule of a constraint that a dialect does not state.
-    init(_ constraint: DialectRules.Constraint) {
-      switch constraint {
-      case .choices, .numberChoices, .mixedChoices: self = .choices
-      case .pattern: self = .pattern
-      case .format: self = .format
-      case .minimumLength: self = .minimumLength
-      case .maximumLength: self = .maximumLength
-      case .minimum: self = .minimum
-      case .exclusiveMinimum: self = .exclusiveMinimum
-      case .maximum: self = .maximum
-      case .exclusiveMaximum: self = .exclusiveMaximum
-      case .multipleOf: self = .multipleOf
-      case .minimumCount: self = .minimumCount
-      case .maximumCount: self = .maximumCount
-      case .minimumPropertyCount: self = .minimumPropertyCount
-      case .maximumPropertyCount: self = .maximumPropertyCount
-      }
-    }
   }
 }

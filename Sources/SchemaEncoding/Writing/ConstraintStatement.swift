@@ -31,30 +31,9 @@ struct ConstraintStatement: Sendable {
 
   /// The constraint in words, as a sentence of a description.
   var phrase: String {
-    switch constraint {
-    case .choices, .numberChoices, .mixedChoices:
-      "One of: \(value.scalars?.map(\.description).joined(separator: ", ") ?? "")."
-    case .pattern: "Matches the regular expression '\(text)'."
-    case .format: "Format: \(text)."
-    case .minimumLength: "At least \(counted("character", "characters"))."
-    case .maximumLength: "At most \(counted("character", "characters"))."
-    case .minimum: "At least \(text)."
-    case .exclusiveMinimum: "More than \(text)."
-    case .maximum: "At most \(text)."
-    case .exclusiveMaximum: "Less than \(text)."
-    case .multipleOf: "A multiple of \(text)."
-    case .minimumCount: "At least \(counted("element", "elements"))."
-    case .maximumCount: "At most \(counted("element", "elements"))."
-    case .minimumPropertyCount: "At least \(counted("property", "properties"))."
-    case .maximumPropertyCount: "At most \(counted("property", "properties"))."
-    }
+    let list = value.scalars?.map(\.description).joined(separator: ", ")
+    return constraint.phrase(of: list ?? value.string ?? value.number?.description ?? "")
   }
-
-  private func counted(_ one: String, _ several: String) -> String {
-    "\(text) \(text == "1" ? one : several)"
-  }
-
-  private var text: String { value.string ?? value.number?.description ?? "" }
 }
 
 extension [ConstraintStatement] {

@@ -245,12 +245,12 @@ struct DialectFindings {
         writtenConstraints.insert(statement.constraint)
       case _ where statement.isImplied: continue
       case .rejected:
-        let rule = SchemaDiagnostic.Rule(statement.constraint)
+        let rule = statement.constraint.rule
         try reject("'\(statement.constraint.keyword)'", rule, at: node)
       case .written, .described:
         phrases.append(statement.phrase)
         report(
-          .warning, SchemaDiagnostic.Rule(statement.constraint), at: node,
+          .warning, statement.constraint.rule, at: node,
           dialect: "cannot state this '\(statement.constraint.keyword)', so it is moved into the"
             + " description and not enforced.",
           remedy: "Check the value after decoding.")

@@ -438,7 +438,7 @@ extension Entry {
   /// The smallest number of properties that the guides require, for an object.
   fileprivate var leastPropertyCount: Int {
     guides.reduce(0) { least, guide in
-      if case .propertyCount(let minimum?, _) = guide.constraint {
+      if case .count(.properties, let minimum?, _) = guide.constraint {
         max(least, minimum)
       } else {
         least
@@ -449,7 +449,11 @@ extension Entry {
   /// The smallest number of elements that the guides require, for an array.
   fileprivate var leastCount: Int {
     guides.reduce(0) { least, guide in
-      if case .count(let minimum?, _) = guide.constraint { max(least, minimum) } else { least }
+      if case .count(.elements, let minimum?, _) = guide.constraint {
+        max(least, minimum)
+      } else {
+        least
+      }
     }
   }
 }

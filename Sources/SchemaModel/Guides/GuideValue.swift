@@ -42,9 +42,6 @@ package struct GuideValue: Sendable, Hashable {
     /// The string has this format, by its JSON Schema name, such as `date-time`.
     case format(String)
 
-    /// The string has a number of characters (Unicode scalars, as in JSON Schema) in this range.
-    case length(minimum: Int?, maximum: Int?)
-
     /// The number is between these bounds, both included.
     case bounds(minimum: SchemaNumber?, maximum: SchemaNumber?)
 
@@ -54,17 +51,81 @@ package struct GuideValue: Sendable, Hashable {
     /// The number is a multiple of this number, which is above zero.
     case multiple(of: SchemaNumber)
 
-    /// The array has a number of elements in this range.
-    case count(minimum: Int?, maximum: Int?)
-
-    /// The object has a number of properties in this range. Named and additional properties count.
-    case propertyCount(minimum: Int?, maximum: Int?)
+    /// The value has a number of parts in this range.
+    case count(CountedPart, minimum: Int?, maximum: Int?)
 
     /// The guide cannot be expressed; resolving a schema with it is an error.
     ///
     /// Functions that create guides cannot throw, so the fault is kept until the schema is
     /// resolved.
     case invalid(problem: String, remedy: String)
+  }
+}
+
+extension GuideValue.Constraint {
+  /// The array has a number of elements in this range.
+  package static func count(minimum: Int?, maximum: Int?) -> Self {
+    .count(.elements, minimum: minimum, maximum: maximum)
+  }
+
+  /// The string has a number of characters in this range.
+  package static func length(minimum: Int?, maximum: Int?) -> Self {
+    .count(.characters, minimum: minimum, maximum: maximum)
+  }
+
+  /// The object has a number of properties in this range.
+  package static func propertyCount(minimum: Int?, maximum: Int?) -> Self {
+    .count(.properties, minimum: minimum, maximum: maximum)
+  }
+}
+
+/// The parts of a value that a guide counts, with the words for them.
+///
+/// A further part needs a case here, the functions that make its guides, its keywords in
+/// `DialectRules.Constraint`, and the code that counts it.
+@usableFromInline
+package enum CountedPart: Sendable, Hashable, CaseIterable {
+  /// The elements of an array.
+  case elements
+  /// The characters of a string: Unicode scalars, as in JSON Schema.
+  case characters
+  /// The properties of an object, named and additional ones.
+  case properties
+
+  /// The kind of the values that have the parts.
+  package var kind: SchemaKind {
+    switch self {
+    case .elements: .array
+    case .characters: .string
+    case .properties: .object
+    }
+  }
+
+  /// The noun for the number of parts.
+  package var number: String {
+    switch self {
+    case .elements: "count"
+    case .characters: "length"
+    case .properties: "number of properties"
+    }
+  }
+
+  /// The number of parts, with its owner if the noun alone does not tell it.
+  package var quantity: String {
+    switch self {
+    case .elements: "number of elements"
+    case .characters: "length of a string"
+    case .properties: "number of properties"
+    }
+  }
+
+  /// Returns the noun for parts, in the singular or the plural.
+  package func noun(isOne: Bool) -> String {
+    switch self {
+    case .elements: isOne ? "element" : "elements"
+    case .characters: isOne ? "character" : "characters"
+    case .properties: isOne ? "property" : "properties"
+    }
   }
 }
 
@@ -78,10 +139,8 @@ extension GuideValue.Constraint: Hashable {
     case (.scalars(let one), .scalars(let two)): one == two
     case (.pattern(let one), .pattern(let two)): one == two
     case (.format(let one), .format(let two)): ExactText(one) == ExactText(two)
-    case (.length(let a, let b), .length(let x, let y)),
-      (.count(let a, let b), .count(let x, let y)),
-      (.propertyCount(let a, let b), .propertyCount(let x, let y)):
-      a == x && b == y
+    case (.count(let one, let a, let b), .count(let two, let x, let y)):
+      one == two && a == x && b == y
     case (.bounds(let a, let b), .bounds(let x, let y)),
       (.exclusiveBounds(let a, let b), .exclusiveBounds(let x, let y)):
       a == x && b == y
@@ -100,8 +159,8 @@ extension GuideValue.Constraint: Hashable {
     case .scalars(let scalars): hasher.combine(scalars)
     case .pattern(let pattern): hasher.combine(pattern)
     case .format(let format): hasher.combine(ExactText(format))
-    case .length(let minimum, let maximum), .count(let minimum, let maximum),
-      .propertyCount(let minimum, let maximum):
+    case .count(let part, let minimum, let maximum):
+      hasher.combine(part)
       hasher.combine(minimum)
       hasher.combine(maximum)
     case .bounds(let minimum, let maximum), .exclusiveBounds(let minimum, let maximum):

@@ -163,6 +163,40 @@ struct ParserOptionTests {
       try !GeneratedContent(json: text, options: .init(skipsSurroundingText: true)).isComplete)
   }
 
+  @Test(arguments: [
+    (#"x {"a" "#, nil), (#"x {"a" /*"#, nil), (#"x {"a":"#, "{…}"), (#"x {"a" /**/: "#, "{…}"),
+    ("x [1, [2], {}", nil), (#"x [1, ""#, #"[1, ""…, …]"#), ("x [tru", nil),
+    ("x [true", "[true, …]"),
+    ("[1, [", nil), ("[1, [2,", "[1, [2, …], …]"), ("[[]", nil), ("[[], []", "[[], [], …]"),
+    ("[[1,", "[[1, …], …]"), ("```\n[1,", "[1, …]"), ("```\n[", nil), ("```\n{}", "{}"),
+    ("[1] [2", nil), ("{} {", nil),
+  ])
+  func `C4: a value is shown once it has more than a citation, wherever its text is cut`(
+    text: String, shown: String?
+  ) throws {
+    for size in [1, 3, text.utf8.count] {
+      var parser = GeneratedContentParser(options: .lenient)
+      let bytes = Array(text.utf8)
+      for start in stride(from: 0, to: bytes.count, by: size) {
+        try parser.append(bytes[start..<min(start + size, bytes.count)])
+      }
+      let snapshot = parser.snapshot()
+      #expect(snapshot.debugDescription == shown ?? "…", "pieces of \(size)")
+      #expect(!parser.isComplete || snapshot.isComplete)
+    }
+  }
+
+  @Test(arguments: [
+    (#"x {"a" b} [true]"#, "[true]"), (#"x {"a" /b} [true]"#, "[true]"),
+    ("[1, [x]] [true]", "[true]"),
+    ("[1] x [2, 3]", "[2, 3]"), ("[1, 2, x] [true]", nil), (#"x {"a": b} [true]"#, nil),
+  ])
+  func `C4: a fault is final only within a value that is shown`(text: String, json: String?) throws
+  {
+    let content = try? GeneratedContent(json: text, options: .lenient)
+    #expect(content?.jsonString == json)
+  }
+
   @Test func `C4: numbers where the text begins are shown while they arrive`() throws {
     var parser = GeneratedContentParser(options: .lenient)
     try parser.append("[1, 2, 3")
