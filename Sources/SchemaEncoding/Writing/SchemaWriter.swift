@@ -162,7 +162,7 @@ struct SchemaWriter<Output: DocumentOutput>: SchemaVisitor {
       return form.extent(ofProperty: node, isOptional: isOptional)
     case .additionalProperties: return beginAdditional(node) ? .schema : .none
     case .patternProperty(let pattern):
-      return try beginPatternProperty(pattern, node) ? .schema : .none
+      return try beginPatternProperty(pattern.source, node) ? .schema : .none
     case .items: output.document.name(dialect.text.items)
     case .prefixItem: break
     case .choice: return form.extent(ofChoice: node, isFlat: frames.last?.isFlat == true)

@@ -54,8 +54,33 @@ public struct AnswerMapping: Sendable, Hashable {
 
   /// The properties whose names match a pattern.
   struct Pattern: Sendable, Hashable, Codable {
-    let pattern: String
+    let pattern: SchemaPattern
     let value: Node.ID
+
+    private enum CodingKeys: CodingKey { case pattern, value }
+
+    init(pattern: SchemaPattern, value: Node.ID) {
+      self.pattern = pattern
+      self.value = value
+    }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      let source = try container.decode(String.self, forKey: .pattern)
+      do {
+        pattern = try SchemaPattern(ecma: source)
+      } catch {
+        throw DecodingError.dataCorruptedError(
+          forKey: .pattern, in: container, debugDescription: "\(error)")
+      }
+      value = try container.decode(Node.ID.self, forKey: .value)
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode(pattern.source, forKey: .pattern)
+      try container.encode(value, forKey: .value)
+    }
   }
 
   /// A property with a name.
@@ -268,12 +293,10 @@ extension AnswerMapping.ObjectForm {
 ///
 /// Each pattern is compiled once, on first use.
 struct PatternMatchers {
-  private var matchers: [ExactText: SchemaPattern.Matcher?] = [:]
+  private var matchers: [SchemaPattern: SchemaPattern.Matcher?] = [:]
 
   /// Indicates whether a text contains a match; `nil` if the pattern cannot be run on the text.
-  mutating func matches(_ pattern: String, in text: String) -> Bool? {
-    matchers[
-      ExactText(pattern), default: (try? SchemaPattern(ecma: pattern))?.matcher()
-    ]?.matches(text)
+  mutating func matches(_ pattern: SchemaPattern, in text: String) -> Bool? {
+    matchers[pattern, default: pattern.matcher()]?.matches(text)
   }
 }

@@ -49,8 +49,7 @@ struct OpenObjectPass: NodePass {
     unnamed: for child in graph.children(of: object) {
       switch graph.role(of: child) {
       case .property: break unnamed
-      case .patternProperty(let source) where graph.kind(of: child) != .never:
-        guard let pattern = try? SchemaPattern(ecma: source) else { continue }
+      case .patternProperty(let pattern) where graph.kind(of: child) != .never:
         patterns.append(pattern)
         places.append(child)
       default: continue
@@ -117,8 +116,8 @@ extension FittingGraph {
     let value: NewNode
     if values.count == 1 {
       value = .moved(values[0])
-      if case .patternProperty(let source) = self[values[0]].role {
-        key = (try? SchemaPattern(ecma: source)).map { .only(.pattern($0)) }
+      if case .patternProperty(let pattern) = self[values[0]].role {
+        key = .only(.pattern(pattern))
       }
     } else {
       warn(
