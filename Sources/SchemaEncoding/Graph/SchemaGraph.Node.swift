@@ -74,9 +74,6 @@ extension SchemaGraph {
     /// The constraints, with their statements for dialects; `nil` if they allow everything.
     var ownConstraints: NodeConstraints? { storage.tables.nodes[id].constraints }
 
-    /// Indicates whether ``constraints`` allow everything.
-    var isUnconstrained: Bool { storage.tables.nodes[id].constraints == nil }
-
     /// The node that contains this one; `nil` for the root and the bodies of definitions.
     package var parent: Node? {
       storage.tables.nodes[id].parent.map { Node(storage: storage, id: $0) }

@@ -49,7 +49,8 @@ package struct LimitMeter: SchemaVisitor {
     /// A property that is a union only because it may be `null`.
     case nullableProperty
 
-    /// A union. `isNullable` is `true` for the value of a property that may be `null`.
+    /// A union. `isNullable` is `true` for the value of a property that may be `null`, unless a
+    /// keyword states this.
     case union(isNullable: Bool)
 
     /// A reference that is a union only because it has a description.
@@ -130,42 +131,28 @@ package struct LimitMeter: SchemaVisitor {
     form.graph.walk(&self, from: body)
   }
 
-  private var rules: DialectRules { form.dialect.rules }
-
   package mutating func enter(_ node: SchemaGraph.Node, as role: SchemaRole) {
     guard omitted == nil else { return }
-    var isNullable = false
     switch role {
-    case .root: if isCopyingRoot { isUncounted = !rules.limits.countsDefinitions }
-    case .definition: isUncounted = !rules.limits.countsDefinitions
-    case .property(_, let isOptional):
-      guard node.kind != .never else { return }
-      isNullable = form.isNullable(isOptional)
-      if isOptional, rules.optional == .omitted { addOptional(node) }
-    case .choice: if form.extent(ofChoice: node, isFlat: false) == .none { return }
-    case .additionalProperties, .patternProperty, .items, .prefixItem: break
+    case .definition: isUncounted = !form.dialect.rules.limits.countsDefinitions
+    case .root: isUncounted = isCopyingRoot && !form.dialect.rules.limits.countsDefinitions
+    default: break
     }
-    switch node.kind {
-    case .anyOf:
-      if !form.isFlat(node) || form.title(of: node) != nil {
-        addUnion(.union(isNullable: isNullable), node)
-      }
-    case .reference:
-      if isNullable {
-        addUnion(.nullableProperty, node)
-      } else if node.description != nil, rules.definitions?.wrapsDescriptions == true {
-        addUnion(.describedReference, node)
-      }
-    case .any, .null, .never: break
-    case .string, .integer, .number, .boolean, .array, .tuple, .object:
-      // Choices that are written without a type contain `null`, and need no union.
-      let isPlain =
-        rules.nullForm == .typeList && !rules.constraints.choicesHaveType
-        && statesChoices(of: node)
-      if isNullable, rules.nullForm != .keyword, !isPlain { addUnion(.nullableProperty, node) }
+    let written = form.written(node, as: role, isCopy: isCopyingRoot)
+    guard written.hasSchema else { return }
+    if !written.isRequired { addOptional(node) }
+    switch written.union {
+    case .alternatives:
+      // The keyword `nullable` does not make a list of the value necessary.
+      addUnion(.union(isNullable: written.isNullable && written.null != .keyword), node)
+    case .aroundSchema, .aroundReference: addUnion(.nullableProperty, node)
+    case .aroundReferenceBesideKeywords where node.description != nil:
+      addUnion(.describedReference, node)
+    case .none where written.null == .inType: addUnion(.nullableProperty, node)
+    case .none, .flattened, .aroundReferenceBesideKeywords: break
     }
-    if node.kind.isContainer { addContainer(node) }
-    addChoices(of: node, isNullable: isNullable)
+    if node.kind.isContainer { addContainer(node, written) }
+    if written.choices != .none { addChoices(of: node, written) }
   }
 
   package mutating func leave(_ node: SchemaGraph.Node, as role: SchemaRole) {
@@ -182,13 +169,13 @@ package struct LimitMeter: SchemaVisitor {
     }
   }
 
-  private mutating func addContainer(_ node: SchemaGraph.Node) {
+  private mutating func addContainer(_ node: SchemaGraph.Node, _ written: WrittenForm) {
     let isObject = node.kind == .object
     var nesting = excess(.depth, depth + 1, .container, node)
     if nesting == nil, isObject {
       nesting = excess(.objectDepth, objectDepth + 1, .container, node)
     }
-    if let nesting, rules.definitions == nil {
+    if let nesting, !form.dialect.hasReferences {
       excesses.append(nesting)
       return omit(node)
     }
@@ -197,7 +184,7 @@ package struct LimitMeter: SchemaVisitor {
     let name =
       nesting == nil
       ? 0 : "\(node.nameOfPlace)_\(definitionCount + 1)".characterCount
-    guard !isObject || addNames(of: node, besides: name) || node.isRoot else {
+    if let object = written.object, !addNames(of: node, object, besides: name), !node.isRoot {
       return omit(node)
     }
     if let nesting {
@@ -218,17 +205,19 @@ package struct LimitMeter: SchemaVisitor {
   ///
   /// - Parameters:
   ///   - node: The object.
+  ///   - object: The form of the object.
   ///   - length: The number of characters in the name of the object's own definition; zero if it
   ///     has none.
   /// - Returns: `true` if the names are within the limits.
-  private mutating func addNames(of node: SchemaGraph.Node, besides length: Int) -> Bool {
-    let statesForbidden = rules.objects.forbidden == .written && form.isOpen(node)
+  private mutating func addNames(
+    of node: SchemaGraph.Node, _ object: WrittenForm.Object, besides length: Int
+  ) -> Bool {
     let nodes = form.graph.storage.tables.nodes
     var count = 0
     var characters = 0
     for child in node.childIDs {
       guard case .property(let name, _) = nodes[child].role,
-        nodes[child].kind != .never || statesForbidden
+        nodes[child].kind != .never || object.forbidden == .written
       else { continue }
       count += 1
       let nameLength = name.characterCount
@@ -270,10 +259,9 @@ package struct LimitMeter: SchemaVisitor {
     }
   }
 
-  private mutating func addChoices(of node: SchemaGraph.Node, isNullable: Bool) {
-    guard statesChoices(of: node), let list = node.ownConstraints?.merged.choices else { return }
-    let listsNull = rules.listsNull(of: node.kind, isNullable: isNullable)
-    let count = list.count + (listsNull && !list.contains(.null) ? 1 : 0)
+  private mutating func addChoices(of node: SchemaGraph.Node, _ written: WrittenForm) {
+    guard let list = node.ownConstraints?.merged.choices else { return }
+    let count = list.count + (written.listsNull && !list.contains(.null) ? 1 : 0)
     let length = list.reduce(0) { $0 + ($1.string?.characterCount ?? 0) }
     let isLong = count > limits.longChoiceCount
     guard !addExcess(.choices, counts.choices + count, .choices, node),
@@ -282,12 +270,6 @@ package struct LimitMeter: SchemaVisitor {
     else { return }
     counts.choices += count
     counts.characters += length
-  }
-
-  private func statesChoices(of node: SchemaGraph.Node) -> Bool {
-    node.ownConstraints?.merged.choices.map {
-      rules[DialectRules.Constraint(choices: $0)] == .written
-    } ?? false
   }
 
   private mutating func omit(_ node: SchemaGraph.Node) {

@@ -15,14 +15,13 @@ struct AnyValuePass: NodePass {
   }
 
   private func needsText(_ node: NodeID, in graph: FittingGraph) -> Bool {
-    if let choices = graph.constraints(of: node)?.choices {
-      return ![.choices, DialectRules.Constraint(choices: choices)]
-        .contains { graph.rules[$0] == .written }
+    if graph.constraints(of: node)?.choices != nil {
+      return graph.form(of: node).choices == .none && graph.rules[.choices] != .written
     }
-    guard graph.rules.objects.open.isWritten, let object = graph.parent(of: node) else {
-      return true
-    }
-    return !graph.leavesObjectOpen(node, of: graph[object])
+    guard case .additionalProperties = graph.role(of: node), let object = graph.parent(of: node),
+      let form = graph.form(of: object).object
+    else { return true }
+    return form.unnamed != .open || form.support != .written
   }
 
   func fit(_ node: NodeID, in graph: inout FittingGraph) {

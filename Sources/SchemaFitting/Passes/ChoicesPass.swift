@@ -17,8 +17,7 @@ struct ChoicesPass: NodePass {
 
   func changes(in graph: FittingGraph) -> [NodeID] {
     graph.nodes { $0.constraints != nil && $0.kind != .string && $0.kind != .never }.filter {
-      guard let choices = graph.constraints(of: $0)?.choices else { return false }
-      return graph.rules[DialectRules.Constraint(choices: choices)] != .written
+      graph.constraints(of: $0)?.choices != nil && graph.form(of: $0).choices == .none
     }
   }
 

@@ -60,6 +60,9 @@ struct FittingGraph {
 
   func constraints(of node: NodeID) -> GuideConstraints? { tables[node].constraints?.merged }
 
+  /// The form of a node in the document.
+  func form(of node: NodeID) -> WrittenForm { tables.form(of: node, by: encoder) }
+
   var definitionBodies: [NodeID] { tables.definitionBodies }
 
   /// Indicates whether a type may contain itself.
@@ -158,8 +161,7 @@ struct FittingGraph {
     let properties = former.filter { child in
       if case .property = role(of: child) { kind(of: child) != .never } else { false }
     }
-    let movesRequired =
-      rules.objects.generatesRequiredFirst && rules.optional == .omitted
+    let movesRequired = form(of: object).object?.putsRequiredFirst == true
     let place =
       movesRequired
       ? properties.lastIndex { !role(of: $0).isOptional }.map { $0 + 1 } ?? 0 : properties.count

@@ -40,6 +40,11 @@ struct FittingTables {
     return found
   }
 
+  /// The form of a node in the document that an encoder writes.
+  func form(of node: NodeID, by encoder: SchemaEncoder) -> WrittenForm {
+    encoder.form(of: node, in: tables.nodes)
+  }
+
   /// The declared node that a node was made from.
   func origin(of node: NodeID) -> NodeID { origins[node] }
 

@@ -23,7 +23,7 @@ struct NullPass: NodePass {
   private func losesNull(_ union: NodeID, in graph: FittingGraph) -> Bool {
     // If the number of optional properties is limited, the properties above the limit become
     // arrays. Such an array can contain the string "null".
-    guard graph.rules.nullForm != .keyword, graph.rules.limits.optionalProperties == nil,
+    guard graph.form(of: union).null != .keyword, graph.rules.limits.optionalProperties == nil,
       case .property(_, let isOptional) = graph.role(of: union),
       let object = graph.parent(of: union), graph.keepsProperties(object)
     else { return false }

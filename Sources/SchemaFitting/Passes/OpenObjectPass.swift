@@ -147,13 +147,13 @@ extension FittingGraph {
   /// - Parameter hasNamed: Whether the objects also have named properties.
   /// - Returns: The objects.
   func objectsWithUnstatedProperties(havingNamed hasNamed: Bool) -> [NodeID] {
-    nodes {
-      $0.kind == .object && hasUnstatedProperties($0) && namesProperties($0) == hasNamed
+    nodes { $0.kind == .object }.filter {
+      hasUnstatedProperties($0) && namesProperties($0) == hasNamed
     }
   }
 
-  private func namesProperties(_ object: borrowing NodeRecord) -> Bool {
-    object.children.contains { child in
+  private func namesProperties(_ object: NodeID) -> Bool {
+    children(of: object).contains { child in
       if case .property = role(of: child) {
         kind(of: child) != .never
       } else {
@@ -162,40 +162,15 @@ extension FittingGraph {
     }
   }
 
-  private func hasUnstatedProperties(_ object: borrowing NodeRecord) -> Bool {
-    // The children for unnamed properties come first.
-    for child in object.children {
-      switch role(of: child) {
-      case .additionalProperties: if !states(child, of: object) { return true }
-      case .patternProperty where kind(of: child) != .never:
-        // A dialect that restricts names allows arbitrary names only as keys of entries.
-        let support = rules.objects.additionalProperties.patterns
-        if support != .written || rules.objects.propertyNames != .any { return true }
-      case .property: return false
-      default: continue
-      }
+  private func hasUnstatedProperties(_ object: NodeID) -> Bool {
+    guard let form = form(of: object).object else { return false }
+    // A dialect that restricts names allows arbitrary names only as keys of entries.
+    let allowsNames = rules.objects.propertyNames == .any
+    if form.unnamed != .none, form.support != .written || !allowsNames { return true }
+    if form.patterns == .written, allowsNames { return false }
+    return children(of: object).contains { child in
+      if case .patternProperty = role(of: child) { kind(of: child) != .never } else { false }
     }
-    return false
-  }
-
-  private func states(_ additional: NodeID, of object: borrowing NodeRecord) -> Bool {
-    guard rules.objects.propertyNames == .any else { return false }
-    // For this check, a property that the object must not have counts as a named property.
-    guard leavesObjectOpen(additional, of: object) else {
-      return rules.objects.additionalProperties.support == .written
-    }
-    return rules.objects.open.isWritten
-  }
-
-  /// Indicates whether a node leaves an object with named properties open: it is the schema of the
-  /// object's unnamed properties, and allows any value.
-  func leavesObjectOpen(_ additional: NodeID, of object: borrowing NodeRecord) -> Bool {
-    guard case .additionalProperties = role(of: additional),
-      let last = object.children.last,
-      case .property = role(of: last)
-    else { return false }
-    let node = self[additional]
-    return node.kind == .any && node.constraints == nil && node.description == nil
   }
 }
 

@@ -53,8 +53,7 @@ struct SizePass: FittingPass {
       if case .property = graph.role(of: node) { _ = replaceByList(node, in: &graph) }
     case .union(let isNullable):
       // JSON text or `null` would be a union again.
-      let isList = isNullable && graph.rules.nullForm != .keyword
-      replaceByText(isList ? replaceByList(node, in: &graph) : node)
+      replaceByText(isNullable ? replaceByList(node, in: &graph) : node)
     case .describedReference:
       graph.describe(node, nil)
       graph.note(
