@@ -112,30 +112,34 @@ package struct WrittenForm {
     package let putsRequiredFirst: Bool
   }
 
-  package let extent: Extent
-  package let union: Union
-  package let null: Null
-  package let choices: Choices
+  package private(set) var extent = Extent.schema
+  package private(set) var union = Union.none
+  package private(set) var null = Null.none
+  package private(set) var choices = Choices.none
 
   /// The support of the dialect for the kind of the node.
-  let support: DialectRules.Support
+  private(set) var support = DialectRules.Support.written
 
   /// Indicates whether a keyword forbids all further properties or elements.
-  let isClosed: Bool
+  private(set) var isClosed = false
 
   /// Indicates whether `required` contains the property.
-  package let isRequired: Bool
+  package private(set) var isRequired = true
 
   /// Indicates whether the property is required and may be `null` because it is optional.
-  let isNullable: Bool
+  private(set) var isNullable = false
 
   /// The form of the object; `nil` for other nodes.
-  package let object: Object?
+  package private(set) var object: Object?
+
+  /// Indicates whether the node is written as a schema with keywords.
+  var hasSchema: Bool { extent == .schema || extent == .flattened }
+
+  /// Indicates whether `null` joins the list of choices.
+  var listsNull: Bool { null == .inType || null == .inChoices }
 }
 
 extension WrittenForm {
-  typealias Nodes = IndexedTable<NodeID, NodeRecord>
-
   /// Makes the form of a node.
   ///
   /// - Parameters:
@@ -145,34 +149,35 @@ extension WrittenForm {
   ///   - dialect: The dialect.
   ///   - isTitled: A function that returns `true` for a node whose title is written.
   init(
-    _ node: NodeID, as role: SchemaRole, in nodes: Nodes, _ dialect: PreparedDialect,
-    isTitled: (NodeID) -> Bool
+    _ node: NodeID, as role: SchemaRole, in nodes: IndexedTable<NodeID, NodeRecord>,
+    _ dialect: PreparedDialect, isTitled: (NodeID) -> Bool
   ) {
     let kind = nodes[node].kind
-    var extent = Extent.schema
-    var support = DialectRules.Support.written
-    var isOptional = false
     switch role {
-    case .property(_, let isOmittable): isOptional = isOmittable
+    case .property(_, let isOptional):
+      isRequired = Self.isRequired(isOptional: isOptional, in: dialect)
+      isNullable = isOptional && isRequired
     case .additionalProperties:
-      let object = Object(around: node, in: nodes, dialect)
-      if object?.isClosed == true {
+      if Object(around: node, in: nodes, dialect)?.isClosed == true {
         extent = .omitted
       } else if nodes[node].allowsAnything {
         extent = .word(true)
       }
     case .choice where dialect.rules.nullForm == .keyword:
-      extent = Self.extent(ofChoice: node, in: nodes, isTitled)
+      guard let union = nodes[node].parent else { break }
+      // The keyword replaces `null`, unless the union has no other alternative.
+      if kind == .null, nodes[union].children.contains(where: { nodes[$0].kind != .null }) {
+        extent = .omitted
+      } else if Self.isFlat(union, in: nodes, dialect, isTitled) {
+        extent = .flattened
+      }
     case .root, .definition, .patternProperty, .items, .prefixItem, .choice: break
     }
-    let isRequired = Self.isRequired(isOptional: isOptional, in: dialect)
-    let isNullable = isOptional && isRequired
+    if let list = nodes[node].constraints?.choices, dialect.rules[list] == .written {
+      let isBesideType = dialect.rules.constraints.choicesHaveType || kind == .any
+      choices = isBesideType ? .besideType : .inPlaceOfType
+    }
     let mayBeNull = isNullable || extent == .flattened
-    let choices = Self.choices(of: nodes[node].constraints, kind, dialect)
-    var union = Union.none
-    var null = Null.none
-    var isClosed = false
-    var object: Object?
     switch kind {
     case .never:
       let forbidden = Object(around: node, in: nodes, dialect)?.forbidden
@@ -190,28 +195,29 @@ extension WrittenForm {
         union = .aroundReferenceBesideKeywords
       }
     case .anyOf:
-      (union, null) = Self.union(node, mayBeNull: mayBeNull, in: nodes, dialect, isTitled)
-    case .string, .integer, .number, .boolean, .array, .tuple, .object:
-      if mayBeNull {
-        switch dialect.rules.nullForm {
-        case .typeList: null = choices == .inPlaceOfType ? .inChoices : .inType
-        case .union: (union, null) = (.aroundSchema, .alternative)
-        case .keyword: null = .keyword
-        }
+      union = Self.isFlat(node, in: nodes, dialect, isTitled) ? .flattened : .alternatives
+      if dialect.rules.nullForm == .keyword {
+        if mayBeNull || nodes.hasNullChoice(node) { null = .keyword }
+      } else if mayBeNull, !nodes.hasNullChoice(node) {
+        null = .alternative
       }
-      if kind == .tuple {
-        support = dialect.rules.tuples.support
-        isClosed = dialect.rules.tuples == .closedByItems
-      } else if kind == .object {
-        let form = Object(node, in: nodes, dialect)
-        isClosed = form.isClosed
-        object = form
-        if node != .root, nodes[node].children.isEmpty { support = dialect.rules[.emptyObject] }
+    case .string, .integer, .number, .boolean, .array, .tuple, .object:
+      guard mayBeNull else { break }
+      switch dialect.rules.nullForm {
+      case .typeList: null = choices == .inPlaceOfType ? .inChoices : .inType
+      case .union: (union, null) = (.aroundSchema, .alternative)
+      case .keyword: null = .keyword
       }
     }
-    self.init(
-      extent: extent, union: union, null: null, choices: choices, support: support,
-      isClosed: isClosed, isRequired: isRequired, isNullable: isNullable, object: object)
+    if kind == .tuple {
+      support = dialect.rules.tuples.support
+      isClosed = dialect.rules.tuples == .closedByItems
+    } else if kind == .object {
+      let form = Object(node, in: nodes, dialect)
+      isClosed = form.isClosed
+      object = form
+      if node != .root, nodes[node].children.isEmpty { support = dialect.rules[.emptyObject] }
+    }
   }
 
   /// Indicates whether a property is in `required`.
@@ -219,62 +225,21 @@ extension WrittenForm {
     !isOptional || dialect.rules.optional == .nullable
   }
 
-  /// Indicates whether the node is written as a schema with keywords.
-  var hasSchema: Bool { extent == .schema || extent == .flattened }
-
-  /// Indicates whether `null` joins the list of choices.
-  var listsNull: Bool { null == .inType || null == .inChoices }
-
-  private static func choices(
-    of constraints: NodeConstraints?, _ kind: SchemaKind, _ dialect: PreparedDialect
-  ) -> Choices {
-    guard let choices = constraints?.choices, dialect.rules[choices] == .written else {
-      return .none
-    }
-    return dialect.rules.constraints.choicesHaveType || kind == .any ? .besideType : .inPlaceOfType
-  }
-
-  // MARK: Unions
-
-  /// The extent of an alternative, if the keyword `nullable` states `null`.
-  private static func extent(
-    ofChoice node: NodeID, in nodes: Nodes, _ isTitled: (NodeID) -> Bool
-  ) -> Extent {
-    guard let union = nodes[node].parent else { return .schema }
-    // The keyword replaces `null`, unless the union has no other alternative.
-    if nodes[node].kind == .null,
-      nodes[union].children.contains(where: { nodes[$0].kind != .null })
-    {
-      return .omitted
-    }
-    return isFlat(union, in: nodes, isTitled) ? .flattened : .schema
-  }
-
-  /// Indicates whether a union is written as its only alternative besides `null`, if the keyword
-  /// `nullable` states `null`.
+  /// Indicates whether a union is written as its only alternative besides `null`, because it has no
+  /// title and a keyword states `null`.
   private static func isFlat(
-    _ union: NodeID, in nodes: Nodes, _ isTitled: (NodeID) -> Bool
+    _ union: NodeID, in nodes: IndexedTable<NodeID, NodeRecord>, _ dialect: PreparedDialect,
+    _ isTitled: (NodeID) -> Bool
   ) -> Bool {
     let children = nodes[union].children
-    return children.count == 2 && children.count { nodes[$0].kind == .null } == 1
-      && !isTitled(union)
-  }
-
-  private static func union(
-    _ node: NodeID, mayBeNull: Bool, in nodes: Nodes, _ dialect: PreparedDialect,
-    _ isTitled: (NodeID) -> Bool
-  ) -> (Union, Null) {
-    if dialect.rules.nullForm == .keyword {
-      let union = isFlat(node, in: nodes, isTitled) ? Union.flattened : .alternatives
-      return (union, mayBeNull || nodes.hasNullChoice(node) ? .keyword : .none)
-    }
-    return (.alternatives, mayBeNull && !nodes.hasNullChoice(node) ? .alternative : .none)
+    return dialect.rules.nullForm == .keyword && children.count == 2
+      && children.count { nodes[$0].kind == .null } == 1 && !isTitled(union)
   }
 }
 
 extension WrittenForm.Object {
   fileprivate init(
-    _ object: NodeID, in nodes: WrittenForm.Nodes, _ dialect: PreparedDialect
+    _ object: NodeID, in nodes: IndexedTable<NodeID, NodeRecord>, _ dialect: PreparedDialect
   ) {
     // The additional properties come first, then the properties that match patterns, then the named
     // properties.
@@ -310,7 +275,7 @@ extension WrittenForm.Object {
 
   /// Makes the form of the object around a node.
   fileprivate init?(
-    around node: NodeID, in nodes: WrittenForm.Nodes, _ dialect: PreparedDialect
+    around node: NodeID, in nodes: IndexedTable<NodeID, NodeRecord>, _ dialect: PreparedDialect
   ) {
     guard let object = nodes[node].parent else { return nil }
     self.init(object, in: nodes, dialect)
