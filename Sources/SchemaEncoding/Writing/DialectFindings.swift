@@ -12,14 +12,15 @@ struct DialectFindings {
   private let reportsRejections: Bool
   private(set) var list: [SchemaDiagnostic] = []
 
+  /// The sum of all `maxItems`.
+  private var elementCount = 0
+
   init(_ form: DocumentForm, reportsRejections: Bool) {
     self.form = form
     self.reportsRejections = reportsRejections
   }
 
   var dialect: PreparedDialect { form.dialect }
-
-  mutating func add(_ diagnostic: SchemaDiagnostic) { list.append(diagnostic) }
 
   /// Adds a diagnostic of a node.
   ///
@@ -112,6 +113,7 @@ struct DialectFindings {
     _ node: SchemaGraph.Node, _ written: WrittenForm
   ) throws(SchemaError) -> (written: [ConstraintStatement], phrases: [String]) {
     let constraints = try checkConstraints(on: node, written)
+    if dialect.rules.advisedElements != nil { countElements(constraints.written) }
     if written.support != .written { try checkKind(of: node, written.support) }
     if let object = written.object { try check(object, of: node) }
     return constraints
@@ -229,6 +231,26 @@ struct DialectFindings {
     }
   }
 
+  private mutating func countElements(_ statements: [ConstraintStatement]) {
+    for statement in statements where statement.constraint == .maximumCount {
+      guard !statement.isRepeated, let count = statement.value.number?.int64 else { continue }
+      let (sum, overflows) = elementCount.addingReportingOverflow(Int(clamping: count))
+      elementCount = overflows ? .max : sum
+    }
+  }
+
+  /// Warns if all arrays together may have too many elements.
+  mutating func checkElements() {
+    guard let maximum = dialect.rules.advisedElements, elementCount > maximum else { return }
+    list.append(
+      SchemaDiagnostic(
+        .warning, at: SchemaPath(),
+        problem:
+          "The '\(dialect.rules.keywords[.maximumCount])' of all arrays add up to"
+          + " \(elementCount), and the dialect '\(dialect.name)' may reject more than \(maximum).",
+        remedy: "Lower some of them, or leave some out.", rule: .elementTotal))
+  }
+
   // MARK: Constraints
 
   /// Returns the constraints of a node that are written as keywords, and the other constraints in
@@ -324,19 +346,6 @@ extension SchemaGraph.Node {
       }
     }
     return false
-  }
-}
-
-extension PreparedDialect {
-  /// Returns a warning if all arrays together may have too many elements.
-  func elementWarning(_ count: Int) -> SchemaDiagnostic? {
-    guard let maximum = rules.advisedElements, count > maximum else { return nil }
-    return SchemaDiagnostic(
-      .warning, at: SchemaPath(),
-      problem:
-        "The '\(rules.keywords[.maximumCount])' of all arrays add up to \(count), and the dialect"
-        + " '\(name)' may reject more than \(maximum).",
-      remedy: "Lower some of them, or leave some out.", rule: .elementTotal)
   }
 }
 

@@ -30,9 +30,6 @@ struct SchemaWriter<Output: DocumentOutput>: SchemaVisitor {
   /// The range of each node in the document, if ranges are recorded.
   private(set) var ranges: IndexedTable<NodeID, Range<Int>>?
 
-  /// The sum of all `maxItems`.
-  private var elementCount = 0
-
   /// Indicates whether the copy of the root among the definitions is being written.
   private var isCopyingRoot = false
   private var hasDefinitions = false
@@ -74,16 +71,16 @@ struct SchemaWriter<Output: DocumentOutput>: SchemaVisitor {
     if form.rootCopy != nil { try copyRoot() }
     if hasDefinitions { output.document.endObject() }
     output.document.endObject()
-    if let warning = dialect.elementWarning(elementCount) { findings.add(warning) }
+    findings.checkElements()
   }
 
   /// Writes the root again, as a definition, without repeating its diagnostics.
   private mutating func copyRoot() throws {
-    let known = (findings, elementCount)
+    let known = findings
     isCopyingRoot = true
     try form.graph.walk(&self, from: .root)
     isCopyingRoot = false
-    (findings, elementCount) = known
+    findings = known
   }
 
   // MARK: Visiting
@@ -192,64 +189,17 @@ struct SchemaWriter<Output: DocumentOutput>: SchemaVisitor {
     let stated = try findings.check(node, written)
     // The list of choices is the first statement.
     let choices = written.choices == .none ? nil : stated.written.first
-    addType(of: node, written, choices)
+    output.addType(of: node.kind, written, choices)
     if let title = form.title(of: node, isCopy: isCopyingRoot) {
       output.add(dialect.text.title, title)
     }
     if let text = description(of: node, stated.phrases) {
       output.add(dialect.text.description, text)
     }
-    if let choices, written.choices == .besideType { addChoices(choices, written) }
-    for statement in stated.written where !statement.isRepeated && !statement.constraint.isChoices {
-      output.add(statement)
-      if statement.constraint == .maximumCount { addElements(statement.value) }
-    }
-    let repeated = stated.written.filter(\.isRepeated)
-    if !repeated.isEmpty {
-      output.add(
-        dialect.rules.keywords[.allOf],
-        .array(
-          repeated.map { statement in
-            .object([
-              (name: dialect.rules.keywords[statement.constraint], value: statement.value)
-            ])
-          }))
-    }
-    if node.kind == .object, written.isClosed {
-      output.add(dialect.rules.keywords[.additionalProperties], false)
-    }
-    if node.kind == .anyOf { addNullable(written) }
-  }
-
-  private mutating func addType(
-    of node: SchemaGraph.Node, _ written: WrittenForm, _ choices: ConstraintStatement?
-  ) {
-    guard let type = dialect.text.type(of: node.kind) else { return }
-    if let choices, written.choices == .inPlaceOfType {
-      addChoices(choices, written)
-    } else if written.null == .inType {
-      output.add(type.keyword, .array([.string(type.name), .string(dialect.text.null.name)]))
-    } else {
-      output.add(type)
-    }
-    addNullable(written)
-  }
-
-  private mutating func addNullable(_ written: WrittenForm) {
-    if written.null == .keyword { output.add(dialect.rules.keywords[.nullable], true) }
-  }
-
-  /// Adds a list of choices, or its only choice.
-  private mutating func addChoices(_ statement: ConstraintStatement, _ written: WrittenForm) {
-    guard case .array(var choices) = statement.value else { return }
-    if written.listsNull, !choices.contains(.null) { choices.append(.null) }
-    if dialect.rules.constraints.singleChoiceIsConstant, choices.count == 1,
-      let only = choices.first
-    {
-      output.add(dialect.rules.keywords[.constant], only)
-    } else {
-      output.add(dialect.rules.keywords[.choices], .array(choices))
-    }
+    if let choices, written.choices == .besideType { output.addChoices(choices, written) }
+    output.add(stated.written)
+    if node.kind == .object, written.isClosed { output.addClosing() }
+    if node.kind == .anyOf { output.addNullable(written) }
   }
 
   /// Returns the description of a node, with phrases for constraints that the dialect cannot state.
@@ -266,13 +216,6 @@ struct SchemaWriter<Output: DocumentOutput>: SchemaVisitor {
       inner = union
     }
     return sentences.reversed().joinedSentences()
-  }
-
-  /// Adds a `maxItems` to the sum of all.
-  private mutating func addElements(_ maximum: SchemaValue) {
-    guard let count = maximum.number?.int64 else { return }
-    let (sum, overflows) = elementCount.addingReportingOverflow(Int(clamping: count))
-    elementCount = overflows ? .max : sum
   }
 
   /// Returns the keywords of a node after the dialect's adaptation.
