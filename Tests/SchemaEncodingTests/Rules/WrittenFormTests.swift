@@ -18,6 +18,7 @@ struct WrittenFormTests {
       ("text", .string), ("list", .array(of: .nullable(.integer))), ("anything", .any),
       ("null", .null), ("word", .enumeration(of: ["a", "b"])),
       ("mixed", .enumeration(of: ["a", 1])), ("maybe", .nullable(.string)),
+      ("maybeMixed", .nullable(.enumeration(of: ["a", 1]))),
       ("either", Dynamic(name: "Either", anyOf: [.string, .boolean, .null])),
       ("part", Dynamic(referenceTo: "Part")),
       ("maybePart", .nullable(Dynamic(referenceTo: "Part"))),
