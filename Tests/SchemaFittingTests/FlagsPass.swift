@@ -6,12 +6,12 @@ import SchemaModel
 @testable import SchemaFitting
 
 /// An array that may have all of its choices once becomes an object with a boolean for each.
-struct FlagsPass: NodePass {
-  let forms: [any AnswerForm.Type] = [FlagsForm.self]
-
+struct FlagsPass: FittingPass {
   func isNeeded(for rules: DialectRules) -> Bool { rules[.choices] == .written }
 
-  func changes(in graph: FittingGraph) -> [NodeID] {
+  func run(on editor: inout GraphEditor) { editor.change(sets(in: editor.graph), by: fit) }
+
+  private func sets(in graph: FittingGraph) -> [NodeID] {
     graph.nodes { $0.kind == .array }.filter { array in
       guard let choices = choices(of: array, in: graph),
         let constraints = graph.constraints(of: array)
@@ -20,14 +20,14 @@ struct FlagsPass: NodePass {
     }
   }
 
-  func fit(_ array: NodeID, in graph: inout FittingGraph) {
-    let choices = choices(of: array, in: graph) ?? []
-    graph.note(.choices, at: array, "A set is written as an object of flags.", remedy: nil)
-    graph.replace(
+  private func fit(_ array: NodeID, in editor: inout GraphEditor) {
+    let choices = choices(of: array, in: editor.graph) ?? []
+    editor.note(.choices, at: array, "A set is written as an object of flags.", remedy: nil)
+    editor.replace(
       array,
-      by: .object(choices.map { ($0, .made(.boolean)) }, description: graph[array].description) {
-        _ in .form(FlagsForm(choices: choices))
-      })
+      by: .object(
+        choices.map { ($0, .made(.boolean)) }, description: editor.graph[array].description,
+        inverse: Inverse(FlagsForm(choices: choices))))
   }
 
   private func choices(of array: NodeID, in graph: FittingGraph) -> [String]? {
@@ -65,7 +65,7 @@ struct FlagsForm: AnswerForm {
       texts == choices.filter({ set.contains($0) })
     else { return nil }
     let flags = choices.flatMap { choice in
-      [AnswerPiece.key(choice), .value(GeneratedContent(set.contains(choice)), as: 0)]
+      [AnswerPiece.key(choice), .content(GeneratedContent(set.contains(choice)))]
     }
     return [.beginObject] + flags + [.endObject]
   }
