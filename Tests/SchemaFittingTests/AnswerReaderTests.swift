@@ -293,7 +293,7 @@ struct RenamedPropertyTests {
     for absence in [AnswerMapping.Absence.omitted, .omittedForNull] {
       // At most 2.3 for twice the size is 5.3 for four times the size.
       let bound = 5.3
-      let growth = try growthOfTime(from: 500, below: bound, inDebugBuild: true) { count in
+      let growth = try growthOfTime(from: 500, below: bound) { count in
         (Self.mapping(count, absence: absence), try Self.object(members(count)))
       } work: { mapping, answer in
         _ = try mapping.content(from: answer)

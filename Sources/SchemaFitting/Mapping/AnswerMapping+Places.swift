@@ -77,7 +77,7 @@ private struct PlaceSearch {
       switch plan.member(declared: step.token, of: plan.objects[object], &patterns) {
       case .named(let property): return go(to: property)
       case .entry(let entries):
-        guard go(.key(entries.property)),
+        guard go(.key(plan.answerName(of: entries.property))),
           let (steps, _) = EntriesForm().place(of: step, in: value)
         else { return false }
         return go(steps, to: entries.values)

@@ -135,7 +135,8 @@ struct AnswerWriter: ~Copyable {
       parts += pieces(forAbsenceOf: property)
     }
     if let property = object.entries?.property {
-      parts += [.piece(.key(property)), .piece(.beginArray)] + entries + [.piece(.endArray)]
+      let key = Pending.piece(.key(plan.answerName(of: property)))
+      parts += [key, .piece(.beginArray)] + entries + [.piece(.endArray)]
     }
     return parts + [.piece(.endObject)]
   }

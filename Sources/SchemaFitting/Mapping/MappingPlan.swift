@@ -1,5 +1,6 @@
 import ContentStorage
 import IndexedTables
+import SchemaModel
 
 /// The nodes of a mapping, prepared once for all values that are read, written or found.
 ///
@@ -62,8 +63,8 @@ final class MappingPlan: Sendable {
 
   /// The entries for the unnamed properties of an object.
   struct Entries: Sendable {
-    /// The name of the property with the entries.
-    let property: String
+    /// The property with the entries, which is none of the object's own.
+    let property: Property.ID
 
     /// The names without a named property that no entry may have as its key.
     fileprivate let forbidden: Range<Int>
@@ -108,9 +109,6 @@ final class MappingPlan: Sendable {
       case unnamed
     }
 
-    private let null: Reading
-    private let value: Reading
-
     /// The node of the value.
     let node: AnswerMapping.Node.ID
 
@@ -120,18 +118,17 @@ final class MappingPlan: Sendable {
     /// Indicates whether the property has its declared name in the answer.
     let keepsName: Bool
 
+    /// Indicates whether the property has the entries of its object.
+    private let hasEntries: Bool
+
     fileprivate init(_ property: AnswerMapping.Property) {
-      (node, absence) = (property.value, property.absence)
+      (node, absence, hasEntries) = (property.value, property.absence, false)
       keepsName = ExactText(property.name) == ExactText(property.answerName)
-      let mapped = Reading.mapped(node)
-      let isKept = keepsName && absence != .emptyArray
-      null = absence == .null ? .dropped : isKept ? .copied : mapped
-      value = absence == .emptyArray ? .list(node) : isKept && node == .same ? .copied : mapped
     }
 
     /// Creates the property with the entries of an object.
     fileprivate init() {
-      (null, value, node, absence, keepsName) = (.unnamed, .entries, .same, .omitted, true)
+      (node, absence, keepsName, hasEntries) = (.same, .omitted, true, true)
     }
 
     /// Indicates whether the property is `null` in the content if the answer lacks it.
@@ -139,11 +136,12 @@ final class MappingPlan: Sendable {
 
     /// The way in which a value with a shape is read.
     func reading(of shape: ContentShape) -> Reading {
-      switch value {
-      case _ where shape == .null: null
-      case .list(let node) where shape != .array: .mapped(node)
-      case .entries where shape != .array: .unnamed
-      default: value
+      if hasEntries { return shape == .array ? .entries : .unnamed }
+      switch absence {
+      case .emptyArray: return shape == .array ? .list(node) : .mapped(node)
+      case .null where shape == .null: return .dropped
+      case .omitted, .null, .keptNull, .omittedOrNull, .omittedForNull:
+        return keepsName && (shape == .null || node == .same) ? .copied : .mapped(node)
       }
     }
   }
@@ -451,7 +449,11 @@ extension MappingPlan {
         add(Property(property), property.answerName, property.name, to: &members)
       }
       let named = first..<properties.endIndex
-      if let name = form.entries?.property { add(Property(), name, name, to: &members) }
+      let entries = form.entries.map { entries in
+        Entries(
+          property: add(Property(), entries.property, entries.property, to: &members),
+          forbidden: names.set(of: entries.names), values: entries.values)
+      }
       answerNames.seal(members)
       var addsNulls = false
       for property in named {
@@ -462,23 +464,22 @@ extension MappingPlan {
         self.renamed.append(property)
       }
       renamedNames.seal(renamed)
-      let entries = form.entries.map {
-        Entries(property: $0.property, forbidden: names.set(of: $0.names), values: $0.values)
-      }
       return objects.append(
         Object(
           node: node, properties: named, members: members, renamed: renamed, entries: entries,
           others: form.patterns.isEmpty ? form.others : nil, addsNulls: addsNulls))
     }
 
+    @discardableResult
     private mutating func add(
       _ property: Property, _ answerName: String, _ name: String, to members: inout Range<Int>
-    ) {
+    ) -> Property.ID {
       // A stored mapping may repeat a name. A reader uses only the first property with the name.
-      guard answerNames.insert(answerName, into: &members) == properties.endIndex.position
-      else { return }
+      let id = Property.ID(position: answerNames.insert(answerName, into: &members))
+      guard id == properties.endIndex else { return id }
       properties.append(property)
       declaredNames.append(name)
+      return id
     }
   }
 }
