@@ -57,7 +57,7 @@ extension AnswerMapping {
   /// The types of all forms, for decoding stored mappings.
   static let forms: [any AnswerForm.Type] = [
     EntriesForm.self, ElementsForm.self, TextForm.self, ChoicesForm.self, SpellingForm.self,
-    WrappedForm.self,
+    WrappedForm.self, ListForm.self,
   ]
 }
 

@@ -14,9 +14,6 @@ struct AnswerFrame {
     /// An array whose elements are converted by a node, and an array of fixed length by its node.
     case array(elements: AnswerMapping.Node.ID), tuple(AnswerMapping.Node.ID)
 
-    /// An array of no value, or of one value that is converted by a node.
-    case list(AnswerMapping.Node.ID)
-
     /// A form that makes a container, and a form whose only part is the value.
     case form(MappingPlan.FormID), single(MappingPlan.FormID)
 
@@ -36,16 +33,15 @@ struct AnswerFrame {
     var makesContainer: Bool {
       switch self {
       case .object, .tuple, .array, .form, .copy: true
-      case .answer, .text, .union, .list, .single, .entries, .string, .scalar: false
+      case .answer, .text, .union, .single, .entries, .string, .scalar: false
       }
     }
 
     /// Indicates whether the declared value is the only part of the answer's value: the value in a
-    /// text, the chosen alternative of a union, the element of a list, or the value of a form
-    /// without a container.
+    /// text, the chosen alternative of a union, or the value of a form without a container.
     var standsForPart: Bool {
       switch self {
-      case .text, .union, .list, .single: true
+      case .text, .union, .single: true
       case .answer, .object, .tuple, .array, .form, .entries, .copy, .string, .scalar: false
       }
     }

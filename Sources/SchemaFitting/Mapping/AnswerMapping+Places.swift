@@ -75,7 +75,8 @@ private struct PlaceSearch {
       return go(steps, to: plan.forms[id].node(ofPart: part))
     case .object(let object):
       switch plan.member(declared: step.token, of: plan.objects[object], &patterns) {
-      case .named(let property): return go(to: property)
+      case .named(let property):
+        return go(.key(plan.answerName(of: property)), to: plan.properties[property].node)
       case .entry(let entries):
         guard go(.key(plan.answerName(of: entries.property))),
           let (steps, _) = EntriesForm().place(of: step, in: value)
@@ -85,15 +86,6 @@ private struct PlaceSearch {
       }
     case .union: return false
     }
-  }
-
-  private mutating func go(to property: MappingPlan.Property.ID) -> Bool {
-    let node = plan.properties[property].node
-    guard go(.key(plan.answerName(of: property)), to: node) else { return false }
-    guard plan.properties[property].absence == .emptyArray, value.shape == .array else {
-      return true
-    }
-    return go(.index(0), to: node)
   }
 
   /// Moves to a part of the value, if the value has this part.
@@ -111,6 +103,8 @@ private struct PlaceSearch {
   private mutating func go(
     _ steps: [SchemaPath.Component], to node: AnswerMapping.Node.ID
   ) -> Bool {
-    steps.allSatisfy { go($0, to: node) }
+    guard steps.allSatisfy({ go($0) }) else { return false }
+    self.node = node
+    return true
   }
 }

@@ -83,7 +83,7 @@ public struct AnswerMapping: Sendable, Hashable {
     /// The answer has `null`, and the declared value may also be `null`.
     case keptNull
 
-    /// The answer has an empty array. A present value is the only element of an array.
+    /// The answer has an empty array. A present value is the only element of an array, by its form.
     case emptyArray
 
     /// The answer lacks the property, also if the declared value is `null`.

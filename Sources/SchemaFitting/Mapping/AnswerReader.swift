@@ -177,16 +177,6 @@ public struct AnswerReader: ~Copyable {
         frame.position += 1
         if try add(part, element, .none, answer, &frame) { return .moved }
       }
-    case .list(let node):
-      while let part = answer.next(&frame.children) {
-        frame.position += 1
-        guard frame.position == 1 else {
-          throw AnswerFault(
-            code: .tooManyValues, problem: "This is a list of more than one value.",
-            remedy: "Give one value, or none.")
-        }
-        if try add(part, node, frame.name, answer, &frame) { return .moved }
-      }
     case .answer(let node), .text(let node):
       let value = texts.last
       if frame.position == 0 {
@@ -398,7 +388,7 @@ public struct AnswerReader: ~Copyable {
         let name = try unlistedName(member, object, answer, &frame)
         let node = plan.node(ofOther: answer.text(at: member.key), of: object, &patterns)
         if try add(member.value, node, name, answer, &frame) { return true }
-      case .dropped, .copied, .mapped, .list:
+      case .dropped, .copied, .mapped:
         if let known, try read(member.value, reading, known, answer, &frame) { return true }
       }
     }
@@ -422,7 +412,6 @@ public struct AnswerReader: ~Copyable {
     }
     switch reading {
     case .mapped(let node): return try add(part, node, name, answer, &frame)
-    case .list(let node): return try beginFrame(.list(node), part, name, answer, &frame)
     case .copied: return try addUnchanged(part, name, answer, &frame)
     case .dropped, .entries, .unnamed: return false
     }

@@ -150,8 +150,7 @@ struct AnswerWriter: ~Copyable {
     switch plan.properties[property].absence {
     case .omittedOrNull, .omittedForNull: return value.shape == .null ? [] : [key, part]
     case .keptNull where value.shape == .null: return [key, .piece(.content(value))]
-    case .emptyArray: return [key, .piece(.beginArray), part, .piece(.endArray)]
-    case .omitted, .null, .keptNull: return [key, part]
+    case .omitted, .null, .keptNull, .emptyArray: return [key, part]
     }
   }
 

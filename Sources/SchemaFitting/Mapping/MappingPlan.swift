@@ -98,10 +98,6 @@ final class MappingPlan: Sendable {
       /// The value is converted by a node.
       case mapped(AnswerMapping.Node.ID)
 
-      /// The value is the only element of an array, and is converted by a node; the array may be
-      /// empty.
-      case list(AnswerMapping.Node.ID)
-
       /// The elements of an array are properties of the object.
       case entries
 
@@ -138,7 +134,7 @@ final class MappingPlan: Sendable {
     func reading(of shape: ContentShape) -> Reading {
       if hasEntries { return shape == .array ? .entries : .unnamed }
       switch absence {
-      case .emptyArray: return shape == .array ? .list(node) : .mapped(node)
+      case .emptyArray: return .mapped(node)
       case .null where shape == .null: return .dropped
       case .omitted, .null, .keptNull, .omittedOrNull, .omittedForNull:
         return keepsName && (shape == .null || node == .same) ? .copied : .mapped(node)

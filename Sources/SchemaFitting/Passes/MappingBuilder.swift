@@ -60,17 +60,13 @@ struct MappingBuilder {
   private mutating func mapping(
     ofPart positions: [Int], of node: NodeID
   ) -> AnswerMapping.Node.ID {
-    part(positions, of: node).map { mapping(of: $0) } ?? .same
-  }
-
-  private func part(_ positions: [Int], of node: NodeID) -> NodeID? {
     var part = node
     for position in positions {
       let children = graph.children(of: graph.resolving(part)).dropFirst(position)
-      guard let child = children.first else { return nil }
+      guard let child = children.first else { return .same }
       part = child
     }
-    return part
+    return mapping(of: part)
   }
 
   private mutating func alternative(_ choice: NodeID) -> AnswerMapping.Alternative {
@@ -106,11 +102,9 @@ struct MappingBuilder {
   }
 
   private mutating func property(_ child: NodeID, _ name: String) -> AnswerMapping.Property {
-    let absence = graph.change(of: child).absence ?? .omitted
-    let value = absence == .emptyArray ? part([0], of: child) ?? child : child
-    return AnswerMapping.Property(
-      name: graph.declaredName(of: child) ?? name, answerName: name,
-      value: mapping(of: value), absence: absence)
+    AnswerMapping.Property(
+      name: graph.declaredName(of: child) ?? name, answerName: name, value: mapping(of: child),
+      absence: graph.change(of: child).absence ?? .omitted)
   }
 
   private mutating func entries(_ child: NodeID, _ name: String) -> AnswerMapping.EntriesProperty {

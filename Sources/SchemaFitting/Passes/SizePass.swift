@@ -205,7 +205,10 @@ struct SizePass: FittingPass {
     // about a constraint that nobody has declared.
     let maximum = editor.graph.rules[.maximumCount] == .written ? 1 : nil
     editor.replace(
-      property, by: .array(of: .moved(property), description: description, maximum: maximum))
+      property,
+      by: .array(
+        of: .moved(property), description: description, maximum: maximum,
+        inverse: Inverse(ListForm(), parts: [[0]])))
     editor.set(.emptyArray, of: property, isOptional: false)
     return editor.graph.children(of: property).first ?? property
   }
