@@ -282,8 +282,10 @@ final class MappingPlan: Sendable {
 
   // MARK: Parts
 
-  /// The conversion of a value with a shape in answers, or in the content for a node without a
-  /// form.
+  // The reader, the writer and the search for places go from a value to its parts only by these
+  // functions.
+
+  /// The conversion of a value with a shape in an answer.
   ///
   /// A value without the form that the schema asks for is unchanged, so that a validator reports
   /// it.

@@ -113,14 +113,17 @@ struct NodeChanges {
   /// A move of the source's content is not copied, because the content of the target has not moved.
   mutating func copy(_ source: NodeID, to target: NodeID, isProperty: Bool) {
     let change = self[source]
-    self[target].inverse = change.inverse
-    self[target].isMade = change.isMade
-    self[target].isText = change.isText
-    guard isProperty else { return }
-    self[target].absence = change.absence
-    self[target].isRenamed = change.isRenamed
-    if change.isRenamed { names[target] = names[source] }
-    self[target].holdsEntries = change.holdsEntries
+    var copy = self[target]
+    copy.inverse = change.inverse
+    copy.isMade = change.isMade
+    copy.isText = change.isText
+    if isProperty {
+      copy.absence = change.absence
+      copy.isRenamed = change.isRenamed
+      copy.holdsEntries = change.holdsEntries
+      if change.isRenamed { names[target] = names[source] }
+    }
+    self[target] = copy
   }
 
   /// Records that the content of a node has moved.
