@@ -62,14 +62,7 @@ public struct AnswerMapping: Sendable, Hashable {
     let value: Node.ID
 
     /// The form of an absent property in the answer.
-    let absence: Absence
-
-    init(name: String, answerName: String, value: Node.ID, absence: Absence = .omitted) {
-      self.name = name
-      self.answerName = answerName
-      self.value = value
-      self.absence = absence
-    }
+    var absence = Absence.omitted
   }
 
   /// The form of an absent property in an answer.

@@ -1,5 +1,3 @@
-import ContentStorage
-import SchemaContent
 import SchemaEncoding
 import SchemaGuides
 import SchemaModel

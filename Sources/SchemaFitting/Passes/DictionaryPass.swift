@@ -1,4 +1,3 @@
-import ContentStorage
 import SchemaEncoding
 import SchemaGuides
 import SchemaModel

@@ -1,4 +1,3 @@
-import IndexedTables
 import SchemaEncoding
 import SchemaGuides
 import SchemaModel
