@@ -93,8 +93,9 @@ struct AnswerFrame {
 
   var kind: Kind
 
-  /// The renamed properties of an object that have arrived, each with the name under which it did.
-  private var renamed: [MappingPlan.Property.ID: RenamedName] = [:]
+  /// The renamed properties of an object that have arrived, each with the name under which it did;
+  /// `nil` for none, as in most objects.
+  private var renamed: [MappingPlan.Property.ID: RenamedName]?
 
   /// Indicates whether a part of the value is incomplete.
   var isIncomplete = false
@@ -141,7 +142,9 @@ struct AnswerFrame {
   ///
   /// - Returns: `false` if it has also arrived under the other name.
   mutating func record(_ property: MappingPlan.Property.ID, under name: RenamedName) -> Bool {
-    renamed.updateValue(name, forKey: property) ?? name == name
+    var names = renamed.take() ?? [:]
+    defer { renamed = names }
+    return names.updateValue(name, forKey: property) ?? name == name
   }
 
   /// The place of a member of an object, if it has arrived.
