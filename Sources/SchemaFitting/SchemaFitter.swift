@@ -18,33 +18,32 @@ struct SchemaFitter {
 
   /// Writes a graph after fitting it to the dialect.
   func fit(_ declared: SchemaGraph) throws -> FittedSchema {
-    var graph = FittingGraph(declared, for: encoder)
-    let rules = graph.rules
-    for pass in fittingPasses where pass.isNeeded(for: rules) {
-      try pass.run(on: &graph)
-      if graph.hasDroppedParts { graph.removeUnreachable() }
+    var editor = GraphEditor(declared, for: encoder)
+    for pass in fittingPasses where pass.isNeeded(for: editor.graph.rules) {
+      try pass.run(on: &editor)
+      if editor.hasDroppedParts { editor.removeUnreachable() }
     }
-    guard graph.isChanged else {
+    guard editor.graph.isChanged else {
       let schema = try encoder.encode(
-        fitted: declared, after: [], measured: graph.measuredForm)
-      return FittedSchema(schema: schema, mapping: .identity, counts: graph.counts)
+        fitted: declared, after: [], measured: editor.measuredForm)
+      return FittedSchema(schema: schema, mapping: .identity, counts: editor.counts)
     }
-    graph.removeUnreachable()
-    var schema = try written(graph)
-    if let excess = try graph.excess(of: schema.utf8.count) {
-      try SizePass.shrink(&graph, by: excess)
-      _ = graph.measure()
-      schema = try written(graph)
+    editor.removeUnreachable()
+    var schema = try written(editor)
+    if let excess = try editor.graph.excess(of: schema.utf8.count) {
+      try SizePass.shrink(&editor, by: excess)
+      _ = editor.measure()
+      schema = try written(editor)
     }
-    return FittedSchema(
-      schema: schema, mapping: AnswerMapping(graph), counts: graph.counts)
+    let mapping = MappingBuilder(editor.graph).mapping()
+    return FittedSchema(schema: schema, mapping: mapping, counts: editor.counts)
   }
 
-  private func written(_ graph: FittingGraph) throws -> EncodedSchema {
-    graph.checkInvariants()
-    let form = graph.measuredForm
+  private func written(_ editor: GraphEditor) throws -> EncodedSchema {
+    editor.checkInvariants()
+    let form = editor.measuredForm
     return try encoder.encode(
-      fitted: form?.graph ?? graph.graph(), after: graph.diagnostics(), measured: form)
+      fitted: form?.graph ?? editor.graph.graph(), after: editor.diagnostics(), measured: form)
   }
 }
 

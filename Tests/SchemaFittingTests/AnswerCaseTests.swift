@@ -130,11 +130,11 @@ struct AnswerCaseTests {
        "$defs":{\##(definitions.joined(separator: ","))}}
       """##
     let dialect = TestDialect { $0.objects.additionalProperties = .rejected }
-    var graph = FittingGraph(
+    var editor = GraphEditor(
       try SchemaGraph(SchemaImporter().import(document).schema),
       for: SchemaEncoder(dialect: dialect))
-    DictionaryPass().run(on: &graph)
-    let unclear = UnclearUnions(in: graph)
+    DictionaryPass().run(on: &editor)
+    let unclear = UnclearUnions(in: editor.graph)
     #expect(unclear.names.count == levels)
     let fitted = try FittedDialects.fit(document: document, in: dialect)
     for text in [#"{"u":{"a":1}}"#, #"{"u":[1]}"#, #"{"u":{"U3":1},"p7":{"b":2}}"#] {

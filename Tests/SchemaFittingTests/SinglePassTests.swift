@@ -106,16 +106,16 @@ struct SinglePassTests {
     dialect.rules = single.rules
     let encoder = SchemaEncoder(dialect: dialect)
     let declared = try SchemaGraph(SchemaImporter().import(single.document).schema)
-    var graph = FittingGraph(declared, for: encoder)
+    var editor = GraphEditor(declared, for: encoder)
     #expect(single.pass.isNeeded(for: single.rules))
-    for pass in single.before + [single.pass] { try pass.run(on: &graph) }
-    graph.removeUnreachable()
-    graph.checkInvariants()
-    let reported = Set(graph.diagnostics().compactMap(\.fitting))
+    for pass in single.before + [single.pass] { try pass.run(on: &editor) }
+    editor.removeUnreachable()
+    editor.checkInvariants()
+    let reported = Set(editor.diagnostics().compactMap(\.fitting))
     // A pass that does not change the document reports nothing.
     #expect(reported.count == single.before.count + (single.pass is SpellingPass ? 0 : 1))
-    #expect(throws: Never.self) { try encoder.encode(graph.graph()) }
-    let mapping = AnswerMapping(graph)
+    #expect(throws: Never.self) { try encoder.encode(editor.graph.graph()) }
+    let mapping = MappingBuilder(editor.graph).mapping()
     let content = try mapping.content(from: GeneratedContent(json: single.answer))
     #expect(content.jsonString(.compact) == single.content)
     let written = try mapping.answer(for: content)

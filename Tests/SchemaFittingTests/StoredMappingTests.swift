@@ -93,6 +93,26 @@ struct StoredMappingTests {
     #expect(context.debugDescription.contains("declared schema"))
   }
 
+  @Test func `a stored mapping with a text that is no pattern is an error of decoding`() throws {
+    let fitted = try FittedDialects.fit(
+      document: #"""
+        {"type":"object","additionalProperties":false,"patternProperties":{"^x":{"type":"array",
+          "minItems":2,"prefixItems":[{"type":"string"},{"type":"integer"}],"items":false}}}
+        """#, in: TestDialect { $0.tuples = .rejected })
+    let text = String(decoding: try JSONEncoder().encode(fitted.mapping), as: UTF8.self)
+    let damaged = text.replacing(#""pattern":"^x""#, with: #""pattern":"(""#)
+    #expect(damaged != text)
+    let error = #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode(AnswerMapping.self, from: Data(damaged.utf8))
+    }
+    guard case .dataCorrupted(let context)? = error else {
+      Issue.record("another error: \(String(describing: error))")
+      return
+    }
+    #expect(context.codingPath.last?.stringValue == "pattern")
+    #expect(context.debugDescription.contains("'('"))
+  }
+
   @Test(arguments: [
     (
       #""wrapped":{"property":"value","value":0},"entries":{"#,

@@ -28,19 +28,15 @@ extension GrammarCompiler {
         remedy: "Use fewer patterns.")
       return []
     }
-    var patterns: [SchemaPattern] = []
-    for entry in entries {
-      guard let pattern = try? SchemaPattern(ecma: entry.name), automaton(of: pattern) != nil
-      else {
-        note(
-          "Masks allow only declared properties, because the pattern '\(entry.name.excerpt)' has "
-            + "lookarounds or references, or is too large.", node,
-          remedy: "Write the pattern without them, or make it shorter.")
-        return []
-      }
-      patterns.append(pattern)
+    let patterns = entries.map(\.pattern)
+    if let pattern = patterns.first(where: { automaton(of: $0) == nil }) {
+      note(
+        "Masks allow only declared properties, because the pattern '\(pattern.source.excerpt)' has "
+          + "lookarounds or references, or is too large.", node,
+        remedy: "Write the pattern without them, or make it shorter.")
+      return []
     }
-    noteMatches(of: node.properties, entries, patterns)
+    noteMatches(of: node.properties, entries)
     let declared = node.properties.isEmpty ? [] : [try pattern(matching: node.properties, node)]
     var classes: [GrammarDraft.NameClass] = []
     for (index, entry) in entries.enumerated() {
@@ -84,17 +80,16 @@ extension GrammarCompiler {
   /// Adds a note for each declared property whose name matches patterns, if the schemas of these
   /// patterns are not enforced for the property.
   private mutating func noteMatches(
-    of properties: [SchemaGraph.Property], _ entries: [SchemaGraph.Property],
-    _ patterns: [SchemaPattern]
+    of properties: [SchemaGraph.Property], _ entries: [SchemaGraph.PatternProperty]
   ) {
     for property in properties {
       var unenforced: [String] = []
-      for (entry, pattern) in zip(entries, patterns)
-      where entry.node.kind != .any && pattern.matches(property.name) != false {
+      for entry in entries
+      where entry.node.kind != .any && entry.pattern.matches(property.name) != false {
         guard self.node(for: entry.node) != self.node(for: property.node),
           !Self.isSameScalar(entry.node, property.node)
         else { continue }
-        unenforced.append(entry.name)
+        unenforced.append(entry.pattern.source)
       }
       guard !unenforced.isEmpty else { continue }
       let list = unenforced.listed(quotedBy: "'")

@@ -65,10 +65,15 @@ package struct NameTable: Sendable {
     String(decoding: bytes[names[index].bytes], as: UTF8.self)
   }
 
+  /// Returns the index of a name in a set.
+  ///
+  /// - Complexity: O(log *n*) in the number of names.
   package func index(of name: String, among set: Range<Int>) -> Int? {
-    let places = ContentPlaces(StoredContent(string: name))
-    let root = places.root
-    return index(of: places.outline(at: root), ofTextAt: root, in: places, among: set)
+    index(withSpan(of: name.utf8) { TextOutline($0) }, among: set, near: nil) { other in
+      let other = bytes[other]
+      if name.utf8.elementsEqual(other) { return 0 }
+      return name.utf8.lexicographicallyPrecedes(other) ? -1 : 1
+    }
   }
 
   /// Returns the index in a set of the string at a place.
@@ -80,33 +85,34 @@ package struct NameTable: Sendable {
     of outline: TextOutline, ofTextAt place: ContentPlace, in places: ContentPlaces,
     among set: Range<Int>, near hint: Int? = nil
   ) -> Int? {
-    if let hint, set.contains(hint), isName(hint, outline, place, places) { return hint }
-    if set.count <= Self.shortCount {
-      for index in set where isName(index, outline, place, places) { return index }
-      return nil
+    index(outline, among: set, near: hint) { other in
+      places.order(ofTextAt: place, bytes.span.extracting(other))
     }
+  }
+
+  /// Searches a set for a text, of which `order` says how it compares with other bytes.
+  @inline(__always)
+  private func index(
+    _ outline: TextOutline, among set: Range<Int>, near hint: Int?, order: (Range<Int>) -> Int
+  ) -> Int? {
+    func isName(_ index: Int) -> Bool {
+      guard outline.isSame(as: names[index].outline) else { return false }
+      return outline.isWhole || order(names[index].bytes) == 0
+    }
+    if let hint, set.contains(hint), isName(hint) { return hint }
+    if set.count <= Self.shortCount { return set.first(where: isName) }
     var (low, high) = (set.lowerBound, set.upperBound)
     while low < high {
       let middle = (low + high) / 2
       let index = sorted[middle]
-      if isName(index, outline, place, places) { return index }
-      if outline.precedes(names[index].outline)
-        ?? (places.order(ofTextAt: place, bytes.span.extracting(names[index].bytes)) < 0)
-      {
+      if isName(index) { return index }
+      if outline.precedes(names[index].outline) ?? (order(names[index].bytes) < 0) {
         high = middle
       } else {
         low = middle + 1
       }
     }
     return nil
-  }
-
-  private func isName(
-    _ index: Int, _ outline: TextOutline, _ place: ContentPlace, _ places: ContentPlaces
-  ) -> Bool {
-    guard outline.isSame(as: names[index].outline) else { return false }
-    return outline.isWhole
-      || places.order(ofTextAt: place, bytes.span.extracting(names[index].bytes)) == 0
   }
 }
 

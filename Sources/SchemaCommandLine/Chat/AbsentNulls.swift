@@ -52,7 +52,7 @@ private struct Removal {
   private let graph: SchemaGraph
   private let numbers: [SchemaGraph.Node.ID: Int]
   private var evaluation: PartEvaluation
-  private var matchers: [ExactText: SchemaPattern.Matcher?] = [:]
+  private var matchers: [SchemaPattern: SchemaPattern.Matcher?] = [:]
 
   init(
     _ graph: SchemaGraph, _ numbers: [SchemaGraph.Node.ID: Int], _ evaluation: PartEvaluation
@@ -88,7 +88,7 @@ private struct Removal {
         if property.isOptional, part.shape == .null, !allows(part, property.node) { continue }
         kept.append((name, content(part, at: property.node)))
       } else {
-        let pattern = node.patternProperties.first { matches($0.name, name) }
+        let pattern = node.patternProperties.first { matches($0.pattern, name) }
         kept.append((name, content(part, at: pattern?.node ?? node.additionalProperties)))
       }
     }
@@ -115,8 +115,7 @@ private struct Removal {
     numbers[node.id].map { evaluation.allows(value, $0) } ?? true
   }
 
-  private mutating func matches(_ pattern: String, _ name: String) -> Bool {
-    matchers[ExactText(pattern), default: (try? SchemaPattern(ecma: pattern))?.matcher()]?
-      .matches(name) ?? false
+  private mutating func matches(_ pattern: SchemaPattern, _ name: String) -> Bool {
+    matchers[pattern, default: pattern.matcher()]?.matches(name) ?? false
   }
 }

@@ -129,7 +129,7 @@ extension ComparisonEngine {
       Issue(
         rule: .addedProperty, isCertain: false,
         problem:
-          "It is not known whether the old pattern '\(pattern.name.excerpt)' matches this name.",
+          "It is not known whether the old pattern '\(pattern.pattern.source.excerpt)' matches this name.",
         remedy: "Write the pattern without lookbehind, or list the names.", property: name))
   }
 
@@ -144,7 +144,7 @@ extension ComparisonEngine {
   private mutating func compareExamples(_ objects: inout Objects) {
     var names = objects.further == nil ? [] : Self.plainNames
     for property in objects.old.patternProperties + objects.new.patternProperties {
-      names += examples(of: property.name) ?? []
+      names += examples(of: property.pattern) ?? []
     }
     for name in names {
       guard objects.rules.listed[name] == nil, objects.newRules.listed[name] == nil else {
@@ -171,13 +171,13 @@ extension ComparisonEngine {
   /// enough for all names that the pattern matches, even if other old patterns match them, too.
   private mutating func comparePatterns(_ objects: Objects) {
     let (old, new) = (objects.old, objects.new)
-    let added = new.patternProperties.filter { objects.rules.patterned[ExactText($0.name)] == nil }
+    let added = new.patternProperties.filter { objects.rules.patterned[$0.pattern] == nil }
     for property in old.patternProperties where inhabited.contains(property.node) {
       // The only rule of an object applies to at least one name, even if no example can be found.
       let isOnly =
         old.patternProperties.count == 1 && objects.rules.listed.all.isEmpty
-        && examples(of: property.name) == nil
-      if let taker = objects.newRules.patterned[ExactText(property.name)] {
+        && examples(of: property.pattern) == nil
+      if let taker = objects.newRules.patterned[property.pattern] {
         if isOnly {
           need(property.node, taker.node, by: .property)
         } else {
@@ -188,7 +188,7 @@ extension ComparisonEngine {
       } else {
         report(
           .closedObject,
-          "Properties whose names match '\(property.name.excerpt)' were allowed, and now only "
+          "Properties whose names match '\(property.pattern.source.excerpt)' were allowed, and now only "
             + "those listed.",
           remedy: "Keep allowing them.",
           isCertain: objects.lostPlaces.contains(property.node.id)
@@ -203,7 +203,7 @@ extension ComparisonEngine {
   private mutating func compareFurther(_ objects: Objects) {
     guard let further = objects.further else { return }
     let added = objects.new.patternProperties.filter {
-      objects.rules.patterned[ExactText($0.name)] == nil
+      objects.rules.patterned[$0.pattern] == nil
     }
     doubt(added.map { [(further, $0.node)] }, Self.patternIssue())
     if let newFurther = objects.newFurther {

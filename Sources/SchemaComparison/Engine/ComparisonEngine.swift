@@ -177,7 +177,7 @@ struct ComparisonEngine {
   }
 
   /// Texts that contain a match of a pattern; `nil` if the pattern cannot be searched.
-  mutating func examples(of pattern: String) -> [String]? { examples.texts(for: pattern) }
+  mutating func examples(of pattern: SchemaPattern) -> [String]? { examples.texts(for: pattern) }
 
   /// The result of the roots.
   var verdict: Truth {

@@ -7,27 +7,25 @@ struct PatternExamples {
   /// The largest number of a pattern's instructions that are visited to find texts.
   private static let visitsOfPattern: Int64 = 100_000
 
-  private var known: [ExactText: [String]?] = [:]
+  private var known: [SchemaPattern: [String]?] = [:]
   /// The remaining instructions of all patterns, and the remaining visits of instructions.
   private var budget = PatternBudget(documentSize: 0)
   private var remainingVisits: Int64 = 10_000_000
 
   /// Texts that contain a match of a pattern, the shortest first.
   ///
-  /// - Parameter source: The pattern.
+  /// - Parameter pattern: The pattern.
   /// - Returns: A few texts, or none if the search is cut short; `nil` if the pattern cannot be
   ///   searched.
-  mutating func texts(for source: String) -> [String]? {
-    if let texts = known[ExactText(source)] { return texts }
-    let texts = search(source)
-    known[ExactText(source)] = .some(texts)
+  mutating func texts(for pattern: SchemaPattern) -> [String]? {
+    if let texts = known[pattern] { return texts }
+    let texts = search(pattern)
+    known[pattern] = .some(texts)
     return texts
   }
 
-  private mutating func search(_ source: String) -> [String]? {
-    guard let pattern = try? SchemaPattern(ecma: source),
-      var automaton = pattern.scalarAutomaton(within: &budget)
-    else { return nil }
+  private mutating func search(_ pattern: SchemaPattern) -> [String]? {
+    guard var automaton = pattern.scalarAutomaton(within: &budget) else { return nil }
     defer { remainingVisits -= automaton.visits }
     let limit = min(PatternExamples.visitsOfPattern, remainingVisits)
     let classes = PatternExamples.scalars(of: automaton.intervals)

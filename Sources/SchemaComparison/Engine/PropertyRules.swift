@@ -10,7 +10,7 @@ struct PropertyRules {
     /// The places whose values the property certainly has to have.
     var certain: [SchemaGraph.Node] = []
     /// The properties whose patterns cannot be run on the name.
-    var uncertain: [SchemaGraph.Property] = []
+    var uncertain: [SchemaGraph.PatternProperty] = []
 
     var isEmpty: Bool { certain.isEmpty && uncertain.isEmpty }
 
@@ -20,34 +20,23 @@ struct PropertyRules {
 
   /// The properties that the object lists.
   let listed: ListedProperties
-  let patterned: [ExactText: SchemaGraph.Property]
+  let patterned: [SchemaPattern: SchemaGraph.PatternProperty]
   private var set: PatternSet
   /// The properties of the patterns in the set.
-  private var properties: [SchemaGraph.Property] = []
-  /// The properties whose patterns cannot be read.
-  private var unreadable: [SchemaGraph.Property] = []
+  private let properties: [SchemaGraph.PatternProperty]
 
   init(of object: SchemaGraph.Node, listed: ListedProperties, within budget: inout PatternBudget) {
     self.listed = listed
-    let patternProperties = object.patternProperties
-    patterned = Dictionary(patternProperties.map { (ExactText($0.name), $0) }) { $1 }
-    var patterns: [SchemaPattern] = []
-    for property in patternProperties {
-      if let pattern = try? SchemaPattern(ecma: property.name) {
-        patterns.append(pattern)
-        properties.append(property)
-      } else {
-        unreadable.append(property)
-      }
-    }
-    set = PatternSet(patterns, within: &budget)
+    properties = object.patternProperties
+    patterned = Dictionary(properties.map { ($0.pattern, $0) }) { $1 }
+    set = PatternSet(properties.map(\.pattern), within: &budget)
   }
 
   /// Finds the rules for the property of a name.
   ///
   /// The place of a listed property is first.
   mutating func places(of name: String) -> Places {
-    var places = Places(certain: [], uncertain: unreadable)
+    var places = Places()
     if let property = listed[name] { places.certain.append(property.node) }
     guard !properties.isEmpty else { return places }
     for match in set.matches(name) {

@@ -89,7 +89,7 @@ extension SchemaGraph.Node {
   fileprivate var mayBeEmpty: Bool {
     switch kind {
     case .array: ownConstraints?.merged.minimumCount ?? 0 <= 0
-    case .anyOf: hasNullChoice
+    case .anyOf: storage.tables.nodes.hasNullChoice(id)
     case .object: !needsUnnamedProperties
     default: false
     }

@@ -181,15 +181,6 @@ extension DialectRules {
 }
 
 extension DialectRules {
-  /// Indicates whether `null` joins the choices of a node that may also be `null`.
-  ///
-  /// If the union or a keyword allows `null`, the list does not contain `null`.
-  func listsNull(of kind: SchemaKind, isNullable: Bool) -> Bool {
-    isNullable && (nullForm == .typeList || kind == .any)
-  }
-}
-
-extension DialectRules {
   /// The names under which a dialect writes keywords and types.
   ///
   ///     rules.keywords[.definitions] = "types"

@@ -35,63 +35,58 @@ extension EncodedSchema: Encodable {
       var container = encoder.singleValueContainer()
       return try container.encode(marks.addPlaceholder(for: self))
     }
-    let document = DocumentIndex(utf8, keywords)
-    try Self.encode(document, 0..<utf8.count, to: encoder, depth: 0)
+    try Part(content: parsed, depth: 0).encode(to: encoder)
   }
 
-  private static func encode(
-    _ document: DocumentIndex, _ range: Range<Int>, to encoder: any Encoder, depth: Int
-  ) throws {
-    guard depth < codingDepth else {
-      throw EncodingError.invalidValue(
-        EncodedSchema.Node(document: document, range: range),
-        EncodingError.Context(
-          codingPath: encoder.codingPath,
-          debugDescription:
-            "The schema nests deeper than \(codingDepth) levels. Use its `utf8` instead."))
-    }
-    switch document.first(range) {
-    case UInt8(ascii: "{"):
-      var container = encoder.container(keyedBy: Key.self)
-      var names: Set<String> = []
-      for member in document.members(of: range) {
-        // Encoders compare names as `String` does, and would silently keep only one of the two.
-        guard names.insert(member.name).inserted else {
-          throw EncodingError.invalidValue(
-            member.name,
-            EncodingError.Context(
-              codingPath: encoder.codingPath,
-              debugDescription:
-                "Two names here are equal to '\(member.name.excerpt)', though their bytes differ,"
-                + " and an encoder keeps one of them. Use the schema's `utf8` instead."))
-        }
-        try container.encode(
-          Part(document: document, range: member.value, depth: depth + 1),
-          forKey: Key(stringValue: member.name))
-      }
-    case UInt8(ascii: "["):
-      var container = encoder.unkeyedContainer()
-      for member in document.members(of: range) {
-        try container.encode(Part(document: document, range: member.value, depth: depth + 1))
-      }
-    default:
-      var container = encoder.singleValueContainer()
-      switch document.value(range, of: nil) {
-      case .string(let string): try container.encode(string)
-      case .boolean(let value): try container.encode(value)
-      case .number(let number): try container.encode(number)
-      default: try container.encodeNil()
-      }
-    }
-  }
-
+  /// A part of the document.
   private struct Part: Encodable {
-    let document: DocumentIndex
-    let range: Range<Int>
+    let content: GeneratedContent
     let depth: Int
 
     func encode(to encoder: any Encoder) throws {
-      try EncodedSchema.encode(document, range, to: encoder, depth: depth)
+      guard depth < codingDepth else {
+        throw EncodingError.invalidValue(
+          content,
+          EncodingError.Context(
+            codingPath: encoder.codingPath,
+            debugDescription:
+              "The schema nests deeper than \(codingDepth) levels. Use its `utf8` instead."))
+      }
+      switch content.shape {
+      case .object:
+        var container = encoder.container(keyedBy: Key.self)
+        var names: Set<String> = []
+        for (name, value) in content.properties {
+          // Encoders compare names as `String` does, and would silently keep only one of the two.
+          guard names.insert(name).inserted else {
+            throw EncodingError.invalidValue(
+              name,
+              EncodingError.Context(
+                codingPath: encoder.codingPath,
+                debugDescription:
+                  "Two names here are equal to '\(name.excerpt)', though their bytes differ, and"
+                  + " an encoder keeps one of them. Use the schema's `utf8` instead."))
+          }
+          try container.encode(
+            Part(content: value, depth: depth + 1), forKey: Key(stringValue: name))
+        }
+      case .array:
+        var container = encoder.unkeyedContainer()
+        for element in content.elements {
+          try container.encode(Part(content: element, depth: depth + 1))
+        }
+      default:
+        var container = encoder.singleValueContainer()
+        if let string = content.text {
+          try container.encode(string)
+        } else if let value = content.truth {
+          try container.encode(value)
+        } else if let number = content.exactNumber {
+          try container.encode(number)
+        } else {
+          try container.encodeNil()
+        }
+      }
     }
   }
 }

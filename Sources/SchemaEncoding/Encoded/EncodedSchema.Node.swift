@@ -1,35 +1,42 @@
+import SchemaModel
+
 extension EncodedSchema {
   /// A schema object within a document.
   ///
   /// Its properties, such as ``title`` and ``properties``, read keywords by their names in the
   /// document's dialect. A decoded document has the names of JSON Schema.
   public struct Node: Sendable {
-    let document: DocumentIndex
-    /// The range of the schema in the compact text (``EncodedSchema/utf8``), in bytes.
-    let range: Range<Int>
+    let content: GeneratedContent
 
-    /// The compact JSON text.
-    var text: ArraySlice<UInt8> { document.text[range] }
+    /// The names of keywords in the dialect of the document.
+    let names: DialectRules.Keywords
 
     /// The keywords, in order.
     public var keywords: SchemaKeywords {
       SchemaKeywords(
-        members: document.members(of: range).map {
-          (name: $0.name, value: document.value($0.value, of: $0.name))
-        })
+        members: content.properties.map { (name: $0, value: value($1, of: $0)) })
     }
 
     /// The value of a keyword.
     ///
     /// - Parameter keyword: The keyword, such as `minimum`.
     public subscript(keyword: String) -> SchemaValue? {
-      for member in document.members(of: range) where member.name == keyword {
-        return document.value(member.value, of: keyword)
-      }
-      return nil
+      content.property(named: keyword).map { value($0, of: keyword) }
     }
 
-    private var names: DialectRules.Keywords { document.keywords }
+    /// Returns the value of a keyword, which determines whether the value contains schemas.
+    ///
+    /// Schemas are not read further.
+    private func value(_ content: GeneratedContent, of keyword: String) -> SchemaValue {
+      func node(_ content: GeneratedContent) -> Node { Node(content: content, names: names) }
+      return switch (names.position(of: keyword), content.shape) {
+      case (.schema, .object): .schema(node(content))
+      case (.schemas, .array): .schemas(content.elements.map(node))
+      case (.namedSchemas, .object):
+        .namedSchemas(content.properties.map { (name: $0, schema: node($1)) })
+      default: SchemaValue(content)
+      }
+    }
 
     /// The type, if the schema states a single type.
     public var type: String? { self[names[.type]]?.string }
@@ -67,6 +74,25 @@ extension EncodedSchema {
 
     private func namedSchemas(_ keyword: String) -> [SchemaValue.NamedSchema] {
       if case .namedSchemas(let schemas) = self[keyword] { schemas } else { [] }
+    }
+  }
+}
+
+/// The part of a keyword's value that is a schema.
+enum SchemaPosition {
+  case schema
+  case schemas
+  case namedSchemas
+}
+
+extension DialectRules.Keywords {
+  /// The part of a keyword's value that is a schema; `nil` if there is none.
+  func position(of keyword: String) -> SchemaPosition? {
+    switch keyword {
+    case self[.items], self[.additionalProperties]: .schema
+    case self[.anyOf], self[.allOf], self[.prefixItems]: .schemas
+    case self[.properties], self[.patternProperties], self[.definitions]: .namedSchemas
+    default: nil
     }
   }
 }

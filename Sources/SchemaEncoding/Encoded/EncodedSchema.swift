@@ -97,8 +97,15 @@ public struct EncodedSchema: Sendable {
   /// The schema at the root, for inspection.
   ///
   /// - Complexity: Linear in the size of the text. Parts that are reached from the root are not
-  ///   scanned again.
-  public var root: Node { Node(document: DocumentIndex(utf8, keywords), range: 0..<utf8.count) }
+  ///   read again.
+  public var root: Node { Node(content: parsed, names: keywords) }
+
+  /// The content of the text.
+  var parsed: GeneratedContent {
+    let content = DocumentContent(capacity: utf8.count)
+    content.json(utf8)
+    return content.content
+  }
 }
 
 extension DocumentForm {
@@ -122,37 +129,6 @@ extension EncodedSchema: Equatable {
   ///
   /// Diagnostics are not compared.
   public static func == (first: EncodedSchema, second: EncodedSchema) -> Bool {
-    first.utf8 == second.utf8 || first.root.isEqual(to: second.root)
-  }
-}
-
-extension EncodedSchema.Node {
-  /// Indicates whether two schemas are equal as JSON.
-  ///
-  /// The order of an object's members has no effect.
-  ///
-  /// - Complexity: O(*n* log *n*) in the size of the text, without recursion.
-  func isEqual(to other: EncodedSchema.Node) -> Bool {
-    var pending = [(range, other.range)]
-    while let (one, two) = pending.popLast() {
-      let kind = document.first(one)
-      guard kind == other.document.first(two) else { return false }
-      guard kind == UInt8(ascii: "{") || kind == UInt8(ascii: "[") else {
-        guard document.value(one, of: nil) == other.document.value(two, of: nil)
-        else { return false }
-        continue
-      }
-      var members = (document.members(of: one), other.document.members(of: two))
-      guard members.0.count == members.1.count else { return false }
-      if kind == UInt8(ascii: "{") {
-        members.0.sort { ExactText($0.name) < ExactText($1.name) }
-        members.1.sort { ExactText($0.name) < ExactText($1.name) }
-      }
-      for (member, counterpart) in zip(members.0, members.1) {
-        guard ExactText(member.name) == ExactText(counterpart.name) else { return false }
-        pending.append((member.value, counterpart.value))
-      }
-    }
-    return true
+    first.utf8 == second.utf8 || first.parsed == second.parsed
   }
 }

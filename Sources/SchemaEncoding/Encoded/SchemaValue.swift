@@ -79,11 +79,11 @@ extension SchemaValue: Equatable {
     case (.array(let one), .array(let two)): one == two
     case (.object(let one), .object(let two)):
       one.elementsEqual(two) { ExactText($0.name) == ExactText($1.name) && $0.value == $1.value }
-    case (.schema(let one), .schema(let two)): one.isEqual(to: two)
-    case (.schemas(let one), .schemas(let two)): one.elementsEqual(two) { $0.isEqual(to: $1) }
+    case (.schema(let one), .schema(let two)): one.content == two.content
+    case (.schemas(let one), .schemas(let two)): one.elementsEqual(two) { $0.content == $1.content }
     case (.namedSchemas(let one), .namedSchemas(let two)):
       one.elementsEqual(two) {
-        ExactText($0.name) == ExactText($1.name) && $0.schema.isEqual(to: $1.schema)
+        ExactText($0.name) == ExactText($1.name) && $0.schema.content == $1.schema.content
       }
     default: false
     }
@@ -132,20 +132,54 @@ extension SchemaValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,
 }
 
 extension SchemaValue {
+  /// Creates a value that contains no schemas from content.
+  ///
+  /// What nests deeper than values of keywords may nest is left out.
+  init(_ content: GeneratedContent) { self.init(content, depth: 0) }
+
+  private init(_ content: GeneratedContent, depth: Int) {
+    guard depth <= GeneratedContent.maximumDepth else {
+      self = .null
+      return
+    }
+    switch content.shape {
+    case .object:
+      self = .object(
+        content.properties.map { (name: $0, value: SchemaValue($1, depth: depth + 1)) })
+    case .array: self = .array(content.elements.map { SchemaValue($0, depth: depth + 1) })
+    case .string: self = .string(content.text ?? "")
+    case .bool: self = .boolean(content.truth ?? false)
+    case .number: self = content.exactNumber.map { .number($0) } ?? .null
+    case .null, .nothing: self = .null
+    }
+  }
+
+  /// The value with plain values in place of schemas.
+  fileprivate var plain: SchemaValue {
+    switch self {
+    case .schema(let node): SchemaValue(node.content)
+    case .schemas(let nodes): .array(nodes.map { SchemaValue($0.content) })
+    case .namedSchemas(let schemas):
+      .object(schemas.map { (name: $0.name, value: SchemaValue($0.schema.content)) })
+    case .null, .boolean, .number, .string, .array, .object: self
+    }
+  }
+
   /// The values in an array or an object.
   var parts: [SchemaValue] {
     switch self {
     case .array(let values): values
     case .object(let members): members.map(\.value)
-    case .null, .boolean, .number, .string, .schema, .schemas, .namedSchemas: []
+    case .schema, .schemas, .namedSchemas: plain.parts
+    case .null, .boolean, .number, .string: []
     }
   }
 
   /// Indicates whether the value is an array or an object.
   var hasParts: Bool {
     switch self {
-    case .array, .object: true
-    case .null, .boolean, .number, .string, .schema, .schemas, .namedSchemas: false
+    case .array, .object, .schema, .schemas, .namedSchemas: true
+    case .null, .boolean, .number, .string: false
     }
   }
 }
@@ -165,14 +199,7 @@ extension [UInt8] {
         output.append(UInt8(ascii: ":"))
         output.appendJSON(member.value)
       }
-    case .schema(let node): append(contentsOf: node.text)
-    case .schemas(let nodes): appendJSON("[", nodes, "]") { $0.append(contentsOf: $1.text) }
-    case .namedSchemas(let schemas):
-      appendJSON("{", schemas, "}") { output, schema in
-        output.appendJSON(schema.name)
-        output.append(UInt8(ascii: ":"))
-        output.append(contentsOf: schema.schema.text)
-      }
+    case .schema, .schemas, .namedSchemas: appendJSON(value.plain)
     }
   }
 

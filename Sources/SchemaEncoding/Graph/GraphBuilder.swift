@@ -348,7 +348,7 @@ struct GraphBuilder {
           let role: SchemaRole =
             switch property.name {
             case .exact(let name): .property(name: name, isOptional: property.isOptional)
-            case .matching(let pattern): .patternProperty(pattern.source)
+            case .matching(let pattern): .patternProperty(pattern)
             }
           return NodeRecord(role: role, parent: node)
         })

@@ -102,6 +102,9 @@ package struct NodeRecord: Sendable {
     link = .noChildren
   }
 
+  /// Indicates whether the node allows any value and has no description.
+  var allowsAnything: Bool { kind == .any && constraints == nil && description == nil }
+
   /// The children; empty for a reference.
   package var children: Range<NodeID> {
     if case .children(let range) = link { range } else { .root ..< .root }
@@ -114,16 +117,27 @@ package final class NodeConstraints: Sendable {
   /// One statement for each constraint, in the order of documents, made once for all dialects.
   let statements: [ConstraintStatement]
 
+  /// The constraint that lists the choices; `nil` if there are none.
+  let choices: DialectRules.Constraint?
+
   /// Indicates whether each statement can be handled independently of the others.
   let areIndependent: Bool
 
   package init(_ merged: GuideConstraints) {
     statements = [ConstraintStatement](merged)
+    choices = statements.first.map(\.constraint).flatMap { $0.isChoices ? $0 : nil }
     areIndependent =
       statements.count == 1
       || statements.allSatisfy { !$0.isImplied && !$0.constraint.dependsOnOthers }
     // This assignment is last, so that the large constraints are moved and not copied.
     self.merged = merged
+  }
+}
+
+extension IndexedTable<NodeID, NodeRecord> {
+  /// Indicates whether `null` is an alternative of a union.
+  func hasNullChoice(_ union: NodeID) -> Bool {
+    self[union].kind == .anyOf && self[union].children.contains { self[$0].kind == .null }
   }
 }
 

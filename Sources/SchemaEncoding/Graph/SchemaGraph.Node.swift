@@ -74,9 +74,6 @@ extension SchemaGraph {
     /// The constraints, with their statements for dialects; `nil` if they allow everything.
     var ownConstraints: NodeConstraints? { storage.tables.nodes[id].constraints }
 
-    /// Indicates whether ``constraints`` allow everything.
-    var isUnconstrained: Bool { storage.tables.nodes[id].constraints == nil }
-
     /// The node that contains this one; `nil` for the root and the bodies of definitions.
     package var parent: Node? {
       storage.tables.nodes[id].parent.map { Node(storage: storage, id: $0) }
@@ -116,13 +113,12 @@ extension SchemaGraph {
 
     /// The properties of an object whose names match patterns; empty for other nodes.
     ///
-    /// The name of each is its pattern, an ECMA-262 regular expression. A pattern may match any
-    /// number of properties, including named properties. ``additionalProperties`` describes
-    /// properties that match no pattern.
-    public var patternProperties: [Property] {
+    /// A pattern may match any number of properties, including named properties.
+    /// ``additionalProperties`` describes properties that match no pattern.
+    public var patternProperties: [PatternProperty] {
       children.compactMap { node in
         guard case .patternProperty(let pattern) = node.role else { return nil }
-        return Property(name: pattern, isOptional: true, node: node)
+        return PatternProperty(pattern: pattern, node: node)
       }
     }
 
@@ -163,6 +159,15 @@ extension SchemaGraph {
     public let isOptional: Bool
 
     /// The schema of the property's value.
+    public let node: Node
+  }
+
+  /// The properties of an object whose names match a pattern.
+  public struct PatternProperty: Sendable {
+    /// The pattern of the names.
+    public let pattern: SchemaPattern
+
+    /// The schema of the properties' values.
     public let node: Node
   }
 }

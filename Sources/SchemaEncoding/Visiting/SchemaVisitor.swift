@@ -1,4 +1,5 @@
 import IndexedTables
+public import SchemaModel
 
 /// A visitor of the nodes of a resolved schema.
 ///
@@ -100,7 +101,9 @@ public enum SchemaRole: Sendable, Hashable {
   case additionalProperties
 
   /// The values of an object's properties whose names match a pattern (ECMA-262).
-  case patternProperty(String)
+  ///
+  /// The pattern has its own memory, so that a node has the size that it needs for a name.
+  indirect case patternProperty(SchemaPattern)
 
   /// The elements of an array.
   case items

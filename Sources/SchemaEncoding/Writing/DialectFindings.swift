@@ -1,3 +1,4 @@
+import IndexedTables
 import SchemaGuides
 import SchemaModel
 import SchemaText
@@ -11,14 +12,15 @@ struct DialectFindings {
   private let reportsRejections: Bool
   private(set) var list: [SchemaDiagnostic] = []
 
+  /// The sum of all `maxItems`.
+  private var elementCount = 0
+
   init(_ form: DocumentForm, reportsRejections: Bool) {
     self.form = form
     self.reportsRejections = reportsRejections
   }
 
-  private var dialect: PreparedDialect { form.dialect }
-
-  mutating func add(_ diagnostic: SchemaDiagnostic) { list.append(diagnostic) }
+  var dialect: PreparedDialect { form.dialect }
 
   /// Adds a diagnostic of a node.
   ///
@@ -79,14 +81,6 @@ struct DialectFindings {
     }
   }
 
-  /// Warns that the dialect may not accept the name of a property.
-  mutating func warnOfName(_ name: String, at node: SchemaGraph.Node) {
-    report(
-      .warning, .propertyName, at: node,
-      dialect: "may not accept the name '\(name.excerpt)' of a property.",
-      remedy: "Rename the property, or \(Self.fitting)")
-  }
-
   mutating func checkRoot(_ node: SchemaGraph.Node) throws(SchemaError) {
     guard node.kind != .object else { return }
     let remedy = "\(SwiftAdvice.Declaration.property.text), or \(Self.fitting)"
@@ -102,69 +96,107 @@ struct DialectFindings {
     }
   }
 
-  // MARK: Objects
+  /// Warns that the dialect may not accept the name of a property.
+  mutating func checkName(_ name: String, at node: SchemaGraph.Node) {
+    guard !dialect.rules.objects.propertyNames.allows(name) else { return }
+    report(
+      .warning, .propertyName, at: node,
+      dialect: "may not accept the name '\(name.excerpt)' of a property.",
+      remedy: "Rename the property, or \(Self.fitting)")
+  }
 
-  /// Checks an object for features that the dialect does not accept.
-  mutating func checkObject(_ node: SchemaGraph.Node) throws {
-    if !node.isRoot, node.childIDs.isEmpty {
+  // MARK: Kinds
+
+  /// Checks a node, and returns the constraints that are written as keywords, and the other
+  /// constraints in words.
+  mutating func check(
+    _ node: SchemaGraph.Node, _ written: WrittenForm
+  ) throws(SchemaError) -> (written: [ConstraintStatement], phrases: [String]) {
+    let constraints = try checkConstraints(on: node, written)
+    if dialect.rules.advisedElements != nil { countElements(constraints.written) }
+    if written.support != .written { try checkKind(of: node, written.support) }
+    if let object = written.object { try check(object, of: node) }
+    return constraints
+  }
+
+  /// Reports a node of a kind that the dialect may not understand, or rejects it.
+  private mutating func checkKind(
+    of node: SchemaGraph.Node, _ support: DialectRules.Support
+  ) throws(SchemaError) {
+    switch node.kind {
+    case .any where node.ownConstraints?.choices != nil:
       try check(
-        dialect.rules[.emptyObject], .unsupported, "an object without properties",
-        "an object without properties", remedy: "Give it a property, or leave it out", node,
-        canBeFitted: false)
+        support, .anyValue, "choices of several kinds", "a list of values of several kinds",
+        remedy: "Use choices of one kind", node)
+    case .any:
+      try check(
+        support, .anyValue, "any value", "a value of any kind",
+        remedy: "Describe the value with a type of its own", node)
+    case .null:
+      try check(
+        support, .null, "null", "the value null", remedy: "Make the property optional", node)
+    case .tuple:
+      try check(
+        support, .tuple, "'prefixItems'", "an array of fixed length whose elements differ",
+        remedy: SwiftAdvice.Declaration.object.text, node)
+    case .object:
+      try check(
+        support, .unsupported, "an object without properties", "an object without properties",
+        remedy: "Give it a property, or leave it out", node, canBeFitted: false)
+    case .string, .integer, .number, .boolean, .array, .anyOf, .reference, .never: break
     }
-    if node.hasPatternProperties(besidesForbidden: true) {
+  }
+
+  /// Checks the properties of an object.
+  private mutating func check(
+    _ object: WrittenForm.Object, of node: SchemaGraph.Node
+  ) throws(SchemaError) {
+    if node.mayHavePatternProperties {
       try check(
-        dialect.rules.objects.additionalProperties.patterns, .patternProperties,
-        "'patternProperties'",
+        object.patterns, .patternProperties, "'patternProperties'",
         "properties whose names match a pattern",
         remedy: SwiftAdvice.Declaration.entries.text, node)
     }
-    if let additional = node.additionalProperties { try checkAdditional(additional, of: node) }
-    if dialect.rules.objects.generatesRequiredFirst, dialect.rules.optional == .omitted {
-      noteOrder(of: node)
+    switch object.unnamed {
+    case .none: break
+    case .described:
+      try check(
+        object.support, .additionalProperties, "'additionalProperties'",
+        "a dictionary: properties that are not named beforehand",
+        remedy: SwiftAdvice.Declaration.entries.text, node)
+    case .open where object.support == .rejected:
+      try reject(
+        "an object that is open to further properties", .openObject, at: node,
+        remedy: "Close it, or \(Self.fitting)")
+    case .open: break
+    case .closed: try checkClosing(of: node)
     }
+    if object.putsRequiredFirst { noteOrder(of: node) }
   }
 
   /// The end of a remedy for what fitting writes in another form.
   private static let fitting = "fit the schema with \(SwiftAdvice.Call.fit.text)"
 
-  private mutating func checkAdditional(
-    _ additional: SchemaGraph.Node, of node: SchemaGraph.Node
-  ) throws {
-    guard node.hasNamedProperties, form.isUnconstrained(additional) else {
-      return try check(
-        dialect.rules.objects.additionalProperties.support, .additionalProperties,
-        "'additionalProperties'",
-        "a dictionary: properties that are not named beforehand",
-        remedy: SwiftAdvice.Declaration.entries.text, node)
+  /// Notes that the dialect closes an open object, or rejects an object that then has too few
+  /// properties.
+  private mutating func checkClosing(of node: SchemaGraph.Node) throws(SchemaError) {
+    let named = node.properties.count { $0.node.kind != .never }
+    if let minimum = node.constraints.minimumPropertyCount, minimum > named,
+      !node.mayHavePatternProperties
+    {
+      return try reject(
+        "an open object that has at least \(CountedNoun.property.amount(minimum)) and names "
+          + "\(named)",
+        .openObject, at: node,
+        remedy: "Name the properties that you need, lower the minimum, or \(Self.fitting)")
     }
-    switch dialect.rules.objects.open {
-    case .written: return
-    case .rejected:
-      try reject(
-        "an object that is open to further properties", .openObject, at: node,
-        remedy: "Close it, or \(Self.fitting)")
-    case .closed:
-      let named = node.properties.count { $0.node.kind != .never }
-      if let minimum = node.constraints.minimumPropertyCount, minimum > named,
-        !node.hasPatternProperties(besidesForbidden: true)
-      {
-        return try reject(
-          "an open object that has at least \(CountedNoun.property.amount(minimum)) and names "
-            + "\(named)",
-          .openObject,
-          at: node,
-          remedy:
-            "Name the properties that you need, lower the minimum, or \(Self.fitting)")
-      }
-      list.append(
-        SchemaDiagnostic(
-          .note, .openObject, at: node,
-          problem:
-            "The object is open to further properties, and the dialect '\(dialect.name)' closes"
-            + " it: only the named properties are generated.",
-          remedy: "Name the properties that you need, or \(Self.fitting)"))
-    }
+    list.append(
+      SchemaDiagnostic(
+        .note, .openObject, at: node,
+        problem:
+          "The object is open to further properties, and the dialect '\(dialect.name)' closes"
+          + " it: only the named properties are generated.",
+        remedy: "Name the properties that you need, or \(Self.fitting)"))
   }
 
   /// Adds a note if the dialect generates an object's properties in another order than that of
@@ -181,12 +213,13 @@ struct DialectFindings {
       remedy: "Declare the required properties first, if the order matters.")
   }
 
-  /// Returns `true` if the dialect can forbid a property.
-  ///
-  /// Otherwise the function reports the property, or throws.
-  mutating func checkForbidden(_ node: SchemaGraph.Node) throws(SchemaError) -> Bool {
-    switch dialect.rules.objects.forbidden {
-    case .written: return true
+  /// Reports a property that an object must not have, if the dialect cannot state this.
+  mutating func checkForbidden(
+    _ node: SchemaGraph.Node, _ written: WrittenForm
+  ) throws(SchemaError) {
+    guard node.kind == .never else { return }
+    switch written.support {
+    case .written: return
     case .rejected:
       try reject("a property that an object must not have", .forbiddenProperty, at: node)
     case .warned:
@@ -196,7 +229,26 @@ struct DialectFindings {
           + " not enforced.",
         remedy: "Check the value after decoding.")
     }
-    return false
+  }
+
+  private mutating func countElements(_ statements: [ConstraintStatement]) {
+    for statement in statements where statement.constraint == .maximumCount {
+      guard !statement.isRepeated, let count = statement.value.number?.int64 else { continue }
+      let (sum, overflows) = elementCount.addingReportingOverflow(Int(clamping: count))
+      elementCount = overflows ? .max : sum
+    }
+  }
+
+  /// Warns if all arrays together may have too many elements.
+  mutating func checkElements() {
+    guard let maximum = dialect.rules.advisedElements, elementCount > maximum else { return }
+    list.append(
+      SchemaDiagnostic(
+        .warning, at: SchemaPath(),
+        problem:
+          "The '\(dialect.rules.keywords[.maximumCount])' of all arrays add up to"
+          + " \(elementCount), and the dialect '\(dialect.name)' may reject more than \(maximum).",
+        remedy: "Lower some of them, or leave some out.", rule: .elementTotal))
   }
 
   // MARK: Constraints
@@ -205,11 +257,13 @@ struct DialectFindings {
   /// words.
   ///
   /// Reports the latter.
-  mutating func checkConstraints(
-    on node: SchemaGraph.Node
+  private mutating func checkConstraints(
+    on node: SchemaGraph.Node, _ written: WrittenForm
   ) throws(SchemaError) -> (written: [ConstraintStatement], phrases: [String]) {
     let constraints = node.ownConstraints
-    if dialect.rules.constraints.mayChangeCapitals, let choices = constraints?.merged.choices {
+    if dialect.rules.constraints.mayChangeCapitals, written.choices != .none,
+      let choices = constraints?.merged.choices
+    {
       warnOfCapitals(of: choices, on: node)
     }
     if let constraints, constraints.areIndependent,
@@ -224,7 +278,7 @@ struct DialectFindings {
     if node.kind == .tuple {
       let count = SchemaValue.number(SchemaNumber(node.childIDs.count))
       statements.append(ConstraintStatement(.minimumCount, count))
-      if dialect.rules.tuples != .closedByItems {
+      if !written.isClosed {
         statements.append(ConstraintStatement(.maximumCount, count))
       }
     }
@@ -261,7 +315,6 @@ struct DialectFindings {
 
   /// Warns of choices that differ in capitals only.
   private mutating func warnOfCapitals(of choices: [SchemaScalar], on node: SchemaGraph.Node) {
-    guard dialect.rules[DialectRules.Constraint(choices: choices)] == .written else { return }
     let texts = choices.compactMap(\.string)
     guard Set(texts.map { ExactText($0.lowercased()) }).count < texts.count else { return }
     report(
@@ -281,16 +334,18 @@ struct DialectFindings {
   }
 }
 
-extension PreparedDialect {
-  /// Returns a warning if all arrays together may have too many elements.
-  func elementWarning(_ count: Int) -> SchemaDiagnostic? {
-    guard let maximum = rules.advisedElements, count > maximum else { return nil }
-    return SchemaDiagnostic(
-      .warning, at: SchemaPath(),
-      problem:
-        "The '\(rules.keywords[.maximumCount])' of all arrays add up to \(count), and the dialect"
-        + " '\(name)' may reject more than \(maximum).",
-      remedy: "Lower some of them, or leave some out.", rule: .elementTotal)
+extension SchemaGraph.Node {
+  /// Indicates whether an object may have properties whose names match a pattern.
+  fileprivate var mayHavePatternProperties: Bool {
+    // The additional properties come first, then the properties that match patterns.
+    for child in childIDs {
+      switch storage.tables.nodes[child].role {
+      case .patternProperty where storage.tables.nodes[child].kind != .never: return true
+      case .property: return false
+      default: continue
+      }
+    }
+    return false
   }
 }
 

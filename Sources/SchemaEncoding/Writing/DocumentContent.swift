@@ -32,6 +32,9 @@ final class DocumentContent: DocumentOutput {
 
   func value(_ value: SchemaValue) { builder.append(value) }
 
+  /// Writes a complete document.
+  func json(_ text: [UInt8]) { _ = builder.append(json: text.span, maximumDepth: .max) }
+
   func string(_ string: String) { builder.string(string) }
 
   func bool(_ value: Bool) { builder.bool(value) }
@@ -67,25 +70,18 @@ extension ContentBuilder {
         append(member.value)
       }
       endObject()
-    case .schema(let node): append(node)
+    case .schema(let node): append(node.content)
     case .schemas(let nodes):
       beginArray()
-      for node in nodes { append(node) }
+      for node in nodes { append(node.content) }
       endArray()
     case .namedSchemas(let schemas):
       beginObject()
       for schema in schemas {
         key(schema.name)
-        append(schema.schema)
+        append(schema.schema.content)
       }
       endObject()
     }
-  }
-
-  /// Adds a part of another document, from which the adaptation of a dialect took it.
-  ///
-  /// Only the text of such a part is known.
-  private mutating func append(_ node: EncodedSchema.Node) {
-    _ = append(json: node.text.span, maximumDepth: .max)
   }
 }

@@ -69,68 +69,32 @@ extension DocumentForm {
     }
   }
 
+  /// Returns the form of a node.
+  ///
+  /// `isCopy` is `true` in the copy of the root among the definitions.
+  func written(
+    _ node: SchemaGraph.Node, as role: SchemaRole, isCopy: Bool = false
+  ) -> WrittenForm {
+    WrittenForm(node.id, as: role, in: graph.storage.tables.nodes, dialect) {
+      title(of: graph[$0], isCopy: isCopy) != nil
+    }
+  }
+
   /// Returns the names of an object's required properties, or of all properties, in order.
-  func listedNames(of node: SchemaGraph.Node, onlyRequired: Bool) -> some Sequence<String> {
-    node.childIDs.lazy.compactMap {
-      self.listedName(of: $0, in: node, onlyRequired: onlyRequired)
-    }
-  }
-
-  /// Returns the name of a child of an object in a list of names; `nil` if the child is not listed.
-  private func listedName(
-    of child: NodeID, in node: SchemaGraph.Node, onlyRequired: Bool
-  ) -> String? {
-    let nodes = graph.storage.tables.nodes
-    guard case .property(let name, let isOptional) = nodes[child].role else { return nil }
-    if nodes[child].kind == .never {
-      // A forbidden property is listed only if it is written.
-      let isWritten = dialect.rules.objects.forbidden == .written && isOpen(node)
-      return isWritten && !onlyRequired ? name : nil
-    }
-    return onlyRequired && isOptional && dialect.rules.optional == .omitted ? nil : name
-  }
-
-  /// Indicates whether an object is written with `additionalProperties: false`.
   ///
-  /// A dialect may close an object that has named properties and allows any others.
-  func isClosed(_ object: SchemaGraph.Node) -> Bool {
-    guard let additional = object.additionalProperties else { return true }
-    return dialect.rules.objects.open == .closed && object.hasNamedProperties
-      && isUnconstrained(additional)
-  }
-
-  /// Indicates whether the written object allows properties that are not named.
-  func isOpen(_ object: SchemaGraph.Node) -> Bool {
-    if object.hasPatternProperties() { return true }
-    guard let additional = object.additionalProperties else { return false }
-    return dialect.rules.objects.open != .closed || !isUnconstrained(additional)
-  }
-}
-
-extension SchemaGraph.Node {
-  /// Indicates whether this is an object with properties whose names match a pattern.
-  ///
-  /// `besidesForbidden`: `true` to ignore properties that the object must not have.
-  func hasPatternProperties(besidesForbidden: Bool = false) -> Bool {
-    // The additional properties come first, then the properties that match patterns, then the named
-    // properties.
-    for child in childIDs {
-      switch storage.tables.nodes[child].role {
-      case .patternProperty:
-        if !besidesForbidden || storage.tables.nodes[child].kind != .never { return true }
-      case .property: return false
-      default: continue
-      }
+  /// A property that the object must not have is listed only if it is written.
+  func listedNames(
+    of node: SchemaGraph.Node, _ object: WrittenForm.Object, onlyRequired: Bool
+  ) -> some Sequence<String> {
+    node.childIDs.lazy.compactMap { [self] child in
+      let nodes = graph.storage.tables.nodes
+      guard case .property(let name, let isOptional) = nodes[child].role else { return nil }
+      let isListed =
+        nodes[child].kind == .never
+        ? object.forbidden == .written && !onlyRequired
+        : !onlyRequired || WrittenForm.isRequired(isOptional: isOptional, in: dialect)
+      return isListed ? name : nil
     }
-    return false
-  }
-
-  /// Indicates whether this is an object with properties that have names.
-  var hasNamedProperties: Bool {
-    // The named properties come last.
-    guard kind == .object, let last = childIDs.last else { return false }
-    if case .property = storage.tables.nodes[last].role { return true }
-    return false
   }
 }
 

@@ -30,56 +30,91 @@ struct KeywordOutput<Output: DocumentOutput> {
     return collected ?? SchemaKeywords()
   }
 
-  mutating func add(_ keyword: String, _ value: SchemaValue) {
-    guard collected == nil else {
-      collected?.append(keyword, value)
-      return
+  /// Adds a keyword: collects its value, or writes it.
+  private mutating func add(
+    _ keyword: String, _ value: @autoclosure () -> SchemaValue, _ write: (inout Output) -> Void
+  ) {
+    if collected == nil { write(&document) } else { collected?.append(keyword, value()) }
+  }
+
+  private mutating func add(_ keyword: String, _ value: SchemaValue) {
+    add(keyword, value) { document in
+      document.name(keyword)
+      document.value(value)
     }
-    document.name(keyword)
-    document.value(value)
   }
 
   /// Adds a keyword whose value is a string.
   mutating func add(_ keyword: DialectWord, _ string: String) {
-    guard collected == nil else {
-      collected?.append(keyword.string, .string(string))
-      return
+    add(keyword.string, .string(string)) { document in
+      document.name(keyword)
+      document.string(string)
     }
-    document.name(keyword)
-    document.string(string)
-  }
-
-  /// Adds the type of a value.
-  mutating func add(_ type: DialectType) {
-    guard collected == nil else {
-      collected?.append(type.keyword, .string(type.name))
-      return
-    }
-    document.type(type)
-  }
-
-  mutating func add(_ statement: ConstraintStatement) {
-    let keyword = dialect.text[statement.constraint]
-    guard collected == nil else {
-      collected?.append(keyword.string, statement.value)
-      return
-    }
-    document.name(keyword)
-    document.value(statement.value)
   }
 
   /// Adds a keyword that lists names.
   mutating func add(_ keyword: DialectWord, names: some Sequence<String>) {
-    guard collected == nil else {
-      let values = names.map { SchemaValue.string($0) }
-      collected?.append(keyword.string, .array(values))
-      return
+    add(keyword.string, .array(names.map { .string($0) })) { document in
+      document.name(keyword)
+      document.beginArray()
+      for name in names { document.string(name) }
+      document.endArray()
     }
-    document.name(keyword)
-    document.beginArray()
-    for name in names { document.string(name) }
-    document.endArray()
   }
+
+  /// Adds the type of a node with its form of `null`, or a list of choices in place of the type.
+  mutating func addType(
+    of kind: SchemaKind, _ written: WrittenForm, _ choices: ConstraintStatement?
+  ) {
+    guard let type = dialect.text.type(of: kind) else { return }
+    if let choices, written.choices == .inPlaceOfType {
+      addChoices(choices, written)
+    } else if written.null == .inType {
+      add(type.keyword, .array([.string(type.name), .string(dialect.text.null.name)]))
+    } else {
+      add(type.keyword, .string(type.name)) { $0.type(type) }
+    }
+    addNullable(written)
+  }
+
+  mutating func addNullable(_ written: WrittenForm) {
+    if written.null == .keyword { add(dialect.rules.keywords[.nullable], true) }
+  }
+
+  /// Adds a list of choices, or its only choice.
+  mutating func addChoices(_ statement: ConstraintStatement, _ written: WrittenForm) {
+    guard case .array(var choices) = statement.value else { return }
+    if written.listsNull, !choices.contains(.null) { choices.append(.null) }
+    if dialect.rules.constraints.singleChoiceIsConstant, choices.count == 1,
+      let only = choices.first
+    {
+      add(dialect.rules.keywords[.constant], only)
+    } else {
+      add(dialect.rules.keywords[.choices], .array(choices))
+    }
+  }
+
+  /// Adds constraints, apart from choices: several with one keyword in an `allOf`.
+  mutating func add(_ statements: [ConstraintStatement]) {
+    for statement in statements where !statement.isRepeated && !statement.constraint.isChoices {
+      let keyword = dialect.text[statement.constraint]
+      add(keyword.string, statement.value) { document in
+        document.name(keyword)
+        document.value(statement.value)
+      }
+    }
+    let repeated = statements.filter(\.isRepeated)
+    if repeated.isEmpty { return }
+    let schemas = repeated.map { statement in
+      SchemaValue.object([
+        (name: dialect.rules.keywords[statement.constraint], value: statement.value)
+      ])
+    }
+    add(dialect.rules.keywords[.allOf], .array(schemas))
+  }
+
+  /// Adds `additionalProperties: false`.
+  mutating func addClosing() { add(dialect.rules.keywords[.additionalProperties], false) }
 
   /// Writes the schema of `null`.
   mutating func writeNullSchema() {

@@ -7,72 +7,6 @@ import SchemaModel
 /// After an excess, counting continues as if the part were smaller: a container that nests too deep
 /// counts as a definition, and any other part is not counted.
 package struct LimitMeter: SchemaVisitor {
-  /// A limit that is exceeded.
-  package struct Excess {
-    let limit: Limit
-    let value: Int
-    let maximum: Int
-
-    /// The part that exceeds the limit.
-    package let part: Part
-
-    /// The node of the part.
-    package let node: SchemaGraph.Node
-  }
-
-  /// A quantity that dialects limit, by its name in errors.
-  enum Limit: String {
-    case depth
-    case objectDepth = "depth of objects"
-    case properties
-    case optionalProperties = "optional properties"
-    case choices
-    case charactersOfLongChoices = "characters of one list of choices"
-    case characters
-    case nameLength = "name length"
-    case unions
-  }
-
-  /// A part of a document that a limit counts.
-  package enum Part {
-    /// An object or an array that nests too deep.
-    case container
-
-    /// An object, for its names.
-    case names
-
-    /// The name of a property or a definition.
-    case name
-
-    case optionalProperty
-
-    /// A property that is a union only because it may be `null`.
-    case nullableProperty
-
-    /// A union. `isNullable` is `true` for the value of a property that may be `null`.
-    case union(isNullable: Bool)
-
-    /// A reference that is a union only because it has a description.
-    case describedReference
-
-    /// A list of choices.
-    case choices
-  }
-
-  /// The counts over a complete document.
-  package struct Counts: Sendable, Hashable {
-    package var properties = 0
-    package var optionalProperties = 0
-    package var choices = 0
-    package var characters = 0
-    package var unions = 0
-
-    /// The number of references that are unions only because they have a description.
-    package var describedReferences = 0
-
-    package init() {}
-  }
-
   private(set) var counts = Counts()
   private(set) var excesses: [Excess] = []
 
@@ -130,42 +64,28 @@ package struct LimitMeter: SchemaVisitor {
     form.graph.walk(&self, from: body)
   }
 
-  private var rules: DialectRules { form.dialect.rules }
-
   package mutating func enter(_ node: SchemaGraph.Node, as role: SchemaRole) {
     guard omitted == nil else { return }
-    var isNullable = false
     switch role {
-    case .root: if isCopyingRoot { isUncounted = !rules.limits.countsDefinitions }
-    case .definition: isUncounted = !rules.limits.countsDefinitions
-    case .property(_, let isOptional):
-      guard node.kind != .never else { return }
-      isNullable = form.isNullable(isOptional)
-      if isOptional, rules.optional == .omitted { addOptional(node) }
-    case .choice: if form.extent(ofChoice: node, isFlat: false) == .none { return }
-    case .additionalProperties, .patternProperty, .items, .prefixItem: break
+    case .definition: isUncounted = !form.dialect.rules.limits.countsDefinitions
+    case .root: isUncounted = isCopyingRoot && !form.dialect.rules.limits.countsDefinitions
+    default: break
     }
-    switch node.kind {
-    case .anyOf:
-      if !form.isFlat(node) || form.title(of: node) != nil {
-        addUnion(.union(isNullable: isNullable), node)
-      }
-    case .reference:
-      if isNullable {
-        addUnion(.nullableProperty, node)
-      } else if node.description != nil, rules.definitions?.wrapsDescriptions == true {
-        addUnion(.describedReference, node)
-      }
-    case .any, .null, .never: break
-    case .string, .integer, .number, .boolean, .array, .tuple, .object:
-      // Choices that are written without a type contain `null`, and need no union.
-      let isPlain =
-        rules.nullForm == .typeList && !rules.constraints.choicesHaveType
-        && statesChoices(of: node)
-      if isNullable, rules.nullForm != .keyword, !isPlain { addUnion(.nullableProperty, node) }
+    let written = form.written(node, as: role, isCopy: isCopyingRoot)
+    guard written.hasSchema else { return }
+    if !written.isRequired { addOptional(node) }
+    switch written.union {
+    case .alternatives:
+      // The keyword `nullable` does not make a list of the value necessary.
+      addUnion(.union(isNullable: written.isNullable && written.null != .keyword), node)
+    case .aroundSchema, .aroundReference: addUnion(.nullableProperty, node)
+    case .aroundReferenceBesideKeywords where node.description != nil:
+      addUnion(.describedReference, node)
+    case .none where written.null == .inType: addUnion(.nullableProperty, node)
+    case .none, .flattened, .aroundReferenceBesideKeywords: break
     }
-    if node.kind.isContainer { addContainer(node) }
-    addChoices(of: node, isNullable: isNullable)
+    if node.kind.isContainer { addContainer(node, written) }
+    if written.choices != .none { addChoices(of: node, written) }
   }
 
   package mutating func leave(_ node: SchemaGraph.Node, as role: SchemaRole) {
@@ -182,13 +102,13 @@ package struct LimitMeter: SchemaVisitor {
     }
   }
 
-  private mutating func addContainer(_ node: SchemaGraph.Node) {
+  private mutating func addContainer(_ node: SchemaGraph.Node, _ written: WrittenForm) {
     let isObject = node.kind == .object
     var nesting = excess(.depth, depth + 1, .container, node)
     if nesting == nil, isObject {
       nesting = excess(.objectDepth, objectDepth + 1, .container, node)
     }
-    if let nesting, rules.definitions == nil {
+    if let nesting, !form.dialect.hasReferences {
       excesses.append(nesting)
       return omit(node)
     }
@@ -197,7 +117,7 @@ package struct LimitMeter: SchemaVisitor {
     let name =
       nesting == nil
       ? 0 : "\(node.nameOfPlace)_\(definitionCount + 1)".characterCount
-    guard !isObject || addNames(of: node, besides: name) || node.isRoot else {
+    if let object = written.object, !addNames(of: node, object, besides: name), !node.isRoot {
       return omit(node)
     }
     if let nesting {
@@ -218,17 +138,19 @@ package struct LimitMeter: SchemaVisitor {
   ///
   /// - Parameters:
   ///   - node: The object.
+  ///   - object: The form of the object.
   ///   - length: The number of characters in the name of the object's own definition; zero if it
   ///     has none.
   /// - Returns: `true` if the names are within the limits.
-  private mutating func addNames(of node: SchemaGraph.Node, besides length: Int) -> Bool {
-    let statesForbidden = rules.objects.forbidden == .written && form.isOpen(node)
+  private mutating func addNames(
+    of node: SchemaGraph.Node, _ object: WrittenForm.Object, besides length: Int
+  ) -> Bool {
     let nodes = form.graph.storage.tables.nodes
     var count = 0
     var characters = 0
     for child in node.childIDs {
       guard case .property(let name, _) = nodes[child].role,
-        nodes[child].kind != .never || statesForbidden
+        nodes[child].kind != .never || object.forbidden == .written
       else { continue }
       count += 1
       let nameLength = name.characterCount
@@ -270,10 +192,9 @@ package struct LimitMeter: SchemaVisitor {
     }
   }
 
-  private mutating func addChoices(of node: SchemaGraph.Node, isNullable: Bool) {
-    guard statesChoices(of: node), let list = node.ownConstraints?.merged.choices else { return }
-    let listsNull = rules.listsNull(of: node.kind, isNullable: isNullable)
-    let count = list.count + (listsNull && !list.contains(.null) ? 1 : 0)
+  private mutating func addChoices(of node: SchemaGraph.Node, _ written: WrittenForm) {
+    guard let list = node.ownConstraints?.merged.choices else { return }
+    let count = list.count + (written.listsNull && !list.contains(.null) ? 1 : 0)
     let length = list.reduce(0) { $0 + ($1.string?.characterCount ?? 0) }
     let isLong = count > limits.longChoiceCount
     guard !addExcess(.choices, counts.choices + count, .choices, node),
@@ -282,12 +203,6 @@ package struct LimitMeter: SchemaVisitor {
     else { return }
     counts.choices += count
     counts.characters += length
-  }
-
-  private func statesChoices(of node: SchemaGraph.Node) -> Bool {
-    node.ownConstraints?.merged.choices.map {
-      rules[DialectRules.Constraint(choices: $0)] == .written
-    } ?? false
   }
 
   private mutating func omit(_ node: SchemaGraph.Node) {
@@ -313,91 +228,6 @@ package struct LimitMeter: SchemaVisitor {
 extension String {
   /// The number of Unicode scalars, which JSON Schema counts as characters.
   fileprivate var characterCount: Int { unicodeScalars.count }
-}
-
-extension LimitMeter.Counts {
-  /// Indicates whether limits allow the counts over the complete document, apart from descriptions.
-  ///
-  /// A count that already exceeded its limit may grow.
-  package func isWithin(_ limits: DocumentLimits, growingFrom before: Self) -> Bool {
-    func allows(_ count: KeyPath<Self, Int>, _ maximum: Int?) -> Bool {
-      guard let maximum else { return true }
-      return self[keyPath: count] <= maximum || before[keyPath: count] > maximum
-    }
-    return allows(\.properties, limits.properties) && allows(\.choices, limits.choices)
-      && allows(\.optionalProperties, limits.optionalProperties)
-      && allows(\.characters, limits.characters) && allows(\.unions, limits.unions)
-  }
-
-  /// Adds the counts of another part of the document.
-  package mutating func add(_ other: Self) { combine(other, +) }
-
-  /// Subtracts the counts of another part of the document.
-  package mutating func remove(_ other: Self) { combine(other, -) }
-
-  private mutating func combine(_ other: Self, _ change: (Int, Int) -> Int) {
-    properties = change(properties, other.properties)
-    optionalProperties = change(optionalProperties, other.optionalProperties)
-    choices = change(choices, other.choices)
-    characters = change(characters, other.characters)
-    unions = change(unions, other.unions)
-    describedReferences = change(describedReferences, other.describedReferences)
-  }
-}
-
-extension DocumentLimits {
-  /// The largest value of a limited quantity; `nil` for no limit.
-  fileprivate subscript(limit: LimitMeter.Limit) -> Int? {
-    switch limit {
-    case .depth: depth
-    case .objectDepth: objectDepth
-    case .properties: properties
-    case .optionalProperties: optionalProperties
-    case .choices: choices
-    case .charactersOfLongChoices: longChoiceCharacters
-    case .characters: characters
-    case .nameLength: nameLength
-    case .unions: unions
-    }
-  }
-}
-
-extension LimitMeter.Limit {
-  /// The remedy for a schema that exceeds the limit.
-  fileprivate var remedy: String {
-    switch self {
-    case .depth, .objectDepth:
-      "Give each deeply nested type a title. It then becomes a definition."
-    case .optionalProperties:
-      "Make some of them required, or make them required and nullable if the dialect allows it."
-    case .unions:
-      "Use fewer unions, nullable properties and references with a description, or omit optional"
-        + " properties if the dialect allows it."
-    case .nameLength: "Shorten the name."
-    case .properties, .choices, .charactersOfLongChoices, .characters:
-      "Make the schema smaller, or divide it into several."
-    }
-  }
-}
-
-extension LimitMeter.Excess {
-  /// Returns the error of the excess.
-  ///
-  /// - Parameters:
-  ///   - dialect: The name of the dialect.
-  ///   - isFitted: `true` if the schema is already fitted.
-  /// - Returns: The error.
-  func error(in dialect: String, isFitted: Bool) -> SchemaError {
-    let fitting = isFitted ? "" : " Or fit the schema with \(SwiftAdvice.Call.fit.text)"
-    return .limitExceeded(
-      limit: limit.rawValue, value: value, maximum: maximum,
-      context: SchemaError.Context(
-        path: node.path,
-        problem:
-          "The document exceeds the limit '\(limit.rawValue)': it reaches \(value) here, and"
-          + " the dialect '\(dialect)' allows \(maximum).",
-        remedy: limit.remedy + fitting))
-  }
 }
 
 extension SchemaEncoder {

@@ -24,11 +24,14 @@ final class PreparedDialect: Sendable {
     self.adaptsReferences = adaptsReferences && rules.definitions != nil
   }
 
+  /// Indicates whether schemas with a title are written once and referenced.
+  var hasReferences: Bool { rules.definitions != nil }
+
   /// The dialect with references and without limits.
   ///
   /// With it, a problem is reported once, and not at each place where the schema is written inline.
   var withReferences: PreparedDialect {
-    guard rules.definitions == nil else { return self }
+    if hasReferences { return self }
     let derived = DerivedDialect(dialect) { rules in
       rules.definitions = DialectRules.DefinitionRules()
       rules.definitions?.recursion = .rejected

@@ -57,12 +57,13 @@ extension SchemaEncoder {
       var found = try write(
         DocumentForm(graph, in: prepared.withReferences), reportsRejections: true
       ).diagnostics
-      if rules.definitions != nil,
-        let excess = measure(DocumentForm(graph, in: prepared)).excesses.first
-      {
-        found.append(SchemaDiagnostic(excess.error(in: prepared.name, isFitted: false)))
+      if prepared.hasReferences {
+        let form = DocumentForm(graph, in: prepared)
+        if let excess = measure(form).excesses.first {
+          found.append(SchemaDiagnostic(excess.error(in: prepared.name, isFitted: false)))
+        }
+        found += advice(on: form)
       }
-      if rules.definitions != nil { found += advice(on: DocumentForm(graph, in: prepared)) }
       return found + cycles
     } catch {
       return cycles + [SchemaDiagnostic(error)]

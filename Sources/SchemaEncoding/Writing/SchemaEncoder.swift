@@ -131,7 +131,7 @@ public struct SchemaEncoder: Sendable {
   /// Returns the document of a graph, with inline types if the dialect has no references.
   private func form(of graph: SchemaGraph) throws -> DocumentForm {
     let tables = graph.storage.tables
-    guard prepared.rules.definitions == nil, !tables.definitions.isEmpty || tables.refersToRoot
+    guard !prepared.hasReferences, !tables.definitions.isEmpty || tables.refersToRoot
     else {
       return DocumentForm(graph, in: prepared)
     }

@@ -4,24 +4,19 @@ import SchemaModel
 
 /// Writes a graph by a dialect's rules, node by node, as text or as content.
 ///
-/// Keywords that contain no other schema are written as they are made. If the dialect has an
-/// adaptation, they are collected first, and then adapted and written. Keywords that contain other
-/// schemas are written before and after the children.
+/// The writer prints the ``WrittenForm`` of each node. Keywords that contain no other schema are
+/// written as they are made. If the dialect has an adaptation, they are collected first, and then
+/// adapted and written. Keywords that contain other schemas are written before and after the
+/// children.
 struct SchemaWriter<Output: DocumentOutput>: SchemaVisitor {
   typealias Failure = any Error
 
   /// A schema that is being written.
   private struct Frame {
-    let extent: DocumentForm.Extent
-
-    /// Indicates whether the schema is a union that is written as its only alternative besides
-    /// `null`.
-    var isFlat = false
+    let written: WrittenForm
 
     /// The keyword whose schemas are being written, if the schema is an object.
     var group: Group?
-
-    init(_ extent: DocumentForm.Extent) { self.extent = extent }
   }
 
   private enum Group { case patternProperties, properties }
@@ -35,12 +30,7 @@ struct SchemaWriter<Output: DocumentOutput>: SchemaVisitor {
   /// The range of each node in the document, if ranges are recorded.
   private(set) var ranges: IndexedTable<NodeID, Range<Int>>?
 
-  /// The sum of all `maxItems`.
-  private var elementCount = 0
-
   /// Indicates whether the copy of the root among the definitions is being written.
-  ///
-  /// The rule for titles gets the name of the copy.
   private var isCopyingRoot = false
   private var hasDefinitions = false
 
@@ -81,37 +71,49 @@ struct SchemaWriter<Output: DocumentOutput>: SchemaVisitor {
     if form.rootCopy != nil { try copyRoot() }
     if hasDefinitions { output.document.endObject() }
     output.document.endObject()
-    if let warning = dialect.elementWarning(elementCount) { findings.add(warning) }
+    findings.checkElements()
   }
 
   /// Writes the root again, as a definition, without repeating its diagnostics.
   private mutating func copyRoot() throws {
-    let known = (findings, elementCount)
+    let known = findings
     isCopyingRoot = true
     try form.graph.walk(&self, from: .root)
     isCopyingRoot = false
-    (findings, elementCount) = known
+    findings = known
   }
 
   // MARK: Visiting
 
   mutating func enter(_ node: SchemaGraph.Node, as role: SchemaRole) throws {
     ranges?[node.id] = output.document.count..<output.document.count
-    let extent = try begin(node, as: role)
-    frames.append(Frame(extent))
-    switch extent {
-    case .none: return
-    case .flattened: return try writeBody(node, isNullable: true)
-    case .besideNull:
+    let written = form.written(node, as: role, isCopy: isCopyingRoot)
+    try begin(node, as: role, written)
+    frames.append(Frame(written: written))
+    switch written.extent {
+    case .omitted: return
+    case .word(let allowsAnything): return output.document.bool(allowsAnything)
+    case .flattened: break
+    case .schema:
+      if written.union == .aroundSchema {
+        output.document.beginObject()
+        beginAlternatives()
+      }
       output.document.beginObject()
-      output.document.name(dialect.text.anyOf)
-      output.document.beginArray()
-    case .schema: break
     }
-    output.document.beginObject()
-    var isNullable = false
-    if case .property(_, let isOptional) = role { isNullable = form.isNullable(isOptional) }
-    try writeBody(node, isNullable: isNullable)
+    if written.union == .flattened { return }
+    if node.kind == .reference { return try writeReference(node, written) }
+    if dialect.adaptation == nil {
+      try addKeywords(of: node, written)
+    } else {
+      output.document.members(try adaptedKeywords(of: node, written))
+    }
+    if node.kind == .anyOf {
+      beginAlternatives()
+    } else if node.kind == .tuple, !node.childIDs.isEmpty {
+      output.document.name(dialect.text.prefixItems)
+      output.document.beginArray()
+    }
   }
 
   mutating func leave(_ node: SchemaGraph.Node, as role: SchemaRole) throws {
@@ -120,35 +122,37 @@ struct SchemaWriter<Output: DocumentOutput>: SchemaVisitor {
         ranges?[node.id] = start..<output.document.count
       }
     }
-    guard let frame = frames.popLast(), frame.extent != .none else { return }
+    guard let frame = frames.popLast() else { return }
+    let written = frame.written
+    guard written.hasSchema else { return }
     switch node.kind {
     case .object: endObject(node, frame)
     case .tuple:
       if !node.childIDs.isEmpty { output.document.endArray() }
-      if dialect.rules.tuples == .closedByItems {
+      if written.isClosed {
         output.document.name(dialect.text.items)
         output.document.bool(false)
       }
-    case .anyOf: if !frame.isFlat { endUnion(node, as: role) }
+    case .anyOf where written.union == .alternatives: endAlternatives(written)
     default: break
     }
     // The definitions are written inside the root, so the root is still open.
     if case .root = role, !isCopyingRoot { return }
-    if frame.extent == .flattened { return }
+    if written.extent == .flattened { return }
     output.document.endObject()
-    if frame.extent == .besideNull {
-      output.writeNullSchema()
-      output.document.endArray()
+    if written.union == .aroundSchema {
+      endAlternatives(written)
       output.document.endObject()
     }
   }
 
   /// Writes the text that comes before a node in its role.
-  ///
-  /// - Returns: The extent of the node that is still to be written.
   private mutating func begin(
-    _ node: SchemaGraph.Node, as role: SchemaRole
-  ) throws -> DocumentForm.Extent {
+    _ node: SchemaGraph.Node, as role: SchemaRole, _ written: WrittenForm
+  ) throws {
+    if case .property = role { begin(.properties) }
+    try findings.checkForbidden(node, written)
+    if written.extent == .omitted { return }
     switch role {
     case .root:
       if isCopyingRoot, let rootCopy = form.rootCopy {
@@ -157,17 +161,16 @@ struct SchemaWriter<Output: DocumentOutput>: SchemaVisitor {
         try findings.checkRoot(node)
       }
     case .definition(let index): beginDefinition(form.names[index])
-    case .property(let name, let isOptional):
-      guard try beginProperty(name, node) else { return .none }
-      return form.extent(ofProperty: node, isOptional: isOptional)
-    case .additionalProperties: return beginAdditional(node) ? .schema : .none
+    case .property(let name, _):
+      findings.checkName(name, at: node)
+      output.document.name(name)
+    case .additionalProperties: output.document.name(dialect.text.additionalProperties)
     case .patternProperty(let pattern):
-      return try beginPatternProperty(pattern, node) ? .schema : .none
+      begin(.patternProperties)
+      output.document.name(pattern.source)
     case .items: output.document.name(dialect.text.items)
-    case .prefixItem: break
-    case .choice: return form.extent(ofChoice: node, isFlat: frames.last?.isFlat == true)
+    case .prefixItem, .choice: break
     }
-    return .schema
   }
 
   private mutating func beginDefinition(_ name: String) {
@@ -179,80 +182,24 @@ struct SchemaWriter<Output: DocumentOutput>: SchemaVisitor {
     output.document.name(name)
   }
 
-  /// Writes the members of a node up to its child schemas.
-  private mutating func writeBody(_ node: SchemaGraph.Node, isNullable: Bool) throws {
-    let kind = node.kind
-    if kind == .anyOf, form.isFlat(node), title(of: node) == nil {
-      frames[frames.count - 1].isFlat = true
-      return
-    }
-    if kind == .reference { return try writeReference(node, isNullable: isNullable) }
-    if dialect.adaptation == nil {
-      try addKeywords(of: node, isNullable: isNullable)
-    } else {
-      output.document.members(try adaptedKeywords(of: node, isNullable: isNullable))
-    }
-    switch kind {
-    case .tuple:
-      if node.childIDs.isEmpty { return }
-      output.document.name(dialect.text.prefixItems)
-      output.document.beginArray()
-    case .anyOf:
-      output.document.name(dialect.text.anyOf)
-      output.document.beginArray()
-    default: break
-    }
-  }
-
-  /// Returns the title that is written for a node.
-  private func title(of node: SchemaGraph.Node) -> String? {
-    form.title(of: node, isCopy: isCopyingRoot)
-  }
-
   // MARK: Keywords without schemas
 
   /// Adds the keywords in the order in which they are written.
-  private mutating func addKeywords(of node: SchemaGraph.Node, isNullable: Bool) throws {
-    let stated = try findings.checkConstraints(on: node)
-    let choices = stated.written.first(where: \.constraint.isChoices)
-    try addType(of: node, isNullable: isNullable, choices: choices)
-    if let title = title(of: node) {
+  private mutating func addKeywords(of node: SchemaGraph.Node, _ written: WrittenForm) throws {
+    let stated = try findings.check(node, written)
+    // The list of choices is the first statement.
+    let choices = written.choices == .none ? nil : stated.written.first
+    output.addType(of: node.kind, written, choices)
+    if let title = form.title(of: node, isCopy: isCopyingRoot) {
       output.add(dialect.text.title, title)
     }
     if let text = description(of: node, stated.phrases) {
       output.add(dialect.text.description, text)
     }
-    if let choices, dialect.rules.constraints.choicesHaveType || node.kind == .any {
-      let listsNull = dialect.rules.listsNull(of: node.kind, isNullable: isNullable)
-      try addChoices(choices, node, listsNull: listsNull)
-    }
-    for statement in stated.written where !statement.isRepeated && !statement.constraint.isChoices {
-      output.add(statement)
-      if statement.constraint == .maximumCount { addElements(statement.value) }
-    }
-    if stated.written.contains(where: \.isRepeated) {
-      let repeated = stated.written.filter(\.isRepeated)
-      output.add(
-        dialect.rules.keywords[.allOf],
-        .array(
-          repeated.map { statement in
-            .object([
-              (name: dialect.rules.keywords[statement.constraint], value: statement.value)
-            ])
-          }))
-    }
-    switch node.kind {
-    case .object:
-      try findings.checkObject(node)
-      if form.isClosed(node) { output.add(dialect.rules.keywords[.additionalProperties], false) }
-    case .tuple:
-      try findings.check(
-        dialect.rules.tuples.support, .tuple, "'prefixItems'",
-        "an array of fixed length whose elements differ",
-        remedy: SwiftAdvice.Declaration.object.text, node)
-    case .anyOf: addNullable(node, isNullable || node.hasNullChoice)
-    default: break
-    }
+    if let choices, written.choices == .besideType { output.addChoices(choices, written) }
+    output.add(stated.written)
+    if node.kind == .object, written.isClosed { output.addClosing() }
+    if node.kind == .anyOf { output.addNullable(written) }
   }
 
   /// Returns the description of a node, with phrases for constraints that the dialect cannot state.
@@ -260,176 +207,69 @@ struct SchemaWriter<Output: DocumentOutput>: SchemaVisitor {
   /// If a union is written as its only alternative besides `null`, the union's description comes
   /// first.
   private func description(of node: SchemaGraph.Node, _ phrases: [String]) -> String? {
-    if phrases.isEmpty, frames.last?.extent != .flattened { return node.description }
-    var sentences: [String?] = []
-    var level = frames.count - 1
+    if phrases.isEmpty, frames.last?.written.extent != .flattened { return node.description }
+    var sentences = [phrases.isEmpty ? nil : phrases.joined(separator: " "), node.description]
     var inner = node
-    while level > 0, frames[level].extent == .flattened, let union = inner.parent {
-      if let text = union.description { sentences.append(text) }
+    for frame in frames.reversed() {
+      guard frame.written.extent == .flattened, let union = inner.parent else { break }
+      sentences.append(union.description)
       inner = union
-      level -= 1
     }
-    sentences.reverse()
-    if let text = node.description { sentences.append(text) }
-    if !phrases.isEmpty { sentences.append(phrases.joined(separator: " ")) }
-    return sentences.joinedSentences()
+    return sentences.reversed().joinedSentences()
   }
-
-  private mutating func addType(
-    of node: SchemaGraph.Node, isNullable: Bool, choices: ConstraintStatement?
-  ) throws {
-    switch node.kind {
-    case .reference, .anyOf, .never: return
-    case .any:
-      if choices == nil {
-        let isList = node.ownConstraints?.merged.choices != nil
-        try findings.check(
-          dialect.rules[.anyValue], .anyValue,
-          isList ? "choices of several kinds" : "any value",
-          isList ? "a list of values of several kinds" : "a value of any kind",
-          remedy: isList
-            ? "Use choices of one kind" : "Describe the value with a type of its own", node)
-      }
-      return
-    case .null:
-      try findings.check(
-        dialect.rules[.null], .null, "null", "the value null", remedy: "Make the property optional",
-        node)
-      output.add(dialect.text.null)
-      return
-    case .string, .integer, .number, .boolean, .array, .tuple, .object: break
-    }
-    let listsNull = isNullable && dialect.rules.nullForm == .typeList
-    if let choices, !dialect.rules.constraints.choicesHaveType {
-      try addChoices(choices, node, listsNull: listsNull)
-    } else if let type = dialect.text.type(of: node.kind) {
-      if listsNull {
-        output.add(type.keyword, .array([.string(type.name), .string(dialect.text.null.name)]))
-      } else {
-        output.add(type)
-      }
-    }
-    addNullable(node, isNullable)
-  }
-
-  private mutating func addNullable(_ node: SchemaGraph.Node, _ isNullable: Bool) {
-    guard isNullable, dialect.rules.nullForm == .keyword else { return }
-    output.add(dialect.rules.keywords[.nullable], true)
-  }
-
-  /// Adds a list of choices, or its only choice.
-  private mutating func addChoices(
-    _ statement: ConstraintStatement, _ node: SchemaGraph.Node, listsNull: Bool
-  ) throws {
-    guard case .array(var choices) = statement.value else { return }
-    if listsNull, !choices.contains(.null) { choices.append(.null) }
-    if dialect.rules.constraints.singleChoiceIsConstant, choices.count == 1,
-      let only = choices.first
-    {
-      output.add(dialect.rules.keywords[.constant], only)
-    } else {
-      output.add(dialect.rules.keywords[.choices], .array(choices))
-    }
-  }
-
-  /// Adds a `maxItems` to the sum of all.
-  private mutating func addElements(_ maximum: SchemaValue) {
-    guard let count = maximum.number?.int64 else { return }
-    let (sum, overflows) = elementCount.addingReportingOverflow(Int(clamping: count))
-    elementCount = overflows ? .max : sum
-  }
-
-  // MARK: Adaptation
 
   /// Returns the keywords of a node after the dialect's adaptation.
   ///
   /// Keywords that come after the schemas of an object's properties are kept in ``trailing``
   /// instead.
   private mutating func adaptedKeywords(
-    of node: SchemaGraph.Node, isNullable: Bool
+    of node: SchemaGraph.Node, _ written: WrittenForm
   ) throws -> [SchemaValue.Member] {
     output.beginCollecting()
-    try addKeywords(of: node, isNullable: isNullable)
-    if node.kind == .object { addNameLists(of: node) }
+    try addKeywords(of: node, written)
+    addNameLists(of: node, written)
     var keywords = output.endCollecting()
-    try adapt(&keywords, of: node)
+    try findings.adapt(&keywords, of: node, written)
     guard node.kind == .object else { return keywords.members }
     let last = [dialect.rules.keywords[.required], dialect.rules.keywords.propertyOrder]
     trailing.append(keywords.members.filter { last.contains($0.name) })
     return keywords.members.filter { !last.contains($0.name) }
   }
 
-  /// Applies the dialect's adaptation, and rejects an adaptation that sets a keyword that contains
-  /// other schemas.
-  private mutating func adapt(_ keywords: inout SchemaKeywords, of node: SchemaGraph.Node) throws {
-    guard let adaptation = dialect.adaptation else { return }
-    let failure = Result { try adaptation(&keywords, node) }
-    // This check comes first, because a value that nests too deep must not be freed by recursion.
-    if let keyword = keywords.removeDeepValues() {
-      let maximum = GeneratedContent.maximumDepth
-      throw SchemaError.limitExceeded(
-        limit: "depth of a keyword's value", value: maximum + 1, maximum: maximum,
-        context: SchemaError.Context(
-          path: node.path,
-          problem:
-            "The adaptation of the dialect '\(dialect.name)' sets '\(keyword)' to a value with"
-            + " more than \(maximum) arrays and objects inside each other.",
-          remedy: "Set a value that nests less."))
-    }
-    do {
-      try failure.get()
-    } catch let error as SchemaError {
-      try findings.reject(error)
-    }
-    let names = dialect.rules.keywords
-    var reserved = [
-      names[.reference], names[.properties], names[.patternProperties], names[.items],
-      names[.prefixItems],
-      names[.anyOf], names[.definitions],
-    ]
-    if node.additionalProperties != nil, !form.isClosed(node) {
-      reserved.append(names[.additionalProperties])
-    }
-    for name in reserved where keywords[name] != nil {
-      keywords[name] = nil
-      try findings.reject("an adaptation that sets '\(name)'", .adaptation, at: node)
-    }
-  }
-
   // MARK: References and unions
 
-  private mutating func endUnion(_ node: SchemaGraph.Node, as role: SchemaRole) {
-    if case .property(_, let isOptional) = role, form.isNullable(isOptional),
-      dialect.rules.nullForm != .keyword, !node.hasNullChoice
-    {
-      output.writeNullSchema()
-    }
+  /// Begins the alternatives of an `anyOf`.
+  private mutating func beginAlternatives() {
+    output.document.name(dialect.text.anyOf)
+    output.document.beginArray()
+  }
+
+  /// Ends the alternatives of an `anyOf`.
+  private mutating func endAlternatives(_ written: WrittenForm) {
+    if written.null == .alternative { output.writeNullSchema() }
     output.document.endArray()
   }
 
-  private mutating func writeReference(_ node: SchemaGraph.Node, isNullable: Bool) throws {
+  private mutating func writeReference(_ node: SchemaGraph.Node, _ written: WrittenForm) throws {
     var others = SchemaKeywords()
     if let description = description(of: node, []) {
       others.append(dialect.rules.keywords[.description], .string(description))
     }
-    if isNullable, dialect.rules.nullForm == .keyword {
-      others.append(dialect.rules.keywords[.nullable], true)
-    }
-    if dialect.adaptsReferences { try adapt(&others, of: node) }
+    if written.null == .keyword { others.append(dialect.rules.keywords[.nullable], true) }
+    if dialect.adaptsReferences { try findings.adapt(&others, of: node, written) }
     let isWrapped =
-      isNullable || !others.members.isEmpty && dialect.rules.definitions?.wrapsDescriptions == true
+      written.union == .aroundReference
+      || written.union == .aroundReferenceBesideKeywords && !others.members.isEmpty
     guard isWrapped else {
       writeTarget(of: node)
       return output.document.members(others.members)
     }
     output.document.members(others.members)
-    output.document.name(dialect.text.anyOf)
-    output.document.beginArray()
+    beginAlternatives()
     output.document.beginObject()
     writeTarget(of: node)
     output.document.endObject()
-    if isNullable, dialect.rules.nullForm != .keyword { output.writeNullSchema() }
-    output.document.endArray()
+    endAlternatives(written)
   }
 
   /// Writes the keyword that refers to the target of a node.
@@ -452,52 +292,6 @@ struct SchemaWriter<Output: DocumentOutput>: SchemaVisitor {
     output.document.beginObject()
   }
 
-  /// Writes the name of a property before its schema, or writes a forbidden property as `false`.
-  ///
-  /// - Returns: `true` if the schema has to follow.
-  private mutating func beginProperty(
-    _ name: String, _ node: SchemaGraph.Node
-  ) throws -> Bool {
-    begin(.properties)
-    let isForbidden = node.kind == .never
-    if isForbidden {
-      guard let object = node.parent, form.isOpen(object), try findings.checkForbidden(node)
-      else { return false }
-    }
-    if !dialect.rules.objects.propertyNames.allows(name) { findings.warnOfName(name, at: node) }
-    output.document.name(name)
-    if isForbidden { output.document.bool(false) }
-    return !isForbidden
-  }
-
-  /// Writes the pattern of properties before their schema, or writes forbidden properties as
-  /// `false`.
-  ///
-  /// - Returns: `true` if the schema has to follow.
-  private mutating func beginPatternProperty(_ pattern: String, _ node: SchemaGraph.Node) throws
-    -> Bool
-  {
-    let isForbidden = node.kind == .never
-    if isForbidden, try !findings.checkForbidden(node) { return false }
-    begin(.patternProperties)
-    output.document.name(pattern)
-    if isForbidden { output.document.bool(false) }
-    return !isForbidden
-  }
-
-  /// Writes the text before the schema of additional properties, or writes `true` if they may be
-  /// any.
-  ///
-  /// - Returns: `true` if the schema has to follow.
-  private mutating func beginAdditional(_ node: SchemaGraph.Node) -> Bool {
-    // The keywords of a closed object have stated this.
-    if let object = node.parent, form.isClosed(object) { return false }
-    output.document.name(dialect.text.additionalProperties)
-    guard form.isUnconstrained(node) else { return true }
-    output.document.bool(true)
-    return false
-  }
-
   private mutating func endObject(_ node: SchemaGraph.Node, _ frame: Frame) {
     if frame.group != nil {
       output.document.endObject()
@@ -507,21 +301,19 @@ struct SchemaWriter<Output: DocumentOutput>: SchemaVisitor {
       output.document.endObject()
     }
     if dialect.adaptation == nil {
-      addNameLists(of: node)
+      addNameLists(of: node, frame.written)
     } else {
       output.document.members(trailing.popLast() ?? [])
     }
   }
 
-  // MARK: Keywords
-
   /// Adds the keywords that list the names of an object's properties.
-  private mutating func addNameLists(of node: SchemaGraph.Node) {
-    guard node.hasNamedProperties || node.childIDs.isEmpty else { return }
+  private mutating func addNameLists(of node: SchemaGraph.Node, _ written: WrittenForm) {
+    guard let object = written.object, object.listsNames else { return }
     output.add(
-      dialect.text.required, names: form.listedNames(of: node, onlyRequired: true))
+      dialect.text.required, names: form.listedNames(of: node, object, onlyRequired: true))
     if let propertyOrder = dialect.text.propertyOrder {
-      output.add(propertyOrder, names: form.listedNames(of: node, onlyRequired: false))
+      output.add(propertyOrder, names: form.listedNames(of: node, object, onlyRequired: false))
     }
   }
 }

@@ -3,6 +3,9 @@ import SchemaModel
 
 /// A form of values in answers, with the conversions from answers to declared values and back.
 ///
+/// The parts of a value have numbers. The mapping knows how the values of each part are converted;
+/// a part without a number there stays unchanged.
+///
 /// A form reads a value while the value arrives: the reader asks for one part after the other, and
 /// asks again when more of the answer has arrived. In the other direction, a form writes the
 /// complete value at once.
@@ -30,35 +33,32 @@ protocol AnswerForm: Sendable, Hashable, Codable {
   /// The pieces of the answer for a declared value; `nil` if the value stays unchanged.
   func pieces(of value: GeneratedContent) -> [AnswerPiece]?
 
-  /// The property of the answer that contains the complete value, and the node of the value; `nil`
-  /// if the answer has separate parts of the value, or a text.
-  var wrapped: (property: String, node: AnswerMapping.Node.ID)? { get }
-
   /// Finds the place in the answer of a part of the declared value.
   ///
   /// - Parameters:
-  ///   - step: The step from the declared value to the part.
+  ///   - step: The step from the declared value to the part; `nil` for the complete value.
   ///   - value: The value of the answer.
-  /// - Returns: The steps in the answer, and the node of the part; `nil` if the answer has no
+  /// - Returns: The steps in the answer, and the number of the part; `nil` if the answer has no
   ///   separate place for the part.
   func place(
-    of step: SchemaPath.Component, in value: GeneratedContent
-  ) -> (steps: [SchemaPath.Component], node: AnswerMapping.Node.ID)?
+    of step: SchemaPath.Component?, in value: GeneratedContent
+  ) -> (steps: [SchemaPath.Component], part: Int)?
 }
 
 extension AnswerForm {
   var container: ContentShape? { nil }
 
-  var wrapped: (property: String, node: AnswerMapping.Node.ID)? { nil }
-
   func place(
-    of step: SchemaPath.Component, in value: GeneratedContent
-  ) -> (steps: [SchemaPath.Component], node: AnswerMapping.Node.ID)? { nil }
+    of step: SchemaPath.Component?, in value: GeneratedContent
+  ) -> (steps: [SchemaPath.Component], part: Int)? { nil }
 }
 
 extension AnswerMapping {
   /// The types of all forms, for decoding stored mappings.
-  static let forms: [any AnswerForm.Type] = fittingPasses.flatMap { $0.forms }
+  static let forms: [any AnswerForm.Type] = [
+    EntriesForm.self, ElementsForm.self, TextForm.self, ChoicesForm.self, SpellingForm.self,
+    WrappedForm.self, ListForm.self,
+  ]
 }
 
 /// A piece of an answer that is being written.
@@ -68,8 +68,11 @@ enum AnswerPiece {
   case key(String)
   case string(String)
 
-  /// A part of the declared content, and its node.
-  case value(GeneratedContent, as: AnswerMapping.Node.ID)
+  /// A part of the declared content, by the number of the part in its form.
+  case part(GeneratedContent, as: Int)
+
+  /// Content that stays unchanged.
+  case content(GeneratedContent)
 
   /// The pieces between these two are one value, which is written as JSON text.
   case beginText, endText

@@ -14,9 +14,6 @@ struct AnswerFrame {
     /// An array whose elements are converted by a node, and an array of fixed length by its node.
     case array(elements: AnswerMapping.Node.ID), tuple(AnswerMapping.Node.ID)
 
-    /// An array of no value, or of one value that is converted by a node.
-    case list(AnswerMapping.Node.ID)
-
     /// A form that makes a container, and a form whose only part is the value.
     case form(MappingPlan.FormID), single(MappingPlan.FormID)
 
@@ -36,16 +33,15 @@ struct AnswerFrame {
     var makesContainer: Bool {
       switch self {
       case .object, .tuple, .array, .form, .copy: true
-      case .answer, .text, .union, .list, .single, .entries, .string, .scalar: false
+      case .answer, .text, .union, .single, .entries, .string, .scalar: false
       }
     }
 
     /// Indicates whether the declared value is the only part of the answer's value: the value in a
-    /// text, the chosen alternative of a union, the element of a list, or the value of a form
-    /// without a container.
+    /// text, the chosen alternative of a union, or the value of a form without a container.
     var standsForPart: Bool {
       switch self {
-      case .text, .union, .list, .single: true
+      case .text, .union, .single: true
       case .answer, .object, .tuple, .array, .form, .entries, .copy, .string, .scalar: false
       }
     }
@@ -53,10 +49,10 @@ struct AnswerFrame {
 
   /// The next step in reading a form.
   enum Step {
-    /// A part, which is converted by a node.
+    /// A part of the form, by its number.
     ///
     /// Inside a form without a container, the part takes the name of the form's value.
-    case part(ContentPlace, as: AnswerMapping.Node.ID, Name = .none)
+    case part(ContentPlace, as: Int, Name = .none)
 
     /// A part whose content is not in the answer.
     case content(GeneratedContent, Name = .none)
@@ -64,9 +60,9 @@ struct AnswerFrame {
     /// The content of the complete value, for a form that makes no container.
     case becomes(GeneratedContent)
 
-    /// The value is a string with JSON text. If `orString` is `true`, text that is not JSON stays a
-    /// string.
-    case text(as: AnswerMapping.Node.ID, orString: Bool)
+    /// The value is a string with JSON text, whose value is a part of the form. If `orString` is
+    /// `true`, text that is not JSON stays a string.
+    case text(as: Int, orString: Bool)
 
     /// The value stays unchanged.
     case unchanged
@@ -92,11 +88,14 @@ struct AnswerFrame {
     case distinctKey(ContentPlace, of: Int)
   }
 
+  /// A name of a renamed property.
+  enum RenamedName { case declared, inAnswers }
+
   var kind: Kind
 
-  /// Indicates whether the object has an unlisted property with the declared name of a renamed
-  /// property.
-  var mayHaveNameConflict = false
+  /// The renamed properties of an object that have arrived, each with the name under which it did;
+  /// `nil` for none, as in most objects.
+  private var renamed: [MappingPlan.Property.ID: RenamedName]?
 
   /// Indicates whether a part of the value is incomplete.
   var isIncomplete = false
@@ -137,6 +136,15 @@ struct AnswerFrame {
   mutating func resume(to answer: ContentPlaces) {
     place = answer.later(place)
     children = answer.later(children, of: place)
+  }
+
+  /// Records that a renamed property has arrived under one of its names.
+  ///
+  /// - Returns: `false` if it has also arrived under the other name.
+  mutating func record(_ property: MappingPlan.Property.ID, under name: RenamedName) -> Bool {
+    var names = renamed.take() ?? [:]
+    defer { renamed = names }
+    return names.updateValue(name, forKey: property) ?? name == name
   }
 
   /// The place of a member of an object, if it has arrived.

@@ -1,4 +1,5 @@
 import ContentStorage
+import IndexedTables
 import SchemaContent
 public import SchemaModel
 
@@ -15,80 +16,82 @@ extension AnswerMapping {
   ///   without parts, such as JSON text, this is the place of the nearest value around the part.
   public func answerPlace(of place: SchemaPath, in answer: GeneratedContent) -> SchemaPath {
     guard !isIdentity else { return place }
-    var walk = PlaceWalk(value: answer, node: plan.root)
-    var steps = place.components[...]
-    var patterns = PatternMatchers()
-    while true {
-      unwrap(&walk)
-      guard let step = steps.popFirst() else { return walk.path }
-      switch plan[walk.node] {
-      case .object(let form):
-        guard let property = form.properties.first(where: { $0.name.isSame(as: step.token) }) else {
-          guard let entries = form.entries,
-            !entries.names.contains(where: { $0.isSame(as: step.token) })
-          else {
-            guard walk.go(step, to: form.others(step.token, &patterns)) else { return walk.path }
-            continue
-          }
-          guard walk.go(.key(entries.property)),
-            let (steps, node) = EntriesForm(values: entries.values).place(of: step, in: walk.value),
-            walk.go(steps, to: node)
-          else { return walk.path }
-          continue
-        }
-        guard walk.go(.key(property.answerName), to: property.value) else { return walk.path }
-        guard property.absence == .emptyArray, walk.value.shape == .array else { continue }
-        guard walk.go(.index(0), to: property.value) else { return walk.path }
-      case .other(let any):
-        guard let (steps, node) = any.form.place(of: step, in: walk.value),
-          walk.go(steps, to: node)
-        else { return walk.path }
-      case .array(let elements):
-        guard walk.go(step, to: elements) else { return walk.path }
-      case .tuple(let elements):
-        guard case .index(let index) = step, elements.indices.contains(index),
-          walk.go(step, to: elements[index])
-        else { return walk.path }
-      case .same:
-        guard walk.go(step) else { return walk.path }
-      case .union: return walk.path
-      }
+    var search = PlaceSearch(plan, in: answer)
+    for step in place.components {
+      search.unwrap()
+      guard search.go(toDeclared: step) else { return search.path }
     }
-  }
-
-  /// Moves to the node that converts a value, through the objects that wrap the value.
-  private func unwrap(_ walk: inout PlaceWalk) {
-    while true {
-      let value = ContentPlaces(walk.value)
-      walk.node = plan.node(walk.node, at: value.root, in: value)
-      switch plan[walk.node] {
-      // A value without the form that the schema asks for stays unchanged.
-      case .other(let any) where !any.form.reads(walk.value.shape): walk.node = .same
-      case .other(let any):
-        guard let (property, node) = any.form.wrapped else { return }
-        guard walk.go(.key(property), to: node) else {
-          walk.node = .same
-          return
-        }
-      // The parts of a union are unknown until its alternative is known.
-      case .union: walk.node = .same
-      case .object where walk.value.shape != .object, .array where walk.value.shape != .array,
-        .tuple where walk.value.shape != .array:
-        walk.node = .same
-      default: return
-      }
-    }
+    search.unwrap()
+    return search.path
   }
 }
 
 /// A search for a place in an answer, with the value that the search has reached.
-private struct PlaceWalk {
-  var path = SchemaPath()
-  var value: GeneratedContent
-  var node: AnswerMapping.Node.ID
+private struct PlaceSearch {
+  private(set) var path = SchemaPath()
 
-  /// Moves to a part, if the value has this part.
-  mutating func go(_ step: SchemaPath.Component, to node: AnswerMapping.Node.ID = .same) -> Bool {
+  private let plan: MappingPlan
+  private var value: GeneratedContent
+  private var node: AnswerMapping.Node.ID
+  private var patterns = PatternMatchers()
+
+  init(_ plan: MappingPlan, in answer: GeneratedContent) {
+    self.plan = plan
+    value = answer
+    node = plan.root
+  }
+
+  /// Moves to the node that converts the value, through the objects that wrap the value.
+  mutating func unwrap() {
+    while true {
+      let places = ContentPlaces(value)
+      node = plan.node(node, at: places.root, in: places)
+      switch plan.step(node, for: value.shape) {
+      case .form(let id):
+        guard let (steps, part) = plan.forms[id].form.place(of: nil, in: value) else { return }
+        guard go(steps, to: plan.forms[id].node(ofPart: part)) else {
+          node = .same
+          return
+        }
+      // The parts of a union are unknown until its alternative is known.
+      case .same, .union:
+        node = .same
+        return
+      case .object, .array, .tuple: return
+      }
+    }
+  }
+
+  /// Moves to a part of the declared value, if the answer has this part.
+  mutating func go(toDeclared step: SchemaPath.Component) -> Bool {
+    switch plan.step(node) {
+    case .same: return go(step)
+    case .array(let elements): return go(step, to: elements)
+    case .tuple(let tuple):
+      guard case .index(let index) = step else { return false }
+      return go(step, to: plan.node(ofElement: index, of: tuple))
+    case .form(let id):
+      guard let (steps, part) = plan.forms[id].form.place(of: step, in: value) else { return false }
+      return go(steps, to: plan.forms[id].node(ofPart: part))
+    case .object(let object):
+      switch plan.member(declared: step.token, of: plan.objects[object], &patterns) {
+      case .named(let property):
+        return go(.key(plan.answerName(of: property)), to: plan.properties[property].node)
+      case .entry(let entries):
+        guard go(.key(plan.answerName(of: entries.property))),
+          let (steps, _) = EntriesForm().place(of: step, in: value)
+        else { return false }
+        return go(steps, to: entries.values)
+      case .unnamed(let node): return go(step, to: node)
+      }
+    case .union: return false
+    }
+  }
+
+  /// Moves to a part of the value, if the value has this part.
+  private mutating func go(
+    _ step: SchemaPath.Component, to node: AnswerMapping.Node.ID = .same
+  ) -> Bool {
     guard let part = value[SchemaPath([step])] else { return false }
     path = path.appending(step)
     value = part
@@ -97,12 +100,11 @@ private struct PlaceWalk {
   }
 
   /// Moves several steps, if the value has these parts.
-  mutating func go(_ steps: [SchemaPath.Component], to node: AnswerMapping.Node.ID) -> Bool {
-    steps.allSatisfy { go($0, to: node) }
+  private mutating func go(
+    _ steps: [SchemaPath.Component], to node: AnswerMapping.Node.ID
+  ) -> Bool {
+    guard steps.allSatisfy({ go($0) }) else { return false }
+    self.node = node
+    return true
   }
-}
-
-extension String {
-  /// Indicates whether two texts have the same scalars.
-  fileprivate func isSame(as other: String) -> Bool { ExactText(self) == ExactText(other) }
 }

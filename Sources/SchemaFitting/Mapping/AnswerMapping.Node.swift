@@ -25,15 +25,18 @@ extension AnswerMapping {
     case other(AnyForm)
 
     /// The node of values that have another form in answers.
-    static func form(_ form: any AnswerForm) -> Node { .other(AnyForm(form)) }
+    static func form(_ form: any AnswerForm, parts: [ID] = []) -> Node {
+      .other(AnyForm(form, parts: parts))
+    }
   }
 
-  /// A form of any type, which is stored under its name.
+  /// A form of any type, which is stored under its name, with the nodes of its parts.
   ///
   /// It is a class, so that it is not copied for each value.
   final class AnyForm: Sendable, Hashable, Codable {
     let form: any AnswerForm
     let container: ContentShape?
+    private let parts: [Node.ID]
 
     private struct Name: CodingKey {
       let stringValue: String
@@ -43,25 +46,39 @@ extension AnswerMapping {
       init?(intValue: Int) { nil }
     }
 
-    init(_ form: any AnswerForm) {
+    private enum CodingKeys: CodingKey { case form, parts }
+
+    init(_ form: any AnswerForm, parts: [Node.ID]) {
       self.form = form
+      self.parts = parts
       container = form.container
     }
 
-    static func == (first: AnyForm, second: AnyForm) -> Bool {
-      AnyHashable(first.form) == AnyHashable(second.form)
+    /// The node of a part; a part without a node stays unchanged.
+    func node(ofPart number: Int) -> Node.ID {
+      parts.indices.contains(number) ? parts[number] : .same
     }
 
-    func hash(into hasher: inout Hasher) { hasher.combine(form) }
+    static func == (first: AnyForm, second: AnyForm) -> Bool {
+      AnyHashable(first.form) == AnyHashable(second.form) && first.parts == second.parts
+    }
+
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(form)
+      hasher.combine(parts)
+    }
 
     func encode(to encoder: any Encoder) throws {
-      var container = encoder.container(keyedBy: Name.self)
-      try container.encode(form, forKey: Name(stringValue: type(of: form).name))
+      var names = encoder.container(keyedBy: Name.self)
+      let name = Name(stringValue: type(of: form).name)
+      var container = names.nestedContainer(keyedBy: CodingKeys.self, forKey: name)
+      try container.encode(form, forKey: .form)
+      try container.encode(parts, forKey: .parts)
     }
 
     convenience init(from decoder: any Decoder) throws {
-      let container = try decoder.container(keyedBy: Name.self)
-      let names = container.allKeys
+      let named = try decoder.container(keyedBy: Name.self)
+      let names = named.allKeys
       guard names.count == 1, let name = names.first else {
         throw DecodingError.dataCorrupted(
           .init(
@@ -70,10 +87,13 @@ extension AnswerMapping {
       }
       guard let type = AnswerMapping.forms.first(where: { $0.name == name.stringValue }) else {
         throw DecodingError.dataCorruptedError(
-          forKey: name, in: container,
+          forKey: name, in: named,
           debugDescription: "The mapping has an unknown form: '\(name.stringValue.excerpt)'.")
       }
-      self.init(try container.decode(type, forKey: name))
+      let container = try named.nestedContainer(keyedBy: CodingKeys.self, forKey: name)
+      self.init(
+        try container.decode(type, forKey: .form),
+        parts: try container.decode([Node.ID].self, forKey: .parts))
     }
   }
 }

@@ -12,10 +12,8 @@ public import SchemaModel
 ///
 /// A mapping is data, so a program can store it with a request, and another process can use it.
 public struct AnswerMapping: Sendable, Hashable {
-  private let source: MappingSource
-
   /// The conversion of the values of each place.
-  var plan: MappingPlan { source.plan }
+  let plan: MappingPlan
 
   /// The mapping of an unchanged schema: the content is the answer itself.
   public static let identity = AnswerMapping(nodes: [.same], root: .same)
@@ -24,15 +22,11 @@ public struct AnswerMapping: Sendable, Hashable {
     nodes: [Node], root: Node.ID, alternatives: DeclaredAlternatives? = nil,
     ignoresCase: Bool = false
   ) {
-    source = MappingSource(
-      MappingPlan(nodes, root: root, alternatives: alternatives, ignoresCase: ignoresCase))
+    plan = MappingPlan(nodes, root: root, alternatives: alternatives, ignoresCase: ignoresCase)
   }
 
-  /// Creates the mapping of answers to a fitted graph.
-  init(_ graph: FittingGraph) { source = MappingSource(graph) }
-
   /// Indicates whether the content is always the answer itself.
-  public var isIdentity: Bool { source.isIdentity }
+  public var isIdentity: Bool { plan.isIdentity }
 
   /// The changes of the properties of an object.
   struct ObjectForm: Sendable, Hashable, Codable {
@@ -54,8 +48,33 @@ public struct AnswerMapping: Sendable, Hashable {
 
   /// The properties whose names match a pattern.
   struct Pattern: Sendable, Hashable, Codable {
-    let pattern: String
+    let pattern: SchemaPattern
     let value: Node.ID
+
+    private enum CodingKeys: CodingKey { case pattern, value }
+
+    init(pattern: SchemaPattern, value: Node.ID) {
+      self.pattern = pattern
+      self.value = value
+    }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      let source = try container.decode(String.self, forKey: .pattern)
+      do {
+        pattern = try SchemaPattern(ecma: source)
+      } catch {
+        throw DecodingError.dataCorruptedError(
+          forKey: .pattern, in: container, debugDescription: "\(error)")
+      }
+      value = try container.decode(Node.ID.self, forKey: .value)
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode(pattern.source, forKey: .pattern)
+      try container.encode(value, forKey: .value)
+    }
   }
 
   /// A property with a name.
@@ -68,14 +87,7 @@ public struct AnswerMapping: Sendable, Hashable {
     let value: Node.ID
 
     /// The form of an absent property in the answer.
-    let absence: Absence
-
-    init(name: String, answerName: String, value: Node.ID, absence: Absence = .omitted) {
-      self.name = name
-      self.answerName = answerName
-      self.value = value
-      self.absence = absence
-    }
+    var absence = Absence.omitted
   }
 
   /// The form of an absent property in an answer.
@@ -89,7 +101,7 @@ public struct AnswerMapping: Sendable, Hashable {
     /// The answer has `null`, and the declared value may also be `null`.
     case keptNull
 
-    /// The answer has an empty array. A present value is the only element of an array.
+    /// The answer has an empty array. A present value is the only element of an array, by its form.
     case emptyArray
 
     /// The answer lacks the property, also if the declared value is `null`.
@@ -105,9 +117,7 @@ public struct AnswerMapping: Sendable, Hashable {
     /// The name in the answer.
     let property: String
 
-    /// The declared names of the named properties.
-    ///
-    /// No entry may have one of these names.
+    /// The names that no entry may have as its key, in addition to the names of the properties.
     let names: [String]
 
     let values: Node.ID
@@ -117,14 +127,6 @@ public struct AnswerMapping: Sendable, Hashable {
   enum Entry {
     static let key = "key"
     static let value = "value"
-  }
-
-  /// An element of a tuple as a property of an object.
-  struct Element: Sendable, Hashable, Codable {
-    /// The name of the property.
-    let property: String
-
-    let value: Node.ID
   }
 
   /// An alternative of a union.
@@ -250,30 +252,14 @@ extension MappingPlan {
   }
 }
 
-extension AnswerMapping.ObjectForm {
-  /// The node of the values of an unnamed property.
-  func others(
-    _ name: @autoclosure () -> String, _ matchers: inout PatternMatchers
-  ) -> AnswerMapping.Node.ID {
-    if patterns.isEmpty { return others }
-    let name = name()
-    for pattern in patterns where matchers.matches(pattern.pattern, in: name) ?? false {
-      return pattern.value
-    }
-    return others
-  }
-}
-
 /// The patterns of a mapping.
 ///
 /// Each pattern is compiled once, on first use.
 struct PatternMatchers {
-  private var matchers: [ExactText: SchemaPattern.Matcher?] = [:]
+  private var matchers: [SchemaPattern: SchemaPattern.Matcher?] = [:]
 
   /// Indicates whether a text contains a match; `nil` if the pattern cannot be run on the text.
-  mutating func matches(_ pattern: String, in text: String) -> Bool? {
-    matchers[
-      ExactText(pattern), default: (try? SchemaPattern(ecma: pattern))?.matcher()
-    ]?.matches(text)
+  mutating func matches(_ pattern: SchemaPattern, in text: String) -> Bool? {
+    matchers[pattern, default: pattern.matcher()]?.matches(text)
   }
 }

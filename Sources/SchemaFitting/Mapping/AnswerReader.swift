@@ -172,21 +172,10 @@ public struct AnswerReader: ~Copyable {
         if try add(part, elements, .none, answer, &frame) { return .moved }
       }
     case .tuple(let node):
-      guard case .tuple(let elements) = plan[node] else { return .ended }
       while let part = answer.next(&frame.children) {
-        let element = elements.indices.contains(frame.position) ? elements[frame.position] : .same
+        let element = plan.node(ofElement: frame.position, of: node)
         frame.position += 1
         if try add(part, element, .none, answer, &frame) { return .moved }
-      }
-    case .list(let node):
-      while let part = answer.next(&frame.children) {
-        frame.position += 1
-        guard frame.position == 1 else {
-          throw AnswerFault(
-            code: .tooManyValues, problem: "This is a list of more than one value.",
-            remedy: "Give one value, or none.")
-        }
-        if try add(part, node, frame.name, answer, &frame) { return .moved }
       }
     case .answer(let node), .text(let node):
       let value = texts.last
@@ -309,9 +298,9 @@ public struct AnswerReader: ~Copyable {
   ) throws -> Progress {
     while true {
       switch try step(answer, &frame) {
-      case .part(let part, let node, let name):
+      case .part(let part, let number, let name):
         let name = frame.kind.standsForPart ? frame.name : name
-        if try add(part, node, name, answer, &frame) { return .moved }
+        if try add(part, node(ofPart: number, frame), name, answer, &frame) { return .moved }
       case .content(let content, let name):
         try begin(frame.kind.standsForPart ? frame.name : name, after: frame.firstKey)
         builder.append(content)
@@ -323,7 +312,8 @@ public struct AnswerReader: ~Copyable {
         let value = leave(&frame)
         _ = try addUnchanged(value.place, value.name, answer, &frame)
         return .moved
-      case .text(let node, let orString):
+      case .text(let number, let orString):
+        let node = node(ofPart: number, frame)
         let value = leave(&frame)
         _ = try addText(value.place, node, orString, value.name, answer, &frame)
         return .moved
@@ -341,15 +331,23 @@ public struct AnswerReader: ~Copyable {
     case .form(let form), .single(let form):
       return try plan.forms[form].form.read(&frame, of: answer)
     case .entries(let object):
-      guard let entries = plan.objects[object].entries else { return .end }
-      let step = try EntriesForm.read(&frame, of: answer, entries.values)
+      let step = try EntriesForm().read(&frame, of: answer)
       if case .part(_, _, let name) = step, case .distinctKey(let key, _) = name,
-        plan.hasText(at: key, in: answer, among: entries.declaredNames)
+        plan.isReserved(key, of: plan.objects[object], in: answer)
       {
         throw AnswerFault(reserved: name, answer.text(at: key))
       }
       return step
     default: return .end
+    }
+  }
+
+  /// The node of a part of a form or of entries.
+  private func node(ofPart number: Int, _ frame: AnswerFrame) -> AnswerMapping.Node.ID {
+    switch frame.kind {
+    case .form(let form), .single(let form): plan.forms[form].node(ofPart: number)
+    case .entries(let object): plan.objects[object].entries?.values ?? .same
+    default: .same
     }
   }
 
@@ -387,10 +385,10 @@ public struct AnswerReader: ~Copyable {
         if !answer.isOpen(at: member.value), answer.count(at: member.value) == 0 { continue }
         return try beginFrame(.entries(of: id), member.value, .none, answer, &frame)
       case .unnamed:
-        let name = try unlistedName(member.key, object, answer, &frame)
+        let name = try unlistedName(member, object, answer, &frame)
         let node = plan.node(ofOther: answer.text(at: member.key), of: object, &patterns)
         if try add(member.value, node, name, answer, &frame) { return true }
-      case .dropped, .copied, .mapped, .list:
+      case .dropped, .copied, .mapped:
         if let known, try read(member.value, reading, known, answer, &frame) { return true }
       }
     }
@@ -409,15 +407,11 @@ public struct AnswerReader: ~Copyable {
   ) throws -> Bool {
     let name = AnswerFrame.Name.property(property)
     // The answer may also have a property with the declared name.
-    if frame.mayHaveNameConflict, !plan.properties[property].keepsName {
-      let declared = plan.declaredNames[property]
-      guard answer.value(named: declared, of: frame.place) == nil else {
-        throw AnswerFault(twice: name, declared)
-      }
+    if !plan.properties[property].keepsName, !frame.record(property, under: .inAnswers) {
+      throw AnswerFault(twice: name, plan.declaredNames[property])
     }
     switch reading {
     case .mapped(let node): return try add(part, node, name, answer, &frame)
-    case .list(let node): return try beginFrame(.list(node), part, name, answer, &frame)
     case .copied: return try addUnchanged(part, name, answer, &frame)
     case .dropped, .entries, .unnamed: return false
     }
@@ -425,39 +419,41 @@ public struct AnswerReader: ~Copyable {
 
   /// Returns the name of an unlisted property.
   ///
-  /// If the name is the declared name of a renamed property, `frame` records this, since the
-  /// renamed property may follow.
-  ///
-  /// - Throws: `AnswerFault` if the renamed property has already arrived.
+  /// - Throws: `AnswerFault` if the name is the declared name of a renamed property that has
+  ///   arrived.
   private func unlistedName(
-    _ key: ContentPlace, _ object: MappingPlan.Object, _ answer: ContentPlaces,
+    _ member: ContentPlaces.Property, _ object: MappingPlan.Object, _ answer: ContentPlaces,
     _ frame: inout AnswerFrame
   ) throws -> AnswerFrame.Name {
-    let name = AnswerFrame.Name.key(key, of: frame.text)
+    let name = AnswerFrame.Name.key(member.key, of: frame.text)
     if object.hasRenamed,
-      let renamed = object.properties.first(where: {
-        !plan.properties[$0].keepsName && answer.isText(at: key, plan.declaredNames[$0])
-      })
+      let renamed = plan.renamedProperty(declaredAs: member, of: object, in: answer),
+      !frame.record(renamed, under: .declared)
     {
-      // The answer may also have the renamed property.
-      frame.mayHaveNameConflict = true
-      if answer.value(named: plan.answerName(of: renamed), of: frame.place) != nil {
-        throw AnswerFault(twice: name, plan.declaredNames[renamed])
-      }
+      throw AnswerFault(twice: name, plan.declaredNames[renamed])
     }
-    return object.entries == nil ? name : .distinctKey(key, of: frame.text)
+    return object.entries == nil ? name : .distinctKey(member.key, of: frame.text)
   }
 
   /// Adds `null` for each missing property of a complete object whose absence stands for `null`.
   private mutating func addNulls(_ frame: AnswerFrame, _ answer: ContentPlaces) throws {
-    guard case .object(let object) = frame.kind, plan.objects[object].addsNulls,
+    guard case .object(let id) = frame.kind, plan.objects[id].addsNulls,
       !answer.isOpen(at: frame.place)
     else { return }
-    for property in plan.objects[object].properties
-    where plan.properties[property].isNullIfAbsent
-      && answer.value(named: plan.answerName(of: property), of: frame.place) == nil
-      && answer.value(named: plan.declaredNames[property], of: frame.place) == nil
-    {
+    let object = plan.objects[id]
+    var present: Set<MappingPlan.Property.ID> = []
+    var next = object.properties.lowerBound
+    var children = answer.children(of: frame.place)
+    while let member = answer.nextProperty(&children) {
+      guard
+        let property = plan.property(of: member, near: next, of: object, in: answer)
+          ?? plan.renamedProperty(declaredAs: member, of: object, in: answer)
+      else { continue }
+      present.insert(property)
+      next = property.advanced(by: 1)
+    }
+    for property in object.properties
+    where plan.properties[property].isNullIfAbsent && !present.contains(property) {
       try begin(.property(property), after: frame.firstKey)
       builder.null()
     }
@@ -474,24 +470,19 @@ public struct AnswerReader: ~Copyable {
     _ frame: inout AnswerFrame
   ) throws -> Bool {
     let shape = answer.shape(at: place)
-    // A value without the form that the schema asks for is copied, and a validator reports it.
-    switch plan.step(plan.node(node, at: place, in: answer)) {
-    case .object(let object) where shape == .object:
-      return try beginFrame(.object(object), makes: .object, place, name, answer, &frame)
-    case .array(let elements) where shape == .array:
-      return try beginFrame(.array(elements: elements), makes: .array, place, name, answer, &frame)
-    case .tuple(let node) where shape == .array:
-      return try beginFrame(.tuple(node), makes: .array, place, name, answer, &frame)
+    let kind: AnswerFrame.Kind
+    var container: ContentShape? = shape
+    switch plan.step(plan.node(node, at: place, in: answer), for: shape) {
+    case .same: return try addUnchanged(place, name, answer, &frame)
+    case .object(let object): kind = .object(object)
+    case .array(let elements): kind = .array(elements: elements)
+    case .tuple(let node): kind = .tuple(node)
     case .form(let id):
-      let form = plan.forms[id]
-      guard form.form.reads(shape) else { break }
-      return try beginFrame(
-        form.container == nil ? .single(id) : .form(id), makes: form.container, place,
-        name, answer, &frame)
-    case .union(let union): return try beginFrame(.union(union), place, name, answer, &frame)
-    case .same, .object, .array, .tuple: break
+      container = plan.forms[id].container
+      kind = container == nil ? .single(id) : .form(id)
+    case .union(let union): (kind, container) = (.union(union), nil)
     }
-    return try addUnchanged(place, name, answer, &frame)
+    return try beginFrame(kind, makes: container, place, name, answer, &frame)
   }
 
   /// Adds an unchanged value, or begins the value if it or the value around it is incomplete.

@@ -1,4 +1,5 @@
 import ContentStorage
+import IndexedTables
 import SchemaContent
 import SchemaModel
 import SchemaValidation
@@ -10,11 +11,17 @@ struct AnswerWriter: ~Copyable {
     var builder = ContentBuilder(id: nil)
   }
 
+  /// A piece of the answer, or a value of the content with its node.
+  private enum Pending {
+    case piece(AnswerPiece)
+    case value(GeneratedContent, as: AnswerMapping.Node.ID)
+  }
+
   private let plan: MappingPlan
   private let content: GeneratedContent
 
   /// The pieces that are not yet written, the next one last.
-  private var pieces: [AnswerPiece]
+  private var pending: [Pending]
 
   private var output = Output()
 
@@ -26,21 +33,25 @@ struct AnswerWriter: ~Copyable {
   /// union.
   private var verdicts: PartEvaluation?
 
-  /// The indices of an object form's properties by their declared names, by the node.
-  private var indices: [AnswerMapping.Node.ID: [ExactText: Int]] = [:]
-
-  /// The declared names of the named properties of an object form with entries, by the node.
-  private var listedNames: [AnswerMapping.Node.ID: Set<ExactText>] = [:]
-
   init(_ plan: MappingPlan, _ content: GeneratedContent) {
     self.plan = plan
     self.content = content
-    pieces = [.value(content, as: plan.root)]
+    pending = [.value(content, as: plan.root)]
   }
 
   /// Returns the answer.
   consuming func written() -> GeneratedContent {
-    while let piece = pieces.popLast() { write(piece) }
+    while let next = pending.popLast() {
+      switch next {
+      case .piece(let piece): write(piece)
+      case .value(let value, let node):
+        guard let parts = parts(of: value, node) else {
+          output.builder.append(value)
+          continue
+        }
+        pending += parts.reversed()
+      }
+    }
     return output.builder.snapshot()
   }
 
@@ -52,9 +63,7 @@ struct AnswerWriter: ~Copyable {
     case .endObject: output.builder.endObject()
     case .key(let name): output.builder.key(name)
     case .string(let text): output.builder.string(text)
-    case .value(let value, let node):
-      guard let parts = parts(of: value, node) else { return output.builder.append(value) }
-      pieces += parts.reversed()
+    case .content(let content), .part(let content, _): output.builder.append(content)
     case .beginText:
       outer.append(output)
       output = Output()
@@ -65,112 +74,106 @@ struct AnswerWriter: ~Copyable {
     }
   }
 
-  /// The pieces of the answer for a value; `nil` if the value stays unchanged.
+  /// The parts of the answer for a value; `nil` if the value stays unchanged.
   private mutating func parts(
     of value: GeneratedContent, _ node: AnswerMapping.Node.ID
-  ) -> [AnswerPiece]? {
+  ) -> [Pending]? {
     var node = node
     while true {
-      switch plan[node] {
-      case .same: return nil
-      case .union(let alternatives): node = alternative(of: value, alternatives)?.value ?? .same
-      case .object(let form): return value.shape == .object ? parts(of: value, form, node) : nil
-      case .array(let elements):
-        return array(value) { _ in elements }
-      case .tuple(let elements):
-        return array(value) { elements.indices.contains($0) ? elements[$0] : .same }
-      case .other(let any): return any.form.pieces(of: value)
+      switch plan.step(node) {
+      case .union: node = alternative(of: value, at: node)
+      case .object(let object) where value.shape == .object:
+        return parts(of: value, plan.objects[object])
+      case .array(let elements) where value.shape == .array: return array(value) { _ in elements }
+      case .tuple(let tuple) where value.shape == .array:
+        return array(value) { [plan] in plan.node(ofElement: $0, of: tuple) }
+      case .form(let id):
+        let form = plan.forms[id]
+        return form.form.pieces(of: value).map { Self.pending($0, form.node(ofPart:)) }
+      case .same, .object, .array, .tuple: return nil
+      }
+    }
+  }
+
+  /// Gives the parts of a form their nodes.
+  private static func pending(
+    _ pieces: [AnswerPiece], _ node: (Int) -> AnswerMapping.Node.ID
+  ) -> [Pending] {
+    pieces.map { piece in
+      if case .part(let part, let number) = piece {
+        .value(part, as: node(number))
+      } else {
+        .piece(piece)
       }
     }
   }
 
   private func array(
     _ value: GeneratedContent, _ node: (Int) -> AnswerMapping.Node.ID
-  ) -> [AnswerPiece]? {
-    guard value.shape == .array else { return nil }
-    let parts = value.elements.enumerated().map { AnswerPiece.value($1, as: node($0)) }
-    return [.beginArray] + parts + [.endArray]
+  ) -> [Pending] {
+    let parts = value.elements.enumerated().map { Pending.value($1, as: node($0)) }
+    return [.piece(.beginArray)] + parts + [.piece(.endArray)]
   }
 
   private mutating func parts(
-    of value: GeneratedContent, _ form: AnswerMapping.ObjectForm, _ node: AnswerMapping.Node.ID
-  ) -> [AnswerPiece] {
-    let indices = indices(of: form, node)
-    let listed = form.entries.map { listedNames(of: $0, node) } ?? []
-    var pieces: [AnswerPiece] = [.beginObject]
-    var entries: [AnswerPiece] = []
-    var found: Set<Int> = []
+    of value: GeneratedContent, _ object: MappingPlan.Object
+  ) -> [Pending] {
+    var parts: [Pending] = [.piece(.beginObject)]
+    var entries: [Pending] = []
+    var found: Set<MappingPlan.Property.ID> = []
     for (name, part) in value.properties {
-      if let index = indices[ExactText(name)] {
-        found.insert(index)
-        pieces += form.properties[index].pieces(for: part)
-      } else if let property = form.entries, !listed.contains(ExactText(name)) {
-        entries += EntriesForm.entry(name, part, property.values)
-      } else {
-        pieces += [.key(name), .value(part, as: form.others(name, &patterns))]
+      switch plan.member(declared: name, of: object, &patterns) {
+      case .named(let property):
+        found.insert(property)
+        parts += pieces(of: property, for: part)
+      case .entry(let property):
+        entries += Self.pending(EntriesForm().entry(name, part)) { _ in property.values }
+      case .unnamed(let node): parts += [.piece(.key(name)), .value(part, as: node)]
       }
     }
-    for (index, property) in form.properties.enumerated() where !found.contains(index) {
-      pieces += property.piecesForAbsence
+    for property in object.properties where !found.contains(property) {
+      parts += pieces(forAbsenceOf: property)
     }
-    if let property = form.entries {
-      pieces += [.key(property.property), .beginArray] + entries + [.endArray]
+    if let property = object.entries?.property {
+      let key = Pending.piece(.key(plan.answerName(of: property)))
+      parts += [key, .piece(.beginArray)] + entries + [.piece(.endArray)]
     }
-    return pieces + [.endObject]
+    return parts + [.piece(.endObject)]
   }
 
-  private mutating func indices(
-    of form: AnswerMapping.ObjectForm, _ node: AnswerMapping.Node.ID
-  ) -> [ExactText: Int] {
-    if let known = indices[node] { return known }
-    let named = form.properties.enumerated().map { (ExactText($1.name), $0) }
-    let made = Dictionary(named) { first, _ in first }
-    indices[node] = made
-    return made
-  }
-
-  private mutating func listedNames(
-    of entries: AnswerMapping.EntriesProperty, _ node: AnswerMapping.Node.ID
-  ) -> Set<ExactText> {
-    if let known = listedNames[node] { return known }
-    let made = Set(entries.names.map { ExactText($0) })
-    listedNames[node] = made
-    return made
-  }
-
-  /// The first alternative whose declared schema allows a part of the content; `nil` if no schema
-  /// allows the part.
-  ///
-  /// The first call evaluates the complete content. Without declared schemas, the result is the
-  /// first alternative.
-  private mutating func alternative(
-    of value: GeneratedContent, _ alternatives: [AnswerMapping.Alternative]
-  ) -> AnswerMapping.Alternative? {
-    if verdicts == nil { verdicts = plan.alternatives?.evaluation(of: content) }
-    return alternatives.first { verdicts?.allows(value, $0.schema) ?? true }
-  }
-}
-
-extension AnswerMapping.Property {
-  /// The pieces of an answer for a value of the property.
-  fileprivate func pieces(for value: GeneratedContent) -> [AnswerPiece] {
-    let part = AnswerPiece.value(value, as: self.value)
-    switch absence {
-    case .omittedOrNull, .omittedForNull:
-      return value.shape == .null ? [] : [.key(answerName), part]
-    case .keptNull where value.shape == .null: return [.key(answerName), .value(value, as: .same)]
-    case .emptyArray: return [.key(answerName), .beginArray, part, .endArray]
-    case .omitted, .null, .keptNull: return [.key(answerName), part]
+  /// The pieces of an answer for a value of a property.
+  private func pieces(
+    of property: MappingPlan.Property.ID, for value: GeneratedContent
+  ) -> [Pending] {
+    let key = Pending.piece(.key(plan.answerName(of: property)))
+    let part = Pending.value(value, as: plan.properties[property].node)
+    switch plan.properties[property].absence {
+    case .omittedOrNull, .omittedForNull: return value.shape == .null ? [] : [key, part]
+    case .keptNull where value.shape == .null: return [key, .piece(.content(value))]
+    case .omitted, .null, .keptNull, .emptyArray: return [key, part]
     }
   }
 
   /// The pieces of an answer for an absent property.
-  fileprivate var piecesForAbsence: [AnswerPiece] {
-    switch absence {
-    case .null, .keptNull:
-      [.key(answerName), .value(GeneratedContent(kind: .null), as: .same)]
-    case .emptyArray: [.key(answerName), .beginArray, .endArray]
-    case .omitted, .omittedOrNull, .omittedForNull: []
+  private func pieces(forAbsenceOf property: MappingPlan.Property.ID) -> [Pending] {
+    let key = Pending.piece(.key(plan.answerName(of: property)))
+    switch plan.properties[property].absence {
+    case .null, .keptNull: return [key, .piece(.content(GeneratedContent(kind: .null)))]
+    case .emptyArray: return [key, .piece(.beginArray), .piece(.endArray)]
+    case .omitted, .omittedOrNull, .omittedForNull: return []
     }
+  }
+
+  /// The node of the first alternative whose declared schema allows a part of the content.
+  ///
+  /// If no schema allows the part, it stays unchanged. The first call evaluates the complete
+  /// content. Without declared schemas, the result is the node of the first alternative.
+  private mutating func alternative(
+    of value: GeneratedContent, at union: AnswerMapping.Node.ID
+  ) -> AnswerMapping.Node.ID {
+    if verdicts == nil { verdicts = plan.alternatives?.evaluation(of: content) }
+    return plan.alternatives(of: union).first {
+      verdicts?.allows(value, $0.schema) ?? true
+    }?.value ?? .same
   }
 }

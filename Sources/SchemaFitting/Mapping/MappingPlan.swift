@@ -1,8 +1,10 @@
 import ContentStorage
 import IndexedTables
-import SchemaConcurrency
+import SchemaModel
 
-/// The nodes of a mapping, prepared once for all the values that a reader looks up.
+/// The nodes of a mapping, prepared once for all values that are read, written or found.
+///
+/// A plan never changes. It is a class, so that readers and mappings share its tables.
 final class MappingPlan: Sendable {
   /// The identity of an element in a table of a mapping.
   ///
@@ -42,19 +44,43 @@ final class MappingPlan: Sendable {
     /// Names and properties have the same positions.
     fileprivate let members: Range<Int>
 
-    /// The names that the keys of entries must not equal, and the node of the values of entries;
-    /// `nil` if the answer has no entries.
-    let entries: (declaredNames: Range<Int>, values: AnswerMapping.Node.ID)?
+    /// The declared names of the renamed properties.
+    fileprivate let renamed: Range<Int>
+
+    /// The property of the answer for the entries; `nil` if the answer has no entries.
+    let entries: Entries?
 
     /// The node of the values of all other properties; `nil` if the node depends on patterns of
     /// their names.
     fileprivate let others: AnswerMapping.Node.ID?
 
     /// Indicates whether some properties are renamed in answers.
-    let hasRenamed: Bool
+    var hasRenamed: Bool { !renamed.isEmpty }
 
     /// Indicates whether some properties are `null` in the content if the answer lacks them.
     let addsNulls: Bool
+  }
+
+  /// The entries for the unnamed properties of an object.
+  struct Entries: Sendable {
+    /// The property with the entries, which is none of the object's own.
+    let property: Property.ID
+
+    /// The names without a named property that no entry may have as its key.
+    fileprivate let forbidden: Range<Int>
+
+    let values: AnswerMapping.Node.ID
+  }
+
+  /// The place of a declared property in answers.
+  enum Member {
+    case named(Property.ID)
+
+    /// An entry, whose value is converted by a node.
+    case entry(Entries)
+
+    /// An unnamed property, whose value is converted by a node.
+    case unnamed(AnswerMapping.Node.ID)
   }
 
   /// A named property of an object in answers.
@@ -72,10 +98,6 @@ final class MappingPlan: Sendable {
       /// The value is converted by a node.
       case mapped(AnswerMapping.Node.ID)
 
-      /// The value is the only element of an array, and is converted by a node; the array may be
-      /// empty.
-      case list(AnswerMapping.Node.ID)
-
       /// The elements of an array are properties of the object.
       case entries
 
@@ -83,38 +105,39 @@ final class MappingPlan: Sendable {
       case unnamed
     }
 
-    private let null: Reading
-    private let value: Reading
+    /// The node of the value.
+    let node: AnswerMapping.Node.ID
+
+    /// The form of an absent property in the answer.
+    let absence: AnswerMapping.Absence
 
     /// Indicates whether the property has its declared name in the answer.
     let keepsName: Bool
 
-    /// Indicates whether the property is `null` in the content if the answer lacks it.
-    let isNullIfAbsent: Bool
+    /// Indicates whether the property has the entries of its object.
+    private let hasEntries: Bool
 
     fileprivate init(_ property: AnswerMapping.Property) {
+      (node, absence, hasEntries) = (property.value, property.absence, false)
       keepsName = ExactText(property.name) == ExactText(property.answerName)
-      isNullIfAbsent = property.absence == .omittedForNull
-      let mapped = Reading.mapped(property.value)
-      let isKept = keepsName && property.absence != .emptyArray
-      null = property.absence == .null ? .dropped : isKept ? .copied : mapped
-      value =
-        property.absence == .emptyArray
-        ? .list(property.value) : isKept && property.value == .same ? .copied : mapped
     }
 
     /// Creates the property with the entries of an object.
     fileprivate init() {
-      (null, value, keepsName, isNullIfAbsent) = (.unnamed, .entries, true, false)
+      (node, absence, keepsName, hasEntries) = (.same, .omitted, true, true)
     }
+
+    /// Indicates whether the property is `null` in the content if the answer lacks it.
+    var isNullIfAbsent: Bool { absence == .omittedForNull }
 
     /// The way in which a value with a shape is read.
     func reading(of shape: ContentShape) -> Reading {
-      switch value {
-      case _ where shape == .null: null
-      case .list(let node) where shape != .array: .mapped(node)
-      case .entries where shape != .array: .unnamed
-      default: value
+      if hasEntries { return shape == .array ? .entries : .unnamed }
+      switch absence {
+      case .emptyArray: return .mapped(node)
+      case .null where shape == .null: return .dropped
+      case .omitted, .null, .keptNull, .omittedOrNull, .omittedForNull:
+        return keepsName && (shape == .null || node == .same) ? .copied : .mapped(node)
       }
     }
   }
@@ -224,6 +247,10 @@ final class MappingPlan: Sendable {
   let unions: IndexedTable<Union.ID, Union>
   let forms: IndexedTable<FormID, AnswerMapping.AnyForm>
 
+  /// The declared names of renamed properties, and these properties in the same order.
+  private let renamedNames: NameTable
+  private let renamed: [Property.ID]
+
   private let names: NameTable
   private let answerNames: NameTable
 
@@ -239,6 +266,7 @@ final class MappingPlan: Sendable {
     steps = nodes.enumerated().map { tables.step($1, AnswerMapping.Node.ID(position: $0)) }
     (properties, declaredNames) = (tables.properties, tables.declaredNames)
     (objects, unions, forms) = (tables.objects, tables.unions, tables.forms)
+    (renamedNames, renamed) = (tables.renamedNames, tables.renamed)
     (names, answerNames) = (tables.names, tables.answerNames)
   }
 
@@ -252,9 +280,35 @@ final class MappingPlan: Sendable {
     steps.indices.contains(node.position) ? steps[node.position] : .same
   }
 
-  /// The conversion of the values of a node; if the node does not exist, they are unchanged.
-  subscript(node: AnswerMapping.Node.ID) -> AnswerMapping.Node {
-    nodes.indices.contains(node.position) ? nodes[node.position] : .same
+  // MARK: Parts
+
+  // The reader, the writer and the search for places go from a value to its parts only by these
+  // functions.
+
+  /// The conversion of a value with a shape in an answer.
+  ///
+  /// A value without the form that the schema asks for is unchanged, so that a validator reports
+  /// it.
+  func step(_ node: AnswerMapping.Node.ID, for shape: ContentShape) -> Step {
+    let step = step(node)
+    switch step {
+    case .object: return shape == .object ? step : .same
+    case .array, .tuple: return shape == .array ? step : .same
+    case .form(let form): return forms[form].form.reads(shape) ? step : .same
+    case .same, .union: return step
+    }
+  }
+
+  /// The node of an element of an array of fixed length.
+  func node(ofElement index: Int, of tuple: AnswerMapping.Node.ID) -> AnswerMapping.Node.ID {
+    guard case .tuple(let elements) = nodes[tuple.position], elements.indices.contains(index)
+    else { return .same }
+    return elements[index]
+  }
+
+  /// The alternatives of a union.
+  func alternatives(of union: AnswerMapping.Node.ID) -> [AnswerMapping.Alternative] {
+    if case .union(let alternatives) = nodes[union.position] { alternatives } else { [] }
   }
 
   /// The node of the values of an unnamed property of an object.
@@ -262,8 +316,21 @@ final class MappingPlan: Sendable {
     ofOther name: @autoclosure () -> String, of object: Object, _ matchers: inout PatternMatchers
   ) -> AnswerMapping.Node.ID {
     if let others = object.others { return others }
-    guard case .object(let form) = self[object.node] else { return .same }
-    return form.others(name(), &matchers)
+    guard case .object(let form) = nodes[object.node.position] else { return .same }
+    let name = name()
+    return form.patterns.first { matchers.matches($0.pattern, in: name) ?? false }?.value
+      ?? form.others
+  }
+
+  /// The place of a declared property in answers.
+  func member(
+    declared name: String, of object: Object, _ matchers: inout PatternMatchers
+  ) -> Member {
+    if let property = property(declared: name, of: object) { return .named(property) }
+    if let entries = object.entries, names.index(of: name, among: entries.forbidden) == nil {
+      return .entry(entries)
+    }
+    return .unnamed(node(ofOther: name, of: object, &matchers))
   }
 }
 
@@ -288,6 +355,38 @@ extension MappingPlan {
   }
 
   func answerName(of property: Property.ID) -> String { answerNames.name(property.position) }
+
+  /// The property of an object with a declared name.
+  fileprivate func property(declared name: String, of object: Object) -> Property.ID? {
+    if let index = renamedNames.index(of: name, among: object.renamed) { return renamed[index] }
+    guard let index = answerNames.index(of: name, among: object.members) else { return nil }
+    let property = Property.ID(position: index)
+    return object.properties.contains(property) && properties[property].keepsName ? property : nil
+  }
+
+  /// The renamed property of an object whose declared name a member of an answer has.
+  func renamedProperty(
+    declaredAs member: ContentPlaces.Property, of object: Object, in answer: ContentPlaces
+  ) -> Property.ID? {
+    renamedNames.index(
+      of: member.outline, ofTextAt: member.key, in: answer, among: object.renamed
+    ).map { renamed[$0] }
+  }
+
+  /// Indicates whether no entry of an object may have the string at a place as its key.
+  func isReserved(_ key: ContentPlace, of object: Object, in answer: ContentPlaces) -> Bool {
+    guard let entries = object.entries else { return false }
+    let outline = answer.outline(at: key)
+    func find(_ set: Range<Int>, _ table: NameTable) -> Int? {
+      table.index(of: outline, ofTextAt: key, in: answer, among: set)
+    }
+    if let index = find(object.members, answerNames).map(Property.ID.init),
+      object.properties.contains(index), properties[index].keepsName
+    {
+      return true
+    }
+    return find(object.renamed, renamedNames) != nil || find(entries.forbidden, names) != nil
+  }
 
   /// The index of a property's name in a set.
   ///
@@ -316,13 +415,15 @@ extension MappingPlan {
     var properties = IndexedTable<Property.ID, Property>(from: .init(position: 0))
     var declaredNames = IndexedTable<Property.ID, String>(from: .init(position: 0))
     var answerNames = NameTable()
+    var renamedNames = NameTable()
+    var renamed: [Property.ID] = []
 
     var objects = IndexedTable<Object.ID, Object>(from: .init(position: 0))
     var unions = IndexedTable<Union.ID, Union>(from: .init(position: 0))
     var forms = IndexedTable<FormID, AnswerMapping.AnyForm>(from: .init(position: 0))
 
-    /// The names that the keys of entries must not equal, and the names in the shapes of
-    /// alternatives.
+    /// The names that the keys of entries must not equal in addition to those of properties, and
+    /// the names in the shapes of alternatives.
     var names = NameTable()
 
     mutating func step(_ node: AnswerMapping.Node, _ id: AnswerMapping.Node.ID) -> Step {
@@ -341,35 +442,42 @@ extension MappingPlan {
       _ form: AnswerMapping.ObjectForm, _ node: AnswerMapping.Node.ID
     ) -> Object.ID {
       let first = properties.endIndex
-      var members = 0..<0
+      var (members, renamed) = (0..<0, 0..<0)
       for property in form.properties {
         add(Property(property), property.answerName, property.name, to: &members)
       }
       let named = first..<properties.endIndex
-      if let name = form.entries?.property { add(Property(), name, name, to: &members) }
-      answerNames.seal(members)
-      let entries = form.entries.map {
-        (
-          declaredNames: names.set(of: named.map { declaredNames[$0] } + $0.names),
-          values: $0.values
-        )
+      let entries = form.entries.map { entries in
+        Entries(
+          property: add(Property(), entries.property, entries.property, to: &members),
+          forbidden: names.set(of: entries.names), values: entries.values)
       }
+      answerNames.seal(members)
+      var addsNulls = false
+      for property in named {
+        if properties[property].isNullIfAbsent { addsNulls = true }
+        guard !properties[property].keepsName,
+          renamedNames.insert(declaredNames[property], into: &renamed) == self.renamed.count
+        else { continue }
+        self.renamed.append(property)
+      }
+      renamedNames.seal(renamed)
       return objects.append(
         Object(
-          node: node, properties: named, members: members, entries: entries,
-          others: form.patterns.isEmpty ? form.others : nil,
-          hasRenamed: named.contains { !properties[$0].keepsName },
-          addsNulls: named.contains { properties[$0].isNullIfAbsent }))
+          node: node, properties: named, members: members, renamed: renamed, entries: entries,
+          others: form.patterns.isEmpty ? form.others : nil, addsNulls: addsNulls))
     }
 
+    @discardableResult
     private mutating func add(
       _ property: Property, _ answerName: String, _ name: String, to members: inout Range<Int>
-    ) {
+    ) -> Property.ID {
       // A stored mapping may repeat a name. A reader uses only the first property with the name.
-      guard answerNames.insert(answerName, into: &members) == properties.endIndex.position
-      else { return }
+      let id = Property.ID(position: answerNames.insert(answerName, into: &members))
+      guard id == properties.endIndex else { return id }
       properties.append(property)
       declaredNames.append(name)
+      return id
     }
   }
 }
@@ -411,49 +519,4 @@ extension MappingPlan: Hashable {
     hasher.combine(nodes)
     hasher.combine(root)
   }
-}
-
-/// The plan of a mapping.
-///
-/// It is created from the fitted graph when the first answer is mapped.
-///
-/// A request often has the schemas of many tools, and the model calls few of them.
-final class MappingSource: Sendable {
-  private enum State: Sendable {
-    case graph(FittingGraph)
-    case plan(MappingPlan)
-  }
-
-  let isIdentity: Bool
-  private let state: Locked<State>
-
-  init(_ graph: FittingGraph) {
-    isIdentity = !graph.changesValues
-    state = Locked(.graph(graph))
-  }
-
-  init(_ plan: MappingPlan) {
-    isIdentity = plan.isIdentity
-    state = Locked(.plan(plan))
-  }
-
-  var plan: MappingPlan {
-    state.withLock { state in
-      switch state {
-      case .plan(let plan): return plan
-      case .graph(let graph):
-        let plan = MappingBuilder(graph).plan()
-        state = .plan(plan)
-        return plan
-      }
-    }
-  }
-}
-
-extension MappingSource: Hashable {
-  static func == (first: MappingSource, second: MappingSource) -> Bool {
-    first === second || first.plan == second.plan
-  }
-
-  func hash(into hasher: inout Hasher) { plan.hash(into: &hasher) }
 }

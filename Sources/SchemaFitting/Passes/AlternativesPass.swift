@@ -6,41 +6,38 @@ import SchemaModel
 ///
 /// A union changes if an answer to a changed alternative could also be an answer to another
 /// alternative.
-struct AlternativesPass: NodePass {
+struct AlternativesPass: FittingPass {
   func isNeeded(for rules: DialectRules) -> Bool { true }
 
   func changes(in graph: FittingGraph) -> [NodeID] { UnclearUnions(in: graph).names.keys.sorted() }
 
-  func run(on graph: inout FittingGraph) {
-    graph.beginPass()
-    let unions = changes(in: graph)
+  func run(on editor: inout GraphEditor) {
+    editor.beginPass()
+    let unions = changes(in: editor.graph)
     if unions.isEmpty { return }
     var before = NullableNodes()
     // Only properties that were declared optional are considered. For a declared required property
     // whose union has lost its `null`, `null` is a value.
-    let properties = graph.nodes { $0.role.isOptional && $0.kind != .never }.filter {
-      graph.change(of: $0).absence == .keptNull && graph.origin(of: $0).role.isOptional
-        && before.contains($0, in: graph)
+    let properties = editor.graph.nodes { $0.role.isOptional && $0.kind != .never }.filter {
+      editor.graph.change(of: $0).absence == .keptNull
+        && editor.graph.origin(of: $0).role.isOptional
+        && before.contains($0, in: editor.graph)
     }
-    for union in unions { fit(graph.current(union), in: &graph) }
+    for union in unions { fit(editor.graph.current(union), in: &editor) }
     // The object around an alternative also distinguishes the `null` of the alternative from the
     // `null` of an absent property.
     var after = NullableNodes()
-    for property in properties where !after.contains(property, in: graph) {
-      graph.set(.null, of: property)
+    for property in properties where !after.contains(property, in: editor.graph) {
+      editor.set(.null, of: property)
     }
   }
 
-  func fit(_ union: NodeID, in graph: inout FittingGraph) {
-    let names = UnclearUnions.names(of: union, in: graph)
-    for (choice, name) in zip(graph.children(of: union), names) {
-      graph.replace(
-        choice,
-        by: .object([(name, .moved(choice))]) {
-          .form(WrappedForm(property: name, value: $0.value(at: 0)))
-        })
+  private func fit(_ union: NodeID, in editor: inout GraphEditor) {
+    let names = UnclearUnions.names(of: union, in: editor.graph)
+    for (choice, name) in zip(editor.graph.children(of: union), names) {
+      editor.wrap(choice, inProperty: name)
     }
-    graph.note(
+    editor.note(
       .union, at: union,
       "Alternatives whose answers could be confused are each written in an object.",
       remedy: "Give each alternative a property with a single choice that no other alternative has."

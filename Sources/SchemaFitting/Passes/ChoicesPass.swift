@@ -1,5 +1,3 @@
-import ContentStorage
-import SchemaContent
 import SchemaEncoding
 import SchemaGuides
 import SchemaModel
@@ -7,28 +5,27 @@ import SchemaModel
 /// Replaces choices that are not all strings by strings.
 ///
 /// Each string is the JSON text of the choice, unless another choice has this text.
-struct ChoicesPass: NodePass {
-  let forms: [any AnswerForm.Type] = [ChoicesForm.self]
-
+struct ChoicesPass: FittingPass {
   func isNeeded(for rules: DialectRules) -> Bool {
     rules[.choices] == .written
       && (rules[.numberChoices] != .written || rules[.mixedChoices] != .written)
   }
 
-  func changes(in graph: FittingGraph) -> [NodeID] {
+  func run(on editor: inout GraphEditor) { editor.change(changes(in: editor.graph), by: fit) }
+
+  private func changes(in graph: FittingGraph) -> [NodeID] {
     graph.nodes { $0.constraints != nil && $0.kind != .string && $0.kind != .never }.filter {
-      guard let choices = graph.constraints(of: $0)?.choices else { return false }
-      return graph.rules[DialectRules.Constraint(choices: choices)] != .written
+      graph.constraints(of: $0)?.choices != nil && graph.form(of: $0).choices == .none
     }
   }
 
-  func fit(_ node: NodeID, in graph: inout FittingGraph) {
-    let choices = graph.constraints(of: node)?.choices ?? []
-    graph.note(
+  private func fit(_ node: NodeID, in editor: inout GraphEditor) {
+    let choices = editor.graph.constraints(of: node)?.choices ?? []
+    editor.note(
       .choices, at: node, "Choices that are not all strings are written as strings.",
       remedy: "\(SwiftAdvice.Declaration.ownStrings.text).")
-    let texts = texts(choices, ignoresCase: graph.rules.constraints.mayChangeCapitals)
-    graph.replaceByStrings(node, zip(texts, choices).map { ($0, $1) })
+    let texts = texts(choices, ignoresCase: editor.graph.rules.constraints.mayChangeCapitals)
+    editor.replaceByStrings(node, zip(texts, choices).map { ($0, $1) })
   }
 
   /// A unique text for each choice.
@@ -42,146 +39,6 @@ struct ChoicesPass: NodePass {
       var text = choice.description
       while strings.contains(key(text)) { text = "(\(text))" }
       return text
-    }
-  }
-}
-
-extension FittingGraph {
-  /// Replaces a node by a string, with a text for each value of the node.
-  mutating func replaceByStrings(_ node: NodeID, _ choices: [(text: String, value: SchemaScalar)]) {
-    let ignoresCase = rules.constraints.mayChangeCapitals
-    replace(
-      node,
-      by: .made(
-        .string, description: self[node].description,
-        constraints: .only(.choices(choices.map(\.text)))
-      ) { _ in
-        .form(
-          ChoicesForm(
-            choices: choices.map { AnswerMapping.Choice(answer: $0.text, $0.value) },
-            ignoresCase: ignoresCase))
-      })
-  }
-}
-
-extension SchemaScalar {
-  fileprivate var jsonText: String {
-    guard let string else { return description }
-    var text: [UInt8] = []
-    text.appendJSON(string)
-    return String(decoding: text, as: UTF8.self)
-  }
-
-  fileprivate var content: GeneratedContent {
-    switch self {
-    case .string(let string): GeneratedContent(string)
-    case .number(let number): GeneratedContent(number: number)
-    case .boolean(let value): GeneratedContent(value)
-    case .null: GeneratedContent(kind: .null)
-    }
-  }
-}
-
-/// A scalar that the answer contains as a string.
-///
-/// If the provider may change case, a string that differs in case from exactly one choice stands
-/// for this choice.
-struct ChoicesForm: AnswerForm {
-  static let name = "choices"
-
-  let choices: [AnswerMapping.Choice]
-  /// The indices of the choices by their strings in answers.
-  private let indices: [ExactText: Int]
-  /// The strings, for a search without regard to case; `nil` if the search regards case.
-  private let spellings: Spellings?
-
-  /// - Complexity: Linear in the length of the choices.
-  init(choices: [AnswerMapping.Choice], ignoresCase: Bool = false) {
-    self.choices = choices
-    indices = Dictionary(choices.enumerated().map { (ExactText($1.answer), $0) }) { first, _ in
-      first
-    }
-    spellings = ignoresCase ? Spellings(choices.map(\.answer)) : nil
-  }
-
-  func reads(_ shape: ContentShape) -> Bool { shape == .string }
-
-  func read(_ value: inout AnswerFrame, of answer: ContentPlaces) -> AnswerFrame.Step {
-    if answer.isOpen(at: value.place) { return .more }
-    guard let index = index(of: answer.text(at: value.place)) else { return .unchanged }
-    return .becomes(choices[index].value)
-  }
-
-  /// The index of the choice for a string of an answer.
-  private func index(of text: String) -> Int? {
-    if let index = indices[ExactText(text)] { return index }
-    guard let meant = spellings?.texts(meantBy: text), meant.count == 1 else { return nil }
-    return indices[ExactText(meant[0])]
-  }
-
-  func pieces(of value: GeneratedContent) -> [AnswerPiece]? {
-    choices.first { $0.value == value }.map { [.string($0.answer)] }
-  }
-
-  static func == (first: ChoicesForm, second: ChoicesForm) -> Bool {
-    first.choices == second.choices && first.spellings == second.spellings
-  }
-
-  func hash(into hasher: inout Hasher) { hasher.combine(choices) }
-
-  private enum CodingKeys: CodingKey { case choices, ignoresCase }
-
-  init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    self.init(
-      choices: try container.decode([AnswerMapping.Choice].self, forKey: .choices),
-      ignoresCase: try container.decode(Bool.self, forKey: .ignoresCase))
-  }
-
-  func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(choices, forKey: .choices)
-    try container.encode(spellings != nil, forKey: .ignoresCase)
-  }
-}
-
-extension AnswerMapping {
-  /// A choice that an answer contains as a string.
-  struct Choice: Sendable, Hashable, Codable {
-    let answer: String
-
-    /// The declared value, as JSON text.
-    let json: String
-
-    /// The declared value.
-    let value: GeneratedContent
-
-    init(answer: String, _ value: SchemaScalar) {
-      self.answer = answer
-      json = value.jsonText
-      self.value = value.content
-    }
-
-    static func == (first: Choice, second: Choice) -> Bool {
-      ExactText(first.answer) == ExactText(second.answer)
-        && ExactText(first.json) == ExactText(second.json)
-    }
-
-    func hash(into hasher: inout Hasher) { hasher.combine(ExactText(answer)) }
-
-    private enum CodingKeys: CodingKey { case answer, json }
-
-    init(from decoder: any Decoder) throws {
-      let container = try decoder.container(keyedBy: CodingKeys.self)
-      answer = try container.decode(String.self, forKey: .answer)
-      json = try container.decode(String.self, forKey: .json)
-      guard let value = try? GeneratedContent(json: json), value.isComplete else {
-        throw DecodingError.dataCorruptedError(
-          forKey: .json, in: container,
-          debugDescription:
-            "The value of the choice '\(answer.excerpt)' is not JSON: \(json.excerpt)")
-      }
-      self.value = value
     }
   }
 }

@@ -52,13 +52,14 @@ extension FittingGraph {
 
   /// The choices of strings; `nil` if the document does not state them.
   private func writtenStrings(of node: NodeID) -> [String]? {
-    rules[.choices] == .written ? constraints(of: node)?.choices?.compactMap(\.string) : nil
+    form(of: node).choices == .none
+      ? nil : constraints(of: node)?.choices?.compactMap(\.string)
   }
 
   private func shapesOfAny(_ node: NodeID) -> [ValueShape] {
     let kinds: [ValueShape.Kind] = [.null, .boolean, .number, .string, .array, .object]
     guard let choices = constraints(of: node)?.choices,
-      rules[DialectRules.Constraint(choices: choices)] == .written
+      form(of: node).choices != .none
     else { return kinds.map { ValueShape($0) } }
     let strings = choices.compactMap(\.string)
     return kinds.filter { kind in
@@ -83,7 +84,7 @@ extension FittingGraph {
       }
       guard kind(of: child) != .never else { continue }
       allowed.append(name)
-      if !isOptional || rules.optional == .nullable { shape.required.append(name) }
+      if form(of: child).isRequired { shape.required.append(name) }
       let value = resolving(child)
       if !isOptional, kind(of: value) == .string, let choices = writtenStrings(of: value) {
         shape.tags.append(ValueShape.Tag(name: name, choices: choices))

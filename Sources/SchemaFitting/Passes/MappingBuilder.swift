@@ -2,7 +2,7 @@ import IndexedTables
 import SchemaEncoding
 import SchemaModel
 
-/// Creates the nodes of a mapping from a fitted graph: the inverses of its passes, and the nodes
+/// Makes the plan of a mapping from a fitted graph: the inverses of its passes, and the nodes
 /// around them.
 struct MappingBuilder {
   private let graph: FittingGraph
@@ -14,9 +14,6 @@ struct MappingBuilder {
   private var mappings: IndexedTable<NodeID, AnswerMapping.Node.ID>
   private var pending: [NodeID] = []
 
-  /// The node whose mapping is being created.
-  private var current = NodeID.root
-
   /// The declared alternatives of unions, and their numbers.
   private var alternatives: [SchemaGraph.Node] = []
   private var alternativeNumbers: [NodeID: Int] = [:]
@@ -24,40 +21,18 @@ struct MappingBuilder {
   init(_ graph: FittingGraph) {
     self.graph = graph
     isChanged = graph.changedNodes()
-    mappings = graph.table(repeating: .same)
+    mappings = IndexedTable(repeating: .same, for: graph.nodes)
   }
 
-  consuming func plan() -> MappingPlan {
+  consuming func mapping() -> AnswerMapping {
     let root = mapping(of: .root)
-    while let node = pending.popLast() {
-      current = node
-      nodes[mappings[node].position] = mapped(node)
-    }
-    return MappingPlan(
-      nodes, root: root,
+    while let node = pending.popLast() { nodes[mappings[node].position] = mapped(node) }
+    return AnswerMapping(
+      nodes: nodes, root: root,
       alternatives: alternatives.isEmpty
         ? nil : DeclaredAlternatives(alternatives, of: graph.declared),
       ignoresCase: graph.rules.constraints.mayChangeCapitals)
   }
-
-  // MARK: For inverses
-
-  /// The mapping of a part of the current node, by the position of the part.
-  mutating func value(at position: Int) -> AnswerMapping.Node.ID {
-    part(position, of: current).map { mapping(of: $0) } ?? .same
-  }
-
-  /// The mapping of a part in a part of the current node, by the positions of the outer and the
-  /// inner part.
-  mutating func value(at position: Int, _ inner: Int) -> AnswerMapping.Node.ID {
-    part(position, of: current).flatMap { part(inner, of: $0) }.map { mapping(of: $0) } ?? .same
-  }
-
-  private func part(_ position: Int, of node: NodeID) -> NodeID? {
-    graph.children(of: graph.resolving(node)).dropFirst(position).first
-  }
-
-  // MARK: Nodes
 
   private mutating func mapping(of node: NodeID) -> AnswerMapping.Node.ID {
     let node = graph.resolving(node)
@@ -69,14 +44,29 @@ struct MappingBuilder {
   }
 
   private mutating func mapped(_ node: NodeID) -> AnswerMapping.Node {
-    if let inverse = graph.inverse(of: node) { return inverse(&self) }
+    if let inverse = graph.inverse(of: node) {
+      return .form(inverse.form, parts: inverse.parts.map { mapping(ofPart: $0, of: node) })
+    }
     switch graph.kind(of: node) {
     case .object: return .object(objectForm(node))
-    case .array: return .array(elements: value(at: 0))
+    case .array: return .array(elements: mapping(ofPart: [0], of: node))
     case .tuple: return .tuple(graph.children(of: node).map { mapping(of: $0) })
     case .anyOf: return .union(graph.children(of: node).map { alternative($0) })
     default: return .same
     }
+  }
+
+  /// The mapping of a part, by the positions of the children that lead to it.
+  private mutating func mapping(
+    ofPart positions: [Int], of node: NodeID
+  ) -> AnswerMapping.Node.ID {
+    var part = node
+    for position in positions {
+      let children = graph.children(of: graph.resolving(part)).dropFirst(position)
+      guard let child = children.first else { return .same }
+      part = child
+    }
+    return mapping(of: part)
   }
 
   private mutating func alternative(_ choice: NodeID) -> AnswerMapping.Alternative {
@@ -112,21 +102,19 @@ struct MappingBuilder {
   }
 
   private mutating func property(_ child: NodeID, _ name: String) -> AnswerMapping.Property {
-    let absence = graph.change(of: child).absence ?? .omitted
-    let value = absence == .emptyArray ? part(0, of: child) ?? child : child
-    return AnswerMapping.Property(
-      name: graph.declaredName(of: child) ?? name, answerName: name,
-      value: mapping(of: value), absence: absence)
+    AnswerMapping.Property(
+      name: graph.declaredName(of: child) ?? name, answerName: name, value: mapping(of: child),
+      absence: graph.change(of: child).absence ?? .omitted)
   }
 
   private mutating func entries(_ child: NodeID, _ name: String) -> AnswerMapping.EntriesProperty {
     let declared = graph.declared.storage.tables.nodes
     // The property was created from the declared object, which may have moved since then.
-    let names = declared[graph.resolvedOrigin(of: child).id].children.compactMap {
-      declared[$0].role.propertyName
+    let forbidden = declared[graph.resolvedOrigin(of: child).id].children.filter {
+      declared[$0].kind == .never
     }
-    let entry = part(0, of: child)
-    let values = entry.flatMap { part(1, of: $0) }.map { mapping(of: $0) } ?? .same
-    return AnswerMapping.EntriesProperty(property: name, names: names, values: values)
+    return AnswerMapping.EntriesProperty(
+      property: name, names: forbidden.compactMap { declared[$0].role.propertyName },
+      values: mapping(ofPart: [0, 1], of: child))
   }
 }

@@ -2,10 +2,12 @@ import SchemaEncoding
 import SchemaModel
 
 /// Renames a property whose name the dialect does not allow.
-struct NamePass: NodePass {
+struct NamePass: FittingPass {
   func isNeeded(for rules: DialectRules) -> Bool { rules.objects.propertyNames != .any }
 
-  func changes(in graph: FittingGraph) -> [NodeID] {
+  func run(on editor: inout GraphEditor) { editor.change(changes(in: editor.graph), by: fit) }
+
+  private func changes(in graph: FittingGraph) -> [NodeID] {
     graph.nodes { $0.kind == .object }.filter { object in
       graph.children(of: object).contains { child in
         graph.role(of: child).propertyName.map { !graph.rules.objects.propertyNames.allows($0) }
@@ -14,27 +16,27 @@ struct NamePass: NodePass {
     }
   }
 
-  func fit(_ object: NodeID, in graph: inout FittingGraph) {
-    let rule = graph.rules.objects.propertyNames
-    let properties = graph.children(of: object).compactMap { child in
-      graph.role(of: child).propertyName.map { (node: child, name: $0) }
+  private func fit(_ object: NodeID, in editor: inout GraphEditor) {
+    let rule = editor.graph.rules.objects.propertyNames
+    let properties = editor.graph.children(of: object).compactMap { child in
+      editor.graph.role(of: child).propertyName.map { (node: child, name: $0) }
     }
     var taken = TakenNames(properties.map(\.name).filter(rule.allows))
     for (property, declared) in properties where !rule.allows(declared) {
       let name = taken.add(declared, by: rule)
-      graph.rename(property, to: name)
-      guard graph.kind(of: property) != .never else { continue }
-      graph.note(
+      editor.rename(property, to: name)
+      guard editor.graph.kind(of: property) != .never else { continue }
+      editor.note(
         .name, at: property, "The property '\(declared.excerpt)' is named '\(name.excerpt)'.",
-        remedy: "Give it a name that the dialect '\(graph.dialect)' allows.")
+        remedy: "Give it a name that the dialect '\(editor.dialect)' allows.")
       // The dialect wraps a reference with a description in a union, and may limit unions.
-      let description = graph[property].description
-      if description == nil, graph.kind(of: property) == .reference,
-        graph.rules.definitions?.wrapsDescriptions == true
+      let description = editor.graph[property].description
+      if description == nil, editor.graph.kind(of: property) == .reference,
+        editor.graph.rules.definitions?.wrapsDescriptions == true
       {
         continue
       }
-      graph.describe(property, ["Named '\(declared)'.", description].joinedSentences())
+      editor.describe(property, ["Named '\(declared)'.", description].joinedSentences())
     }
   }
 }

@@ -34,7 +34,7 @@ struct NodeChanges {
     var changesProperty: Bool { absence != nil || isRenamed || holdsEntries }
   }
 
-  /// The changes of all nodes; empty until the first change.
+  /// The changes of the first nodes, while further nodes have none; empty until the first change.
   private var list = IndexedTable<NodeID, Change>(from: .root)
 
   /// The inverses, by their numbers.
@@ -55,8 +55,11 @@ struct NodeChanges {
   // MARK: Reading
 
   subscript(node: NodeID) -> Change {
-    get { isEmpty ? Change() : list[node] }
-    set { list[node] = newValue }
+    get { list.indices.contains(node) ? list[node] : Change() }
+    set {
+      while list.endIndex <= node { list.append(Change()) }
+      list[node] = newValue
+    }
   }
 
   /// The inverse for the values of a node; `nil` if only parts of the values may have another form.
@@ -76,10 +79,9 @@ struct NodeChanges {
 
   // MARK: Changing
 
-  /// Creates the changes of the first nodes.
-  ///
-  /// The changes of further nodes are appended.
+  /// Records that the graph changes.
   mutating func begin(with nodes: Range<NodeID>) {
+    guard isEmpty else { return }
     list = IndexedTable(repeating: Change(), for: nodes)
     list.reserveCapacity(2 * nodes.count)
   }
@@ -89,23 +91,20 @@ struct NodeChanges {
   /// The earlier moves of nodes are no longer followed.
   mutating func beginPass() { pass += 1 }
 
-  mutating func append(isMade: Bool = false) {
-    var change = Change()
-    change.isMade = isMade
-    list.append(change)
-  }
+  /// Records that a pass created a node.
+  mutating func setMade(_ node: NodeID) { self[node].isMade = true }
 
   mutating func setInverse(of node: NodeID, _ inverse: Inverse?) {
-    list[node].isText = false
-    list[node].inverse = inverse.map { _ in inverses.count }
+    self[node].isText = false
+    self[node].inverse = inverse.map { _ in inverses.count }
     if let inverse { inverses.append(inverse) }
   }
 
   /// Records the declared name of a property that is being renamed, unless the property was renamed
   /// before.
   mutating func setDeclaredName(of property: NodeID, _ name: String) {
-    guard !list[property].isRenamed else { return }
-    list[property].isRenamed = true
+    guard !self[property].isRenamed else { return }
+    self[property].isRenamed = true
     names[property] = name
   }
 
@@ -113,35 +112,39 @@ struct NodeChanges {
   ///
   /// A move of the source's content is not copied, because the content of the target has not moved.
   mutating func copy(_ source: NodeID, to target: NodeID, isProperty: Bool) {
-    list[target].inverse = list[source].inverse
-    list[target].isMade = list[source].isMade
-    list[target].isText = list[source].isText
-    guard isProperty else { return }
-    list[target].absence = list[source].absence
-    list[target].isRenamed = list[source].isRenamed
-    if list[source].isRenamed { names[target] = names[source] }
-    list[target].holdsEntries = list[source].holdsEntries
+    let change = self[source]
+    var copy = self[target]
+    copy.inverse = change.inverse
+    copy.isMade = change.isMade
+    copy.isText = change.isText
+    if isProperty {
+      copy.absence = change.absence
+      copy.isRenamed = change.isRenamed
+      copy.holdsEntries = change.holdsEntries
+      if change.isRenamed { names[target] = names[source] }
+    }
+    self[target] = copy
   }
 
   /// Records that the content of a node has moved.
   ///
   /// The node then has no declared values.
   mutating func move(_ source: NodeID, to target: NodeID) {
-    list[source].inverse = nil
-    list[source].isText = false
-    list[source].isMade = true
+    self[source].inverse = nil
+    self[source].isText = false
+    self[source].isMade = true
     // The root keeps its place.
     guard source != .root else { return }
-    list[source].moved = (target, pass)
+    self[source].moved = (target, pass)
   }
 
   // MARK: Invariants
 
-  /// Checks that each node of a graph has a change, that the inverses and names of the changes are
+  /// Checks that only nodes of a graph have changes, that the inverses and names of the changes are
   /// present, and that content moves to other places without a cycle.
   func checkInvariants(for graph: Range<NodeID>) {
     #if DEBUG
-    assert(isEmpty || nodes == graph, "a node has no change")
+    assert(nodes.upperBound <= graph.upperBound, "a node that does not exist has a change")
     for node in nodes {
       let change = list[node]
       assert(change.inverse.map(inverses.indices.contains) ?? true, "\(node) has no inverse")
@@ -149,7 +152,7 @@ struct NodeChanges {
       guard var moved = change.moved else { continue }
       assert(node != .root && moved.pass <= pass, "\(node) cannot have moved")
       var steps = 0
-      while let next = list[moved.target].moved, next.pass == moved.pass, steps <= list.count {
+      while let next = self[moved.target].moved, next.pass == moved.pass, steps <= list.count {
         moved = next
         steps += 1
       }

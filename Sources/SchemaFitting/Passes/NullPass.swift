@@ -8,10 +8,12 @@ import SchemaGuides
 ///
 /// An optional property can be absent, and its value can be `null`. The string "null" distinguishes
 /// the two cases, if no other alternative allows this string.
-struct NullPass: NodePass {
+struct NullPass: FittingPass {
   func isNeeded(for rules: DialectRules) -> Bool { rules[.null] != .written }
 
-  func changes(in graph: FittingGraph) -> [NodeID] {
+  func run(on editor: inout GraphEditor) { editor.change(changes(in: editor.graph), by: fit) }
+
+  private func changes(in graph: FittingGraph) -> [NodeID] {
     let unions = graph.nodes { $0.kind == .anyOf }.filter { losesNull($0, in: graph) }
     let omitted = Set(unions)
     return unions
@@ -23,7 +25,7 @@ struct NullPass: NodePass {
   private func losesNull(_ union: NodeID, in graph: FittingGraph) -> Bool {
     // If the number of optional properties is limited, the properties above the limit become
     // arrays. Such an array can contain the string "null".
-    guard graph.rules.nullForm != .keyword, graph.rules.limits.optionalProperties == nil,
+    guard graph.form(of: union).null != .keyword, graph.rules.limits.optionalProperties == nil,
       case .property(_, let isOptional) = graph.role(of: union),
       let object = graph.parent(of: union), graph.keepsProperties(object)
     else { return false }
@@ -54,36 +56,36 @@ struct NullPass: NodePass {
     }
   }
 
-  func fit(_ node: NodeID, in graph: inout FittingGraph) {
-    guard graph.kind(of: node) == .anyOf else {
-      graph.note(
+  private func fit(_ node: NodeID, in editor: inout GraphEditor) {
+    guard editor.graph.kind(of: node) == .anyOf else {
+      editor.note(
         .null, at: node, "The value null is written as the string \"null\".",
         remedy: "Make the property optional instead.")
-      return graph.replaceByStrings(node, [("null", .null)])
+      return editor.replaceByStrings(node, [("null", .null)])
     }
-    let others = alternativesWithoutNull(of: node, in: graph)
-    let description = graph[node].description
-    if graph.rules.optional == .omitted {
-      graph.note(
+    let others = alternativesWithoutNull(of: node, in: editor.graph)
+    let description = editor.graph[node].description
+    if editor.graph.rules.optional == .omitted {
+      editor.note(
         .null, at: node, "The value may be null: then the property is absent.",
         remedy: "Make the property optional instead.")
-    } else if graph.role(of: node).isOptional {
-      graph.noteOptional(node)
+    } else if editor.graph.role(of: node).isOptional {
+      editor.noteOptional(node)
     }
-    let isOmitted = graph.rules.optional == .omitted
-    let isOptional = graph.role(of: node).isOptional
+    let isOmitted = editor.graph.rules.optional == .omitted
+    let isOptional = editor.graph.role(of: node).isOptional
     if others.count == 1 {
-      graph.replace(node, by: .moved(others[0]))
-      graph.describe(node, [description, graph[node].description].joinedSentences())
+      editor.replace(node, by: .moved(others[0]))
+      editor.describe(node, [description, editor.graph[node].description].joinedSentences())
     } else {
-      graph.replace(
+      editor.replace(
         node,
         by: .made(
-          .anyOf, description: description, children: others.map { .init(.choice, .moved($0)) }))
+          .anyOf, description: description, children: others.map { (.choice, .moved($0)) }))
     }
     let absence =
       !isOmitted
       ? AnswerMapping.Absence.keptNull : isOptional ? .omittedOrNull : .omittedForNull
-    graph.set(absence, of: node, isOptional: true)
+    editor.set(absence, of: node, isOptional: true)
   }
 }

@@ -6,15 +6,15 @@ import SchemaEncoding
 struct OptionalPass: FittingPass {
   func isNeeded(for rules: DialectRules) -> Bool { rules.optional == .nullable }
 
-  func run(on graph: inout FittingGraph) {
-    graph.beginPass()
-    let properties = graph.nodes { $0.role.isOptional && $0.kind != .never }.filter {
-      graph.change(of: $0).absence == nil
+  func run(on editor: inout GraphEditor) {
+    editor.beginPass()
+    let properties = editor.graph.nodes { $0.role.isOptional && $0.kind != .never }.filter {
+      editor.graph.change(of: $0).absence == nil
     }
     var nullable = NullableNodes()
     for property in properties {
-      graph.set(nullable.contains(property, in: graph) ? .keptNull : .null, of: property)
-      graph.noteOptional(property)
+      editor.set(nullable.contains(property, in: editor.graph) ? .keptNull : .null, of: property)
+      editor.noteOptional(property)
     }
   }
 }

@@ -1,4 +1,3 @@
-import IndexedTables
 import SchemaEncoding
 import SchemaGuides
 import SchemaModel
@@ -15,41 +14,41 @@ struct RecursionPass: FittingPass {
 
   /// The references that close a cycle.
   private func closing(in graph: FittingGraph) -> [NodeID] {
-    guard graph.mayRecurse else { return [] }
+    guard graph.tables.mayRecurse else { return [] }
     return RecursionCheck(graph.graph(), .rejected, dialect: graph.dialect).closingReferences()
   }
 
-  func run(on graph: inout FittingGraph) throws {
-    let isInlined = graph.rules.definitions == nil
-    if isInlined { graph.makeDefinitionOfRoot() }
-    let closing = closing(in: graph)
+  func run(on editor: inout GraphEditor) throws {
+    let isInlined = editor.graph.rules.definitions == nil
+    if isInlined { editor.makeDefinitionOfRoot() }
+    let closing = closing(in: editor.graph)
     if isInlined {
-      guard !graph.definitionBodies.isEmpty else { return }
-      try writeOut(closing, in: &graph)
+      guard !editor.graph.tables.definitionBodies.isEmpty else { return }
+      try writeOut(closing, in: &editor)
     } else if !closing.isEmpty {
-      try addLevels(closing, in: &graph)
+      try addLevels(closing, in: &editor)
     }
-    graph.removeUnreachable()
+    editor.removeUnreachable()
   }
 
-  private func fit(_ reference: NodeID, belowLevel level: Int, in graph: inout FittingGraph) {
-    graph.warn(
+  private func fit(_ reference: NodeID, belowLevel level: Int, in editor: inout GraphEditor) {
+    editor.warn(
       .recursion, at: reference,
       "The type contains itself, so it is written out for \(level + 1) "
         + "level\(level == 0 ? "" : "s"), and as JSON text below.")
-    graph.replaceByText(reference)
+    editor.replaceByText(reference)
   }
 
   // MARK: References to copies
 
   /// Adds a definition for each level of the types that contain themselves.
-  private func addLevels(_ closing: [NodeID], in graph: inout FittingGraph) throws {
+  private func addLevels(_ closing: [NodeID], in editor: inout GraphEditor) throws {
     struct Level: Hashable {
       let body: NodeID
       let number: Int
     }
-    let types = RecursiveTypes(closing, in: graph)
-    var room = try RoomForTypes(for: types.bodies, in: graph)
+    let types = RecursiveTypes(closing, in: editor.graph)
+    var room = try RoomForTypes(for: types.bodies, in: editor)
     for body in types.bodies { room.takeDeclared(body) }
     var targets: [Level: NodeID] = [:]
     var levels = types.bodies.map { Level(body: $0, number: 0) }
@@ -62,26 +61,26 @@ struct RecursionPass: FittingPass {
       for reference in types.references[level.body] ?? [] {
         let isClosing = types.closing.contains(reference)
         let target = Level(
-          body: graph.resolving(reference), number: level.number + (isClosing ? 1 : 0))
+          body: editor.graph.resolving(reference), number: level.number + (isClosing ? 1 : 0))
         guard target.number > 0, types.recursive.contains(target.body), targets[target] == nil,
           target.number <= Self.levels, room.take(target.body)
         else { continue }
-        targets[target] = graph.copyBody(target.body, suffix: "_\(target.number + 1)")
+        targets[target] = editor.copyBody(target.body, suffix: "_\(target.number + 1)")
         levels.append(target)
       }
     }
     let originals = types.references.mapValues { references in
-      references.map { (isClosing: types.closing.contains($0), body: graph.resolving($0)) }
+      references.map { (isClosing: types.closing.contains($0), body: editor.graph.resolving($0)) }
     }
     for level in levels {
       guard let body = targets[level], let known = originals[level.body] else { continue }
-      for (reference, original) in zip(graph.references(in: body), known) {
+      for (reference, original) in zip(editor.graph.references(in: body), known) {
         let target = Level(
           body: original.body, number: level.number + (original.isClosing ? 1 : 0))
         if let copy = targets[target] {
-          if target.number > 0 { graph.redirect(reference, to: copy) }
+          if target.number > 0 { editor.redirect(reference, to: copy) }
         } else if types.recursive.contains(target.body) {
-          fit(reference, belowLevel: level.number, in: &graph)
+          fit(reference, belowLevel: level.number, in: &editor)
         }
       }
     }
@@ -90,37 +89,38 @@ struct RecursionPass: FittingPass {
   // MARK: Copies at every place
 
   /// Replaces references by copies of types, the outermost first.
-  private func writeOut(_ closing: [NodeID], in graph: inout FittingGraph) throws {
-    let types = RecursiveTypes(closing, in: graph)
+  private func writeOut(_ closing: [NodeID], in editor: inout GraphEditor) throws {
+    let types = RecursiveTypes(closing, in: editor.graph)
     var room: RoomForTypes?
-    if !types.copiesAreSmall(in: graph) {
-      room = try RoomForTypes(for: types.bodies, in: graph)
+    if !types.copiesAreSmall(in: editor.graph) {
+      room = try RoomForTypes(for: types.bodies, in: editor)
       room?.takeDeclared(.root)
     }
     // The bodies of definitions stay unchanged, since only their copies are written.
-    var places = graph.references(in: .root).map { (node: $0, original: $0, level: 0) }
+    var places = editor.graph.references(in: .root).map { (node: $0, original: $0, level: 0) }
     var next = 0
     while next < places.count {
       let place = places[next]
       next += 1
       let isClosing = types.closing.contains(place.original)
       let level = place.level + (isClosing ? 1 : 0)
-      let body = graph.resolving(place.node)
+      let body = editor.graph.resolving(place.node)
       guard level <= Self.levels, place.node == .root || room?.take(body) ?? true else {
         if isClosing {
-          fit(place.node, belowLevel: place.level, in: &graph)
+          fit(place.node, belowLevel: place.level, in: &editor)
         } else {
-          let phrase = graph.resolvedOrigin(of: place.node).phrase.capitalizedFirst
-          graph.warn(
+          let phrase = editor.graph.resolvedOrigin(of: place.node).phrase.capitalizedFirst
+          editor.warn(
             .size, at: place.node,
             "\(phrase) makes the document larger at every place where it occurs, so it is written "
               + "as JSON text.")
-          graph.replaceByText(place.node)
+          editor.replaceByText(place.node)
         }
         continue
       }
-      graph.inline(place.node)
-      for (copy, original) in zip(graph.references(in: place.node), types.references[body] ?? []) {
+      editor.inline(place.node)
+      let copies = editor.graph.references(in: place.node)
+      for (copy, original) in zip(copies, types.references[body] ?? []) {
         places.append((copy, original, level))
       }
     }
@@ -140,7 +140,7 @@ private struct RecursiveTypes {
   private(set) var recursive: Set<NodeID> = []
 
   init(_ closing: [NodeID], in graph: FittingGraph) {
-    bodies = [.root] + graph.definitionBodies
+    bodies = [.root] + graph.tables.definitionBodies
     references = Dictionary(uniqueKeysWithValues: bodies.map { ($0, graph.references(in: $0)) })
     self.closing = Set(closing)
     var sources: [NodeID: [NodeID]] = [:]
@@ -172,12 +172,5 @@ private struct RecursiveTypes {
       pending += (references[body] ?? []).map(graph.resolving)
     }
     return true
-  }
-}
-
-extension FittingGraph {
-  /// The references in a node, in the order of the document.
-  func references(in node: NodeID) -> [NodeID] {
-    descendants(of: node).filter { kind(of: $0) == .reference }
   }
 }

@@ -22,7 +22,8 @@ struct RoomForTypes {
   private static let textGrowth = 32
 
   /// Creates the room that a dialect's limits and the size of the declared document leave.
-  init(for bodies: [NodeID], in graph: FittingGraph) throws {
+  init(for bodies: [NodeID], in editor: GraphEditor) throws {
+    let graph = editor.graph
     limits = graph.rules.limits
     let current = graph.graph()
     let counts = graph.encoder.counts(of: bodies, in: current)
@@ -32,7 +33,7 @@ struct RoomForTypes {
       let texts = graph.references(in: body).count * Self.textGrowth
       sizes[body] = Amount(bytes: bytes[body] + texts, counts: counts)
     }
-    maximumSize = try graph.maximumSize() - graph.roomForSchemas
+    maximumSize = try graph.maximumSize() - editor.roomForSchemas
   }
 
   /// Reserves the room for a type, if there is enough room.

@@ -108,7 +108,7 @@ struct GraphCompiler: SchemaVisitor {
     string.minimumLength = constraints.minimumLength
     string.maximumLength = constraints.maximumLength
     if let pattern = constraints.patterns.first {
-      string.pattern = builder.pattern(pattern.source, at: node.location, in: .pattern)
+      string.pattern = builder.pattern(pattern, at: node.location, in: .pattern)
     }
     if assertsFormats, let format = constraints.formats.first {
       string.format = builder.format(format, at: node.location, in: .format)
@@ -140,7 +140,7 @@ struct GraphCompiler: SchemaVisitor {
     }
     for pattern in constraints.patterns.dropFirst() {
       part { builder, schema in
-        let pattern = builder.pattern(pattern.source, at: schema.location, in: .pattern)
+        let pattern = builder.pattern(pattern, at: schema.location, in: .pattern)
         builder.add(StringRule(pattern: pattern), to: &schema)
       }
     }
@@ -178,9 +178,7 @@ struct GraphCompiler: SchemaVisitor {
     var locations: [SchemaLocation] = []
     for property in patterns {
       let location = property.node.location
-      guard let pattern = builder.pattern(property.name, at: location, isAlone: false) else {
-        continue
-      }
+      let pattern = builder.pattern(property.pattern, at: location, isAlone: false)
       matching.append(ObjectRule.PatternProperty(pattern: pattern, schema: property.node.schema))
       locations.append(location)
     }

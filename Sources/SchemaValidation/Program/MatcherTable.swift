@@ -62,9 +62,9 @@ struct MatcherTableBuilder {
       return known
     }
     do {
-      let index = table.add(try SchemaPattern(ecma: source))
+      let pattern = try SchemaPattern(ecma: source)
+      let index = self.pattern(pattern, at: place, isAlone: isAlone, &notes)
       indices[ExactText(source)] = index
-      if isAlone { addMatcher(of: index, at: place, &notes) }
       return index
     } catch {
       indices[ExactText(source)] = .some(nil)
@@ -76,6 +76,17 @@ struct MatcherTableBuilder {
           remedy: "Correct the pattern."))
       return nil
     }
+  }
+
+  /// Returns the index of a pattern.
+  mutating func pattern(
+    _ pattern: SchemaPattern, at place: SchemaProgram.Note.Place, isAlone: Bool,
+    _ notes: inout [SchemaProgram.Note]
+  ) -> EntryIndex<SchemaPattern> {
+    let index = indices[ExactText(pattern.source)].flatMap(\.self) ?? table.add(pattern)
+    indices[ExactText(pattern.source)] = index
+    if isAlone { addMatcher(of: index, at: place, &notes) }
+    return index
   }
 
   /// The smallest number of patterns of an object that are run together.

@@ -72,7 +72,8 @@ extension SchemaGraph.Node {
       case .definition: steps += [.key(current.definitionName ?? ""), .keyword(.newDefinitions)]
       case .property(let name, _): steps += [.key(name), .keyword(.properties)]
       case .additionalProperties: steps.append(.keyword(.additionalProperties))
-      case .patternProperty(let pattern): steps += [.key(pattern), .keyword(.patternProperties)]
+      case .patternProperty(let pattern):
+        steps += [.key(pattern.source), .keyword(.patternProperties)]
       case .items: steps.append(.keyword(.items))
       case .prefixItem: steps += [.index(current.position), .keyword(.prefixItems)]
       case .choice: steps += [.index(current.position), .keyword(.anyOf)]

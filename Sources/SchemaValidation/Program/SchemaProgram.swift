@@ -394,6 +394,17 @@ struct ProgramBuilder {
     return patterns.pattern(source, at: place, isAlone: isAlone, &program.notes)
   }
 
+  /// Returns the index of a pattern.
+  ///
+  /// If the pattern is one of several patterns of an object, ``add(_:at:to:)`` prepares it.
+  mutating func pattern(
+    _ pattern: SchemaPattern, at location: SchemaLocation, in keyword: Keyword? = nil,
+    isAlone: Bool = true
+  ) -> EntryIndex<SchemaPattern> {
+    let place = SchemaProgram.Note.Place(location: location, keyword: keyword)
+    return patterns.pattern(pattern, at: place, isAlone: isAlone, &program.notes)
+  }
+
   /// Returns the format with a name; `nil` if the name is unknown.
   mutating func format(
     _ name: String, at location: SchemaLocation, in keyword: Keyword? = nil

@@ -10,12 +10,14 @@ enum PartText {
   /// text; `nil` for a large schema.
   static func schema(of node: SchemaGraph.Node, in graph: SchemaGraph) -> String? {
     guard isSmall(node, in: graph) else { return nil }
-    var part = FittingGraph(graph, for: plain)
+    var part = FittingTables(graph)
     if node.id != .root {
-      part.makeDefinitionOfRoot()
-      part.replaceRoot(byCopyOf: node.id)
+      _ = part.makeDefinitionOfRoot()
+      _ = part.copy(node.id, into: .root)
+      part.removeRootTitle()
+      _ = part.removeUnreachable()
     }
-    return try? plain.encode(part.graph()).jsonString()
+    return try? text(of: part.graph(isChanged: node.id != .root))
   }
 
   /// The schema of arrays whose elements have the schemas of some nodes.
@@ -24,20 +26,23 @@ enum PartText {
   static func schema(
     ofElements nodes: [SchemaGraph.Node], in graph: SchemaGraph
   ) throws -> String {
-    var part = FittingGraph(graph, for: plain)
-    part.makeDefinitionOfRoot()
+    var part = FittingTables(graph)
+    _ = part.makeDefinitionOfRoot()
     let elements = nodes.map(\.id)
-    for element in elements where part.kind(of: element) != .reference {
-      part.makeDefinition(of: element)
+    for element in elements where part[element].kind != .reference {
+      _ = part.makeDefinition(of: element)
     }
     let bodies = elements.map { part.resolving($0) }
-    part.replace(
-      .root, by: .made(.tuple, children: bodies.map { _ in .init(.prefixItem, .made(.any)) }))
-    for (element, body) in zip(part.children(of: .root), bodies) {
-      part.redirect(element, to: body)
+    let first = part.nodes.upperBound
+    for body in bodies {
+      let item = part.append(.prefixItem, parent: .root, originOf: .root)
+      part.refer(item, to: body)
     }
-    part.removeUnreachable()
-    return try plain.encode(part.graph()).jsonString()
+    part.set(
+      .tuple, description: nil, constraints: nil, children: first..<part.nodes.upperBound,
+      of: .root)
+    _ = part.removeUnreachable()
+    return try text(of: part.graph(isChanged: true))
   }
 
   /// The document of a graph.

@@ -1,12 +1,14 @@
 import IndexedTables
 import SchemaEncoding
 
-/// The nodes and the definitions of a graph that is being fitted, with the declared node of each
-/// node.
+/// The nodes and the definitions of a graph that changes, with the declared node of each node.
 ///
 /// A changed node keeps its place, and new nodes are appended. Unreachable nodes stay in the
 /// tables, until ``removeUnreachable()`` sets their kind to `.never`.
 struct FittingTables {
+  /// The graph as it is declared.
+  let declared: SchemaGraph
+
   private var tables: GraphTables
 
   /// The declared node that each added node was made from, for diagnostics.
@@ -20,6 +22,7 @@ struct FittingTables {
 
   /// Creates the tables of a declared graph.
   init(_ declared: SchemaGraph) {
+    self.declared = declared
     tables = declared.storage.tables
     origins = GraphOrigin(declared)
   }
@@ -40,30 +43,21 @@ struct FittingTables {
     return found
   }
 
+  /// The form of a node in the document that an encoder writes.
+  func form(of node: NodeID, by encoder: SchemaEncoder) -> WrittenForm {
+    encoder.form(of: node, in: tables.nodes)
+  }
+
   /// The declared node that a node was made from.
   func origin(of node: NodeID) -> NodeID { origins[node] }
 
   var definitionBodies: [NodeID] { tables.definitions.map(\.body) }
-
-  /// The title of the root as a definition.
-  var rootTitle: String { tables.rootTitle ?? "Root" }
-
-  /// The entry of the definition with a body, or an entry for the root.
-  func entry(of body: NodeID) -> DefinitionRegistry.Entry {
-    guard case .definition(let definition) = tables.nodes[body].role else {
-      return DefinitionRegistry.Entry(title: rootTitle)
-    }
-    return tables.definitions[definition].entry
-  }
 
   /// The target of a reference; the node itself if it is not a reference.
   func resolving(_ node: NodeID) -> NodeID { tables.resolving(node) }
 
   /// Indicates whether a type may contain itself.
   var mayRecurse: Bool { tables.mayRecurse }
-
-  /// Indicates whether there is a reference to the root.
-  var refersToRoot: Bool { tables.refersToRoot }
 
   /// Indicates whether there may be unreachable nodes or definitions.
   var mayHaveUnreachable: Bool { hasDroppedParts || hasOtherDefinitions }
@@ -74,7 +68,7 @@ struct FittingTables {
   ///   - isChanged: Whether the graph differs from the declared graph.
   ///   - rootTitle: The title of the root if it has none.
   /// - Returns: The graph.
-  func graph(isChanged: Bool, rootTitle: String?) -> SchemaGraph {
+  func graph(isChanged: Bool, rootTitle: String? = nil) -> SchemaGraph {
     var result = tables
     if isChanged { result.origin = origins }
     result.rootTitle = result.rootTitle ?? rootTitle
@@ -87,7 +81,6 @@ struct FittingTables {
   mutating func reserveCapacity() { tables.nodes.reserveCapacity(2 * tables.nodes.count) }
 
   /// Adds a node with the same declared node as another node.
-  @discardableResult
   mutating func append(_ role: SchemaRole, parent: NodeID?, originOf node: NodeID) -> NodeID {
     origins.append(originOf: node)
     return tables.nodes.append(NodeRecord(role: role, parent: parent))
@@ -128,16 +121,6 @@ struct FittingTables {
     tables.nodes[node].link = .children(children)
   }
 
-  /// Copies all data of a node except for its role and its parent.
-  ///
-  /// `link` replaces the link, if it is not `nil`.
-  mutating func setContent(of target: NodeID, from source: NodeID, link: NodeRecord.Link? = nil) {
-    tables.nodes[target].kind = tables.nodes[source].kind
-    tables.nodes[target].description = tables.nodes[source].description
-    tables.nodes[target].constraints = tables.nodes[source].constraints
-    tables.nodes[target].link = link ?? tables.nodes[source].link
-  }
-
   /// Moves the content of a node: all its data except for its role and its parent.
   mutating func move(_ source: NodeID, to target: NodeID) {
     moveContent(of: source, to: target)
@@ -147,18 +130,44 @@ struct FittingTables {
     if source != .root, !isAround { tables.nodes[source].parent = nil }
   }
 
-  /// Moves the content of a node to the body of a definition, and makes the node a reference to
-  /// this definition.
-  mutating func move(_ source: NodeID, to body: NodeID, leaving definition: DefinitionID) {
-    moveContent(of: source, to: body)
-    tables.nodes[source].description = nil
-    refer(source, to: definition)
+  /// Copies the content of a node into another node, with new nodes for its parts.
+  ///
+  /// The former children of the target become unreachable. `removeUnreachable` removes them later.
+  ///
+  /// - Returns: The copied nodes, each with its copy; new nodes have the order of the result.
+  mutating func copy(_ source: NodeID, into target: NodeID) -> [(source: NodeID, copy: NodeID)] {
+    hasOtherDefinitions = true
+    var copied: [(source: NodeID, copy: NodeID)] = []
+    var pending = [(source: source, copy: target)]
+    while let (source, target) = pending.popLast() {
+      var link = tables.nodes[source].link
+      if case .children(let children) = link {
+        let first = tables.nodes.endIndex
+        for child in children {
+          let role = tables.nodes[child].role
+          pending.append((child, append(role, parent: target, originOf: child)))
+        }
+        link = .children(first..<tables.nodes.endIndex)
+      }
+      setContent(of: target, from: source)
+      tables.nodes[target].link = link
+      copied.append((source, target))
+    }
+    return copied
   }
 
   private mutating func moveContent(of source: NodeID, to target: NodeID) {
     setContent(of: target, from: source)
     for child in tables.nodes[target].children { tables.nodes[child].parent = target }
     origins.set(target, toOriginOf: source)
+  }
+
+  /// Copies all data of a node except for its role and its parent.
+  private mutating func setContent(of target: NodeID, from source: NodeID) {
+    tables.nodes[target].kind = tables.nodes[source].kind
+    tables.nodes[target].description = tables.nodes[source].description
+    tables.nodes[target].constraints = tables.nodes[source].constraints
+    tables.nodes[target].link = tables.nodes[source].link
   }
 
   /// Moves a node behind all others.
@@ -173,8 +182,47 @@ struct FittingTables {
 
   // MARK: Definitions
 
+  /// Moves the content of a node to the body of a new definition, and makes the node a reference to
+  /// this definition.
+  ///
+  /// - Returns: The body.
+  mutating func makeDefinition(of node: NodeID, title: String? = nil) -> NodeID {
+    let title = title ?? declared[origins[node]].nameOfPlace
+    let (definition, body) = addDefinition(DefinitionRegistry.Entry(title: title), originOf: node)
+    moveContent(of: node, to: body)
+    tables.nodes[node].description = nil
+    refer(node, to: definition)
+    return body
+  }
+
+  /// Makes the root a definition if there are references to it, so that the root can move to
+  /// another place.
+  ///
+  /// - Returns: The body of the definition; `nil` if there are no references.
+  mutating func makeDefinitionOfRoot() -> NodeID? {
+    guard tables.refersToRoot else { return nil }
+    let body = makeDefinition(of: .root, title: rootTitle)
+    guard case .definition(let definition) = tables.nodes[body].role else { return body }
+    for node in tables.nodes.indices {
+      if case .root = tables.nodes[node].link { tables.nodes[node].link = .definition(definition) }
+    }
+    return body
+  }
+
+  /// Adds a definition for a copy of the body of another, or of the root.
+  ///
+  /// - Returns: The body, which is still empty.
+  mutating func addDefinition(like body: NodeID, suffix: String) -> NodeID {
+    var entry = DefinitionRegistry.Entry(title: rootTitle)
+    if case .definition(let definition) = tables.nodes[body].role {
+      entry = tables.definitions[definition].entry
+    }
+    entry.suffix = suffix
+    return addDefinition(entry, originOf: body).body
+  }
+
   /// Adds a definition whose body has the same declared node as another node.
-  mutating func addDefinition(
+  private mutating func addDefinition(
     _ entry: DefinitionRegistry.Entry, originOf node: NodeID
   ) -> (id: DefinitionID, body: NodeID) {
     hasOtherDefinitions = true
@@ -183,24 +231,21 @@ struct FittingTables {
     return (tables.definitions.append(record), body)
   }
 
+  /// The title of the root as a definition.
+  private var rootTitle: String { tables.rootTitle ?? "Root" }
+
+  /// Makes a node a reference to the definition with a body.
+  mutating func refer(_ node: NodeID, to body: NodeID) {
+    guard case .definition(let definition) = tables.nodes[body].role else { return }
+    refer(node, to: definition)
+  }
+
   /// Makes a node a reference to a definition.
-  mutating func refer(_ node: NodeID, to definition: DefinitionID) {
+  private mutating func refer(_ node: NodeID, to definition: DefinitionID) {
     tables.nodes[node].kind = .reference
     tables.nodes[node].link = .definition(definition)
     tables.nodes[node].constraints = nil
   }
-
-  /// Changes the target of the references to the root to a definition.
-  mutating func redirectRoot(to definition: DefinitionID) {
-    for node in tables.nodes.indices {
-      if case .root = tables.nodes[node].link { tables.nodes[node].link = .definition(definition) }
-    }
-  }
-
-  /// Expects that definitions change, because a node gets a copy of another node.
-  ///
-  /// The former children of the node are then unreachable.
-  mutating func expectOtherDefinitions() { hasOtherDefinitions = true }
 
   mutating func removeRootTitle() { tables.rootTitle = nil }
 

@@ -1,0 +1,444 @@
+import SchemaEncoding
+import SchemaGuides
+import SchemaModel
+
+/// The only way in which passes change a graph.
+///
+/// The editor keeps what belongs to a graph consistent with it: the inverse of each change, the
+/// measured document, the diagnostics, and the room that all parts share.
+struct GraphEditor {
+  /// The present graph.
+  private(set) var graph: FittingGraph
+
+  private var findings = FittingFindings()
+  private var document = MeasuredDocument()
+  private var room: FittingRoom
+
+  init(_ declared: SchemaGraph, for encoder: SchemaEncoder) {
+    graph = FittingGraph(declared, for: encoder)
+    room = FittingRoom(for: declared)
+  }
+
+  /// The name of the dialect, for diagnostics.
+  var dialect: String { graph.dialect }
+
+  // MARK: Passes
+
+  /// Begins a pass.
+  ///
+  /// The earlier moves of nodes are no longer followed.
+  mutating func beginPass() {
+    checkInvariants()
+    graph.changes.beginPass()
+  }
+
+  /// Changes nodes one by one, as one pass.
+  ///
+  /// - Parameters:
+  ///   - nodes: The nodes; if the content of one has moved, it is changed at its new place.
+  ///   - change: Changes a node.
+  mutating func change(_ nodes: [NodeID], by change: (NodeID, inout GraphEditor) -> Void) {
+    beginPass()
+    for node in nodes { change(graph.current(node), &self) }
+  }
+
+  /// Checks the invariants of the changes.
+  func checkInvariants() { graph.changes.checkInvariants(for: graph.nodes) }
+
+  private mutating func beginChanging() {
+    document.invalidate()
+    guard !graph.isChanged else { return }
+    graph.tables.reserveCapacity()
+    graph.changes.begin(with: graph.nodes)
+  }
+
+  // MARK: Nodes
+
+  /// Replaces a node by another node.
+  mutating func replace(_ node: NodeID, by new: NewNode) {
+    beginChanging()
+    put(new, at: node)
+  }
+
+  /// Replaces a node by a string that contains the node's values as JSON text.
+  ///
+  /// - Parameters:
+  ///   - node: The node.
+  ///   - kind: The content of the text.
+  ///   - note: A sentence for the description; `nil` for one with the schema of the values, if
+  ///     there is room for it.
+  mutating func replaceByText(_ node: NodeID, _ kind: TextForm.Kind = .json, note: String? = nil) {
+    var description = [graph[node].description, note]
+    if note == nil {
+      let schema = schemaText(of: node).map { ", of this JSON Schema: \($0)" }
+      description.append("Written as JSON text\(schema ?? ".")")
+    }
+    replace(
+      node,
+      by: .made(
+        .string, description: description.joinedSentences(), inverse: Inverse(TextForm(kind: kind))
+      ))
+    graph.changes[node].isText = true
+    // JSON text can state `null`, so the answer has `null` only for an absent property.
+    if graph.change(of: node).absence == .keptNull { set(.null, of: node) }
+  }
+
+  /// Replaces a node by a string, with a text for each value of the node.
+  mutating func replaceByStrings(_ node: NodeID, _ choices: [(text: String, value: SchemaScalar)]) {
+    let form = ChoicesForm(
+      choices: choices.map { AnswerMapping.Choice(answer: $0.text, $0.value) },
+      ignoresCase: graph.rules.constraints.mayChangeCapitals)
+    replace(
+      node,
+      by: .made(
+        .string, description: graph[node].description,
+        constraints: .only(.choices(choices.map(\.text))), inverse: Inverse(form)))
+  }
+
+  /// Wraps a node in an object with one property.
+  mutating func wrap(_ node: NodeID, inProperty name: String) {
+    if node == .root { makeDefinitionOfRoot() }
+    let inverse = Inverse(WrappedForm(property: name), parts: [[0]])
+    replace(node, by: .object([(name, .moved(node))], inverse: inverse))
+  }
+
+  // This function is recursive. The nodes of a pass nest only a few levels.
+  private mutating func put(_ new: NewNode, at target: NodeID) {
+    switch new {
+    case .moved(let source):
+      guard source != target else { return }
+      copyChange(of: source, to: target)
+      graph.changes.move(source, to: target)
+      graph.tables.move(source, to: target)
+    case .new(let kind, let description, let constraints, let parts, let inverse):
+      let first = graph.nodes.upperBound
+      for part in parts { addNode(part.role, parent: target) }
+      let children = first..<graph.nodes.upperBound
+      for (child, part) in zip(children, parts) { put(part.node, at: child) }
+      graph.changes.setInverse(of: target, inverse)
+      graph.tables.set(
+        kind, description: description, constraints: constraints, children: children, of: target)
+    }
+  }
+
+  /// Adds a node to a new node, with the same declared node.
+  @discardableResult
+  private mutating func addNode(_ role: SchemaRole, parent: NodeID) -> NodeID {
+    let node = graph.tables.append(role, parent: parent, originOf: parent)
+    graph.changes.setMade(node)
+    return node
+  }
+
+  /// Copies the changes of a node.
+  private mutating func copyChange(of source: NodeID, to target: NodeID) {
+    var isProperty = false
+    if case .property = graph.role(of: target), case .property = graph.role(of: source) {
+      isProperty = true
+    }
+    graph.changes.copy(source, to: target, isProperty: isProperty)
+  }
+
+  mutating func describe(_ node: NodeID, _ description: String?) {
+    beginChanging()
+    graph.tables.set(description: description, of: node)
+  }
+
+  /// Removes the list of choices of a node, but not its other constraints.
+  mutating func removeChoices(of node: NodeID) {
+    beginChanging()
+    let others = graph.constraints(of: node)?.withoutChoices
+    graph.tables.set(
+      constraints: others.flatMap { $0.isEmpty ? nil : NodeConstraints($0) }, of: node)
+  }
+
+  /// Narrows a node to the values that another node also allows.
+  ///
+  /// - Returns: `false`, without a change, if the constraints of the node's kind cannot state this.
+  mutating func narrow(_ node: NodeID, to other: NodeID) -> Bool {
+    let (kind, otherKind) = (graph.kind(of: node), graph.kind(of: other))
+    if otherKind == .any, graph[other].constraints == nil { return true }
+    if kind == .reference, otherKind == .reference, graph[other].constraints == nil,
+      graph.resolving(node) == graph.resolving(other)
+    {
+      return true
+    }
+    guard kind.isScalar, kind == otherKind || (kind == .integer && otherKind == .number) else {
+      return false
+    }
+    guard let added = graph.constraints(of: other) else { return true }
+    let own = graph.constraints(of: node) ?? GuideConstraints()
+    guard let merged = own.intersection(with: added, for: kind) else { return false }
+    beginChanging()
+    graph.tables.set(constraints: merged.isEmpty ? nil : NodeConstraints(merged), of: node)
+    return true
+  }
+
+  // MARK: Properties
+
+  /// Gives a property another name.
+  mutating func rename(_ property: NodeID, to name: String) {
+    guard case .property(let declared, let isOptional) = graph.role(of: property) else { return }
+    beginChanging()
+    graph.tables.set(role: .property(name: name, isOptional: isOptional), of: property)
+    graph.changes.setDeclaredName(of: property, declared)
+  }
+
+  /// Sets the form of an absent property in answers, and whether an answer may lack the property.
+  mutating func set(
+    _ absence: AnswerMapping.Absence, of property: NodeID, isOptional: Bool? = nil
+  ) {
+    beginChanging()
+    graph.changes[property].absence = absence
+    guard let isOptional, case .property(let name, _) = graph.role(of: property) else { return }
+    graph.tables.set(role: .property(name: name, isOptional: isOptional), of: property)
+  }
+
+  /// Returns a new node for an entry with an unnamed property of an object.
+  ///
+  /// The schemas of the unnamed properties move into this node.
+  mutating func newEntry(of object: NodeID) -> NewNode {
+    var values: [NodeID] = []
+    var hasForbidden = false
+    for child in graph.children(of: object) {
+      let role = graph.role(of: child)
+      if graph.kind(of: child) == .never {
+        hasForbidden = hasForbidden || role != .additionalProperties
+      } else if case .property = role {
+        continue
+      } else {
+        values.append(child)
+      }
+    }
+    var key: GuideConstraints?
+    let value: NewNode
+    if values.count == 1 {
+      value = .moved(values[0])
+      if case .patternProperty(let pattern) = graph[values[0]].role {
+        key = .only(.pattern(pattern))
+      }
+    } else {
+      warn(
+        .dictionary, at: object,
+        "The document does not state which value belongs to which key, so the values are written"
+          + " as JSON text.")
+      value = .made(
+        .string, description: "The value, of the kind that goes with the key, as JSON text.",
+        inverse: Inverse(TextForm(kind: .json)))
+    }
+    if hasForbidden {
+      warn(
+        .dictionary, at: object,
+        "The document does not state which keys the entries must not have.")
+    }
+    return .object([
+      (
+        AnswerMapping.Entry.key,
+        .made(.string, description: "The key, which no other entry has.", constraints: key)
+      ),
+      (AnswerMapping.Entry.value, value),
+    ])
+  }
+
+  /// Adds a property for the entries of unnamed properties to an object, and removes the schemas of
+  /// unnamed properties.
+  ///
+  /// The new property is the last one. If the dialect generates required properties first, the new
+  /// property precedes the optional properties at the end.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the property.
+  ///   - entries: The schema of the property, into which parts of the object may move.
+  ///   - object: The object.
+  mutating func addEntries(_ name: String, _ entries: NewNode, to object: NodeID) {
+    beginChanging()
+    let properties = graph.children(of: object).filter { child in
+      graph.role(of: child).propertyName != nil && graph.kind(of: child) != .never
+    }
+    let movesRequired = graph.form(of: object).object?.putsRequiredFirst == true
+    let place =
+      movesRequired
+      ? properties.lastIndex { !graph.role(of: $0).isOptional }.map { $0 + 1 } ?? 0
+      : properties.count
+    let first = graph.nodes.upperBound
+    for child in properties[..<place] { moveToEnd(child) }
+    let property = addNode(.property(name: name, isOptional: false), parent: object)
+    for child in properties[place...] { moveToEnd(child) }
+    let children = first..<graph.nodes.upperBound
+    put(entries, at: property)
+    graph.changes[property].holdsEntries = true
+    graph.tables.set(constraints: nil, children: children, of: object)
+  }
+
+  /// Moves a child of an object behind all other nodes.
+  private mutating func moveToEnd(_ source: NodeID) {
+    let target = graph.tables.moveToEnd(source)
+    graph.changes.copy(source, to: target, isProperty: true)
+    graph.changes.move(source, to: target)
+  }
+
+  // MARK: Definitions
+
+  /// Moves a node to the body of a new definition, and replaces the node by a reference.
+  mutating func makeDefinition(of node: NodeID) {
+    beginChanging()
+    recordMove(of: node, to: graph.tables.makeDefinition(of: node))
+  }
+
+  /// Makes the root a definition if there are references to it, so that the root can move to
+  /// another place.
+  mutating func makeDefinitionOfRoot() {
+    guard let body = graph.tables.makeDefinitionOfRoot() else { return }
+    beginChanging()
+    recordMove(of: .root, to: body)
+  }
+
+  private mutating func recordMove(of node: NodeID, to body: NodeID) {
+    copyChange(of: node, to: body)
+    graph.changes.move(node, to: body)
+  }
+
+  /// Adds a definition with a copy of the body of another, or of the root.
+  mutating func copyBody(_ body: NodeID, suffix: String) -> NodeID {
+    let copy = graph.tables.addDefinition(like: body, suffix: suffix)
+    self.copy(body, into: copy)
+    return copy
+  }
+
+  /// Changes the target of a reference to another body.
+  mutating func redirect(_ reference: NodeID, to body: NodeID) {
+    graph.tables.refer(reference, to: body)
+  }
+
+  /// Replaces a reference by a copy of its body.
+  mutating func inline(_ reference: NodeID) {
+    let description = graph[reference].description
+    copy(graph.resolving(reference), into: reference)
+    if let description { graph.tables.set(description: description, of: reference) }
+  }
+
+  /// Copies the content of a node into another node, with new nodes for its parts.
+  private mutating func copy(_ source: NodeID, into target: NodeID) {
+    beginChanging()
+    findings.expectRepetitions()
+    for (source, copy) in graph.tables.copy(source, into: target) {
+      copyChange(of: source, to: copy)
+    }
+  }
+
+  /// Indicates whether a pass has detached parts of the graph that are not yet removed.
+  var hasDroppedParts: Bool { graph.tables.hasDroppedParts }
+
+  /// Sets the kind of unreachable nodes to `.never`, and removes unreachable definitions.
+  mutating func removeUnreachable() {
+    guard graph.tables.mayHaveUnreachable else { return }
+    document.invalidate()
+    for node in graph.tables.removeUnreachable() { graph.changes[node] = NodeChanges.Change() }
+  }
+
+  // MARK: The document
+
+  /// The document of the graph, if it is known to be within the dialect's limits.
+  var measuredForm: DocumentForm? { document.form }
+
+  /// The limited quantities of the document when it was last measured.
+  var counts: LimitMeter.Counts { document.counts }
+
+  /// Counts the quantities that the dialect limits.
+  ///
+  /// - Returns: The parts of the document that exceed a limit.
+  mutating func measure() -> [LimitMeter.Excess] {
+    document.measure(graph.graph(), by: graph.encoder)
+  }
+
+  // MARK: Diagnostics
+
+  /// Adds a note on a fitting without loss.
+  mutating func note(
+    _ fitting: SchemaDiagnostic.Fitting, at node: NodeID, _ problem: String, remedy: String?
+  ) {
+    report(.note, fitting, at: node, problem, remedy)
+  }
+
+  /// Adds a warning about a fitting that loses a constraint.
+  mutating func warn(_ fitting: SchemaDiagnostic.Fitting, at node: NodeID, _ problem: String) {
+    report(.warning, fitting, at: node, problem, "Check the value after decoding.")
+  }
+
+  private mutating func report(
+    _ severity: SchemaDiagnostic.Severity, _ fitting: SchemaDiagnostic.Fitting, at node: NodeID,
+    _ problem: String, _ remedy: String?
+  ) {
+    findings.add(
+      SchemaDiagnostic(
+        severity, at: graph.origin(of: node), problem: problem, remedy: remedy,
+        code: fitting.rawValue),
+      of: graph.originID(of: node))
+  }
+
+  /// Adds a note on the meaning of `null` for an optional property.
+  mutating func noteOptional(_ property: NodeID) {
+    note(
+      .optional, at: property, "The property is optional: null stands for an absent property.",
+      remedy: nil)
+  }
+
+  /// The diagnostics in the order of the declared nodes.
+  ///
+  /// A diagnostic for several copies of a node occurs once.
+  func diagnostics() -> [SchemaDiagnostic] { findings.diagnostics(of: graph) }
+
+  // MARK: Room
+
+  /// The remaining number of bytes for schemas in the descriptions of JSON text.
+  var roomForSchemas: Int { room.schemas }
+
+  /// The text of the schema of a node's declared node, if the schema is small and there is room for
+  /// it.
+  ///
+  /// The schema of the root is always included, since without it the document would not describe
+  /// the answer.
+  private mutating func schemaText(of node: NodeID) -> String? {
+    graph.isRootValue(node)
+      ? try? PartText.text(of: graph.declared)
+      : room.schemaText(of: graph.origin(of: node), in: graph.declared)
+  }
+
+  /// Stops adding schemas to descriptions.
+  mutating func endSchemaTexts() { room.endSchemas() }
+
+  /// Prepares patterns together, within the budget of the graph.
+  mutating func patternSet(_ patterns: [SchemaPattern]) -> PatternSet { room.patternSet(patterns) }
+}
+
+/// The result of the last measurement of a graph's document.
+private struct MeasuredDocument {
+  /// The document, if it is known to be within the dialect's limits.
+  private(set) var form: DocumentForm?
+
+  /// The quantities that the dialect limits.
+  private(set) var counts = LimitMeter.Counts()
+
+  /// Counts the quantities that a dialect limits.
+  ///
+  /// - Returns: The parts of the document that exceed a limit.
+  mutating func measure(_ graph: SchemaGraph, by encoder: SchemaEncoder) -> [LimitMeter.Excess] {
+    let form = DocumentForm(graph, in: encoder)
+    let excesses: [LimitMeter.Excess]
+    (excesses, counts) = encoder.measure(form)
+    self.form = excesses.isEmpty ? form : nil
+    return excesses
+  }
+
+  /// Removes the document, since the graph changes.
+  mutating func invalidate() { form = nil }
+}
+
+extension SchemaKind {
+  /// Indicates whether values of this kind have no parts.
+  fileprivate var isScalar: Bool {
+    switch self {
+    case .string, .integer, .number, .boolean, .null: true
+    case .never, .any, .array, .tuple, .object, .anyOf, .reference: false
+    }
+  }
+}
