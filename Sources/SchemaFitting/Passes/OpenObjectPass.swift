@@ -1,3 +1,4 @@
+import IndexedTables
 import SchemaEncoding
 import SchemaGuides
 import SchemaModel
@@ -58,17 +59,16 @@ struct OpenObjectPass: NodePass {
     }
     if patterns.isEmpty { return }
     var set = graph.patternSet(patterns)
-    var remainingWork = 10_000 + 16 * graph.children(of: object).count
+    var work = WorkBudget(inProportionTo: graph.children(of: object).count)
     for child in graph.children(of: object) where graph.kind(of: child) != .never {
       guard case .property(let name, _) = graph.role(of: child) else { continue }
       let declared = graph.declaredName(of: child) ?? name
       let matches = set.matches(declared)
-      remainingWork -= matches.count
-      guard remainingWork > 0 else {
+      guard work.take(matches.count) else {
         graph.warn(
           .openObject, at: object,
           "The document does not state that named properties must also satisfy the patterns that "
-            + "match their names.")
+            + "match their names, because \(WorkBudget.reason).")
         return
       }
       let lost = matches.filter { !$0.isCertain || !graph.narrow(child, to: places[$0.index]) }
