@@ -117,7 +117,8 @@ let package = Package(
 
     .target(name: "SchemaPatterns", dependencies: ["IndexedTables", "SchemaText"]),
     .testTarget(
-      name: "SchemaPatternsTests", dependencies: ["SchemaPatterns", "SchemaTestSupport"]),
+      name: "SchemaPatternsTests",
+      dependencies: ["IndexedTables", "SchemaPatterns", "SchemaTestSupport"]),
 
     .target(name: "ContentStorage", dependencies: ["SchemaText"]),
     .testTarget(
@@ -180,9 +181,17 @@ let package = Package(
       name: "SchemaDocumentsTests",
       dependencies: ["IndexedTables", "SchemaDocuments", "SchemaTestSupport"]),
 
+    // Which alternative of a union a value is meant to be.
+    .target(
+      name: "SchemaAlternatives",
+      dependencies: ["IndexedTables", "SchemaGuides", "SchemaModel", "SchemaText"]),
+    .testTarget(
+      name: "SchemaAlternativesTests",
+      dependencies: ["IndexedTables", "SchemaAlternatives", "SchemaModel", "SchemaText"]),
+
     .target(
       name: "SchemaValidation",
-      dependencies: ["IndexedTables", "SchemaDocuments", "SchemaFormats"]),
+      dependencies: ["IndexedTables", "SchemaAlternatives", "SchemaDocuments", "SchemaFormats"]),
     .testTarget(
       name: "SchemaValidationTests",
       dependencies: [
@@ -193,9 +202,8 @@ let package = Package(
     .target(
       name: "SchemaFitting",
       dependencies: [
-        "ContentStorage", "IndexedTables", "SchemaConcurrency", "SchemaContent", "SchemaEncoding",
-        "SchemaGuides",
-        "SchemaModel", "SchemaValidation",
+        "ContentStorage", "IndexedTables", "SchemaAlternatives", "SchemaConcurrency",
+        "SchemaContent", "SchemaEncoding", "SchemaGuides", "SchemaModel", "SchemaValidation",
       ]),
     .testTarget(
       name: "SchemaFittingTests",
@@ -203,11 +211,6 @@ let package = Package(
         "ContentStorage", "SchemaConformances", "SchemaDialects", "SchemaFitting", "SchemaImport",
         "SchemaValidation", "SchemaTestSupport", "ValidationTestSupport",
       ]),
-
-    // Which alternative of a union a value is meant to be.
-    .target(name: "SchemaAlternatives", dependencies: ["SchemaModel", "SchemaText"]),
-    .testTarget(
-      name: "SchemaAlternativesTests", dependencies: ["SchemaAlternatives", "SchemaModel"]),
 
     .target(
       name: "SchemaImport",

@@ -1,4 +1,5 @@
 import Foundation
+import IndexedTables
 import SchemaTestSupport
 
 @testable import SchemaPatterns
@@ -110,7 +111,7 @@ struct PatternFuzz {
     guard let program else { return nil }
     var slow = BoundedMatcher(program)
     slow.configurationLimit = Self.steps
-    var visits = Int64.max
+    var visits = WorkBudget.unlimited
     let expected = slow.matches(
       Array(String(decoding: text, as: UTF8.self).unicodeScalars), within: &visits)
     guard !program.needsBacktracking else { return expected }

@@ -265,7 +265,8 @@ struct ComparisonProportionTests {
     let limits = comparison.reasons.filter { $0.rule == .limit }
     #expect(
       limits.map(\.problem) == [
-        "The unions have too many alternatives to compare all of them with each other."
+        "Not all alternatives of the unions were compared, because the work would be out of "
+          + "proportion to the schema."
       ])
   }
 }

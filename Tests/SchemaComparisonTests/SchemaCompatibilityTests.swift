@@ -50,6 +50,15 @@ struct SchemaCompatibilityTests {
     Case(object(a), object(ab), .compatible),
     Case(object(a), object(a, open: true), .compatible),
     Case(object(ab), object(a), .breaking, ["/b"]),
+    // Only the first alternative may have old values, so it has to allow all of them.
+    Case(
+      #"{"type": "integer", "minimum": 0, "maximum": 500}"#,
+      #"{"anyOf": [{"type": "integer", "maximum": 400}, {"type": "integer", "minimum": 1000}]}"#,
+      .breaking, [""]),
+    Case(
+      #"{"type": "string", "minLength": 3}"#,
+      #"{"anyOf": [{"type": "string", "minLength": 4}, {"type": "string", "maxLength": 2}]}"#,
+      .breaking, [""]),
     Case(object(ab), object(a, open: true), .compatible),
     Case(object(a), object(ab, required: #""b""#), .breaking, ["/b"]),
     Case(object(a), object(a, required: #""a""#), .breaking, ["/a"]),

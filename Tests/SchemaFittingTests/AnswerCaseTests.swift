@@ -57,6 +57,38 @@ struct AnswerCaseTests {
     #expect(content.jsonString(.compact) == #"{"u":{"kind":"zz"}}"#)
   }
 
+  @Test(arguments: [("1", "2"), ("true", "false"), (#""1""#, "1"), ("null", "0.5")])
+  func `I8: constants that are not strings distinguish alternatives`(
+    first: String, second: String
+  ) throws {
+    func alternative(_ kind: String, _ value: String) -> String {
+      FittedDialects.object([
+        "kind": #"{"const":\#(kind)}"#,
+        "map": #"{"type":"object","additionalProperties":\#(value)}"#,
+      ])
+    }
+    let document = FittedDialects.object([
+      "u": """
+      {"anyOf":[\(alternative(first, #"{"type":"integer"}"#)),
+        \(alternative(second, #"{"type":"string"}"#))]}
+      """
+    ])
+    let fitted = try FittedDialects.fit(
+      document: document, in: TestDialect { $0.objects.additionalProperties = .rejected })
+    #expect(!fitted.diagnostics.contains { $0.fitting == .union }, "\(fitted)")
+    let texts = [
+      #"{"u":{"kind":\#(first),"map":{"a":1}}}"#, #"{"u":{"kind":\#(second),"map":{"a":"b"}}}"#,
+    ]
+    for text in texts { try expectThereAndBack(text, fitted) }
+    // A stored mapping keeps these constants.
+    let stored = try JSONDecoder().decode(
+      AnswerMapping.self, from: try JSONEncoder().encode(fitted.mapping))
+    for text in texts {
+      let content = try GeneratedContent(json: text)
+      #expect(try stored.content(from: fitted.answer(for: content)) == content)
+    }
+  }
+
   @Test func `D7: a union in a union is distinguished from the other alternatives`() throws {
     let fitted = try FittedDialects.fit(
       document: FittedDialects.object([

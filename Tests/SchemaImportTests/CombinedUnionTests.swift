@@ -78,6 +78,52 @@ struct CombinedUnionTests {
     #expect(overlapping.imported.diagnostics.map(\.rule) == [.overlappingOneOf])
   }
 
+  @Test(arguments: [
+    #"{"type":"integer","maximum":2},{"type":"integer","minimum":3}"#,
+    #"{"type":"number","maximum":2},{"type":"number","exclusiveMinimum":2}"#,
+    #"{"type":"string","maxLength":3},{"type":"string","minLength":4}"#,
+    #"{"const":"abc"},{"type":"string","minLength":4}"#,
+    #"{"type":"array","maxItems":0},{"type":"array","minItems":1}"#,
+    #"{"type":"object","maxProperties":1},{"type":"object","minProperties":2}"#,
+    #"{"type":"object","required":["a"]},{"type":"object","properties":{"a":false}}"#,
+    """
+    {"type":"object","properties":{"a":{}},"required":["a"]},
+    {"type":"object","properties":{"b":{}},"additionalProperties":false}
+    """,
+    """
+    {"type":"object","properties":{"a":{"type":"string"}},"required":["a"]},
+    {"type":"object","properties":{"a":{"type":"integer"}}}
+    """,
+    """
+    {"type":"object","properties":{"a":{"maximum":0,"type":"number"}},"required":["a"]},
+    {"type":"object","properties":{"a":{"minimum":1,"type":"number"}},"required":["a"]}
+    """,
+    ##"""
+    {"type":"object","properties":{"k":{"$ref":"#/$defs/A"}},"required":["k"]},
+    {"type":"object","properties":{"k":{"allOf":[{"const":"b"}]}},"required":["k"]}
+    """##,
+  ])
+  func `I8: alternatives exclude each other by ranges, counts and names`(
+    alternatives: String
+  ) throws {
+    let definitions = #""$defs":{"A":{"const":"a"}}"#
+    let exclusive = try importing(#"{"oneOf":[\#(alternatives)],\#(definitions)}"#)
+    let rules = exclusive.imported.diagnostics.map(\.rule)
+    #expect(rules.contains(.exclusiveOneOf) && !rules.contains(.overlappingOneOf))
+    let either = try importing(
+      #"{"oneOf":[\#(alternatives),\#(alternatives)],\#(definitions)}"#)
+    #expect(either.imported.diagnostics.map(\.rule).contains(.overlappingOneOf))
+  }
+
+  @Test func `I8: null of a nullable list overlaps another null`() throws {
+    let outcome = try importing(
+      """
+      {"oneOf":[{"type":"string","enum":["a"],"nullable":true},
+                {"type":"string","enum":["b"],"nullable":true}]}
+      """)
+    #expect(outcome.imported.diagnostics.map(\.rule).contains(.overlappingOneOf))
+  }
+
   @Test func `I6: alternatives that say nothing of the discriminator stay`() throws {
     let outcome = try importing(
       """

@@ -1,3 +1,4 @@
+import IndexedTables
 import SchemaTestSupport
 import Testing
 
@@ -125,11 +126,11 @@ struct HostilePatternTests {
     throws
   {
     let text = [UInt8](repeating: 0x61, count: 200)
-    var visits: Int64 = 1_000_000
+    var visits = WorkBudget(steps: 1_000_000)
     var matcher = try #require(try SchemaPattern(ecma: "^(?:a?){400}$").matcher())
     let first = matcher.matches(utf8: text.span, within: &visits)
     #expect(first == true)
-    #expect(visits < 1_000_000)
+    #expect(visits.remaining < 1_000_000)
     let other = try SchemaPattern(ecma: "^(?:a?b?){3000}$")
     var otherMatcher = try #require(other.matcher())
     let second = otherMatcher.matches(utf8: text.span, within: &visits)
@@ -139,11 +140,11 @@ struct HostilePatternTests {
     var set = PatternSet([other])
     let inSet = set.matches(utf8: text.span, within: &visits)
     #expect(inSet == [PatternSet.Match(index: 0, isCertain: false)])
-    visits = 1_000
+    visits = WorkBudget(steps: 1_000)
     var bounded = try #require(try SchemaPattern(ecma: "^(?:a(?!a*b))*$").matcher())
     let withLookahead = bounded.matches(utf8: text.span, within: &visits)
     #expect(withLookahead == nil)
-    #expect(visits <= 0)
+    #expect(visits.isSpent)
   }
 
   private func program(_ source: String) throws -> PatternProgram {
@@ -213,14 +214,14 @@ struct HostilePatternTests {
 
 extension LazyAutomaton {
   fileprivate mutating func matches(_ text: Span<UInt8>) -> Bool? {
-    var visits = Int64.max
+    var visits = WorkBudget.unlimited
     return matches(text, within: &visits)
   }
 }
 
 extension BoundedMatcher {
   fileprivate func matches(_ text: [Unicode.Scalar]) -> Bool? {
-    var visits = Int64.max
+    var visits = WorkBudget.unlimited
     return matches(text, within: &visits)
   }
 }

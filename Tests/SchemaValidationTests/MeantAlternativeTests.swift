@@ -80,6 +80,27 @@ struct MeantAlternativeTests {
     #expect(report.modelFeedback(maximumLength: 0).contains("/v/d"))
   }
 
+  @Test func `I8: the property that tells all alternatives apart identifies the intended one`()
+    throws
+  {
+    // `same` comes first, and `kind` is constant behind a definition and an `allOf`.
+    let validator = try ContentValidator(
+      document: """
+        {"anyOf":[
+          {"type":"object","required":["same","kind"],"properties":{
+            "same":{"enum":["x","y"]},"kind":{"$ref":"#/$defs/A"},"v":{"type":"integer"}}},
+          {"type":"object","required":["same","kind"],"properties":{
+            "same":{"const":"x"},"kind":{"type":"string","allOf":[{"const":"b"}]}}}],
+         "$defs":{"A":{"const":"a"}}}
+        """)
+    #expect(
+      try validator.lines(#"{"same":"x","kind":"c"}"#)
+        == [#"at /kind: expected one of "a", "b", found the string "c""#])
+    #expect(
+      try validator.lines(#"{"same":"x","kind":"a","v":true}"#)
+        == ["at /v: expected a whole number, found true"])
+  }
+
   @Test func `V6: else the alternative with the fewest violations is followed, and that is said`()
     throws
   {

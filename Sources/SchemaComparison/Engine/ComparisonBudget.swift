@@ -1,3 +1,4 @@
+import IndexedTables
 import SchemaGuides
 
 /// The work that one comparison may still do.
@@ -19,10 +20,10 @@ struct ComparisonBudget {
   var namePatterns: PatternBudget
 
   private var remainingPairs: Int
-  /// The remaining pairs and parts of pairs, in proportion to the sizes of the schemas.
-  private var remainingParts: Int
-  /// The remaining comparisons of alternatives of unions, and of their properties.
-  private var remainingAlternatives: Int
+  /// The limit of the pairs and parts of pairs.
+  private var parts: WorkBudget
+  /// The limit of the comparisons of alternatives of unions, and of their properties.
+  private var alternatives: WorkBudget
   /// The remaining texts that are tried as examples of strings that the new schema rejects.
   ///
   /// A pattern may take long for one text.
@@ -35,17 +36,17 @@ struct ComparisonBudget {
     valuePatterns = PatternBudget(documentSize: newSize)
     namePatterns = PatternBudget(documentSize: size)
     remainingPairs = max(0, maximumPairs)
-    remainingParts = 100_000 + 16 * size
-    remainingAlternatives = 100_000 + 64 * size
+    parts = WorkBudget(inProportionTo: size)
+    // Each old alternative is compared with the new ones that it resembles.
+    alternatives = WorkBudget(inProportionTo: size, factor: 64)
     remainingTests = maximumTests
   }
 
   /// Counts a pair that is about to be compared, and its parts; `true` if the work is still in
   /// proportion.
   mutating func allowsPair(withParts count: Int) -> Bool {
-    remainingParts -= 1 + count
     remainingPairs -= 1
-    let isAllowed = remainingPairs >= 0 && remainingParts >= 0
+    let isAllowed = remainingPairs >= 0 && parts.take(1 + count)
     if !isAllowed { cut = cut ?? .pairs }
     return isAllowed
   }
@@ -53,9 +54,9 @@ struct ComparisonBudget {
   /// Counts alternatives of a union, and parts of them, that are about to be compared; `true` if
   /// the work is still in proportion.
   mutating func allowsAlternatives(_ count: Int) -> Bool {
-    remainingAlternatives -= count
-    if remainingAlternatives < 0 { cut = cut ?? .alternatives }
-    return remainingAlternatives >= 0
+    let isAllowed = alternatives.take(count)
+    if !isAllowed { cut = cut ?? .alternatives }
+    return isAllowed
   }
 
   /// `true` if further texts may be tried to show that a string gets lost.

@@ -1,3 +1,4 @@
+import SchemaAlternatives
 import SchemaGuides
 
 extension ComparisonEngine {
@@ -75,18 +76,20 @@ extension ComparisonEngine {
     let union = index(of: new)
     // If one alternative is equal to the old schema, the others are not needed.
     let twin = twin(of: old, in: union)
-    if let twin, union.alternatives.count > UnionIndex.few { return needOne(of: [twin]) }
-    let required = old.kind == .object ? oldProperties(of: old).required : []
-    let candidates = union.candidates(for: old, requiring: required, in: self.old)
+    if let twin, union.alternatives.count > AlternativeIndex.few { return needOne(of: [twin]) }
+    let facts = ValueFacts(of: old, in: self.old)
+    let candidates = union.candidates(for: facts)
     var choices: [SchemaGraph.Node] = []
     for candidate in candidates {
-      guard allowsAlternatives(1) else { return }
-      if !areDisjoint(old, candidate) { choices.append(candidate) }
+      let others = union.facts[candidate]
+      guard allowsAlternatives(1 + facts.required.count + others.required.count) else { return }
+      let node = union.alternatives[candidate]
+      if !facts.excludes(others), !differInRequiredProperty(old, node) { choices.append(node) }
     }
     if let twin, choices.count > 1 { return needOne(of: [twin]) }
     // A comparison with every candidate would take too long. Only two candidates are compared: the
     // candidate of the same shape, and the candidate with the fewest parts.
-    if choices.count > UnionIndex.few, let relative = relative(of: old, in: union) {
+    if choices.count > AlternativeIndex.few, let relative = relative(of: old, in: union) {
       var compared = [relative]
       let plainest = choices.min { $0.childCount < $1.childCount }
       if let plainest, plainest.id != relative.id { compared.append(plainest) }
@@ -95,7 +98,9 @@ extension ComparisonEngine {
     if choices.isEmpty {
       // No alternative fits. If exactly one candidate corresponds to the old schema, its difference
       // is the reason.
-      let meant = candidates.filter { old.kind == $0.kind && !differInRequiredProperty(old, $0) }
+      let meant = candidates.map { union.alternatives[$0] }.filter {
+        old.kind == $0.kind && !differInRequiredProperty(old, $0)
+      }
       if meant.count == 1 { choices = meant }
     }
     switch choices.count {
@@ -110,23 +115,12 @@ extension ComparisonEngine {
     }
   }
 
-  /// Returns `true` if it is certain that the two places have no value in common.
-  private mutating func areDisjoint(_ old: SchemaGraph.Node, _ new: SchemaGraph.Node) -> Bool {
-    if !old.kind.meets(new.kind) { return true }
-    guard old.kind == .object, new.kind == .object else { return false }
-    let (listed, others) = (oldProperties(of: old), newProperties(of: new))
-    guard allowsAlternatives(listed.required.count + others.required.count) else {
-      return false
-    }
-    return listed.requiresProperty(missingIn: others) || others.requiresProperty(missingIn: listed)
-      || differInRequiredProperty(old, new)
-  }
-
   /// Returns `true` if the old object always has a property, and the new object allows none of the
-  /// property's old values.
+  /// property's old values, also by its patterns.
   private mutating func differInRequiredProperty(
     _ old: SchemaGraph.Node, _ new: SchemaGraph.Node
   ) -> Bool {
+    guard old.kind == .object, new.kind == .object else { return false }
     let others = newProperties(of: new)
     return oldProperties(of: old).required.contains { property in
       guard let other = others[property.name] else { return false }
@@ -136,7 +130,8 @@ extension ComparisonEngine {
         guard allowsAlternatives(values.count) else { return false }
         return values.allSatisfy { takes($0, at: second) == false }
       }
-      return first.kind != .anyOf && second.kind != .anyOf && !first.kind.meets(second.kind)
+      let types = ValueFacts(first.kind, first.constraints).types
+      return types.isDisjoint(with: ValueFacts(second.kind, second.constraints).types)
     }
   }
 }
@@ -149,16 +144,6 @@ extension SchemaGraph.Node {
 }
 
 extension SchemaKind {
-  /// Returns `true` if a value can be of both kinds, which are not unions.
-  fileprivate func meets(_ other: Self) -> Bool {
-    switch (self, other) {
-    case (.any, _), (_, .any), (.integer, .number), (.number, .integer), (.array, .tuple),
-      (.tuple, .array):
-      true
-    default: self == other
-    }
-  }
-
   /// A phrase for a value of this kind.
   fileprivate var valuePhrase: String {
     switch self {

@@ -1,3 +1,4 @@
+import SchemaAlternatives
 import SchemaGuides
 import SchemaText
 

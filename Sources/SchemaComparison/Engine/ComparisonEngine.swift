@@ -1,3 +1,5 @@
+import IndexedTables
+import SchemaAlternatives
 import SchemaGuides
 
 /// Compares two schemas, place by place.
@@ -389,9 +391,9 @@ struct ComparisonEngine {
   private var cutProblem: String? {
     switch budget.cut {
     case .pairs:
-      "The schemas have more than \(pairs.count) pairs of places, so not all were compared."
+      "Not all pairs of places were compared, because \(WorkBudget.reason)."
     case .alternatives:
-      "The unions have too many alternatives to compare all of them with each other."
+      "Not all alternatives of the unions were compared, because \(WorkBudget.reason)."
     case nil: nil
     }
   }

@@ -57,24 +57,16 @@ struct ListedProperties {
   let all: [SchemaGraph.Property]
   /// The properties that a value always has, in order.
   let required: [SchemaGraph.Property]
-  /// `true` if a value can have no other properties.
-  let areAll: Bool
   private let byName: [ExactText: SchemaGraph.Property]
 
   /// - Complexity: Linear in the number of properties.
   init(of object: SchemaGraph.Node) {
     all = object.properties
     required = all.filter { !$0.isOptional }
-    areAll = object.additionalProperties == nil && object.patternProperties.isEmpty
     byName = Dictionary(all.map { (ExactText($0.name), $0) }) { first, _ in first }
   }
 
   subscript(name: String) -> SchemaGraph.Property? { byName[ExactText(name)] }
-
-  /// Returns `true` if the object always has a property that another object never has.
-  func requiresProperty(missingIn other: ListedProperties) -> Bool {
-    other.areAll && required.contains { other[$0.name] == nil }
-  }
 }
 
 /// The property tables of the objects of one schema, each built once.

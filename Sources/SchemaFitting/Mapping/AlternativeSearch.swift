@@ -129,8 +129,10 @@ extension MappingPlan {
     _ shape: Shape, _ member: ContentPlaces.Property, _ value: ContentPlace, _ answer: ContentPlaces
   ) -> Bool {
     guard let tag = index(of: member, in: answer, among: shape.tags) else { return false }
-    return answer.shape(at: value) != .string
-      || !isChoice(at: value, of: shape.tagChoices[tag - shape.tags.lowerBound], answer)
+    let choices = shape.tagChoices[tag - shape.tags.lowerBound]
+    if answer.shape(at: value) == .string { return !isChoice(at: value, of: choices, answer) }
+    if choices.others.isEmpty { return true }
+    return answer.content(at: value).scalar.map { !choices.others.contains($0) } ?? true
   }
 
   /// Indicates whether a string is one of some choices.

@@ -155,7 +155,7 @@ final class MappingPlan: Sendable {
     /// The names that an object of the shape may have; `nil` for any.
     let allowed: Range<Int>?
 
-    /// The names of the properties with choices of strings, and their choices.
+    /// The names of the properties with choices, and their choices.
     let tags: Range<Int>
     let tagChoices: [Choices]
 
@@ -171,17 +171,25 @@ final class MappingPlan: Sendable {
       var known: Set<ExactText> = []
       let tags = shape.tags.filter { known.insert(ExactText($0.name)).inserted }
       self.tags = names.set(of: tags.map(\.name))
-      tagChoices = tags.map { Choices($0.choices, &names, ignoresCase: ignoresCase) }
+      tagChoices = tags.map {
+        Choices($0.choices, others: $0.scalars, &names, ignoresCase: ignoresCase)
+      }
     }
   }
 
-  /// The choices of a string.
+  /// The choices of a scalar.
   struct Choices: Sendable {
+    /// The choices that are strings.
     let names: Range<Int>
+    /// The other choices.
+    let others: Set<SchemaScalar>
     /// The strings, for a search without regard to case; `nil` if the search regards case.
     let spellings: Spellings?
 
-    fileprivate init(_ texts: [String], _ names: inout NameTable, ignoresCase: Bool) {
+    fileprivate init(
+      _ texts: [String], others: [SchemaScalar] = [], _ names: inout NameTable, ignoresCase: Bool
+    ) {
+      self.others = Set(others)
       spellings = ignoresCase ? Spellings(texts) : nil
       self.names = names.set(of: texts)
     }

@@ -1,4 +1,5 @@
 import ContentStorage
+import SchemaModel
 
 /// A kind of value, with the names and choices that distinguish the values of an alternative from
 /// others.
@@ -46,12 +47,35 @@ struct ValueShape: Sendable, Hashable, Codable {
   /// The names that an object of the shape may have; `nil` for any.
   var allowed: [String]?
 
-  /// The properties of an object with choices of strings.
+  /// The properties of an object with choices.
   var tags: [Tag] = []
 
   struct Tag: Sendable, Hashable, Codable {
     let name: String
+    /// The choices that are strings.
     let choices: [String]
+    /// The other choices, as JSON text; `nil` if there are none.
+    private var others: [String]?
+
+    init(name: String, choices: [String]) { (self.name, self.choices) = (name, choices) }
+
+    init(name: String, choices: [SchemaScalar]) {
+      self.init(name: name, choices: choices.compactMap(\.string))
+      let others = choices.filter { $0.string == nil }
+      if !others.isEmpty { self.others = others.map(\.description) }
+    }
+
+    /// The choices that are not strings.
+    var scalars: [SchemaScalar] {
+      (others ?? []).compactMap { text in
+        switch text {
+        case "null": .null
+        case "true": .boolean(true)
+        case "false": .boolean(false)
+        default: SchemaNumber(bytes: Array(text.utf8).span).map { .number($0) }
+        }
+      }
+    }
   }
 
   init(_ kind: Kind, choices: [String]? = nil) {

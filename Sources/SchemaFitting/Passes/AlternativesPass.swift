@@ -1,3 +1,4 @@
+import IndexedTables
 import SchemaEncoding
 import SchemaModel
 
@@ -13,8 +14,15 @@ struct AlternativesPass: FittingPass {
 
   func run(on editor: inout GraphEditor) {
     editor.beginPass()
-    let unions = changes(in: editor.graph)
+    let unclear = UnclearUnions(in: editor.graph)
+    let unions = unclear.names.keys.sorted()
     if unions.isEmpty { return }
+    for union in unclear.notCompared.sorted() {
+      editor.note(
+        .union, at: editor.graph.current(union),
+        "Not all alternatives were compared, because \(WorkBudget.reason).",
+        remedy: "Give each alternative a property with a single choice that no other has.")
+    }
     var before = NullableNodes()
     // Only properties that were declared optional are considered. For a declared required property
     // whose union has lost its `null`, `null` is a value.

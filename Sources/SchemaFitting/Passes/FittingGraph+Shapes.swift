@@ -56,11 +56,18 @@ extension FittingGraph {
       ? nil : constraints(of: node)?.choices?.compactMap(\.string)
   }
 
-  private func shapesOfAny(_ node: NodeID) -> [ValueShape] {
-    let kinds: [ValueShape.Kind] = [.null, .boolean, .number, .string, .array, .object]
+  /// The choices of a scalar; `nil` if the document does not state them.
+  private func writtenChoices(of node: NodeID) -> [SchemaScalar]? {
+    if kind(of: node) == .null { return [.null] }
     guard let choices = constraints(of: node)?.choices,
       form(of: node).choices != .none
-    else { return kinds.map { ValueShape($0) } }
+    else { return nil }
+    return choices
+  }
+
+  private func shapesOfAny(_ node: NodeID) -> [ValueShape] {
+    let kinds: [ValueShape.Kind] = [.null, .boolean, .number, .string, .array, .object]
+    guard let choices = writtenChoices(of: node) else { return kinds.map { ValueShape($0) } }
     let strings = choices.compactMap(\.string)
     return kinds.filter { kind in
       switch kind {
@@ -85,8 +92,7 @@ extension FittingGraph {
       guard kind(of: child) != .never else { continue }
       allowed.append(name)
       if form(of: child).isRequired { shape.required.append(name) }
-      let value = resolving(child)
-      if !isOptional, kind(of: value) == .string, let choices = writtenStrings(of: value) {
+      if !isOptional, let choices = writtenChoices(of: resolving(child)) {
         shape.tags.append(ValueShape.Tag(name: name, choices: choices))
       }
     }

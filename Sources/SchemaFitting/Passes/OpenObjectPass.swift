@@ -1,3 +1,4 @@
+import IndexedTables
 import SchemaEncoding
 import SchemaGuides
 import SchemaModel
@@ -61,17 +62,16 @@ struct OpenObjectPass: FittingPass {
     }
     if patterns.isEmpty { return }
     var set = editor.patternSet(patterns)
-    var remainingWork = 10_000 + 16 * editor.graph.children(of: object).count
+    var work = WorkBudget(inProportionTo: editor.graph.children(of: object).count)
     for child in editor.graph.children(of: object) where editor.graph.kind(of: child) != .never {
       guard case .property(let name, _) = editor.graph.role(of: child) else { continue }
       let declared = editor.graph.declaredName(of: child) ?? name
       let matches = set.matches(declared)
-      remainingWork -= matches.count
-      guard remainingWork > 0 else {
+      guard work.take(matches.count) else {
         editor.warn(
           .openObject, at: object,
           "The document does not state that named properties must also satisfy the patterns that "
-            + "match their names.")
+            + "match their names, because \(WorkBudget.reason).")
         return
       }
       let lost = matches.filter { !$0.isCertain || !editor.narrow(child, to: places[$0.index]) }

@@ -1,4 +1,5 @@
 import IndexedTables
+import SchemaAlternatives
 import SchemaEncoding
 import SchemaModel
 
@@ -18,11 +19,16 @@ struct UnclearUnions {
   /// The unions, with the name of the only property of the object around each alternative.
   private(set) var names: [NodeID: [String]] = [:]
 
+  /// The unions among them whose alternatives were not all compared.
+  private(set) var notCompared: Set<NodeID> = []
+
   private let graph: FittingGraph
   private let isChanged: IndexedTable<NodeID, Bool>
+  private var budget: WorkBudget
 
   init(in graph: FittingGraph) {
     self.graph = graph
+    budget = WorkBudget(inProportionTo: graph.nodes.count)
     var waiting = graph.isChanged ? graph.nodes { $0.kind == .anyOf } : []
     guard !waiting.isEmpty else {
       isChanged = IndexedTable(from: .root)
@@ -32,7 +38,8 @@ struct UnclearUnions {
     waiting.removeAll { !isChanged[$0] }
     let outer = Self.outerUnions(of: waiting, in: graph)
     while !waiting.isEmpty {
-      let unclear = waiting.filter { !isClear($0) }
+      var unclear: [NodeID] = []
+      for union in waiting where !isClear(union) { unclear.append(union) }
       for union in unclear { names[union] = Self.names(of: union, in: graph) }
       waiting = unions(around: unclear, outer)
     }
@@ -52,15 +59,19 @@ struct UnclearUnions {
 
   /// Indicates whether the answers to each changed alternative differ from all answers to the other
   /// alternatives.
-  private func isClear(_ union: NodeID) -> Bool {
+  private mutating func isClear(_ union: NodeID) -> Bool {
     let choices = graph.children(of: union)
     let shapes = choices.map {
       graph.shapes(of: $0, wrappers: names, limit: Self.maximumShapeCount)
     }
     guard shapes.allSatisfy({ $0.count <= Self.maximumShapeCount }) else { return false }
     let ignoresCase = graph.rules.constraints.mayChangeCapitals
-    return shapes.haveDistinctTags(ignoresCase: ignoresCase)
-      || shapes.areDistinct(where: choices.map { isChanged[$0] }, ignoresCase: ignoresCase)
+    let search = OverlapSearch(
+      shapes.map { $0.map { ValueFacts($0, ignoresCase: ignoresCase) } },
+      where: choices.map { isChanged[$0] })
+    let result = search.result(within: &budget)
+    if result == .notCompared { notCompared.insert(union) }
+    return result == .none
   }
 
   // MARK: Unions in unions

@@ -1,3 +1,4 @@
+import IndexedTables
 import SchemaDocuments
 
 /// A constraint of a document that the schema does not state: the parts of the sentence about it.
@@ -47,12 +48,13 @@ package struct UnstatedConstraint: Sendable, Hashable {
     case .noForm: "'\(keyword)' is \(handling.clause)."
     case .otherUnion:
       "'\(keyword)' is \(handling.clause), because another union applies to the same value, or "
-        + "because copies of the other schemas in each alternative would be too large."
+        + "because \(WorkBudget.reason)."
     case .tooManyAlternatives:
-      "'\(keyword)' has too many alternatives to copy the schemas next to it into each; it is "
-        + "\(handling.clause)."
+      "'\(keyword)' is not combined with the schemas next to it, because \(WorkBudget.reason); it "
+        + "is \(handling.clause)."
     case .tooManySchemas:
-      "Too many schemas apply to the same values; some of their constraints are \(handling.clause)."
+      "Some constraints of the schemas of one value are \(handling.clause), because "
+        + "\(WorkBudget.reason)."
     }
   }
 }

@@ -21,8 +21,8 @@ struct Exclusion {
   private var patternSets: [[SchemaPattern]: PatternSet] = [:]
   /// The limit of the memory of the patterns of all objects.
   private var budget: PatternBudget
-  /// The remaining comparisons of properties with patterns that match their names.
-  private var remainingComparisons: Int
+  /// The limit of the comparisons of properties with patterns that match their names.
+  private var comparisons: WorkBudget
 
   init(
     _ entries: IndexedTable<EntryID, Entry>, _ faults: [EntryID: SchemaImportError],
@@ -30,7 +30,7 @@ struct Exclusion {
   ) {
     (self.entries, self.faults, self.source) = (entries, faults, source)
     budget = PatternBudget(documentSize: source.document.valueCount)
-    remainingComparisons = 100_000 + 16 * source.document.valueCount
+    comparisons = WorkBudget(inProportionTo: source.document.valueCount)
   }
 
   /// - Throws: ``SchemaImportError`` by the rule `unsatisfiable`, without its path, if a place
@@ -206,8 +206,13 @@ struct Exclusion {
       var types = types(of: property.reference)
       guard case .exact(let name) = property.name, !types.isEmpty else { continue }
       let matches = set.matches(name)
-      remainingComparisons -= matches.count
-      guard remainingComparisons >= 0 else { break }
+      guard comparisons.take(matches.count) else {
+        source.note(
+          .excluded, at: entries[entry].schema.node, .patternProperties,
+          "Not all properties are compared with the patterns that match their names, because "
+            + "\(WorkBudget.reason); properties without values may remain.")
+        break
+      }
       for match in matches where match.isCertain {
         let pattern = properties[indices[match.index]]
         types.formIntersection(self.types(of: pattern.reference))

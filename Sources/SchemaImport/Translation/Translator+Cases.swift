@@ -1,3 +1,4 @@
+import SchemaAlternatives
 import SchemaDocuments
 
 /// An `if` that compares one property with constants.
@@ -29,9 +30,9 @@ extension Translator {
       }
     }
     guard let property = conditions.first?.property else { return nil }
-    let traits = traits(of: conjunction.parts)
-    let possible = try values(of: traits.members[property] ?? [])?.values
-    let isRequired = traits.required.contains(property)
+    let known = facts(of: conjunction.parts)
+    let possible = try facts(of: known.members[property] ?? []).scalars
+    let isRequired = known.facts.required.contains(property)
     let groups = Self.groups(of: conditions, possible)
     let alternatives = conditions.indices.filter { conditions[$0].otherwise != nil }
     let copies = (groups.count + 1) * limits.count
@@ -119,10 +120,10 @@ extension Translator {
     if isRequired, condition.names(.required).map(ExactText.init) != [name] { return nil }
     let compared = try source.schema(property)
     guard compared.form == .keywords, compared.hasOnly([.const, .enum, .type, .title]),
-      let list = try listedValues(of: property)
+      let values = try facts(of: [property]).scalars
     else { return nil }
     return Condition(
-      schema: schema, property: name, values: list.values, isRequired: isRequired,
+      schema: schema, property: name, values: values, isRequired: isRequired,
       then: schema.schema(.then), otherwise: schema.schema(.else))
   }
 

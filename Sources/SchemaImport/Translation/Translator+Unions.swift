@@ -1,3 +1,4 @@
+import IndexedTables
 import SchemaAlternatives
 import SchemaDocuments
 
@@ -12,12 +13,12 @@ extension Translator {
   ) throws(SchemaImportError) -> Content? {
     let isCombined = !conjunction.parts.isEmpty || limits != [[]]
     let isLarge = union.alternatives.count >= DocumentUnionIndex.least
-    // Many places may share a large union.
-    let isRead = isCombined && isLarge && allowsComparisons(union.alternatives.count)
-    let base =
-      isRead || isCombined && union.keyword == .oneOf
-      ? try traits(of: conjunction.parts, place.limits) : Traits()
-    let possible = isRead ? try alternatives(of: union, beside: base) : nil
+    // Many places may share a large union, and the schemas next to it.
+    let isRead =
+      isCombined && (isLarge || union.keyword == .oneOf)
+      && allowsComparisons(conjunction.size + (isLarge ? union.alternatives.count : 0))
+    let base = isRead ? try facts(of: conjunction.parts, place.limits) : DocumentFacts()
+    let possible = isRead && isLarge ? try alternatives(of: union, beside: base) : nil
     // A place that only refers to a union also repeats its alternatives.
     let size = isCombined ? conjunction.size : try states(union, place) ? 0 : 1
     let count = possible?.count ?? union.alternatives.count
@@ -69,7 +70,7 @@ extension Translator {
   /// Each alternative of a small union is combined with these schemas, and left out later if it
   /// contradicts them. At least one alternative stays, to explain why none is possible.
   private mutating func alternatives(
-    of union: Conjunction.Union, beside base: Traits
+    of union: Conjunction.Union, beside base: DocumentFacts
   ) throws(SchemaImportError) -> [Int]? {
     let index: DocumentUnionIndex
     if let known = unionIndex(of: union.node) {
@@ -78,108 +79,73 @@ extension Translator {
       index = try self.index(of: union)
       keep(index, of: union.node)
     }
-    var list = index.property.flatMap { base.properties[$0] }
-    if list == nil, let members = index.property.flatMap({ base.members[$0] }) {
-      list = try values(of: members)
+    var facts = base.facts
+    if let name = index.index.property?.name, facts.members[name] == nil,
+      let members = base.members[name]
+    {
+      facts.set(try self.facts(of: members), of: name)
     }
-    let possible = index.alternatives(beside: base, list)
+    let possible = index.index.candidates(for: facts)
     return possible?.isEmpty == true ? [0] : possible
   }
 
   private mutating func index(
     of union: Conjunction.Union
   ) throws(SchemaImportError) -> DocumentUnionIndex {
-    var traits: [Traits] = []
+    var alternatives: [ValueFacts] = []
     for schema in union.alternatives {
-      traits.append(try self.comparedTraits(of: schema) ?? Traits())
+      alternatives.append(try comparedFacts(of: schema)?.facts ?? ValueFacts())
     }
-    var listed: [[ExactText: [SchemaScalar]]] = []
-    for other in traits {
-      var values: [ExactText: [SchemaScalar]] = [:]
-      for name in other.names {
-        guard let list = try self.values(of: other.members[name] ?? []) else { continue }
-        values[name] = list.values
-      }
-      listed.append(values)
-    }
-    let property = AlternativeIndex.property(of: listed)
-    return DocumentUnionIndex(
-      traits, by: property, property.map { name in listed.map { $0[name] } } ?? [])
+    let index = AlternativeIndex(alternatives, within: &comparisons)
+    return DocumentUnionIndex(index, count: alternatives.count)
   }
 
-  /// The traits of an alternative; `nil` if the allowance of comparisons is used up.
+  /// The facts of an alternative; `nil` if the limit of comparisons is reached.
   ///
   /// Many alternatives that refer to one schema repeat its properties.
-  private mutating func comparedTraits(of schema: SchemaID) throws(SchemaImportError) -> Traits? {
+  private mutating func comparedFacts(
+    of schema: SchemaID
+  ) throws(SchemaImportError) -> DocumentFacts? {
     guard allowsComparisons(1) else { return nil }
-    let traits = try traits(of: schema)
-    return allowsComparisons(traits.names.count) ? traits : nil
+    let facts = try facts(of: schema)
+    return allowsComparisons(facts.facts.size) ? facts : nil
   }
 
   // MARK: Exclusive alternatives
 
   private mutating func noteOneOf(
-    _ union: Conjunction.Union, _ alternatives: [Int], beside base: Traits
+    _ union: Conjunction.Union, _ alternatives: [Int], beside base: DocumentFacts
   ) throws(SchemaImportError) {
-    if try excludeEachOther(alternatives.map { union.alternatives[$0] }, beside: base) {
+    let remedy = "Give each alternative a required property with a different 'const'."
+    switch try overlap(of: alternatives.map { union.alternatives[$0] }, beside: base) {
+    case .none:
       source.note(
         .exclusiveOneOf, at: union.node, .oneOf,
         "'oneOf' becomes 'anyOf', which means the same: the alternatives exclude each other.")
-    } else {
+    case .possible:
       source.note(
         .overlappingOneOf, at: union.node, .oneOf,
         "'oneOf' becomes 'anyOf': the alternatives may overlap, and the document rejects values "
           + "that match several.",
-        remedy: "Give each alternative a required property with a different 'const'.")
+        remedy: remedy)
+    case .notCompared:
+      source.note(
+        .overlappingOneOf, at: union.node, .oneOf,
+        "'oneOf' becomes 'anyOf': not all alternatives were compared, because "
+          + "\(WorkBudget.reason), and the document rejects values that match several.",
+        remedy: remedy)
     }
   }
 
-  /// Returns `true` if no value matches two of several schemas, by their types or by constants.
-  ///
-  /// - Complexity: Linear in the sizes of the schemas, within the limit of
-  ///   ``allowsComparisons(_:)``.
-  private mutating func excludeEachOther(
-    _ schemas: [SchemaID], beside base: Traits
-  ) throws(SchemaImportError) -> Bool {
-    var traits: [Traits] = []
+  /// Compares several schemas next to others.
+  private mutating func overlap(
+    of schemas: [SchemaID], beside base: DocumentFacts
+  ) throws(SchemaImportError) -> OverlapSearch.Result {
+    var alternatives: [[ValueFacts]] = []
     for schema in schemas {
-      guard let other = try comparedTraits(of: schema) else { return false }
-      traits.append(try combine(other, with: base))
+      guard let own = try comparedFacts(of: schema) else { return .notCompared }
+      alternatives.append([try combine(own, with: base)])
     }
-    for type in [ValueTypes.null, .boolean, .number, .string, .array, .object] {
-      let sharing = traits.filter { !$0.types.isDisjoint(with: type) }
-      guard sharing.count > 1 else { continue }
-      if type == .object
-        ? Self.areDiscriminated(sharing, base) : Self.areListed(sharing, of: type)
-      {
-        continue
-      }
-      return false
-    }
-    return true
-  }
-
-  private static func areListed(_ traits: [Traits], of type: ValueTypes) -> Bool {
-    var seen: Set<SchemaScalar> = []
-    for list in traits.map(\.values) {
-      guard let list else { return false }
-      for value in Set(list.values) where type.contains(ValueTypes(value)) {
-        guard seen.insert(value).inserted else { return false }
-      }
-    }
-    return true
-  }
-
-  /// Returns `true` if all schemas list values of one property, and no two lists share a value.
-  private static func areDiscriminated(_ traits: [Traits], _ base: Traits) -> Bool {
-    // Candidates are the first schema's properties with listed values.
-    let names = traits.first.map { $0.properties.keys.sorted() } ?? []
-    return names.prefix(8).contains { name in
-      var seen: Set<SchemaScalar> = []
-      return traits.allSatisfy { other in
-        guard let list = other.properties[name] ?? base.properties[name] else { return false }
-        return Set(list.values).allSatisfy { seen.insert($0).inserted }
-      }
-    }
+    return OverlapSearch(alternatives).result(within: &comparisons)
   }
 }

@@ -16,19 +16,21 @@ struct Translator {
   private var unionIndices: [ValueID: DocumentUnionIndex] = [:]
   private let maximumParts: Int
 
-  /// The remaining allowance for repetitions by combined schemas.
-  private var remainingCopies: Int
+  /// The limit of the repetitions by combined schemas.
+  ///
+  /// A repetition takes much more memory than a comparison takes time.
+  private var copies: WorkBudget
 
-  /// The number of further alternatives, and of their properties, that may be read and compared.
-  private var remainingComparisons: Int
+  /// The limit of the alternatives, and of their properties, that are read and compared.
+  var comparisons: WorkBudget
 
   init(_ source: ImportSource, maximumParts: Int) {
     self.source = source
     self.maximumParts = maximumParts
     let size = source.document.valueCount
     table = EntryTable(documentSize: size)
-    remainingCopies = 10_000 + 16 * size
-    remainingComparisons = 100_000 + 16 * size
+    copies = WorkBudget(inProportionTo: size, least: 10_000)
+    comparisons = WorkBudget(inProportionTo: size)
   }
 
   var document: DocumentTree { source.document }
@@ -132,18 +134,16 @@ struct Translator {
   ///
   /// Returns `false` if the allowance is used up.
   mutating func allowsCopies(_ size: Int, times count: Int = 1) -> Bool {
-    let (copies, overflows) = size.multipliedReportingOverflow(by: count)
-    guard !overflows, copies <= remainingCopies else { return false }
-    remainingCopies -= copies
-    return true
+    let (steps, overflows) = size.multipliedReportingOverflow(by: count)
+    return !overflows && copies.take(steps)
   }
 
   /// Reduces the allowance of reading and comparing alternatives.
   ///
   /// Returns `false` if the allowance is used up.
   mutating func allowsComparisons(_ count: Int) -> Bool {
-    remainingComparisons -= min(count, remainingComparisons)
-    return remainingComparisons > 0
+    comparisons.spend(Int64(count))
+    return !comparisons.isSpent
   }
 
   /// The index of a large union; `nil` if the union has none yet.

@@ -52,16 +52,16 @@ struct BoundedMatcher: Sendable {
   ///   - visits: The remaining visits for several texts; the function subtracts its own visits. See
   ///     ``PatternLimits/visitsPerConfiguration``.
   /// - Returns: `nil` if the match exceeds ``configurationLimit``, or if no visits are left.
-  func matches(_ text: [Unicode.Scalar], within visits: inout Int64) -> Bool? {
+  func matches(_ text: [Unicode.Scalar], within visits: inout WorkBudget) -> Bool? {
     let limit = min(
-      configurationLimit, Int(clamping: visits / PatternLimits.visitsPerConfiguration))
+      configurationLimit, Int(clamping: visits.remaining / PatternLimits.visitsPerConfiguration))
     let captures = [Capture](repeating: Capture(), count: captureCount)
     var pending: [Configuration] = []
     var searches = [Search(base: 0)]
     /// The configurations that each search has tried.
     var visited: [Set<Configuration>] = [[]]
     var steps = 0
-    defer { visits -= Int64(steps) * PatternLimits.visitsPerConfiguration }
+    defer { visits.spend(Int64(steps) * PatternLimits.visitsPerConfiguration) }
     for start in 0...text.count {
       pending.append(Configuration(instruction: 0, position: start, captures: captures))
       while let search = searches.last {

@@ -38,10 +38,10 @@ struct LazyAutomaton: Sendable {
   ///   - text: The text.
   ///   - visits: The remaining visits for several texts; the function subtracts its own visits.
   /// - Returns: `nil` if the match exceeds ``visitLimit``, or if no visits are left.
-  mutating func matches(_ text: Span<UInt8>, within visits: inout Int64) -> Bool? {
+  mutating func matches(_ text: Span<UInt8>, within visits: inout WorkBudget) -> Bool? {
     let before = table.simulation.visits
-    defer { visits -= table.simulation.visits - before }
-    let limit = before + min(visitLimit, visits)
+    defer { visits.spend(table.simulation.visits - before) }
+    let limit = before + min(visitLimit, visits.remaining)
     var resets = 0
     var state = start
     var index = 0

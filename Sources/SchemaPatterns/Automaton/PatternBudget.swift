@@ -1,3 +1,5 @@
+import IndexedTables
+
 /// A limit on the work for all patterns in one document: on their instructions, and on the
 /// instructions that are visited to prepare them.
 ///
@@ -5,9 +7,9 @@
 /// memory.
 package struct PatternBudget: Sendable {
   /// The remaining instructions.
-  private(set) var instructions: Int
+  private(set) var instructions: WorkBudget
   /// The remaining visits.
-  private(set) var visits = PatternLimits.visitsPerDocument
+  private(set) var visits = WorkBudget(steps: PatternLimits.visitsPerDocument)
   /// The scalars with the Unicode properties that patterns of the document have named so far; `nil`
   /// for a property that the standard library doesn't know.
   private var properties: [String: ScalarSet?] = [:]
@@ -18,16 +20,17 @@ package struct PatternBudget: Sendable {
   package init(documentSize: Int) {
     // An instruction takes about 16 bytes, and a value takes at least two bytes in the document. So
     // eight instructions for each value take at most 64 times the size of the document.
-    instructions = 1 << 20 + 8 * min(documentSize, 1 << 24)
+    instructions = WorkBudget(
+      inProportionTo: min(documentSize, 1 << 24), factor: 8, least: 1 << 20)
   }
 
-  init(instructions: Int) { self.instructions = instructions }
+  init(instructions: Int) { self.instructions = WorkBudget(steps: Int64(instructions)) }
 
   /// Subtracts the instructions of a program.
-  mutating func take(instructions count: Int) { instructions -= count }
+  mutating func take(instructions count: Int) { instructions.spend(Int64(count)) }
 
   /// Subtracts the visits of a preparation.
-  mutating func take(visits count: Int64) { visits -= count }
+  mutating func take(visits count: Int64) { visits.spend(count) }
 
   /// Subtracts the work of comparing sets with intervals of scalars.
   ///
@@ -37,10 +40,7 @@ package struct PatternBudget: Sendable {
   ///   budget is then unchanged.
   mutating func takeSetIntervals(_ setCount: Int, _ intervalCount: Int) -> Bool {
     guard setCount <= PatternLimits.setIntervals / max(intervalCount, 1) else { return false }
-    let cost = setCount * intervalCount / 64
-    guard cost <= instructions else { return false }
-    instructions -= cost
-    return true
+    return instructions.take(setCount * intervalCount / 64)
   }
 
   /// Returns the scalars with a Unicode property.

@@ -79,7 +79,7 @@ struct PatternCompiler {
 
   private init(captures: [Int: Int32], budget: PatternBudget) {
     self.captures = captures
-    limit = min(PatternLimits.instructions, budget.instructions)
+    limit = min(PatternLimits.instructions, Int(clamping: budget.instructions.remaining))
     self.budget = budget
   }
 

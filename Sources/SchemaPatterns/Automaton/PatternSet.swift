@@ -1,4 +1,4 @@
-import IndexedTables
+package import IndexedTables
 
 /// Several patterns that are run together on the same texts.
 ///
@@ -96,7 +96,8 @@ package struct PatternSet: Sendable {
   /// - Complexity: O(*n*) in the length of the text and the number of results if the table already
   ///   has the transitions of the text. Otherwise times the sizes of the patterns, up to
   ///   ``PatternLimits/visits``.
-  package mutating func matches(utf8 text: Span<UInt8>, within visits: inout Int64) -> [Match] {
+  package mutating func matches(utf8 text: Span<UInt8>, within visits: inout WorkBudget) -> [Match]
+  {
     var found: [Match] = unknown.map { Match(index: $0, isCertain: false) }
     for group in groups.indices {
       found += groups[group].matches(text, visitLimit, within: &visits)
@@ -113,7 +114,7 @@ package struct PatternSet: Sendable {
   /// order.
   package mutating func matches(_ text: String) -> [Match] {
     let bytes = Array(text.utf8)
-    var visits = Int64.max
+    var visits = WorkBudget.unlimited
     return matches(utf8: bytes.span, within: &visits)
   }
 }
@@ -141,12 +142,12 @@ private struct PatternGroupAutomaton: Sendable {
   ///
   /// If the match exceeds the limit of visits, the result also has the patterns that may match.
   mutating func matches(
-    _ text: Span<UInt8>, _ visitLimit: Int64, within visits: inout Int64
+    _ text: Span<UInt8>, _ visitLimit: Int64, within visits: inout WorkBudget
   ) -> [PatternSet.Match] {
-    guard visits > 0 else { return owners.values.map { .init(index: $0, isCertain: false) } }
+    guard !visits.isSpent else { return owners.values.map { .init(index: $0, isCertain: false) } }
     let before = table.simulation.visits
-    defer { visits -= table.simulation.visits - before }
-    let limit = before + min(visitLimit, visits)
+    defer { visits.spend(table.simulation.visits - before) }
+    let limit = before + min(visitLimit, visits.remaining)
     var found = Matches()
     add(table.startOutput, to: &found)
     var state = table.start

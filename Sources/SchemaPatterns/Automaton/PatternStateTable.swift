@@ -115,7 +115,7 @@ struct PatternStateTable: Sendable {
   /// Computes the transitions of the states nearest to the start, within a limit of work.
   mutating func prepare(within budget: inout PatternBudget) {
     let before = simulation.visits
-    let limit = before + min(PatternLimits.preparedVisits, budget.visits)
+    let limit = before + min(PatternLimits.preparedVisits, budget.visits.remaining)
     defer { budget.take(visits: simulation.visits - before) }
     var state = start
     while state.value < states.count, transitions.count <= PatternLimits.preparedEntries,

@@ -1,3 +1,4 @@
+package import IndexedTables
 import SchemaText
 
 extension SchemaPattern {
@@ -53,7 +54,7 @@ extension SchemaPattern {
     /// - Parameter text: The text. Malformed bytes count as U+FFFD, as in Swift's decoding.
     /// - Returns: `nil` as in ``matches(_:)``.
     mutating func matches(utf8 text: Span<UInt8>) -> Bool? {
-      var visits = Int64.max
+      var visits = WorkBudget.unlimited
       return matches(utf8: text, within: &visits)
     }
 
@@ -65,9 +66,9 @@ extension SchemaPattern {
     ///     function subtracts its own visits.
     /// - Returns: `nil` as in ``matches(_:)``, or if no visits are left.
     package mutating func matches(
-      utf8 text: Span<UInt8>, within visits: inout Int64
+      utf8 text: Span<UInt8>, within visits: inout WorkBudget
     ) -> Bool? {
-      guard visits > 0 else { return nil }
+      guard !visits.isSpent else { return nil }
       if let bounded {
         return bounded.matches(Array(String(copying: text).unicodeScalars), within: &visits)
       }

@@ -12,24 +12,19 @@ struct LearnedPatterns {
   ///
   /// Beyond this size, the copies are removed.
   private static let largestSize = 1 << 20
-  /// The limit of visits to instructions in an evaluation, plus `visitsPerWord` for each word of
-  /// the content.
-  ///
-  /// A pattern may visit many instructions for a byte at first, and fewer after similar texts.
-  private static let visits: Int64 = 1 << 28
-  private static let visitsPerWord: Int64 = 1 << 10
 
   private var matchers: [EntryIndex<SchemaPattern>: SchemaPattern.Matcher] = [:]
   private var sets: [EntryIndex<PatternSet>: PatternSet] = [:]
   /// The growth of all tables since the copies were made.
   private(set) var size = 0
-  private var remainingVisits: Int64
+  private var remainingVisits: WorkBudget
 
   init(wordCount: Int) {
-    self.init(visits: Self.visits + Self.visitsPerWord * Int64(min(wordCount, 1 << 30)))
+    // A pattern may visit many instructions for a byte at first, and fewer after similar texts.
+    remainingVisits = WorkBudget(inProportionTo: wordCount, factor: 1 << 10, least: 1 << 28)
   }
 
-  init(visits: Int64) { remainingVisits = visits }
+  init(visits: Int64) { remainingVisits = WorkBudget(steps: visits) }
 
   /// Returns `true` if a text matches a pattern, given with its index; `nil` if the pattern cannot
   /// be run on the text.
@@ -53,7 +48,7 @@ struct LearnedPatterns {
   }
 
   private static func matches(
-    _ matcher: inout SchemaPattern.Matcher, _ text: Span<UInt8>, _ visits: inout Int64,
+    _ matcher: inout SchemaPattern.Matcher, _ text: Span<UInt8>, _ visits: inout WorkBudget,
     _ size: inout Int
   ) -> Bool? {
     let before = matcher.size
@@ -62,7 +57,7 @@ struct LearnedPatterns {
   }
 
   private static func matches(
-    _ set: inout PatternSet, _ text: Span<UInt8>, _ visits: inout Int64, _ size: inout Int
+    _ set: inout PatternSet, _ text: Span<UInt8>, _ visits: inout WorkBudget, _ size: inout Int
   ) -> [PatternSet.Match] {
     let before = set.size
     defer { size += set.size - before }

@@ -1,4 +1,5 @@
 import IndexedTables
+import SchemaAlternatives
 import SchemaDocuments
 
 /// A property whose value excludes some alternatives of a union.
@@ -12,13 +13,13 @@ struct Discriminator: Sendable {
   }
 
   let name: String
+  /// `true` if all alternatives for objects require the property, and no two of them allow the same
+  /// value.
+  let isDistinct: Bool
   private(set) var entries: [Entry] = []
   private(set) var types: ValueTypes = []
   /// The numbers of the alternatives that do not constrain the property.
   private(set) var others: [Int] = []
-  /// `true` if all alternatives for objects require the property, and no two of them allow the same
-  /// value.
-  private(set) var isDistinct = true
 
   private var texts = NameTable()
   private var textRange = 0..<0
@@ -28,18 +29,17 @@ struct Discriminator: Sendable {
   private var textIndices: [EntryIndex<Entry>] = []
   private var scalarIndices: [SchemaScalar: EntryIndex<Entry>] = [:]
 
-  init(name: String) { self.name = name }
-
-  /// Adds an alternative that does not constrain the property.
-  mutating func add(unconstrained alternative: Int, allowsObjects: Bool) {
-    others.append(alternative)
-    if allowsObjects { isDistinct = false }
-  }
-
-  /// Adds the values that an alternative allows for the property.
-  mutating func add(_ values: [SchemaScalar], to alternative: Int, isRequired: Bool) {
-    if !isRequired { isDistinct = false }
-    for value in values { add(value, to: alternative) }
+  init(_ property: DiscriminatingProperty) {
+    name = property.name.text
+    isDistinct = property.isDistinct
+    for (alternative, values) in property.lists.enumerated() {
+      guard let values else {
+        others.append(alternative)
+        continue
+      }
+      for value in values { add(value, to: alternative) }
+    }
+    texts.seal(textRange)
   }
 
   private mutating func add(_ value: SchemaScalar, to alternative: Int) {
@@ -57,12 +57,8 @@ struct Discriminator: Sendable {
       entries.append(Entry(value: value, owners: [alternative]))
       return types.formUnion(ValueTypes(value))
     }
-    isDistinct = isDistinct && entries[index].owners == [alternative]
     if entries[index].owners.last != alternative { entries[index].owners.append(alternative) }
   }
-
-  /// Ends the list of values.
-  mutating func seal() { texts.seal(textRange) }
 
   /// The index of the entry for the value at a place; `nil` if no alternative lists this value.
   func index(ofValueAt place: ContentPlace, in places: ContentPlaces) -> EntryIndex<Entry>? {

@@ -1,23 +1,23 @@
 import IndexedTables
+import SchemaAlternatives
 import SchemaDocuments
 
 /// A search for the properties that distinguish the alternatives of unions.
+///
+/// Unions that share alternatives each examine these alternatives again. Once the budget is spent,
+/// the other unions have no such property: reports follow their alternative with the fewest
+/// violations, and say so.
 struct DiscriminatorSearch {
   private let program: SchemaProgram
-  /// The remaining number of steps.
-  ///
-  /// Unions that share alternatives each examine these alternatives again.
-  private var budget: Int
+  private var budget: WorkBudget
 
-  /// The largest number of properties that are compared with all alternatives of a union.
-  private static let candidates = 8
-  /// The largest number of schemas that are searched for the object rules of one schema.
-  private static let objectParts = 8
+  /// The largest number of schemas that are searched for the rules of one schema.
+  private static let maximumParts = 8
 
   private init(_ program: SchemaProgram) {
     self.program = program
     let size = program.schemas.count + program.objects.properties.count + program.parts.count
-    budget = 65_536 + 16 * size
+    budget = WorkBudget(inProportionTo: size)
   }
 
   /// Returns the properties that distinguish the alternatives of a program's unions.
@@ -26,89 +26,54 @@ struct DiscriminatorSearch {
   ) -> [(applicator: EntryIndex<Applicator>, discriminator: Discriminator)] {
     var search = DiscriminatorSearch(program)
     var found: [(applicator: EntryIndex<Applicator>, discriminator: Discriminator)] = []
-    for (index, applicator) in program.applicators.enumerated() where search.budget > 0 {
-      guard let alternatives = applicator.alternatives,
-        let discriminator = search.discriminator(of: Array(program.parts[alternatives.schemas]))
-      else { continue }
-      found.append((EntryIndex(index), discriminator))
+    for (index, applicator) in program.applicators.enumerated() {
+      guard let alternatives = applicator.alternatives else { continue }
+      let schemas = program.parts[alternatives.schemas]
+      // Most unions have at most one alternative for objects, and some of these are large.
+      guard schemas.count(where: { program.schemas[$0].possibleTypes.contains(.object) }) > 1 else {
+        continue
+      }
+      let facts = schemas.map { search.facts(of: $0) }
+      guard let property = DiscriminatingProperty(of: facts, within: &search.budget) else {
+        continue
+      }
+      found.append((EntryIndex(index), Discriminator(property)))
     }
     return found
   }
 
-  private mutating func discriminator(of alternatives: [SchemaIndex]) -> Discriminator? {
-    let rules = alternatives.map { objectRules(of: $0) }
-    guard rules.count(where: { !$0.isEmpty }) > 1,
-      let first = rules.first(where: { !$0.isEmpty })
-    else { return nil }
-    var tried: Set<ExactText> = []
-    for rule in first {
-      for index in rule.properties {
-        budget -= 1
-        guard budget > 0 else { return nil }
-        let name = program.objects.name(of: index)
-        let schema = program.objects.properties[index].schema
-        guard isRequired(name, in: first), values(allowedBy: schema) != nil,
-          tried.insert(ExactText(name)).inserted
+  /// The names and listed values of the objects of a schema.
+  private mutating func facts(of schema: SchemaIndex) -> ValueFacts {
+    var facts = ValueFacts()
+    guard budget.take() else { return facts }
+    facts.types = program.schemas[schema].possibleTypes
+    guard facts.types.contains(.object) else { return facts }
+    for part in program.conjuncts(of: schema, limit: Self.maximumParts) {
+      guard let rule = program.schemas[part].object,
+        budget.take(program.objects.rules[rule].properties.count)
+      else { continue }
+      for index in program.objects.rules[rule].properties {
+        let property = program.objects.properties[index]
+        let name = ExactText(program.objects.name(of: index))
+        if property.isRequired { facts.required.insert(name) }
+        guard facts.members[name]?.scalars == nil, let schema = property.schema,
+          let values = values(allowedBy: schema)
         else { continue }
-        if let found = discriminator(name, of: alternatives, rules) { return found }
-        if tried.count == Self.candidates { return nil }
+        var member = ValueFacts()
+        member.limit(to: values)
+        facts.set(member, of: name)
       }
     }
-    return nil
-  }
-
-  private mutating func discriminator(
-    _ name: String, of alternatives: [SchemaIndex], _ rules: [[ObjectRule]]
-  ) -> Discriminator? {
-    var found = Discriminator(name: name)
-    for (number, schema) in alternatives.enumerated() {
-      guard !rules[number].isEmpty else {
-        let allowsObjects = program.schemas[schema].possibleTypes.contains(.object)
-        found.add(unconstrained: number, allowsObjects: allowsObjects)
-        continue
-      }
-      let lists = rules[number].lazy.compactMap { [self] rule in
-        property(name, of: rule).flatMap { values(allowedBy: $0.schema) }
-      }
-      guard let values = lists.first else {
-        found.add(unconstrained: number, allowsObjects: true)
-        continue
-      }
-      budget -= values.count
-      guard budget > 0 else { return nil }
-      found.add(values, to: number, isRequired: isRequired(name, in: rules[number]))
-    }
-    found.seal()
-    return found.entries.count > 1 ? found : nil
-  }
-
-  /// The object rules that apply to the objects of a schema.
-  private func objectRules(of schema: SchemaIndex) -> [ObjectRule] {
-    program.conjuncts(of: schema, limit: Self.objectParts).compactMap { index in
-      program.schemas[index].object.map { program.objects.rules[$0] }
-    }
-  }
-
-  private func property(_ name: String, of rule: ObjectRule) -> ObjectRule.Property? {
-    program.objects.property(named: name, in: rule).map { program.objects.properties[$0] }
-  }
-
-  private func isRequired(_ name: String, in rules: [ObjectRule]) -> Bool {
-    rules.contains { property(name, of: $0)?.isRequired == true }
+    return facts
   }
 
   /// The scalars that a schema allows; `nil` if the schema may allow other values.
-  private func values(allowedBy schema: SchemaIndex?) -> [SchemaScalar]? {
-    guard var schema else { return nil }
-    for _ in 0..<8 {
-      let compiled = program.schemas[schema]
-      if let rule = compiled.constant ?? compiled.choices {
-        return program.rules.choices[rule].scalarValues
+  private func values(allowedBy schema: SchemaIndex) -> [SchemaScalar]? {
+    for part in program.conjuncts(of: schema, limit: Self.maximumParts) {
+      guard let rule = program.schemas[part].constant ?? program.schemas[part].choices else {
+        continue
       }
-      guard case .reference(let target, _)? = program.applicators[compiled.applicators].first else {
-        return nil
-      }
-      schema = target
+      return program.rules.choices[rule].scalarValues
     }
     return nil
   }

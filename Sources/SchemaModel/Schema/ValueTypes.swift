@@ -6,7 +6,7 @@ package struct ValueTypes: OptionSet, Hashable, Sendable {
   package static let boolean = ValueTypes(rawValue: 2)
   package static let integer = ValueTypes(rawValue: 4)
   /// Numbers that are not integers.
-  static let fraction = ValueTypes(rawValue: 8)
+  package static let fraction = ValueTypes(rawValue: 8)
   package static let string = ValueTypes(rawValue: 16)
   package static let array = ValueTypes(rawValue: 32)
   package static let object = ValueTypes(rawValue: 64)
@@ -27,7 +27,7 @@ package struct ValueTypes: OptionSet, Hashable, Sendable {
   ]
 
   /// Returns the type of a name in `type`, as a list of one element; `nil` for an unknown name.
-  static func list(of name: TextOutline) -> [ValueTypes]? {
+  package static func list(of name: TextOutline) -> [ValueTypes]? {
     lists.first { $0.name.isSame(as: name) }?.types
   }
 
