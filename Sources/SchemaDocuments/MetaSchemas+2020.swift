@@ -8,7 +8,7 @@ extension MetaSchemas {
   static let draft2020WithOlderForms = draft2020(
     items: #"""
       "items":{"anyOf":[{"$dynamicRef":"#meta"},{"$ref":"#/$defs/schemaArray"}]},
-      "additionalItems":{"$dynamicRef":"#meta"},"nullable":{"type":"boolean"}
+      "additionalItems":{"$dynamicRef":"#meta"}
       """#, bound: #"{"type":["number","boolean"]}"#,
     recursiveAnchor: #"{"type":["string","boolean"]}"#)
 

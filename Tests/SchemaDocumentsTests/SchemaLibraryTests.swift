@@ -179,8 +179,8 @@ struct SchemaLibraryTests {
     let found = try #require(try note("{\(forms)}"))
     #expect(found.pointer == "/properties/a/items")
     #expect(
-      found.problem == "The document names no draft, so 'exclusiveMinimum' and 'items' are read in "
-        + "a form of older drafts or of OpenAPI 3.0.")
+      found.problem == "The document names no draft, so 'exclusiveMinimum', 'items' are read in a "
+        + "form of older drafts or of OpenAPI 3.0.")
     #expect(try note(#"{"$schema": "\#(SchemaDraft.draft4.uri)", \#(forms)}"#) == nil)
     #expect(try note(#"{"items": {}, "exclusiveMinimum": 1, "nullable": false}"#) == nil)
   }

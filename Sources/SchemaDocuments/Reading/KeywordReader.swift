@@ -65,11 +65,13 @@ struct KeywordReader {
   /// Returns `true` if a keyword that the language does not have would change, by itself, which
   /// values the schema accepts.
   private func hasEffect(_ keyword: Keyword, _ node: ValueID, _ tree: DocumentTree) -> Bool {
+    func hasMember(_ keyword: Keyword) -> Bool { tree.member(keyword, of: id.node) != nil }
     switch keyword {
     case .nullable: return tree.boolean(node) == true
     case .const: return true
+    case .if: return hasMember(.then) || hasMember(.else)
     case .then, .else: return false
-    case .minContains, .maxContains: return tree.member(.contains, of: id.node) != nil
+    case .minContains, .maxContains: return hasMember(.contains)
     case .additionalItems:
       return tree.member(.items, of: id.node).map { tree.shape($0) == .array } ?? false
     default: return keyword.rule.purpose.restricts && !tree.allowsEverything(node)

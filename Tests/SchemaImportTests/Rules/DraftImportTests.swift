@@ -96,7 +96,6 @@ struct DraftImportTests {
   @Test(arguments: [
     (SchemaDraft.draft7, "unevaluatedItems", #""type":"array","unevaluatedItems":false"#),
     (.draft7, "dependentRequired", #""type":"object","dependentRequired":{"a":["b"]}"#),
-    (.draft7, "minContains", #""type":"array","contains":{},"minContains":2"#),
     (.draft7, "prefixItems", #""type":"array","prefixItems":[{"type":"null"}]"#),
     (.draft7, "nullable", #""type":"string","nullable":true"#),
     (.draft4, "propertyNames", #""type":"object","propertyNames":{"maxLength":2}"#),
