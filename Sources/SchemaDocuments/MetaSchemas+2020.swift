@@ -18,6 +18,7 @@ extension MetaSchemas {
   ///   - items: The properties for the elements of arrays.
   ///   - bound: The schema of exclusive bounds.
   ///   - recursiveAnchor: The schema of `$recursiveAnchor`.
+  /// - Returns: The texts, by their URIs.
   private static func draft2020(
     items: String, bound: String, recursiveAnchor: String
   ) -> [String: String] {

@@ -48,8 +48,8 @@ public struct SchemaImporter: Sendable {
 
     /// `true` if a rule becomes a union of the cases that it allows, if there are few cases.
     ///
-    /// Such a rule constrains the properties that occur together, or lists objects and arrays in an
-    /// `enum`.
+    /// Such a rule constrains the properties that occur together, or lists several objects and arrays
+    /// in an `enum`.
     ///
     /// Grammars state such unions exactly. Most dialects reject or limit unions.
     package var enumeratesCases = false
