@@ -35,25 +35,50 @@ extension DocumentTree {
   /// Returns `true` if a value is an object or a boolean, as schemas are.
   func isSchema(_ value: ValueID) -> Bool { shape(value) == .object || shape(value) == .bool }
 
+  /// Returns `true` if a value is the schema `true` or an empty one.
+  package func allowsEverything(_ value: ValueID) -> Bool {
+    boolean(value) == true || shape(value) == .object && children(of: value).isEmpty
+  }
+
   /// Returns the schemas in the value of a keyword.
   ///
   /// - Parameters:
   ///   - value: The value of the keyword.
-  ///   - draft: The draft whose keywords are read; `nil` for the keywords of all drafts.
+  ///   - language: The language of the schema with the keyword.
   /// - Returns: The schemas; `nil` if the keyword has no schemas, or its value has another form.
-  func schemas(under value: ValueID, in draft: SchemaDraft?) -> KeywordSchemas? {
-    guard let rule = keyword(of: value)?.rule, draft.map({ rule.exists(in: $0) }) ?? true
-    else { return nil }
+  func schemas(under value: ValueID, in language: DocumentLanguage) -> KeywordSchemas? {
+    guard let rule = keyword(of: value)?.rule, language.has(rule) else { return nil }
     switch (rule.form, shape(value)) {
     case (.schemas, .array), (.namedSchemas, .object), (.uncheckedNamedSchemas, .object),
       (.dependentSchemas, .object), (.dependencies, .object):
       return .list(SchemaList(children(of: value)))
     case (.schemaOrSchemas, .array):
-      return draft == .draft2020 ? nil : .list(SchemaList(children(of: value)))
+      return allowsList(underItems: value, language) ? .list(SchemaList(children(of: value))) : nil
     case (.schema, .object), (.schema, .bool), (.uncheckedSchema, .object),
       (.uncheckedSchema, .bool), (.schemaOrSchemas, .object), (.schemaOrSchemas, .bool):
       return .one(SchemaID(value))
     default: return nil
+    }
+  }
+
+  /// Returns `true` if the value of `items` may be a list of schemas.
+  private func allowsList(underItems items: ValueID, _ language: DocumentLanguage) -> Bool {
+    guard language.allowsItemLists else { return false }
+    guard language.has(Keyword.prefixItems.rule), let schema = parent(of: items) else {
+      return true
+    }
+    return member(.prefixItems, of: schema) == nil
+  }
+
+  /// Returns `true` if the value of a keyword has a form that draft 2020-12 does not have, and that
+  /// a document without a named language may have.
+  func isOlderForm(_ value: ValueID) -> Bool {
+    switch keyword(of: value) {
+    case .items: shape(value) == .array
+    case .exclusiveMinimum, .exclusiveMaximum: shape(value) == .bool
+    case .recursiveReference: true
+    case .nullable: boolean(value) == true
+    default: false
     }
   }
 }

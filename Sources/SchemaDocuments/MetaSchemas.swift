@@ -1,10 +1,17 @@
 /// The documents that define the drafts, which schemas may refer to.
-enum MetaSchemas {
+package enum MetaSchemas {
   /// The JSON text of a meta-schema, or of a part of one.
   ///
   /// - Parameter uri: Its URI, without a fragment.
   /// - Returns: The text, or `nil` if there is none.
   static func text(of uri: String) -> String? { older[uri] ?? draft2019[uri] ?? draft2020[uri] }
+
+  /// The documents, by their URIs, that replace those of draft 2020-12 in a check of a document
+  /// that names no language.
+  package static func replacements() throws -> [String: GeneratedContent] {
+    try draft2020WithOlderForms.filter { $0.value != draft2020[$0.key] }
+      .mapValues { try GeneratedContent(json: $0) }
+  }
 }
 
 extension MetaSchemas {

@@ -30,27 +30,19 @@ package struct SchemaLibrary: Sendable {
   /// For each value, its schema, if the schema has been read.
   private var objects = IndexedTable<ValueID, SchemaObject?>(from: .root)
   private var misspelling = Misspelling()
-  private let draft: SchemaDraft
-  /// `true` if the keywords of all drafts are read, independent of the drafts that schemas name.
-  private let mixesDrafts: Bool
-  /// `true` if `nullable` is a keyword, as in OpenAPI 3.0, whatever the draft is.
-  private let readsNullable: Bool
+  /// The draft of documents that name no language; `nil` if the forms in them decide.
+  private let draft: SchemaDraft?
+  /// The values in older forms that are read because the first document names no language.
+  private var olderForms: [ValueID] = []
 
   /// Creates a library without documents.
   ///
   /// - Parameters:
   ///   - remotes: Documents to which references may refer, by their URIs. If several URIs have the
   ///     same normal form, the first of them in byte order is used.
-  ///   - draft: The draft of documents.
-  ///   - mixesDrafts: `true` to read the keywords of all drafts and ignore `$schema`.
-  ///   - readsNullable: `true` to read `nullable` as OpenAPI 3.0 does, in every draft.
-  package init(
-    remotes: [String: GeneratedContent] = [:], draft: SchemaDraft, mixesDrafts: Bool = false,
-    readsNullable: Bool = false
-  ) {
+  ///   - draft: The draft of documents that name no language; `nil` if the forms in them decide.
+  package init(remotes: [String: GeneratedContent] = [:], draft: SchemaDraft? = nil) {
     self.draft = draft
-    self.mixesDrafts = mixesDrafts
-    self.readsNullable = readsNullable
     for (uri, content) in remotes.sorted(by: { ExactText($0.key) < ExactText($1.key) }) {
       let key = ExactText(URIReference(uri).normalized)
       if self.remotes[key] == nil { self.remotes[key] = content }
@@ -76,29 +68,30 @@ package struct SchemaLibrary: Sendable {
     let size = tree.valueCount - owners.count
     owners.append(contentsOf: repeatElement(PackedIndex(), count: size))
     objects.append(contentsOf: repeatElement(nil, count: size))
-    let vocabulary = declaredVocabulary(of: root, default: SchemaVocabulary(draft: draft))
-    let resource = addResource(URIReference(uri).normalized, root, vocabulary)
+    let language = statedLanguage(of: root) ?? unstatedLanguage(of: root)
+    let resource = addResource(URIReference(uri).normalized, root, language)
     registerIdentifiers(from: [root] + componentSchemas(of: root), in: resource)
     return root
   }
 
+  /// Adds all documents to which no reference has referred so far, in the byte order of their URIs.
+  package mutating func addRemotes() {
+    for key in remotes.keys.sorted() {
+      if let content = remotes.removeValue(forKey: key) { add(content, uri: key.text) }
+    }
+  }
+
   /// Makes references within a part of a document refer to the part as if it were a document.
   ///
-  /// A reference without a target in the part refers to the document. Call this function before any
-  /// schema of the part is read: values whose resource is already determined keep it.
-  ///
-  /// - Parameters:
-  ///   - root: The part.
-  ///   - draft: The draft of the part; `nil` for the draft that the part names, or else the draft
-  ///     of the document.
-  package mutating func addPart(_ root: ValueID, draft: SchemaDraft? = nil) {
+  /// A reference without a target in the part refers to the document. A part that names no language
+  /// has that of the document. Call this function before any schema of the part is read: values
+  /// whose resource is already determined keep it.
+  package mutating func addPart(_ root: ValueID) {
     let index = resource(of: root)
     let outer = resources[index]
     if outer.root == root { return }
-    let vocabulary =
-      draft.map { SchemaVocabulary(draft: $0) }
-      ?? declaredVocabulary(of: root, default: outer.vocabulary)
-    let part = addResource(outer.uri, root, vocabulary)
+    olderForms = []
+    let part = addResource(outer.uri, root, statedLanguage(of: root) ?? outer.language)
     resources[part].outer = index
     registerIdentifiers(from: [root], in: part)
   }
@@ -109,22 +102,22 @@ package struct SchemaLibrary: Sendable {
       .map { tree.children(of: $0) } ?? .empty
   }
 
-  private mutating func addResource(_ uri: String, _ root: ValueID, _ vocabulary: SchemaVocabulary)
-    -> ResourceIndex
-  {
-    let index = resources.add(SchemaResource(uri: uri, root: root, vocabulary: vocabulary))
+  private mutating func addResource(
+    _ uri: String, _ root: ValueID, _ language: DocumentLanguage
+  ) -> ResourceIndex {
+    let index = resources.add(SchemaResource(uri: uri, root: root, language: language))
     let key = ExactText(uri)
     if resourcesByURI[key] == nil { resourcesByURI[key] = index }
     return index
   }
 
-  /// Returns the vocabulary that `$schema` of a schema names, or else the default.
-  private mutating func declaredVocabulary(of schema: ValueID, default outer: SchemaVocabulary)
-    -> SchemaVocabulary
-  {
-    guard !mixesDrafts, let name = tree.string(.schema, of: schema) else { return outer }
+  // MARK: Languages
+
+  /// Returns the language that `$schema` of a schema names; `nil` if it names no known language.
+  private mutating func statedLanguage(of schema: ValueID) -> DocumentLanguage? {
+    guard let name = tree.string(.schema, of: schema) else { return nil }
     let uri = URIReference(name).withoutFragment
-    if let draft = SchemaDraft(uri: uri) { return SchemaVocabulary(draft: draft) }
+    if let draft = SchemaDraft(uri: uri) { return DocumentLanguage(draft: draft) }
     // A meta-schema is not a part of the schema, so the library reads it and does not add it.
     let key = ExactText(uri)
     let known =
@@ -132,24 +125,65 @@ package struct SchemaLibrary: Sendable {
       ?? resourcesByURI[key].map { tree.content(resources[$0].root) }
     guard let known else {
       unknownMetaSchemas.insert(schema)
-      return SchemaVocabulary(draft: outer.draft)
+      return nil
     }
-    let draft = known.declaredDraft ?? outer.draft
+    let draft = known.declaredDraft ?? draft ?? .draft2020
     guard draft >= .draft2019, let declared = known.property(named: "$vocabulary"),
       declared.shape == .object
     else {
-      return SchemaVocabulary(draft: draft)
+      return DocumentLanguage(draft: draft)
     }
-    return SchemaVocabulary(draft: draft, declared: declared)
+    return DocumentLanguage(draft: draft, declared: declared)
+  }
+
+  /// Returns the language of a document whose `$schema` names none.
+  private func unstatedLanguage(of root: ValueID) -> DocumentLanguage {
+    if let version = tree.member("openapi", of: root) ?? tree.member("swagger", of: root),
+      let text = tree.string(version)
+    {
+      return DocumentLanguage(openAPI: text)
+    }
+    if let draft { return DocumentLanguage(draft: draft) }
+    return resources.first?.language.complete ?? .unnamed
+  }
+
+  /// Returns the language of the schema at a place of a document.
+  package static func language(
+    of document: GeneratedContent, at place: SchemaPath
+  ) -> DocumentLanguage? {
+    var library = SchemaLibrary()
+    library.add(document, uri: "")
+    guard let root = library.tree.value(at: place) else { return nil }
+    library.addPart(root)
+    return library.resources[library.resource(of: root)].language
   }
 
   /// Returns the value of `$schema` in a part of the first document, or else in the document, if
-  /// the value is not a known draft.
+  /// the value names no known language.
   package func unknownDraft(of part: ValueID) -> (node: ValueID, uri: String)? {
-    guard let node = tree.member(.schema, of: part) ?? tree.member(.schema, of: .root),
-      let uri = tree.string(node), SchemaDraft(uri: uri) == nil
+    let schema = tree.member(.schema, of: part) == nil ? .root : part
+    guard unknownMetaSchemas.contains(schema), let node = tree.member(.schema, of: schema),
+      let uri = tree.string(node)
     else { return nil }
     return (node, uri)
+  }
+
+  /// A note that the first document names no language and has older forms; `nil` if it has none.
+  ///
+  /// Its place is the first of these forms. Forms of the keyword `other` are left out.
+  package func olderFormsNote(
+    besides other: Keyword? = nil
+  ) -> (node: ValueID, keyword: Keyword, problem: String, remedy: String)? {
+    let found = olderForms.sorted().compactMap { node in
+      tree.keyword(of: node).flatMap { $0 == other ? nil : (node, $0) }
+    }
+    guard let (node, keyword) = found.first else { return nil }
+    let names = Set(found.map(\.1.rawValue)).sorted()
+    let verb = names.count == 1 ? "is" : "are"
+    let problem =
+      "The document names no draft, so \(names.listed(quotedBy: "'")) \(verb) read in a form of "
+      + "older drafts or of OpenAPI 3.0."
+    return (node, keyword, problem, "Name the draft in '$schema'.")
   }
 
   /// The names of all dynamic anchors to which dynamic references in the documents may refer.
@@ -176,8 +210,7 @@ package struct SchemaLibrary: Sendable {
     if let object = objects[id.node] { return object }
     let resource = resource(of: id.node)
     let reader = KeywordReader(
-      id, in: tree, resources[resource].vocabulary, mixesDrafts: mixesDrafts,
-      readsNullable: readsNullable, &misspelling)
+      id, in: tree, resources[resource].language, &misspelling)
     let references = reader.references.map { written in
       let target = resolve(written.text, in: resource)
       return SchemaObject.Reference(
@@ -330,10 +363,13 @@ package struct SchemaLibrary: Sendable {
     while let (schema, outer) = pending.popLast() {
       let resource = registerIdentifiers(of: schema, outer)
       owners[schema].wrappedValue = resource
-      let draft = mixesDrafts ? nil : resources[resource].vocabulary.draft
+      let language = resources[resource].language
       for member in tree.children(of: schema) where tree.shape(schema) == .object {
-        for inner in tree.schemas(under: member, in: draft)?.nodes ?? .empty {
+        for inner in tree.schemas(under: member, in: language)?.nodes ?? .empty {
           pending.append((inner, resource))
+        }
+        if language.basis == .forms, tree.isOlderForm(member), !tree.isSupplied(member) {
+          olderForms.append(member)
         }
       }
     }
@@ -348,24 +384,19 @@ package struct SchemaLibrary: Sendable {
       tree.children(of: schema).contains(where: { tree.keyword(of: $0)?.isIdentifier == true })
     else { return outer }
     var resource = outer
-    var vocabulary = resources[outer].vocabulary
-    if schema != resources[outer].root {
-      vocabulary = declaredVocabulary(of: schema, default: vocabulary)
-      if mixesDrafts, let own = tree.string(.schema, of: schema).flatMap(SchemaDraft.init(uri:)) {
-        vocabulary = SchemaVocabulary(draft: own)
-      }
-    }
-    let draft = vocabulary.draft
+    var language = resources[outer].language
+    if schema != resources[outer].root { language = statedLanguage(of: schema) ?? language }
+    let draft = language.draft
     let isReference = tree.isReference(schema, in: draft)
     if !isReference, let id = tree.string(draft == .draft4 ? .id : .newID, of: schema) {
-      resource = registerIdentifier(id, of: schema, outer, vocabulary)
+      resource = registerIdentifier(id, of: schema, outer, language)
     }
     if isReference { return resource }
     // In older drafts these are unknown keywords.
-    if mixesDrafts || draft >= .draft2019, let name = tree.string(.anchor, of: schema) {
+    if language.has(Keyword.newDefinitions.rule), let name = tree.string(.anchor, of: schema) {
       resources[resource].anchors[ExactText(name)] = schema
     }
-    if mixesDrafts || draft == .draft2020,
+    if language.has(Keyword.dynamicReference.rule),
       let name = tree.string(.dynamicAnchor, of: schema).map(ExactText.init)
     {
       resources[resource].anchors[name] = resources[resource].anchors[name] ?? schema
@@ -373,8 +404,8 @@ package struct SchemaLibrary: Sendable {
         resources[resource].dynamicAnchors[name] ?? schema
       dynamicAnchors[name, default: []].insert(schema)
     }
-    if mixesDrafts || draft == .draft2019, let flag = tree.member(.recursiveAnchor, of: schema),
-      tree.boolean(flag) == true
+    if language.has(Keyword.recursiveReference.rule),
+      let flag = tree.member(.recursiveAnchor, of: schema), tree.boolean(flag) == true
     {
       if schema == resources[resource].root {
         resources[resource].dynamicAnchors[.recursiveAnchor] = schema
@@ -391,7 +422,7 @@ package struct SchemaLibrary: Sendable {
 
   /// Registers the value of `$id`: the URI of a resource, or an anchor.
   private mutating func registerIdentifier(
-    _ id: String, of schema: ValueID, _ outer: ResourceIndex, _ vocabulary: SchemaVocabulary
+    _ id: String, of schema: ValueID, _ outer: ResourceIndex, _ language: DocumentLanguage
   ) -> ResourceIndex {
     let target = URIReference(id).resolved(against: URIReference(resources[outer].uri))
     let uri = target.withoutFragment
@@ -405,7 +436,7 @@ package struct SchemaLibrary: Sendable {
       resources[outer].uri = uri
       resourcesByURI[ExactText(uri)] = resourcesByURI[ExactText(uri)] ?? outer
     } else if uri != resources[outer].uri {
-      resource = addResource(uri, schema, vocabulary)
+      resource = addResource(uri, schema, language)
     }
     if let name = target.decodedFragment, !name.isEmpty {
       resources[resource].anchors[ExactText(name)] = schema
@@ -421,7 +452,7 @@ package struct SchemaResource: Sendable {
   /// The URI without a fragment; empty if it is not known.
   package fileprivate(set) var uri: String
   package let root: ValueID
-  package let vocabulary: SchemaVocabulary
+  package let language: DocumentLanguage
   fileprivate var anchors: [ExactText: ValueID] = [:]
   package fileprivate(set) var dynamicAnchors: [ExactText: ValueID] = [:]
   /// The enclosing resource, if this resource is a part of a document that is read as a document.
@@ -450,13 +481,8 @@ extension GeneratedContent {
   }
 
   /// The draft that `$schema` of a document names, if it is known.
-  package var declaredDraft: SchemaDraft? {
+  fileprivate var declaredDraft: SchemaDraft? {
     property(named: Keyword.schema.rawValue)?.text.flatMap { SchemaDraft(uri: $0) }
-  }
-
-  /// Returns the draft that a part of a document names, or else the draft that the document names.
-  package func declaredDraft(at place: SchemaPath) -> SchemaDraft? {
-    value(at: place)?.declaredDraft ?? declaredDraft
   }
 
   /// Returns the value at a place of a document; `nil` if there is none.

@@ -15,17 +15,14 @@ struct DocumentImport {
         .malformed, at: SchemaPath(), problem: "The document is not complete.",
         remedy: "Pass the whole document.")
     }
-    let stated = options.draft ?? content.declaredDraft(at: place)
-    var library = SchemaLibrary(
-      draft: options.draft ?? content.declaredDraft ?? .draft2020, mixesDrafts: true)
+    var library = SchemaLibrary(remotes: options.remotes, draft: options.draft)
     library.add(content, uri: "")
-    if text == nil { try library.tree.check(from: .root, maximumDepth: options.maximumDepth) }
-    for (uri, remote) in options.remotes.sorted(by: { $0.key < $1.key }) {
-      let root = library.add(remote, uri: uri)
-      try library.tree.check(from: root, maximumDepth: options.maximumDepth)
-    }
+    let firstRemote = library.tree.indices.upperBound
+    library.addRemotes()
+    try library.tree.check(
+      from: text == nil ? .root : firstRemote, maximumDepth: options.maximumDepth)
     do throws(SchemaImportError) {
-      return try run(consume library, stated: stated, at: place)
+      return try run(consume library, at: place)
     } catch {
       var error = error
       if error.position == nil { error.position = position(of: error.node, in: content) }
@@ -43,19 +40,23 @@ struct DocumentImport {
   }
 
   private func run(
-    _ library: consuming SchemaLibrary, stated: SchemaDraft?, at place: SchemaPath
+    _ library: consuming SchemaLibrary, at place: SchemaPath
   ) throws(SchemaImportError) -> ImportedSchema {
     guard let root = library.tree.value(at: place) else {
       throw SchemaImportError(
         .invalidReference, at: place, problem: "There is nothing at \(place).",
         remedy: "Correct the pointer.")
     }
-    let draft = stated ?? .draft2020
+    if root != .root { library.addPart(root) }
+    let draft = library.resources[library.resource(of: root)].language.draft
     let unknownDraft = options.draft == nil ? library.unknownDraft(of: root) : nil
+    // The translation notes `nullable` itself.
+    let olderForms = library.olderFormsNote(besides: .nullable)
     let oversized = library.oversized.min()
-    let source = ImportSource(
-      consume library, root: root, draft: draft, statesDraft: stated != nil,
-      enumeratesCases: options.enumeratesCases)
+    let source = ImportSource(consume library, enumeratesCases: options.enumeratesCases)
+    if let note = olderForms {
+      source.note(.otherDraft, at: note.node, note.keyword, note.problem, remedy: note.remedy)
+    }
     if let unknown = unknownDraft {
       source.note(
         .unknownDraft, at: unknown.node, .schema,
@@ -84,7 +85,7 @@ extension DocumentTree {
   /// Checks content by the limits and rules by which the parser checks a text.
   ///
   /// - Parameters:
-  ///   - root: The root of the last document.
+  ///   - root: The first root; all values from there on are checked.
   ///   - maximumDepth: The largest depth of objects and arrays.
   /// - Throws: ``SchemaImportError`` by the rules `limit` and `malformed`.
   fileprivate func check(from root: ValueID, maximumDepth: Int) throws(SchemaImportError) {

@@ -13,9 +13,10 @@ import SchemaDocuments
 ///
 /// - References lead to places in the document, by JSON Pointer, `$anchor` or `$id`, and to the
 ///   documents in ``Options/remotes``. Nothing is ever fetched.
-/// - Keywords of all drafts, and `nullable` of OpenAPI 3.0, are read in every document. A keyword
-///   that is not in the stated draft (`$schema` or ``Options/draft``) gives a warning, or a note if
-///   the keyword is left out.
+/// - A document has one language, which `$schema`, `openapi` or ``Options/draft`` names. A keyword
+///   that is not in the named draft is left out, with a note. If nothing names the language, the
+///   document is read by draft 2020-12, and by an older form wherever it has one: a list under
+///   `items`, flags as exclusive bounds, `$recursiveRef`, and `nullable` of OpenAPI 3.0.
 /// - `format` is an annotation, which is the default of the drafts, and is kept.
 public struct SchemaImporter: Sendable {
   /// The choices on how documents are read.
@@ -26,8 +27,8 @@ public struct SchemaImporter: Sendable {
 
   /// The choices on how documents are read.
   public struct Options: Sendable {
-    /// The draft by which documents are read; `nil` for the draft of `$schema`, or 2020-12 without
-    /// `$schema`.
+    /// The draft of documents that name no language by `$schema` or `openapi`; `nil` if the forms in
+    /// a document decide.
     public var draft: SchemaDraft?
 
     /// `true` if a difference between document and schema is an error instead of a warning.
@@ -47,8 +48,8 @@ public struct SchemaImporter: Sendable {
 
     /// `true` if a rule becomes a union of the cases that it allows, if there are few cases.
     ///
-    /// Such a rule constrains the properties that occur together, or lists objects and arrays in an
-    /// `enum`.
+    /// Such a rule constrains the properties that occur together, or lists several objects and arrays
+    /// in an `enum`.
     ///
     /// Grammars state such unions exactly. Most dialects reject or limit unions.
     package var enumeratesCases = false

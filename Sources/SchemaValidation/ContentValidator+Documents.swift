@@ -1,8 +1,15 @@
+import SchemaDocuments
+
 extension ContentValidator {
   /// Options for reading a JSON Schema document.
   public struct DocumentOptions: Sendable {
-    /// The draft of documents without `$schema`.
-    public var draft: SchemaDraft
+    /// The draft of documents that name no language by `$schema` or `openapi`; `nil` if the forms in
+    /// a document decide.
+    ///
+    /// If the forms decide, the validator reads the document by draft 2020-12, and by an older form
+    /// wherever the document has one: a list under `items`, flags as exclusive bounds,
+    /// `$recursiveRef`, and `nullable` of OpenAPI 3.0.
+    public var draft: SchemaDraft?
 
     /// `true` if `format` constrains strings.
     ///
@@ -23,16 +30,13 @@ extension ContentValidator {
     /// The place of the schema in the document; the empty path is the complete document.
     ///
     /// References in a part are resolved first in the part, as in a separate document, and then in
-    /// the complete document. If the part does not state its draft, the draft of the complete
+    /// the complete document. If the part does not name its draft, the draft of the complete
     /// document applies.
     public var place: SchemaPath
 
-    /// `true` if `nullable` makes a schema allow null, as in OpenAPI 3.0.
-    package var readsNullable = false
-
     /// Creates options.
     public init(
-      draft: SchemaDraft = .draft2020, assertsFormats: Bool = false,
+      draft: SchemaDraft? = nil, assertsFormats: Bool = false,
       remotes: [String: GeneratedContent] = [:], baseURI: String = "",
       place: SchemaPath = SchemaPath()
     ) {
@@ -46,7 +50,7 @@ extension ContentValidator {
 
   /// Creates a validator of a JSON Schema document.
   ///
-  /// A keyword with a value of a wrong form, or of another draft, is ignored and listed in
+  /// A keyword with a value of a wrong form, or that is not in the named draft, is ignored and listed in
   /// ``notes``. To find all faults of a document, check the document with
   /// ``metaSchema(of:assertsFormats:)``.
   ///
@@ -87,7 +91,22 @@ extension ContentValidator {
   public static func metaSchema(
     of draft: SchemaDraft, assertsFormats: Bool = false
   ) throws -> ContentValidator {
-    let options = DocumentOptions(draft: draft, assertsFormats: assertsFormats)
+    try metaSchema(of: draft, assertsFormats: assertsFormats, replacements: [:])
+  }
+
+  /// Returns a validator for the documents of a language.
+  static func metaSchema(of language: DocumentLanguage) throws -> ContentValidator {
+    let replacements = language.basis == .draft ? [:] : try MetaSchemas.replacements()
+    return try metaSchema(of: language.draft, assertsFormats: false, replacements: replacements)
+  }
+
+  /// Returns a validator for the documents of a draft, with replacements of parts of its
+  /// meta-schema.
+  private static func metaSchema(
+    of draft: SchemaDraft, assertsFormats: Bool, replacements: [String: GeneratedContent]
+  ) throws -> ContentValidator {
+    let options = DocumentOptions(
+      draft: draft, assertsFormats: assertsFormats, remotes: replacements)
     return try ContentValidator(
       document: GeneratedContent(properties: ["$ref": draft.uri]), options: options)
   }

@@ -12,7 +12,7 @@ extension ContentValidator {
     package let violation: ValidationReport.Violation
   }
 
-  /// Checks a document by the meta-schema of its draft.
+  /// Checks a document by the meta-schema of its language.
   ///
   /// An embedded resource that names another draft is checked by the meta-schema of the other
   /// draft. A schema or resource that names an unknown meta-schema is not checked.
@@ -22,29 +22,29 @@ extension ContentValidator {
   package static func metaSchemaViolations(
     in document: GeneratedContent, at place: SchemaPath
   ) throws -> [DocumentViolation] {
-    var library = SchemaLibrary(draft: .draft2020)
+    var library = SchemaLibrary()
     library.add(document, uri: "")
     guard let root = library.tree.value(at: place) else { return [] }
     if !place.isEmpty { library.addPart(root) }
     var parts: Set<ValueID> = []
-    var drafts: [ValueID: SchemaDraft] = [:]
-    for resource in library.resources {
-      guard let name = library.tree.string(.schema, of: resource.root) else { continue }
+    var languages: [ValueID: DocumentLanguage] = [:]
+    for resource in library.resources where library.tree.string(.schema, of: resource.root) != nil {
       parts.insert(resource.root)
-      drafts[resource.root] = SchemaDraft(uri: name)
+      guard !library.unknownMetaSchemas.contains(resource.root) else { continue }
+      languages[resource.root] = resource.language
     }
-    drafts[root] =
+    languages[root] =
       library.unknownDraft(of: root) == nil
-      ? library.resources[library.resource(of: root)].vocabulary.draft : nil
+      ? library.resources[library.resource(of: root)].language : nil
     var violations: [DocumentViolation] = []
-    var validators: [SchemaDraft: ContentValidator] = [:]
+    var validators: [DocumentLanguage: ContentValidator] = [:]
     var pending = [root]
     while let part = pending.popLast() {
       let (content, embedded) = library.tree.content(of: part, withoutAnyOf: parts)
       pending += embedded.reversed()
-      guard let draft = drafts[part] else { continue }
-      let validator = try validators[draft] ?? metaSchema(of: draft)
-      validators[draft] = validator
+      guard let language = languages[part] else { continue }
+      let validator = try validators[language] ?? metaSchema(of: language)
+      validators[language] = validator
       let found = validator.report(on: content).violations
       if found.isEmpty { continue }
       let start = library.tree.path(to: part)

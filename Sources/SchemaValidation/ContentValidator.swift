@@ -52,8 +52,7 @@ public struct ContentValidator: Sendable {
   ///
   /// The schema is read by the names that its dialect gives to keywords and types, and by the
   /// keyword `nullable`. If the dialect renames keywords or types, objects that it closes are
-  /// closed. Formats are checked. A schema that was decoded is read by the keywords of JSON Schema
-  /// and by `nullable`.
+  /// closed. Formats are checked. A schema that was decoded is read as a JSON Schema document.
   ///
   /// If the dialect renames keywords or types, its `adaptation` has no effect. Places in the schema
   /// are those of the document with the names of JSON Schema.
@@ -63,15 +62,13 @@ public struct ContentValidator: Sendable {
   public init(_ schema: EncodedSchema) throws {
     var options = DocumentOptions()
     options.assertsFormats = true
-    options.readsNullable = true
     try self.init(document: schema.plainContent(), options: options)
   }
 
   init(
     document: GeneratedContent, options: DocumentOptions, readsNullAsAbsent: Bool
   ) throws {
-    var library = SchemaLibrary(
-      remotes: options.remotes, draft: options.draft, readsNullable: options.readsNullable)
+    var library = SchemaLibrary(remotes: options.remotes, draft: options.draft)
     library.add(document, uri: options.baseURI)
     guard let root = library.tree.value(at: options.place) else {
       throw ValidatorError(
@@ -93,6 +90,15 @@ public struct ContentValidator: Sendable {
   ///
   /// Each part occurs once.
   public var notes: [SchemaDiagnostic] { shared.diagnostics }
+
+  /// A note on the language of a document that names no draft and has older forms; `nil` for
+  /// other documents.
+  package var languageNote: (path: SchemaPath, problem: String, remedy: String)? {
+    guard case .document(let library) = program.origin, let note = library.olderFormsNote() else {
+      return nil
+    }
+    return (library.tree.path(to: note.node), note.problem, note.remedy)
+  }
 
   /// Returns `true` if an answer is valid.
   ///

@@ -191,8 +191,13 @@ struct EnumeratedCaseTests {
 
   @Test func `the importer by itself leaves these rules to the validator`() throws {
     let imported = try SchemaImporter().import(
-      #"{"type": "object", "dependentRequired": {"a": ["b"]}, "properties": {"a": {"const": {}}}}"#)
+      #"""
+      {"type": "object", "dependentRequired": {"a": ["b"]}, \#
+      "properties": {"a": {"enum": [{}, []]}, "b": {"const": {}}}}
+      """#)
     #expect(imported.diagnostics.map(\.rule).contains(.dependencies))
-    #expect(imported.diagnostics.map(\.rule).contains(.choices))
+    // A single value needs no union.
+    let lists = imported.diagnostics.filter { $0.rule == .choices }
+    #expect(lists.map(\.path.pointer) == ["/properties/a/enum"])
   }
 }

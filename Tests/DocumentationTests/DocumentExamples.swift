@@ -57,9 +57,9 @@ struct DocumentExamples {
       // example: drafts
       let document = #"{"items": [{"type": "string"}], "additionalItems": false}"#
       let content = try GeneratedContent(json: #"["a", "b"]"#)
-      for draft in [SchemaDraft.draft7, .draft2020] {
+      for draft in [nil, SchemaDraft.draft7, .draft2020] {
         let validator = try ContentValidator(document: document, options: .init(draft: draft))
-        print(draft.rawValue, validator.isValid(content))
+        print(draft?.rawValue ?? "by its forms", validator.isValid(content))
       }
       // example: end
     }

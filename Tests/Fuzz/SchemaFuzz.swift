@@ -18,11 +18,6 @@ private let dialects: [any SchemaDialect] = [
   OpenAIDialect(), AnthropicDialect(), GeminiDialect(), GeminiOpenAPIDialect(), AppleDialect(),
 ]
 
-/// Keywords that the draft 2020-12 does not have.
-private let otherKeywords = [
-  "nullable", "dependencies", "definitions", "additionalItems", "$recursive", "$schema", "\\u",
-]
-
 /// Writes documents to begin with.
 @_cdecl("LLVMFuzzerInitialize")
 public func initialize(
@@ -144,10 +139,10 @@ struct SchemaFuzz {
     else { return input.check(false, "no validator of \(encoded)") }
     input.check(
       ofGraph.isValid(answer) == written.isValid(answer), "a graph and its document differ")
-    // An import reads the keywords of all drafts, and a validator those of one.
+    // In draft 4, a number with a fraction of zero is not an integer, and a schema cannot state this.
     let text = String(decoding: document, as: UTF8.self)
-    let isOfOneDraft = draft == .draft2020 && !otherKeywords.contains { text.contains($0) }
-    guard imported.isLossless, isOfOneDraft, validator?.notes.isEmpty == true,
+    let mayBeDraft4 = draft == .draft4 || ["$schema", "\\u"].contains { text.contains($0) }
+    guard imported.isLossless, !mayBeDraft4, validator?.notes.isEmpty == true,
       input.choice & 0x08 == 0,
       let plain = try? ContentValidator(document: encoded.jsonString())
     else { return }

@@ -114,13 +114,84 @@ struct SchemaLibraryTests {
     }
   }
 
+  @Test(arguments: [
+    (#"{}"#, SchemaDraft.draft2020, DocumentLanguage.Basis.forms),
+    (#"{"$schema": "http://json-schema.org/draft-06/schema#"}"#, .draft6, .draft),
+    (#"{"$schema": "http://h/unknown"}"#, .draft2020, .forms),
+    (#"{"openapi": "3.0.3"}"#, .draft2020, .openAPI),
+    (#"{"swagger": "2.0"}"#, .draft2020, .openAPI),
+    (#"{"openapi": "3.1.0"}"#, .draft2020, .draft),
+    (
+      #"{"openapi": "3.0.3", "$schema": "http://json-schema.org/draft-07/schema#"}"#, .draft7,
+      .draft
+    ),
+    (#"{"$id": "a", "prefixItems": [], "exclusiveMinimum": true}"#, .draft2020, .forms),
+  ])
+  func `I7: a document has the language that it names, or else that of its forms`(
+    text: String, draft: SchemaDraft, basis: DocumentLanguage.Basis
+  ) throws {
+    let document = try GeneratedContent(json: text)
+    let language = try #require(SchemaLibrary.language(of: document, at: []))
+    #expect(language.draft == draft && language.basis == basis)
+    // The caller's choice is for documents that name none.
+    var chosen = SchemaLibrary(draft: .draft4)
+    chosen.add(document, uri: "")
+    let expected = basis == .forms ? .draft4 : draft
+    #expect(chosen.resources[0].language.draft == expected)
+  }
+
+  @Test func `I7: resources and supplied documents follow their own draft, or the one around`()
+    throws
+  {
+    let remotes = [
+      "http://h/own": #"{"$schema": "http://json-schema.org/draft-04/schema#"}"#,
+      "http://h/none": "{}",
+    ]
+    var library = SchemaLibrary(remotes: try remotes.mapValues { try GeneratedContent(json: $0) })
+    library.add(
+      try GeneratedContent(
+        json: #"""
+          {"$schema": "http://json-schema.org/draft-07/schema#", "definitions": {
+            "a": {"$id": "http://h/a", "$schema": "https://json-schema.org/draft/2019-09/schema"},
+            "b": {"$id": "http://h/b"}}}
+          """#), uri: "")
+    library.addRemotes()
+    let drafts = library.resources.map { ($0.uri, $0.language.draft) }
+    #expect(
+      Dictionary(uniqueKeysWithValues: drafts) == [
+        "": .draft7, "http://h/a": .draft2019, "http://h/b": .draft7, "http://h/own": .draft4,
+        "http://h/none": .draft7,
+      ])
+  }
+
+  @Test func `I7: the note on a language is at the first older form`() throws {
+    func note(_ text: String) throws -> (pointer: String, problem: String)? {
+      var library = SchemaLibrary()
+      library.add(try GeneratedContent(json: text), uri: "")
+      return library.olderFormsNote().map {
+        (library.tree.path(to: $0.node).pointer, $0.problem)
+      }
+    }
+    let forms = #"""
+      "properties": {"a": {"items": [{"minimum": 1, "exclusiveMinimum": true}]},
+        "b": {"nullable": false}, "c": {"enum": [{"nullable": true}]}}
+      """#
+    let found = try #require(try note("{\(forms)}"))
+    #expect(found.pointer == "/properties/a/items")
+    #expect(
+      found.problem == "The document names no draft, so 'exclusiveMinimum', 'items' are read in a "
+        + "form of older drafts or of OpenAPI 3.0.")
+    #expect(try note(#"{"$schema": "\#(SchemaDraft.draft4.uri)", \#(forms)}"#) == nil)
+    #expect(try note(#"{"items": {}, "exclusiveMinimum": 1, "nullable": false}"#) == nil)
+  }
+
   @Test func `a vocabulary that is not an object says nothing`() throws {
     let meta = try GeneratedContent(
       json: #"{"$schema": "https://json-schema.org/draft/2020-12/schema", "$vocabulary": true}"#)
     var library = SchemaLibrary(remotes: ["http://h/meta": meta], draft: .draft2020)
     library.add(try GeneratedContent(json: #"{"$schema": "http://h/meta"}"#), uri: "")
-    #expect(library.resources[0].vocabulary.validates)
-    #expect(library.resources[0].vocabulary.applies)
+    #expect(library.resources[0].language.validates)
+    #expect(library.resources[0].language.applies)
   }
 
   @Test func `references in a part lead into it, else into the document around it`() throws {

@@ -5,17 +5,17 @@ import Testing
 
 struct SchemaObjectTests {
   private func library(
-    _ text: String, _ draft: SchemaDraft = .draft2020, mixesDrafts: Bool = false
+    _ text: String, _ draft: SchemaDraft? = .draft2020
   ) throws -> SchemaLibrary {
-    var library = SchemaLibrary(draft: draft, mixesDrafts: mixesDrafts)
+    var library = SchemaLibrary(draft: draft)
     library.add(try GeneratedContent(json: text), uri: "")
     return library
   }
 
   private func object(
-    _ text: String, _ draft: SchemaDraft = .draft2020, mixesDrafts: Bool = false
+    _ text: String, _ draft: SchemaDraft? = .draft2020
   ) throws -> SchemaObject {
-    var library = try library(text, draft, mixesDrafts: mixesDrafts)
+    var library = try library(text, draft)
     return library.object(at: .root)
   }
 
@@ -64,14 +64,33 @@ struct SchemaObjectTests {
     draft: SchemaDraft, keywords: [Keyword], faults: [String]
   ) throws {
     let text = """
-      {"minimum": 1, "exclusiveMinimum": 0, "const": 1, "dependentRequired": {}, "prefixItems": [],
-       "nullable": true}
+      {"minimum": 1, "exclusiveMinimum": 0, "const": 1, "dependentRequired": {"a": ["b"]},
+       "prefixItems": [true], "nullable": true}
       """
     let object = try object(text, draft)
     #expect(object.members.map(\.keyword) == keywords)
     #expect(object.faults.map(\.keyword.rawValue) == faults)
-    let mixed = try self.object(text, draft, mixesDrafts: true)
-    #expect(mixed.members.count == 6 && mixed.faults.isEmpty)
+    let left = Set<Keyword>([.const, .dependentRequired, .prefixItems, .nullable])
+      .subtracting(keywords)
+    #expect(Set(object.otherDrafts.map(\.keyword)) == left)
+    let mixed = try self.object(text, nil)
+    #expect(mixed.members.count == 6 && mixed.faults.isEmpty && mixed.otherDrafts.isEmpty)
+  }
+
+  @Test func `I7: a document that names no draft has older forms next to newer ones`() throws {
+    let text = #"""
+      {"prefixItems": [{}], "minimum": 1, "exclusiveMinimum": true, "exclusiveMaximum": 5,
+       "nullable": true, "dependentRequired": {"a": ["b"]}, "dependencies": {"a": ["c"]}}
+      """#
+    let object = try object(text, nil)
+    #expect(object.faults.isEmpty && object.otherDrafts.isEmpty)
+    #expect(object.bound(.minimum, .exclusiveMinimum) == (nil, SchemaNumber(1)))
+    #expect(object.bound(.maximum, .exclusiveMaximum) == (nil, SchemaNumber(5)))
+    #expect(object.elements.prefix.count == 1 && object.flag(.nullable))
+    let list = try self.object(#"{"items": [{}, {}], "additionalItems": false}"#, nil)
+    #expect(list.elements.prefix.count == 2 && list.elements.rest != nil)
+    let both = try self.object(#"{"items": [{}, {}], "prefixItems": [{}]}"#, nil)
+    #expect(both.faults.map(\.keyword) == [.items] && both.elements.prefix.count == 1)
   }
 
   @Test func `a bound of draft 4 is exclusive by a flag`() throws {

@@ -72,7 +72,8 @@ struct FitCommand: ConsoleCommand {
         try reading.validator(in: input.source.name)
       }
       try console.requireUsable(validator)
-      console.report(validator.findings)
+      // Reading the schema has reported its language.
+      console.report(validator.findings.filter { $0.code != ImportRule.otherDraft.code })
       return try map(answer, through: schema.mapping, by: validator, on: &console)
     }
     if schema.mapping.isIdentity {

@@ -87,9 +87,9 @@ extension ImportRule {
       """
     case .otherDraft:
       """
-      The draft that '$schema' names, or that was chosen, does not have a keyword, so validators \
-      ignore it. The import obeys it, so the schema may accept other values than the document. \
-      Name a draft that has the keyword, or remove the keyword.
+      Neither '$schema' nor 'openapi' names the language of the document, and it has forms of older \
+      drafts or of OpenAPI 3.0, such as a list under 'items'. The document is read by draft \
+      2020-12, and by the older form where it has one. Name the draft in '$schema'.
       """
     case .exclusiveOneOf:
       "'oneOf' becomes 'anyOf'. No value matches two of the alternatives, so both mean the same."
@@ -107,7 +107,7 @@ extension ImportRule {
       property, which no valid value has. It is left out.
       """
     case .annotation: "The keyword does not constrain values, and is left out."
-    case .unknownKeyword: "The keyword is not known, or not in the stated draft, and is left out."
+    case .unknownKeyword: "The keyword is not known, or not in the named draft, and is left out."
     case .noEffect:
       "The keyword does not apply to values of the types that the schema accepts, and is left out."
     case .besideReference:
@@ -116,7 +116,7 @@ extension ImportRule {
       a later draft in '$schema'.
       """
     case .unknownDraft:
-      "'$schema' names a draft that is not known, so the document is read as draft 2020-12."
+      "'$schema' names a draft that is not known, so the document is read as if it named none."
     }
   }
 }

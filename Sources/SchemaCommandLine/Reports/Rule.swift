@@ -64,8 +64,8 @@ struct Rule: Sendable, Hashable {
       Rule(
         code: Code.invalidSchema,
         meaning: """
-          The document is not a schema by the meta-schema of its draft, which '$schema' names; \
-          without it, that is 2020-12. Repair the keyword.
+          The document is not a schema by the meta-schema of its draft, which '$schema' names. \
+          Without it, that is 2020-12 with the forms of older drafts. Repair the keyword.
           """),
     ]
 

@@ -32,9 +32,8 @@ struct InstanceValidator {
     guard document.schema != nil else {
       throw CommandError.nothing(at: document.place.pointer, in: source)
     }
-    var options = ContentValidator.DocumentOptions(
+    let options = ContentValidator.DocumentOptions(
       assertsFormats: assertsFormats, place: document.place)
-    options.readsNullable = document.hasNullable
     validator = try ContentValidator(document: document.content, options: options)
     let invalid = try ContentValidator.metaSchemaViolations(
       in: document.content, at: document.place
@@ -45,9 +44,15 @@ struct InstanceValidator {
         problem: "Expected \(found.violation.expected), found \(found.violation.found).")
     }
     origin = (document, source)
+    let language = validator.languageNote.map { note in
+      Finding(
+        severity: .note, code: ImportRule.otherDraft.code, source: source,
+        pointer: note.path.pointer, problem: note.problem, remedy: note.remedy)
+    }
     findings =
       invalid.isEmpty
-      ? validator.notes.findings(on: document, named: source)
+      ? [language].compactMap(\.self).positioned(in: document.text)
+        + validator.notes.findings(on: document, named: source)
       : invalid.positioned(in: document.text)
   }
 

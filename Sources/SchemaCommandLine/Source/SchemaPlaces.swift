@@ -33,12 +33,11 @@ struct SchemaPlaces {
 
   /// Creates a finder.
   init(_ document: GeneratedContent, at path: SchemaPath) {
-    library = SchemaLibrary(
-      draft: document.declaredDraft ?? .draft2020, mixesDrafts: true)
+    library = SchemaLibrary()
     library.add(document, uri: "")
     self.path = path
     root = library.tree.value(at: path).map { SchemaID($0) }
-    if let root { library.addPart(root.node, draft: document.declaredDraft(at: path)) }
+    if let root { library.addPart(root.node) }
   }
 
   /// Returns the place of the schema that a path leads to.

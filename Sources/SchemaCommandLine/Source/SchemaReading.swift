@@ -11,9 +11,6 @@ struct SchemaReading: Sendable {
   /// The losses and the notes of reading it.
   var findings: [Finding] = []
 
-  /// The places of `nullable`, by which the schema accepts null.
-  var nullables: [SchemaPath] = []
-
   /// The document that it comes from; `nil` for a sample.
   var document: SchemaDocument?
 
@@ -66,7 +63,6 @@ extension SchemaReading {
     schema = imported.schema
     graph = try SchemaGraph(schema)
     findings = imported.diagnostics.map { Finding($0, in: source) }
-    nullables = imported.diagnostics.filter { $0.rule == .nullable }.flatMap(\.paths)
     self.document = document
   }
 }
@@ -95,7 +91,4 @@ struct SchemaDocument: Sendable {
 
   /// The schema, or `nil` if there is nothing at the place.
   var schema: GeneratedContent? { content.value(at: place) }
-
-  /// `true` if it is an OpenAPI 3.0 document, whose language has the keyword `nullable`.
-  var hasNullable: Bool { content.property(named: "openapi")?.text?.hasPrefix("3.0") == true }
 }

@@ -51,16 +51,7 @@ struct UnstatedKeywords {
   /// Returns the keywords that the translation of a reading does not state.
   private static func losses(of reading: SchemaReading) -> [Loss] {
     let root = reading.document?.place ?? SchemaPath()
-    let losses = reading.findings.compactMap { loss(by: $0, from: root) }
-    // JSON Schema has no `nullable`, by which the translation allows null.
-    let nullables = reading.document?.hasNullable == true ? [] : reading.nullables
-    return losses
-      + nullables.map { path in
-        let (owner, rest) = JSONSchemaPath.split(path, from: root)
-        return Loss(
-          owner: owner, keyword: rest.isEmpty ? nil : .nullable, allowsMore: true,
-          allowsLess: false, inferredTypes: nil)
-      }
+    return reading.findings.compactMap { loss(by: $0, from: root) }
   }
 
   /// Returns the loss that a finding of the import reports; `nil` if it reports none.
@@ -70,12 +61,10 @@ struct UnstatedKeywords {
     let path = (try? SchemaPath(pointer: finding.pointer)) ?? SchemaPath()
     let (owner, rest) = JSONSchemaPath.split(path, from: root)
     let hasInferredType = finding.code == ImportRule.inferredType.code
-    // The import applies a keyword of another draft, which the document's own draft ignores.
-    let isOtherDraft = finding.code == ImportRule.otherDraft.code
     return Loss(
       owner: owner, keyword: rest.first.flatMap { Keyword(rawValue: $0.token) },
       allowsMore: !hasInferredType,
-      allowsLess: hasInferredType || isOtherDraft || finding.code == ImportRule.tuple.code,
+      allowsLess: hasInferredType || finding.code == ImportRule.tuple.code,
       inferredTypes: hasInferredType ? finding.problem : nil)
   }
 
@@ -220,6 +209,8 @@ private struct DocumentParts {
   private let old: GeneratedContent
   private let new: GeneratedContent
   private let root: SchemaPath
+  /// `true` if both documents have the same language.
+  private let hasOneLanguage: Bool
   /// The places of all references of the new document, with their targets; `nil` if the target of a
   /// reference depends on more than its text.
   private let references: [(owner: SchemaPath, target: SchemaPath)]?
@@ -232,6 +223,9 @@ private struct DocumentParts {
     self.old = old.content
     self.new = new.content
     root = new.place
+    hasOneLanguage =
+      SchemaLibrary.language(of: old.content, at: old.place)
+      == SchemaLibrary.language(of: new.content, at: new.place)
     references = Self.references(of: new.content, from: new.place)
   }
 
@@ -246,25 +240,13 @@ private struct DocumentParts {
   /// Returns `true` if the old document has the same keyword at the same place, with the same
   /// meaning, and applies it to the same values.
   mutating func isRepeated(_ keyword: Keyword?, at owner: SchemaPath) -> Bool {
-    // Another draft can give the same keyword another meaning.
-    guard isSameValue(SchemaPath().appending(.schema)), isSameValue(root.appending(.schema)) else {
-      return false
-    }
-    // Without `nullable`, neither part allows null, whatever else it states.
-    if keyword == .nullable, rejectsNull(at: owner) { return isSameContext(owner) }
+    // Another language can give the same keyword another meaning.
+    guard hasOneLanguage else { return false }
     guard let keyword, let others = Self.independent[keyword] else {
       return isEqual(owner) && isSameContext(owner)
     }
     for keyword in [keyword] + others where !isEqual(owner.appending(keyword)) { return false }
     return isSameContext(owner)
-  }
-
-  /// Returns `true` if both documents have the same `type` at a place, and it does not name null.
-  private mutating func rejectsNull(at owner: SchemaPath) -> Bool {
-    let place = owner.appending(.type)
-    guard isSameValue(place), let type = new.value(at: place) else { return false }
-    let names = type.shape == .array ? type.elements.map(\.text) : [type.text]
-    return names.allSatisfy { $0 != nil && $0 != "null" }
   }
 
   /// Returns `true` if a part is the same in both documents, with everything that it refers to.

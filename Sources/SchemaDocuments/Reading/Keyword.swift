@@ -119,10 +119,7 @@ package enum Keyword: String, CaseIterable, Sendable {
     }
 
     /// Returns `true` if a draft has the keyword.
-    package func exists(in draft: SchemaDraft) -> Bool { drafts?.contains(draft) == true }
-
-    /// `true` if all drafts have the keyword.
-    package var isInAllDrafts: Bool { drafts == .draft4 ... .draft2020 }
+    func exists(in draft: SchemaDraft) -> Bool { drafts?.contains(draft) == true }
 
     /// `true` if the keyword combines other schemas in a way that a schema for a model can state.
     var isCombination: Bool {

@@ -1,7 +1,7 @@
 /// Reads the keywords of one schema, and checks their forms.
 struct KeywordReader {
   let id: SchemaID
-  let vocabulary: SchemaVocabulary
+  let language: DocumentLanguage
   private(set) var form = SchemaObject.Form.keywords
   private(set) var members: [SchemaObject.Member] = []
   private(set) var constrainedTypes: ValueTypes?
@@ -14,18 +14,12 @@ struct KeywordReader {
   private(set) var otherDrafts: [SchemaObject.Member] = []
   private(set) var unknown: [UnknownKeyword] = []
   private(set) var faults: [KeywordFault] = []
-  /// The draft whose keywords are read; `nil` for the keywords of all drafts and of OpenAPI.
-  private let draft: SchemaDraft?
-  /// `true` to read `nullable` in every draft.
-  private let readsNullable: Bool
 
   init(
-    _ id: SchemaID, in tree: DocumentTree, _ vocabulary: SchemaVocabulary, mixesDrafts: Bool,
-    readsNullable: Bool, _ misspelling: inout Misspelling
+    _ id: SchemaID, in tree: DocumentTree, _ language: DocumentLanguage,
+    _ misspelling: inout Misspelling
   ) {
-    (self.id, self.vocabulary) = (id, vocabulary)
-    draft = mixesDrafts ? nil : vocabulary.draft
-    self.readsNullable = readsNullable
+    (self.id, self.language) = (id, language)
     switch tree.shape(id.node) {
     case .object: readKeywords(tree, &misspelling)
     case .bool: form = tree.boolean(id.node) == true ? .always : .never
@@ -35,7 +29,7 @@ struct KeywordReader {
 
   private mutating func readKeywords(_ tree: DocumentTree, _ misspelling: inout Misspelling) {
     let children = tree.children(of: id.node)
-    let isReference = tree.isReference(id.node, in: vocabulary.draft)
+    let isReference = tree.isReference(id.node, in: language.draft)
     members.reserveCapacity(children.count)
     for node in children {
       guard let keyword = tree.keyword(of: node) else {
@@ -47,13 +41,13 @@ struct KeywordReader {
         continue
       }
       let rule = keyword.rule
-      guard isRead(keyword, rule) else {
-        if rule.purpose.restricts {
+      guard language.has(rule) else {
+        if hasEffect(keyword, node, tree) {
           otherDrafts.append(SchemaObject.Member(keyword: keyword, node: node, value: .unchecked))
         }
         continue
       }
-      guard vocabulary.has(rule.purpose) else { continue }
+      guard language.has(rule.purpose) else { continue }
       if isReference, keyword != .reference, rule.purpose.restricts {
         ignored.append(SchemaObject.Member(keyword: keyword, node: node, value: .unchecked))
         continue
@@ -68,10 +62,20 @@ struct KeywordReader {
     }
   }
 
-  /// Returns `true` if a keyword, which has a rule, is read in the language of the schema.
-  private func isRead(_ keyword: Keyword, _ rule: Keyword.Rule) -> Bool {
-    guard let draft else { return true }
-    return rule.exists(in: draft) || readsNullable && keyword == .nullable
+  /// Returns `true` if a keyword that the language does not have would change, by itself, which
+  /// values the schema accepts.
+  private func hasEffect(_ keyword: Keyword, _ node: ValueID, _ tree: DocumentTree) -> Bool {
+    func hasMember(_ keyword: Keyword) -> Bool { tree.member(keyword, of: id.node) != nil }
+    switch keyword {
+    case .nullable: return tree.boolean(node) == true
+    case .const: return true
+    case .if: return hasMember(.then) || hasMember(.else)
+    case .then, .else: return false
+    case .minContains, .maxContains: return hasMember(.contains)
+    case .additionalItems:
+      return tree.member(.items, of: id.node).map { tree.shape($0) == .array } ?? false
+    default: return keyword.rule.purpose.restricts && !tree.allowsEverything(node)
+    }
   }
 
   private mutating func addFault(
@@ -111,9 +115,9 @@ struct KeywordReader {
     case .number, .multiple, .count: return number(keyword, form, node, tree)
     case .exclusiveBound:
       // In draft 4, the value is a flag that makes the bound exclusive.
-      if let flag = tree.boolean(node), draft == nil || draft == .draft4 { return .flag(flag) }
-      return draft == .draft4
-        ? addMismatch(keyword, node, "true or false", tree) : number(keyword, .number, node, tree)
+      if let flag = tree.boolean(node), language.allowsFlagsAsBounds { return .flag(flag) }
+      return language.allowsNumbersAsBounds
+        ? number(keyword, .number, node, tree) : addMismatch(keyword, node, "true or false", tree)
     case .flag:
       return tree.boolean(node).map { .flag($0) }
         ?? addMismatch(keyword, node, "true or false", tree)
@@ -127,7 +131,7 @@ struct KeywordReader {
       return dependents(keyword, form, node, tree)
     case .uncheckedText: return tree.string(node).map { .text($0) } ?? .unchecked
     case .uncheckedNamedSchemas:
-      guard case .list(let schemas)? = tree.schemas(under: node, in: draft) else {
+      guard case .list(let schemas)? = tree.schemas(under: node, in: language) else {
         return .unchecked
       }
       return .schemas(schemas)
@@ -204,7 +208,7 @@ struct KeywordReader {
   private mutating func schemas(
     _ keyword: Keyword, _ form: Keyword.Form, _ node: ValueID, _ tree: DocumentTree
   ) -> SchemaObject.Value {
-    switch tree.schemas(under: node, in: draft) {
+    switch tree.schemas(under: node, in: language) {
     case .one(let schema)?: return .schema(schema)
     case .list(let schemas)?: return .schemas(schemas)
     case nil: break
@@ -238,17 +242,5 @@ struct KeywordReader {
         SchemaObject.Dependent(name: tree.name(of: child), requirement: requirement))
     }
     return .dependents(dependents)
-  }
-}
-
-extension SchemaVocabulary {
-  /// Returns `true` if the vocabulary has the keywords for a purpose.
-  fileprivate func has(_ purpose: Keyword.Purpose) -> Bool {
-    switch purpose {
-    case .application: applies
-    case .assertion: validates
-    case .unevaluated: findsUnevaluated
-    case .identity, .reference, .format, .annotation: true
-    }
   }
 }

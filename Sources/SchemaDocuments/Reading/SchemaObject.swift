@@ -1,8 +1,8 @@
 /// One schema of a document: its keywords in the order of the document, read and checked.
 ///
-/// Keywords that the draft or the vocabulary of the schema does not have are left out. If the draft
-/// ignores keywords next to `$ref`, they are also left out. A schema is read once and never
-/// changes, so all its users share it.
+/// Keywords that the language of the schema does not have are left out. If its draft ignores
+/// keywords next to `$ref`, they are also left out. A schema is read once and never changes, so all
+/// its users share it.
 package final class SchemaObject: Sendable {
   /// The kinds of values that a document may have as a schema.
   package enum Form: Sendable {
@@ -96,14 +96,14 @@ package final class SchemaObject: Sendable {
   package let references: [Reference]
   /// The keywords next to a `$ref`, in drafts that ignore them.
   package let ignored: [Member]
-  /// The keywords that would restrict values, but that the draft does not have.
+  /// The keywords that would have an effect on values, but that the draft does not have.
   package let otherDrafts: [Member]
   /// The members whose names are not keywords.
   package let unknown: [UnknownKeyword]
   package let faults: [KeywordFault]
 
   init(_ reader: consuming KeywordReader, references: [Reference]) {
-    (id, draft, form) = (reader.id, reader.vocabulary.draft, reader.form)
+    (id, draft, form) = (reader.id, reader.language.draft, reader.form)
     (members, ignored, unknown) = (reader.members, reader.ignored, reader.unknown)
     (constrainedTypes, combines) = (reader.constrainedTypes, reader.combines)
     (self.references, faults) = (references, reader.faults)

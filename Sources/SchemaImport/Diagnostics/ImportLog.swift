@@ -69,26 +69,11 @@ struct ImportLog {
     }
   }
 
-  /// The findings, without the places at which a keyword of another draft is both left out and
-  /// obeyed.
-  ///
-  /// A schema that is used twice may be translated in two ways.
-  private var consistentFindings: [Finding] {
-    findings.compactMap { finding in
-      guard finding.rule == .unknownKeyword else { return finding }
-      var finding = finding
-      finding.nodes.removeAll { node in
-        indices[Key(rule: .otherDraft, node: node, keyword: finding.keyword)] != nil
-      }
-      return finding.nodes.isEmpty ? nil : finding
-    }
-  }
-
   /// The diagnostics in the order of the document, with positions if there is a text.
   func diagnostics(in document: DocumentTree, text: [UInt8]?) -> [ImportDiagnostic] {
     guard !findings.isEmpty else { return [] }
     let order = document.textOrder()
-    let sorted = consistentFindings.enumerated().sorted {
+    let sorted = findings.enumerated().sorted {
       (order[$0.element.nodes[0]], $0.offset) < (order[$1.element.nodes[0]], $1.offset)
     }.map(\.element)
     var result = sorted.map { finding in

@@ -54,9 +54,6 @@ public enum ImportRule: String, Sendable, CaseIterable {
   case misspelling = "import.misspelled-keyword"
   /// A reference that is resolved from the root of the document, outside of its `$id`.
   case outerReference = "import.outer-reference"
-  /// A keyword that is not in the stated draft, and that the translation states.
-  case otherDraft = "import.other-draft"
-
   /// `oneOf` that becomes `anyOf` with the same meaning.
   case exclusiveOneOf = "import.one-of"
   /// `if` that becomes a union with the same meaning.
@@ -67,12 +64,14 @@ public enum ImportRule: String, Sendable, CaseIterable {
   case excluded = "import.excluded"
   /// A keyword that does not constrain values.
   case annotation = "import.annotation"
-  /// A keyword that is not known, or that is left out because it is not in the stated draft.
+  /// A keyword that is not known, or that is left out because it is not in the named draft.
   case unknownKeyword = "import.unknown-keyword"
   /// A keyword that does not apply to the types that the schema accepts.
   case noEffect = "import.no-effect"
   /// A keyword next to `$ref`, which drafts before 2019-09 ignore.
   case besideReference = "import.beside-reference"
+  /// A form of an older draft, in a document that names no draft.
+  case otherDraft = "import.other-draft"
   /// A `$schema` that names an unknown draft.
   case unknownDraft = "import.unknown-draft"
 
@@ -90,10 +89,10 @@ public enum ImportRule: String, Sendable, CaseIterable {
       .error
     case .not, .condition, .contains, .uniqueItems, .propertyNames, .dependencies, .unevaluated,
       .dynamicReference, .pattern, .choices, .combination, .neverValid, .overlappingOneOf, .tuple,
-      .inferredType, .misspelling, .outerReference, .otherDraft:
+      .inferredType, .misspelling, .outerReference:
       .warning
     case .exclusiveOneOf, .discriminator, .nullable, .excluded, .annotation,
-      .unknownKeyword, .noEffect, .besideReference, .unknownDraft:
+      .unknownKeyword, .noEffect, .besideReference, .otherDraft, .unknownDraft:
       .note
     }
   }

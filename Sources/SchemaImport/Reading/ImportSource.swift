@@ -19,16 +19,9 @@ final class ImportSource {
   private var isNoted: IndexedTable<ValueID, Bool>
   /// `true` if rules become unions of the cases that they allow.
   let enumeratesCases: Bool
-  /// `true` if the document, or the caller, states a draft.
-  private let statesDraft: Bool
 
-  init(
-    _ library: consuming SchemaLibrary, root: ValueID, draft: SchemaDraft, statesDraft: Bool,
-    enumeratesCases: Bool
-  ) {
-    self.statesDraft = statesDraft
+  init(_ library: consuming SchemaLibrary, enumeratesCases: Bool) {
     self.enumeratesCases = enumeratesCases
-    if root != .root { library.addPart(root, draft: draft) }
     patterns = PatternTable(documentSize: library.tree.valueCount)
     isNoted = IndexedTable(repeating: false, for: library.tree.indices)
     self.library = library
@@ -80,10 +73,7 @@ final class ImportSource {
     return false
   }
 
-  func allowsEverything(_ id: SchemaID) -> Bool {
-    document.boolean(id.node) == true
-      || document.shape(id.node) == .object && document.children(of: id.node).isEmpty
-  }
+  func allowsEverything(_ id: SchemaID) -> Bool { document.allowsEverything(id.node) }
 
   // MARK: Faults
 
@@ -187,15 +177,17 @@ final class ImportSource {
         .besideReference, at: member.node, member.keyword,
         "'\(name)' is next to '$ref', where draft \(object.draft.shortName) ignores it.")
     }
+    for member in object.otherDrafts {
+      let name = member.keyword.rawValue
+      count(
+        .unknownKeyword, at: member.node, member.keyword,
+        "Draft \(object.draft.shortName) has no '\(name)', so its validators ignore it, and it is "
+          + "left out.")
+    }
     for member in object.members {
       let rule = member.keyword.rule
       // The translation notes rules of cases itself, when it knows whether it states them.
-      let isDecidedByTranslation = enumeratesCases && member.keyword.isCaseRule
-      if let draft = statedDraft(of: object, without: member.keyword) {
-        if member.keyword != .if, !isDecidedByTranslation {
-          noteOtherDraft(member, of: object, draft, isObeyed: rule.isStated)
-        }
-      } else if !rule.isStated, !isDecidedByTranslation {
+      if !rule.isStated, !(enumeratesCases && member.keyword.isCaseRule) {
         noteUnstated(member, of: object)
       }
       guard rule.purpose == .annotation else { continue }
@@ -217,58 +209,6 @@ final class ImportSource {
       log.count(
         .unknownKeyword, at: node, name, "'\(name.excerpt)' is not a keyword, and is left out.")
     }
-  }
-
-  /// The draft that a schema, its document or the caller states; `nil` if none of them does.
-  private func statedDraft(of object: SchemaObject) -> SchemaDraft? {
-    // A supplied document without a draft is read by the draft of the document that refers to it.
-    if document.isSupplied(object.id.node),
-      let name = document.string(.schema, of: document.root(of: object.id.node))
-    {
-      return SchemaDraft(uri: name)
-    }
-    return statesDraft || object.draft != .draft2020 ? object.draft : nil
-  }
-
-  /// The stated draft of a schema, if the draft does not have a given keyword that constrains
-  /// values.
-  func statedDraft(of object: SchemaObject, without keyword: Keyword) -> SchemaDraft? {
-    let rule = keyword.rule
-    guard rule.purpose.restricts, !rule.isInAllDrafts, let draft = statedDraft(of: object),
-      !rule.exists(in: draft)
-    else { return nil }
-    return draft
-  }
-
-  /// Notes a keyword that the stated draft does not have, unless it has no effect.
-  ///
-  /// - Parameters:
-  ///   - member: The keyword.
-  ///   - object: Its schema.
-  ///   - draft: The draft.
-  ///   - isObeyed: `true` if the translation states the keyword; `false` if it leaves the keyword
-  ///     out, as validators do.
-  func noteOtherDraft(
-    _ member: SchemaObject.Member, of object: SchemaObject, _ draft: SchemaDraft, isObeyed: Bool
-  ) {
-    switch member.keyword {
-    // The value is not a schema.
-    case .const: break
-    case _ where allowsEverything(SchemaID(member.node)): return
-    case .additionalItems where object.list(.items) == nil: return
-    // These keywords belong to `if`.
-    case .then, .else: return
-    default: break
-    }
-    let name = member.keyword.rawValue
-    let problem = "Draft \(draft.shortName) has no '\(name)', so its validators ignore it"
-    guard isObeyed else {
-      return count(
-        .unknownKeyword, at: member.node, member.keyword, "\(problem), and it is left out.")
-    }
-    note(
-      .otherDraft, at: member.node, member.keyword, "\(problem); here it is obeyed.",
-      remedy: "Name a draft that has it in '$schema', or remove it.")
   }
 
   /// Notes a keyword that is left out, unless the keyword excludes nothing, or another keyword's

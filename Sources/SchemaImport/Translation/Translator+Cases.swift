@@ -86,9 +86,7 @@ extension Translator {
   private func noteCases(_ conditions: [Condition], isExact: Bool) {
     for condition in conditions {
       guard let member = condition.schema[.if] else { continue }
-      if let draft = source.statedDraft(of: condition.schema, without: .if) {
-        source.noteOtherDraft(member, of: condition.schema, draft, isObeyed: true)
-      } else if isExact {
+      if isExact {
         source.note(
           .discriminator, at: member.node, .if,
           "'if' compares '\(condition.property.text.excerpt)' with constants, and becomes a union.")

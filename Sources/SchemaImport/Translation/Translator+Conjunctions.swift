@@ -74,21 +74,11 @@ extension Translator {
     }
     for schema in conjunction.conditions {
       guard let condition = schema[.if] else { continue }
-      if let draft = source.statedDraft(of: schema, without: .if) {
-        source.noteOtherDraft(condition, of: schema, draft, isObeyed: false)
-        continue
-      }
       source.note(
         .condition, at: condition.node, UnstatedConstraint(.if, .noForm),
         remedy: "Validate answers against the document.")
     }
-    for rule in conjunction.rules {
-      if let draft = source.statedDraft(of: rule.schema, without: rule.member.keyword) {
-        source.noteOtherDraft(rule.member, of: rule.schema, draft, isObeyed: false)
-      } else {
-        source.noteUnstated(rule.member, of: rule.schema)
-      }
-    }
+    for rule in conjunction.rules { source.noteUnstated(rule.member, of: rule.schema) }
   }
 
   // MARK: References

@@ -34,12 +34,7 @@ extension Translator {
       isNew = true
       return true
     }
-    var stated: [Conjunction.Rule] = []
-    rest.removeRules { rule in
-      guard add(self.rule(of: rule.member, depth: Self.deepestRule)) else { return false }
-      stated.append(rule)
-      return true
-    }
+    rest.removeRules { add(rule(of: $0.member, depth: Self.deepestRule)) }
     // An `anyOf` by itself is a union already.
     let isAlone = !isNew && rest.unions.count == 1
     rest.removeUnions { union in
@@ -57,10 +52,6 @@ extension Translator {
       return nil
     }
     conjunction = rest
-    for (member, schema) in stated {
-      guard let draft = source.statedDraft(of: schema, without: member.keyword) else { continue }
-      source.noteOtherDraft(member, of: schema, draft, isObeyed: true)
-    }
     return result.cases.map { place.limits + [.presence($0)] }
   }
 

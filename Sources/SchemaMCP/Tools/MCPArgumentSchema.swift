@@ -15,7 +15,7 @@ struct MCPArgumentSchema {
   /// Reads a schema.
   init(_ document: GeneratedContent) {
     self.document = document
-    library = SchemaLibrary(draft: document.declaredDraft ?? .draft2020, mixesDrafts: true)
+    library = SchemaLibrary()
     root = SchemaID(library.add(document, uri: ""))
   }
 

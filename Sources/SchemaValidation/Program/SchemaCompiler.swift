@@ -151,7 +151,6 @@ struct SchemaCompiler {
     case .keywords: break
     }
     let resource = library.resources[library.resource(of: object.id.node)]
-    let vocabulary = resource.vocabulary
     try checkVocabulary(of: resource)
     noteFaults(of: object)
     var schema = CompiledSchema(
@@ -164,7 +163,7 @@ struct SchemaCompiler {
       builder.add(applicator, to: &schema)
     }
     addNumbers(of: object, to: &schema)
-    addStrings(of: object, assertsFormats || vocabulary.assertsFormats, to: &schema)
+    addStrings(of: object, assertsFormats || resource.language.assertsFormats, to: &schema)
     addElements(of: object, to: &schema)
     addProperties(of: object, to: &schema)
     addApplicators(of: object, to: &schema)
@@ -186,7 +185,7 @@ struct SchemaCompiler {
   }
 
   private func checkVocabulary(of resource: SchemaResource) throws(ValidatorError) {
-    guard let unknown = resource.vocabulary.unknown else { return }
+    guard let unknown = resource.language.unknown else { return }
     throw error(
       at: library.tree.member(.schema, of: resource.root) ?? resource.root,
       "The meta-schema requires the vocabulary '\(unknown.excerpt)', which is not known.",
@@ -199,7 +198,7 @@ struct SchemaCompiler {
     for fault in object.faults {
       note(fault.node, "\(fault.sentence) This is ignored.", fault.remedy)
     }
-    for member in object.otherDrafts where hasEffect(member, in: object) {
+    for member in object.otherDrafts {
       let keyword = member.keyword.rawValue
       note(
         member.node,
@@ -212,20 +211,6 @@ struct SchemaCompiler {
         keyword.node,
         "'\(keyword.name.excerpt)' is not a keyword, and probably means '\(meant)'. It is ignored.",
         "Write '\(meant)'.")
-    }
-  }
-
-  /// Returns `true` if a keyword of another draft would restrict values in that draft, and no note
-  /// on another keyword says so.
-  private func hasEffect(_ member: SchemaObject.Member, in object: SchemaObject) -> Bool {
-    switch member.keyword {
-    // These keywords belong to `if`.
-    case .then, .else: false
-    // These keywords belong to `contains`.
-    case .minContains, .maxContains: object[.contains] != nil
-    // This keyword needs a list under `items`, which the draft does not allow either.
-    case .additionalItems: object[.items].map { library.tree.shape($0.node) == .array } ?? false
-    default: true
     }
   }
 

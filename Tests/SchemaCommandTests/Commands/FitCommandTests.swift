@@ -111,6 +111,68 @@ struct FitCommandTests {
     #expect(lines.count { $0.hasPrefix("<stdin>:1:") } == 100)
   }
 
+  @Test(arguments: [
+    (
+      #"{"type": "string", "nullable": true}"#, ["null", #""b""#], ["1"], "[import.nullable]"
+    ),
+    (
+      #"{"type": "array", "items": [{"type": "string"}], "minItems": 1, "maxItems": 1}"#,
+      [#"["b"]"#], ["[1]"], "[import.other-draft]"
+    ),
+    (
+      #"{"type": "integer", "minimum": 3, "exclusiveMinimum": true}"#, ["4"], ["3"],
+      "[import.other-draft]"
+    ),
+  ])
+  func `I7: answers to a document that names no draft are judged as it is fitted`(
+    part: String, valid: [String], invalid: [String], code: String
+  ) throws {
+    let folder = try TemporaryFolder()
+    let document = #"""
+      {"type": "object", "properties": {"a": \#(part)}, "required": ["a"], \#
+      "additionalProperties": false}
+      """#
+    let file = try folder.write(document, to: "schema.json")
+    let imported = try SchemaImporter().import(document)
+    let validator = try ContentValidator(document: document)
+    let fitted = try SchemaEncoder(dialect: OpenAIDialect()).fit(imported.schema)
+    for (values, status) in [(valid, 0), (invalid, 1)] as [([String], Int32)] {
+      for value in values {
+        let content = try GeneratedContent(json: #"{"a": \#(value)}"#)
+        #expect(validator.isValid(content) == (status == 0))
+        // An answer without the form of the fitted schema has no value.
+        let answer = (try? fitted.answer(for: content)) ?? content
+        let run = CommandRun(
+          "fit", file, "--dialect", "openai", "--answer", "-", input: answer.jsonString)
+        #expect(run.status == status, "\(answer): \(run.messages)")
+        #expect(run.messages.components(separatedBy: code).count == 2, "\(run.messages)")
+      }
+    }
+  }
+
+  @Test(arguments: [
+    (#""prefixItems": [{"type": "string"}]"#, "[1]"),
+    (#""dependentRequired": {"a": ["b"]}"#, #"{"a": 1}"#),
+  ])
+  func `I7: a keyword that the named draft does not have binds neither form nor verdict`(
+    keyword: String, value: String
+  ) throws {
+    let folder = try TemporaryFolder()
+    let type = value.hasPrefix("[") ? "array" : "object"
+    let file = try folder.write(
+      #"{"$schema": "http://json-schema.org/draft-07/schema#", "type": "\#(type)", \#(keyword)}"#,
+      to: "schema.json")
+    let fitted = CommandRun("fit", file, "--dialect", "json-schema")
+    #expect(fitted.status == 0 && fitted.messages.contains("has no "), "\(fitted.messages)")
+    #expect(!fitted.output.contains("prefixItems") && !fitted.output.contains("anyOf"))
+    for arguments in [
+      ["fit", file, "--dialect", "json-schema", "--answer", "-"], ["validate", file, "-"],
+    ] {
+      let run = CommandRun(arguments, on: RecordingConsole(input: [Array(value.utf8)]))
+      #expect(run.status == 0, "\(run.messages)\(run.output)")
+    }
+  }
+
   @Test func `a text that is not JSON is a finding with its position`() throws {
     let run = CommandRun(
       ["fit", "recipe", "--dialect", "openai", "--answer", "-"],

@@ -72,6 +72,37 @@ struct ValidateCommandTests {
     }
   }
 
+  @Test(arguments: [
+    (#"{"type": "string", "nullable": true}"#, ["null"], ["1"], "at /nullable: "),
+    (
+      #"{"type": "array", "items": [{"type": "string"}], "additionalItems": false}"#,
+      [#"["a"]"#, "[]"], ["[1]", #"["a", "b"]"#], "at /items: "
+    ),
+    (
+      #"{"type": "integer", "minimum": 3, "exclusiveMinimum": true}"#, ["4"], ["3"],
+      "at /exclusiveMinimum: "
+    ),
+    (
+      #"{"prefixItems": [{"minimum": 3, "exclusiveMinimum": true}], "items": false}"#, ["[4]"],
+      ["[3]", "[4, 5]"], "at /prefixItems/0/exclusiveMinimum: "
+    ),
+  ])
+  func `I7: older forms are read in a document that names no draft, with a note`(
+    schema: String, valid: [String], invalid: [String], place: String
+  ) throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.write(schema, to: "schema.json")
+    for (texts, status) in [(valid, 0), (invalid, 1)] as [([String], Int32)] {
+      for text in texts {
+        let run = CommandRun("validate", file, "-", input: text)
+        #expect(run.status == status, "\(text): \(run.messages)\(run.output)")
+        let lines = (run.messages + run.output).split(separator: "\n")
+        let notes = lines.filter { $0.contains("[import.other-draft]") }
+        #expect(notes.count == 1 && notes[0].contains(place), "\(lines)")
+      }
+    }
+  }
+
   @Test func `a nullable of OpenAPI 3.0 that is not a flag is noted`() throws {
     let folder = try TemporaryFolder()
     for (version, isNoted) in [("3.0.3", true), ("3.1.0", false)] {
@@ -271,9 +302,13 @@ struct ValidateCommandTests {
       "/$defs/e/not"
     ),
     (
-      #"{"$id": "http://x.org/e", "minimum": 1, "exclusiveMinimum": true}"#,
+      #"""
+      {"$schema": "http://json-schema.org/draft-06/schema#", "$id": "http://x.org/e", \#
+      "minimum": 1, "exclusiveMinimum": true}
+      """#,
       "/$defs/e/exclusiveMinimum"
     ),
+    (#"{"$id": "http://x.org/e", "items": [{"minimum": "1"}]}"#, "/$defs/e/items/0/minimum"),
     (
       ##"""
       {"$schema": "http://json-schema.org/draft-04/schema#", "id": "http://x.org/e", "not": {

@@ -28,12 +28,13 @@ struct ArraysImportTests {
       [.tuple]),
     ImportCase(
       #"{"type":"array","items":[{"type":"null"}],"additionalItems":false,"minItems":1}"#,
-      #"{"type":"array","minItems":1,"maxItems":1,"prefixItems":[{"type":"null"}]}"#),
+      #"{"type":"array","minItems":1,"maxItems":1,"prefixItems":[{"type":"null"}]}"#,
+      [.otherDraft]),
     ImportCase(
       #"{"type":"array","items":[{"type":"number"},{"type":"number"}],"additionalItems":{""#
         + #"type":"string"}}"#,
       #"{"type":"array","items":{"anyOf":[{"type":"number"},{"type":"string"}]}}"#,
-      [.tuple]),
+      [.tuple, .otherDraft]),
     ImportCase(
       #"{"type":"array","allOf":[{"prefixItems":[{"type":"string"}]},{"prefixItems":[{"min"#
         + #"Length":1},{"type":"null"}]}],"minItems":2,"maxItems":2}"#,

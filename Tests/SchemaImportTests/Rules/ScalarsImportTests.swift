@@ -51,6 +51,15 @@ struct ScalarsImportTests {
       #"{"anyOf":[{"type":"array","items":{}},{"type":"object","additionalProperties":true"#
         + #"}]}"#,
       [.choices]),
+    // A constant needs no union.
+    ImportCase(
+      #"{"type":"object","properties":{"a":{"const":{"k":"x","l":{}}},"b":{"enum":[[true]]}},"#
+        + #""additionalProperties":false}"#,
+      #"{"type":"object","additionalProperties":false,"properties":{"a":{"type":"object","#
+        + #""additionalProperties":false,"properties":{"k":{"type":"string","enum":["x"]},"#
+        + #""l":{"type":"object","additionalProperties":false,"properties":{},"required":[]}},"#
+        + #""required":["k","l"]},"b":{"type":"array","minItems":1,"maxItems":1,"#
+        + #""prefixItems":[{"type":"boolean","enum":[true]}]}},"required":[]}"#),
     ImportCase(
       #"{"minLength":1,"minimum":2}"#,
       #"{"anyOf":[{"type":"string","minLength":1},{"type":"number","minimum":2}]}"#,

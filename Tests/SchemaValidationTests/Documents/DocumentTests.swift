@@ -246,6 +246,15 @@ struct DocumentTests {
     }
   }
 
+  @Test func `a byte order mark before a document is skipped`() throws {
+    let text = [0xEF, 0xBB, 0xBF] + Array(#"{"type": "string"}"#.utf8)
+    let validator = try ContentValidator(document: text)
+    #expect(validator.isValid(GeneratedContent("a")) && !validator.isValid(GeneratedContent(true)))
+    #expect(throws: GeneratedContent.ParsingError.self) {
+      try ContentValidator(document: Array(text.dropFirst()))
+    }
+  }
+
   @Test func `numbers are compared exactly`() throws {
     let cases = [
       (#"{"multipleOf": 0.01}"#, "19.99", true), (#"{"multipleOf": 1e-8}"#, "12391239123", true),
