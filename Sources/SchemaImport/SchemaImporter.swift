@@ -27,8 +27,8 @@ public struct SchemaImporter: Sendable {
 
   /// The choices on how documents are read.
   public struct Options: Sendable {
-    /// The draft of documents that name no language by `$schema` or `openapi`; `nil` if the forms in
-    /// a document decide.
+    /// The draft of documents that name no language by `$schema` or `openapi`; `nil` if the forms
+    /// in a document decide.
     public var draft: SchemaDraft?
 
     /// `true` if a difference between document and schema is an error instead of a warning.
@@ -48,8 +48,8 @@ public struct SchemaImporter: Sendable {
 
     /// `true` if a rule becomes a union of the cases that it allows, if there are few cases.
     ///
-    /// Such a rule constrains the properties that occur together, or lists several objects and arrays
-    /// in an `enum`.
+    /// Such a rule constrains the properties that occur together, or lists several objects and
+    /// arrays in an `enum`.
     ///
     /// Grammars state such unions exactly. Most dialects reject or limit unions.
     package var enumeratesCases = false

@@ -3,8 +3,8 @@ import SchemaDocuments
 extension ContentValidator {
   /// Options for reading a JSON Schema document.
   public struct DocumentOptions: Sendable {
-    /// The draft of documents that name no language by `$schema` or `openapi`; `nil` if the forms in
-    /// a document decide.
+    /// The draft of documents that name no language by `$schema` or `openapi`; `nil` if the forms
+    /// in a document decide.
     ///
     /// If the forms decide, the validator reads the document by draft 2020-12, and by an older form
     /// wherever the document has one: a list under `items`, flags as exclusive bounds,
@@ -50,8 +50,8 @@ extension ContentValidator {
 
   /// Creates a validator of a JSON Schema document.
   ///
-  /// A keyword with a value of a wrong form, or that is not in the named draft, is ignored and listed in
-  /// ``notes``. To find all faults of a document, check the document with
+  /// A keyword with a value of a wrong form, or that is not in the named draft, is ignored and
+  /// listed in ``notes``. To find all faults of a document, check the document with
   /// ``metaSchema(of:assertsFormats:)``.
   ///
   /// - Throws: ``ValidatorError`` if a reference in the document has no target, if the meta-schema

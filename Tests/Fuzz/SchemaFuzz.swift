@@ -139,7 +139,8 @@ struct SchemaFuzz {
     else { return input.check(false, "no validator of \(encoded)") }
     input.check(
       ofGraph.isValid(answer) == written.isValid(answer), "a graph and its document differ")
-    // In draft 4, a number with a fraction of zero is not an integer, and a schema cannot state this.
+    // In draft 4, a number with a fraction of zero is not an integer, and a schema cannot state
+    // this.
     let text = String(decoding: document, as: UTF8.self)
     let mayBeDraft4 = draft == .draft4 || ["$schema", "\\u"].contains { text.contains($0) }
     guard imported.isLossless, !mayBeDraft4, validator?.notes.isEmpty == true,

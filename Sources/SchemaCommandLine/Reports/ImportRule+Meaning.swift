@@ -87,8 +87,8 @@ extension ImportRule {
       """
     case .otherDraft:
       """
-      Neither '$schema' nor 'openapi' names the language of the document, and it has forms of older \
-      drafts or of OpenAPI 3.0, such as a list under 'items'. The document is read by draft \
+      Neither '$schema' nor 'openapi' names the language of the document, and it has forms of \
+      older drafts or of OpenAPI 3.0, such as a list under 'items'. The document is read by draft \
       2020-12, and by the older form where it has one. Name the draft in '$schema'.
       """
     case .exclusiveOneOf:

@@ -129,7 +129,8 @@ extension ComparisonEngine {
       Issue(
         rule: .addedProperty, isCertain: false,
         problem:
-          "It is not known whether the old pattern '\(pattern.pattern.source.excerpt)' matches this name.",
+          "It is not known whether the old pattern '\(pattern.pattern.source.excerpt)' matches "
+          + "this name.",
         remedy: "Write the pattern without lookbehind, or list the names.", property: name))
   }
 
@@ -188,8 +189,8 @@ extension ComparisonEngine {
       } else {
         report(
           .closedObject,
-          "Properties whose names match '\(property.pattern.source.excerpt)' were allowed, and now only "
-            + "those listed.",
+          "Properties whose names match '\(property.pattern.source.excerpt)' were allowed, and now "
+            + "only those listed.",
           remedy: "Keep allowing them.",
           isCertain: objects.lostPlaces.contains(property.node.id)
             || (isOnly && objects.newRules.patterned.isEmpty && objects.newRules.listed.all.isEmpty)

@@ -4,8 +4,8 @@ import SchemaSessions
 /// The owner of the task that reads the probable next prompt of an executor's sessions: at most one
 /// at a time.
 ///
-/// Sessions may share an executor. The last of their calls then replaces the task of the others, and
-/// any request ends it, since a request needs the engine more than a guess does.
+/// Sessions may share an executor. The last of their calls then replaces the task of the others,
+/// and any request ends it, since a request needs the engine more than a guess does.
 final class Prewarming: Sendable {
   /// The content of a transcript, without the identifier of its prompt.
   private struct Prefix: Equatable {

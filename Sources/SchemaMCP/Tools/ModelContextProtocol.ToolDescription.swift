@@ -211,7 +211,8 @@ private struct RemoteTool: Tool {
 
   /// Calls the tool on its server.
   ///
-  /// A failure that the tool reports is an output, too, since the protocol intends it for the model.
+  /// A failure that the tool reports is an output, too, since the protocol intends it for the
+  /// model.
   @concurrent func call(arguments: GeneratedContent) async throws -> Prompt {
     let result = try await run(arguments)
     return result.isError

@@ -25,8 +25,8 @@ enum RequestNote {
       "\(provider) accepts no schema for the model '\(model)'. The schema was put into the "
         + "prompt, and the answer was checked against it."
     case .complexSchema:
-      "\(provider) cannot compile the schema of the answer. The schema was put into the prompt, and "
-        + "the answer was checked against it. Simplify the schema."
+      "\(provider) cannot compile the schema of the answer. The schema was put into the "
+        + "prompt, and the answer was checked against it. Simplify the schema."
     case .looseTool(let tool, let maximumCount, let limits):
       "\(provider) cannot enforce the schema of the tool '\(tool)': "
         + Self.reason(maximumCount, limits)

@@ -3,8 +3,8 @@ import SchemaModel
 
 /// A value that the answer contains as the only element of an array.
 ///
-/// The value is the only part of the form. A value that is not in an array is read as well. An empty
-/// array has no value: it stands for an absent property.
+/// The value is the only part of the form. A value that is not in an array is read as well. An
+/// empty array has no value: it stands for an absent property.
 struct ListForm: AnswerForm {
   static let name = "list"
 
