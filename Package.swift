@@ -181,7 +181,7 @@ let package = Package(
       name: "SchemaDocumentsTests",
       dependencies: ["IndexedTables", "SchemaDocuments", "SchemaTestSupport"]),
 
-    // Which alternative of a union a value is meant to be.
+    // What tells the alternatives of a union apart.
     .target(
       name: "SchemaAlternatives",
       dependencies: ["IndexedTables", "SchemaGuides", "SchemaModel", "SchemaText"]),

@@ -42,8 +42,9 @@ package struct OverlapSearch {
 
   /// Compares the alternatives.
   ///
-  /// - Complexity: Linear in the number of facts, where values, ranges, names, or one property tell
-  ///   the alternatives apart. Others are compared in pairs, within the budget.
+  /// - Complexity: Linear in the number of facts, where values, names, or one property tell the
+  ///   alternatives apart, and sorting where ranges do. Ranges next to values, and other
+  ///   alternatives, are compared in pairs, within the budget.
   package func result(within budget: inout WorkBudget) -> Result {
     for kind in [ValueTypes.null, .boolean, .number, .string, .array, .object] {
       let group = shapes.filter { !$0.facts.types.isDisjoint(with: kind) }
@@ -175,9 +176,13 @@ private struct UniqueNames {
       }
     }
     var waiting = Array(shapes.keys)
+    var queued = Set(waiting)
     while let alternative = waiting.popLast() {
+      queued.remove(alternative)
       guard isUnique(alternative), found.insert(alternative).inserted else { continue }
-      waiting += remove(alternative)
+      for affected in remove(alternative) where queued.insert(affected).inserted {
+        waiting.append(affected)
+      }
     }
   }
 

@@ -338,8 +338,10 @@ package struct SchemaLibrary: Sendable {
   /// Adds the document that contains the resource, if the library does not have it yet.
   private mutating func findOrAddResource(withURI uri: ExactText) -> ResourceIndex? {
     if let known = resourcesByURI[uri] { return known }
-    if let key = remoteKey(of: uri), let content = remotes.removeValue(forKey: key) {
+    if let key = remoteKey(of: uri), let content = remotes[key] {
+      // A meta-schema may name itself as its language.
       add(content, uri: key.text)
+      remotes[key] = nil
       if let known = resourcesByURI[uri] { return known }
     }
     if let text = MetaSchemas.text(of: uri.text), let content = try? GeneratedContent(json: text) {

@@ -73,7 +73,7 @@ extension ComparisonEngine {
   /// Compares a schema that is not a union with a union, of which one alternative has to allow its
   /// values.
   private mutating func compare(_ old: SchemaGraph.Node, withUnion new: SchemaGraph.Node) {
-    let union = index(of: new)
+    guard let union = index(of: new) else { return }
     // If one alternative is equal to the old schema, the others are not needed.
     let twin = twin(of: old, in: union)
     if let twin, union.alternatives.count > AlternativeIndex.few { return needOne(of: [twin]) }

@@ -86,6 +86,8 @@ struct ComparisonEngine {
 
   private let shapes: (old: ShapeFingerprints, new: ShapeFingerprints)
   private var unions: [NodeID: UnionIndex] = [:]
+  /// What is known of the values of nodes of the new schema, which unions may share.
+  private var facts: [NodeID: ValueFacts] = [:]
   private var acceptances: [NodeID: ScalarAcceptance] = [:]
   private var objects = (old: PropertyTables(), new: PropertyTables())
   private var examples = PatternExamples()
@@ -145,12 +147,22 @@ struct ComparisonEngine {
     objects.new.putBack(newRules, of: new)
   }
 
-  /// The alternatives of a union of the new schema.
-  mutating func index(of union: SchemaGraph.Node) -> UnionIndex {
+  /// The alternatives of a union of the new schema; `nil` if the work is out of proportion.
+  mutating func index(of union: SchemaGraph.Node) -> UnionIndex? {
     if let known = unions[union.id] { return known }
-    let index = UnionIndex(new.alternatives(of: union), of: new, shapes.new)
+    let alternatives = new.alternatives(of: union)
+    guard allowsAlternatives(alternatives.count) else { return nil }
+    let index = UnionIndex(
+      alternatives, alternatives.map { facts(of: $0) }, of: new, shapes.new)
     unions[union.id] = index
     return index
+  }
+
+  private mutating func facts(of node: SchemaGraph.Node) -> ValueFacts {
+    if let known = facts[node.id] { return known }
+    let found = ValueFacts(of: node, in: new)
+    facts[node.id] = found
+    return found
   }
 
   /// The alternative of a union that equals an old place, up to the next references.

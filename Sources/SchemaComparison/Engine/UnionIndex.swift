@@ -15,10 +15,13 @@ struct UnionIndex {
   /// The alternatives of each outline.
   private var relatives: [Int: [Int]] = [:]
 
-  /// - Complexity: Linear in the number of alternatives and of their properties.
-  init(_ alternatives: [SchemaGraph.Node], of graph: SchemaGraph, _ shapes: ShapeFingerprints) {
+  /// - Complexity: Linear in the number of alternatives and of their facts.
+  init(
+    _ alternatives: [SchemaGraph.Node], _ facts: [ValueFacts], of graph: SchemaGraph,
+    _ shapes: ShapeFingerprints
+  ) {
     self.alternatives = alternatives
-    facts = alternatives.map { ValueFacts(of: $0, in: graph) }
+    self.facts = facts
     var budget = WorkBudget(inProportionTo: graph.nodeIDs.count)
     index = AlternativeIndex(facts, within: &budget)
     for (number, alternative) in alternatives.enumerated() {

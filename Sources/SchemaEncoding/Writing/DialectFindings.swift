@@ -258,10 +258,10 @@ struct DialectFindings {
   ///
   /// Reports the latter.
   private mutating func checkConstraints(
-    on node: SchemaGraph.Node, _ written: WrittenForm
+    on node: SchemaGraph.Node, _ form: WrittenForm
   ) throws(SchemaError) -> (written: [ConstraintStatement], phrases: [String]) {
     let constraints = node.ownConstraints
-    if dialect.rules.constraints.mayChangeCapitals, written.choices != .none,
+    if dialect.rules.constraints.mayChangeCapitals, form.choices != .none,
       let choices = constraints?.merged.choices
     {
       warnOfCapitals(of: choices, on: node)
@@ -278,7 +278,7 @@ struct DialectFindings {
     if node.kind == .tuple {
       let count = SchemaValue.number(SchemaNumber(node.childIDs.count))
       statements.append(ConstraintStatement(.minimumCount, count))
-      if !written.isClosed {
+      if !form.isClosed {
         statements.append(ConstraintStatement(.maximumCount, count))
       }
     }

@@ -187,8 +187,8 @@ struct SchemaWriter<Output: DocumentOutput>: SchemaVisitor {
   /// Adds the keywords in the order in which they are written.
   private mutating func addKeywords(of node: SchemaGraph.Node, _ written: WrittenForm) throws {
     let stated = try findings.check(node, written)
-    // The list of choices is the first statement.
-    let choices = written.choices == .none ? nil : stated.written.first
+    let choices =
+      written.choices == .none ? nil : stated.written.first { $0.constraint.isChoices }
     output.addType(of: node.kind, written, choices)
     if let title = form.title(of: node, isCopy: isCopyingRoot) {
       output.add(dialect.text.title, title)

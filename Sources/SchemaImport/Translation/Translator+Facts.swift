@@ -30,8 +30,8 @@ extension Translator {
     for name in all.names where all.facts.required.contains(name) {
       all.facts.set(try facts(of: all.members[name] ?? [], among: listed[name]), of: name)
     }
-    for (name, values) in listed where all.facts.members[name] == nil {
-      all.facts.set(try facts(of: all.members[name] ?? [], among: values), of: name)
+    for case .property(let name, _, _) in limits where all.facts.members[name] == nil {
+      all.facts.set(try facts(of: all.members[name] ?? [], among: listed[name]), of: name)
     }
     return all
   }
