@@ -256,7 +256,7 @@ struct EngineModelTests {
     #expect(count > session.usage.input.totalTokenCount)
   }
 
-  @Test(.timeLimit(.minutes(2)))
+  @Test(.timeLimit(.minutes(5)))
   func `twenty calls to prewarm cost one, and a request ends the preparation`() async throws {
     let model = try await model(contextSize: 100_000, sequenceCount: 1) { _ in "Hello" }
     let scheduler = model.executorConfiguration.scheduler
@@ -276,7 +276,7 @@ struct EngineModelTests {
     #expect(await scheduler.busySequenceCount == 0)
   }
 
-  @Test(.timeLimit(.minutes(2)))
+  @Test(.timeLimit(.minutes(5)))
   func `sessions share one sequence with a stream that nobody reads`() async throws {
     let model = try await model(sequenceCount: 1) {
       $0.contains("Long") ? String(repeating: "word ", count: 400) : "Hello"

@@ -221,7 +221,7 @@ struct EngineSchedulerTests {
     #expect(await scheduler.busySequenceCount == 0)
   }
 
-  @Test(.timeLimit(.minutes(2)))
+  @Test(.timeLimit(.minutes(5)))
   func `an answer that has ended gives its sequence back, although nobody reads it`() async throws {
     let scheduler = try await EngineScheduler { try ScriptedEngine(sequenceCount: 1) }
     let unread = try await scheduler.begin(request([1, 2], maximumTokens: 8))
@@ -236,7 +236,7 @@ struct EngineSchedulerTests {
     await scheduler.end(unread)
   }
 
-  @Test(.timeLimit(.minutes(2)), arguments: [true, false])
+  @Test(.timeLimit(.minutes(5)), arguments: [true, false])
   func `an answer whose reader has stopped gives its sequence to others, and goes on later`(
     canRewind: Bool
   ) async throws {

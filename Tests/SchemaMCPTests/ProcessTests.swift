@@ -154,7 +154,7 @@ struct ProcessTests {
         echo '{"jsonrpc":"2.0","id":1,"error":{}}'; read call; exec <&-
         echo closed > '\#(file.path)'; exec sleep 60
         """#,
-      ])
+      ], probeTimeout: .seconds(120))
     func begin(_ id: Int, _ method: String) async throws -> GeneratedContent? {
       try await transport.send(
         MCPMessage(
