@@ -228,15 +228,46 @@ struct AnswerCaseTests {
           .init(value: 2, answers: [shape(requiring: "b")], schema: 1),
         ]), .same,
       ], root: 1)
+    try expectCorrupted(mapping, "cycle")
+  }
+
+  @Test(arguments: [
+    AnswerMapping.Node.form(ListForm(), parts: [1]),
+    .form(WrappedForm(property: "value"), parts: [1]), .form(TextForm(kind: .json), parts: [1]),
+  ])
+  func `H1: a stored mapping whose form hands a value on to itself is an error of decoding`(
+    form: AnswerMapping.Node
+  ) throws {
+    try expectCorrupted(AnswerMapping(nodes: [.same, form], root: 1), "cycle")
+  }
+
+  @Test func `H1: a stored mapping whose union and form lead in a circle is an error of decoding`()
+    throws
+  {
+    let union = AnswerMapping.Node.union([
+      .init(value: 2, answers: [ValueShape(.array)], schema: 0)
+    ])
+    let mapping = AnswerMapping(nodes: [.same, union, .form(ListForm(), parts: [1])], root: 1)
+    try expectCorrupted(mapping, "cycle")
+  }
+
+  @Test func `H1: a stored mapping whose first node changes values is an error of decoding`() throws
+  {
+    try expectCorrupted(AnswerMapping(nodes: [.form(ListForm())], root: 0), "first node")
+  }
+
+  private func expectCorrupted(
+    _ mapping: AnswerMapping, _ reason: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
     let data = try JSONEncoder().encode(mapping)
-    let error = #expect(throws: DecodingError.self) {
+    let error = #expect(throws: DecodingError.self, sourceLocation: sourceLocation) {
       try JSONDecoder().decode(AnswerMapping.self, from: data)
     }
     guard case .dataCorrupted(let context)? = error else {
-      Issue.record("another error: \(String(describing: error))")
+      Issue.record("another error: \(String(describing: error))", sourceLocation: sourceLocation)
       return
     }
-    #expect(context.debugDescription.contains("cycle"))
+    #expect(context.debugDescription.contains(reason), sourceLocation: sourceLocation)
   }
 
   @Test func `D8: a stored mapping that requires a name twice finds it once`() throws {

@@ -207,10 +207,15 @@ extension AnswerMapping: Codable {
       alternatives: try container.decodeIfPresent(
         DeclaredAlternatives.self, forKey: .alternatives),
       ignoresCase: try container.decode(Bool.self, forKey: .ignoresCase))
-    if plan.hasCyclicUnions {
+    guard case .same? = plan.nodes.first else {
       throw DecodingError.dataCorruptedError(
         forKey: .nodes, in: container,
-        debugDescription: "The unions of the mapping lead in a cycle.")
+        debugDescription: "The first node of the mapping does not keep its values.")
+    }
+    if plan.hasEndlessConversion {
+      throw DecodingError.dataCorruptedError(
+        forKey: .nodes, in: container,
+        debugDescription: "The unions and forms of the mapping lead in a cycle.")
     }
     if plan.hasUndeclaredAlternatives {
       throw DecodingError.dataCorruptedError(
@@ -233,12 +238,20 @@ extension AnswerMapping: Codable {
 }
 
 extension MappingPlan {
-  /// Indicates whether a union contains itself through unions only, so that reading a value would
-  /// not end.
-  fileprivate var hasCyclicUnions: Bool {
+  /// Indicates whether a node hands a value on to itself, so that converting the value would not
+  /// end.
+  ///
+  /// A union hands its value on to an alternative. A form without a container hands its value on to
+  /// its only part.
+  fileprivate var hasEndlessConversion: Bool {
     CycleSearch.closingStep(among: nodes.indices, from: Array(nodes.indices)) { position in
-      guard case .union(let alternatives) = nodes[position] else { return [] }
-      return alternatives.map(\.value.position).filter(nodes.indices.contains)
+      let targets: [AnswerMapping.Node.ID] =
+        switch nodes[position] {
+        case .union(let alternatives): alternatives.map(\.value)
+        case .other(let form) where form.container == nil: [form.node(ofPart: 0)]
+        case .same, .object, .array, .tuple, .other: []
+        }
+      return targets.map(\.position).filter(nodes.indices.contains)
     } != nil
   }
 
