@@ -174,4 +174,24 @@ struct ProportionTests {
     }
     #expect(growth < proportionalGrowth)
   }
+
+  @Test func `H3: optional properties whose unions contain each other take time in proportion`()
+    throws
+  {
+    func graph(_ count: Int) throws -> SchemaGraph {
+      let properties = (0..<count).map { "\"p\($0)\":{\"$ref\":\"#/$defs/U\($0)\"}" }
+      let unions = (0..<count).map {
+        "\"U\($0)\":{\"anyOf\":[{\"const\":\"v\($0)\"},{\"$ref\":\"#/$defs/U\($0 + 1)\"}]}"
+      }
+      let document =
+        "{\"type\":\"object\",\"properties\":{\(properties.joined(separator: ","))},"
+        + "\"$defs\":{\(unions.joined(separator: ",")),\"U\(count)\":{\"type\":\"integer\"}}}"
+      return try SchemaGraph(SchemaImporter().import(document).schema)
+    }
+    let encoder = SchemaEncoder(dialect: TestDialect { $0.optional = .nullable })
+    let growth = try growthOfTime(from: tried(of: 800, oneIn: 4), prepare: graph) {
+      _ = try encoder.fit($0)
+    }
+    #expect(growth < proportionalGrowth)
+  }
 }
