@@ -224,10 +224,10 @@ struct AnswerCaseTests {
       nodes: [
         .same,
         .union([
-          .init(value: 1, answers: [shape(requiring: "a")], schema: 0),
-          .init(value: 2, answers: [shape(requiring: "b")], schema: 1),
+          .init(value: 1, answers: [0], schema: 0),
+          .init(value: 2, answers: [1], schema: 1),
         ]), .same,
-      ], root: 1)
+      ], root: 1, shapes: [shape(requiring: "a"), shape(requiring: "b")])
     try expectCorrupted(mapping, "cycle")
   }
 
@@ -245,15 +245,23 @@ struct AnswerCaseTests {
     throws
   {
     let union = AnswerMapping.Node.union([
-      .init(value: 2, answers: [ValueShape(.array)], schema: 0)
+      .init(value: 2, answers: [0], schema: 0)
     ])
-    let mapping = AnswerMapping(nodes: [.same, union, .form(ListForm(), parts: [1])], root: 1)
+    let mapping = AnswerMapping(
+      nodes: [.same, union, .form(ListForm(), parts: [1])], root: 1, shapes: [ValueShape(.array)])
     try expectCorrupted(mapping, "cycle")
   }
 
   @Test func `H1: a stored mapping whose first node changes values is an error of decoding`() throws
   {
     try expectCorrupted(AnswerMapping(nodes: [.form(ListForm())], root: 0), "first node")
+  }
+
+  @Test func `H1: a stored mapping that lacks a shape of an alternative is an error of decoding`()
+    throws
+  {
+    let union = AnswerMapping.Node.union([.init(value: 0, answers: [0], schema: 0)])
+    try expectCorrupted(AnswerMapping(nodes: [.same, union], root: 1), "shapes")
   }
 
   private func expectCorrupted(
@@ -281,11 +289,11 @@ struct AnswerCaseTests {
       nodes: [
         .same,
         .union([
-          .init(value: 2, answers: [shape(requiring: ["a", "a"])], schema: 0),
-          .init(value: 3, answers: [shape(requiring: ["b"])], schema: 1),
+          .init(value: 2, answers: [0], schema: 0),
+          .init(value: 3, answers: [1], schema: 1),
         ]), .object(.init(properties: [.init(name: "x", answerName: "a", value: 0)])),
         .object(.init(properties: [.init(name: "y", answerName: "a", value: 0)])),
-      ], root: 1,
+      ], root: 1, shapes: [shape(requiring: ["a", "a"]), shape(requiring: ["b"])],
       alternatives: DeclaredAlternatives([declared.root, declared.root], of: declared))
     let stored = try JSONDecoder().decode(
       AnswerMapping.self, from: try JSONEncoder().encode(mapping))

@@ -122,11 +122,12 @@ struct SpellingTests {
           nodes: [
             .same,
             .union([
-              .init(value: 0, answers: [shape], schema: 0),
-              .init(value: 3, answers: [other], schema: 1),
+              .init(value: 0, answers: [0], schema: 0),
+              .init(value: 3, answers: [1], schema: 1),
             ]), .array(elements: 1),
             .object(.init(properties: [.init(name: "a", answerName: "b", value: 0)])),
-          ], root: 2, ignoresCase: true), try GeneratedContent(json: "[\(values)]")
+          ], root: 2, shapes: [shape, other], ignoresCase: true),
+        try GeneratedContent(json: "[\(values)]")
       )
     } work: { mapping, content in
       _ = try mapping.content(from: content)
