@@ -134,4 +134,20 @@ struct SpellingTests {
     }
     #expect(tagged < proportionalGrowth)
   }
+
+  @Test func `H3: a value is found among many choices by its text when it is written`() throws {
+    let growth = try growthOfTime(from: 500) { count in
+      let choices = (0..<count).map {
+        AnswerMapping.Choice(answer: "\($0)", .number(SchemaNumber($0)))
+      }
+      return (
+        AnswerMapping(
+          nodes: [.same, .form(ChoicesForm(choices: choices)), .array(elements: 1)], root: 2),
+        try GeneratedContent(json: "[\((0..<count).map { "\($0)" }.joined(separator: ","))]")
+      )
+    } work: { mapping, content in
+      _ = try mapping.answer(for: content)
+    }
+    #expect(growth < proportionalGrowth)
+  }
 }
