@@ -10,8 +10,6 @@ import SchemaModel
 struct AlternativesPass: FittingPass {
   func isNeeded(for rules: DialectRules) -> Bool { true }
 
-  func changes(in graph: FittingGraph) -> [NodeID] { UnclearUnions(in: graph).names.keys.sorted() }
-
   func run(on editor: inout GraphEditor) {
     editor.beginPass()
     let unclear = UnclearUnions(in: editor.graph)

@@ -95,6 +95,9 @@ struct GraphEditor {
         constraints: .only(.choices(choices.map(\.text))), inverse: Inverse(form)))
   }
 
+  /// The name of the property of a wrapped root.
+  static let rootProperty = "value"
+
   /// Wraps a node in an object with one property.
   mutating func wrap(_ node: NodeID, inProperty name: String) {
     if node == .root { makeDefinitionOfRoot() }
