@@ -41,6 +41,9 @@ package struct ValueFacts: Sendable {
   /// These facts have no further properties, so functions that compare them go one level down.
   package private(set) var members: [ExactText: ValueFacts] = [:]
 
+  /// The number of facts of properties.
+  private var memberSize = 0
+
   /// Creates facts that allow all values.
   package init() {}
 
@@ -84,14 +87,19 @@ package struct ValueFacts: Sendable {
 
   /// Sets what is known of the values of a property.
   package mutating func set(_ facts: ValueFacts, of name: ExactText) {
-    if members.updateValue(facts, forKey: name) == nil { names.append(name) }
+    memberSize += 1 + (facts.scalars?.count ?? 0)
+    if let old = members.updateValue(facts, forKey: name) {
+      memberSize -= 1 + (old.scalars?.count ?? 0)
+    } else {
+      names.append(name)
+    }
   }
 
   /// The number of facts, which is the cost of a comparison.
+  ///
+  /// - Complexity: O(1), so that a caller can ask for the cost before any work.
   package var size: Int {
-    members.values.reduce(1 + required.count + (scalars?.count ?? 0)) {
-      $0 + 1 + ($1.scalars?.count ?? 0)
-    }
+    1 + required.count + (allowed?.count ?? 0) + (scalars?.count ?? 0) + memberSize
   }
 
   // MARK: Comparing

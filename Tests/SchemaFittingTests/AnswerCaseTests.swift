@@ -224,19 +224,58 @@ struct AnswerCaseTests {
       nodes: [
         .same,
         .union([
-          .init(value: 1, answers: [shape(requiring: "a")], schema: 0),
-          .init(value: 2, answers: [shape(requiring: "b")], schema: 1),
+          .init(value: 1, answers: [0], schema: 0),
+          .init(value: 2, answers: [1], schema: 1),
         ]), .same,
-      ], root: 1)
+      ], root: 1, shapes: [shape(requiring: "a"), shape(requiring: "b")])
+    try expectCorrupted(mapping, "cycle")
+  }
+
+  @Test(arguments: [
+    AnswerMapping.Node.form(ListForm(), parts: [1]),
+    .form(WrappedForm(property: "value"), parts: [1]), .form(TextForm(kind: .json), parts: [1]),
+  ])
+  func `H1: a stored mapping whose form hands a value on to itself is an error of decoding`(
+    form: AnswerMapping.Node
+  ) throws {
+    try expectCorrupted(AnswerMapping(nodes: [.same, form], root: 1), "cycle")
+  }
+
+  @Test func `H1: a stored mapping whose union and form lead in a circle is an error of decoding`()
+    throws
+  {
+    let union = AnswerMapping.Node.union([
+      .init(value: 2, answers: [0], schema: 0)
+    ])
+    let mapping = AnswerMapping(
+      nodes: [.same, union, .form(ListForm(), parts: [1])], root: 1, shapes: [ValueShape(.array)])
+    try expectCorrupted(mapping, "cycle")
+  }
+
+  @Test func `H1: a stored mapping whose first node changes values is an error of decoding`() throws
+  {
+    try expectCorrupted(AnswerMapping(nodes: [.form(ListForm())], root: 0), "first node")
+  }
+
+  @Test func `H1: a stored mapping that lacks a shape of an alternative is an error of decoding`()
+    throws
+  {
+    let union = AnswerMapping.Node.union([.init(value: 0, answers: [0], schema: 0)])
+    try expectCorrupted(AnswerMapping(nodes: [.same, union], root: 1), "shapes")
+  }
+
+  private func expectCorrupted(
+    _ mapping: AnswerMapping, _ reason: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
     let data = try JSONEncoder().encode(mapping)
-    let error = #expect(throws: DecodingError.self) {
+    let error = #expect(throws: DecodingError.self, sourceLocation: sourceLocation) {
       try JSONDecoder().decode(AnswerMapping.self, from: data)
     }
     guard case .dataCorrupted(let context)? = error else {
-      Issue.record("another error: \(String(describing: error))")
+      Issue.record("another error: \(String(describing: error))", sourceLocation: sourceLocation)
       return
     }
-    #expect(context.debugDescription.contains("cycle"))
+    #expect(context.debugDescription.contains(reason), sourceLocation: sourceLocation)
   }
 
   @Test func `D8: a stored mapping that requires a name twice finds it once`() throws {
@@ -250,11 +289,11 @@ struct AnswerCaseTests {
       nodes: [
         .same,
         .union([
-          .init(value: 2, answers: [shape(requiring: ["a", "a"])], schema: 0),
-          .init(value: 3, answers: [shape(requiring: ["b"])], schema: 1),
+          .init(value: 2, answers: [0], schema: 0),
+          .init(value: 3, answers: [1], schema: 1),
         ]), .object(.init(properties: [.init(name: "x", answerName: "a", value: 0)])),
         .object(.init(properties: [.init(name: "y", answerName: "a", value: 0)])),
-      ], root: 1,
+      ], root: 1, shapes: [shape(requiring: ["a", "a"]), shape(requiring: ["b"])],
       alternatives: DeclaredAlternatives([declared.root, declared.root], of: declared))
     let stored = try JSONDecoder().decode(
       AnswerMapping.self, from: try JSONEncoder().encode(mapping))

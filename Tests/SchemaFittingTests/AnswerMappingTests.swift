@@ -215,7 +215,7 @@ struct AnswerMappingTests {
     #expect(try AnswerMapping.identity.answer(for: content) == content)
   }
 
-  @Test func `a stored mapping whose choice is not JSON is an error of decoding`() throws {
+  @Test func `a stored mapping whose choice is not a scalar is an error of decoding`() throws {
     let encoded = try SchemaEncoder(dialect: GeminiDialect())
       .fit(
         GenerationSchema(
@@ -224,7 +224,7 @@ struct AnswerMappingTests {
             properties: [Dynamic.Property(name: "x", schema: .enumeration(of: ["a", 1]))]),
           dependencies: []))
     let stored = String(decoding: try JSONEncoder().encode(encoded.mapping), as: UTF8.self)
-    for damage in [#""json":"no""#, #""json":"[1""#] {
+    for damage in [#""json":"no""#, #""json":"[1""#, #""json":"[1]""#] {
       let text = stored.replacingOccurrences(of: #""json":"1""#, with: damage)
       #expect(text != stored)
       let error = #expect(throws: DecodingError.self) {

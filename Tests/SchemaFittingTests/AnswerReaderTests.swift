@@ -201,8 +201,8 @@ struct AnswerReaderTests {
       "a late tag",
       [
         .union([
-          .init(value: 2, answers: [tagged("x")], schema: 0),
-          .init(value: 0, answers: [tagged("y")], schema: 1),
+          .init(value: 2, answers: [0], schema: 0),
+          .init(value: 0, answers: [1], schema: 1),
         ]), .form(WrappedForm(property: "a")),
       ], { #"{\#((0..<$0).map { "\"x\($0)\":1," }.joined())"tag":"x","a":1}"# }
     ),
@@ -236,7 +236,8 @@ struct AnswerReaderTests {
   @Test(arguments: long.indices)
   func `H3: the work for a stream is in proportion to its text`(index: Int) throws {
     let (name, nodes, text) = Self.long[index]
-    let mapping = AnswerMapping(nodes: [.same] + nodes, root: 1)
+    let mapping = AnswerMapping(
+      nodes: [.same] + nodes, root: 1, shapes: [Self.tagged("x"), Self.tagged("y")])
     // Quadratic work would have a growth of 16; a part of it may be so.
     let bound = 11.0
     let growth = try growthOfTime(from: 500, below: bound) {
@@ -397,11 +398,11 @@ struct AnswerFormTests {
       nodes: [
         .same,
         .union([
-          .init(value: 2, answers: [shape("list")], schema: 0),
-          .init(value: 3, answers: [shape("map")], schema: 1),
+          .init(value: 2, answers: [0], schema: 0),
+          .init(value: 3, answers: [1], schema: 1),
         ]), .object(.init(properties: [.init(name: "a", answerName: "b", value: 0)])),
         .object(.init(properties: [.init(name: "c", answerName: "b", value: 0)])),
-      ], root: 1, ignoresCase: ignoresCase)
+      ], root: 1, shapes: [shape("list"), shape("map")], ignoresCase: ignoresCase)
     let content = try mapping.content(from: GeneratedContent(json: #"{"kind":"MAP","b":1}"#))
     #expect(content.jsonString(.compact) == #"{"kind":"MAP","\#(ignoresCase ? "c" : "b")":1}"#)
   }

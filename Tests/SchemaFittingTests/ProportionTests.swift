@@ -174,4 +174,51 @@ struct ProportionTests {
     }
     #expect(growth < proportionalGrowth)
   }
+
+  @Test func `H3: optional properties whose unions contain each other take time in proportion`()
+    throws
+  {
+    func graph(_ count: Int) throws -> SchemaGraph {
+      let properties = (0..<count).map { "\"p\($0)\":{\"$ref\":\"#/$defs/U\($0)\"}" }
+      let unions = (0..<count).map {
+        "\"U\($0)\":{\"anyOf\":[{\"const\":\"v\($0)\"},{\"$ref\":\"#/$defs/U\($0 + 1)\"}]}"
+      }
+      let document =
+        "{\"type\":\"object\",\"properties\":{\(properties.joined(separator: ","))},"
+        + "\"$defs\":{\(unions.joined(separator: ",")),\"U\(count)\":{\"type\":\"integer\"}}}"
+      return try SchemaGraph(SchemaImporter().import(document).schema)
+    }
+    let encoder = SchemaEncoder(dialect: TestDialect { $0.optional = .nullable })
+    let growth = try growthOfTime(from: tried(of: 800, oneIn: 4), prepare: graph) {
+      _ = try encoder.fit($0)
+    }
+    #expect(growth < proportionalGrowth)
+  }
+
+  @Test func `H3: unions that share large objects take time and room in proportion`() throws {
+    func graph(_ count: Int) throws -> SchemaGraph {
+      let objects = ["A", "B"].map { object in
+        let properties = (0..<count).map { "\"\(object)\($0)\":{\"type\":\"integer\"}" }
+        return "\"\(object)\":{\"type\":\"object\",\"additionalProperties\":false,\"properties\":{"
+          + properties.joined(separator: ",") + "}}"
+      }
+      let union = ##"{"anyOf":[{"$ref":"#/$defs/A"},{"$ref":"#/$defs/B"}]}"##
+      let unions = (0..<2 * count).map { "\"u\($0)\":\(union)" }
+      let document =
+        "{\"type\":\"object\",\"properties\":{\(unions.joined(separator: ","))},"
+        + "\"$defs\":{\(objects.joined(separator: ","))}}"
+      return try SchemaGraph(SchemaImporter().import(document).schema)
+    }
+    let encoder = SchemaEncoder(dialect: TestDialect { $0.optional = .nullable })
+    let declared = try graph(50)
+    let fitted = try encoder.fit(declared)
+    #expect(!fitted.schema.jsonString().contains("option1"))
+    let size = try JSONEncoder().encode(fitted.mapping).count
+    #expect(try size < 8 * SchemaEncoder().encode(declared).utf8.count)
+    try expectThereAndBack(#"{"u0":{"A0":1,"A49":2},"u99":{"B0":1}}"#, fitted)
+    let growth = try growthOfTime(from: tried(of: 800, oneIn: 4), prepare: graph) {
+      _ = try encoder.fit($0)
+    }
+    #expect(growth < proportionalGrowth)
+  }
 }

@@ -122,15 +122,32 @@ struct SpellingTests {
           nodes: [
             .same,
             .union([
-              .init(value: 0, answers: [shape], schema: 0),
-              .init(value: 3, answers: [other], schema: 1),
+              .init(value: 0, answers: [0], schema: 0),
+              .init(value: 3, answers: [1], schema: 1),
             ]), .array(elements: 1),
             .object(.init(properties: [.init(name: "a", answerName: "b", value: 0)])),
-          ], root: 2, ignoresCase: true), try GeneratedContent(json: "[\(values)]")
+          ], root: 2, shapes: [shape, other], ignoresCase: true),
+        try GeneratedContent(json: "[\(values)]")
       )
     } work: { mapping, content in
       _ = try mapping.content(from: content)
     }
     #expect(tagged < proportionalGrowth)
+  }
+
+  @Test func `H3: a value is found among many choices by its text when it is written`() throws {
+    let growth = try growthOfTime(from: 500) { count in
+      let choices = (0..<count).map {
+        AnswerMapping.Choice(answer: "\($0)", .number(SchemaNumber($0)))
+      }
+      return (
+        AnswerMapping(
+          nodes: [.same, .form(ChoicesForm(choices: choices)), .array(elements: 1)], root: 2),
+        try GeneratedContent(json: "[\((0..<count).map { "\($0)" }.joined(separator: ","))]")
+      )
+    } work: { mapping, content in
+      _ = try mapping.answer(for: content)
+    }
+    #expect(growth < proportionalGrowth)
   }
 }

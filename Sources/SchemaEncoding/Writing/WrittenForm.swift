@@ -4,8 +4,12 @@ import SchemaModel
 /// The form of a node in a document of a dialect.
 ///
 /// The form is made once for a node: the writer prints it, the meter of limits counts it, the
-/// findings judge it, and fitting asks which nodes the dialect can state. The rules for `null`,
-/// optional properties, objects and tuples are read where the form is made, and nowhere else.
+/// findings judge it, and fitting asks which nodes the dialect can state. A document follows the
+/// rules for `null`, optional properties, objects and tuples only by its forms.
+///
+/// Two others read some of these rules, but not for a document: `DialectFindings.checkName(_:at:)`
+/// checks the names of properties, and the passes of fitting choose what they change, and into
+/// what.
 ///
 /// A form has no title and no constraints, since these are text: `DocumentForm.title(of:isCopy:)`
 /// and `DialectFindings.check(_:_:)` return them.

@@ -12,7 +12,7 @@ struct AlternativeSearch {
   private let plan: MappingPlan
 
   /// The shapes that the value may have.
-  private var candidates: [MappingPlan.Shape]
+  private var candidates: [MappingPlan.Candidate]
 
   private var children: ContentPlaces.Children
 
@@ -34,7 +34,7 @@ struct AlternativeSearch {
     _ plan: MappingPlan
   ) {
     let kind = ValueShape.Kind(answer.shape(at: place))
-    candidates = kind.map { plan.unions[union].shapes(of: $0) } ?? []
+    candidates = kind.map { plan.unions[union].candidates(of: $0) } ?? []
     self.plan = plan
     children = answer.children(of: place)
   }
@@ -46,8 +46,8 @@ struct AlternativeSearch {
     let plan = plan
     if answer.shape(at: place) == .string {
       guard !answer.isOpen(at: place) else { return nil }
-      return candidates.first { shape in
-        shape.choices.map { plan.isChoice(at: place, of: $0, answer) } ?? true
+      return candidates.first { candidate in
+        candidate.shape.choices.map { plan.isChoice(at: place, of: $0, answer) } ?? true
       }?.node ?? .same
     }
     children = answer.later(children, of: place)
@@ -55,19 +55,19 @@ struct AlternativeSearch {
       if let member = pending {
         let value = answer.later(member.value)
         if answer.isOpen(at: value) { break }
-        candidates.removeAll { plan.hasOtherTag($0, member, value, answer) }
+        candidates.removeAll { plan.hasOtherTag($0.shape, member, value, answer) }
         if let node = onlyNode { return node }
       }
       pending = answer.nextProperty(&children)
       guard let member = pending else { break }
       // Properties mostly come in order.
       let count = count
-      candidates.removeAll { !plan.allows(member, $0, near: count, answer) }
+      candidates.removeAll { !plan.allows(member, $0.shape, near: count, answer) }
       self.count += 1
       if let node = onlyNode { return node }
     }
     guard !answer.isOpen(at: place) else { return nil }
-    return candidates.first { plan.hasRequired($0, place, answer) }?.node ?? .same
+    return candidates.first { plan.hasRequired($0.shape, place, answer) }?.node ?? .same
   }
 
   /// The node of all candidates, if they have the same node; the node of unchanged values if no

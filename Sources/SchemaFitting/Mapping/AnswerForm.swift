@@ -19,6 +19,8 @@ protocol AnswerForm: Sendable, Hashable, Codable {
 
   /// The shape of the declared value, if the form makes an array or an object; `nil` if the only
   /// part of the form is the value.
+  ///
+  /// Forms without a container must not lead in a cycle, since each hands on the same value.
   var container: ContentShape? { get }
 
   /// Reads the next part of a value.

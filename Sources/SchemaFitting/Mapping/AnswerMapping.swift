@@ -19,10 +19,11 @@ public struct AnswerMapping: Sendable, Hashable {
   public static let identity = AnswerMapping(nodes: [.same], root: .same)
 
   init(
-    nodes: [Node], root: Node.ID, alternatives: DeclaredAlternatives? = nil,
-    ignoresCase: Bool = false
+    nodes: [Node], root: Node.ID, shapes: [ValueShape] = [],
+    alternatives: DeclaredAlternatives? = nil, ignoresCase: Bool = false
   ) {
-    plan = MappingPlan(nodes, root: root, alternatives: alternatives, ignoresCase: ignoresCase)
+    plan = MappingPlan(
+      nodes, root: root, shapes: shapes, alternatives: alternatives, ignoresCase: ignoresCase)
   }
 
   /// Indicates whether the content is always the answer itself.
@@ -134,7 +135,7 @@ public struct AnswerMapping: Sendable, Hashable {
     let value: Node.ID
 
     /// The shapes of its answers, which distinguish them from answers of the other alternatives.
-    let answers: [ValueShape]
+    let answers: [ValueShape.ID]
 
     /// The number of its declared schema among the declared alternatives.
     let schema: Int
@@ -194,7 +195,7 @@ extension AnswerMapping {
 }
 
 extension AnswerMapping: Codable {
-  private enum CodingKeys: CodingKey { case nodes, root, alternatives, ignoresCase }
+  private enum CodingKeys: CodingKey { case nodes, root, shapes, alternatives, ignoresCase }
 
   /// Decodes a mapping.
   ///
@@ -204,13 +205,24 @@ extension AnswerMapping: Codable {
     self.init(
       nodes: try container.decode([Node].self, forKey: .nodes),
       root: try container.decode(Node.ID.self, forKey: .root),
+      shapes: try container.decode([ValueShape].self, forKey: .shapes),
       alternatives: try container.decodeIfPresent(
         DeclaredAlternatives.self, forKey: .alternatives),
       ignoresCase: try container.decode(Bool.self, forKey: .ignoresCase))
-    if plan.hasCyclicUnions {
+    guard case .same? = plan.nodes.first else {
       throw DecodingError.dataCorruptedError(
         forKey: .nodes, in: container,
-        debugDescription: "The unions of the mapping lead in a cycle.")
+        debugDescription: "The first node of the mapping does not keep its values.")
+    }
+    if plan.hasEndlessConversion {
+      throw DecodingError.dataCorruptedError(
+        forKey: .nodes, in: container,
+        debugDescription: "The unions and forms of the mapping lead in a cycle.")
+    }
+    if plan.hasUnknownShapes {
+      throw DecodingError.dataCorruptedError(
+        forKey: .shapes, in: container,
+        debugDescription: "The mapping lacks shapes of its alternatives.")
     }
     if plan.hasUndeclaredAlternatives {
       throw DecodingError.dataCorruptedError(
@@ -227,27 +239,45 @@ extension AnswerMapping: Codable {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(plan.nodes, forKey: .nodes)
     try container.encode(plan.root, forKey: .root)
+    try container.encode(plan.valueShapes, forKey: .shapes)
     try container.encodeIfPresent(plan.alternatives, forKey: .alternatives)
     try container.encode(plan.ignoresCase, forKey: .ignoresCase)
   }
 }
 
 extension MappingPlan {
-  /// Indicates whether a union contains itself through unions only, so that reading a value would
-  /// not end.
-  fileprivate var hasCyclicUnions: Bool {
+  /// Indicates whether a node hands a value on to itself, so that converting the value would not
+  /// end.
+  ///
+  /// A union hands its value on to an alternative. A form without a container hands its value on to
+  /// its only part.
+  fileprivate var hasEndlessConversion: Bool {
     CycleSearch.closingStep(among: nodes.indices, from: Array(nodes.indices)) { position in
-      guard case .union(let alternatives) = nodes[position] else { return [] }
-      return alternatives.map(\.value.position).filter(nodes.indices.contains)
+      let targets: [AnswerMapping.Node.ID] =
+        switch nodes[position] {
+        case .union(let alternatives): alternatives.map(\.value)
+        case .other(let form) where form.container == nil: [form.node(ofPart: 0)]
+        case .same, .object, .array, .tuple, .other: []
+        }
+      return targets.map(\.position).filter(nodes.indices.contains)
     } != nil
+  }
+
+  /// Indicates whether a union has an alternative with a shape that the mapping lacks.
+  fileprivate var hasUnknownShapes: Bool {
+    hasAlternative { !$0.answers.allSatisfy { valueShapes.indices.contains($0.position) } }
   }
 
   /// Indicates whether a union has an alternative without a declared schema.
   fileprivate var hasUndeclaredAlternatives: Bool {
     let count = alternatives?.count ?? 0
-    return nodes.contains { node in
+    return hasAlternative { !(0..<count).contains($0.schema) }
+  }
+
+  private func hasAlternative(where condition: (AnswerMapping.Alternative) -> Bool) -> Bool {
+    nodes.contains { node in
       guard case .union(let alternatives) = node else { return false }
-      return !alternatives.allSatisfy { (0..<count).contains($0.schema) }
+      return alternatives.contains(where: condition)
     }
   }
 }

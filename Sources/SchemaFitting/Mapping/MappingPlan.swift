@@ -143,8 +143,10 @@ final class MappingPlan: Sendable {
   }
 
   /// A shape of the values of an alternative, whose names are in the plan.
+  ///
+  /// All alternatives with the shape share it.
   final class Shape: Sendable {
-    let node: AnswerMapping.Node.ID
+    fileprivate let kind: ValueShape.Kind
 
     /// The choices of a string; `nil` if it has none.
     let choices: Choices?
@@ -159,11 +161,8 @@ final class MappingPlan: Sendable {
     let tags: Range<Int>
     let tagChoices: [Choices]
 
-    fileprivate init(
-      _ node: AnswerMapping.Node.ID, _ shape: ValueShape, _ names: inout NameTable,
-      ignoresCase: Bool
-    ) {
-      self.node = node
+    fileprivate init(_ shape: ValueShape, _ names: inout NameTable, ignoresCase: Bool) {
+      kind = shape.kind
       choices = shape.choices.map { Choices($0, &names, ignoresCase: ignoresCase) }
       required = names.set(of: shape.required)
       allowed = shape.allowed.map { names.set(of: $0) }
@@ -195,33 +194,38 @@ final class MappingPlan: Sendable {
     }
   }
 
+  /// A shape of the values of an alternative, with the node of the alternative.
+  struct Candidate: Sendable {
+    let node: AnswerMapping.Node.ID
+    let shape: Shape
+  }
+
   /// The alternatives of a union.
   final class Union: Sendable {
     typealias ID = MappingPlan.ID<Union>
 
     private let nodes: [AnswerMapping.Node.ID?]
-    private let shapes: [[Shape]]
+    private let candidates: [[Candidate]]
 
-    fileprivate init(
-      _ alternatives: [AnswerMapping.Alternative], _ names: inout NameTable, ignoresCase: Bool
-    ) {
+    fileprivate init(_ alternatives: [AnswerMapping.Alternative], _ shapes: [Shape]) {
       var nodes: [AnswerMapping.Node.ID?] = ValueShape.Kind.allCases.map { _ in .same }
-      var shapes: [[Shape]] = ValueShape.Kind.allCases.map { _ in [] }
+      var candidates: [[Candidate]] = ValueShape.Kind.allCases.map { _ in [] }
       for alternative in alternatives {
-        for shape in alternative.answers {
+        // A stored mapping may lack a shape, which is then an error of decoding.
+        for id in alternative.answers where shapes.indices.contains(id.position) {
+          let shape = shapes[id.position]
           let index = shape.kind.index
           let mayDiffer = shape.kind == .object || shape.kind == .string
-          if shapes[index].isEmpty {
+          if candidates[index].isEmpty {
             nodes[index] = alternative.value
           } else if mayDiffer, nodes[index] != alternative.value {
             nodes[index] = nil
           }
-          shapes[index].append(
-            Shape(alternative.value, shape, &names, ignoresCase: ignoresCase))
+          candidates[index].append(Candidate(node: alternative.value, shape: shape))
         }
       }
       self.nodes = nodes
-      self.shapes = shapes
+      self.candidates = candidates
     }
 
     /// The node of the values of a kind; `nil` if the kind does not determine the node.
@@ -229,7 +233,7 @@ final class MappingPlan: Sendable {
     /// If no alternative has values of the kind, such values stay unchanged.
     func node(of kind: ValueShape.Kind) -> AnswerMapping.Node.ID? { nodes[kind.index] }
 
-    func shapes(of kind: ValueShape.Kind) -> [Shape] { shapes[kind.index] }
+    func candidates(of kind: ValueShape.Kind) -> [Candidate] { candidates[kind.index] }
   }
 
   /// The conversion of the values of each place; the first is ``AnswerMapping/Node/same``.
@@ -237,6 +241,9 @@ final class MappingPlan: Sendable {
 
   /// The node of the complete value.
   let root: AnswerMapping.Node.ID
+
+  /// The shapes of the values of alternatives.
+  let valueShapes: [ValueShape]
 
   /// The declared schemas of alternatives, if there are unions.
   let alternatives: DeclaredAlternatives?
@@ -263,14 +270,15 @@ final class MappingPlan: Sendable {
   private let answerNames: NameTable
 
   init(
-    _ nodes: [AnswerMapping.Node], root: AnswerMapping.Node.ID,
+    _ nodes: [AnswerMapping.Node], root: AnswerMapping.Node.ID, shapes: [ValueShape],
     alternatives: DeclaredAlternatives?, ignoresCase: Bool
   ) {
     self.nodes = nodes
     self.root = root
+    valueShapes = shapes
     self.alternatives = alternatives
     self.ignoresCase = ignoresCase
-    var tables = Tables(ignoresCase: ignoresCase)
+    var tables = Tables(shapes, ignoresCase: ignoresCase)
     steps = nodes.enumerated().map { tables.step($1, AnswerMapping.Node.ID(position: $0)) }
     (properties, declaredNames) = (tables.properties, tables.declaredNames)
     (objects, unions, forms) = (tables.objects, tables.unions, tables.forms)
@@ -418,7 +426,8 @@ extension MappingPlan {
 extension MappingPlan {
   /// The tables of a plan while it is made.
   private struct Tables {
-    let ignoresCase: Bool
+    /// The shapes, which unions share.
+    private let shapes: [Shape]
 
     var properties = IndexedTable<Property.ID, Property>(from: .init(position: 0))
     var declaredNames = IndexedTable<Property.ID, String>(from: .init(position: 0))
@@ -434,6 +443,12 @@ extension MappingPlan {
     /// the names in the shapes of alternatives.
     var names = NameTable()
 
+    init(_ shapes: [ValueShape], ignoresCase: Bool) {
+      var names = NameTable()
+      self.shapes = shapes.map { Shape($0, &names, ignoresCase: ignoresCase) }
+      self.names = names
+    }
+
     mutating func step(_ node: AnswerMapping.Node, _ id: AnswerMapping.Node.ID) -> Step {
       switch node {
       case .same: return .same
@@ -442,7 +457,7 @@ extension MappingPlan {
       case .other(let form): return .form(forms.append(form))
       case .object(let form): return .object(add(form, id))
       case .union(let alternatives):
-        return .union(unions.append(Union(alternatives, &names, ignoresCase: ignoresCase)))
+        return .union(unions.append(Union(alternatives, shapes)))
       }
     }
 
@@ -520,6 +535,7 @@ extension MappingPlan: Hashable {
   static func == (first: MappingPlan, second: MappingPlan) -> Bool {
     first === second
       || first.root == second.root && first.nodes == second.nodes
+        && first.valueShapes == second.valueShapes
         && first.alternatives == second.alternatives && first.ignoresCase == second.ignoresCase
   }
 

@@ -4,6 +4,8 @@ import SchemaModel
 /// A kind of value, with the names and choices that distinguish the values of an alternative from
 /// others.
 struct ValueShape: Sendable, Hashable, Codable {
+  typealias ID = MappingPlan.ID<ValueShape>
+
   /// The kind of value.
   ///
   /// Stored mappings contain the name of a kind. Unlike `ContentShape`, this type has no case for a

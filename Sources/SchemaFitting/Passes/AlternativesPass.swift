@@ -10,8 +10,6 @@ import SchemaModel
 struct AlternativesPass: FittingPass {
   func isNeeded(for rules: DialectRules) -> Bool { true }
 
-  func changes(in graph: FittingGraph) -> [NodeID] { UnclearUnions(in: graph).names.keys.sorted() }
-
   func run(on editor: inout GraphEditor) {
     editor.beginPass()
     let unclear = UnclearUnions(in: editor.graph)
@@ -23,7 +21,7 @@ struct AlternativesPass: FittingPass {
         "Not all alternatives were compared, because \(WorkBudget.reason).",
         remedy: "Give each alternative a property with a single choice that no other has.")
     }
-    var before = NullableNodes()
+    let before = NullableNodes(in: editor.graph)
     // Only properties that were declared optional are considered. For a declared required property
     // whose union has lost its `null`, `null` is a value.
     let properties = editor.graph.nodes { $0.role.isOptional && $0.kind != .never }.filter {
@@ -34,7 +32,7 @@ struct AlternativesPass: FittingPass {
     for union in unions { fit(editor.graph.current(union), in: &editor) }
     // The object around an alternative also distinguishes the `null` of the alternative from the
     // `null` of an absent property.
-    var after = NullableNodes()
+    let after = NullableNodes(in: editor.graph)
     for property in properties where !after.contains(property, in: editor.graph) {
       editor.set(.null, of: property)
     }

@@ -4,40 +4,42 @@ import SchemaModel
 
 extension FittingGraph {
   /// The shapes of the values of a node.
+  func shapes(of node: NodeID) -> [ValueShape] {
+    shapes(of: node) { kind(of: $0) == .anyOf ? nil : ownShapes(of: $0) }
+  }
+
+  /// The shapes of the values of a node, in a form that the caller makes.
+  ///
+  /// A caller with many unions makes the shapes of each node once, since unions may share their
+  /// alternatives.
   ///
   /// - Parameters:
   ///   - node: The node.
-  ///   - wrappers: For unions with wrapped alternatives, the name of the only property of the
-  ///     object around each alternative.
   ///   - limit: The largest number of shapes before the search ends.
+  ///   - shapes: Returns the shapes of a node that is not a reference; `nil` for those of its
+  ///     children.
   /// - Returns: The shapes. If their number exceeds the limit, the result may lack some of them,
   ///   but has more than the limit.
-  func shapes(
-    of node: NodeID, wrappers: [NodeID: [String]] = [:], limit: Int = .max
-  ) -> [ValueShape] {
-    var shapes: [ValueShape] = []
+  func shapes<Shape>(
+    of node: NodeID, limit: Int = .max, _ shapes: (NodeID) -> [Shape]?
+  ) -> [Shape] {
+    var found: [Shape] = []
     var visited: Set<NodeID> = []
     var pending = [node]
-    while shapes.count <= limit, let next = pending.popLast() {
+    while found.count <= limit, let next = pending.popLast() {
       let node = resolving(next)
       guard visited.insert(node).inserted else { continue }
-      if let names = wrappers[node] {
-        shapes += names.map { name in
-          var shape = ValueShape(.object)
-          shape.required = [name]
-          shape.allowed = [name]
-          return shape
-        }
-      } else if kind(of: node) == .anyOf {
-        pending += children(of: node).reversed()
+      if let shapes = shapes(node) {
+        found += shapes
       } else {
-        shapes += ownShapes(of: node)
+        pending += children(of: node).reversed()
       }
     }
-    return shapes
+    return found
   }
 
-  private func ownShapes(of node: NodeID) -> [ValueShape] {
+  /// The shapes of the values of a node that is neither a union nor a reference.
+  func ownShapes(of node: NodeID) -> [ValueShape] {
     switch kind(of: node) {
     case .null: return [ValueShape(.null)]
     case .boolean: return [ValueShape(.boolean)]

@@ -159,39 +159,6 @@ struct FittingGraph {
     return changes[node].changesProperty ? parent(of: node) : nil
   }
 
-  // MARK: Unnamed properties
-
-  /// The objects with unnamed properties that the dialect cannot state.
-  ///
-  /// - Parameter hasNamed: Whether the objects also have named properties.
-  /// - Returns: The objects.
-  func objectsWithUnstatedProperties(havingNamed hasNamed: Bool) -> [NodeID] {
-    nodes { $0.kind == .object }.filter {
-      hasUnstatedProperties($0) && namesProperties($0) == hasNamed
-    }
-  }
-
-  private func namesProperties(_ object: NodeID) -> Bool {
-    children(of: object).contains { child in
-      if case .property = role(of: child) {
-        kind(of: child) != .never
-      } else {
-        false
-      }
-    }
-  }
-
-  private func hasUnstatedProperties(_ object: NodeID) -> Bool {
-    guard let form = form(of: object).object else { return false }
-    // A dialect that restricts names allows arbitrary names only as keys of entries.
-    let allowsNames = rules.objects.propertyNames == .any
-    if form.unnamed != .none, form.support != .written || !allowsNames { return true }
-    if form.patterns == .written, allowsNames { return false }
-    return children(of: object).contains { child in
-      if case .patternProperty = role(of: child) { kind(of: child) != .never } else { false }
-    }
-  }
-
   // MARK: The document
 
   /// The present graph, with the paths of the declared graph.

@@ -95,6 +95,9 @@ struct GraphEditor {
         constraints: .only(.choices(choices.map(\.text))), inverse: Inverse(form)))
   }
 
+  /// The name of the property of a wrapped root.
+  static let rootProperty = "value"
+
   /// Wraps a node in an object with one property.
   mutating func wrap(_ node: NodeID, inProperty name: String) {
     if node == .root { makeDefinitionOfRoot() }
@@ -287,8 +290,9 @@ struct GraphEditor {
   /// Makes the root a definition if there are references to it, so that the root can move to
   /// another place.
   mutating func makeDefinitionOfRoot() {
-    guard let body = graph.tables.makeDefinitionOfRoot() else { return }
+    guard graph.tables.refersToRoot else { return }
     beginChanging()
+    guard let body = graph.tables.makeDefinitionOfRoot() else { return }
     recordMove(of: .root, to: body)
   }
 
@@ -306,6 +310,7 @@ struct GraphEditor {
 
   /// Changes the target of a reference to another body.
   mutating func redirect(_ reference: NodeID, to body: NodeID) {
+    beginChanging()
     graph.tables.refer(reference, to: body)
   }
 

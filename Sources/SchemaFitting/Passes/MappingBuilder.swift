@@ -10,6 +10,10 @@ struct MappingBuilder {
 
   private var nodes: [AnswerMapping.Node] = [.same]
 
+  /// The shapes of the values of alternatives, and the shapes of each node.
+  private var shapes: [ValueShape] = []
+  private var nodeShapes: [NodeID: [ValueShape.ID]] = [:]
+
   /// The mapping of each node, and the nodes whose mappings do not exist yet.
   private var mappings: IndexedTable<NodeID, AnswerMapping.Node.ID>
   private var pending: [NodeID] = []
@@ -28,7 +32,7 @@ struct MappingBuilder {
     let root = mapping(of: .root)
     while let node = pending.popLast() { nodes[mappings[node].position] = mapped(node) }
     return AnswerMapping(
-      nodes: nodes, root: root,
+      nodes: nodes, root: root, shapes: shapes,
       alternatives: alternatives.isEmpty
         ? nil : DeclaredAlternatives(alternatives, of: graph.declared),
       ignoresCase: graph.rules.constraints.mayChangeCapitals)
@@ -76,8 +80,21 @@ struct MappingBuilder {
       alternativeNumbers[declared.id] = schema
       alternatives.append(declared)
     }
+    let graph = graph
     return AnswerMapping.Alternative(
-      value: mapping(of: choice), answers: graph.shapes(of: choice), schema: schema)
+      value: mapping(of: choice), answers: graph.shapes(of: choice) { shapes(of: $0) },
+      schema: schema)
+  }
+
+  /// The shapes of a node, which are made once; `nil` for a union.
+  private mutating func shapes(of node: NodeID) -> [ValueShape.ID]? {
+    if graph.kind(of: node) == .anyOf { return nil }
+    if let known = nodeShapes[node] { return known }
+    let first = shapes.count
+    shapes += graph.ownShapes(of: node)
+    let made = (first..<shapes.count).map(ValueShape.ID.init)
+    nodeShapes[node] = made
+    return made
   }
 
   /// Creates the form of an object from its children.

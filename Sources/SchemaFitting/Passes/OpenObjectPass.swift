@@ -98,12 +98,3 @@ struct OpenObjectPass: FittingPass {
     return taken.add(name, by: rules.objects.propertyNames)
   }
 }
-
-extension DialectRules.ObjectRules {
-  /// Indicates whether a dialect with these rules may be unable to state unnamed properties of
-  /// objects.
-  var mayLackUnnamedProperties: Bool {
-    additionalProperties != .written(patterns: .written) || !open.isWritten
-      || propertyNames != .any
-  }
-}

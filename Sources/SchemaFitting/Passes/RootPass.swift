@@ -3,9 +3,6 @@ import SchemaModel
 
 /// Wraps a root that is not an object in an object with one property.
 struct RootPass: FittingPass {
-  /// The name of the property.
-  static let name = "value"
-
   func isNeeded(for rules: DialectRules) -> Bool { rules[.otherRoot] != .written }
 
   func run(on editor: inout GraphEditor) { editor.change(changes(in: editor.graph), by: fit) }
@@ -23,15 +20,9 @@ struct RootPass: FittingPass {
     let kind = editor.graph.origin(of: root).phrase
     editor.note(
       .root, at: root,
-      "The root is \(kind), so it is written as the property '\(Self.name)' of an object.",
+      "The root is \(kind), so it is written as the property '\(GraphEditor.rootProperty)' of an "
+        + "object.",
       remedy: "\(SwiftAdvice.Declaration.property.text).")
-    editor.wrap(root, inProperty: Self.name)
-  }
-}
-
-extension SchemaGraph.Node {
-  /// The phrase for the values in diagnostics.
-  var phrase: String {
-    kind == .object && properties.isEmpty && !children.isEmpty ? "a dictionary" : kind.phrase
+    editor.wrap(root, inProperty: GraphEditor.rootProperty)
   }
 }

@@ -112,7 +112,7 @@ struct SizePass: FittingPass {
       editor.replaceByText(node)
       // The warning already states that the root has another form.
       if node == .root, RootPass().isNeeded(for: editor.graph.rules) {
-        editor.wrap(node, inProperty: RootPass.name)
+        editor.wrap(node, inProperty: GraphEditor.rootProperty)
       }
     }
   }
@@ -122,14 +122,16 @@ struct SizePass: FittingPass {
   private static func replaceUnclearUnions(in editor: inout GraphEditor) {
     editor.removeUnreachable()
     editor.beginPass()
-    let unions = AlternativesPass().changes(in: editor.graph)
+    let unclear = UnclearUnions(in: editor.graph)
+    let unions = unclear.names.keys.sorted()
     if unions.isEmpty { return }
     let references = Self.alternativeReferences(in: editor.graph)
     for union in unions where editor.graph.isWritten(editor.graph.current(union)) {
-      replaceByText(
-        editor.graph.current(union), "has alternatives that could be taken for each other",
-        in: &editor,
-        references)
+      let reason =
+        unclear.notCompared.contains(union)
+        ? "has alternatives that were not all compared, because \(WorkBudget.reason)"
+        : "has alternatives that could be taken for each other"
+      replaceByText(editor.graph.current(union), reason, in: &editor, references)
     }
   }
 

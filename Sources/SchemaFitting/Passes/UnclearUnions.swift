@@ -22,6 +22,11 @@ struct UnclearUnions {
   /// The unions among them whose alternatives were not all compared.
   private(set) var notCompared: Set<NodeID> = []
 
+  /// The facts of the shapes of each node that has been an alternative.
+  ///
+  /// A union with names has the facts of the objects around its alternatives.
+  private var facts: [NodeID: [ValueFacts]] = [:]
+
   private let graph: FittingGraph
   private let isChanged: IndexedTable<NodeID, Bool>
   private var budget: WorkBudget
@@ -61,17 +66,34 @@ struct UnclearUnions {
   /// alternatives.
   private mutating func isClear(_ union: NodeID) -> Bool {
     let choices = graph.children(of: union)
-    let shapes = choices.map {
-      graph.shapes(of: $0, wrappers: names, limit: Self.maximumShapeCount)
+    let graph = graph
+    var alternatives: [[ValueFacts]] = []
+    for choice in choices {
+      let shapes = graph.shapes(of: choice, limit: Self.maximumShapeCount) { facts(of: $0) }
+      guard shapes.count <= Self.maximumShapeCount else { return false }
+      alternatives.append(shapes)
     }
-    guard shapes.allSatisfy({ $0.count <= Self.maximumShapeCount }) else { return false }
-    let ignoresCase = graph.rules.constraints.mayChangeCapitals
-    let search = OverlapSearch(
-      shapes.map { $0.map { ValueFacts($0, ignoresCase: ignoresCase) } },
-      where: choices.map { isChanged[$0] })
+    let search = OverlapSearch(alternatives, where: choices.map { isChanged[$0] })
     let result = search.result(within: &budget)
     if result == .notCompared { notCompared.insert(union) }
     return result == .none
+  }
+
+  /// The facts of the shapes of a node, which are made once; `nil` for a union without names.
+  private mutating func facts(of node: NodeID) -> [ValueFacts]? {
+    if let known = facts[node] { return known }
+    let shapes: [ValueShape]
+    if let names = names[node] {
+      // A union with more shapes gets names, however many more it has.
+      shapes = names.prefix(Self.maximumShapeCount + 1).map { .object(around: $0) }
+    } else {
+      if graph.kind(of: node) == .anyOf { return nil }
+      shapes = graph.ownShapes(of: node)
+    }
+    let ignoresCase = graph.rules.constraints.mayChangeCapitals
+    let made = shapes.map { ValueFacts($0, ignoresCase: ignoresCase) }
+    facts[node] = made
+    return made
   }
 
   // MARK: Unions in unions
@@ -101,5 +123,15 @@ struct UnclearUnions {
       }
     }
     return found.sorted()
+  }
+}
+
+extension ValueShape {
+  /// The shape of an object with only one property.
+  fileprivate static func object(around name: String) -> ValueShape {
+    var shape = ValueShape(.object)
+    shape.required = [name]
+    shape.allowed = [name]
+    return shape
   }
 }

@@ -195,12 +195,15 @@ struct FittingTables {
     return body
   }
 
+  /// Indicates whether there are references to the root.
+  var refersToRoot: Bool { tables.refersToRoot }
+
   /// Makes the root a definition if there are references to it, so that the root can move to
   /// another place.
   ///
   /// - Returns: The body of the definition; `nil` if there are no references.
   mutating func makeDefinitionOfRoot() -> NodeID? {
-    guard tables.refersToRoot else { return nil }
+    guard refersToRoot else { return nil }
     let body = makeDefinition(of: .root, title: rootTitle)
     guard case .definition(let definition) = tables.nodes[body].role else { return body }
     for node in tables.nodes.indices {

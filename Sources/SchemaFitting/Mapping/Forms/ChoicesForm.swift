@@ -30,6 +30,8 @@ struct ChoicesForm: AnswerForm {
   let choices: [AnswerMapping.Choice]
   /// The indices of the choices by their strings in answers.
   private let indices: [ExactText: Int]
+  /// The indices of the choices by their declared values.
+  private let declared: [SchemaScalar: Int]
   /// The strings, for a search without regard to case; `nil` if the search regards case.
   private let spellings: Spellings?
 
@@ -39,6 +41,10 @@ struct ChoicesForm: AnswerForm {
     indices = Dictionary(choices.enumerated().map { (ExactText($1.answer), $0) }) { first, _ in
       first
     }
+    let scalars = choices.enumerated().compactMap { index, choice in
+      choice.value.scalar.map { ($0, index) }
+    }
+    declared = Dictionary(scalars) { first, _ in first }
     spellings = ignoresCase ? Spellings(choices.map(\.answer)) : nil
   }
 
@@ -58,7 +64,7 @@ struct ChoicesForm: AnswerForm {
   }
 
   func pieces(of value: GeneratedContent) -> [AnswerPiece]? {
-    choices.first { $0.value == value }.map { [.string($0.answer)] }
+    value.scalar.flatMap { declared[$0] }.map { [.string(choices[$0].answer)] }
   }
 
   static func == (first: ChoicesForm, second: ChoicesForm) -> Bool {
@@ -113,11 +119,12 @@ extension AnswerMapping {
       let container = try decoder.container(keyedBy: CodingKeys.self)
       answer = try container.decode(String.self, forKey: .answer)
       json = try container.decode(String.self, forKey: .json)
-      guard let value = try? GeneratedContent(json: json), value.isComplete else {
+      guard let value = try? GeneratedContent(json: json), value.isComplete, value.scalar != nil
+      else {
         throw DecodingError.dataCorruptedError(
           forKey: .json, in: container,
           debugDescription:
-            "The value of the choice '\(answer.excerpt)' is not JSON: \(json.excerpt)")
+            "The value of the choice '\(answer.excerpt)' is not a scalar as JSON: \(json.excerpt)")
       }
       self.value = value
     }
