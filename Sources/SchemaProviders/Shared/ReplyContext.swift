@@ -265,9 +265,10 @@ struct ReplyContext {
   /// Adds the metadata of the parts at the end of the answer, with the notes of the answer.
   mutating func endAnswer() {
     var notes: Metadata = notes.isEmpty ? [:] : ["notes": notes.generatedContent]
+    let isOrdered = places.isOrdered
     for (position, place) in places.places.enumerated() {
       var metadata = place.metadata
-      if !places.isOrdered { metadata[ReplyPlaces.positionKey] = position.generatedContent }
+      if !isOrdered { metadata[ReplyPlaces.positionKey] = position.generatedContent }
       if place.part == "response" {
         metadata.merge(notes) { $1 }
         notes = [:]
