@@ -16,9 +16,9 @@ struct AnthropicBatches: BatchInterface {
   let maximumCount = 100_000
   let maximumSize = 256_000_000
 
-  var frame: BatchFrame { BatchFrame(before: #"{"requests":["#, after: "]}") }
+  var batchFrame: BatchFrame { BatchFrame(before: #"{"requests":["#, after: "]}") }
 
-  func frame(of id: String) -> (before: String, after: String) {
+  func requestFrame(id: String) -> (before: String, after: String) {
     (#"{"custom_id":"\#(id)","params":"#, "}")
   }
 

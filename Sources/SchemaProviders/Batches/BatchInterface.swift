@@ -29,10 +29,10 @@ protocol BatchInterface: Sendable {
   var maximumSize: Int { get }
 
   /// The texts before, between and after the requests.
-  var frame: BatchFrame { get }
+  var batchFrame: BatchFrame { get }
 
   /// Returns the texts before and after the body of one request.
-  func frame(of id: String) -> (before: String, after: String)
+  func requestFrame(id: String) -> (before: String, after: String)
 
   /// The path of the batches, which the identifier of a batch follows.
   var path: String { get }

@@ -19,14 +19,14 @@ struct GeminiBatches: BatchInterface {
   let maximumCount = 100_000
   let maximumSize = 20_000_000
 
-  var frame: BatchFrame {
+  var batchFrame: BatchFrame {
     BatchFrame(
       before:
         #"{"batch":{"displayName":"SchemaKit","inputConfig":{"requests":{"requests":["#,
       after: "]}}}}")
   }
 
-  func frame(of id: String) -> (before: String, after: String) {
+  func requestFrame(id: String) -> (before: String, after: String) {
     (#"{"request":"#, #","metadata":{"key":"\#(id)"}}"#)
   }
 

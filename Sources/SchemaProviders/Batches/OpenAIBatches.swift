@@ -29,7 +29,7 @@ struct OpenAIBatches: BatchInterface {
 
   init(endpoint: String) { self.endpoint = endpoint }
 
-  var frame: BatchFrame {
+  var batchFrame: BatchFrame {
     let fields = [
       "--\(boundary)", "Content-Disposition: form-data; name=\"purpose\"", "", "batch",
       "--\(boundary)",
@@ -41,7 +41,7 @@ struct OpenAIBatches: BatchInterface {
       before: fields.joined(separator: "\r\n"), between: "\n", after: "\r\n--\(boundary)--\r\n")
   }
 
-  func frame(of id: String) -> (before: String, after: String) {
+  func requestFrame(id: String) -> (before: String, after: String) {
     (#"{"custom_id":"\#(id)","method":"POST","url":"\#(endpoint)","body":"#, "}")
   }
 
@@ -49,7 +49,7 @@ struct OpenAIBatches: BatchInterface {
     _ payload: Data, attached: [Range<Int>], on server: BatchServer
   ) async throws -> String {
     let file = try await server.post(
-      "files", payload, contentType: frame.contentType, attached: attached
+      "files", payload, contentType: batchFrame.contentType, attached: attached
     ).text("id", of: server.provider, "identifier of the file")
     let body = GeneratedContent.object([
       "input_file_id": file, "endpoint": endpoint, "completion_window": "24h",
