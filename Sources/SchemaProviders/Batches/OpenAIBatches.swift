@@ -73,16 +73,14 @@ struct OpenAIBatches: BatchInterface {
       problem: problems.isEmpty ? nil : problems.joined(separator: " "))
   }
 
-  func sources(_ reply: GeneratedContent, at path: String) -> [BatchSource] {
+  func sources(_ reply: GeneratedContent, of batch: ModelBatch, at path: String) -> [BatchSource] {
     ["output_file_id", "error_file_id"].compactMap { name in
       guard let file = reply.nonEmptyText(named: name), file.isIdentifier else { return nil }
       return .file("files/\(file.pathSegment)/content")
     }
   }
 
-  func result(
-    _ line: GeneratedContent, at position: Int, of batch: ModelBatch
-  ) -> BatchLine? {
+  func result(_ line: GeneratedContent, of batch: ModelBatch) -> BatchLine? {
     guard let id = line.text(named: "custom_id") else { return nil }
     let status = line.number("response", "status_code")
     if let body = line.value("response", "body"), body.shape == .object,
