@@ -42,7 +42,10 @@ struct ReplyPieces {
     var hasAnswer = false
   }
 
+  /// The halves of characters at the ends of the texts so far.
   private var halves: [Place: SplitSurrogates] = [:]
+  /// The keys of ``halves``, in order of arrival.
+  private var splitPlaces: [Place] = []
   private var entries: [String: Entry] = [:]
   private var hasSeparateThoughts = false
   private var hasOtherContent = false
@@ -59,7 +62,7 @@ struct ReplyPieces {
   mutating func add(
     _ piece: String, to place: Place, hasHalves: Bool, into events: inout [Event]
   ) {
-    let text = hasHalves ? halves[place, default: SplitSurrogates()].join(piece) : piece
+    let text = hasHalves ? join(piece, at: place) : piece
     switch place.part {
     case .toolCalls, .call:
       hasOtherContent = true
@@ -81,10 +84,14 @@ struct ReplyPieces {
     }
   }
 
+  private mutating func join(_ piece: String, at place: Place) -> String {
+    if halves[place] == nil { splitPlaces.append(place) }
+    return halves[place, default: SplitSurrogates()].join(piece)
+  }
+
   /// Ends the texts, and adds the events of what was held back.
   mutating func finish(into events: inout [Event]) {
-    // At most one piece of each text is held back, so the order of the texts does not matter.
-    for place in halves.keys {
+    for place in splitPlaces {
       let text = halves[place]?.finish() ?? ""
       if !text.isEmpty { add(text, to: place, hasHalves: false, into: &events) }
     }
