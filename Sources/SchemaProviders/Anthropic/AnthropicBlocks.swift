@@ -45,7 +45,7 @@ struct AnthropicBlocks {
   /// The blocks that further pieces of an index belong to, by their positions.
   ///
   /// A server may send pieces of several kinds with one index.
-  private struct Places {
+  private struct OpenBlocks {
     var text: Int?
     var thought: Int?
     /// A call or an item.
@@ -62,7 +62,7 @@ struct AnthropicBlocks {
   /// The blocks since the request.
   private var blocks: [Block] = []
   /// The blocks by their index, which can be any number.
-  private var places: [String: Places] = [:]
+  private var openBlocks: [String: OpenBlocks] = [:]
   private var lastCall: Int?
   /// The number of segments in the last text part.
   ///
@@ -94,7 +94,7 @@ struct AnthropicBlocks {
 
   /// Begins a request that continues the answer.
   mutating func beginRequest() {
-    (blocks, places, lastCall, written, writtenCount) = ([], [:], nil, [], 0)
+    (blocks, openBlocks, lastCall, written, writtenCount) = ([], [:], nil, [], 0)
     start = prefix
   }
 
@@ -109,7 +109,7 @@ struct AnthropicBlocks {
     citations: [GeneratedContent] = [], in context: inout ReplyContext
   ) throws {
     try end(index, in: &context)
-    places[index] = nil
+    openBlocks[index] = nil
     let block = add(
       kind, index, text, signature: signature, citations: citations, in: &context)
     if case .redacted = kind { try end(block, in: &context) }
@@ -137,20 +137,20 @@ struct AnthropicBlocks {
     let part = context.places[position].part
     switch kind {
     case .text:
-      places[index, default: Places()].text = number
+      openBlocks[index, default: OpenBlocks()].text = number
       context.addText(text, part: part, segment: segment)
     case .thought:
-      places[index, default: Places()].thought = number
+      openBlocks[index, default: OpenBlocks()].thought = number
       context.addReasoning(text, part: part)
     case .redacted:
       break
     case .call(let id, let name, _, let metadata):
-      places[index, default: Places()].call = number
+      openBlocks[index, default: OpenBlocks()].call = number
       context.places.setMetadata(metadata, at: position)
       lastCall = number
       context.addCall(id, name, "")
     case .item:
-      places[index, default: Places()].call = number
+      openBlocks[index, default: OpenBlocks()].call = number
     }
     return number
   }
@@ -181,12 +181,12 @@ struct AnthropicBlocks {
     switch piece {
     case .text(""), .thought(""), .input(""): return
     case .text, .citation:
-      block = places[index]?.text ?? add(.text, index, in: &context)
+      block = openBlocks[index]?.text ?? add(.text, index, in: &context)
     case .thought, .signature:
-      block = places[index]?.thought ?? add(.thought, index, in: &context)
+      block = openBlocks[index]?.thought ?? add(.thought, index, in: &context)
     case .input:
       // Arguments without the index of a call belong to the last call.
-      guard let call = places[index]?.call ?? lastCall else {
+      guard let call = openBlocks[index]?.call ?? lastCall else {
         throw context.failures.failure(.invalidEvent, "arguments of a tool have no call.")
       }
       block = call
@@ -219,7 +219,7 @@ struct AnthropicBlocks {
   ///
   /// - Throws: `ProviderRequestFailure` if the input of a tool of the server is not JSON.
   mutating func end(_ index: String, in context: inout ReplyContext) throws {
-    for block in places[index]?.all ?? [] { try end(block, in: &context) }
+    for block in openBlocks[index]?.all ?? [] { try end(block, in: &context) }
   }
 
   /// Ends the blocks whose end the server has not sent, and writes all blocks.

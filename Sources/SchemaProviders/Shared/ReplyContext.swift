@@ -178,9 +178,9 @@ struct ReplyContext {
     add(arguments, to: .init(part: .call(id: id, name: name), entry: entryID("toolCalls")))
   }
 
-  private mutating func add(_ text: String, to place: ReplyPieces.Place) {
+  private mutating func add(_ text: String, to address: ReplyPieces.TextAddress) {
     contentCount += 1
-    pieces.add(text, to: place, hasHalves: hasSplitCharacters, into: &events)
+    pieces.add(text, to: address, hasHalves: hasSplitCharacters, into: &events)
   }
 
   /// Ends the texts, and adds what was held back.
