@@ -118,6 +118,87 @@ struct LongStreamTests {
     #expect(growth < proportionalGrowth)
   }
 
+  private static let anthropicFormat = AnthropicFormat(
+    model: "m", baseURL: "https://h", version: "2023-06-01", maximumResponseTokens: 100)
+
+  private func events(_ count: Int, _ event: (Int) -> [String]) -> String {
+    (0..<count).flatMap(event).map { ProviderFixture.typedEvents($0) }.joined()
+  }
+
+  @Test("H3: has many blocks of Anthropic")
+  func blocks() throws {
+    let growth = try growth(from: 2_000, Self.anthropicFormat) { count in
+      let blocks = events(count) { number in
+        let block = #"{"type":"thinking","thinking":"Hm.","signature":"s"}"#
+        return [
+          #"{"type":"content_block_start","index":\#(number),"content_block":\#(block)}"#,
+          #"{"type":"content_block_stop","index":\#(number)}"#,
+        ]
+      }
+      return blocks + ProviderFixture.anthropic.text
+    }
+    #expect(growth < proportionalGrowth)
+  }
+
+  @Test("H3: has many ends of a large block of Anthropic")
+  func ends() throws {
+    let growth = try growth(from: 1_000, Self.anthropicFormat) { count in
+      let block = #"{"type":"tool_use","id":"a","name":"find","input":{}}"#
+      let start = ProviderFixture.typedEvents(
+        #"{"type":"content_block_start","index":0,"content_block":\#(block)}"#)
+      func piece(_ json: String) -> String {
+        let delta = #"{"type":"input_json_delta","partial_json":"\#(json)"}"#
+        return #"{"type":"content_block_delta","index":0,"delta":\#(delta)}"#
+      }
+      let large = piece(#"{\"term\":["# + String(repeating: "1,", count: 20 * count) + "1")
+      let pieces = events(count) { _ in
+        [piece("1"), #"{"type":"content_block_stop","index":0}"#]
+      }
+      return start + ProviderFixture.typedEvents(large) + pieces
+        + ProviderFixture.typedEvents(piece("]}")) + ProviderFixture.anthropic.text
+    }
+    #expect(growth < proportionalGrowth)
+  }
+
+  @Test("H3: has many ends of the texts of Responses", arguments: ["", #","text":"D""#])
+  func textEnds(text: String) throws {
+    let format = ResponsesFormat(
+      model: "m", baseURL: "https://h/v1", headers: [:], reasoning: .requested())
+    let growth = try growth(from: 1_000, format) { count in
+      let pieces = events(count) { number in
+        let delta = #""delta":"\#(Self.longName)""#
+        return [
+          #"{"type":"response.output_text.delta","output_index":\#(number),\#(delta)}"#,
+          #"{"type":"response.output_text.done","output_index":-1\#(text)}"#,
+        ]
+      }
+      return pieces
+        + ProviderFixture.typedEvents(#"{"type":"response.completed","response":{"output":[]}}"#)
+    }
+    #expect(growth < proportionalGrowth)
+  }
+
+  @Test("H3: has many names with one safe form, and pieces of names")
+  func safeNames() throws {
+    let growth = try growthOfTime(from: 2_000, inDebugBuild: true) {
+      $0
+    } work: { count in
+      var names = SafeNames()
+      let all = (0..<count).map { number in
+        let digits = String(number, radix: 2).map { $0 == "0" ? "<" : ">" }.joined()
+        return names.safeName(
+          for: "name" + String(repeating: "<", count: 16 - digits.count) + digits)
+      }
+      #expect(Set(all).count == count)
+      for name in all where !names.hasName(beginning: name) || names.hasName(beginning: name + "x")
+      {
+        Issue.record("\(name) is not found")
+      }
+      for name in all { _ = names.hasLongerName(than: name) }
+    }
+    #expect(growth < proportionalGrowth)
+  }
+
   @Test("H3: has closing tags in a value after much white space")
   func tagsAfterSpace() throws {
     let growth = try growthOfTime(from: 500, inDebugBuild: true) { count in

@@ -1,8 +1,9 @@
 import SchemaModel
-import SchemaProviders
 import SchemaSessionTesting
 import SessionTestSupport
 import Testing
+
+@testable import SchemaProviders
 
 /// Names that a provider does not take.
 struct NameTests {
@@ -36,6 +37,23 @@ struct NameTests {
     let body = try transport.body(1)
     for name in ["Page_Item_", "Page_Item__2", "_1st"] { #expect(body.contains("\"\(name)\"")) }
     #expect(!body.contains(#""name":"Page<Item>""#))
+  }
+
+  @Test("are found by their beginnings")
+  func beginnings() {
+    var names = SafeNames()
+    #expect(!names.hasName(beginning: ""))
+    for name in ["find", "find_all", "find<", "fin", "go"] { _ = names.safeName(for: name) }
+    for text in ["", "f", "find", "find_", "find_a", "go"] {
+      #expect(names.hasName(beginning: text), "\(text)")
+    }
+    for text in ["a", "find_b", "goo", "z", "Find"] {
+      #expect(!names.hasName(beginning: text), "\(text)")
+    }
+    for name in ["fin", "find", "find_", "g", "find_al"] {
+      #expect(names.hasLongerName(than: name), "\(name)")
+    }
+    for name in ["find_all", "go", "z"] { #expect(!names.hasLongerName(than: name), "\(name)") }
   }
 
   @Test("T14: of calls are missing on some servers, and identifiers are made for them")

@@ -28,8 +28,8 @@ struct AnthropicBlocks {
     let kind: Kind
     /// The position of the block's part.
     let position: Int
-    /// The position of a text among the segments of its part.
-    let segment: Int
+    /// The position of a text among the segments of its part; `nil` for a block without text.
+    let segment: Int?
     /// The text, the thought, the data, or the JSON of an item's input so far.
     var text: String
     var arguments = CallArguments()
@@ -38,16 +38,14 @@ struct AnthropicBlocks {
     var citations: [GeneratedContent]
     /// `true` until the end of the block, and from a later piece on.
     var isOpen = true
-    /// The fingerprint of the prefix that a thought is bound to.
-    var prefix: String?
-    /// The position of the block among those for later requests.
-    var written: Int?
+    /// `true` if the block has ended, also if a later piece has arrived.
+    var hasEnded = false
   }
 
   /// The blocks that further pieces of an index belong to, by their positions.
   ///
   /// A server may send pieces of several kinds with one index.
-  private struct Places {
+  private struct OpenBlocks {
     var text: Int?
     var thought: Int?
     /// A call or an item.
@@ -64,21 +62,29 @@ struct AnthropicBlocks {
   /// The blocks since the request.
   private var blocks: [Block] = []
   /// The blocks by their index, which can be any number.
-  private var places: [String: Places] = [:]
+  private var openBlocks: [String: OpenBlocks] = [:]
   private var lastCall: Int?
   /// The number of segments in the last text part.
   ///
   /// Each text block is one segment.
   private var textCount = 0
-  /// The conversation and the blocks so far, to which thoughts are bound.
+  /// The conversation before the blocks.
+  private var start: BoundPrefix
+  /// The conversation and the written blocks, to which thoughts are bound.
   private var prefix: BoundPrefix
-  /// The blocks since the request, as later requests repeat them.
+  /// The first blocks since the request, as later requests repeat them; all blocks after
+  /// ``endAll(in:)``.
   private(set) var written: [GeneratedContent] = []
+  /// The number of blocks that have been written, also those that requests do not repeat.
+  private var writtenCount = 0
+  /// `true` if a written block has changed.
+  private var isChanged = false
 
   /// `true` if later requests repeat thoughts without a signature.
   private let keepsUnsigned: Bool
 
   init(after prefix: BoundPrefix, keepsUnsigned: Bool = false) {
+    start = prefix
     self.prefix = prefix
     self.keepsUnsigned = keepsUnsigned
   }
@@ -88,7 +94,8 @@ struct AnthropicBlocks {
 
   /// Begins a request that continues the answer.
   mutating func beginRequest() {
-    (blocks, places, lastCall, written) = ([], [:], nil, [])
+    (blocks, openBlocks, lastCall, written, writtenCount) = ([], [:], nil, [], 0)
+    start = prefix
   }
 
   /// Begins a block.
@@ -102,7 +109,7 @@ struct AnthropicBlocks {
     citations: [GeneratedContent] = [], in context: inout ReplyContext
   ) throws {
     try end(index, in: &context)
-    places[index] = nil
+    openBlocks[index] = nil
     let block = add(
       kind, index, text, signature: signature, citations: citations, in: &context)
     if case .redacted = kind { try end(block, in: &context) }
@@ -115,32 +122,35 @@ struct AnthropicBlocks {
   ) -> Int {
     let number = blocks.endIndex
     let position: Int
+    var segment: Int?
     switch kind {
-    case .text: position = placeOfText(hasCitations: !citations.isEmpty, in: &context)
+    case .text:
+      position = placeOfText(hasCitations: !citations.isEmpty, in: &context)
+      segment = textCount - 1
     case .call(let id, let name, _, _): position = context.places.add(.call(id: id, name: name))
     case .thought, .redacted, .item: position = context.places.add(.reasoning)
     }
     blocks.append(
       Block(
-        kind: kind, position: position, segment: textCount - 1, text: text, signature: signature,
+        kind: kind, position: position, segment: segment, text: text, signature: signature,
         citations: citations))
     let part = context.places[position].part
     switch kind {
     case .text:
-      places[index, default: Places()].text = number
-      context.addText(text, part: part, segment: textCount - 1)
+      openBlocks[index, default: OpenBlocks()].text = number
+      context.addText(text, part: part, segment: segment)
     case .thought:
-      places[index, default: Places()].thought = number
+      openBlocks[index, default: OpenBlocks()].thought = number
       context.addReasoning(text, part: part)
     case .redacted:
       break
     case .call(let id, let name, _, let metadata):
-      places[index, default: Places()].call = number
+      openBlocks[index, default: OpenBlocks()].call = number
       context.places.setMetadata(metadata, at: position)
       lastCall = number
       context.addCall(id, name, "")
     case .item:
-      places[index, default: Places()].call = number
+      openBlocks[index, default: OpenBlocks()].call = number
     }
     return number
   }
@@ -171,12 +181,12 @@ struct AnthropicBlocks {
     switch piece {
     case .text(""), .thought(""), .input(""): return
     case .text, .citation:
-      block = places[index]?.text ?? add(.text, index, in: &context)
+      block = openBlocks[index]?.text ?? add(.text, index, in: &context)
     case .thought, .signature:
-      block = places[index]?.thought ?? add(.thought, index, in: &context)
+      block = openBlocks[index]?.thought ?? add(.thought, index, in: &context)
     case .input:
       // Arguments without the index of a call belong to the last call.
-      guard let call = places[index]?.call ?? lastCall else {
+      guard let call = openBlocks[index]?.call ?? lastCall else {
         throw context.failures.failure(.invalidEvent, "arguments of a tool have no call.")
       }
       block = call
@@ -209,91 +219,139 @@ struct AnthropicBlocks {
   ///
   /// - Throws: `ProviderRequestFailure` if the input of a tool of the server is not JSON.
   mutating func end(_ index: String, in context: inout ReplyContext) throws {
-    for block in places[index]?.all ?? [] { try end(block, in: &context) }
+    for block in openBlocks[index]?.all ?? [] { try end(block, in: &context) }
   }
 
-  /// Ends the blocks whose end the server has not sent.
+  /// Ends the blocks whose end the server has not sent, and writes all blocks.
+  ///
+  /// What depends on pieces after the end of a block is added again.
   ///
   /// - Throws: `ProviderRequestFailure` if the input of a tool of the server is not JSON.
   mutating func endAll(in context: inout ReplyContext) throws {
     for block in blocks.indices { try end(block, in: &context) }
+    if isChanged {
+      (prefix, written, writtenCount, isChanged) = (start, [], 0, false)
+      for block in blocks.indices { try addMetadata(of: block, in: &context) }
+    }
+    try write(upTo: blocks.endIndex, in: context)
   }
 
+  /// Ends a block.
+  ///
+  /// A block may have many ends, each after a piece. Only the first one adds what needs the whole
+  /// block; ``endAll(in:)`` does so for the others.
   private mutating func end(_ index: Int, in context: inout ReplyContext) throws {
     guard blocks[index].isOpen else { return }
     blocks[index].isOpen = false
+    let isFirstEnd = !blocks[index].hasEnded
+    blocks[index].hasEnded = true
+    if case .call(let id, let name, let start, _) = blocks[index].kind {
+      let isWhole = isFirstEnd && blocks[index].arguments.isEmpty
+      var rest = isWhole ? blocks[index].arguments.append(start?.argumentText ?? "") : ""
+      rest += blocks[index].arguments.finish()
+      if !rest.isEmpty { context.addCall(id, name, rest) }
+    }
+    if !isFirstEnd || index < writtenCount { isChanged = true }
+    if isFirstEnd { try addMetadata(of: index, in: &context) }
+  }
+
+  /// Adds what an ended block has besides its text: its citations, its signature, or itself as an
+  /// item.
+  private mutating func addMetadata(of index: Int, in context: inout ReplyContext) throws {
     let block = blocks[index]
-    let (position, text) = (block.position, block.text)
+    switch block.kind {
+    case .text:
+      guard !block.text.isBlank, !block.citations.isEmpty, let segment = block.segment else {
+        return
+      }
+      let key = AnthropicConversation.citationsKey
+      let place = context.places[block.position]
+      let segments = place.metadata[key] ?? .object([:])
+      let segmentID = context.segmentID(segment, ofPart: place.part)
+      context.places.setMetadata(
+        [key: segments.setting(segmentID, to: block.citations.generatedContent)],
+        at: block.position)
+    case .thought:
+      if let signature = block.signature, !signature.isEmpty {
+        try sign(signature, kind: "thinking", index, in: &context)
+      } else if let kind = unsignedKind(of: block) {
+        context.places.setMetadata(context.reasoningMetadata(kind: kind), at: block.position)
+      }
+    case .redacted:
+      try sign(block.text, kind: AnthropicReader.redacted, index, in: &context)
+    case .call:
+      break
+    case .item(let item):
+      context.addItem(try whole(item, of: block, in: context), at: block.position)
+    }
+  }
+
+  /// The kind of a thought without a signature; `nil` if later requests do not repeat it.
+  private func unsignedKind(of block: Block) -> String? {
+    guard keepsUnsigned, !block.text.isEmpty else { return nil }
+    return block.signature == nil
+      ? ProviderReasoning.unsignedKind : ProviderReasoning.emptySignatureKind
+  }
+
+  /// Returns an item with its input.
+  private func whole(
+    _ item: GeneratedContent, of block: Block, in context: ReplyContext
+  ) throws -> GeneratedContent {
+    guard !block.text.isEmpty else { return item }
+    let input = try context.parse(block.text, subject: "the input of a tool of the server")
+    return item.setting("input", to: input)
+  }
+
+  /// Adds the signature of a thought, which is bound to the blocks before it.
+  ///
+  /// A block that has not ended, or whose pieces arrive late, changes the prefix afterwards, so
+  /// ``endAll(in:)`` adds the signature again.
+  private mutating func sign(
+    _ signature: String, kind: String, _ index: Int, in context: inout ReplyContext
+  ) throws {
+    try write(upTo: index, in: context)
+    context.sign(signature, kind: kind, prefix: prefix.value(), at: blocks[index].position)
+  }
+
+  /// Writes the blocks before a position for later requests.
+  private mutating func write(upTo end: Int, in context: ReplyContext) throws {
+    while writtenCount < end {
+      if let content = try content(of: blocks[writtenCount], in: context) {
+        let whole = context.whole(content)
+        prefix.append(whole, to: "assistant")
+        written.append(whole)
+      }
+      writtenCount += 1
+    }
+  }
+
+  /// Returns a block as later requests repeat it; `nil` if they do not.
+  private func content(
+    of block: Block, in context: ReplyContext
+  ) throws -> GeneratedContent? {
     switch block.kind {
     case .text:
       // Requests do not repeat a blank text, which the interface rejects.
-      guard !text.isBlank else { return }
+      guard !block.text.isBlank else { return nil }
       let citations = block.citations.isEmpty ? nil : block.citations.generatedContent
-      if let citations {
-        let key = AnthropicConversation.citationsKey
-        let place = context.places[position]
-        let segments = place.metadata[key] ?? .object([:])
-        let segmentID = context.segmentID(block.segment, ofPart: place.part)
-        context.places.setMetadata(
-          [key: segments.setting(segmentID, to: citations)], at: position)
-      }
-      keep(AnthropicConversation.text(text, citations: citations), index, in: context)
+      return AnthropicConversation.text(block.text, citations: citations)
     case .thought:
-      if let signature = block.signature, !signature.isEmpty {
-        sign(signature, kind: "thinking", index, in: &context)
-      } else if keepsUnsigned, !text.isEmpty {
-        let kind =
-          block.signature == nil
-          ? ProviderReasoning.unsignedKind : ProviderReasoning.emptySignatureKind
-        context.places.setMetadata(context.reasoningMetadata(kind: kind), at: position)
-      } else {
-        return
-      }
-      keep(AnthropicConversation.reasoning(text, block.signature), index, in: context)
+      let isSigned = block.signature?.isEmpty == false
+      guard isSigned || unsignedKind(of: block) != nil else { return nil }
+      return AnthropicConversation.reasoning(block.text, block.signature)
     case .redacted:
-      sign(text, kind: AnthropicReader.redacted, index, in: &context)
-      keep(AnthropicConversation.redacted(text), index, in: context)
-    case .call(let id, let name, let start, let metadata):
-      let isWhole = block.arguments.isEmpty
-      var rest = isWhole ? blocks[index].arguments.append(start?.argumentText ?? "") : ""
-      rest += blocks[index].arguments.finish()
+      return AnthropicConversation.redacted(block.text)
+    case .call(let id, let name, _, let metadata):
       // If the arguments are not JSON, the session tells the model so, and later requests have
       // them as a text.
       let call = Transcript.ToolCall(
         id: id, metadata: metadata, toolName: name,
-        arguments: CallArguments.content(of: blocks[index].arguments.text))
-      keep(
-        AnthropicConversation.call(call, context.names.sentName(of: name), of: context.provider),
-        index, in: context)
-      if !rest.isEmpty { context.addCall(id, name, rest) }
-    case .item(var item):
-      if !text.isEmpty {
-        let input = try context.parse(text, subject: "the input of a tool of the server")
-        item = item.setting("input", to: input)
-      }
-      keep(item, index, in: context)
-      context.addItem(item, at: position)
-    }
-  }
-
-  /// Adds the signature of a thought, which is bound to the blocks before it.
-  private mutating func sign(
-    _ signature: String, kind: String, _ index: Int, in context: inout ReplyContext
-  ) {
-    let bound = blocks[index].prefix ?? prefix.value()
-    blocks[index].prefix = bound
-    context.sign(signature, kind: kind, prefix: bound, at: blocks[index].position)
-  }
-
-  /// Keeps a complete block for later requests.
-  private mutating func keep(_ content: GeneratedContent, _ index: Int, in context: ReplyContext) {
-    let content = context.whole(content)
-    if let place = blocks[index].written {
-      written[place] = content
-    } else {
-      blocks[index].written = written.endIndex
-      prefix.append(content, to: "assistant")
-      written.append(content)
+        arguments: CallArguments.content(of: block.arguments.text))
+      return AnthropicConversation.call(
+        call, context.names.sentName(of: name), of: context.provider)
+    case .item(let item):
+      // The input of an open item may be the beginning of JSON.
+      return block.isOpen ? item : try whole(item, of: block, in: context)
     }
   }
 }

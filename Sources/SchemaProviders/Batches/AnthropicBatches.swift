@@ -16,9 +16,9 @@ struct AnthropicBatches: BatchInterface {
   let maximumCount = 100_000
   let maximumSize = 256_000_000
 
-  var frame: BatchFrame { BatchFrame(before: #"{"requests":["#, after: "]}") }
+  var batchFrame: BatchFrame { BatchFrame(before: #"{"requests":["#, after: "]}") }
 
-  func frame(of id: String) -> (before: String, after: String) {
+  func requestFrame(id: String) -> (before: String, after: String) {
     (#"{"custom_id":"\#(id)","params":"#, "}")
   }
 
@@ -44,15 +44,13 @@ struct AnthropicBatches: BatchInterface {
       answeredCount: counts("succeeded").first, failedCount: failed.isEmpty ? nil : sum(failed))
   }
 
-  func sources(_ reply: GeneratedContent, at path: String) -> [BatchSource] {
+  func sources(_ reply: GeneratedContent, of batch: ModelBatch, at path: String) -> [BatchSource] {
     // The reply has an address of the results. It is not used, since the key must not reach another
     // host.
     [.file("\(path)/results")]
   }
 
-  func result(
-    _ line: GeneratedContent, at position: Int, of batch: ModelBatch
-  ) -> BatchLine? {
+  func result(_ line: GeneratedContent, of batch: ModelBatch) -> BatchLine? {
     guard let id = line.text(named: "custom_id"), let result = line.value("result") else {
       return nil
     }

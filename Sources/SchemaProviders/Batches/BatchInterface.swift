@@ -29,10 +29,10 @@ protocol BatchInterface: Sendable {
   var maximumSize: Int { get }
 
   /// The texts before, between and after the requests.
-  var frame: BatchFrame { get }
+  var batchFrame: BatchFrame { get }
 
   /// Returns the texts before and after the body of one request.
-  func frame(of id: String) -> (before: String, after: String)
+  func requestFrame(id: String) -> (before: String, after: String)
 
   /// The path of the batches, which the identifier of a batch follows.
   var path: String { get }
@@ -51,12 +51,10 @@ protocol BatchInterface: Sendable {
   func status(_ reply: GeneratedContent) -> BatchStatus?
 
   /// Returns the sources of the results of a batch that has ended, from its status and its path.
-  func sources(_ reply: GeneratedContent, at path: String) -> [BatchSource]
+  func sources(_ reply: GeneratedContent, of batch: ModelBatch, at path: String) -> [BatchSource]
 
   /// Reads a result.
-  ///
-  /// `position` is the position of the result in its source.
-  func result(_ line: GeneratedContent, at position: Int, of batch: ModelBatch) -> BatchLine?
+  func result(_ line: GeneratedContent, of batch: ModelBatch) -> BatchLine?
 }
 
 /// The texts before, between and after the requests of a batch.
@@ -71,7 +69,7 @@ struct BatchFrame {
 enum BatchSource {
   /// A file with a result on each line, by its path.
   case file(String)
-  /// Results in the reply itself.
+  /// Results in the reply itself, each with the name of its request.
   case inline([GeneratedContent])
 }
 

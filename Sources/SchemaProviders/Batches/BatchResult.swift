@@ -177,7 +177,6 @@ public struct BatchResults: AsyncSequence, Sendable {
     private var ready: ArraySlice<BatchLine> = []
     /// The requests without a result so far.
     private var open: Set<String>
-    private var position = 0
 
     init(_ results: BatchResults) {
       self.results = results
@@ -234,7 +233,7 @@ public struct BatchResults: AsyncSequence, Sendable {
             debugDescription: "\(batch.provider): the batch failed"
               + (status.problem.map { ": \($0)" } ?? ".")))
       }
-      sources = server.interface.sources(reply, at: server.path(of: batch)).reversed()
+      sources = server.interface.sources(reply, of: batch, at: server.path(of: batch)).reversed()
       step = .source
     }
 
@@ -261,9 +260,8 @@ public struct BatchResults: AsyncSequence, Sendable {
     }
 
     private mutating func take(_ content: GeneratedContent) {
-      defer { position += 1 }
       guard content.shape == .object,
-        let line = results.server.interface.result(content, at: position, of: results.batch)
+        let line = results.server.interface.result(content, of: results.batch)
       else { return }
       ready.append(line)
     }

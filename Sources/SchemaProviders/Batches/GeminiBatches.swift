@@ -19,14 +19,14 @@ struct GeminiBatches: BatchInterface {
   let maximumCount = 100_000
   let maximumSize = 20_000_000
 
-  var frame: BatchFrame {
+  var batchFrame: BatchFrame {
     BatchFrame(
       before:
         #"{"batch":{"displayName":"SchemaKit","inputConfig":{"requests":{"requests":["#,
       after: "]}}}}")
   }
 
-  func frame(of id: String) -> (before: String, after: String) {
+  func requestFrame(id: String) -> (before: String, after: String) {
     (#"{"request":"#, #","metadata":{"key":"\#(id)"}}"#)
   }
 
@@ -55,21 +55,27 @@ struct GeminiBatches: BatchInterface {
       state: state ?? .inProgress, problem: reply.value("error", "message")?.plainText)
   }
 
-  func sources(_ reply: GeneratedContent, at path: String) -> [BatchSource] {
+  func sources(_ reply: GeneratedContent, of batch: ModelBatch, at path: String) -> [BatchSource] {
     let places = [
       reply.value("response", "inlinedResponses", "inlinedResponses"),
       reply.value("metadata", "output", "inlinedResponses", "inlinedResponses"),
     ]
-    return [.inline(places.compactMap(\.self).first?.elementList ?? [])]
+    var results = places.compactMap(\.self).first?.elementList ?? []
+    // The results are in the order of the requests, and some have no name.
+    for (position, id) in zip(results.indices, batch.requestIDs)
+    where results[position].shape == .object && self.id(of: results[position]) == nil {
+      results[position] = results[position].setting("metadata", to: .object(["key": id]))
+    }
+    return [.inline(results)]
   }
 
-  func result(
-    _ line: GeneratedContent, at position: Int, of batch: ModelBatch
-  ) -> BatchLine? {
-    // The results are in the order of the requests, and some have no name.
-    let ordered =
-      batch.requestIDs.indices.contains(position) ? batch.requestIDs[position] : nil
-    guard let id = line.value("metadata", "key")?.plainText ?? ordered else { return nil }
+  /// The name of the request that a result belongs to.
+  private func id(of result: GeneratedContent) -> String? {
+    result.value("metadata", "key")?.plainText
+  }
+
+  func result(_ line: GeneratedContent, of batch: ModelBatch) -> BatchLine? {
+    guard let id = id(of: line) else { return nil }
     if let reply = line.value("response"), reply.shape == .object {
       return BatchLine(id: id, reply: .success(reply))
     }

@@ -46,13 +46,13 @@ public struct ModelBatches: Sendable {
     let server = try availableServer()
     let interface = server.interface
     try check(requests, interface)
-    let frame = interface.frame
+    let frame = interface.batchFrame
     var payload = Data(frame.before.utf8)
     var attached: [Range<Int>] = []
     for (index, request) in requests.enumerated() {
       try Task.checkCancellation()
       let written = try server.write(request.generationRequest, in: server.format).0
-      let (before, after) = interface.frame(of: request.id)
+      let (before, after) = interface.requestFrame(id: request.id)
       if index > 0 { payload += Data(frame.between.utf8) }
       payload += Data(before.utf8)
       attached += written.attached.map {

@@ -29,7 +29,7 @@ struct OpenAIBatches: BatchInterface {
 
   init(endpoint: String) { self.endpoint = endpoint }
 
-  var frame: BatchFrame {
+  var batchFrame: BatchFrame {
     let fields = [
       "--\(boundary)", "Content-Disposition: form-data; name=\"purpose\"", "", "batch",
       "--\(boundary)",
@@ -41,7 +41,7 @@ struct OpenAIBatches: BatchInterface {
       before: fields.joined(separator: "\r\n"), between: "\n", after: "\r\n--\(boundary)--\r\n")
   }
 
-  func frame(of id: String) -> (before: String, after: String) {
+  func requestFrame(id: String) -> (before: String, after: String) {
     (#"{"custom_id":"\#(id)","method":"POST","url":"\#(endpoint)","body":"#, "}")
   }
 
@@ -49,7 +49,7 @@ struct OpenAIBatches: BatchInterface {
     _ payload: Data, attached: [Range<Int>], on server: BatchServer
   ) async throws -> String {
     let file = try await server.post(
-      "files", payload, contentType: frame.contentType, attached: attached
+      "files", payload, contentType: batchFrame.contentType, attached: attached
     ).text("id", of: server.provider, "identifier of the file")
     let body = GeneratedContent.object([
       "input_file_id": file, "endpoint": endpoint, "completion_window": "24h",
@@ -73,16 +73,14 @@ struct OpenAIBatches: BatchInterface {
       problem: problems.isEmpty ? nil : problems.joined(separator: " "))
   }
 
-  func sources(_ reply: GeneratedContent, at path: String) -> [BatchSource] {
+  func sources(_ reply: GeneratedContent, of batch: ModelBatch, at path: String) -> [BatchSource] {
     ["output_file_id", "error_file_id"].compactMap { name in
       guard let file = reply.nonEmptyText(named: name), file.isIdentifier else { return nil }
       return .file("files/\(file.pathSegment)/content")
     }
   }
 
-  func result(
-    _ line: GeneratedContent, at position: Int, of batch: ModelBatch
-  ) -> BatchLine? {
+  func result(_ line: GeneratedContent, of batch: ModelBatch) -> BatchLine? {
     guard let id = line.text(named: "custom_id") else { return nil }
     let status = line.number("response", "status_code")
     if let body = line.value("response", "body"), body.shape == .object,

@@ -20,6 +20,17 @@ struct ResponsesReader: WireReader {
     var isComplete = false
   }
 
+  /// The call that a name identifies.
+  private enum NamedCall {
+    case position(Int)
+    /// Several calls have the name.
+    case ambiguous
+
+    var position: Int? {
+      if case .position(let position) = self { position } else { nil }
+    }
+  }
+
   /// A name by which events identify a call, with the most reliable kind first.
   private enum CallName: Hashable {
     case call(String)
@@ -39,13 +50,41 @@ struct ResponsesReader: WireReader {
     let key: String
   }
 
-  /// A text of the answer or of reasoning.
-  private struct Text {
-    let kind: PartName.Kind
-    /// The pieces so far.
-    var pieces = ""
-    /// `true` if the complete text has arrived.
-    var isComplete = false
+  /// The texts of the answer or those of reasoning, by the positions of their parts.
+  private struct Texts {
+    private var texts: [Int: String] = [:]
+    /// The positions of the texts whose end has not arrived.
+    private var openPositions: Set<Int> = []
+    /// The number of bytes of these texts.
+    private var openSize = 0
+
+    var hasOpen: Bool { !openPositions.isEmpty }
+
+    /// Adds a piece of a text.
+    mutating func add(_ piece: String, at position: Int) {
+      if texts[position] == nil { openPositions.insert(position) }
+      texts[position, default: ""] += piece
+      if openPositions.contains(position) { openSize += piece.utf8.count }
+    }
+
+    /// Notes that a text is complete.
+    mutating func complete(_ position: Int) {
+      guard openPositions.remove(position) != nil else { return }
+      openSize -= texts[position]?.utf8.count ?? 0
+    }
+
+    /// Returns the text at a position.
+    subscript(position: Int) -> String? { texts[position] }
+
+    /// Returns the number of bytes of a text, or of all open ones.
+    func size(of position: Int?) -> Int {
+      position.map { texts[$0]?.utf8.count ?? 0 } ?? openSize
+    }
+
+    /// Returns the position of a text, or those of all open ones in order.
+    func positions(of position: Int?) -> [Int] {
+      position.map { [$0] } ?? openPositions.sorted()
+    }
   }
 
   static let eventTypes: Set<String>? = [
@@ -65,11 +104,11 @@ struct ResponsesReader: WireReader {
   var end = ReplyEnd()
   private var calls: [Call] = []
   /// The positions of the calls, by the identifiers and the positions of their items.
-  private var callPositions: [CallName: Int] = [:]
+  private var callPositions: [CallName: NamedCall] = [:]
   /// The positions of the parts, by the keys of their items.
   private var positions: [PartName: Int] = [:]
-  /// The texts so far, by the positions of their parts.
-  private var texts: [Int: Text] = [:]
+  /// The texts so far.
+  private var texts: [PartName.Kind: Texts] = [:]
   /// The keys of the messages that are commentary, and not part of the answer.
   private var commentary: Set<String> = []
   /// `true` if a text of the answer or a call has arrived.
@@ -175,7 +214,7 @@ struct ResponsesReader: WireReader {
   }
 
   private mutating func add(_ piece: String, _ kind: PartName.Kind, at position: Int) {
-    texts[position, default: Text(kind: kind)].pieces += piece
+    texts[kind, default: Texts()].add(piece, at: position)
     let part = context.places[position].part
     if kind == .text {
       hasAnswer = true
@@ -195,24 +234,33 @@ struct ResponsesReader: WireReader {
     _ forms: [String?], _ kind: PartName.Kind, _ key: String
   ) {
     let name = PartName(kind: kind, key: key)
-    let known = positions[name].flatMap { texts[$0] == nil ? nil : [$0] }
-    let arrived =
-      known ?? texts.filter { $1.kind == kind && !$1.isComplete }.map(\.key).sorted()
-    let pieces = arrived.compactMap { texts[$0]?.pieces }.joined()
-    for position in known ?? [] { texts[position]?.isComplete = true }
-    let forms = forms.compactMap(\.self).filter { !$0.isEmpty }
+    let known = positions[name].flatMap { texts[kind]?[$0] == nil ? nil : $0 }
+    if let known { texts[kind]?.complete(known) }
+    // The pieces are joined only for a text that can begin with them, so that many ends of a long
+    // text take no longer than their own bytes.
+    let size = texts[kind]?.size(of: known) ?? 0
+    let forms = forms.compactMap(\.self).filter { !$0.isEmpty && Self.canHold($0, size) }
+    guard !forms.isEmpty else { return }
+    let arrived = texts[kind]?.positions(of: known) ?? []
+    let pieces = arrived.compactMap { texts[kind]?[$0] }.joined()
     let rest =
       pieces.isEmpty
       ? forms.joined() : forms.compactMap { self.rest(of: $0, after: pieces) }.first
-    guard let rest, !forms.isEmpty else { return }
+    guard let rest else { return }
     let position = arrived.last ?? position(kind == .text ? .text : .reasoning, key)
     positions[name] = position
     if !rest.isEmpty { add(rest, kind, at: position) }
-    for position in arrived + [position] { texts[position]?.isComplete = true }
+    for position in arrived + [position] { texts[kind]?.complete(position) }
   }
+
+  /// Returns `false` if a text is too short to begin with pieces of a number of bytes.
+  ///
+  /// The marks of a split character have twice as many bytes as the character.
+  private static func canHold(_ text: String, _ size: Int) -> Bool { text.utf8.count >= size / 2 }
 
   /// Returns the rest of a complete text after its pieces; `nil` if they are not its beginning.
   private func rest(of text: String, after pieces: String) -> String? {
+    guard Self.canHold(text, pieces.utf8.count) else { return nil }
     let isSplit = context.hasSplitCharacters
     let (text, pieces) =
       isSplit ? (SplitSurrogates.joined(text), SplitSurrogates.joined(pieces)) : (text, pieces)
@@ -246,9 +294,9 @@ struct ResponsesReader: WireReader {
     hasAnswer = true
     for name in callNames(event) {
       // An identifier that several calls have does not identify a call.
-      callPositions[name] = callPositions[name] == nil ? position : -1
+      callPositions[name] = callPositions[name] == nil ? .position(position) : .ambiguous
     }
-    callPositions[.index(key(event))] = position
+    callPositions[.index(key(event))] = .position(position)
     setMetadata(call.metadata, of: call)
     context.addCall(call.id, call.name, "")
   }
@@ -272,7 +320,7 @@ struct ResponsesReader: WireReader {
   /// name of a call; `nil` for an event with a complete call that has not begun.
   private func call(of event: GeneratedContent) -> Int? {
     let names = callNames(event)
-    let known = names.lazy.compactMap { callPositions[$0] }.first { $0 >= 0 }
+    let known = names.lazy.compactMap { callPositions[$0]?.position }.first
     guard let item = event.value("item") else {
       return known ?? (calls.last?.isComplete == false ? calls.endIndex - 1 : nil)
     }
@@ -413,8 +461,8 @@ struct ResponsesReader: WireReader {
       let (type, key) = (item.text(named: "type"), "\(index)")
       if item.text(named: "phase") == "commentary" { commentary.insert(key) }
       if hadAnswer {
-        let isOpen = texts.values.contains { $0.kind == .text && !$0.isComplete }
-        guard type == "message", isOpen, !commentary.contains(key) else { continue }
+        guard type == "message", texts[.text]?.hasOpen == true, !commentary.contains(key)
+        else { continue }
         completeMessage(item, key)
       } else if !hadParts || type != "reasoning" {
         try endItem(.object(["output_index": index, "item": item]))

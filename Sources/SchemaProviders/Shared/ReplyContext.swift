@@ -30,7 +30,7 @@ struct ReplyContext {
   private var earlierUsage = ReplyUsage()
   /// The remainders of the provider's limits, if it sends them.
   private var rateLimits: [String: Int] = [:]
-  /// `true` if an event has ended or begun within a character.
+  /// `true` if an event has had marks, since it ended or began within a character.
   private(set) var hasSplitCharacters = false
 
   /// Notes on options and content that the request leaves out, each a sentence.
@@ -83,14 +83,9 @@ struct ReplyContext {
   /// - Throws: `ProviderRequestFailure` if the text is not complete JSON, or is an error.
   mutating func readEvent(_ text: String) throws -> GeneratedContent {
     callIDs.note(event: text)
-    let content: GeneratedContent
-    do {
-      content = try parse(text, subject: "an event of the stream")
-    } catch {
-      guard let marked = SplitSurrogates.marking(text) else { throw error }
-      hasSplitCharacters = true
-      content = try parse(marked, subject: "an event of the stream")
-    }
+    let marked = SplitSurrogates.marking(text)
+    if marked != nil { hasSplitCharacters = true }
+    let content = try parse(marked ?? text, subject: "an event of the stream")
     guard content.isComplete else {
       throw failures.failure(.invalidEvent, "an event of the stream is not complete JSON.")
     }
@@ -183,9 +178,9 @@ struct ReplyContext {
     add(arguments, to: .init(part: .call(id: id, name: name), entry: entryID("toolCalls")))
   }
 
-  private mutating func add(_ text: String, to place: ReplyPieces.Place) {
+  private mutating func add(_ text: String, to address: ReplyPieces.TextAddress) {
     contentCount += 1
-    pieces.add(text, to: place, hasHalves: hasSplitCharacters, into: &events)
+    pieces.add(text, to: address, hasHalves: hasSplitCharacters, into: &events)
   }
 
   /// Ends the texts, and adds what was held back.
@@ -265,9 +260,10 @@ struct ReplyContext {
   /// Adds the metadata of the parts at the end of the answer, with the notes of the answer.
   mutating func endAnswer() {
     var notes: Metadata = notes.isEmpty ? [:] : ["notes": notes.generatedContent]
+    let isOrdered = places.isOrdered
     for (position, place) in places.places.enumerated() {
       var metadata = place.metadata
-      if !places.isOrdered { metadata[ReplyPlaces.positionKey] = position.generatedContent }
+      if !isOrdered { metadata[ReplyPlaces.positionKey] = position.generatedContent }
       if place.part == "response" {
         metadata.merge(notes) { $1 }
         notes = [:]

@@ -6,8 +6,8 @@ import SchemaSessions
 struct ReplyPieces {
   typealias Event = LanguageModelExecutorGenerationChannel.Event
 
-  /// A text of a reply: of the answer, of reasoning, or of the arguments of a call.
-  struct Place: Hashable {
+  /// The address of a text of a reply: of the answer, of reasoning, or of a call's arguments.
+  struct TextAddress: Hashable {
     let part: LanguageModelExecutorGenerationChannel.Part
     let entry: String
     var segment: String?
@@ -33,16 +33,19 @@ struct ReplyPieces {
   /// The state of the texts of one entry.
   private struct Entry {
     var tags = ThinkingTags()
-    /// The places of the segments with text, in order of arrival.
-    var places: [Place] = []
-    /// The places, to find them.
-    var knownPlaces: Set<Place> = []
-    var last: Place
+    /// The addresses of the segments with text, in order of arrival.
+    var addresses: [TextAddress] = []
+    /// The same addresses, to find one.
+    var knownAddresses: Set<TextAddress> = []
+    var last: TextAddress
     /// `true` if a part of the text belongs to the answer.
     var hasAnswer = false
   }
 
-  private var halves: [Place: SplitSurrogates] = [:]
+  /// The halves of characters at the ends of the texts so far.
+  private var halves: [TextAddress: SplitSurrogates] = [:]
+  /// The keys of ``halves``, in order of arrival.
+  private var splitAddresses: [TextAddress] = []
   private var entries: [String: Entry] = [:]
   private var hasSeparateThoughts = false
   private var hasOtherContent = false
@@ -57,36 +60,40 @@ struct ReplyPieces {
   ///
   /// `hasHalves` is `true` if pieces may begin or end within a character.
   mutating func add(
-    _ piece: String, to place: Place, hasHalves: Bool, into events: inout [Event]
+    _ piece: String, to address: TextAddress, hasHalves: Bool, into events: inout [Event]
   ) {
-    let text = hasHalves ? halves[place, default: SplitSurrogates()].join(piece) : piece
-    switch place.part {
+    let text = hasHalves ? join(piece, at: address) : piece
+    switch address.part {
     case .toolCalls, .call:
       hasOtherContent = true
-      events.append(place.event(text))
+      events.append(address.event(text))
     case .reasoning:
       if !text.isEmpty { hasSeparateThoughts = true }
-      events.append(place.event(text))
+      events.append(address.event(text))
     case .response:
       guard !text.isEmpty else { return }
-      var entry = entries.removeValue(forKey: place.entry) ?? Entry(last: place)
-      entry.last = place
-      if entry.places.last != place, entry.knownPlaces.insert(place).inserted {
-        entry.places.append(place)
+      var entry = entries.removeValue(forKey: address.entry) ?? Entry(last: address)
+      entry.last = address
+      if entry.addresses.last != address, entry.knownAddresses.insert(address).inserted {
+        entry.addresses.append(address)
       }
       if hasSeparateThoughts { entry.tags.ignoreLoneClose() }
       let parts = entry.tags.add(text)
       Self.show(parts, of: &entry, into: &events)
-      entries[place.entry] = entry
+      entries[address.entry] = entry
     }
+  }
+
+  private mutating func join(_ piece: String, at address: TextAddress) -> String {
+    if halves[address] == nil { splitAddresses.append(address) }
+    return halves[address, default: SplitSurrogates()].join(piece)
   }
 
   /// Ends the texts, and adds the events of what was held back.
   mutating func finish(into events: inout [Event]) {
-    // At most one piece of each text is held back, so the order of the texts does not matter.
-    for place in halves.keys {
-      let text = halves[place]?.finish() ?? ""
-      if !text.isEmpty { add(text, to: place, hasHalves: false, into: &events) }
+    for address in splitAddresses {
+      let text = halves[address]?.finish() ?? ""
+      if !text.isEmpty { add(text, to: address, hasHalves: false, into: &events) }
     }
     for id in entries.keys.sorted() {
       guard var entry = entries[id] else { continue }
@@ -99,7 +106,7 @@ struct ReplyPieces {
   private static func show(
     _ parts: [ThinkingTags.Part], of entry: inout Entry, into events: inout [Event]
   ) {
-    let thoughts = Place(part: .reasoning, entry: entry.last.entry + "-thoughts")
+    let thoughts = TextAddress(part: .reasoning, entry: entry.last.entry + "-thoughts")
     for part in parts {
       switch part {
       case .text(let text):
@@ -110,10 +117,10 @@ struct ReplyPieces {
       case .textWasThought(let text):
         entry.hasAnswer = false
         guard !text.isEmpty else { continue }
-        for place in entry.places {
+        for address in entry.addresses {
           let removal = LanguageModelExecutorGenerationChannel.Response.Action
-            .replaceTextSegment("", segmentID: place.segment, tokenCount: 0)
-          events.append(.response(entryID: place.entry, action: removal))
+            .replaceTextSegment("", segmentID: address.segment, tokenCount: 0)
+          events.append(.response(entryID: address.entry, action: removal))
         }
         events.append(thoughts.event(text))
       }

@@ -10,6 +10,12 @@ struct SafeNames: Sendable {
 
   private var safeNames: [String: String] = [:]
   private var originals: [String: String] = [:]
+  /// The provider's forms in ascending order of their bytes, to find those with a beginning.
+  private var sortedNames: [String] = []
+  /// The next number for each form that several names have.
+  ///
+  /// All smaller numbers are used.
+  private var numbers: [String: Int] = [:]
 
   /// `true` if the provider accepts all names as they are.
   private let keepsNames: Bool
@@ -28,15 +34,31 @@ struct SafeNames: Sendable {
     }
     let base = String(decoding: letters.prefix(Self.maximumLength), as: UTF8.self)
     var safe = base
-    var number = 2
+    var number = numbers[base] ?? 2
     while originals[safe] != nil {
       let suffix = "_\(number)"
       safe = base.prefix(Self.maximumLength - suffix.count) + suffix
       number += 1
     }
+    if number > 2 { numbers[base] = number }
     safeNames[name] = safe
     originals[safe] = name
+    sortedNames.insert(safe, at: position(of: safe))
     return safe
+  }
+
+  /// Returns the position of the first name in ``sortedNames`` that is not before a text.
+  private func position(of text: String) -> Int {
+    var range = 0..<sortedNames.endIndex
+    while !range.isEmpty {
+      let middle = range.lowerBound + range.count / 2
+      if sortedNames[middle].utf8.lexicographicallyPrecedes(text.utf8) {
+        range = (middle + 1)..<range.upperBound
+      } else {
+        range = range.lowerBound..<middle
+      }
+    }
+    return range.lowerBound
   }
 
   private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
@@ -48,12 +70,14 @@ struct SafeNames: Sendable {
 
   /// Returns `true` if the request has a name that begins with a text.
   func hasName(beginning text: String) -> Bool {
-    originals[text] != nil || originals.keys.contains { $0.hasPrefix(text) }
+    sortedNames[position(of: text)...].first?.utf8.starts(with: text.utf8) ?? false
   }
 
   /// Returns `true` if the request has a longer name that begins with a name.
   func hasLongerName(than safeName: String) -> Bool {
-    originals.keys.contains { $0 != safeName && $0.hasPrefix(safeName) }
+    // The name itself is directly before the longer ones.
+    let others = sortedNames[position(of: safeName)...].drop { $0 == safeName }
+    return others.first?.utf8.starts(with: safeName.utf8) ?? false
   }
 
   /// Returns `true` if the request has a name.
@@ -61,35 +85,4 @@ struct SafeNames: Sendable {
 
   /// Returns the provider's form of a name that was sent; the given name if it was not sent.
   func sentName(of name: String) -> String { safeNames[name] ?? name }
-}
-
-/// The identifiers of calls in the form that a server accepts.
-struct CallIDs {
-  private static let shortLength = 9
-
-  /// `true` if identifiers are nine letters and digits, which Mistral's models require.
-  private let areShort: Bool
-  private var known: [String: String] = [:]
-  private var taken: Set<String> = []
-
-  init(areShort: Bool) { self.areShort = areShort }
-
-  /// Returns a unique identifier for a call.
-  mutating func id(of original: String) -> String {
-    guard areShort else { return original }
-    if let known = known[original] { return known }
-    var id = original
-    var attempt = 0
-    while !CallIDs.isShort(id) || taken.contains(id) {
-      id = Fingerprint(of: "\(original)\n\(attempt)").shortText(CallIDs.shortLength)
-      attempt += 1
-    }
-    known[original] = id
-    taken.insert(id)
-    return id
-  }
-
-  private static func isShort(_ id: String) -> Bool {
-    id.utf8.count == shortLength && id.utf8.allSatisfy(\.isASCIIAlphanumeric)
-  }
 }

@@ -3,12 +3,19 @@
 /// A server that escapes text can end an event after the first half of a pair. JSON with such a
 /// half has no text, so a mark takes the place of each half, and the marks are joined where the
 /// pieces of a text meet. A half that stays alone is U+FFFD.
+///
+/// A character of the server that looks like a mark is also a pair of marks, so that each mark in
+/// the content of an event is a half.
 struct SplitSurrogates {
   /// The marks are the last scalars for private use, one for each of the 2,048 halves.
   private static let firstMark: UInt32 = 0x10F800
+  /// The first half of the pair for ``firstMark``.
+  private static let firstMarkHigh: UInt32 = 0xDBFE
 
-  /// Returns JSON with marks in place of halves; `nil` if the JSON has no halves.
+  /// Returns JSON with marks in place of halves and of characters that look like marks; `nil` if
+  /// the JSON has neither.
   static func marking(_ json: String) -> String? {
+    guard mayNeedMarks(json) else { return nil }
     let bytes = Array(json.utf8)
     func half(at place: Int) -> UInt32? {
       guard place + 6 <= bytes.count, bytes[place] == UInt8(ascii: "\\"),
@@ -19,19 +26,33 @@ struct SplitSurrogates {
     }
     var marked: [UInt8] = []
     var place = 0
-    var hasHalf = false
+    var hasMarks = false
+    func appendMarks(high: UInt32, low: UInt32) {
+      hasMarks = true
+      marked += String([mark(high), mark(low)]).utf8
+    }
     while place < bytes.count {
       guard bytes[place] == UInt8(ascii: "\\") else {
-        marked.append(bytes[place])
-        place += 1
+        if let scalar = markScalar(in: bytes[place...]) {
+          let offset = scalar - 0x10000
+          appendMarks(high: 0xD800 + offset >> 10, low: 0xDC00 + offset & 0x3FF)
+          place += 4
+        } else {
+          marked.append(bytes[place])
+          place += 1
+        }
         continue
       }
       if let unit = half(at: place) {
         if unit < 0xDC00, let second = half(at: place + 6), second >= 0xDC00 {
-          marked += bytes[place..<(place + 12)]
+          if unit >= firstMarkHigh {
+            appendMarks(high: unit, low: second)
+          } else {
+            marked += bytes[place..<(place + 12)]
+          }
           place += 12
         } else {
-          hasHalf = true
+          hasMarks = true
           marked += String(mark(unit)).utf8
           place += 6
         }
@@ -40,7 +61,27 @@ struct SplitSurrogates {
         place += 2
       }
     }
-    return hasHalf ? String(decoding: marked, as: UTF8.self) : nil
+    return hasMarks ? String(decoding: marked, as: UTF8.self) : nil
+  }
+
+  /// Returns `false` for JSON without an escaped half of a pair and without the byte that begins a
+  /// mark.
+  private static func mayNeedMarks(_ json: String) -> Bool {
+    var (last, beforeLast): (UInt8, UInt8) = (0, 0)
+    for byte in json.utf8 {
+      if byte == 0xF4 { return true }
+      let isHalf = byte | 0x20 == UInt8(ascii: "d") && last == UInt8(ascii: "u")
+      if isHalf, beforeLast == UInt8(ascii: "\\") { return true }
+      (last, beforeLast) = (byte, last)
+    }
+    return false
+  }
+
+  /// Returns the value of the scalar at the beginning of UTF-8 if it looks like a mark.
+  private static func markScalar(in bytes: ArraySlice<UInt8>) -> UInt32? {
+    guard bytes.first == 0xF4 else { return nil }
+    let scalar = String(decoding: bytes.prefix(4), as: UTF8.self).unicodeScalars.first?.value
+    return scalar.flatMap { $0 >= firstMark ? $0 : nil }
   }
 
   private static func mark(_ unit: UInt32) -> Character {

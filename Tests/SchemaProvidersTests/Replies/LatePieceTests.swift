@@ -66,6 +66,27 @@ struct LatePieceTests {
     }
   }
 
+  @Test("T26: a signed thought goes back after a block that changes later")
+  func lateArgumentsBeforeThought() async throws {
+    let thought =
+      begin(2, #"{"type":"thinking","thinking":"Hm"}"#)
+      + delta(2, "signature_delta", "signature", "s1") + stop(2)
+    let json = #"{"term":"soup"}"#
+    for reply in [
+      call(1) + stop(1) + thought + input(1, json), call(1) + thought + input(1, json) + stop(1),
+      call(1) + stop(1) + thought + input(1, json) + stop(1),
+    ] {
+      let provider = ProviderFixture.anthropic
+      let (session, transport) = provider.session(
+        reply + end("tool_use"), provider.text, tools: [Find()])
+      try await session.respond(to: "Soup?")
+      let body = try transport.body(1)
+      #expect(body.contains(#""input":{"term":"soup"}"#), "\(reply)")
+      #expect(
+        body.contains(#"{"type":"thinking","thinking":"Hm","signature":"s1"}"#), "\(reply)")
+    }
+  }
+
   @Test("T21: arguments without a call are an error")
   func argumentsWithoutCall() async {
     let (session, _) = ProviderFixture.anthropic.session(

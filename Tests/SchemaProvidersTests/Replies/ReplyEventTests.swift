@@ -119,6 +119,9 @@ struct ReplyEventTests {
       ([#""a\ud83c""#, #""b""#], "a\u{FFFD}b"), ([#""a\ud83c""#], "a\u{FFFD}"),
       ([#""\udf72a""#], "\u{FFFD}a"), ([#""\\ud83c""#, #""\ud83c\udf72""#], #"\ud83c🍲"#),
       ([#""\ud83c\ud83c""#, #""\udf72\n""#], "\u{FFFD}🍲\n"),
+      // The server's own characters for private use stay as they are.
+      (["\"\u{10F800}\"", #""\ud83c""#, #""\udf72\udbff\udfff""#], "\u{10F800}🍲\u{10FFFF}"),
+      ([#""a\ud83c""#, "\"\\udf72\u{10F8FF}\""], "a🍲\u{10F8FF}"),
     ])
   func surrogates(_ form: ReplyForm, _ example: (pieces: [String], text: String)) async throws {
     let (session, _) = form.session(
