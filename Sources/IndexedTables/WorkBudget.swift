@@ -4,9 +4,9 @@
 /// proportion to the size of the input: parts that share other parts, each of which is examined
 /// again for each of its users, could otherwise cost the square of the input.
 ///
-/// A user that finds the budget spent leaves the rest of the work undone and keeps to the result that
-/// is safe without it. If this result is weaker, the user says so, in a diagnostic with the words
-/// ``reason``.
+/// A user that finds the budget spent leaves the rest of the work undone and keeps to the result
+/// that is safe without it. If this result is weaker, the user says so, in a diagnostic with the
+/// words ``reason``.
 package struct WorkBudget: Sendable, Equatable {
   /// The remaining number of steps.
   ///

@@ -5,7 +5,8 @@
 /// applies decides:
 ///
 /// 1. `$schema` names a draft, or a supplied meta-schema with a draft and vocabularies.
-/// 2. `openapi` or `swagger` names a version: before 3.1 the language of OpenAPI, otherwise draft 2020-12.
+/// 2. `openapi` or `swagger` names a version: before 3.1 the language of OpenAPI, otherwise draft
+///    2020-12.
 /// 3. The caller has chosen a draft.
 /// 4. A document that is supplied for references has the language of the first document.
 /// 5. Otherwise the forms in the document decide: it is read by draft 2020-12, and by an older form
