@@ -10,10 +10,12 @@ import Testing
 struct CorpusMaskTests {
   /// Files whose valid instances have properties in another order than the schema, which masks
   /// refuse in the declared order.
+  ///
+  /// The properties of a union come after those of the schemas next to it.
   private static let reordered: Set = [
-    "Github_easy---o90314.json", "Github_hard---o37075.json", "Github_hard---o61026.json",
-    "Github_hard---o77367.json", "Glaiveai2K---calculate_area_7003196f.json",
-    "Glaiveai2K---calculate_area_d1be6fdf.json",
+    "Github_easy---o89710.json", "Github_easy---o90314.json", "Github_hard---o37075.json",
+    "Github_hard---o61026.json", "Github_hard---o77367.json",
+    "Glaiveai2K---calculate_area_7003196f.json", "Glaiveai2K---calculate_area_d1be6fdf.json",
   ]
 
   private static let files: [URL] = {
