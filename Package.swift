@@ -187,7 +187,9 @@ let package = Package(
       dependencies: ["IndexedTables", "SchemaGuides", "SchemaModel", "SchemaText"]),
     .testTarget(
       name: "SchemaAlternativesTests",
-      dependencies: ["IndexedTables", "SchemaAlternatives", "SchemaModel", "SchemaText"]),
+      dependencies: [
+        "IndexedTables", "SchemaAlternatives", "SchemaGuides", "SchemaModel", "SchemaText",
+      ]),
 
     .target(
       name: "SchemaValidation",

@@ -1,10 +1,11 @@
 package import IndexedTables
+import SchemaGuides
 import SchemaModel
 import SchemaText
 
 /// A search for two alternatives of a union that may allow the same value.
 package struct OverlapSearch {
-  /// What is known of the alternatives.
+  /// The outcome of a search.
   package enum Result: Sendable {
     /// No value has two of the alternatives.
     case none

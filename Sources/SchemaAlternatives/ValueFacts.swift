@@ -2,7 +2,7 @@ package import SchemaGuides
 package import SchemaModel
 package import SchemaText
 
-/// What is known of the values of an alternative, or of the values of one of its properties.
+/// The facts that are known of the values of an alternative, or of one of its properties.
 ///
 /// An unknown fact allows more values, so facts that exclude each other prove that the schemas do.
 package struct ValueFacts: Sendable {
@@ -36,7 +36,7 @@ package struct ValueFacts: Sendable {
   /// The names of the properties whose values are known, in the order of the schema.
   package private(set) var names: [ExactText] = []
 
-  /// What is known of the values of properties.
+  /// The facts of the values of properties.
   ///
   /// These facts have no further properties, so functions that compare them go one level down.
   package private(set) var members: [ExactText: ValueFacts] = [:]
@@ -49,25 +49,13 @@ package struct ValueFacts: Sendable {
 
   /// Creates the facts that a kind and its constraints state.
   package init(_ kind: SchemaKind, _ constraints: GuideConstraints) {
-    types =
-      switch kind {
-      case .string: .string
-      case .integer: .integer
-      case .number: .number
-      case .boolean: .boolean
-      case .null: .null
-      case .array, .tuple: .array
-      case .object: .object
-      case .never: []
-      case .any, .anyOf, .reference: .all
-      }
+    types = ValueTypes(kind)
     guard kind != .reference, kind != .anyOf else { return }
     if let choices = constraints.choices { limit(to: choices) }
     numbers = NumberRange(constraints, isIntegral: kind == .integer)
-    lengths = CountRange(from: constraints.minimumLength, to: constraints.maximumLength)
-    elements = CountRange(from: constraints.minimumCount, to: constraints.maximumCount)
-    properties = CountRange(
-      from: constraints.minimumPropertyCount, to: constraints.maximumPropertyCount)
+    lengths = constraints[.characters]
+    elements = constraints[.elements]
+    properties = constraints[.properties]
   }
 
   /// Sets the values to a list of scalars.
@@ -181,31 +169,5 @@ package struct ValueFacts: Sendable {
   private func requiresNameMissing(in other: ValueFacts) -> Bool {
     if let allowed = other.allowed, !required.isSubset(of: allowed) { return true }
     return !required.isDisjoint(with: other.forbidden)
-  }
-}
-
-/// The counts between two ends.
-package struct CountRange: Hashable, Sendable {
-  package let lower: Int
-  package let upper: Int
-
-  package static let all = CountRange(from: nil, to: nil)
-
-  /// Creates a range; an end that is `nil` is open.
-  package init(from lower: Int?, to upper: Int?) {
-    self.lower = max(lower ?? 0, 0)
-    self.upper = upper ?? .max
-  }
-
-  package func contains(_ count: Int) -> Bool { lower <= count && count <= upper }
-
-  /// Returns `true` if a count may be in both ranges.
-  package func overlaps(_ other: CountRange) -> Bool {
-    lower <= other.upper && other.lower <= upper
-  }
-
-  /// Returns the counts that are also in another range.
-  package func intersection(_ other: CountRange) -> CountRange {
-    CountRange(from: max(lower, other.lower), to: min(upper, other.upper))
   }
 }

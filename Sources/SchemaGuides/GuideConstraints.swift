@@ -35,9 +35,9 @@ public struct GuideConstraints: Sendable, Hashable {
   /// list has at most 64 numbers.
   public private(set) var multiples: [SchemaNumber] = []
 
-  private var elements = CountRange()
-  private var characters = CountRange()
-  private var properties = CountRange()
+  private var elements = CountRange.all
+  private var characters = CountRange.all
+  private var properties = CountRange.all
 
   /// A guide that has no meaning, or that no value satisfies by itself.
   private var fault: Fault?
@@ -68,20 +68,6 @@ public struct GuideConstraints: Sendable, Hashable {
     static func == (first: Provenance, second: Provenance) -> Bool { true }
 
     func hash(into hasher: inout Hasher) {}
-  }
-
-  /// The allowed numbers of parts of one kind.
-  package struct CountRange: Sendable, Hashable {
-    /// The smallest number, if there is one.
-    package fileprivate(set) var minimum: Int?
-    /// The largest number, if there is one.
-    package fileprivate(set) var maximum: Int?
-
-    /// `true` if every number is allowed.
-    package var isEmpty: Bool { minimum == nil && maximum == nil }
-
-    /// Returns `true` if a number is allowed.
-    func contains(_ count: Int) -> Bool { count >= minimum ?? 0 && count <= maximum ?? .max }
   }
 
   /// The allowed numbers of some parts.
@@ -204,8 +190,7 @@ extension GuideConstraints {
     case .count(let part, let low, let high):
       if let low, low < 0 { keepNegative("minimum \(part.number)", low) }
       if let high, high < 0 { keepNegative("maximum \(part.number)", high) }
-      self[part].minimum = Self.larger(self[part].minimum, low)
-      self[part].maximum = Self.smaller(self[part].maximum, high)
+      self[part] = self[part].intersection(CountRange(from: low, to: high))
     case .invalid(let problem, let remedy):
       keep(Fault(problem: problem, remedy: remedy))
     }
@@ -293,12 +278,12 @@ extension GuideConstraints {
         return true
       }
     }
-    if !characters.isEmpty {
+    if characters != .all {
       let kept = remaining.filter { choice in
         choice.string.map { characters.contains($0.unicodeScalars.count) } ?? true
       }
       if kept.count < remaining.count { excludedBy.append("the length") }
-      characters = CountRange()
+      characters = .all
       remaining = kept
     }
     if constrainsNumbers {
@@ -380,12 +365,12 @@ extension GuideConstraints {
     if !equals.contains(element) { list.insert(element, at: low) }
   }
 
-  private static func larger<Number: Comparable>(_ first: Number?, _ second: Number?) -> Number? {
+  private static func larger(_ first: SchemaNumber?, _ second: SchemaNumber?) -> SchemaNumber? {
     guard let first, let second else { return first ?? second }
     return max(first, second)
   }
 
-  private static func smaller<Number: Comparable>(_ first: Number?, _ second: Number?) -> Number? {
+  private static func smaller(_ first: SchemaNumber?, _ second: SchemaNumber?) -> SchemaNumber? {
     guard let first, let second else { return first ?? second }
     return min(first, second)
   }
@@ -588,7 +573,7 @@ extension GuideConstraints {
       if !multiples.isEmpty { return "a multiple" }
       if constrainsNumbers { return "a minimum or maximum" }
     }
-    let part = CountedPart.allCases.first { $0.kind != kind && !self[$0].isEmpty }
+    let part = CountedPart.allCases.first { $0.kind != kind && self[$0] != .all }
     return part.map { "a \($0.number)" }
   }
 }

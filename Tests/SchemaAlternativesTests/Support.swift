@@ -1,4 +1,5 @@
 import SchemaAlternatives
+import SchemaGuides
 import SchemaModel
 import SchemaText
 

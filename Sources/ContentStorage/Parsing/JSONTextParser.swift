@@ -215,7 +215,7 @@ package struct JSONTextParser: ~Copyable, Sendable {
   }
 }
 
-/// The parts of a candidate, by which a value is told from a citation such as `[1]` or a checkbox.
+/// The parts of a candidate, which tell a value from a citation such as `[1]` or a checkbox.
 ///
 /// The parts of a citation are numbers and containers. Each is counted once.
 private struct CandidateParts {

@@ -86,7 +86,7 @@ struct ComparisonEngine {
 
   private let shapes: (old: ShapeFingerprints, new: ShapeFingerprints)
   private var unions: [NodeID: UnionIndex] = [:]
-  /// What is known of the values of nodes of the new schema, which unions may share.
+  /// The facts of nodes of the new schema, which unions may share.
   private var facts: [NodeID: ValueFacts] = [:]
   private var acceptances: [NodeID: ScalarAcceptance] = [:]
   private var objects = (old: PropertyTables(), new: PropertyTables())

@@ -6,7 +6,7 @@ import SchemaAlternatives
 struct UnionIndex {
   /// The alternatives, each of which is neither a union nor a reference.
   let alternatives: [SchemaGraph.Node]
-  /// What is known of the values of each alternative.
+  /// The facts of each alternative.
   let facts: [ValueFacts]
 
   private let index: AlternativeIndex

@@ -97,7 +97,7 @@ extension DialectRules.Constraint {
   /// Returns the constraint in words, as a sentence of a description, for a value as text.
   func phrase(of value: String) -> String { facts.phrase(value) }
 
-  /// What messages, descriptions and the command need to know about a constraint.
+  /// The words and rules for a constraint in messages, descriptions and the command.
   private struct Facts {
     let keyword: String
     let rule: SchemaDiagnostic.Rule

@@ -134,7 +134,7 @@ extension SchemaValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,
 extension SchemaValue {
   /// Creates a value that contains no schemas from content.
   ///
-  /// What nests deeper than values of keywords may nest is left out.
+  /// Parts that nest deeper than values of keywords may nest are left out.
   init(_ content: GeneratedContent) { self.init(content, depth: 0) }
 
   private init(_ content: GeneratedContent, depth: Int) {

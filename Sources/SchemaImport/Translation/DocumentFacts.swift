@@ -1,7 +1,7 @@
 import SchemaAlternatives
 import SchemaDocuments
 
-/// What the schemas of one value state about it: of an alternative, or next to a union.
+/// The facts that the schemas of one value state: of an alternative, or next to a union.
 struct DocumentFacts {
   var facts = ValueFacts()
   /// The list of the values, if they are listed; its positions in the document are read once.

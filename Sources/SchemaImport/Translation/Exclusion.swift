@@ -414,19 +414,7 @@ extension GenerationSchema.Kind {
   }
 
   /// The types that values of the kind may have.
-  fileprivate var types: ValueTypes {
-    switch self {
-    case .string: .string
-    case .integer: .integer
-    case .number: .number
-    case .boolean: .boolean
-    case .null: .null
-    case .array, .tuple: .array
-    case .object: .object
-    case .never: []
-    case .any, .anyOf, .alias: .all
-    }
-  }
+  fileprivate var types: ValueTypes { valueKind.map { ValueTypes($0) } ?? .all }
 }
 
 extension GenerationSchema.Property.Name {

@@ -1,7 +1,9 @@
 import SchemaAlternatives
 import SchemaDocuments
+import SchemaGuides
 
-/// What the schemas of a document state about a value, as far as it tells alternatives apart.
+/// The facts that the schemas of a document state about a value, as far as they tell alternatives
+/// apart.
 extension Translator {
   /// The facts of the schemas next to a union, and of the limits of its place.
   ///

@@ -31,6 +31,21 @@ package struct ValueTypes: OptionSet, Hashable, Sendable {
     lists.first { $0.name.isSame(as: name) }?.types
   }
 
+  /// Creates the types that values of a kind may have.
+  package init(_ kind: SchemaKind) {
+    switch kind {
+    case .string: self = .string
+    case .integer: self = .integer
+    case .number: self = .number
+    case .boolean: self = .boolean
+    case .null: self = .null
+    case .array, .tuple: self = .array
+    case .object: self = .object
+    case .never: self = []
+    case .any, .anyOf, .reference: self = .all
+    }
+  }
+
   /// Creates the types that values of a shape may have.
   ///
   /// Before any byte has arrived, a value may have all types.

@@ -15,7 +15,7 @@ struct AnthropicBlocks {
     case item(GeneratedContent)
   }
 
-  /// What continues a block.
+  /// A piece that continues a block.
   enum Piece {
     case text(String)
     case citation(GeneratedContent)
@@ -224,7 +224,7 @@ struct AnthropicBlocks {
 
   /// Ends the blocks whose end the server has not sent, and writes all blocks.
   ///
-  /// What depends on pieces after the end of a block is added again.
+  /// Events that depend on pieces after the end of a block are added again.
   ///
   /// - Throws: `ProviderRequestFailure` if the input of a tool of the server is not JSON.
   mutating func endAll(in context: inout ReplyContext) throws {
