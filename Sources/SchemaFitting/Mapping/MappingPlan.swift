@@ -63,7 +63,9 @@ final class MappingPlan: Sendable {
 
   /// The entries for the unnamed properties of an object.
   struct Entries: Sendable {
-    /// The property with the entries. The declared object has no such property.
+    /// The property with the entries.
+    ///
+    /// The declared object has no such property.
     let property: Property.ID
 
     /// The names without a named property that no entry may have as its key.
