@@ -21,6 +21,8 @@ struct ReplyContext {
   private var events: [Event] = []
   /// The number of events with content so far, also with content that is held back.
   private(set) var contentCount = 0
+  /// The number of events with content before the event that is read.
+  private var earlierContentCount = 0
   private var pieces = ReplyPieces()
   /// The parts of the answer, for an interface whose requests repeat their order.
   var places = ReplyPlaces()
@@ -70,7 +72,7 @@ struct ReplyContext {
 
   /// Returns the events since the last call.
   mutating func takeEvents() -> [Event] {
-    defer { events.removeAll(keepingCapacity: true) }
+    defer { events = [] }
     return events
   }
 
@@ -82,6 +84,7 @@ struct ReplyContext {
   ///
   /// - Throws: `ProviderRequestFailure` if the text is not complete JSON, or is an error.
   mutating func readEvent(_ text: String) throws -> GeneratedContent {
+    earlierContentCount = contentCount
     callIDs.note(event: text)
     let marked = SplitSurrogates.marking(text)
     if marked != nil { hasSplitCharacters = true }
@@ -92,6 +95,12 @@ struct ReplyContext {
     if let error = ProviderError.object(in: content) { throw failures.failure(whole(error)) }
     return content
   }
+
+  /// Returns `true` if the event that is read has had content so far.
+  ///
+  /// The function is mutating because a generic caller would copy the whole context to call one
+  /// that is not.
+  mutating func eventHasContent() -> Bool { contentCount > earlierContentCount }
 
   /// Parses JSON of the response, which may be incomplete.
   ///

@@ -86,9 +86,8 @@ struct ReplyStream<Reader: WireReader> {
         throw failure
       }
       let content = try reader.context.readEvent(event.data)
-      let count = reader.context.contentCount
       try reader.read(content, event.type)
-      guard reader.context.contentCount > count else { return }
+      guard reader.context.eventHasContent() else { return }
       if wasStated { repeatsEnd = true } else if !reader.end.isStated { hasOpenContent = true }
     } catch  where wasStated && !repeatsEnd {}
   }
