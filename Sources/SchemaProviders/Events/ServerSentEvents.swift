@@ -28,7 +28,7 @@ package struct ServerSentEvents {
   private var lines = LineSplitter()
   /// The type of the current event; empty if it has none so far.
   private var type = ""
-  /// The lines of data, each followed by a line feed; `nil` before the first one.
+  /// The lines of data, joined by line feeds; `nil` before the first one.
   private var data: String?
 
   /// The identifier of the last event that has one: the position at which a stream can go on.
@@ -88,8 +88,7 @@ package struct ServerSentEvents {
       }
       return data.map { data in
         ServerSentEvent(
-          type: type.isEmpty ? ServerSentEvent.defaultType : type,
-          data: String(data.unicodeScalars.dropLast()))
+          type: type.isEmpty ? ServerSentEvent.defaultType : type, data: data)
       }
     }
     // Scalars are compared, since a colon and an accent after it are one character.
@@ -123,14 +122,15 @@ package struct ServerSentEvents {
   }
 
   private mutating func keep(_ line: Substring) {
-    guard (data?.utf8.count ?? 0) + line.utf8.count <= StreamLimit.eventSize else {
+    // The size includes the line feed of each earlier line.
+    let earlier = data.map { $0.utf8.count + 1 } ?? 0
+    guard earlier + line.utf8.count <= StreamLimit.eventSize else {
       data = nil
       exceededLimit = .event
       return
     }
-    data = data ?? ""
+    if data != nil { data?.append("\n") } else { data = "" }
     data?.append(contentsOf: line)
-    data?.append("\n")
   }
 
   private mutating func keepStray(_ line: String) {
