@@ -8,7 +8,8 @@ struct CheckCommand: ConsoleCommand {
     commandName: "check",
     abstract: "Reports what each dialect fits, weakens or rejects in schemas.",
     usage: """
-      schema check <schema> ... [--at <pointer>] [--dialect <name>]
+      schema check <schema> ... [--at <pointer>] [--references <path> ...]
+                   [--dialect <name>]
                    [--strict] [--format <format>] [--pretty | --compact]
                    [--quiet] [--color <when>]
       """,
@@ -63,7 +64,7 @@ struct CheckCommand: ConsoleCommand {
       }
       do {
         let check = try SchemaCheck(name: source.name, in: dialects) {
-          try source.read(at: part.at, from: &console)
+          try source.read(part.part, from: &console)
         }
         checks.append(check)
         if check.imported == .failed {

@@ -9,6 +9,7 @@ struct FitCommand: ConsoleCommand {
     abstract: "Fits a schema to a provider, and maps answers back to the declared form.",
     usage: """
       schema fit <schema> --dialect <name> [--at <pointer>]
+                 [--references <path> ...]
                  [--answer <file>] [--lines]
                  [--pretty | --compact] [--color <when>]
       """,
@@ -72,8 +73,9 @@ struct FitCommand: ConsoleCommand {
         try reading.validator(in: input.source.name)
       }
       try console.requireUsable(validator)
-      // Reading the schema has reported its language.
-      console.report(validator.findings.filter { $0.code != ImportRule.otherDraft.code })
+      // Reading the schema has reported its language and its form.
+      let reported = [ImportRule.otherDraft.code, Rule.Code.otherDocument]
+      console.report(validator.findings.filter { !reported.contains($0.code) })
       return try map(answer, through: schema.mapping, by: validator, on: &console)
     }
     if schema.mapping.isIdentity {

@@ -333,8 +333,8 @@ final class ImportSource {
       return try patterns.pattern(source)
     } catch {
       note(
-        .pattern, at: node, keyword, "The regular expression cannot be read: \(error)",
-        remedy: "Correct it; JSON Schema uses the syntax of ECMA-262 with the flag u.")
+        .pattern, at: node, keyword, "The regular expression cannot be read: \(error.fault)",
+        remedy: error.suggestion)
       return nil
     }
   }

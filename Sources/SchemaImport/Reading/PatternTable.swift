@@ -13,9 +13,11 @@ struct PatternTable {
   /// The pattern of a source.
   ///
   /// - Throws: `SchemaPattern.TranslationError` if the source is not a pattern.
-  mutating func pattern(_ source: String) throws -> SchemaPattern {
+  mutating func pattern(
+    _ source: String
+  ) throws(SchemaPattern.TranslationError) -> SchemaPattern {
     if let known = patterns[ExactText(source)] { return known }
-    let pattern = try SchemaPattern(ecma: source)
+    let pattern = try SchemaPattern(reading: source)
     patterns[ExactText(source)] = pattern
     return pattern
   }
