@@ -442,5 +442,52 @@ struct DiffCommandTests {
     #expect(run.status == 1)
     #expect(run.output.contains("The value was null, and has to be an object now."))
   }
+
+  private static let two = #""type": "object", "properties": {"a": {"type": "string"}, "b": {}}"#
+
+  @Test(arguments: [
+    (#""dependentRequired": {"a": ["b"]}"#, "'dependentRequired' at /dependentRequired"),
+    (#""if": {"required": ["a"]}, "then": {"required": ["b"]}"#, "'required' at /then/required"),
+    (#""not": {"required": ["a", "b"]}"#, "'not' at /not"),
+    (#""propertyNames": {"maxLength": 1, "pattern": "^a"}"#, "at /propertyNames/pattern"),
+  ])
+  func `an added condition is breaking with an old answer that it rejects`(
+    condition: String, keyword: String
+  ) throws {
+    let run = try run("{\(Self.two)}", "{\(Self.two), \(condition)}")
+    #expect(run.status == 1)
+    #expect(run.output.contains("\nbreaking: "), "\(run.output)")
+    #expect(run.output.contains("[compare.example]"), "\(run.output)")
+    #expect(run.output.contains(keyword), "\(run.output)")
+    #expect(run.output.contains(#"The old answer {""#), "\(run.output)")
+  }
+
+  @Test func `a condition inside is shown by an answer that differs there`() throws {
+    func document(_ rest: String) -> String {
+      """
+      {"type": "object", "required": ["m"], "properties": {"m": {"type": "array", "items":
+      {\(Self.two)\(rest)}}, "n": {"type": "string"}}}
+      """
+    }
+    let run = try run(document(""), document(#", "dependentRequired": {"a": ["b"]}"#))
+    #expect(run.output.contains(#"The old answer {"m":[{"a":""#), "\(run.output)")
+    // The old document has the condition too.
+    let kept = try self.run(
+      document(#", "dependentRequired": {"a": ["b"]}"#),
+      document(#", "dependentRequired": {"a": ["b"]}, "title": "M""#))
+    #expect(kept.status == 0, "\(kept.output)")
+  }
+
+  @Test func `each keyword that is not compared is named, at its place`() throws {
+    // No value that is tried shows what the pattern excludes.
+    let plain = #"{"type": "object", "properties": {"a": {"type": "string"}}}"#
+    let pattern = #"{"type": "object", "properties": {"a": {"type": "string", "pattern": "a++"}}}"#
+    let run = try run(plain, pattern)
+    #expect(run.status == 1)
+    #expect(
+      run.output.contains("at /properties/a/pattern: 'pattern' is not compared, and may exclude"),
+      "\(run.output)")
+    #expect(run.messages.contains("possessive"), "\(run.messages)")
+  }
 }
 #endif
