@@ -81,7 +81,8 @@ struct PropertyPatternTests {
       object(#""^a": \#(string)"#, further: integer),
       object(#""^a": \#(string), "^ab": \#(string)"#, further: integer), .unknown),
     // No name of the old pattern is left for the further properties.
-    Case(object(#""^ab": \#(string)"#), object(#""^a": \#(string)"#, further: integer), .compatible),
+    Case(
+      object(#""^ab": \#(string)"#), object(#""^a": \#(string)"#, further: integer), .compatible),
     Case(
       object(#""^a": \#(string)"#), object(#""^b": \#(string)"#, further: integer), .breaking),
     Case(

@@ -166,7 +166,8 @@ struct SchemaCompatibilityTests {
       .compatible),
     Case(#"{"type": "string"}"#, #"{"type": "string", "pattern": "^a"}"#, .breaking, [""]),
     Case(
-      #"{"type": "string", "pattern": "^ab"}"#, #"{"type": "string", "pattern": "^a"}"#, .compatible,
+      #"{"type": "string", "pattern": "^ab"}"#, #"{"type": "string", "pattern": "^a"}"#,
+      .compatible,
       []),
     Case(#"{"type": "string"}"#, #"{"type": "string", "format": "date"}"#, .breaking, [""]),
     Case(

@@ -21,6 +21,7 @@ struct OldAnswers {
   /// Returns values that differ at a place.
   ///
   /// - Parameter place: A path in values, as reasons of a comparison have it.
+  /// - Returns: The values, of which a few may not be valid.
   mutating func values(differingAt place: [String]) -> [GeneratedContent] {
     values(of: graph.root, place[...], level: 0)
   }
@@ -77,7 +78,8 @@ struct OldAnswers {
       constraints.exclusiveMaximum,
     ].compactMap { $0 }
     numbers += constraints.multiples
-    return numbers.filter { constraints.isInRange($0) }.compactMap { SchemaScalar.number($0).content }
+    return numbers.filter { constraints.isInRange($0) }
+      .compactMap { SchemaScalar.number($0).content }
   }
 
   private mutating func strings(_ constraints: GuideConstraints) -> [String] {
@@ -222,14 +224,13 @@ struct LostAnswer {
   /// The largest number of values that are tried.
   private static let maximumTries = 600
 
-  /// Tries values of the old schema, by the documents themselves.
+  /// Tries values of the old schema, by the documents themselves, and keeps the shortest that is
+  /// lost; `nil` if there is none, or if the old document has constraints that no validator checks.
   ///
   /// - Parameters:
   ///   - places: The paths of the places where the schemas may differ.
   ///   - old: The old schema.
   ///   - new: The new schema.
-  /// - Returns: The shortest value that is found; `nil` if there is none, or if the old document has
-  ///   constraints that no validator checks.
   init?(at places: [SchemaPath], from old: SchemaReading, to new: SchemaReading) {
     guard let judge = try? old.validator(in: ""), let other = try? new.validator(in: ""),
       judge.findings.allSatisfy({ $0.code != ContentValidator.notCheckedCode })

@@ -265,6 +265,7 @@ struct OtherDocument: Sendable {
   /// - Parameters:
   ///   - document: The document.
   ///   - place: The place of the tool's parameters.
+  /// - Returns: The changed document.
   static func completingTool(
     _ document: GeneratedContent, at place: SchemaPath
   ) -> GeneratedContent? {
@@ -332,6 +333,7 @@ struct OtherDocument: Sendable {
   ///   - findings: The other findings. Those that follow from this one are left out.
   ///   - document: The document.
   ///   - source: The name of the document.
+  /// - Returns: The findings to report.
   func findings(
     besides findings: [Finding], on document: SchemaDocument, in source: String
   ) -> [Finding] {

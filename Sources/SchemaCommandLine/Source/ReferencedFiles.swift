@@ -111,6 +111,8 @@ private struct FileTable {
   ///   - text: The reference.
   ///   - uri: The URI of the reference, without its fragment.
   ///   - path: The path of the file with the reference.
+  /// - Returns: The file's content and its path; `nil` if no file fits.
+  /// - Throws: ``SourceError`` if the file is not JSON, ``CommandError`` if it cannot be read.
   mutating func file(
     for text: String, _ uri: String, besides path: String
   ) throws -> (content: GeneratedContent, path: String)? {
