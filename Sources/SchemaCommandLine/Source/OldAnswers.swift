@@ -12,7 +12,7 @@ struct OldAnswers {
   private static let limits = (values: 24, levels: 12)
 
   private let graph: SchemaGraph
-  private var patterns = PatternSearch()
+  private var patterns = PatternComparison()
   /// The values of nodes without a focus.
   private var known: [NodeID: [GeneratedContent]] = [:]
 
@@ -85,7 +85,7 @@ struct OldAnswers {
   private mutating func strings(_ constraints: GuideConstraints) -> [String] {
     if let format = constraints.formats.first, let text = Self.formatted[format] { return [text] }
     guard constraints.patterns.isEmpty else {
-      let query = PatternSearch.Query(
+      let query = PatternComparison.Query(
         matching: constraints.patterns, lengths: constraints[.characters], count: 4)
       return patterns.result(of: query)?.texts ?? []
     }

@@ -214,7 +214,7 @@ extension ComparisonEngine {
   }
 
   /// Returns `false` if it is certain that there is no text.
-  private mutating func hasText(_ query: PatternSearch.Query) -> Bool {
+  private mutating func hasText(_ query: PatternComparison.Query) -> Bool {
     guard let result = texts(of: query) else { return true }
     return !(result.isWhole && result.texts.isEmpty)
   }

@@ -185,7 +185,7 @@ extension ComparisonEngine {
 
   /// Searches a string that old constraints allow, among those that a query describes.
   private mutating func search(
-    _ old: GuideConstraints, _ query: PatternSearch.Query
+    _ old: GuideConstraints, _ query: PatternComparison.Query
   ) -> SearchResult {
     guard !old.patterns.isEmpty else { return .open }
     var query = query

@@ -90,7 +90,7 @@ struct ComparisonEngine {
   private var facts: [NodeID: ValueFacts] = [:]
   private var acceptances: [NodeID: ScalarAcceptance] = [:]
   private var objects = (old: PropertyTables(), new: PropertyTables())
-  private var patterns = PatternSearch()
+  private var patterns = PatternComparison()
 
   /// The work that the comparison may still do.
   private(set) var budget: ComparisonBudget
@@ -194,7 +194,7 @@ struct ComparisonEngine {
   mutating func examples(of pattern: SchemaPattern) -> [String]? { patterns.examples(of: pattern) }
 
   /// Texts that some patterns match and others do not; `nil` if a pattern cannot be searched.
-  mutating func texts(of query: PatternSearch.Query) -> PatternSearch.Result? {
+  mutating func texts(of query: PatternComparison.Query) -> PatternComparison.Result? {
     patterns.result(of: query)
   }
 

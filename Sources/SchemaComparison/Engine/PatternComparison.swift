@@ -4,7 +4,7 @@ package import SchemaGuides
 ///
 /// If the search ends without a text and without a limit, there is no such text. So a pattern
 /// matches all strings of another one if no text matches the second and not the first.
-package struct PatternSearch {
+package struct PatternComparison {
   /// The texts to search.
   package struct Query: Hashable {
     /// The patterns that all texts match.
