@@ -129,12 +129,16 @@ public struct SchemaCompatibility: Sendable {
   /// - Parameters:
   ///   - problem: A sentence that states the value, and why the new schema rejects it.
   ///   - path: The place in the value.
+  ///   - provesLosses: `true` if the proof is about all that the new schema does not state.
   /// - Returns: The result, with the proof as the first reason.
-  package func broken(byExample problem: String, at path: SchemaPath) -> SchemaCompatibility {
+  package func broken(
+    byExample problem: String, at path: SchemaPath, provingLosses provesLosses: Bool
+  ) -> SchemaCompatibility {
     let reason = Reason(
       rule: .example, isCertain: true, path: path, problem: problem,
       remedy: "Make the new constraint weaker, or convert the stored answers.", lostCount: nil)
-    return SchemaCompatibility(.breaking, [reason] + reasons, omittedReasons: omittedReasons)
+    let others = provesLosses ? reasons.filter { $0.rule != .lossySchema } : reasons
+    return SchemaCompatibility(.breaking, [reason] + others, omittedReasons: omittedReasons)
   }
 
   /// Compares two schemas.

@@ -67,12 +67,16 @@ struct DiffCommand: ConsoleCommand {
       : SchemaCompatibility(from: oldReading.graph, to: newReading.graph, options: options)
         .ofDocuments(compatibilityDoubt: unstated.compatibilityDoubt) { unstated.doubt(about: $0) }
     let isLossy = compatibility.reasons.contains { $0.rule == .lossySchema }
-    let losses = isLossy ? unstated.reasons(in: newReading) : []
+    var losses = isLossy ? unstated.reasons(in: newReading) : []
     if compatibility.verdict == .unknown {
       // Where the comparison does not decide, a value may.
       let places = compatibility.reasons.map(\.path) + unstated.valuePlaces
       if let lost = LostAnswer(at: places, from: oldReading, to: newReading) {
-        compatibility = compatibility.broken(byExample: lost.problem, at: lost.violation.path)
+        let others = losses.filter { !lost.isRejected(at: $0.pointer) }
+        compatibility = compatibility.broken(
+          byExample: lost.problem, at: lost.violation.path,
+          provingLosses: others.isEmpty && !losses.isEmpty)
+        losses = others
       }
     }
     let notes = unstated.findings(

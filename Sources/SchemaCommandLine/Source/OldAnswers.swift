@@ -254,6 +254,12 @@ struct LostAnswer {
     (value, violation) = (best.value, best.violation)
   }
 
+  /// Returns `true` if the keyword at a pointer rejects the value, or one inside of it does.
+  func isRejected(at pointer: String) -> Bool {
+    let place = violation.schemaPath.pointer
+    return place == pointer || place.hasPrefix(pointer + "/")
+  }
+
   /// The value, and the keyword that rejects it, as a sentence.
   var problem: String {
     let place = violation.schemaPath
