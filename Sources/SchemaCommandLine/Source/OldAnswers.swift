@@ -238,7 +238,10 @@ struct LostAnswer {
     var answers = OldAnswers(old.graph)
     var tries = Self.maximumTries
     var best: (value: GeneratedContent, violation: ValidationReport.Violation, length: Int)?
-    for place in ([SchemaPath()] + places).prefix(20) {
+    // A definition may apply to any property, so each is varied.
+    let properties = old.graph.resolving(old.graph.root).properties
+      .map { SchemaPath([.key($0.name)]) }
+    for place in ([SchemaPath()] + (places + properties).prefix(40)) {
       for value in answers.values(differingAt: place.components.map(\.token)) where tries > 0 {
         tries -= 1
         let length = value.jsonString.utf8.count
