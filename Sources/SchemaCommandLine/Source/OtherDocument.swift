@@ -123,9 +123,10 @@ struct OtherDocument: Sendable {
         isLikely: false)
       return
     }
-    let areSchemas = unknown.allSatisfy { name in
+    let inner = unknown.filter { name in
       object.property(named: name).map { $0.shape == .object && $0.hasConstraint } ?? false
     }
+    let areSchemas = inner.count == unknown.count
     let problem =
       switch unknown.count {
       case 1: "'\(unknown[0].excerpt)' is no keyword of JSON Schema"
@@ -138,8 +139,10 @@ struct OtherDocument: Sendable {
     let remedy =
       areSchemas
       ? "If these are properties, write {\"type\": \"object\", \"properties\": …} around them."
-      : "If these are properties, state a schema for each under 'properties' of an object, or "
-        + "select a schema inside of the document with --at."
+      : inner.isEmpty
+        ? "If these are properties, state a schema for each under 'properties' of an object, or "
+          + "select a schema inside of the document with --at."
+        : Self.select(inner.map { place.appending(.key($0)) })
     self.init("\(problem), so the document allows every value.", remedy)
   }
 

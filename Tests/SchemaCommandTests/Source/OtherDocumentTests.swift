@@ -54,6 +54,7 @@ struct OtherDocumentTests {
       (#"{"swagger": "2.0", "definitions": {"A": \#(schema)}}"#, "/definitions/A"),
       ("[\(schema), true]", "/0"),
       (#"{"$defs": {"A": \#(schema)}}"#, "/$defs/A"),
+      (#"{"meta": {"id": 1}, "schema": \#(schema)}"#, "/schema"),
     ])
   func `the schema inside is named, and can be selected`(document: String, place: String) throws {
     let folder = try TemporaryFolder()
