@@ -124,7 +124,7 @@ enum OtherText: Sendable, Hashable, CaseIterable {
   /// What the text looks like, as a sentence.
   var problem: String {
     switch self {
-    case .empty: "The text is empty, and a schema is a JSON value."
+    case .empty: "The text is empty, but has to be JSON."
     case .utf16: "The text looks like UTF-16, and JSON is read in UTF-8."
     case .html: "The text looks like HTML, such as an error page of a server, and not like JSON."
     case .xml: "The text looks like XML, and a schema is a JSON document."
@@ -140,7 +140,7 @@ enum OtherText: Sendable, Hashable, CaseIterable {
   /// The conversion that helps, as a sentence.
   var remedy: String {
     switch self {
-    case .empty: "Check that the file was written. A schema that allows every value is {}."
+    case .empty: "Write one JSON value, such as {}, the schema that allows every value."
     case .utf16: "Convert it, for example with: iconv -f UTF-16 -t UTF-8 FILE"
     case .html: "Check the address that it was loaded from, and load the document itself."
     case .xml: "Convert the schema to JSON Schema."

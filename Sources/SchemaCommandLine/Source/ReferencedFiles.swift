@@ -17,6 +17,7 @@ import Foundation
 /// 2. Any other reference leads to the file that states its URI in `$id`.
 /// 3. A file or a folder that is named with a URI, as in `https://example.com/schemas/=schemas`,
 ///    has that URI.
+/// 4. Otherwise a reference leads to the only file whose path ends as the reference does.
 struct ReferencedFiles: Sendable, Hashable {
   /// A file or a folder, and the URI that was named for it.
   private struct Entry: Hashable {
@@ -125,10 +126,22 @@ private struct FileTable {
       // A file that a reference leads to has to be JSON.
       if let content = try content(at: candidate, isNeeded: true) { return (content, candidate) }
     }
-    guard let candidate = try statedPaths()[uri], let content = try content(at: candidate) else {
-      return nil
-    }
+    guard let candidate = try statedPaths()[uri] ?? pathEnding(as: uri),
+      let content = try content(at: candidate, isNeeded: true)
+    else { return nil }
     return (content, candidate)
+  }
+
+  /// Returns the only file whose path has the longest end in common with the path of a URI.
+  private func pathEnding(as uri: String) -> String? {
+    var steps = URIReference(uri).path.split(separator: "/").drop { $0 == ".." || $0 == "." }
+    while !steps.isEmpty {
+      let end = "/" + steps.joined(separator: "/")
+      let found = paths.filter { $0.hasSuffix(end) }
+      if let first = found.first { return found.count == 1 ? first : nil }
+      steps = steps.dropFirst()
+    }
+    return nil
   }
 
   /// Returns the path of a relative reference; `nil` for any other reference.

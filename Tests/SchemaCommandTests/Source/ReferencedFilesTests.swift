@@ -42,6 +42,9 @@ struct ReferencedFilesTests {
     let one = ["--references", folder.path("parts/a.json")]
     let two = one + ["--references", folder.path("b.json")]
     #expect(CommandRun(["validate", folder.path("root.json")] + one).status == 2)
+    // Elsewhere, a folder of the files is enough.
+    let other = try folder.write(Self.root, to: "other/place/root.json")
+    #expect(CommandRun(["validate", other] + all).status == 0)
     #expect(CommandRun(["validate", folder.path("root.json")] + two).status == 0)
     #expect(
       CommandRun(["diff", folder.path("root.json"), folder.path("root.json")] + two).status == 0)
@@ -57,7 +60,11 @@ struct ReferencedFilesTests {
     let plain = try folder.write(#"{"type": "integer"}"#, to: "plain/b.json")
     #expect(CommandRun("validate", root).status == 2)
     #expect(CommandRun("validate", root, "--references", stated).status == 0)
-    #expect(CommandRun("validate", root, "--references", plain).status == 2)
+    #expect(CommandRun("validate", root, "--references", plain).status == 0)
+    // Two files have the name, and neither is beside the one with the reference.
+    let again = try folder.write(#"{"type": "integer"}"#, to: "again/b.json")
+    #expect(
+      CommandRun("validate", root, "--references", plain, "--references", again).status == 2)
     let named = "https://example.com/s=\(folder.path("plain"))"
     #expect(CommandRun("validate", root, "--references", named).status == 0)
     let file = "https://example.com/s/b.json=\(plain)"
