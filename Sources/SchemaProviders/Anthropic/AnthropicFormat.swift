@@ -1,15 +1,10 @@
+import Foundation
 import SchemaContent
 import SchemaDialects
 import SchemaEncoding
 import SchemaModel
 import SchemaSessions
 import SchemaText
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// Requests to Anthropic's Messages (`POST {base}/v1/messages`).
 ///

@@ -1,11 +1,6 @@
+import Foundation
 import SchemaModel
 import SchemaSessions
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// The form of texts and attachments in the messages of an interface.
 protocol AttachmentForm {

@@ -1,11 +1,6 @@
+import Foundation
 import SchemaModel
 import SchemaSessions
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// The size of the largest file that is read for a request, in bytes: 64 MiB.
 ///

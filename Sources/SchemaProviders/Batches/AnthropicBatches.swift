@@ -1,12 +1,7 @@
+import Foundation
 import SchemaContent
 import SchemaModel
 import SchemaSessions
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// The batches of Anthropic: one request that contains all others, and a file of results.
 struct AnthropicBatches: BatchInterface {

@@ -1,12 +1,7 @@
+import Foundation
 import SchemaModel
 import SchemaSessions
 import SchemaText
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// A format whose requests can also be sent in batches, with complete replies.
 protocol BatchFormat: WireFormat {

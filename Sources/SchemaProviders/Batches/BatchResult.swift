@@ -1,12 +1,7 @@
+public import Foundation
 import SchemaContent
 public import SchemaModel
 public import SchemaSessions
-
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
 
 /// The result of one request of a batch.
 ///

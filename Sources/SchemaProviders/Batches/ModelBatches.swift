@@ -1,12 +1,7 @@
+import Foundation
 import SchemaContent
 import SchemaModel
 import SchemaSessions
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// The batches of a provider: requests that it answers within a day, at a lower price.
 ///

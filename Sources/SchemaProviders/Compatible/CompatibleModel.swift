@@ -1,11 +1,6 @@
+import Foundation
 public import SchemaModel
 public import SchemaSessions
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// A model on a server with the interface of OpenAI's Chat Completions.
 ///

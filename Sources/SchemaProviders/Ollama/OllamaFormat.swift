@@ -1,13 +1,8 @@
+import Foundation
 import SchemaDialects
 import SchemaEncoding
 import SchemaModel
 import SchemaSessions
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// Requests to Ollama (`POST {base}/api/chat`).
 struct OllamaFormat: WireFormat {

@@ -1,12 +1,7 @@
+import Foundation
 import SchemaContent
 import SchemaModel
 import SchemaSessions
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// Finds the last answer of a conversation that OpenAI has stored.
 ///

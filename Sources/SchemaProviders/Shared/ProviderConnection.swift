@@ -1,13 +1,8 @@
+import Foundation
 import SchemaConcurrency
 import SchemaModel
 import SchemaSessions
 import SchemaText
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// The common part of all models of this module: a key, a transport and a policy for retries.
 struct ProviderConnection: Sendable {

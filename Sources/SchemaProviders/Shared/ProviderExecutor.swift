@@ -1,12 +1,7 @@
+import Foundation
 import SchemaEncoding
 public import SchemaModel
 public import SchemaSessions
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// The executor of every model of this module, which sends requests in the format of the model's
 /// provider.

@@ -1,13 +1,8 @@
+import Foundation
 import SchemaContent
 import SchemaEncoding
 import SchemaModel
 import SchemaSessions
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// The form of a provider's requests and responses.
 ///

@@ -1,10 +1,5 @@
-import SchemaSessions
-
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
 public import Foundation
-#endif
+import SchemaSessions
 
 /// A transport of requests to a provider.
 ///

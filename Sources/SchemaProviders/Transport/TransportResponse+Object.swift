@@ -1,12 +1,7 @@
+import Foundation
 import SchemaContent
 import SchemaModel
 import SchemaSessions
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 extension LanguageModelError {
   /// Returns the error for a reply that lacks a part of the provider's interface.
