@@ -1,6 +1,7 @@
 import SchemaConcurrency
 import SchemaContent
 import SchemaModel
+import SchemaProviders
 public import SchemaSessions
 
 /// A client of the Model Context Protocol, which gives sessions the tools of a server.
@@ -29,6 +30,16 @@ public actor MCPClient {
 
     /// The version of the protocol on which both sides agree.
     public var protocolVersion: String
+
+    /// Reads the server's names for itself, which are a part of a result.
+    fileprivate init(
+      _ info: GeneratedContent?, in result: GeneratedContent, protocolVersion: String
+    ) {
+      name = info?.string(named: "name") ?? ""
+      version = info?.string(named: "version") ?? ""
+      instructions = result.string(named: "instructions")
+      self.protocolVersion = protocolVersion
+    }
   }
 
   /// The largest number of pages of a list of tools.
@@ -146,10 +157,8 @@ public actor MCPClient {
           return nil
         }
         version = common
-        let info = result.property(named: "_meta")?.property(named: MetaKey.serverInfo)
         return ServerInfo(
-          name: info?.string(named: "name") ?? "", version: info?.string(named: "version") ?? "",
-          instructions: result.string(named: "instructions"), protocolVersion: common)
+          result.value("_meta", MetaKey.serverInfo), in: result, protocolVersion: common)
       } catch let error as MCPError {
         switch error.code {
         case .rpc(ErrorCode.unsupportedVersion):
@@ -200,13 +209,10 @@ public actor MCPClient {
       MCPMessage(
         id: nil, method: "notifications/initialized", parameters: .emptyObject,
         protocolVersion: agreed, headers: [:]))
-    let server = result.property(named: "serverInfo")
-    if let logLevel, result.property(named: "capabilities")?.property(named: "logging") != nil {
+    if let logLevel, result.value("capabilities", "logging") != nil {
       _ = try await exchange("logging/setLevel", .object(["level": logLevel]))
     }
-    return ServerInfo(
-      name: server?.string(named: "name") ?? "", version: server?.string(named: "version") ?? "",
-      instructions: result.string(named: "instructions"), protocolVersion: agreed)
+    return ServerInfo(result.value("serverInfo"), in: result, protocolVersion: agreed)
   }
 
   /// Begins a session to replace a session that the server has ended.
@@ -233,14 +239,14 @@ public actor MCPClient {
   private func beginRenewal() -> Task<Void, any Error> {
     let number = connectionNumber
     let task = Task {
-      defer { if number == connectionNumber { session.endRenewal() } }
+      defer { if number == connectionNumber { session.renewal = nil } }
       try checkConnection(number)
       let serverInfo = try await initialize()
       try checkConnection(number)
       self.serverInfo = serverInfo
       session.begin()
     }
-    session.beginRenewal(task)
+    session.renewal = task
     return task
   }
 
@@ -451,7 +457,7 @@ public actor MCPClient {
   var isStateless: Bool { version.map(ProtocolVersion.stateless.contains) ?? false }
 
   private static func texts(of content: GeneratedContent) -> [String] {
-    content.shape == .array ? content.elements.compactMap { try? String($0) } : []
+    content.elementList.compactMap(\.text)
   }
 }
 
@@ -489,10 +495,8 @@ extension GeneratedContent {
   /// result.
   fileprivate var inputRequests: String? {
     guard string(named: "resultType") == "input_required" else { return nil }
-    let requests = property(named: "inputRequests")
-    let methods =
-      requests?.shape == .object
-      ? requests?.properties.compactMap { $0.content.string(named: "method") } ?? [] : []
+    let requests = property(named: "inputRequests").flatMap { $0.shape == .object ? $0 : nil }
+    let methods = requests?.properties.compactMap { $0.content.string(named: "method") } ?? []
     return methods.isEmpty ? "input" : Set(methods).sorted().listed()
   }
 }

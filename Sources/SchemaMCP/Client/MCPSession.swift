@@ -5,17 +5,12 @@ struct MCPSession {
   /// `true` if the server has ended the session, and no other session has begun.
   private(set) var hasEnded = false
   /// The handshake that begins another session, for which all requests wait.
-  private(set) var renewal: Task<Void, any Error>?
+  var renewal: Task<Void, any Error>?
 
   /// Records that the server has ended a session, which may not be the current one.
   mutating func end(_ number: Int) {
     if number == self.number { hasEnded = true }
   }
-
-  mutating func beginRenewal(_ task: Task<Void, any Error>) { renewal = task }
-
-  /// Ends the handshake, whether or not it succeeded.
-  mutating func endRenewal() { renewal = nil }
 
   /// Records that another session has begun.
   mutating func begin() {

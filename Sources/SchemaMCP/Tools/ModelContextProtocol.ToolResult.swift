@@ -1,5 +1,6 @@
 import SchemaContent
 public import SchemaModel
+import SchemaProviders
 import SchemaValidation
 
 extension ModelContextProtocol {
@@ -74,17 +75,15 @@ extension ModelContextProtocol {
         prompt: components.isEmpty
           ? Prompt(structure?.jsonString(.compact) ?? "") : Prompt(components: components),
         structuredContent: structure,
-        isError: content.property(named: "isError").flatMap { try? Bool($0) } ?? false)
+        isError: content.value("isError")?.isTrue == true)
     }
 
     /// The result as JSON.
     var content: GeneratedContent {
-      GeneratedContent(
-        properties: [
-          "content": GeneratedContent(elements: MCPParts.contents(of: prompt)),
-          "structuredContent": structuredContent,
-          "isError": isError,
-        ], omittingNil: true)
+      .object([
+        "content": MCPParts.contents(of: prompt), "structuredContent": structuredContent,
+        "isError": isError,
+      ])
     }
 
     /// The result as JSON text.

@@ -44,11 +44,8 @@ extension AttachmentForm {
   ) throws -> GeneratedContent {
     let isOutput = if case .toolOutput = entry { true } else { false }
     guard let part = part(attachment.content, isOutput: isOutput, base64) else {
-      throw LanguageModelError.unsupportedTranscriptContent(
-        .init(
-          unsupportedContent: [entry],
-          debugDescription: "\(provider) does not accept the attachment \(attachment). \(accepted)"
-        ))
+      throw entry.unsupported(
+        "\(provider) does not accept the attachment \(attachment). \(accepted)")
     }
     return part
   }
@@ -64,6 +61,11 @@ extension Transcript.Segment {
 }
 
 extension Transcript.Entry {
+  /// Returns the error of an entry that a provider does not accept.
+  func unsupported(_ problem: String) -> LanguageModelError {
+    .unsupportedTranscriptContent(.init(unsupportedContent: [self], debugDescription: problem))
+  }
+
   /// The text of the entry's segments other than attachments.
   var textWithoutAttachments: String { segments.filter { !$0.isAttachment }.joinedText }
 

@@ -8,22 +8,14 @@ import SchemaSessions
 private let longestFile = 67_108_864
 
 extension LanguageModelExecutorGenerationRequest {
-  /// Returns the request with its attachments in places where the format can write them.
+  /// Returns the request with its attachments in places where formats can write them.
   ///
   /// Files of this machine are read. Attachments of instructions move to the beginning of the first
   /// prompt, since no interface accepts them in instructions.
   ///
-  /// - Throws: `LanguageModelError.unsupportedTranscriptContent` for a format without attachments,
-  ///   and for a file that cannot be read.
-  func preparingAttachments(for format: some WireFormat) throws -> Self {
-    let provider = format.provider
-    guard let first = transcript.first(where: { !$0.attachments.isEmpty }) else { return self }
-    guard format.takesAttachments else {
-      throw LanguageModelError.unsupportedTranscriptContent(
-        .init(
-          unsupportedContent: [first],
-          debugDescription: "\(provider) accepts no attachments here. Use another model."))
-    }
+  /// - Throws: `LanguageModelError.unsupportedTranscriptContent` for a file that cannot be read.
+  func preparingAttachments(for provider: String) throws -> Self {
+    guard transcript.contains(where: { !$0.attachments.isEmpty }) else { return self }
     var request = self
     var ofInstructions: [Transcript.Segment] = []
     request.transcript = Transcript(
@@ -57,11 +49,7 @@ extension Transcript.Entry {
       else { return segment }
       let source = attachment.content.source
       let data = try Transcript.Entry.contents(of: url) { problem in
-        .unsupportedTranscriptContent(
-          .init(
-            unsupportedContent: [self],
-            debugDescription:
-              "\(provider): the attachment \(attachment) cannot be read: \(problem)"))
+        unsupported("\(provider): the attachment \(attachment) cannot be read: \(problem)")
       }
       attachment.content = attachment.content.moved(
         to: MediaSource(data, mediaType: source.mediaType, fileName: source.fileName))

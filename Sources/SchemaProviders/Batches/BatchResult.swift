@@ -222,11 +222,9 @@ public struct BatchResults: AsyncSequence, Sendable {
           .inProgress, "The batch has not ended, so it has no results. Wait for its end first.")
       }
       guard status.state != .failed else {
-        throw LanguageModelError.providerFailure(
-          .init(
-            code: .batchFailed,
-            debugDescription: "\(batch.provider): the batch failed"
-              + (status.problem.map { ": \($0)" } ?? ".")))
+        throw LanguageModelError.failure(
+          of: batch.provider, .batchFailed,
+          "the batch failed" + (status.problem.map { ": \($0)" } ?? "."))
       }
       sources = server.interface.sources(reply, of: batch, at: server.path(of: batch)).reversed()
       step = .source

@@ -18,7 +18,6 @@ struct BedrockFormat: WireFormat {
 
   let provider = "Bedrock"
   let providerID = "aws.bedrock"
-  let takesAttachments = true
   let requestIDHeader = "x-amzn-requestid"
   var dialect: any SchemaDialect { BedrockDialect() }
 

@@ -14,12 +14,8 @@ struct ChatFormat: BatchFormat {
   let quirks: ChatQuirks
   /// The properties that the caller adds to each body.
   private(set) var extraBody = ExtraBody()
-  /// `true` if the provider accepts batches.
-  private(set) var hasBatches = false
   private(set) var isStream = true
 
-  var takesAttachments: Bool { true }
-  var requestIDHeader: String { "x-request-id" }
   var dialect: any SchemaDialect { quirks.dialect }
   var toolDialect: any SchemaDialect { quirks.toolDialect }
   var provider: String { quirks.provider }
@@ -112,10 +108,6 @@ struct ChatFormat: BatchFormat {
       failure.debugDescription.contains("does not support response format")
     else { return .leavingOutField(after: error, of: request) }
     return .promptedSchema
-  }
-
-  var batchInterface: (any BatchInterface)? {
-    hasBatches ? OpenAIBatches(endpoint: "/v1/chat/completions") : nil
   }
 
   var withoutStream: ChatFormat {

@@ -29,8 +29,6 @@ struct OllamaFormat: WireFormat {
 
   let provider = "Ollama"
   let providerID = "ollama"
-  let takesAttachments = true
-  let requestIDHeader = "x-request-id"
   var dialect: any SchemaDialect { LlamaCppDialect() }
 
   func request(

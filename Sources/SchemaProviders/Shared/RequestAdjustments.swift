@@ -34,15 +34,6 @@ struct RequestAdjustments: OptionSet, Sendable, Hashable {
     subtracting([.noReasoning, .completeConversation, .optionalCalls])
   }
 
-  /// Returns the next adjustment for schemas that a provider cannot compile: first no tool is
-  /// strict, then the schema of the answer is in the prompt.
-  ///
-  /// - Returns: The adjustment; `nil` if none is left.
-  func next(after request: LanguageModelExecutorGenerationRequest) -> RequestAdjustments? {
-    if !contains(.looseTools), !request.enabledToolDefinitions.isEmpty { return .looseTools }
-    return contains(.promptedSchema) || request.schema == nil ? nil : .promptedSchema
-  }
-
   /// Returns the adjustment after a server rejected a field of a request that others accept.
   ///
   /// - Returns: The adjustment; `nil` for another error.
@@ -74,7 +65,9 @@ struct RequestAdjustments: OptionSet, Sendable, Hashable {
     }
     let message = failure.debugDescription.lowercased()
     if message.contains("too complex") || message.contains("grammar is too large") {
-      return next(after: request)
+      // First no tool is strict, then the schema of the answer is in the prompt.
+      if !contains(.looseTools), !request.enabledToolDefinitions.isEmpty { return .looseTools }
+      return contains(.promptedSchema) || request.schema == nil ? nil : .promptedSchema
     }
     return message.contains("bound to a different conversation")
       ? .noReasoning : .leavingOutField(after: error, of: request)

@@ -4,6 +4,14 @@ import SchemaModel
 import SchemaSessions
 
 extension LanguageModelError {
+  /// Returns the error of a provider for a problem, which is a sentence.
+  static func failure(
+    of provider: String, _ code: ProviderFailure.Code, _ problem: String, remedy: String? = nil
+  ) -> LanguageModelError {
+    .providerFailure(
+      .init(code: code, debugDescription: "\(provider): \(problem)", remedy: remedy))
+  }
+
   /// Returns the error for a reply that lacks a part of the provider's interface.
   static func invalidReply(of provider: String, without part: String) -> LanguageModelError {
     invalidReply(of: provider, sent: "no \(part)")
@@ -11,8 +19,7 @@ extension LanguageModelError {
 
   /// Returns the error for a server that has sent something unexpected.
   static func invalidReply(of provider: String, sent fact: String) -> LanguageModelError {
-    .providerFailure(
-      .init(code: .invalidReply, debugDescription: "\(provider): the server sent \(fact)."))
+    failure(of: provider, .invalidReply, "the server sent \(fact).")
   }
 }
 
