@@ -57,7 +57,12 @@ public actor MCPClient {
   private var lastID = 0
   /// The messages that wait for their responses.
   private var sendings: Set<Task<GeneratedContent?, any Error>> = []
-  private var session = MCPSession()
+  /// The number of sessions that replaced a session which the server had ended.
+  private var sessionNumber = 0
+  /// `true` if the server has ended the session, and no other session has begun.
+  private var sessionHasEnded = false
+  /// The handshake that begins another session, for which all requests wait.
+  private var renewal: Task<Void, any Error>?
   private var version: String?
   private var listedTools = MCPListedTools()
 
@@ -125,7 +130,7 @@ public actor MCPClient {
     self.transport = nil
     connectionNumber += 1
     (version, serverInfo, listedTools) = (nil, nil, MCPListedTools())
-    session.disconnect()
+    (sessionHasEnded, renewal) = (false, nil)
     for sending in sendings { sending.cancel() }
     await transport?.close()
   }
@@ -219,8 +224,8 @@ public actor MCPClient {
   ///
   /// The requests that need the session wait for the same handshake.
   private func renewSession() async throws {
-    while session.hasEnded {
-      let renewal = session.renewal ?? beginRenewal()
+    while sessionHasEnded {
+      let renewal = renewal ?? beginRenewal()
       do {
         try await withTaskCancellationHandler {
           try await renewal.value
@@ -239,14 +244,15 @@ public actor MCPClient {
   private func beginRenewal() -> Task<Void, any Error> {
     let number = connectionNumber
     let task = Task {
-      defer { if number == connectionNumber { session.renewal = nil } }
+      defer { if number == connectionNumber { renewal = nil } }
       try checkConnection(number)
       let serverInfo = try await initialize()
       try checkConnection(number)
       self.serverInfo = serverInfo
-      session.begin()
+      sessionNumber += 1
+      sessionHasEnded = false
     }
-    session.renewal = task
+    renewal = task
     return task
   }
 
@@ -381,11 +387,12 @@ public actor MCPClient {
     onProgress: (@Sendable (MCPProgress) -> Void)? = nil
   ) async throws -> GeneratedContent {
     try await renewSession()
-    let sessionNumber = session.number
+    let number = sessionNumber
     do {
       return try await exchange(method, parameters, headers: headers, onProgress: onProgress)
     } catch let error as MCPError where error.endsSession {
-      session.end(sessionNumber)
+      // Another session may have begun meanwhile.
+      if number == sessionNumber { sessionHasEnded = true }
       try await renewSession()
       return try await exchange(method, parameters, headers: headers, onProgress: onProgress)
     }

@@ -66,7 +66,8 @@ public struct AnthropicModel: IdentifiedLanguageModel, TokenCountingLanguageMode
   }
 
   init(
-    _ connection: ProviderConnection, _ format: AnthropicFormat, batches: (any BatchInterface)? = nil
+    _ connection: ProviderConnection, _ format: AnthropicFormat,
+    batches: (any BatchInterface)? = nil
   ) {
     name = format.model
     executorConfiguration = .init(connection, format, batches: batches)

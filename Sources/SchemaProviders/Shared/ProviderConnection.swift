@@ -284,13 +284,10 @@ struct ProviderConnection: Sendable {
     of response: TransportResponse, after start: Data = Data(), without mask: SecretMask
   ) async throws -> String {
     var body = Data(start.prefix(longestErrorBody))
-    guard body.count < longestErrorBody else {
-      return mask.beginning(of: String(decoding: body, as: UTF8.self), limit: longestErrorBody)
-    }
     do {
-      for try await piece in response.body {
+      var pieces = response.body.makeAsyncIterator()
+      while body.count < longestErrorBody, let piece = try await pieces.next() {
         body += piece.prefix(longestErrorBody - body.count)
-        if body.count == longestErrorBody { break }
       }
     } catch is TransportError {}
     return mask.beginning(of: String(decoding: body, as: UTF8.self), limit: longestErrorBody)
