@@ -1,4 +1,3 @@
-import SchemaContent
 public import SchemaModel
 import SchemaProviders
 import SchemaSessions

@@ -1,5 +1,4 @@
 import SchemaConcurrency
-import SchemaContent
 import SchemaModel
 import SchemaProviders
 public import SchemaSessions

@@ -1,6 +1,5 @@
 public import Foundation
 import SchemaConcurrency
-import SchemaContent
 public import SchemaModel
 public import SchemaProviders
 import SchemaSessions

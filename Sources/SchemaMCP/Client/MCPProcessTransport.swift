@@ -1,7 +1,6 @@
 #if os(macOS) || os(Linux)
 import Foundation
 import SchemaConcurrency
-import SchemaContent
 public import SchemaModel
 import SchemaSessions
 

@@ -1,5 +1,4 @@
 public import Foundation
-import SchemaContent
 import SchemaModel
 import SchemaProviders
 

@@ -1,6 +1,5 @@
 import Foundation
 import SchemaConcurrency
-import SchemaContent
 import SchemaModel
 import SchemaProviders
 import SchemaSessions

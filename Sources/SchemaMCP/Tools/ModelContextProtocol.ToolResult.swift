@@ -1,7 +1,5 @@
-import SchemaContent
 public import SchemaModel
 import SchemaProviders
-import SchemaValidation
 
 extension ModelContextProtocol {
   /// The result of a call in the Model Context Protocol: the result of `tools/call`.

@@ -1,5 +1,4 @@
 public import Foundation
-import SchemaContent
 public import SchemaModel
 public import SchemaSessions
 

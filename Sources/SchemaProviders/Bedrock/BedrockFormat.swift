@@ -1,4 +1,3 @@
-import SchemaContent
 import SchemaDialects
 import SchemaEncoding
 import SchemaModel

@@ -1,4 +1,3 @@
-import SchemaContent
 import SchemaSessions
 
 /// The features that a request leaves out because the provider rejected the request with them.
