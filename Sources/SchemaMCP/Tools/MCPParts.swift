@@ -1,5 +1,6 @@
 import Foundation
 import SchemaModel
+import SchemaProviders
 import SchemaText
 
 /// The parts of results and messages in the form of the Model Context Protocol.
@@ -55,23 +56,12 @@ enum MCPParts {
 
   /// Writes a prompt: text between attachments is one part.
   static func contents(of prompt: Prompt) -> [GeneratedContent] {
-    var contents: [GeneratedContent] = []
-    var lines: [Prompt.Component] = []
-    func endText() {
-      guard !lines.isEmpty else { return }
-      contents.append(text([Transcript.Segment](lines).joinedText))
-      lines = []
-    }
-    for component in prompt.components {
-      guard case .attachment(let attachment, let label) = component else {
-        lines.append(component)
-        continue
+    let contents = [Transcript.Segment](prompt.components).parts.map { part in
+      switch part {
+      case .text(let text): self.text(text)
+      case .attachment(let attachment): content(of: attachment.content.content)
       }
-      if let label { lines.append(.text("The attachment \"\(label)\":")) }
-      endText()
-      contents.append(content(of: attachment))
     }
-    endText()
     return contents.isEmpty ? [text("")] : contents
   }
 

@@ -51,9 +51,36 @@ extension AttachmentForm {
   }
 }
 
-enum MessagePart {
+package enum MessagePart {
   case text(String)
   case attachment(Transcript.AttachmentSegment)
+}
+
+extension [Transcript.Segment] {
+  /// The parts of a message.
+  ///
+  /// Text between attachments is one part, and the label of an attachment is text before it.
+  package var parts: [MessagePart] {
+    var parts: [MessagePart] = []
+    var lines: [Transcript.Segment] = []
+    func endText() {
+      if !lines.isEmpty { parts.append(.text(lines.joinedText)) }
+      lines = []
+    }
+    for segment in self {
+      guard case .attachment(let attachment) = segment else {
+        lines.append(segment)
+        continue
+      }
+      if let label = attachment.label {
+        lines.append(.text(.init(id: attachment.id, content: "The attachment \"\(label)\":")))
+      }
+      endText()
+      parts.append(.attachment(attachment))
+    }
+    endText()
+    return parts
+  }
 }
 
 extension Transcript.Segment {
@@ -69,28 +96,9 @@ extension Transcript.Entry {
   /// The text of the entry's segments other than attachments.
   var textWithoutAttachments: String { segments.filter { !$0.isAttachment }.joinedText }
 
-  /// The parts of the entry.
-  ///
-  /// Text between attachments is one part, and the label of an attachment is text before it.
+  /// The parts of the entry, of which there is at least one.
   var parts: [MessagePart] {
-    var parts: [MessagePart] = []
-    var lines: [Transcript.Segment] = []
-    func endText() {
-      if !lines.isEmpty { parts.append(.text(lines.joinedText)) }
-      lines = []
-    }
-    for segment in segments {
-      guard case .attachment(let attachment) = segment else {
-        lines.append(segment)
-        continue
-      }
-      if let label = attachment.label {
-        lines.append(.text(.init(id: attachment.id, content: "The attachment \"\(label)\":")))
-      }
-      endText()
-      parts.append(.attachment(attachment))
-    }
-    endText()
+    var parts = segments.parts
     // Some interfaces reject a blank text, but a message needs a part.
     if parts.count > 1 {
       parts.removeAll { if case .text(let text) = $0 { text.isBlank } else { false } }

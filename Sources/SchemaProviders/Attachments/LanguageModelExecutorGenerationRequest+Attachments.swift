@@ -48,9 +48,7 @@ extension Transcript.Entry {
         let url = attachment.content.source.url, url.isFileURL
       else { return segment }
       let source = attachment.content.source
-      let data = try Transcript.Entry.contents(of: url) { problem in
-        unsupported("\(provider): the attachment \(attachment) cannot be read: \(problem)")
-      }
+      let data = try contents(of: url, attachment, for: provider)
       attachment.content = attachment.content.moved(
         to: MediaSource(data, mediaType: source.mediaType, fileName: source.fileName))
       return .attachment(attachment)
@@ -60,11 +58,12 @@ extension Transcript.Entry {
   /// Returns the bytes of a regular file.
   ///
   /// Other files, such as devices and pipes, may have no end, so they are rejected.
-  ///
-  /// - Throws: The result of `failure` for a problem.
-  private static func contents(
-    of url: URL, failure: (_ problem: String) -> LanguageModelError
+  private func contents(
+    of url: URL, _ attachment: Transcript.AttachmentSegment, for provider: String
   ) throws -> Data {
+    func failure(_ problem: String) -> LanguageModelError {
+      unsupported("\(provider): the attachment \(attachment) cannot be read: \(problem)")
+    }
     do {
       let attributes = try FileManager.default.attributesOfItem(
         atPath: url.resolvingSymlinksInPath().path)

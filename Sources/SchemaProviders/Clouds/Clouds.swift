@@ -1,21 +1,11 @@
 import SchemaSessions
 import SchemaText
 
-/// The addresses of Azure resources.
-private enum AzureAddress {
-  /// Returns the base of OpenAI's models.
-  static func openAI(_ resource: String, path: String, apiVersion: String?) -> String {
-    guard let apiVersion else {
-      return "https://\(resource.pathSegment).openai.azure.com/openai/v1"
-    }
-    return "https://\(resource.pathSegment).openai.azure.com/openai\(path)"
-      + "?api-version=\(apiVersion.pathSegment)"
-  }
-
-  /// Returns the base of Anthropic's models.
-  static func foundry(_ resource: String) -> String {
-    "https://\(resource.pathSegment).services.ai.azure.com/anthropic"
-  }
+/// Returns the base of OpenAI's models in an Azure resource.
+private func azureAddress(_ resource: String, path: String, apiVersion: String?) -> String {
+  let base = "https://\(resource.pathSegment).openai.azure.com/openai"
+  guard let apiVersion else { return base + "/v1" }
+  return base + "\(path)?api-version=\(apiVersion.pathSegment)"
 }
 
 extension OpenAIModel {
@@ -32,7 +22,7 @@ extension OpenAIModel {
     transport: any ModelTransport = ModelProvider.URLSessionTransport(),
     retryPolicy: ModelProvider.RetryPolicy = ModelProvider.RetryPolicy()
   ) -> OpenAIModel {
-    let base = AzureAddress.openAI(
+    let base = azureAddress(
       resource, path: "/deployments/\(deployment.pathSegment)", apiVersion: apiVersion)
     return OpenAIModel(
       ProviderConnection(credential.key, transport, retryPolicy, headers, signer),
@@ -58,7 +48,7 @@ extension OpenAIResponsesModel {
     transport: any ModelTransport = ModelProvider.URLSessionTransport(),
     retryPolicy: ModelProvider.RetryPolicy = ModelProvider.RetryPolicy()
   ) -> OpenAIResponsesModel {
-    let base = AzureAddress.openAI(resource, path: "", apiVersion: apiVersion)
+    let base = azureAddress(resource, path: "", apiVersion: apiVersion)
     return OpenAIResponsesModel(
       ProviderConnection(credential.key, transport, retryPolicy, headers, signer),
       ResponsesFormat(
@@ -85,8 +75,10 @@ extension AnthropicModel {
     AnthropicModel(
       ProviderConnection(credential.key, transport, retryPolicy, headers, signer),
       AnthropicFormat(
-        model: deployment, baseURL: AzureAddress.foundry(resource), version: version,
-        maximumResponseTokens: maximumResponseTokens, betas: betas, promptCaching: promptCaching,
+        model: deployment,
+        baseURL: "https://\(resource.pathSegment).services.ai.azure.com/anthropic",
+        version: version, maximumResponseTokens: maximumResponseTokens, betas: betas,
+        promptCaching: promptCaching,
         keyField: credential.field(ofKey: "x-api-key")))
   }
 }
@@ -115,21 +107,18 @@ public struct CloudCredential: Sendable {
   func field(ofKey name: String) -> KeyField { isToken ? .bearer : .named(name) }
 }
 
-/// The addresses of models on Vertex AI.
-private enum VertexAddress {
-  /// Returns the base of a publisher's models.
-  static func base(
-    _ version: String, project: String, location: String, publisher: String
-  ) -> String {
-    let host =
-      switch location {
-      case "global": "aiplatform.googleapis.com"
-      case "us", "eu": "aiplatform.\(location).rep.googleapis.com"
-      default: "\(location.pathSegment)-aiplatform.googleapis.com"
-      }
-    return "https://\(host)/\(version)/projects/\(project.pathSegment)"
-      + "/locations/\(location.pathSegment)/publishers/\(publisher)"
-  }
+/// Returns the base of a publisher's models on Vertex AI.
+private func vertexAddress(
+  _ version: String, project: String, location: String, publisher: String
+) -> String {
+  let host =
+    switch location {
+    case "global": "aiplatform.googleapis.com"
+    case "us", "eu": "aiplatform.\(location).rep.googleapis.com"
+    default: "\(location.pathSegment)-aiplatform.googleapis.com"
+    }
+  return "https://\(host)/\(version)/projects/\(project.pathSegment)"
+    + "/locations/\(location.pathSegment)/publishers/\(publisher)"
 }
 
 extension GeminiModel {
@@ -154,7 +143,7 @@ extension GeminiModel {
       ProviderConnection(token, transport, retryPolicy, headers, signer),
       GeminiFormat(
         model: name,
-        baseURL: VertexAddress.base(
+        baseURL: vertexAddress(
           "v1beta1", project: project, location: location, publisher: "google"),
         combinesToolsAndSchemas: combinesToolsAndSchemas, keyField: .bearer,
         cachedContent: cachedContent, isOnVertex: true))
@@ -183,7 +172,7 @@ extension AnthropicModel {
       ProviderConnection(token, transport, retryPolicy, headers, signer),
       AnthropicFormat(
         model: name,
-        baseURL: VertexAddress.base(
+        baseURL: vertexAddress(
           "v1", project: project, location: location, publisher: "anthropic"),
         version: version, maximumResponseTokens: maximumResponseTokens, betas: betas,
         promptCaching: promptCaching, keyField: .bearer, isOnVertex: true))

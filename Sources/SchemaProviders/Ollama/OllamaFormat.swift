@@ -16,15 +16,10 @@ struct OllamaFormat: WireFormat {
   /// `true` if Ollama's cloud runs the model.
   ///
   /// It accepts schemas, but does not enforce them.
-  let isCloud: Bool
-
-  init(model: String, baseURL: String, contextSize: Int) {
-    self.model = model
-    self.baseURL = baseURL
-    self.contextSize = contextSize
+  var isCloud: Bool {
     let host = URL(string: baseURL)?.host?.lowercased() ?? ""
-    isCloud =
-      host.isHost(in: ["ollama.com"]) || model.hasSuffix("-cloud") || model.hasSuffix(":cloud")
+    return host.isHost(in: ["ollama.com"]) || model.hasSuffix("-cloud")
+      || model.hasSuffix(":cloud")
   }
 
   let provider = "Ollama"
