@@ -10,7 +10,7 @@ import SchemaText
 /// The interface compiles the schemas of a request together, within limits that it does not
 /// publish. If they are too complex, the request is sent again without strict tools, and then
 /// without an enforced schema of the answer.
-struct AnthropicFormat: BatchFormat, TokenCountingFormat {
+struct AnthropicFormat: ClaudeFormat, BatchFormat, TokenCountingFormat {
   let model: String
   let baseURL: String
   /// The version of the interface; `nil` for the default.
@@ -149,12 +149,5 @@ struct AnthropicFormat: BatchFormat, TokenCountingFormat {
     if !isOnVertex { headers["anthropic-version"] = usedVersion }
     if !betas.isEmpty { headers["anthropic-beta"] = betas.joined(separator: ",") }
     return headers
-  }
-
-  func adjustment(
-    after error: LanguageModelError, of request: LanguageModelExecutorGenerationRequest,
-    _ adjustments: RequestAdjustments
-  ) -> RequestAdjustments? {
-    adjustments.next(afterClaude: error, of: request)
   }
 }

@@ -62,7 +62,10 @@ struct ChatFormat: BatchFormat {
       "messages": try messages(adding: instruction, to: &draft),
       "tools": toolStandIns,
       "tool_choice": isRequired ? "required" : nil,
-      "response_format": enforcement.flatMap { responseFormat($0, in: &draft) },
+      "response_format":
+        enforcement
+        .flatMap { draft.answerFormat(strict: $0.isStrict ? true : nil) }
+        .map { GeneratedContent.object(["type": "json_schema", "json_schema": $0]) },
       // Otherwise providers silently drop parameters that they do not know.
       "provider": quirks.has(.routing) && (request.schema != nil || !tools.isEmpty)
         ? GeneratedContent.object(["require_parameters": true]) : nil,
@@ -117,14 +120,6 @@ struct ChatFormat: BatchFormat {
   }
 
   func headers(key: String?) -> [String: String] { headers.merging(keyField.header(key)) { $1 } }
-
-  private func responseFormat(
-    _ enforcement: ChatQuirks.Enforcement, in draft: inout RequestDraft
-  ) -> GeneratedContent? {
-    draft.answerFormat(strict: enforcement.isStrict ? true : nil).map {
-      .object(["type": "json_schema", "json_schema": $0])
-    }
-  }
 
   /// The messages of a transcript.
   ///

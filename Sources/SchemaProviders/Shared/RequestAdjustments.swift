@@ -52,25 +52,6 @@ struct RequestAdjustments: OptionSet, Sendable, Hashable {
     return calls.contains { CallForm.names(in: $0.metadata).contains { text.names($0) } }
       ? .plainCalls : nil
   }
-
-  /// Returns the next adjustment after a service of Claude, on any cloud, rejected a request.
-  ///
-  /// - Returns: The adjustment; `nil` for another error, and if none is left.
-  func next(
-    afterClaude error: LanguageModelError, of request: LanguageModelExecutorGenerationRequest
-  ) -> RequestAdjustments? {
-    guard case .providerFailure(let failure) = error, failure.statusCode == 400 else {
-      return .leavingOutField(after: error, of: request)
-    }
-    let message = failure.debugDescription.lowercased()
-    if message.contains("too complex") || message.contains("grammar is too large") {
-      // First no tool is strict, then the schema of the answer is in the prompt.
-      if !contains(.looseTools), !request.enabledToolDefinitions.isEmpty { return .looseTools }
-      return contains(.promptedSchema) || request.schema == nil ? nil : .promptedSchema
-    }
-    return message.contains("bound to a different conversation")
-      ? .noReasoning : .leavingOutField(after: error, of: request)
-  }
 }
 
 extension String {
