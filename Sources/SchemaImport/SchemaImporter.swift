@@ -46,14 +46,6 @@ public struct SchemaImporter: Sendable {
     /// The largest number of parts of a schema.
     public var maximumParts: Int
 
-    /// `true` if a rule becomes a union of the cases that it allows, if there are few cases.
-    ///
-    /// Such a rule constrains the properties that occur together, or lists several objects and
-    /// arrays in an `enum`.
-    ///
-    /// Grammars state such unions exactly. Most dialects reject or limit unions.
-    package var enumeratesCases = false
-
     /// Creates options.
     public init(
       draft: SchemaDraft? = nil, isStrict: Bool = false, remotes: [String: GeneratedContent] = [:],
