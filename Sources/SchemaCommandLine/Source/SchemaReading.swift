@@ -54,7 +54,7 @@ extension SchemaReading {
   ///   the schema has a fault.
   init(text: [UInt8], at place: SchemaPath, of source: String) throws {
     let content = try GeneratedContent(document: text)
-    let document = SchemaDocument(text: text, content: content, place: place)
+    var document = SchemaDocument(text: text, content: content, place: place)
     guard document.schema != nil else {
       throw CommandError.nothing(at: place.pointer, in: source)
     }
@@ -62,6 +62,7 @@ extension SchemaReading {
     schema = imported.schema
     graph = try SchemaGraph(schema)
     findings = imported.diagnostics.map { Finding($0, in: source) }
+    document.language = imported.language
     self.document = document
   }
 }
@@ -87,6 +88,9 @@ struct SchemaDocument: Sendable {
   let content: GeneratedContent
 
   let place: SchemaPath
+
+  /// The language by which the document was imported, if it was.
+  var language: DocumentLanguage?
 
   /// The schema, or `nil` if there is nothing at the place.
   var schema: GeneratedContent? { content.value(at: place) }
