@@ -431,7 +431,8 @@ extension Entry {
   /// The smallest number of some parts that the guides require.
   fileprivate func least(_ part: CountedPart) -> Int {
     guides.reduce(0) { least, guide in
-      if case .count(part, let minimum?, _) = guide.constraint { max(least, minimum) } else { least }
+      guard case .count(part, let minimum?, _) = guide.constraint else { return least }
+      return max(least, minimum)
     }
   }
 }

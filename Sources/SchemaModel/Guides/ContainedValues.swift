@@ -40,7 +40,8 @@ package struct ContainedValues: Sendable, Hashable {
   /// The reason why no array has such a number of elements; `nil` if some array may have it.
   var contradiction: String? {
     guard let maximum, minimum > maximum else { return nil }
-    return "At least \(minimum) and at most \(CountedNoun.element.amount(maximum)) should be \(list)."
+    let most = CountedNoun.element.amount(maximum)
+    return "At least \(minimum) and at most \(most) should be \(list)."
   }
 }
 
@@ -50,13 +51,9 @@ extension GenerationGuide {
   ///     @Guide(description: "The tags of a report", .contains("safety", "security"))
   ///     var tags: [String]
   ///
-  /// The values are strings, numbers, booleans or cases that are generated as one of these; others,
-  /// and negative counts, are an error.
-  ///
-  /// - Parameters:
-  ///   - values: The values.
-  ///   - minimum: The smallest number of such elements.
-  ///   - maximum: The largest number of such elements; `nil` for any number.
+  /// There are at least `minimum` and at most `maximum` such elements; `nil` is any number. The
+  /// values are strings, numbers, booleans or cases that are generated as one of these; others, and
+  /// negative counts, are an error.
   public static func contains<Element: ConvertibleToGeneratedContent>(
     _ values: Element..., atLeast minimum: Int = 1, atMost maximum: Int? = nil
   ) -> GenerationGuide<[Element]> where Value == [Element] {
@@ -67,11 +64,6 @@ extension GenerationGuide {
 // As for `count(_:)`, an attribute does not contain the element type, so it needs this overload.
 extension GenerationGuide where Value == [Never] {
   /// A number of elements of the array are one of these values.
-  ///
-  /// - Parameters:
-  ///   - values: The values.
-  ///   - minimum: The smallest number of such elements.
-  ///   - maximum: The largest number of such elements; `nil` for any number.
   @_disfavoredOverload
   public static func contains<Element: ConvertibleToGeneratedContent>(
     _ values: Element..., atLeast minimum: Int = 1, atMost maximum: Int? = nil

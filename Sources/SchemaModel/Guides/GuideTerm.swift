@@ -18,7 +18,7 @@ package enum GuideTerm: Sendable, Hashable {
     package let kind: SchemaKind
     /// The term as a noun with its article, for an error about a value of another kind.
     package let noun: String
-    /// The text that terms have in common if they merge into one. Other terms are in its order.
+    /// The text that terms have in common if they merge into one; it gives the order of the terms.
     package let key: String
     /// The term in words, such as `format date`.
     package let words: String
@@ -30,7 +30,8 @@ package enum GuideTerm: Sendable, Hashable {
   package var facts: Facts {
     switch self {
     case .format(let name):
-      Facts(kind: .string, noun: "a format", key: "format \(name.text)", words: "format \(name.text)")
+      Facts(
+        kind: .string, noun: "a format", key: "format \(name.text)", words: "format \(name.text)")
     case .contains(let values):
       Facts(
         kind: .array, noun: "contained elements", key: "contains \(values.list)",
