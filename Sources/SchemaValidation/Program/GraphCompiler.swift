@@ -153,19 +153,19 @@ struct GraphCompiler: SchemaVisitor {
     for multiple in constraints.multiples.dropFirst() {
       part { builder, schema in builder.add(NumberRule(multiple: multiple), to: &schema) }
     }
-    var isFirst = true
+    // The applicators of a part come before those of the schema.
+    var first: ContainedValues?
     for term in constraints.terms {
       switch term {
       // Formats are added with the other constraints on strings.
       case .format: break
-      case .contains(let contained) where isFirst:
-        Self.add(contained, to: &schema, &builder)
-        isFirst = false
+      case .contains(let contained) where first == nil: first = contained
       case .contains(let contained):
         part { builder, schema in Self.add(contained, to: &schema, &builder) }
       }
     }
     if !added.isEmpty { builder.add(.allOf(builder.addParts(added)), to: &schema) }
+    if let first { Self.add(first, to: &schema, &builder) }
   }
 
   private static func add(
