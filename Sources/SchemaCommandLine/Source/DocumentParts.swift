@@ -49,9 +49,7 @@ struct DocumentParts {
     isEqual = IndexedTable(repeating: true, for: tree.indices)
     isAppliedAlike = isEqual
     // Another language can give the same keyword another meaning.
-    let hasOneLanguage =
-      SchemaLibrary.language(of: old.content, at: old.place)
-      == SchemaLibrary.language(of: new.content, at: new.place)
+    let hasOneLanguage = old.language == new.language
     guard hasOneLanguage, let root = self.new.value(at: new.place),
       let references = references(from: new.place)
     else { return }

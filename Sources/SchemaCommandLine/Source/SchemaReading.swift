@@ -48,13 +48,12 @@ extension SchemaReading {
   /// - Parameters:
   ///   - document: The document.
   ///   - source: The name of the document.
-  ///   - importer: The importer.
   /// - Throws: `SchemaImportError` if it is not a schema, ``OtherDocumentError`` if it is also known
   ///   what it is instead, `SchemaError` if the schema has a fault.
-  init(_ document: SchemaDocument, of source: String, importer: SchemaImporter) throws {
+  init(_ document: SchemaDocument, of source: String) throws {
     let other = OtherDocument(in: document)
-    var importer = importer
-    importer.options.remotes.merge(document.remotes) { first, _ in first }
+    let importer = SchemaImporter(options: SchemaImporter.Options(remotes: document.remotes))
+    var document = document
     do {
       let imported =
         document.isEmptyTool
@@ -63,6 +62,7 @@ extension SchemaReading {
       schema = imported.schema
       graph = try SchemaGraph(schema)
       findings = imported.diagnostics.map { Finding($0, in: source) }
+      document.language = imported.language
     } catch let error as SchemaImportError {
       guard let other, error.rule == .invalidKeyword else { throw error }
       throw OtherDocumentError(other, at: document.place, position: error.position)
@@ -101,6 +101,9 @@ struct SchemaDocument: Sendable {
 
   /// `true` if the place is that of the parameters of a tool that states none.
   let isEmptyTool: Bool
+
+  /// The language by which the document was imported, if it was.
+  var language: DocumentLanguage?
 
   /// The schema, or `nil` if there is nothing at the place.
   var schema: GeneratedContent? { content.value(at: place) }

@@ -72,17 +72,15 @@ enum SchemaSource: Sendable, Hashable {
   /// - Parameters:
   ///   - part: The part of a file that is the schema, and the files to which it refers.
   ///   - console: The console with the standard input.
-  ///   - importer: The importer of a document.
   /// - Returns: The schema with the findings of reading it.
   /// - Throws: ``CommandError`` if there is no such schema or it cannot be read, `SchemaError`,
   ///   `SchemaImportError` or ``OtherDocumentError`` if it has a fault.
   func read(
-    _ part: SchemaPart = SchemaPart(), from console: inout some Console,
-    importer: SchemaImporter = SchemaImporter()
+    _ part: SchemaPart = SchemaPart(), from console: inout some Console
   ) throws -> SchemaReading {
     switch try content(of: part, from: &console) {
     case .sample(let schema): SchemaReading(schema: schema, graph: try SchemaGraph(schema))
-    case .document(let document): try SchemaReading(document, of: name, importer: importer)
+    case .document(let document): try SchemaReading(document, of: name)
     }
   }
 
@@ -93,7 +91,7 @@ enum SchemaSource: Sendable, Hashable {
   ///   - assertsFormats: `true` if `format` constrains strings in a document.
   ///   - console: The console with the standard input.
   /// - Returns: The validator.
-  /// - Throws: The errors of ``read(_:from:importer:)``; `ValidatorError` if the document cannot
+  /// - Throws: The errors of ``read(_:from:)``; `ValidatorError` if the document cannot
   ///   validate values.
   func validator(
     _ part: SchemaPart, assertsFormats: Bool, from console: inout some Console
