@@ -55,9 +55,25 @@ struct GraphEditor {
   // MARK: Nodes
 
   /// Replaces a node by another node.
+  ///
+  /// The constraints of the node that are only told in words stay with its values.
   mutating func replace(_ node: NodeID, by new: NewNode) {
     beginChanging()
+    let words = graph.constraints(of: node)?.onlyWords
     put(new, at: node)
+    if let words, !words.isEmpty { tell(words, of: node) }
+  }
+
+  /// Adds constraints that are only told in words to a node.
+  private mutating func tell(_ words: GuideConstraints, of node: NodeID) {
+    guard graph.kind(of: node) != .reference else {
+      // A reference has no constraints.
+      let sentences = words.words.map(\.sentence)
+      return describe(node, ([graph[node].description] + sentences).joinedSentences())
+    }
+    var merged = graph.constraints(of: node) ?? GuideConstraints()
+    merged.formIntersection(words)
+    graph.tables.set(constraints: NodeConstraints(merged), of: node)
   }
 
   /// Replaces a node by a string that contains the node's values as JSON text.
@@ -102,7 +118,8 @@ struct GraphEditor {
   mutating func wrap(_ node: NodeID, inProperty name: String) {
     if node == .root { makeDefinitionOfRoot() }
     let inverse = Inverse(WrappedForm(property: name), parts: [[0]])
-    replace(node, by: .object([(name, .moved(node))], inverse: inverse))
+    beginChanging()
+    put(.object([(name, .moved(node))], inverse: inverse), at: node)
   }
 
   // This function is recursive. The nodes of a pass nest only a few levels.
@@ -269,7 +286,10 @@ struct GraphEditor {
     let children = first..<graph.nodes.upperBound
     put(entries, at: property)
     graph.changes[property].holdsEntries = true
-    graph.tables.set(constraints: nil, children: children, of: object)
+    let words = graph.constraints(of: object)?.onlyWords
+    graph.tables.set(
+      constraints: words.flatMap { $0.isEmpty ? nil : NodeConstraints($0) }, children: children,
+      of: object)
   }
 
   /// Moves a child of an object behind all other nodes.

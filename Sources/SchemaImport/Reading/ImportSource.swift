@@ -190,12 +190,17 @@ final class ImportSource {
       if !rule.isStated, !(enumeratesCases && member.keyword.isCaseRule) {
         noteUnstated(member, of: object)
       }
-      guard rule.purpose == .annotation else { continue }
+      guard rule.purpose == .annotation, !isTold(member.keyword, of: object) else { continue }
       let name = member.keyword.rawValue
       count(
         .annotation, at: member.node, member.keyword,
         "'\(name)' does not affect which values are valid, and is left out.")
     }
+  }
+
+  /// Returns `true` if a keyword that does not constrain values is told in the description.
+  private func isTold(_ keyword: Keyword, of object: SchemaObject) -> Bool {
+    keyword.isContentKeyword && object.types.map { ValueTypes($0).contains(.string) } != false
   }
 
   private func noteUnknown(_ keyword: UnknownKeyword) {
@@ -211,36 +216,31 @@ final class ImportSource {
     }
   }
 
-  /// Notes a keyword that is left out, unless the keyword excludes nothing, or another keyword's
-  /// note covers it.
+  /// Notes a keyword that is left out, if it excludes some values.
   func noteUnstated(_ member: SchemaObject.Member, of object: SchemaObject) {
-    let excludesNothing = allowsEverything(SchemaID(member.node))
-    let rule: ImportRule
-    switch member.keyword {
-    case .not:
-      if excludesNothing || document.boolean(member.node) == false { return }
-      rule = .not
-    case .uniqueItems:
-      if !object.flag(.uniqueItems) { return }
-      rule = .uniqueItems
-    case .contains:
-      if object.count(.minContains) == 0, object[.maxContains] == nil { return }
-      rule = .contains
-    // These keywords belong to `contains`.
-    case .minContains, .maxContains: return
-    case .propertyNames:
-      if excludesNothing { return }
-      rule = .propertyNames
-    case .unevaluatedItems, .unevaluatedProperties:
-      if excludesNothing { return }
-      rule = .unevaluated
-    default:
-      if excludesNothing { return }
-      rule = .dependencies
-    }
+    guard let rule = exclusionRule(of: member, in: object) else { return }
     note(
       rule, at: member.node, UnstatedConstraint(member.keyword, .noForm),
       remedy: "Validate answers against the document.")
+  }
+
+  /// The rule of notes on a keyword that is left out; `nil` if the keyword excludes nothing, or
+  /// another keyword's note covers it.
+  func exclusionRule(
+    of member: SchemaObject.Member, in object: SchemaObject
+  ) -> ImportRule? {
+    let excludesNothing = allowsEverything(SchemaID(member.node))
+    switch member.keyword {
+    case .not: return excludesNothing || document.boolean(member.node) == false ? nil : .not
+    case .uniqueItems: return object.flag(.uniqueItems) ? .uniqueItems : nil
+    case .contains:
+      return object.count(.minContains) == 0 && object[.maxContains] == nil ? nil : .contains
+    // These keywords belong to `contains`.
+    case .minContains, .maxContains: return nil
+    case .propertyNames: return excludesNothing ? nil : .propertyNames
+    case .unevaluatedItems, .unevaluatedProperties: return excludesNothing ? nil : .unevaluated
+    default: return excludesNothing ? nil : .dependencies
+    }
   }
 
   // MARK: References

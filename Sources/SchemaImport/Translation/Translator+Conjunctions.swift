@@ -22,6 +22,7 @@ extension Translator {
       if only.form == .whole, addsNull(schema) {
         nullable = schema
       } else if let target = try aliasTarget(of: schema) {
+        tellUnstated(of: [schema])
         return (.alias(of: target), [])
       }
     }
@@ -31,6 +32,7 @@ extension Translator {
       let other = Place([Place.Conjunct(nullable.id, .withoutNull)])
       return (.anyOf([reference(to: other, at: nullable.id), constant(.null)]), [])
     }
+    tellUnstated(of: conjunction.complete)
     let presences = presenceCases(of: &conjunction, place)
     // Without rules about the presence of properties, there is one case: the place itself.
     let limits = presences ?? [place.limits]
@@ -66,7 +68,7 @@ extension Translator {
   }
 
   /// Notes the unions and conditions that the translation does not state.
-  private func noteUnstated(_ conjunction: Conjunction) {
+  private mutating func noteUnstated(_ conjunction: Conjunction) {
     for union in conjunction.unions {
       source.note(
         .combination, at: union.node, UnstatedConstraint(union.keyword, .otherUnion),
@@ -77,8 +79,24 @@ extension Translator {
       source.note(
         .condition, at: condition.node, UnstatedConstraint(.if, .noForm),
         remedy: "Validate answers against the document.")
+      tell(condition, of: schema)
     }
-    for rule in conjunction.rules { source.noteUnstated(rule.member, of: rule.schema) }
+    for rule in conjunction.rules {
+      source.noteUnstated(rule.member, of: rule.schema)
+      tell(rule.member, of: rule.schema)
+    }
+  }
+
+  /// Tells the keywords of schemas that a schema for a model has no other form for.
+  private mutating func tellUnstated(of schemas: [SchemaObject]) {
+    for schema in schemas {
+      for member in schema.members where !member.keyword.rule.isStated {
+        // The rules of cases are told if the translation does not state them.
+        if source.enumeratesCases, member.keyword.isCaseRule { continue }
+        if source.exclusionRule(of: member, in: schema) == nil { continue }
+        tell(member, of: schema)
+      }
+    }
   }
 
   // MARK: References
@@ -176,7 +194,10 @@ extension Translator {
       if !schema.combines {
         if source.allowsNothing(schema) { result.exclude(by: schema.id) }
         if schema.constrainedTypes != nil { result.add(schema, of: source) }
-        if only.form != .own { result.add(caseRules(of: schema)) }
+        if only.form != .own {
+          result.add(caseRules(of: schema))
+          result.add(complete: schema)
+        }
         return result
       }
     }
@@ -197,6 +218,7 @@ extension Translator {
         }
         guard visited.insert(conjunct.schema).inserted else { continue }
         result.add(caseRules(of: schema))
+        result.add(complete: schema)
         result.addCombinations(of: schema)
         // The schema that comes first in the document is the first part, so that properties keep
         // their order.

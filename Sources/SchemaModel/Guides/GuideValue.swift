@@ -54,12 +54,42 @@ package struct GuideValue: Sendable, Hashable {
     /// The value has a number of parts in this range.
     case count(CountedPart, minimum: Int?, maximum: Int?)
 
+    /// The value satisfies a keyword of a document that no other case states, which is told in words.
+    case words(WordedConstraint)
+
     /// The guide cannot be expressed; resolving a schema with it is an error.
     ///
     /// Functions that create guides cannot throw, so the fault is kept until the schema is
     /// resolved.
     case invalid(problem: String, remedy: String)
   }
+}
+
+/// A constraint of a document that a schema has no other form for: its keyword, and a sentence.
+///
+/// Such a constraint is part of descriptions only. Neither masks nor the judge of a graph know it.
+@usableFromInline
+package struct WordedConstraint: Sendable {
+  /// The keyword in JSON Schema, such as `uniqueItems`.
+  package let keyword: String
+
+  /// The constraint as a sentence of a description, such as "No two elements are equal."
+  package let sentence: String
+
+  package init(keyword: String, sentence: String) {
+    (self.keyword, self.sentence) = (keyword, sentence)
+  }
+}
+
+extension WordedConstraint: Hashable {
+  /// Returns `true` if both have the same bytes.
+  @usableFromInline
+  package static func == (first: Self, second: Self) -> Bool {
+    first.keyword == second.keyword && ExactText(first.sentence) == ExactText(second.sentence)
+  }
+
+  @usableFromInline
+  package func hash(into hasher: inout Hasher) { hasher.combine(ExactText(sentence)) }
 }
 
 extension GuideValue.Constraint {
@@ -145,6 +175,7 @@ extension GuideValue.Constraint: Hashable {
       (.exclusiveBounds(let a, let b), .exclusiveBounds(let x, let y)):
       a == x && b == y
     case (.multiple(let one), .multiple(let two)): one == two
+    case (.words(let one), .words(let two)): one == two
     case (.invalid(let a, let b), .invalid(let x, let y)):
       ExactText(a) == ExactText(x) && ExactText(b) == ExactText(y)
     default: false
@@ -167,6 +198,7 @@ extension GuideValue.Constraint: Hashable {
       hasher.combine(minimum)
       hasher.combine(maximum)
     case .multiple(let number): hasher.combine(number)
+    case .words(let words): hasher.combine(words)
     case .invalid(let problem, let remedy):
       hasher.combine(ExactText(problem))
       hasher.combine(ExactText(remedy))
