@@ -17,8 +17,8 @@ struct AnswerFrame {
     /// A form that makes a container, and a form whose only part is the value.
     case form(MappingPlan.FormID), single(MappingPlan.FormID)
 
-    /// The entries for the unnamed properties of an object.
-    case entries(of: MappingPlan.Object.ID)
+    /// Entries for the unnamed properties of an object, by their position among its entries.
+    case entries(of: MappingPlan.Object.ID, at: Int)
 
     /// An array or an object that stays unchanged.
     case copy

@@ -330,7 +330,7 @@ public struct AnswerReader: ~Copyable {
     switch frame.kind {
     case .form(let form), .single(let form):
       return try plan.forms[form].form.read(&frame, of: answer)
-    case .entries(let object):
+    case .entries(let object, _):
       let step = try EntriesForm().read(&frame, of: answer)
       if case .part(_, _, let name) = step, case .distinctKey(let key, _) = name,
         plan.isReserved(key, of: plan.objects[object], in: answer)
@@ -346,7 +346,7 @@ public struct AnswerReader: ~Copyable {
   private func node(ofPart number: Int, _ frame: AnswerFrame) -> AnswerMapping.Node.ID {
     switch frame.kind {
     case .form(let form), .single(let form): plan.forms[form].node(ofPart: number)
-    case .entries(let object): plan.objects[object].entries?.values ?? .same
+    case .entries(let object, let position): plan.objects[object].entries[position].values
     default: .same
     }
   }
@@ -383,7 +383,9 @@ public struct AnswerReader: ~Copyable {
       case .entries:
         // Most objects have no entries.
         if !answer.isOpen(at: member.value), answer.count(at: member.value) == 0 { continue }
-        return try beginFrame(.entries(of: id), member.value, .none, answer, &frame)
+        let position = object.entries.firstIndex { $0.property == known } ?? 0
+        return try beginFrame(
+          .entries(of: id, at: position), member.value, .none, answer, &frame)
       case .unnamed:
         let name = try unlistedName(member, object, answer, &frame)
         let node = plan.node(ofOther: answer.text(at: member.key), of: object, &patterns)
@@ -432,7 +434,7 @@ public struct AnswerReader: ~Copyable {
     {
       throw AnswerFault(twice: name, plan.declaredNames[renamed])
     }
-    return object.entries == nil ? name : .distinctKey(member.key, of: frame.text)
+    return object.entries.isEmpty ? name : .distinctKey(member.key, of: frame.text)
   }
 
   /// Adds `null` for each missing property of a complete object whose absence stands for `null`.

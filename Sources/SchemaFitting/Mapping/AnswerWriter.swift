@@ -119,7 +119,7 @@ struct AnswerWriter: ~Copyable {
     of value: GeneratedContent, _ object: MappingPlan.Object
   ) -> [Pending] {
     var parts: [Pending] = [.piece(.beginObject)]
-    var entries: [Pending] = []
+    var entries: [MappingPlan.Property.ID: [Pending]] = [:]
     var found: Set<MappingPlan.Property.ID> = []
     for (name, part) in value.properties {
       switch plan.member(declared: name, of: object, &patterns) {
@@ -127,16 +127,18 @@ struct AnswerWriter: ~Copyable {
         found.insert(property)
         parts += pieces(of: property, for: part)
       case .entry(let property):
-        entries += Self.pending(EntriesForm().entry(name, part)) { _ in property.values }
+        entries[property.property, default: []] += Self.pending(EntriesForm().entry(name, part)) {
+          _ in property.values
+        }
       case .unnamed(let node): parts += [.piece(.key(name)), .value(part, as: node)]
       }
     }
     for property in object.properties where !found.contains(property) {
       parts += pieces(forAbsenceOf: property)
     }
-    if let property = object.entries?.property {
+    for property in object.entries.map(\.property) {
       let key = Pending.piece(.key(plan.answerName(of: property)))
-      parts += [key, .piece(.beginArray)] + entries + [.piece(.endArray)]
+      parts += [key, .piece(.beginArray)] + (entries[property] ?? []) + [.piece(.endArray)]
     }
     return parts + [.piece(.endObject)]
   }

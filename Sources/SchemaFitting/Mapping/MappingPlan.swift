@@ -38,7 +38,7 @@ final class MappingPlan: Sendable {
     /// Its properties, in the order of the answer.
     let properties: Range<Property.ID>
 
-    /// The names of the properties in answers, followed by the name of the property with the
+    /// The names of the properties in answers, followed by the names of the properties with
     /// entries.
     ///
     /// Names and properties have the same positions.
@@ -47,8 +47,8 @@ final class MappingPlan: Sendable {
     /// The declared names of the renamed properties.
     fileprivate let renamed: Range<Int>
 
-    /// The property of the answer for the entries; `nil` if the answer has no entries.
-    let entries: Entries?
+    /// The properties of the answer for the entries; empty if the answer has no entries.
+    let entries: [Entries]
 
     /// The node of the values of all other properties; `nil` if the node depends on patterns of
     /// their names.
@@ -70,6 +70,9 @@ final class MappingPlan: Sendable {
 
     /// The names without a named property that no entry may have as its key.
     fileprivate let forbidden: Range<Int>
+
+    /// The patterns of the keys; empty for keys that match no pattern of other entries.
+    fileprivate let patterns: [SchemaPattern]
 
     let values: AnswerMapping.Node.ID
   }
@@ -345,10 +348,20 @@ final class MappingPlan: Sendable {
     declared name: String, of object: Object, _ matchers: inout PatternMatchers
   ) -> Member {
     if let property = property(declared: name, of: object) { return .named(property) }
-    if let entries = object.entries, names.index(of: name, among: entries.forbidden) == nil {
-      return .entry(entries)
+    if let first = object.entries.first, names.index(of: name, among: first.forbidden) == nil {
+      return .entry(entries(for: name, of: object, &matchers) ?? first)
     }
     return .unnamed(node(ofOther: name, of: object, &matchers))
+  }
+
+  /// The entries whose keys match a name, or else those for all other names.
+  private func entries(
+    for name: String, of object: Object, _ matchers: inout PatternMatchers
+  ) -> Entries? {
+    if object.entries.count == 1 { return object.entries.first }
+    return object.entries.first { entries in
+      entries.patterns.contains { matchers.matches($0, in: name) ?? false }
+    } ?? object.entries.first { $0.patterns.isEmpty }
   }
 }
 
@@ -393,7 +406,7 @@ extension MappingPlan {
 
   /// Indicates whether no entry of an object may have the string at a place as its key.
   func isReserved(_ key: ContentPlace, of object: Object, in answer: ContentPlaces) -> Bool {
-    guard let entries = object.entries else { return false }
+    guard let entries = object.entries.first else { return false }
     let outline = answer.outline(at: key)
     func find(_ set: Range<Int>, _ table: NameTable) -> Int? {
       table.index(of: outline, ofTextAt: key, in: answer, among: set)
@@ -475,7 +488,8 @@ extension MappingPlan {
       let entries = form.entries.map { entries in
         Entries(
           property: add(Property(), entries.property, entries.property, to: &members),
-          forbidden: names.set(of: entries.names), values: entries.values)
+          forbidden: names.set(of: entries.names), patterns: entries.patterns.map(\.pattern),
+          values: entries.values)
       }
       answerNames.seal(members)
       var addsNulls = false
