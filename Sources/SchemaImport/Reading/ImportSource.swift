@@ -187,7 +187,9 @@ final class ImportSource {
     for member in object.members {
       let rule = member.keyword.rule
       // The translation notes rules of cases itself, when it knows whether it states them.
-      if !rule.isStated, !(enumeratesCases && member.keyword.isCaseRule) {
+      if !rule.isStated, member.keyword != .unevaluatedProperties,
+        !(enumeratesCases && member.keyword.isCaseRule)
+      {
         noteUnstated(member, of: object)
       }
       guard rule.purpose == .annotation, !isTold(member.keyword, of: object) else { continue }
@@ -342,6 +344,16 @@ final class ImportSource {
   /// The scalars that a pattern allows; `nil` if the pattern cannot be run on all scalars.
   func values(_ values: [SchemaScalar], allowedBy pattern: SchemaPattern) -> [SchemaScalar]? {
     patterns.values(values, allowedBy: pattern)
+  }
+
+  /// Returns `false` if a pattern is known not to match a text.
+  func mayMatch(_ pattern: SchemaPattern, _ text: String) -> Bool {
+    values([.string(text)], allowedBy: pattern)?.isEmpty != true
+  }
+
+  /// The relation of the texts of two patterns; `nil` if it cannot be found.
+  func relation(of first: SchemaPattern, to second: SchemaPattern) -> SchemaPattern.Relation? {
+    patterns.relation(of: first, to: second)
   }
 
   /// The patterns of a schema's `patternProperties` that match a name, or cannot be run on the

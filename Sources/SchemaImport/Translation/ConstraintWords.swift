@@ -16,6 +16,9 @@ struct ConstraintWords {
   /// The largest length of a schema's JSON text, in bytes.
   private static let longestText = 600
 
+  /// The sentence for an `unevaluatedProperties` that excludes properties.
+  static let noUnevaluatedProperties = "There are no properties but the described ones."
+
   init(_ source: ImportSource) { self.source = source }
 
   private var document: DocumentTree { source.document }
@@ -32,7 +35,7 @@ struct ConstraintWords {
     case (.not, .schema(let schema)): [excluding(schema)]
     case (.if, .schema(let schema)):
       conditional(schema, then: object.schema(.then), otherwise: object.schema(.else))
-    case (.unevaluatedProperties, _): ["There are no properties but the described ones."]
+    case (.unevaluatedProperties, _): [Self.noUnevaluatedProperties]
     case (.unevaluatedItems, _): ["There are no elements but the described ones."]
     case (.pattern, .text(let text)): ["Matches the regular expression '\(text)'."]
     case (.enum, .values(let values)), (.const, .values(let values)):
@@ -183,9 +186,12 @@ struct ConstraintWords {
       return ["is \(isNegated ? "at least" : "less than") \(number)"]
     case (.multipleOf, .number(let number)): return ["\(isNot) a multiple of \(number)"]
     case (.required, .names(let names)):
-      if names.isEmpty { return isNegated ? nil : [] }
-      let together = isNegated && names.count > 1 ? " together" : ""
-      return ["\(hasNot) \(Self.list(names))\(together)"]
+      let described = Set(describedProperties(of: object).map(ExactText.init))
+      // Clauses about described properties say that these are required.
+      let others = names.filter { isNegated || !described.contains(ExactText($0)) }
+      if others.isEmpty { return isNegated ? nil : [] }
+      let together = isNegated && others.count > 1 ? " together" : ""
+      return ["\(hasNot) \(Self.list(others))\(together)"]
     case (.uniqueItems, .flag(true)):
       return [isNegated ? "has two equal elements" : "has no two equal elements"]
     case (.not, .schema(let schema)):
@@ -194,7 +200,7 @@ struct ConstraintWords {
       return other.map { [$0] }
     case (.properties, .schemas(let schemas)):
       guard !isNegated else { return nil }
-      return properties(schemas, depth: depth)
+      return properties(schemas, of: object, depth: depth)
     case (.items, .schema(let schema)):
       guard !isNegated, let clause = clause(of: schema, depth: depth - 1) else { return nil }
       return ["has only elements of which each \(clause)"]
@@ -226,12 +232,25 @@ struct ConstraintWords {
     }
   }
 
-  private func properties(_ schemas: SchemaList, depth: Int) -> [String]? {
+  /// The names of the properties that a schema describes.
+  private func describedProperties(of object: SchemaObject) -> [String] {
+    object.schemas(.properties).filter { !source.allowsEverything($0) }
+      .map { document.name(of: $0.node) }
+  }
+
+  private func properties(
+    _ schemas: SchemaList, of object: SchemaObject, depth: Int
+  ) -> [String]? {
     guard schemas.count <= Self.mostParts else { return nil }
+    let required = Set(object.names(.required).map(ExactText.init))
     var result: [String] = []
     for schema in schemas where !source.allowsEverything(schema) {
       guard let clause = clause(of: schema, depth: depth - 1) else { return nil }
-      result.append("its '\(document.name(of: schema.node).excerpt)' \(clause)")
+      let name = document.name(of: schema.node)
+      result.append(
+        required.contains(ExactText(name))
+          ? "has a '\(name.excerpt)' that \(clause)"
+          : "has no '\(name.excerpt)' but one that \(clause)")
     }
     return result
   }

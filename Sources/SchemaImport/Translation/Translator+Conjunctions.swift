@@ -33,19 +33,30 @@ extension Translator {
       return (.anyOf([reference(to: other, at: nullable.id), constant(.null)]), [])
     }
     tellUnstated(of: conjunction.complete)
-    let presences = presenceCases(of: &conjunction, place)
+    var place = try closing(place, by: conjunction)
+    var presences = presenceCases(of: &conjunction, place)
     // Without rules about the presence of properties, there is one case: the place itself.
     let limits = presences ?? [place.limits]
+    var isStated = true
     if let union = conjunction.takeUnion() {
       if let content = try distribute(conjunction, over: union, place, limits, nullable != nil) {
         noteUnstated(conjunction)
         return content
       }
+      isStated = false
     } else if let content = try cases(of: &conjunction, place, limits, at: schema) {
       noteUnstated(conjunction)
       return content
     }
     noteUnstated(conjunction)
+    if !isStated || !conjunction.unions.isEmpty || !conjunction.conditions.isEmpty,
+      let unevaluated = place.unevaluated
+    {
+      // Schemas that are not stated may evaluate further properties.
+      tellUnevaluated(unevaluated)
+      place = place.withoutUnevaluated
+      presences = presences?.map { Place([], limits: $0).withoutUnevaluated.limits }
+    }
     if let presences { return union(of: conjunction.parts, presences, at: schema) }
     if let content = listedValues(of: conjunction, place, at: schema) { return content }
     if conjunction.parts.count > 1, !allowsCopies(conjunction.size) {
@@ -91,6 +102,7 @@ extension Translator {
   private mutating func tellUnstated(of schemas: [SchemaObject]) {
     for schema in schemas {
       for member in schema.members where !member.keyword.rule.isStated {
+        if member.keyword == .unevaluatedProperties { continue }
         // The rules of cases are told if the translation does not state them.
         if source.enumeratesCases, member.keyword.isCaseRule { continue }
         if source.exclusionRule(of: member, in: schema) == nil { continue }
@@ -131,7 +143,7 @@ extension Translator {
     of schema: SchemaObject
   ) throws(SchemaImportError) -> GenerationSchema.Reference? {
     guard schema.combines, !source.allowsNothing(schema), !schema.isUnion, schema[.if] == nil,
-      caseRules(of: schema).isEmpty
+      caseRules(of: schema).isEmpty, unevaluated(of: schema) == nil
     else { return nil }
     let targets = try combined(by: schema)
     guard targets.count == 1, let target = targets.first, try isImplied(schema, by: target)

@@ -51,6 +51,7 @@ extension Translator {
         let content = document.content(value)
         types.accepted.formIntersection(ValueTypes(content))
         if let scalar = content.scalar { lists.append(ScalarList(values: [scalar], nodes: nil)) }
+      case .unevaluated: continue
       }
     }
     if !lists.isEmpty { return try choices(lists, conjunction, types, at: schema) }

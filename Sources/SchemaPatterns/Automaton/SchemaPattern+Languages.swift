@@ -16,6 +16,9 @@ extension SchemaPattern {
     /// `true` if only the second pattern matches some text.
     package fileprivate(set) var hasOnlySecond = false
 
+    /// `true` if the second pattern matches all texts that the first one matches.
+    package var isSubset: Bool { !hasOnlyFirst }
+
     fileprivate var isFinal: Bool { haveCommon && hasOnlyFirst && hasOnlySecond }
   }
 
