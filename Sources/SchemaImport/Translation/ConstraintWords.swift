@@ -103,7 +103,7 @@ struct ConstraintWords {
 
   /// The clause for a schema that has no other clause.
   private func fitting(_ schema: SchemaID) -> String {
-    let text = document.content(schema.node).jsonString
+    let text = document.content(schema.node).jsonString(.compact)
     return text.utf8.count <= Self.longestText
       ? "fits this JSON Schema: \(text)" : "fits a schema that is too long for this description"
   }
@@ -258,7 +258,7 @@ struct ConstraintWords {
   // MARK: Lists
 
   private func texts(of values: Range<ValueID>) -> [String] {
-    values.prefix(Self.mostParts).map { document.content($0).jsonString }
+    values.prefix(Self.mostParts).map { document.content($0).jsonString(.compact) }
   }
 
   private static func oneOf(_ texts: [String], count: Int) -> String {

@@ -105,7 +105,9 @@ extension Translator {
         if member.keyword == .unevaluatedProperties { continue }
         // The rules of cases are told if the translation does not state them.
         if source.enumeratesCases, member.keyword.isCaseRule { continue }
-        if source.exclusionRule(of: member, in: schema) == nil { continue }
+        guard source.exclusionRule(of: member, in: schema) != nil,
+          !member.keyword.rule.types.isDisjoint(with: types(of: schema).map { ValueTypes($0) } ?? .all)
+        else { continue }
         tell(member, of: schema)
       }
     }

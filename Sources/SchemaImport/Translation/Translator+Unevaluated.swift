@@ -43,7 +43,8 @@ extension Translator {
       place = Place(place.conjuncts, limits: place.limits + [.unevaluated(unevaluated)])
     }
     guard let unevaluated = place.unevaluated else { return place }
-    if try knowsProperties(of: conjunction) { return place }
+    let describesObjects = !conjunction.parts.isEmpty || !conjunction.unions.isEmpty
+    if describesObjects, try knowsProperties(of: conjunction) { return place }
     tellUnevaluated(unevaluated)
     return place.withoutUnevaluated
   }
@@ -59,9 +60,7 @@ extension Translator {
   /// Returns `true` if the translation finds all properties that schemas evaluate.
   private func knowsProperties(of conjunction: Conjunction) throws(SchemaImportError) -> Bool {
     // One union is divided into its alternatives, and one condition into its cases.
-    guard conjunction.unions.count + conjunction.conditions.count <= 1,
-      !conjunction.parts.isEmpty || !conjunction.unions.isEmpty
-    else { return false }
+    guard conjunction.unions.count + conjunction.conditions.count <= 1 else { return false }
     for schema in conjunction.complete {
       guard try source.targets(of: schema).count == schema.references.count else { return false }
       for keyword in [Keyword.dependentSchemas, .dependencies] {

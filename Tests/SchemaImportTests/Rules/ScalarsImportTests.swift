@@ -48,8 +48,8 @@ struct ScalarsImportTests {
       [.noEffect, .noEffect]),
     ImportCase(
       #"{"enum":[{"a":1},[]]}"#,
-      #"{"anyOf":[{"type":"array","items":{}},{"type":"object","additionalProperties":true"#
-        + #"}]}"#,
+      #"{"description":"Is one of {\"a\":1}, [].","anyOf":[{"type":"array","items":{}},{"typ"#
+        + #"e":"object","additionalProperties":true}]}"#,
       [.choices]),
     // A constant needs no union.
     ImportCase(
@@ -66,7 +66,7 @@ struct ScalarsImportTests {
       [.inferredType]),
     ImportCase(
       #"{"type":"string","pattern":"("}"#,
-      #"{"type":"string"}"#,
+      #"{"type":"string","description":"Matches the regular expression '('."}"#,
       [.pattern]),
   ]
 
