@@ -56,6 +56,8 @@ struct PatternEntriesTests {
     #expect(one.contains(#"\#(Self.key),"pattern":"^a"},"value":\#(integer)"#), "\(one)")
     let two = try text(#""^a":\#(integer),"^b":\#(integer)"#)
     #expect(two.contains(#","pattern":"(?:^a)|(?:^b)"},"value":\#(integer)"#), "\(two)")
+    let lengths = try text(#""^[\\s\\S]{1,3}$":\#(integer)"#)
+    #expect(lengths.contains(#","minLength":1,"maxLength":3},"value":\#(integer)"#), "\(lengths)")
     let names = try text(#""^(a|b)$":\#(integer)"#)
     #expect(names.contains(#","enum":["a","b"]},"value":\#(integer)"#), "\(names)")
   }

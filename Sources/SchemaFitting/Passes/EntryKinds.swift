@@ -74,6 +74,7 @@ extension GraphEditor {
   ///   - kind: The unnamed properties.
   ///   - kinds: All unnamed properties of the object.
   ///   - object: The object.
+  /// - Returns: The node.
   mutating func newEntry(
     of kind: EntryKind, among kinds: [EntryKind], of object: NodeID
   ) -> NewNode {
@@ -95,6 +96,8 @@ extension GraphEditor {
       }
     }
     sentences += forbiddenKeys(of: object)
+    let words = graph.constraints(of: object)?.words ?? []
+    sentences += words.filter { $0.keyword == "propertyNames" }.map(\.sentence)
     return .object([
       (
         AnswerMapping.Entry.key,
@@ -116,13 +119,10 @@ extension GraphEditor {
     if graph.rules[.choices] == .written, let keys = keys(of: kind.patterns) {
       return .only(.choices(keys))
     }
-    if kind.patterns.count == 1 { return .only(.pattern(first)) }
-    let source = kind.patterns.map { "(?:\($0.source))" }.joined(separator: "|")
-    if !kind.patterns.contains(where: \.usesBackreferences),
-      let pattern = try? SchemaPattern(ecma: source)
-    {
-      return .only(.pattern(pattern))
+    if kind.patterns.count == 1, let (minimum, maximum) = first.lengths {
+      return .only(.length(minimum: minimum, maximum: maximum))
     }
+    if let pattern = SchemaPattern(anyOf: kind.patterns) { return .only(.pattern(pattern)) }
     let list = kind.patterns.map { "'\($0.source)'" }.joined(separator: ", ")
     sentences.append("It matches one of the regular expressions \(list).")
     return nil

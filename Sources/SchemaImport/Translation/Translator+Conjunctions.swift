@@ -105,8 +105,9 @@ extension Translator {
         if member.keyword == .unevaluatedProperties { continue }
         // The rules of cases are told if the translation does not state them.
         if source.enumeratesCases, member.keyword.isCaseRule { continue }
+        let types = schema.types.map { ValueTypes($0) } ?? .all
         guard source.exclusionRule(of: member, in: schema) != nil,
-          !member.keyword.rule.types.isDisjoint(with: types(of: schema).map { ValueTypes($0) } ?? .all)
+          !member.keyword.rule.types.isDisjoint(with: types)
         else { continue }
         tell(member, of: schema)
       }

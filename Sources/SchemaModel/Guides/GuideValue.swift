@@ -73,7 +73,7 @@ package struct WordedConstraint: Sendable {
   /// The keyword in JSON Schema, such as `uniqueItems`.
   package let keyword: String
 
-  /// The constraint as a sentence of a description, such as "No two elements are equal."
+  /// The constraint as a sentence of a description.
   package let sentence: String
 
   package init(keyword: String, sentence: String) {

@@ -6,23 +6,31 @@ import Testing
 struct PropertyNamesImportTests {
   static let cases: [ImportCase] = [
     ImportCase(
-      #"{"type":"object","propertyNames":{"type":"string"},"additionalProperties":{"type":"null"}}"#,
+      #"{"type":"object","propertyNames":{"type":"string"},"additionalProperties":{"type"#
+        + #"":"null"}}"#,
       #"{"type":"object","additionalProperties":{"type":"null"}}"#),
     ImportCase(
       #"{"type":"object","propertyNames":{"pattern":"^a"},"additionalProperties":{"type":"null"}}"#,
-      #"{"type":"object","additionalProperties":false,"patternProperties":{"^a":{"type":"null"}}}"#),
+      #"{"type":"object","additionalProperties":false,"patternProperties":{"^a":{"type":"#
+        + #""null"}}}"#),
     ImportCase(
       #"{"type":"object","propertyNames":{"enum":["a"]},"additionalProperties":{"type":"null"}}"#,
-      #"{"type":"object","additionalProperties":false,"properties":{"a":{"type":"null"}},"required":[]}"#),
+      #"{"type":"object","additionalProperties":false,"properties":{"a":{"type":"null"}}"#
+        + #","required":[]}"#),
     ImportCase(
       #"{"type":"object","propertyNames":{"maxLength":2},"additionalProperties":{"type":"null"}}"#,
-      #"{"type":"object","additionalProperties":false,"patternProperties":{"^[\\s\\S]{0,2}$":{"type":"null"}}}"#),
+      #"{"type":"object","additionalProperties":false,"patternProperties":{"^[\\s\\S]{0,"#
+        + #"2}$":{"type":"null"}}}"#),
     ImportCase(
-      #"{"type":"object","propertyNames":{"anyOf":[{"const":"a"},{"pattern":"^x"}]},"additionalProperties":{"type":"null"}}"#,
-      #"{"type":"object","additionalProperties":false,"patternProperties":{"(?:^x)|(?:^(?:a)$)":{"type":"null"}}}"#),
+      #"{"type":"object","propertyNames":{"anyOf":[{"const":"a"},{"pattern":"^x"}]},"add"#
+        + #"itionalProperties":{"type":"null"}}"#,
+      #"{"type":"object","additionalProperties":false,"patternProperties":{"(?:^x)|(?:^("#
+        + #"?:a)$)":{"type":"null"}}}"#),
     ImportCase(
-      #"{"type":"object","properties":{"a":{"type":"null"},"b":{"type":"null"}},"additionalProperties":false,"propertyNames":{"pattern":"^a"}}"#,
-      #"{"type":"object","additionalProperties":false,"properties":{"a":{"type":"null"}},"required":[]}"#,
+      #"{"type":"object","properties":{"a":{"type":"null"},"b":{"type":"null"}},"additio"#
+        + #"nalProperties":false,"propertyNames":{"pattern":"^a"}}"#,
+      #"{"type":"object","additionalProperties":false,"properties":{"a":{"type":"null"}}"#
+        + #","required":[]}"#,
       [.excluded]),
     ImportCase(
       #"{"type":"object","propertyNames":false}"#,
@@ -34,7 +42,8 @@ struct PropertyNamesImportTests {
 
   @Test func `I2: names are told in words where a pattern would change other properties`() throws {
     let imported = try SchemaImporter().import(
-      #"{"type":"object","properties":{"a":{"type":"string"}},"required":["a"],"propertyNames":{"pattern":"^a"},"additionalProperties":{"type":"null"}}"#)
+      #"{"type":"object","properties":{"a":{"type":"string"}},"required":["a"],"property"#
+        + #"Names":{"pattern":"^a"},"additionalProperties":{"type":"null"}}"#)
     #expect(imported.diagnostics.map(\.rule) == [.propertyNames])
     let text = try SchemaEncoder().encode(imported.schema).jsonString()
     #expect(text.contains("Each name matches the regular expression '^a'."), "\(text)")
