@@ -6,6 +6,7 @@ import SchemaText
 struct NameSet {
   /// Names that are allowed, in the order of the document.
   private(set) var names: [String] = []
+  private var known: Set<ExactText> = []
 
   /// Patterns whose matches are allowed.
   private(set) var patterns: [SchemaPattern] = []
@@ -26,7 +27,14 @@ struct NameSet {
 
   init() {}
 
-  init(_ names: [String]) { self.names = names }
+  init(_ names: [String]) { for name in names { add(name) } }
+
+  private mutating func add(_ name: String) {
+    if known.insert(ExactText(name)).inserted { names.append(name) }
+  }
+
+  /// Returns `true` if the names that are listed contain a name.
+  func lists(_ name: String) -> Bool { known.contains(ExactText(name)) }
 
   init(_ patterns: [SchemaPattern]) { self.patterns = patterns }
 
@@ -35,8 +43,7 @@ struct NameSet {
 
   /// Adds the names of another set.
   mutating func formUnion(_ other: NameSet) {
-    let known = Set(names.map(ExactText.init))
-    names += other.names.filter { !known.contains(ExactText($0)) }
+    for name in other.names { add(name) }
     patterns += other.patterns.filter { !patterns.contains($0) }
     allowsAll = allowsAll || other.allowsAll
     isPartial = isPartial || other.isPartial
@@ -50,8 +57,17 @@ extension Translator {
   /// The names that a schema of names allows.
   ///
   /// If the schema states more, the set has more names than the schema allows.
-  func names(
+  mutating func names(
     allowedBy schema: SchemaID, depth: Int = deepestNames
+  ) throws(SchemaImportError) -> NameSet {
+    if let known = nameSets[schema] { return known }
+    let names = try findNames(allowedBy: schema, depth: depth)
+    nameSets[schema] = names
+    return names
+  }
+
+  private mutating func findNames(
+    allowedBy schema: SchemaID, depth: Int
   ) throws(SchemaImportError) -> NameSet {
     if source.allowsEverything(schema) { return .all }
     if try source.allowsNothing(schema) { return .none }

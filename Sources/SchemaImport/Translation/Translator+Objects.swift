@@ -334,10 +334,9 @@ extension Translator {
   private func exclude(
     outside names: NameSet, from properties: inout MergedProperties, at schema: SchemaID
   ) throws(SchemaImportError) {
-    let allowed = Set(names.names.map(ExactText.init))
     for index in properties.list.indices where !properties[index].isExcluded {
       let property = properties[index]
-      guard !allowed.contains(ExactText(property.name)),
+      guard !names.lists(property.name),
         !names.patterns.contains(where: { source.mayMatch($0, property.name) })
       else { continue }
       let place = property.conjuncts.first?.schema ?? schema
@@ -362,7 +361,9 @@ extension Translator {
     let isClosed = effect.isClosed || rests.contains(where: \.isClosed)
     let patterns = rests.flatMap(\.patterns) + [effect.pattern].compactMap(\.self)
     if isClosed, patterns.isEmpty { return true }
-    if names.patterns.isEmpty, names.names.count <= Self.mostNames, effect.pattern == nil {
+    if names.patterns.isEmpty, names.names.count <= Self.mostNames, effect.pattern == nil,
+      allowsCopies(names.names.count)
+    {
       for name in names.names {
         let isMatched = rests.contains { !matches(name, of: $0).isEmpty }
         if isMatched || !isClosed { _ = properties.index(of: name) }

@@ -73,18 +73,20 @@ extension Translator {
   }
 
   /// The parts of a schema and of the schemas that it combines; `nil` if the value decides on them.
-  private func evaluatedParts(
+  private mutating func evaluatedParts(
     of schema: SchemaObject
   ) throws(SchemaImportError) -> [SchemaObject]? {
+    if let known = evaluatedParts[schema.id] { return known }
     let conjunction = try conjunction(of: Place(schema.id))
-    guard conjunction.unions.isEmpty, conjunction.conditions.isEmpty,
-      try knowsProperties(of: conjunction)
-    else { return nil }
-    return conjunction.parts
+    let knowsProperties = try knowsProperties(of: conjunction)
+    let isKnown =
+      knowsProperties && conjunction.unions.isEmpty && conjunction.conditions.isEmpty
+    evaluatedParts[schema.id] = .some(isKnown ? conjunction.parts : nil)
+    return isKnown ? conjunction.parts : nil
   }
 
   /// The rules of a place for properties that no keyword evaluates.
-  func unevaluatedProperties(
+  mutating func unevaluatedProperties(
     of place: Place, _ conjunction: Conjunction
   ) throws(SchemaImportError) -> [UnevaluatedProperties] {
     var rests: [UnevaluatedProperties] = []

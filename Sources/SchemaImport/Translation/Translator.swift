@@ -15,6 +15,13 @@ struct Translator {
   /// The constraints of the place that is being declared that its description tells in words.
   private var words: [WordedConstraint] = []
 
+  /// The names that schemas of names allow.
+  var nameSets: [SchemaID: NameSet] = [:]
+
+  /// The parts of the schemas that schemas with `unevaluatedProperties` combine; `nil` for schemas
+  /// whose parts depend on the value.
+  var evaluatedParts: [SchemaID: [SchemaObject]?] = [:]
+
   /// The indices of large unions, by the values of their keywords.
   private var unionIndices: [ValueID: DocumentUnionIndex] = [:]
   private let maximumParts: Int
