@@ -11,6 +11,11 @@ struct SchemaAssembler {
   /// The name of each entry that becomes a definition; `nil` for the others.
   private var names = IndexedTable<EntryID, String?>(from: .root)
   private var taken: Set<ExactText> = []
+
+  /// `true` if the root only refers to a definition without properties that others refer to.
+  ///
+  /// A description would keep the others from referring to the root.
+  private var sharesRoot = false
   private var suffixes: [ExactText: Int] = [:]
 
   init(_ translator: Translator) {
@@ -77,7 +82,7 @@ struct SchemaAssembler {
   /// the description of an alias replaces it.
   private func summary(of id: EntryID) -> String? {
     var summary = words(of: id)
-    guard entries[id].kind.isAlias else { return summary }
+    guard entries[id].kind.isAlias, id != .root || !sharesRoot else { return summary }
     var sentences: [String] = []
     var next = id
     while let target = entries[next].kind.aliasTarget {
@@ -121,6 +126,11 @@ struct SchemaAssembler {
   /// be repeated.
   private mutating func chooseNames() {
     let uses = uses()
+    if entries[.root].kind.isAlias {
+      var targets: [EntryID: EntryID] = [:]
+      let target = target(of: .root, &targets)
+      sharesRoot = uses[target] > 0 && !entries[target].kind.isObjectOrUnion
+    }
     names = IndexedTable(repeating: nil, for: entries.indices)
     for entry in entries.indices.dropFirst()
     where entries[entry].isDefinition && !entries[entry].kind.isAlias {

@@ -121,13 +121,11 @@ extension Translator {
     let names = try applyNames(
       of: conjunction.parts, rests, to: &properties, isListed: isListed, at: schema)
     try apply(rests, closing, to: &properties, isListed: isListed, at: schema)
-    var isClosed = isListed || names.isClosed || (rests + closing).contains { $0.isClosed }
-    let isFull = isListed ? false : excludeOptional(from: &properties, of: conjunction, at: schema)
+    let isClosed = isListed || names.isClosed || (rests + closing).contains { $0.isClosed }
     let additional = isListed ? [] : (rests + closing).compactMap(\.additional)
     var patterns =
-      isListed || isFull || names.listsMatches ? [] : try patterns(rests, at: schema)
-    isClosed = isClosed || isFull
-    if let pattern = names.pattern, !isFull {
+      isListed || names.listsMatches ? [] : try patterns(rests, at: schema)
+    if let pattern = names.pattern {
       patterns.append(
         GenerationSchema.Property(
           matching: pattern, reference: self.additional(additional)))
@@ -155,29 +153,7 @@ extension Translator {
     result += patterns
     let kind = GenerationSchema.Kind.object(
       result, additional: isClosed ? nil : self.additional(additional))
-    let counts = try propertyCounts(of: conjunction, kind, at: schema)
-    // The required properties are as many as there may be.
-    return (kind, isFull ? [] : counts)
-  }
-
-  /// Excludes the optional properties, if the required ones are as many as there may be.
-  ///
-  /// Returns `true` if the object then has the required properties and no others.
-  private func excludeOptional(
-    from properties: inout MergedProperties, of conjunction: Conjunction, at schema: SchemaID
-  ) -> Bool {
-    let most = conjunction.parts.compactMap { $0.count(.maxProperties) }.min()
-    guard let most, most == properties.list.count(where: \.isRequired) else { return false }
-    for index in properties.list.indices
-    where !properties[index].isRequired && !properties[index].isExcluded {
-      properties[index].isExcluded = true
-      properties[index].isOutside = true
-      source.noteExcluded(
-        properties[index].conjuncts.first?.schema ?? schema, .properties,
-        "'\(properties[index].name.excerpt)'",
-        because: "'maxProperties' allows only the required properties")
-    }
-    return true
+    return (kind, try propertyCounts(of: conjunction, kind, at: schema))
   }
 
   // MARK: Parts
