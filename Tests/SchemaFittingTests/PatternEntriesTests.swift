@@ -74,7 +74,7 @@ struct PatternEntriesTests {
         .contains(
           #"{"additionalProperties":[{"key":"b","value":true}],"#
             + #""patternProperties":[{"key":"i1","value":1},{"key":"i2","value":2}],"#
-            + #""patternProperties2":[{"key":"s1","value":"x"}]}"#))
+            + #""patternProperties_2":[{"key":"s1","value":"x"}]}"#))
     let text = schema.jsonString()
     #expect(text.contains("It does not match the regular expression '^i'."), "\(text)")
     #expect(

@@ -37,6 +37,10 @@ struct PatternSimplification {
     removePatternsOfNamed(in: &editor)
     replaceAdditional(in: &editor)
     removePatternsOfOthers(in: &editor)
+    if additional == nil, patterns.allSatisfy({ editor.graph.kind(of: $0.node) == .never }) {
+      // A closed object has no further properties to exclude.
+      patterns = []
+    }
     guard patterns.count < count || additional != others else { return }
     editor.setUnnamed(additional: additional, patterns: patterns.map(\.node), of: object)
   }
