@@ -104,7 +104,7 @@ extension Translator {
       for member in schema.members where !member.keyword.rule.isStated {
         if member.keyword == .unevaluatedProperties { continue }
         // The rules of cases are told if the translation does not state them.
-        if source.enumeratesCases, member.keyword.isCaseRule { continue }
+        if member.keyword.isCaseRule || source.isTerm(member.keyword, of: schema) { continue }
         let types = schema.types.map { ValueTypes($0) } ?? .all
         guard source.exclusionRule(of: member, in: schema) != nil,
           !member.keyword.rule.types.isDisjoint(with: types)
@@ -161,6 +161,7 @@ extension Translator {
   ) throws(SchemaImportError) -> Bool {
     for member in schema.members where member.keyword != .type {
       if member.keyword.rule.constrainedTypes != nil { return false }
+      if source.isTerm(member.keyword, of: schema) { return false }
     }
     guard let types = types(of: schema) else { return true }
     return ValueTypes(types).isSuperset(of: try possibleTypes(of: other))

@@ -22,16 +22,13 @@ struct NotStatedImportTests {
       #"{"type":"array","uniqueItems":false,"items":{"type":"string"}}"#,
       #"{"type":"array","items":{"type":"string"}}"#),
     ImportCase(
-      #"{"type":"object","dependentRequired":{"a":["b"]}}"#,
-      #"""
-      {"type":"object","description":"If it has 'a', it has 'b'.","additionalProperties":true}
-      """#,
+      #"{"dependentRequired":{"a":["b"]}}"#,
+      #"{"description":"If it has 'a', it has 'b'."}"#,
       [.dependencies]),
     ImportCase(
-      #"{"type":"object","dependencies":{"a":{"required":["b"]}}}"#,
-      #"""
-      {"type":"object","description":"If it has 'a', it has 'b'.","additionalProperties":true}
-      """#,
+      #"{"type":"object","dependencies":{"a":{"minProperties":2}}}"#,
+      #"{"type":"object","description":"If it has 'a', it has at least 2 properties.","additi"#
+        + #"onalProperties":true}"#,
       [.dependencies]),
     ImportCase(
       #"{"type":"object","dependentSchemas":{"a":{}}}"#,

@@ -48,8 +48,12 @@ struct ScalarsImportTests {
       [.noEffect, .noEffect]),
     ImportCase(
       #"{"enum":[{"a":1},[]]}"#,
-      #"{"description":"Is one of {\"a\":1}, [].","anyOf":[{"type":"array","items":{}},{"typ"#
-        + #"e":"object","additionalProperties":true}]}"#,
+      #"{"anyOf":[{"type":"object","additionalProperties":false,"properties":{"a":{"type":"#
+        + #""integer","enum":[1]}},"required":["a"]},{"type":"array","minItems":0,"maxItems":0}]}"#),
+    ImportCase(
+      #"{"enum":[{"a":1}\#(Array(repeating: ",[]", count: 64).joined())]}"#,
+      #"{"anyOf":[{"type":"array","items":{}},{"type":"object","additionalProperties":true"#
+        + #"}]}"#,
       [.choices]),
     // A constant needs no union.
     ImportCase(
