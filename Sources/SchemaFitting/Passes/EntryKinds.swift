@@ -82,6 +82,11 @@ extension GraphEditor {
     let constraints = keyConstraints(of: kind, &sentences)
     let others = kinds.filter { $0.value != kind.value }.flatMap(\.patterns)
     if kind.patterns.isEmpty {
+      if !others.isEmpty {
+        warn(
+          .dictionary, at: object,
+          "The document states only in words that other keys match none of the patterns.")
+      }
       sentences += others.map { "It does not match the regular expression '\($0.source)'." }
     } else {
       let common = others.filter { mayOverlap($0, kind.patterns) }
