@@ -70,7 +70,7 @@ struct ScalarsImportTests {
       [.inferredType]),
     ImportCase(
       #"{"type":"string","pattern":"("}"#,
-      #"{"type":"string"}"#,
+      #"{"type":"string","description":"Matches the regular expression '('."}"#,
       [.pattern]),
   ]
 
