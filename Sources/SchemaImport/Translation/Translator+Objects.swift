@@ -354,7 +354,7 @@ extension Translator {
     let areAllowed = patterns.allSatisfy { source.relation(of: $0, to: pattern)?.isSubset == true }
     guard areAllowed else { return false }
     if isClosed { return true }
-    // The schema of a pattern would also apply to listed properties, and to those of other patterns.
+    // The schema of a pattern would also apply to listed properties and to other patterns.
     let isFree = rests.allSatisfy { $0.additional == nil }
     let applies = properties.list.contains {
       !$0.isExcluded && !$0.conjuncts.isEmpty && source.mayMatch(pattern, $0.name)
