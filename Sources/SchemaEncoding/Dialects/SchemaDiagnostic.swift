@@ -188,6 +188,8 @@ extension SchemaDiagnostic {
     case forbiddenProperty = "dialect.forbidden-property"
     /// An object that allows properties which it does not name.
     case openObject = "dialect.open-object"
+    /// Objects that name properties and do not mention others, so that fitting closes them.
+    case unmentionedProperties = "fit.unmentioned-properties"
     /// The name of a property, which is too long or has characters that are not allowed.
     case propertyName = "dialect.property-name"
     /// An order of properties that the dialect changes when it generates them.
