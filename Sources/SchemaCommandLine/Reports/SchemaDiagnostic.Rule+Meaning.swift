@@ -52,8 +52,8 @@ extension SchemaDiagnostic.Rule {
       """
     case .unmentionedProperties:
       """
-      Some objects name properties and do not mention others, which JSON Schema allows. Fitting \
-      closes these objects, since a model is asked only for what the document mentions. Set \
+      Some objects name properties and do not mention others, which JSON Schema allows. They are \
+      closed, since a model is asked only for what the document mentions. Set \
       'additionalProperties' to true if a model may invent properties, or keep everything with \
       'schema fit --exact'.
       """

@@ -76,6 +76,24 @@ public struct SchemaDiagnostic: Sendable, Hashable, CustomStringConvertible {
     self.remedy = remedy
   }
 
+  /// Creates the note on closed objects whose documents do not mention further properties.
+  ///
+  /// - Parameters:
+  ///   - object: The first of the objects.
+  ///   - others: The number of the other objects.
+  package init(closing object: SchemaGraph.Node, others: Int) {
+    let problem =
+      others == 0
+      ? "The object is closed: it names its properties and does not mention others, so a model is"
+        + " not asked for them."
+      : "The object and \(others) more are closed: they name their properties and do not mention"
+        + " others, so a model is not asked for them."
+    self.init(
+      .note, .unmentionedProperties, at: object, problem: problem,
+      remedy: "To let a model invent properties, set 'additionalProperties' to true"
+        + SwiftAdvice.Call.exact.text)
+  }
+
   /// An error as a diagnostic.
   package init(_ error: any Error) {
     guard let error = error as? SchemaError else {
@@ -188,8 +206,8 @@ extension SchemaDiagnostic {
     case forbiddenProperty = "dialect.forbidden-property"
     /// An object that allows properties which it does not name.
     case openObject = "dialect.open-object"
-    /// Objects that name properties and do not mention others, so that fitting closes them.
-    case unmentionedProperties = "fit.unmentioned-properties"
+    /// Objects that name properties and do not mention others, and are closed for a model.
+    case unmentionedProperties = "dialect.unmentioned-properties"
     /// The name of a property, which is too long or has characters that are not allowed.
     case propertyName = "dialect.property-name"
     /// An order of properties that the dialect changes when it generates them.

@@ -31,7 +31,7 @@ struct MappingBuilder {
   /// Returns the mapping.
   ///
   /// - Parameter isClosed: Whether the declared graph has objects that fitting has closed.
-  consuming func mapping(isClosed: Bool) -> AnswerMapping {
+  consuming func mapping(isClosed: Bool = false) -> AnswerMapping {
     let root = mapping(of: .root)
     while let node = pending.popLast() { nodes[mappings[node].position] = mapped(node) }
     let closedRoot = isClosed ? number(of: graph.declared.root) : nil

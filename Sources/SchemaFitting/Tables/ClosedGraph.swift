@@ -33,24 +33,7 @@ struct ClosedGraph {
     }
     guard let first = objects.first else { return nil }
     graph = SchemaGraph(tables)
-    let others = objects.count - 1
-    note = SchemaDiagnostic(
-      .note, .unmentionedProperties, at: declared[first],
-      problem: Self.problem(others: others),
-      remedy: "To let a model invent properties, set 'additionalProperties' to true"
-        + SwiftAdvice.Call.exact.text)
-  }
-
-  /// The sentence about the first closed object and the number of the others.
-  private static func problem(others: Int) -> String {
-    switch others {
-    case 0:
-      "The object is closed: it names its properties and does not mention others, so a model is not"
-        + " asked for them."
-    default:
-      "The object and \(others) more are closed: they name their properties and do not mention"
-        + " others, so a model is not asked for them."
-    }
+    note = SchemaDiagnostic(closing: declared[first], others: objects.count - 1)
   }
 }
 
