@@ -269,10 +269,12 @@ extension Translator {
     if let first = schemas.first {
       return reference(to: Place(schemas.map { Place.Conjunct($0) }), at: first)
     }
+    // An object that lists no properties is a dictionary.
+    let listsOwn = !properties.list.isEmpty || conjunction.parts.contains { $0[.properties] != nil }
     let mentionsOthers =
       rests.contains(where: \.mentionsOthers)
       || mayRequireOthers(than: properties, by: conjunction)
-    return mentionsOthers ? constant(.any) : .unmentioned
+    return listsOwn && !mentionsOthers ? .unmentioned : constant(.any)
   }
 
   /// The largest number of schemas in which required properties are searched.
