@@ -28,7 +28,9 @@ struct CheckCommandTests {
   }
 
   @Test func `a finding names the dialects that it is about`() throws {
-    let document = #"{"type": "object", "properties": {"a": {"type": "object"}}}"#
+    let document = #"""
+      {"type": "object", "additionalProperties": true, "properties": {"a": {"type": "object"}}}
+      """#
     let run = CommandRun("check", "-", input: document)
     let hints = run.output.split(separator: "\n").filter { $0.contains("[fit.open-object]") }
     #expect(hints.count == 1, "\(run.output)")
@@ -79,7 +81,9 @@ struct CheckCommandTests {
   }
 
   @Test func `the dialects that close an open object share one hint`() throws {
-    let document = #"{"type": "object", "properties": {"a": {"type": "string"}}}"#
+    let document = #"""
+      {"type": "object", "additionalProperties": true, "properties": {"a": {"type": "string"}}}
+      """#
     let run = CommandRun("check", "-", "--format", "sarif", input: document)
     let texts = run.output.matches(of: /"text":\s*"([^"]*is open to further[^"]*)"/).map(\.output.1)
     #expect(texts.count == 1, "\(run.output)")
@@ -94,8 +98,8 @@ struct CheckCommandTests {
 
   @Test func `an open object that some dialects fit and others close has one hint`() throws {
     let document = #"""
-      {"type": "object", "properties": {"a": {"type": "array", "items": false,
-        "prefixItems": [{"type": "string"}, {"type": "integer"}]}}}
+      {"type": "object", "additionalProperties": true, "properties": {"a": {
+        "type": "array", "items": false, "prefixItems": [{"type": "string"}, {"type": "integer"}]}}}
       """#
     let run = CommandRun("check", "-", input: document)
     let hints = run.output.split(separator: "\n").filter { $0.contains("open-object]") }
