@@ -218,4 +218,17 @@ struct ClosedObjectTests {
     #expect(found.map(\.rule) == [.unmentionedProperties])
     #expect(found.first?.problem.hasPrefix("The object and 2 more are closed") == true)
   }
+
+  @Test func `D7: a finding on a declared place that fitting writes several times is one`() throws {
+    let document = #"""
+      {"type":"object","additionalProperties":false,"required":["child","age"],"properties":{
+        "name":{"type":"string"},"age":{"type":"integer","minimum":0,"maximum":150},
+        "child":{"anyOf":[{"$ref":"#"},{"type":"null"}]}}}
+      """#
+    let schema = try fit(document, in: "anthropic")
+    let found = schema.diagnostics.map { "\($0.path.pointer) \($0.code) \($0.problem)" }
+    #expect(found.count == Set(found).count, "\(found)")
+    #expect(schema.diagnostics.count { $0.rule == .minimum } == 1, "\(found)")
+    #expect(schema.diagnostics.count { $0.rule == .maximum } == 1, "\(found)")
+  }
 }

@@ -84,7 +84,7 @@ struct FitCommand: ConsoleCommand {
     }
     if schema.mapping.isIdentity {
       console.report(
-        diagnostics.isEmpty
+        diagnostics.isEmpty && reading.losses == 0
           ? "The dialect '\(dialect.name)' accepts the schema without changes."
           : "Answers to this schema need no mapping.")
     }

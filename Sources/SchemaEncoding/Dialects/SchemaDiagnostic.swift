@@ -105,6 +105,30 @@ public struct SchemaDiagnostic: Sendable, Hashable, CustomStringConvertible {
       remedy: error.context.recoverySuggestion, rule: Rule(error))
   }
 
+  /// The identity of the declared node with the problem; `nil` if the place is a path.
+  private var declaredNode: NodeID? {
+    guard case .node(let node) = place else { return nil }
+    return node.storage.tables.origin?[node.id] ?? node.id
+  }
+
+  /// The problem of a declared node, which copies of the node in a fitted graph share.
+  private struct Problem: Hashable {
+    let code: String
+    let node: NodeID
+    let sentence: String
+  }
+
+  /// Returns diagnostics without those that repeat an earlier one about the same declared node.
+  static func distinct(_ diagnostics: [SchemaDiagnostic]) -> [SchemaDiagnostic] {
+    guard diagnostics.count > 1 else { return diagnostics }
+    var known: Set<Problem> = []
+    return diagnostics.filter { diagnostic in
+      guard let node = diagnostic.declaredNode else { return true }
+      let problem = Problem(code: diagnostic.code, node: node, sentence: diagnostic.problem)
+      return known.insert(problem).inserted
+    }
+  }
+
   /// The place of a problem.
   private enum Place: Sendable, Hashable {
     case path(SchemaPath)
@@ -207,7 +231,7 @@ extension SchemaDiagnostic {
     /// An object that allows properties which it does not name.
     case openObject = "dialect.open-object"
     /// Objects that name properties and do not mention others, and are closed for a model.
-    case unmentionedProperties = "dialect.unmentioned-properties"
+    case unmentionedProperties = "fit.unmentioned-properties"
     /// The name of a property, which is too long or has characters that are not allowed.
     case propertyName = "dialect.property-name"
     /// An order of properties that the dialect changes when it generates them.

@@ -109,6 +109,8 @@ public struct SchemaEncoder: Sendable {
     if measured == nil, let excess = measure(form).excesses.first {
       throw excess.error(in: prepared.name, isFitted: isFitted)
     }
+    // Fitting may write a declared node at several places.
+    if isFitted { schema.diagnostics = SchemaDiagnostic.distinct(schema.diagnostics) }
     // Appending an empty array to an empty array would allocate a new one.
     if !diagnostics.isEmpty {
       schema.diagnostics =

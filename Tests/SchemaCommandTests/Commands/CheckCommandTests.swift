@@ -234,6 +234,28 @@ struct CheckCommandTests {
     #expect(places == ["3:75 /tools/0/schema/properties/tags/uniqueItems", "6:14 /part/code"])
   }
 
+  @Test func `a loss of the import weakens the schema in each dialect`() throws {
+    let document = #"""
+      {"type": "object", "additionalProperties": false, "required": ["a"], "properties": {
+        "a": {"type": "array", "items": {"type": "string"}, "uniqueItems": true}}}
+      """#
+    let run = CommandRun("check", "-", "--dialect", "openai", input: document)
+    #expect(run.status == 0)
+    #expect(run.output.contains(/\nopenai +weakened +1 +0 +–\n/), "\(run.output)")
+  }
+
+  @Test func `closing an object that does not mention others is no fitting`() throws {
+    let inner = #"{"type": "object", "required": ["b"], "properties": {"b": {"type": "string"}}}"#
+    let document = #"""
+      {"type": "object", "required": ["a"], "properties": {"a": \#(inner)}}
+      """#
+    let run = CommandRun("check", "-", "--dialect", "openai", input: document)
+    #expect(run.output.contains(/\nopenai +ok +0 +0 +–\n/), "\(run.output)")
+    let notes = run.output.split(separator: "\n").filter { $0.contains("note: ") }
+    #expect(notes.count == 1, "\(run.output)")
+    #expect(notes.first?.contains("The object and 1 more are closed") == true, "\(run.output)")
+  }
+
   @Test func `a finding of several dialects is reported once`() {
     let run = CommandRun(
       "check", "-", input: #"{"type": "object", "additionalProperties": {"type": "integer"}}"#)
