@@ -56,7 +56,8 @@ struct SchemaFitter {
     editor.checkInvariants()
     let form = editor.measuredForm
     return try encoder.encode(
-      fitted: form?.graph ?? editor.graph.graph(), after: notes + editor.diagnostics(), measured: form)
+      fitted: form?.graph ?? editor.graph.graph(), after: notes + editor.diagnostics(),
+      measured: form)
   }
 }
 

@@ -209,7 +209,8 @@ struct ClosedObjectTests {
     #expect(said.jsonString().contains(#""additionalProperties":true"#))
   }
 
-  @Test func `D11: a dialect that closes open objects has one note on those of a document`() throws {
+  @Test func `D11: a dialect that closes open objects has one note on those of a document`() throws
+  {
     let inner = #"{"type":"object","properties":{"x":{"type":"string"}},"required":["x"]}"#
     let document = #"""
       {"type":"object","properties":{"a":\#(inner),"b":\#(inner)},"required":["a","b"]}

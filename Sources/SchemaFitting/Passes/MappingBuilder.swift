@@ -28,9 +28,10 @@ struct MappingBuilder {
     mappings = IndexedTable(repeating: .same, for: graph.nodes)
   }
 
-  /// Returns the mapping.
+  /// The mapping.
   ///
   /// - Parameter isClosed: Whether the declared graph has objects that fitting has closed.
+  /// - Returns: The mapping of the graph.
   consuming func mapping(isClosed: Bool = false) -> AnswerMapping {
     let root = mapping(of: .root)
     while let node = pending.popLast() { nodes[mappings[node].position] = mapped(node) }
