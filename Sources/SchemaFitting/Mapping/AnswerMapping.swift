@@ -189,8 +189,8 @@ extension AnswerMapping {
   /// - Returns: The answer. ``content(from:)`` converts the answer back to the content, with one
   ///   exception: a property that is optional and may be `null` can become absent instead of
   ///   `null`, or `null` instead of absent.
-  /// - Throws: ``AnswerMappingError`` if the content is not complete, or if an object has a property
-  ///   that its document does not mention and that the fitted schema has no place for.
+  /// - Throws: ``AnswerMappingError`` if the content is not complete, or if an object has a
+  ///   property that its document does not mention and that the fitted schema has no place for.
   /// - Complexity: O(n) in the size of the content, without recursion; O(1) if ``isIdentity`` and
   ///   fitting has closed no object.
   public func answer(for content: GeneratedContent) throws -> GeneratedContent {
