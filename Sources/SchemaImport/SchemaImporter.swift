@@ -1,4 +1,4 @@
-import SchemaDocuments
+package import SchemaDocuments
 
 /// Imports JSON Schema documents of drafts 4 to 2020-12 as schemas.
 ///
@@ -45,14 +45,6 @@ public struct SchemaImporter: Sendable {
 
     /// The largest number of parts of a schema.
     public var maximumParts: Int
-
-    /// `true` if a rule becomes a union of the cases that it allows, if there are few cases.
-    ///
-    /// Such a rule constrains the properties that occur together, or lists several objects and
-    /// arrays in an `enum`.
-    ///
-    /// Grammars state such unions exactly. Most dialects reject or limit unions.
-    package var enumeratesCases = false
 
     /// Creates options.
     public init(
@@ -136,7 +128,10 @@ public struct ImportedSchema: Sendable {
   public let schema: GenerationSchema
 
   /// The draft by which the document was read.
-  public let draft: SchemaDraft
+  public var draft: SchemaDraft { language.draft }
+
+  /// The language by which the document was read.
+  package let language: DocumentLanguage
 
   /// The losses and the notes, in the order of the document.
   public let diagnostics: [ImportDiagnostic]
@@ -144,9 +139,9 @@ public struct ImportedSchema: Sendable {
   /// `true` if the schema allows exactly the values that the document allows.
   public var isLossless: Bool { diagnostics.allSatisfy { $0.severity < .warning } }
 
-  init(schema: GenerationSchema, draft: SchemaDraft, diagnostics: [ImportDiagnostic]) {
+  init(schema: GenerationSchema, language: DocumentLanguage, diagnostics: [ImportDiagnostic]) {
     self.schema = schema
-    self.draft = draft
+    self.language = language
     self.diagnostics = diagnostics
   }
 }

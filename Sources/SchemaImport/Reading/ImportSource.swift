@@ -17,11 +17,8 @@ final class ImportSource {
   private var patterns: PatternTable
   /// For each schema, `true` if the keywords that cannot be stated have been noted.
   private var isNoted: IndexedTable<ValueID, Bool>
-  /// `true` if rules become unions of the cases that they allow.
-  let enumeratesCases: Bool
 
-  init(_ library: consuming SchemaLibrary, enumeratesCases: Bool) {
-    self.enumeratesCases = enumeratesCases
+  init(_ library: consuming SchemaLibrary) {
     patterns = PatternTable(documentSize: library.tree.valueCount)
     isNoted = IndexedTable(repeating: false, for: library.tree.indices)
     self.library = library
@@ -187,7 +184,7 @@ final class ImportSource {
     for member in object.members {
       let rule = member.keyword.rule
       // The translation notes rules of cases itself, when it knows whether it states them.
-      if !rule.isStated, !(enumeratesCases && member.keyword.isCaseRule) {
+      if !rule.isStated, !member.keyword.isCaseRule, !isTerm(member.keyword, of: object) {
         noteUnstated(member, of: object)
       }
       guard rule.purpose == .annotation else { continue }

@@ -5,11 +5,9 @@ extension Translator {
   /// The deepest nesting of `not`, `allOf` and others in a rule.
   private static let deepestRule = 8
 
-  /// The keywords of a schema that may be such rules, with the schema; empty if the options exclude
-  /// unions of cases.
+  /// The keywords of a schema that may be such rules, with the schema.
   func caseRules(of schema: SchemaObject) -> [Conjunction.Rule] {
-    guard source.enumeratesCases else { return [] }
-    return schema.members.filter(\.keyword.isCaseRule).map { ($0, schema) }
+    schema.members.filter(\.keyword.isCaseRule).map { ($0, schema) }
   }
 
   /// The limits of a place for each case that the rules of its schemas allow; `nil` if there are no
@@ -21,9 +19,7 @@ extension Translator {
   mutating func presenceCases(
     of conjunction: inout Conjunction, _ place: Place
   ) -> [[Place.Limit]]? {
-    guard source.enumeratesCases, place.listedValue == nil, isObject(conjunction, place) else {
-      return nil
-    }
+    guard place.listedValue == nil, isObject(conjunction, place) else { return nil }
     var rest = conjunction
     var result = PresenceRule.all
     var isNew = false

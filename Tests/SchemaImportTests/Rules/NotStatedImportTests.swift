@@ -26,11 +26,11 @@ struct NotStatedImportTests {
       #"{"type":"object","additionalProperties":true}"#,
       [.propertyNames]),
     ImportCase(
-      #"{"type":"object","dependentRequired":{"a":["b"]}}"#,
-      #"{"type":"object","additionalProperties":true}"#,
+      #"{"dependentRequired":{"a":["b"]}}"#,
+      "{}",
       [.dependencies]),
     ImportCase(
-      #"{"type":"object","dependencies":{"a":{"required":["b"]}}}"#,
+      #"{"type":"object","dependencies":{"a":{"minProperties":2}}}"#,
       #"{"type":"object","additionalProperties":true}"#,
       [.dependencies]),
     ImportCase(
