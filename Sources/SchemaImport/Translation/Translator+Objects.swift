@@ -270,7 +270,9 @@ extension Translator {
       return reference(to: Place(schemas.map { Place.Conjunct($0) }), at: first)
     }
     // An object that lists no properties is a dictionary.
-    let listsOwn = !properties.list.isEmpty || conjunction.parts.contains { $0[.properties] != nil }
+    let listsOwn = conjunction.parts.contains {
+      $0[.properties] != nil || !$0.names(.required).isEmpty
+    }
     let mentionsOthers =
       rests.contains(where: \.mentionsOthers)
       || mayRequireOthers(than: properties, by: conjunction)
