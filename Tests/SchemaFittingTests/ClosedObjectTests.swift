@@ -229,7 +229,7 @@ struct ClosedObjectTests {
     let schema = try fit(document, in: "anthropic")
     let found = schema.diagnostics.map { "\($0.path.pointer) \($0.code) \($0.problem)" }
     #expect(found.count == Set(found).count, "\(found)")
-    #expect(schema.diagnostics.count { $0.rule == .minimum } == 1, "\(found)")
-    #expect(schema.diagnostics.count { $0.rule == .maximum } == 1, "\(found)")
+    #expect(schema.diagnostics.count { $0.code == "dialect.minimum" } == 1, "\(found)")
+    #expect(schema.diagnostics.count { $0.code == "dialect.maximum" } == 1, "\(found)")
   }
 }
