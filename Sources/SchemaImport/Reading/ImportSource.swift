@@ -73,6 +73,13 @@ final class ImportSource {
     return false
   }
 
+  /// The rule for properties that occur together, if a keyword states one and nothing else.
+  func presenceRule(
+    of member: SchemaObject.Member, within budget: inout WorkBudget
+  ) -> PresenceRule? {
+    library.presenceRule(of: member, within: &budget)
+  }
+
   func allowsEverything(_ id: SchemaID) -> Bool { document.allowsEverything(id.node) }
 
   // MARK: Faults
@@ -187,9 +194,7 @@ final class ImportSource {
     for member in object.members {
       let rule = member.keyword.rule
       // The translation notes rules of cases itself, when it knows whether it states them.
-      if !rule.isStated, !(enumeratesCases && member.keyword.isCaseRule) {
-        noteUnstated(member, of: object)
-      }
+      if !rule.isStated, !member.keyword.isCaseRule { noteUnstated(member, of: object) }
       guard rule.purpose == .annotation else { continue }
       let name = member.keyword.rawValue
       count(

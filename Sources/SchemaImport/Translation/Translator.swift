@@ -12,6 +12,9 @@ struct Translator {
   let source: ImportSource
   private(set) var table: EntryTable
 
+  /// The constraints of the entry that is being declared, as sentences for its description.
+  private var sentences: [String] = []
+
   /// The indices of large unions, by the values of their keywords.
   private var unionIndices: [ValueID: DocumentUnionIndex] = [:]
   private let maximumParts: Int
@@ -165,11 +168,18 @@ struct Translator {
 
   // MARK: Declaring
 
+  /// Adds a sentence to the description of the entry that is being declared.
+  mutating func say(_ sentence: String) {
+    if !sentences.contains(sentence) { sentences.append(sentence) }
+  }
+
   private mutating func declare(_ entry: EntryID, _ place: Place) throws(SchemaImportError) {
     do throws(SchemaImportError) {
       try name(entry, place)
+      sentences = []
       let content = try content(of: place, at: table[entry].schema)
       table.declare(entry, content)
+      table.describe(entry, sentences)
     } catch {
       guard error.rule == .unsatisfiable else { throw error }
       table.record(error, of: entry)

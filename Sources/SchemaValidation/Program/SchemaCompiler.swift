@@ -22,6 +22,8 @@ struct SchemaCompiler {
   /// The reached schemas, in the order in which they are compiled.
   private var pending: [(index: SchemaIndex, place: Place)] = []
   private var scopes: DynamicScopes
+  /// The limit of reading rules for properties that occur together.
+  private var presenceWork: WorkBudget
 
   /// The dynamic scope of the schema that is being compiled.
   private var scope = DynamicScopes.empty
@@ -39,6 +41,7 @@ struct SchemaCompiler {
     builder = ProgramBuilder(
       size: library.tree.valueCount, readsNullAsAbsent: readsNullAsAbsent)
     scopes = DynamicScopes(names: library.dynamicNames)
+    presenceWork = WorkBudget(inProportionTo: library.tree.valueCount)
   }
 
   /// Compiles a document.
@@ -320,12 +323,18 @@ struct SchemaCompiler {
   private mutating func addApplicators(of object: SchemaObject, to schema: inout CompiledSchema) {
     if let all = schemas(of: object, .allOf) { builder.add(.allOf(all), to: &schema) }
     if let any = schemas(of: object, .anyOf) {
-      builder.add(.anyOf(Applicator.Alternatives(schemas: any)), to: &schema)
+      builder.add(
+        .anyOf(Applicator.Alternatives(schemas: any)), to: &schema,
+        presence: presence(object, .anyOf))
     }
     if let one = schemas(of: object, .oneOf) {
-      builder.add(.oneOf(Applicator.Alternatives(schemas: one)), to: &schema)
+      builder.add(
+        .oneOf(Applicator.Alternatives(schemas: one)), to: &schema,
+        presence: presence(object, .oneOf))
     }
-    if let not = self.schema(of: object, .not) { builder.add(.not(not), to: &schema) }
+    if let not = self.schema(of: object, .not) {
+      builder.add(.not(not), to: &schema, presence: presence(object, .not))
+    }
     if let condition = self.schema(of: object, .if) {
       let then = self.schema(of: object, .then)
       let otherwise = self.schema(of: object, .else)
@@ -346,6 +355,14 @@ struct SchemaCompiler {
     if let properties = self.schema(of: object, .unevaluatedProperties) {
       builder.add(.unevaluatedProperties(properties), to: &schema)
     }
+  }
+
+  /// The rule for properties that occur together, if a keyword states one and nothing else.
+  private mutating func presence(_ object: SchemaObject, _ keyword: Keyword) -> PresenceRule? {
+    guard let member = object[keyword],
+      let rule = library.presenceRule(of: member, within: &presenceWork), !rule.names.isEmpty
+    else { return nil }
+    return rule
   }
 
   private mutating func schema(of object: SchemaObject, _ keyword: Keyword) -> SchemaIndex? {
