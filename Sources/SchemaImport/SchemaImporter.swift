@@ -51,7 +51,8 @@ public struct SchemaImporter: Sendable {
     /// Such a rule constrains the properties that occur together, or lists several objects and
     /// arrays in an `enum`.
     ///
-    /// Grammars state such unions exactly. Most dialects reject or limit unions.
+    /// Grammars state such unions exactly. Most dialects reject or limit unions, so otherwise only
+    /// small unions for properties that occur together are stated.
     package var enumeratesCases = false
 
     /// Creates options.

@@ -109,7 +109,7 @@ struct ProportionTests {
       return try GeneratedContent(
         json: #"{"type":"object","properties":{"a":{}},"not":{"oneOf":[\#(alternatives)]}}"#)
     }
-    #expect(try SchemaImporter().import(document(3)).diagnostics.map(\.rule) == [.not])
+    #expect(try SchemaImporter().import(document(3)).diagnostics.isEmpty)
     let growth = try growthOfTime(from: 2_000, prepare: document) {
       _ = try SchemaImporter().import($0)
     }

@@ -31,8 +31,11 @@ extension PresenceRule {
     let absent = list(presence.absent, last: "or")
     if presence.present.isEmpty {
       return presence.absent.isEmpty
-        ? "anything" : presence.absent.count == 1 ? "no \(absent)" : "neither \(absent)"
-          .replacing(" or ", with: " nor ")
+        ? "anything"
+        : presence.absent.count == 1
+          ? "no \(absent)"
+          : "neither \(absent)"
+            .replacing(" or ", with: " nor ")
     }
     let present = list(presence.present)
     return presence.absent.isEmpty ? present : "\(present) without \(absent)"

@@ -80,6 +80,13 @@ final class ImportSource {
     library.presenceRule(of: member, within: &budget)
   }
 
+  /// The discriminator of a union, if it decides between the alternatives.
+  func discriminator(
+    of object: SchemaObject, over alternatives: SchemaList
+  ) -> UnionDiscriminator? {
+    library.discriminator(of: object, over: alternatives)
+  }
+
   func allowsEverything(_ id: SchemaID) -> Bool { document.allowsEverything(id.node) }
 
   // MARK: Faults
@@ -195,11 +202,19 @@ final class ImportSource {
       let rule = member.keyword.rule
       // The translation notes rules of cases itself, when it knows whether it states them.
       if !rule.isStated, !member.keyword.isCaseRule { noteUnstated(member, of: object) }
-      guard rule.purpose == .annotation else { continue }
+      guard rule.purpose == .annotation, !isDecided(by: member, of: object) else { continue }
       let name = member.keyword.rawValue
       count(
         .annotation, at: member.node, member.keyword,
         "'\(name)' does not affect which values are valid, and is left out.")
+    }
+  }
+
+  /// Returns `true` if a keyword is a discriminator that decides between alternatives.
+  private func isDecided(by member: SchemaObject.Member, of object: SchemaObject) -> Bool {
+    guard member.keyword == .discriminator else { return false }
+    return [Keyword.anyOf, .oneOf].contains { keyword in
+      object.list(keyword).map { discriminator(of: object, over: $0) != nil } ?? false
     }
   }
 

@@ -34,6 +34,8 @@ struct Conjunction {
   struct Union {
     let member: SchemaObject.Member
     let alternatives: SchemaList
+    /// The schema with the union.
+    let schema: SchemaObject
 
     var keyword: Keyword { member.keyword }
     var node: ValueID { member.node }
@@ -61,7 +63,7 @@ struct Conjunction {
   mutating func addCombinations(of schema: SchemaObject) {
     for keyword in [Keyword.anyOf, .oneOf] {
       guard let member = schema[keyword], case .schemas(let list) = member.value else { continue }
-      unions.append(Union(member: member, alternatives: list))
+      unions.append(Union(member: member, alternatives: list, schema: schema))
     }
     if schema[.if] != nil, schema[.then] != nil || schema[.else] != nil {
       conditions.append(schema)

@@ -194,7 +194,9 @@ struct Translator {
         entry, title: words(.title, of: schema), summary: words(.description, of: schema))
       // A reference in a combination is replaced by its target, and the entry takes the target's
       // name.
-      guard place.conjuncts.count > 1, let target = try source.targets(of: schema).first else {
+      guard place.conjuncts.count > 1 || !place.limits.isEmpty,
+        let target = try source.targets(of: schema).first
+      else {
         continue
       }
       let other = try source.schema(target)

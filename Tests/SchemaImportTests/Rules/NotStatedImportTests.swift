@@ -26,18 +26,6 @@ struct NotStatedImportTests {
       #"{"type":"object","additionalProperties":true}"#,
       [.propertyNames]),
     ImportCase(
-      #"{"type":"object","dependentRequired":{"a":["b"]}}"#,
-      #"{"type":"object","additionalProperties":true}"#,
-      [.dependencies]),
-    ImportCase(
-      #"{"type":"object","dependencies":{"a":{"required":["b"]}}}"#,
-      #"{"type":"object","additionalProperties":true}"#,
-      [.dependencies]),
-    ImportCase(
-      #"{"type":"object","dependentSchemas":{"a":{}}}"#,
-      #"{"type":"object","additionalProperties":true}"#,
-      [.dependencies]),
-    ImportCase(
       #"{"type":"object","unevaluatedProperties":false}"#,
       #"{"type":"object","additionalProperties":true}"#,
       [.unevaluated]),
