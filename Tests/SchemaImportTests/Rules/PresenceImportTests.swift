@@ -62,10 +62,11 @@ struct PresenceImportTests {
     try item.check()
   }
 
-  /// A document with 20 properties, and a rule for them.
+  /// A document with 20 properties, a rule for them, and 20 further properties.
   private func large(_ rule: (String) -> String) -> String {
     let names = (0..<20).map { "p\($0)" }
-    let properties = names.map { #""\#($0)":{"type":"string"}"# }.joined(separator: ",")
+    let properties = (names + (0..<20).map { "q\($0)" })
+      .map { #""\#($0)":{"type":"string"}"# }.joined(separator: ",")
     let required = names.map { #"{"required":["\#($0)"]}"# }.joined(separator: ",")
     return #"{"type":"object","properties":{\#(properties)},\#(rule(required))}"#
   }
@@ -76,7 +77,7 @@ struct PresenceImportTests {
     #expect(any.diagnostics.map(\.rule) == [.combination])
     let root = try SchemaGraph(any.schema).root
     #expect(root.description == "Give at least one of \(names).")
-    #expect(root.kind == .object && root.children.count == 20)
+    #expect(root.kind == .object && root.properties.count == 40)
     let one = try SchemaImporter().import(large { #""description":"A part","oneOf":[\#($0)]"# })
     #expect(
       try SchemaGraph(one.schema).root.description == "A part. Give exactly one of \(names).")
@@ -87,13 +88,42 @@ struct PresenceImportTests {
 
   private static let shapes = ##"""
     {"openapi": "3.1.0", "components": {"schemas": {
-      "Shape": {"oneOf": [{"$ref": "#/components/schemas/Circle"}, \
-    {"$ref": "#/components/schemas/Ring"}],
-        "discriminator": {"propertyName": "kind", \
-    "mapping": {"circle": "#/components/schemas/Circle", "round": "Circle"}}},
+      "Shape": {
+        "oneOf": [
+          {"$ref": "#/components/schemas/Circle"}, {"$ref": "#/components/schemas/Ring"}],
+        "discriminator": {
+          "propertyName": "kind",
+          "mapping": {"circle": "#/components/schemas/Circle", "round": "Circle"}}},
       "Circle": {"type": "object", "properties": {"kind": {"type": "string"}}},
       "Ring": {"type": "object", "properties": {"kind": {"type": "string"}}}}}}
     """##
+
+  @Test func `I8: ranges, single numbers and alternatives of alternatives exclude each other`()
+    throws
+  {
+    func notes(_ alternatives: String) throws -> [ImportDiagnostic] {
+      try SchemaImporter().import(#"{"oneOf":[\#(alternatives)]}"#).diagnostics
+    }
+    let exclusive = [
+      #"{"type":"integer","minimum":3,"maximum":3},{"type":"integer","enum":[4]}"#,
+      #"{"anyOf":[{"type":"null"},{"type":"string","maxLength":2}]},"#
+        + #"{"type":"string","minLength":3}"#,
+      #"{"type":"array","maxItems":1},{"type":"array","minItems":2}"#,
+    ]
+    for alternatives in exclusive {
+      #expect(try notes(alternatives).map(\.rule) == [.exclusiveOneOf])
+    }
+    let remedies = [
+      #"{"type":"integer","minimum":3},{"type":"integer","maximum":3}"#: "ranges",
+      #"{"type":"string","minLength":3},{"type":"string","maxLength":3}"#: "lengths",
+      #"{"type":"array","minItems":3},{"type":"array","maxItems":3}"#: "numbers of elements",
+      #"{"type":"object"},{"type":"object","required":["a"]}"#: "'const'",
+    ]
+    for (alternatives, word) in remedies {
+      let note = try #require(try notes(alternatives).first { $0.rule == .overlappingOneOf })
+      #expect(note.recoverySuggestion?.contains(word) == true, "\(note)")
+    }
+  }
 
   @Test func `I8: a discriminator gives each alternative its values of the property`() throws {
     let imported = try SchemaImporter().import(
