@@ -25,16 +25,15 @@ struct AlternativeSearch {
   /// Begins a search.
   ///
   /// - Parameters:
-  ///   - union: The union; the search considers its alternatives with the value's kind.
+  ///   - candidates: The shapes of the union's alternatives with the value's kind.
   ///   - place: The place of the value, an object or a string.
   ///   - answer: The part of the answer that has arrived.
   ///   - plan: The plan of the mapping.
   init(
-    _ union: MappingPlan.Union.ID, at place: ContentPlace, in answer: ContentPlaces,
+    _ candidates: [MappingPlan.Candidate], of place: ContentPlace, in answer: ContentPlaces,
     _ plan: MappingPlan
   ) {
-    let kind = ValueShape.Kind(answer.shape(at: place))
-    candidates = kind.map { plan.unions[union].candidates(of: $0) } ?? []
+    self.candidates = candidates
     self.plan = plan
     children = answer.children(of: place)
   }
@@ -79,31 +78,6 @@ struct AlternativeSearch {
 }
 
 extension MappingPlan {
-  /// The node by which a value is read: the node of its alternative, or the node of the union until
-  /// the alternative is known.
-  ///
-  /// - Parameters:
-  ///   - node: The node of the value, perhaps of a union.
-  ///   - place: The place of the value.
-  ///   - answer: The part of the answer that has arrived.
-  /// - Returns: The node.
-  func node(
-    _ node: AnswerMapping.Node.ID, at place: ContentPlace, in answer: ContentPlaces
-  ) -> AnswerMapping.Node.ID {
-    var node = node
-    while case .union(let union) = step(node) {
-      guard let kind = ValueShape.Kind(answer.shape(at: place)) else { return .same }
-      if let known = unions[union].node(of: kind) {
-        node = known
-      } else {
-        var search = AlternativeSearch(union, at: place, in: answer, self)
-        guard let found = search.node(at: place, in: answer) else { return node }
-        node = found
-      }
-    }
-    return node
-  }
-
   /// Indicates whether values of a shape may have a member.
   fileprivate func allows(
     _ member: ContentPlaces.Property, _ shape: Shape, near count: Int, _ answer: ContentPlaces

@@ -9,16 +9,8 @@ struct AnswerFrame {
     /// The answer, and a value in a string of JSON text, each converted by a node.
     case answer(AnswerMapping.Node.ID), text(AnswerMapping.Node.ID)
 
-    case object(MappingPlan.Object.ID), union(MappingPlan.Union.ID)
-
-    /// An array whose elements are converted by a node, and an array of fixed length by its node.
-    case array(elements: AnswerMapping.Node.ID), tuple(AnswerMapping.Node.ID)
-
-    /// A form that makes a container, and a form whose only part is the value.
-    case form(MappingPlan.FormID), single(MappingPlan.FormID)
-
-    /// The entries for the unnamed properties of an object.
-    case entries(of: MappingPlan.Object.ID)
+    /// A value with a conversion of its own.
+    case mapped(MappingCursor)
 
     /// An array or an object that stays unchanged.
     case copy
@@ -32,8 +24,9 @@ struct AnswerFrame {
     /// Indicates whether the value becomes an array or an object.
     var makesContainer: Bool {
       switch self {
-      case .object, .tuple, .array, .form, .copy: true
-      case .answer, .text, .union, .single, .entries, .string, .scalar: false
+      case .copy: true
+      case .mapped(let cursor): cursor.makesContainer
+      case .answer, .text, .string, .scalar: false
       }
     }
 
@@ -41,8 +34,8 @@ struct AnswerFrame {
     /// text, the chosen alternative of a union, or the value of a form without a container.
     var standsForPart: Bool {
       switch self {
-      case .text, .union, .single: true
-      case .answer, .object, .tuple, .array, .form, .entries, .copy, .string, .scalar: false
+      case .text, .mapped(.union), .mapped(.single): true
+      case .answer, .mapped, .copy, .string, .scalar: false
       }
     }
   }
@@ -224,22 +217,12 @@ extension [AnswerFrame] {
       case .property(let property): steps.append(.key(plan.declaredNames[property]))
       case .key(let place, let text), .distinctKey(let place, let text):
         steps.append(.key(texts[text].text(at: place)))
-      case .none where frame.kind.hasElements(in: plan):
+      case .none:
+        guard case .mapped(let cursor) = frame.kind, plan.container(at: cursor) == .array
+        else { continue }
         steps.append(.index(Swift.max(0, frame.position - 1)))
-      case .none: continue
       }
     }
     return SchemaPath(steps)
-  }
-}
-
-extension AnswerFrame.Kind {
-  /// Indicates whether the parts of the value are elements of an array.
-  fileprivate func hasElements(in plan: MappingPlan) -> Bool {
-    switch self {
-    case .array, .tuple: true
-    case .form(let form): plan.forms[form].container == .array
-    default: false
-    }
   }
 }

@@ -18,10 +18,8 @@ extension AnswerMapping {
     guard !isIdentity else { return place }
     var search = PlaceSearch(plan, in: answer)
     for step in place.components {
-      search.unwrap()
-      guard search.go(toDeclared: step) else { return search.path }
+      guard search.go(toDeclared: step) else { break }
     }
-    search.unwrap()
     return search.path
   }
 }
@@ -32,79 +30,77 @@ private struct PlaceSearch {
 
   private let plan: MappingPlan
   private var value: GeneratedContent
-  private var node: AnswerMapping.Node.ID
+  private var cursor = MappingCursor.same
   private var patterns = PatternMatchers()
 
   init(_ plan: MappingPlan, in answer: GeneratedContent) {
     self.plan = plan
     value = answer
-    node = plan.root
-  }
-
-  /// Moves to the node that converts the value, through the objects that wrap the value.
-  mutating func unwrap() {
-    while true {
-      let places = ContentPlaces(value)
-      node = plan.node(node, at: places.root, in: places)
-      switch plan.step(node, for: value.shape) {
-      case .form(let id):
-        guard let (steps, part) = plan.forms[id].form.place(of: nil, in: value) else { return }
-        guard go(steps, to: plan.forms[id].node(ofPart: part)) else {
-          node = .same
-          return
-        }
-      // The parts of a union are unknown until its alternative is known.
-      case .same, .union:
-        node = .same
-        return
-      case .object, .array, .tuple: return
-      }
-    }
+    enter(plan.root)
   }
 
   /// Moves to a part of the declared value, if the answer has this part.
   mutating func go(toDeclared step: SchemaPath.Component) -> Bool {
-    switch plan.step(node) {
-    case .same: return go(step)
-    case .array(let elements): return go(step, to: elements)
-    case .tuple(let tuple):
+    switch cursor {
+    // The parts of a union are unknown until its alternative is known.
+    case .same, .union: return go([step], to: .same)
+    case .array, .tuple:
       guard case .index(let index) = step else { return false }
-      return go(step, to: plan.node(ofElement: index, of: tuple))
-    case .form(let id):
-      guard let (steps, part) = plan.forms[id].form.place(of: step, in: value) else { return false }
-      return go(steps, to: plan.forms[id].node(ofPart: part))
+      return go([step], to: plan.node(ofPart: index, at: cursor))
+    case .form, .single, .entries: return go(toPart: step)
     case .object(let object):
       switch plan.member(declared: step.token, of: plan.objects[object], &patterns) {
       case .named(let property):
-        return go(.key(plan.answerName(of: property)), to: plan.properties[property].node)
-      case .entry(let entries):
-        guard go(.key(plan.answerName(of: entries.property))),
-          let (steps, _) = EntriesForm().place(of: step, in: value)
-        else { return false }
-        return go(steps, to: entries.values)
-      case .unnamed(let node): return go(step, to: node)
+        let name = plan.answerName(of: property)
+        return go([.key(name)], to: plan.properties[property].node)
+      case .entry(let property):
+        guard move([.key(plan.answerName(of: property))]) else { return false }
+        cursor = .entries(of: object)
+        return go(toPart: step)
+      case .unnamed(let node): return go([step], to: node)
       }
-    case .union: return false
     }
   }
 
-  /// Moves to a part of the value, if the value has this part.
-  private mutating func go(
-    _ step: SchemaPath.Component, to node: AnswerMapping.Node.ID = .same
-  ) -> Bool {
-    guard let part = value[SchemaPath([step])] else { return false }
-    path = path.appending(step)
-    value = part
-    self.node = node
-    return true
+  /// Moves to a part of the form at the cursor.
+  private mutating func go(toPart step: SchemaPath.Component) -> Bool {
+    guard let (steps, part) = plan.form(at: cursor)?.place(of: step, in: value) else {
+      return false
+    }
+    return go(steps, to: plan.node(ofPart: part, at: cursor))
   }
 
-  /// Moves several steps, if the value has these parts.
+  /// Moves several steps to a value with a node, if the answer has these parts.
   private mutating func go(
     _ steps: [SchemaPath.Component], to node: AnswerMapping.Node.ID
   ) -> Bool {
-    guard steps.allSatisfy({ go($0) }) else { return false }
-    self.node = node
+    guard move(steps) else { return false }
+    enter(node)
     return true
+  }
+
+  /// Moves several steps, or to the last part of them that the answer has.
+  private mutating func move(_ steps: [SchemaPath.Component]) -> Bool {
+    for step in steps {
+      guard let part = value[SchemaPath([step])] else {
+        cursor = .same
+        return false
+      }
+      path = path.appending(step)
+      value = part
+    }
+    return true
+  }
+
+  /// Sets the cursor to a node of the value, and moves through what wraps the value.
+  private mutating func enter(_ node: AnswerMapping.Node.ID) {
+    var node = node
+    while true {
+      let places = ContentPlaces(value)
+      cursor = plan.cursor(at: node, for: places.root, in: places).cursor
+      guard let (steps, part) = plan.form(at: cursor)?.place(of: nil, in: value) else { return }
+      node = plan.node(ofPart: part, at: cursor)
+      guard move(steps) else { return }
+    }
   }
 }

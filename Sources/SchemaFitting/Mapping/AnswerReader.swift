@@ -163,20 +163,17 @@ public struct AnswerReader: ~Copyable {
     _ frame: inout AnswerFrame, _ answer: ContentPlaces
   ) throws -> Progress {
     switch frame.kind {
-    case .object(let object): if try readObject(object, answer, &frame) { return .moved }
-    case .form, .single, .entries: return try readForm(answer, &frame)
+    case .mapped(.object(let object)):
+      if try readObject(object, answer, &frame) { return .moved }
+    case .mapped(.union): return try readUnion(answer, &frame)
+    case .mapped(let cursor):
+      if let form = plan.form(at: cursor) { return try readForm(form, cursor, answer, &frame) }
+      while let part = answer.next(&frame.children) {
+        let node = plan.node(ofPart: frame.position, at: cursor)
+        frame.position += 1
+        if try add(part, node, .none, answer, &frame) { return .moved }
+      }
     case .copy: if try copyParts(answer, &frame) { return .moved }
-    case .array(let elements):
-      while let part = answer.next(&frame.children) {
-        frame.position += 1
-        if try add(part, elements, .none, answer, &frame) { return .moved }
-      }
-    case .tuple(let node):
-      while let part = answer.next(&frame.children) {
-        let element = plan.node(ofElement: frame.position, of: node)
-        frame.position += 1
-        if try add(part, element, .none, answer, &frame) { return .moved }
-      }
     case .answer(let node), .text(let node):
       let value = texts.last
       if frame.position == 0 {
@@ -184,16 +181,6 @@ public struct AnswerReader: ~Copyable {
         frame.position = 1
         if try add(value.root, node, frame.name, value, &frame) { return .moved }
       }
-    case .union(let union):
-      var search =
-        alternatives.take() ?? AlternativeSearch(union, at: frame.place, in: answer, plan)
-      guard let node = search.node(at: frame.place, in: answer) else {
-        alternatives = search
-        return .waiting
-      }
-      let value = leave(&frame)
-      _ = try add(value.place, node, value.name, answer, &frame)
-      return .moved
     case .string(let count):
       frame.kind = .string(
         count: answer.withText(at: frame.place) { text in
@@ -292,15 +279,33 @@ public struct AnswerReader: ~Copyable {
     }
   }
 
-  /// Reads the parts of a value with a form, or of entries, up to a part that needs its own frame.
-  private mutating func readForm(
+  /// Reads the value of a union, if its alternative is known.
+  private mutating func readUnion(
     _ answer: ContentPlaces, _ frame: inout AnswerFrame
   ) throws -> Progress {
+    var search = alternatives.take()
+    guard let node = search?.node(at: frame.place, in: answer) else {
+      alternatives = search
+      return .waiting
+    }
+    let value = leave(&frame)
+    _ = try add(value.place, node, value.name, answer, &frame)
+    return .moved
+  }
+
+  /// Reads the parts of a value with a form, up to a part that needs its own frame.
+  private mutating func readForm(
+    _ form: any AnswerForm, _ cursor: MappingCursor, _ answer: ContentPlaces,
+    _ frame: inout AnswerFrame
+  ) throws -> Progress {
     while true {
-      switch try step(answer, &frame) {
+      switch try form.read(&frame, of: answer) {
       case .part(let part, let number, let name):
+        try check(name, at: cursor, answer)
         let name = frame.kind.standsForPart ? frame.name : name
-        if try add(part, node(ofPart: number, frame), name, answer, &frame) { return .moved }
+        if try add(part, plan.node(ofPart: number, at: cursor), name, answer, &frame) {
+          return .moved
+        }
       case .content(let content, let name):
         try begin(frame.kind.standsForPart ? frame.name : name, after: frame.firstKey)
         builder.append(content)
@@ -313,7 +318,7 @@ public struct AnswerReader: ~Copyable {
         _ = try addUnchanged(value.place, value.name, answer, &frame)
         return .moved
       case .text(let number, let orString):
-        let node = node(ofPart: number, frame)
+        let node = plan.node(ofPart: number, at: cursor)
         let value = leave(&frame)
         _ = try addText(value.place, node, orString, value.name, answer, &frame)
         return .moved
@@ -323,32 +328,14 @@ public struct AnswerReader: ~Copyable {
     }
   }
 
-  /// Returns the next step in reading a form or entries.
-  private func step(
-    _ answer: ContentPlaces, _ frame: inout AnswerFrame
-  ) throws -> AnswerFrame.Step {
-    switch frame.kind {
-    case .form(let form), .single(let form):
-      return try plan.forms[form].form.read(&frame, of: answer)
-    case .entries(let object):
-      let step = try EntriesForm().read(&frame, of: answer)
-      if case .part(_, _, let name) = step, case .distinctKey(let key, _) = name,
-        plan.isReserved(key, of: plan.objects[object], in: answer)
-      {
-        throw AnswerFault(reserved: name, answer.text(at: key))
-      }
-      return step
-    default: return .end
-    }
-  }
-
-  /// The node of a part of a form or of entries.
-  private func node(ofPart number: Int, _ frame: AnswerFrame) -> AnswerMapping.Node.ID {
-    switch frame.kind {
-    case .form(let form), .single(let form): plan.forms[form].node(ofPart: number)
-    case .entries(let object): plan.objects[object].entries?.values ?? .same
-    default: .same
-    }
+  /// Checks that the key of an entry is not the name of a property.
+  private func check(
+    _ name: AnswerFrame.Name, at cursor: MappingCursor, _ answer: ContentPlaces
+  ) throws {
+    guard case .entries(let object) = cursor, case .distinctKey(let key, _) = name,
+      plan.isReserved(key, of: plan.objects[object], in: answer)
+    else { return }
+    throw AnswerFault(reserved: name, answer.text(at: key))
   }
 
   // MARK: Objects
@@ -383,7 +370,7 @@ public struct AnswerReader: ~Copyable {
       case .entries:
         // Most objects have no entries.
         if !answer.isOpen(at: member.value), answer.count(at: member.value) == 0 { continue }
-        return try beginFrame(.entries(of: id), member.value, .none, answer, &frame)
+        return try beginFrame(.mapped(.entries(of: id)), member.value, .none, answer, &frame)
       case .unnamed:
         let name = try unlistedName(member, object, answer, &frame)
         let node = plan.node(ofOther: answer.text(at: member.key), of: object, &patterns)
@@ -437,7 +424,7 @@ public struct AnswerReader: ~Copyable {
 
   /// Adds `null` for each missing property of a complete object whose absence stands for `null`.
   private mutating func addNulls(_ frame: AnswerFrame, _ answer: ContentPlaces) throws {
-    guard case .object(let id) = frame.kind, plan.objects[id].addsNulls,
+    guard case .mapped(.object(let id)) = frame.kind, plan.objects[id].addsNulls,
       !answer.isOpen(at: frame.place)
     else { return }
     let object = plan.objects[id]
@@ -469,20 +456,11 @@ public struct AnswerReader: ~Copyable {
     _ answer: ContentPlaces,
     _ frame: inout AnswerFrame
   ) throws -> Bool {
-    let shape = answer.shape(at: place)
-    let kind: AnswerFrame.Kind
-    var container: ContentShape? = shape
-    switch plan.step(plan.node(node, at: place, in: answer), for: shape) {
-    case .same: return try addUnchanged(place, name, answer, &frame)
-    case .object(let object): kind = .object(object)
-    case .array(let elements): kind = .array(elements: elements)
-    case .tuple(let node): kind = .tuple(node)
-    case .form(let id):
-      container = plan.forms[id].container
-      kind = container == nil ? .single(id) : .form(id)
-    case .union(let union): (kind, container) = (.union(union), nil)
-    }
-    return try beginFrame(kind, makes: container, place, name, answer, &frame)
+    let (cursor, search) = plan.cursor(at: node, for: place, in: answer)
+    if case .same = cursor { return try addUnchanged(place, name, answer, &frame) }
+    if let search { alternatives = search }
+    let container = plan.container(at: cursor)
+    return try beginFrame(.mapped(cursor), makes: container, place, name, answer, &frame)
   }
 
   /// Adds an unchanged value, or begins the value if it or the value around it is incomplete.

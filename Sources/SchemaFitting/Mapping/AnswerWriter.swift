@@ -78,56 +78,47 @@ struct AnswerWriter: ~Copyable {
   private mutating func parts(
     of value: GeneratedContent, _ node: AnswerMapping.Node.ID
   ) -> [Pending]? {
-    var node = node
-    while true {
-      switch plan.step(node) {
-      case .union: node = alternative(of: value, at: node)
-      case .object(let object) where value.shape == .object:
-        return parts(of: value, plan.objects[object])
-      case .array(let elements) where value.shape == .array: return array(value) { _ in elements }
-      case .tuple(let tuple) where value.shape == .array:
-        return array(value) { [plan] in plan.node(ofElement: $0, of: tuple) }
-      case .form(let id):
-        let form = plan.forms[id]
-        return form.form.pieces(of: value).map { Self.pending($0, form.node(ofPart:)) }
-      case .same, .object, .array, .tuple: return nil
-      }
+    var cursor = plan.cursor(at: node)
+    while case .union(let union) = cursor {
+      cursor = plan.cursor(at: alternative(of: value, among: plan.unions[union].alternatives))
+    }
+    switch cursor {
+    case .object(let object):
+      return value.shape == .object ? properties(of: value, object) : nil
+    case .array, .tuple:
+      guard value.shape == .array else { return nil }
+      let parts = value.elements.enumerated().map { AnswerPiece.part($1, as: $0) }
+      return pending([.beginArray] + parts + [.endArray], at: cursor)
+    case .form, .single, .entries:
+      return plan.form(at: cursor)?.pieces(of: value).map { pending($0, at: cursor) }
+    case .same, .union: return nil
     }
   }
 
-  /// Gives the parts of a form their nodes.
-  private static func pending(
-    _ pieces: [AnswerPiece], _ node: (Int) -> AnswerMapping.Node.ID
-  ) -> [Pending] {
+  /// Gives the parts of a value their nodes.
+  private func pending(_ pieces: [AnswerPiece], at cursor: MappingCursor) -> [Pending] {
     pieces.map { piece in
       if case .part(let part, let number) = piece {
-        .value(part, as: node(number))
+        .value(part, as: plan.node(ofPart: number, at: cursor))
       } else {
         .piece(piece)
       }
     }
   }
 
-  private func array(
-    _ value: GeneratedContent, _ node: (Int) -> AnswerMapping.Node.ID
+  private mutating func properties(
+    of value: GeneratedContent, _ id: MappingPlan.Object.ID
   ) -> [Pending] {
-    let parts = value.elements.enumerated().map { Pending.value($1, as: node($0)) }
-    return [.piece(.beginArray)] + parts + [.piece(.endArray)]
-  }
-
-  private mutating func parts(
-    of value: GeneratedContent, _ object: MappingPlan.Object
-  ) -> [Pending] {
+    let object = plan.objects[id]
     var parts: [Pending] = [.piece(.beginObject)]
-    var entries: [Pending] = []
+    var entries: [AnswerPiece] = []
     var found: Set<MappingPlan.Property.ID> = []
     for (name, part) in value.properties {
       switch plan.member(declared: name, of: object, &patterns) {
       case .named(let property):
         found.insert(property)
         parts += pieces(of: property, for: part)
-      case .entry(let property):
-        entries += Self.pending(EntriesForm().entry(name, part)) { _ in property.values }
+      case .entry: entries += EntriesForm().entry(name, part)
       case .unnamed(let node): parts += [.piece(.key(name)), .value(part, as: node)]
       }
     }
@@ -135,8 +126,9 @@ struct AnswerWriter: ~Copyable {
       parts += pieces(forAbsenceOf: property)
     }
     if let property = object.entries?.property {
-      let key = Pending.piece(.key(plan.answerName(of: property)))
-      parts += [key, .piece(.beginArray)] + entries + [.piece(.endArray)]
+      let name = plan.answerName(of: property)
+      parts += pending(
+        [.key(name), .beginArray] + entries + [.endArray], at: .entries(of: id))
     }
     return parts + [.piece(.endObject)]
   }
@@ -169,11 +161,9 @@ struct AnswerWriter: ~Copyable {
   /// If no schema allows the part, it stays unchanged. The first call evaluates the complete
   /// content. Without declared schemas, the result is the node of the first alternative.
   private mutating func alternative(
-    of value: GeneratedContent, at union: AnswerMapping.Node.ID
+    of value: GeneratedContent, among alternatives: [AnswerMapping.Alternative]
   ) -> AnswerMapping.Node.ID {
     if verdicts == nil { verdicts = plan.alternatives?.evaluation(of: content) }
-    return plan.alternatives(of: union).first {
-      verdicts?.allows(value, $0.schema) ?? true
-    }?.value ?? .same
+    return alternatives.first { verdicts?.allows(value, $0.schema) ?? true }?.value ?? .same
   }
 }

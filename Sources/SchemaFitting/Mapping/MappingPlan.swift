@@ -19,15 +19,6 @@ final class MappingPlan: Sendable {
 
   typealias FormID = ID<AnswerMapping.AnyForm>
 
-  /// The conversion of the values of a node.
-  enum Step: BitwiseCopyable, Sendable {
-    case same
-    case array(elements: AnswerMapping.Node.ID)
-
-    /// The conversion by the node of a tuple, or by an element of the tables.
-    case tuple(AnswerMapping.Node.ID), form(FormID), object(Object.ID), union(Union.ID)
-  }
-
   /// An object whose properties change.
   struct Object: Sendable {
     typealias ID = MappingPlan.ID<Object>
@@ -78,8 +69,8 @@ final class MappingPlan: Sendable {
   enum Member {
     case named(Property.ID)
 
-    /// An entry, whose value is converted by a node.
-    case entry(Entries)
+    /// An entry in a property of the answer.
+    case entry(Property.ID)
 
     /// An unnamed property, whose value is converted by a node.
     case unnamed(AnswerMapping.Node.ID)
@@ -206,6 +197,8 @@ final class MappingPlan: Sendable {
   final class Union: Sendable {
     typealias ID = MappingPlan.ID<Union>
 
+    let alternatives: [AnswerMapping.Alternative]
+
     private let nodes: [AnswerMapping.Node.ID?]
     private let candidates: [[Candidate]]
 
@@ -226,6 +219,7 @@ final class MappingPlan: Sendable {
           candidates[index].append(Candidate(node: alternative.value, shape: shape))
         }
       }
+      self.alternatives = alternatives
       self.nodes = nodes
       self.candidates = candidates
     }
@@ -254,7 +248,8 @@ final class MappingPlan: Sendable {
   /// because the provider may change the case of a constant.
   let ignoresCase: Bool
 
-  private let steps: [Step]
+  /// The cursors at the nodes.
+  private let cursors: [MappingCursor]
 
   /// The properties of objects, and their declared names.
   let properties: IndexedTable<Property.ID, Property>
@@ -281,7 +276,7 @@ final class MappingPlan: Sendable {
     self.alternatives = alternatives
     self.ignoresCase = ignoresCase
     var tables = Tables(shapes, ignoresCase: ignoresCase)
-    steps = nodes.enumerated().map { tables.step($1, AnswerMapping.Node.ID(position: $0)) }
+    cursors = nodes.enumerated().map { tables.cursor($1, AnswerMapping.Node.ID(position: $0)) }
     (properties, declaredNames) = (tables.properties, tables.declaredNames)
     (objects, unions, forms) = (tables.objects, tables.unions, tables.forms)
     (renamedNames, renamed) = (tables.renamedNames, tables.renamed)
@@ -290,43 +285,12 @@ final class MappingPlan: Sendable {
 
   /// Indicates whether the content is always the answer itself.
   var isIdentity: Bool {
-    if case .same = step(root) { true } else { false }
+    if case .same = cursor(at: root) { true } else { false }
   }
 
-  /// The conversion of the values of a node; if the node does not exist, they are unchanged.
-  func step(_ node: AnswerMapping.Node.ID) -> Step {
-    steps.indices.contains(node.position) ? steps[node.position] : .same
-  }
-
-  // MARK: Parts
-
-  // The reader, the writer and the search for places go from a value to its parts only by these
-  // functions.
-
-  /// The conversion of a value with a shape in an answer.
-  ///
-  /// A value without the form that the schema asks for is unchanged, so that a validator reports
-  /// it.
-  func step(_ node: AnswerMapping.Node.ID, for shape: ContentShape) -> Step {
-    let step = step(node)
-    switch step {
-    case .object: return shape == .object ? step : .same
-    case .array, .tuple: return shape == .array ? step : .same
-    case .form(let form): return forms[form].form.reads(shape) ? step : .same
-    case .same, .union: return step
-    }
-  }
-
-  /// The node of an element of an array of fixed length.
-  func node(ofElement index: Int, of tuple: AnswerMapping.Node.ID) -> AnswerMapping.Node.ID {
-    guard case .tuple(let elements) = nodes[tuple.position], elements.indices.contains(index)
-    else { return .same }
-    return elements[index]
-  }
-
-  /// The alternatives of a union.
-  func alternatives(of union: AnswerMapping.Node.ID) -> [AnswerMapping.Alternative] {
-    if case .union(let alternatives) = nodes[union.position] { alternatives } else { [] }
+  /// The cursor at a node; if the node does not exist, its values are unchanged.
+  func cursor(at node: AnswerMapping.Node.ID) -> MappingCursor {
+    cursors.indices.contains(node.position) ? cursors[node.position] : .same
   }
 
   /// The node of the values of an unnamed property of an object.
@@ -346,7 +310,7 @@ final class MappingPlan: Sendable {
   ) -> Member {
     if let property = property(declared: name, of: object) { return .named(property) }
     if let entries = object.entries, names.index(of: name, among: entries.forbidden) == nil {
-      return .entry(entries)
+      return .entry(entries.property)
     }
     return .unnamed(node(ofOther: name, of: object, &matchers))
   }
@@ -451,12 +415,16 @@ extension MappingPlan {
       self.names = names
     }
 
-    mutating func step(_ node: AnswerMapping.Node, _ id: AnswerMapping.Node.ID) -> Step {
+    mutating func cursor(
+      _ node: AnswerMapping.Node, _ id: AnswerMapping.Node.ID
+    ) -> MappingCursor {
       switch node {
       case .same: return .same
       case .array(let elements): return .array(elements: elements)
       case .tuple: return .tuple(id)
-      case .other(let form): return .form(forms.append(form))
+      case .other(let form):
+        let id = forms.append(form)
+        return form.container == nil ? .single(id) : .form(id)
       case .object(let form): return .object(add(form, id))
       case .union(let alternatives):
         return .union(unions.append(Union(alternatives, shapes)))
