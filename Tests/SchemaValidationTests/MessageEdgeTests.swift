@@ -71,7 +71,8 @@ struct MessageEdgeTests {
     {"enum": [1]} | 2 | 1, found the number 2
     {"enum": [1, "a"]} | [] | one of 1, "a", found an array
     {"not": true} | 1 | no such value, found the number 1
-    {"not": {"required": ["a"]}} | {"a": 1} | a value that the schema under 'not' rejects, \#
+    {"not": {"required": ["a"]}} | {"a": 1} | no a, found a
+    {"not": {"minProperties": 1}} | {"a": 1} | a value that the schema under 'not' rejects, \#
     found an object
     {"not": {"type": "object"}} | {} | anything but an object, found an object
     """#.split(separator: "\n").map(String.init)

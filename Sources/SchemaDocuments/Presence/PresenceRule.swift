@@ -38,6 +38,11 @@ package struct PresenceRule: Sendable, Equatable {
     return cases.flatMap { $0.present + $0.absent }.filter { known.insert($0).inserted }
   }
 
+  /// `true` if the rule only requires properties, or constrains nothing.
+  package var isRequirement: Bool {
+    cases.allSatisfy { $0.absent.isEmpty } && cases.count <= 1
+  }
+
   /// Returns `true` if an object with these properties, of those that the rule names, follows the
   /// rule.
   func allows(_ names: Set<ExactText>) -> Bool { cases.contains { $0.allows(names) } }

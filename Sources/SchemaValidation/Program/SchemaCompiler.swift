@@ -377,7 +377,7 @@ struct SchemaCompiler {
   /// The rule for properties that occur together, if a keyword states one and nothing else.
   private mutating func presence(_ object: SchemaObject, _ keyword: Keyword) -> PresenceRule? {
     guard let member = object[keyword],
-      let rule = library.presenceRule(of: member, within: &presenceWork), !rule.names.isEmpty
+      let rule = library.presenceRule(of: member, within: &presenceWork), !rule.isRequirement
     else { return nil }
     return rule
   }

@@ -121,7 +121,7 @@ struct PresenceImportTests {
     ]
     for (alternatives, word) in remedies {
       let note = try #require(try notes(alternatives).first { $0.rule == .overlappingOneOf })
-      #expect(note.recoverySuggestion?.contains(word) == true, "\(note)")
+      #expect(note.remedy?.contains(word) == true, "\(note)")
     }
   }
 
