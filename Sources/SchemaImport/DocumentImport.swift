@@ -53,7 +53,7 @@ struct DocumentImport {
     // The translation notes `nullable` itself.
     let olderForms = library.olderFormsNote(besides: .nullable)
     let oversized = library.oversized.min()
-    let source = ImportSource(consume library, enumeratesCases: options.enumeratesCases)
+    let source = ImportSource(consume library, caseUnions: options.caseUnions)
     if let note = olderForms {
       source.note(.otherDraft, at: note.node, note.keyword, note.problem, remedy: note.remedy)
     }

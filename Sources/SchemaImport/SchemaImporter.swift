@@ -46,14 +46,23 @@ public struct SchemaImporter: Sendable {
     /// The largest number of parts of a schema.
     public var maximumParts: Int
 
-    /// `true` if a rule becomes a union of the cases that it allows, if there are few cases.
+    /// The rules that become unions of the cases that they allow.
     ///
     /// Such a rule constrains the properties that occur together, or lists several objects and
     /// arrays in an `enum`.
-    ///
-    /// Grammars state such unions exactly. Most dialects reject or limit unions, so otherwise only
-    /// small unions for properties that occur together are stated.
-    package var enumeratesCases = false
+    package var caseUnions = CaseUnions.small
+
+    /// The rules that become unions of the cases that they allow.
+    package enum CaseUnions: Sendable {
+      /// No rules.
+      case none
+      /// Rules for properties that occur together whose cases repeat little of the object.
+      ///
+      /// Most dialects reject or limit unions.
+      case small
+      /// All rules with few cases, since grammars state such unions exactly.
+      case all
+    }
 
     /// Creates options.
     public init(

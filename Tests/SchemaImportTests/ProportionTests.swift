@@ -226,7 +226,7 @@ struct ProportionTests {
           """)
     }
     var options = SchemaImporter.Options()
-    options.enumeratesCases = true
+    options.caseUnions = .all
     let importer = SchemaImporter(options: options)
     let graph = try SchemaGraph(importer.import(document(60)).schema)
     #expect(graph.root.properties.allSatisfy { $0.node.kind == .anyOf }, "\(graph)")
@@ -265,7 +265,7 @@ struct ProportionTests {
     func rules(_ count: Int) throws -> [ImportRule] {
       let properties = list(count) { "\"p\($0)\":{}" }
       var importer = SchemaImporter()
-      importer.options.enumeratesCases = true
+      importer.options.caseUnions = .all
       let imported = try importer.import(
         """
         {"type":"object","properties":{\(properties)},"dependentRequired":{"p0":["p1"],"p2":["p3"],\
@@ -286,7 +286,7 @@ struct ProportionTests {
       )
     }
     var importer = SchemaImporter()
-    importer.options.enumeratesCases = true
+    importer.options.caseUnions = .all
     #expect(try importer.import(document(80)).diagnostics.map(\.rule) == [.not])
     let growth = try growthOfTime(from: 120, prepare: document) { _ = try importer.import($0) }
     #expect(growth < proportionalGrowth)

@@ -61,12 +61,14 @@ extension TokenGrammar {
     read: (SchemaImporter) throws -> SchemaGraph
   ) throws {
     var exactImporter = importer
-    exactImporter.options.enumeratesCases = true
+    exactImporter.options.caseUnions = .all
     let grammar: TokenGrammar
     do {
       grammar = try TokenGrammar(read(exactImporter), vocabulary: vocabulary, options: options)
     } catch  where Self.isLimit(error) {
-      grammar = try TokenGrammar(read(importer), vocabulary: vocabulary, options: options)
+      var plainImporter = importer
+      plainImporter.options.caseUnions = .none
+      grammar = try TokenGrammar(read(plainImporter), vocabulary: vocabulary, options: options)
     }
     self = grammar
   }

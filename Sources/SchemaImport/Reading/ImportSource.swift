@@ -17,11 +17,13 @@ final class ImportSource {
   private var patterns: PatternTable
   /// For each schema, `true` if the keywords that cannot be stated have been noted.
   private var isNoted: IndexedTable<ValueID, Bool>
-  /// `true` if rules become unions of the cases that they allow.
-  let enumeratesCases: Bool
+  /// The rules that become unions of the cases that they allow.
+  let caseUnions: SchemaImporter.Options.CaseUnions
 
-  init(_ library: consuming SchemaLibrary, enumeratesCases: Bool) {
-    self.enumeratesCases = enumeratesCases
+  init(
+    _ library: consuming SchemaLibrary, caseUnions: SchemaImporter.Options.CaseUnions
+  ) {
+    self.caseUnions = caseUnions
     patterns = PatternTable(documentSize: library.tree.valueCount)
     isNoted = IndexedTable(repeating: false, for: library.tree.indices)
     self.library = library

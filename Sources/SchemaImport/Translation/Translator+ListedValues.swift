@@ -17,7 +17,7 @@ extension Translator {
     guard place.listedValue == nil else { return nil }
     for part in conjunction.parts {
       for (_, values) in part.choices where source.list(values) == nil {
-        guard values.count == 1 || source.enumeratesCases, let count = partCount(of: values),
+        guard values.count == 1 || source.caseUnions == .all, let count = partCount(of: values),
           allowsCopies(count),
           allowsCopies(conjunction, times: values.count)
         else { continue }

@@ -33,7 +33,7 @@ extension Translator {
     }
     rest.removeRules { add($0.member, rule(of: $0.member)) }
     // An `anyOf` by itself is a union already. Masks do not need to tell its cases apart.
-    let isAlone = source.enumeratesCases && stated.isEmpty && rest.unions.count == 1
+    let isAlone = source.caseUnions == .all && stated.isEmpty && rest.unions.count == 1
     rest.removeUnions { union in
       guard !isAlone || union.keyword == .oneOf else { return false }
       return add(union.member, rule(of: union.member))
@@ -46,7 +46,7 @@ extension Translator {
       result = PresenceRule(requiring: required).flatMap(result.intersection) ?? result
     }
     guard !result.cases.isEmpty else { return nil }
-    if source.enumeratesCases {
+    if source.caseUnions == .all {
       guard result.cases.count <= Self.mostCases,
         allowsCopies(conjunction, times: result.cases.count)
       else { return nil }
@@ -89,7 +89,7 @@ extension Translator {
       if let types = types(of: part) { return ValueTypes(types) == .object }
       constrained.formUnion(part.constrainedTypes ?? [])
     }
-    return !source.enumeratesCases && constrained == .object
+    return source.caseUnions != .all && constrained == .object
   }
 
   // MARK: Sizes
@@ -103,7 +103,7 @@ extension Translator {
   private mutating func areSmall(_ cases: [PropertyPresence], of rest: Conjunction) -> Bool {
     if cases.count == 1 { return true }
     // Each other union would be repeated for each case.
-    guard rest.unions.isEmpty, rest.conditions.isEmpty else { return false }
+    guard source.caseUnions != .none, rest.unions.isEmpty, rest.conditions.isEmpty else { return false }
     var sizes: [ExactText: Int] = [:]
     for part in rest.parts {
       for property in part.schemas(.properties) {
