@@ -22,13 +22,28 @@ struct CounterAndTextTests {
   }
 
   @Test func `an unbound counter adds once to the counter in the document`() throws {
-    try document.encode(Counter(10), at: "list.[0]")
+    try document.encode(Box(value: Counter(10)))
     let counter = Counter(5)
-    try document.encode([counter], at: "list")
-    try document.encode([counter], at: "list")
-    #expect(try document.value("list[0]") == .Scalar(.Counter(15)))
+    try document.encode(Box(value: counter))
+    try document.encode(Box(value: counter))
+    #expect(try document.value("value") == .Scalar(.Counter(15)))
     #expect(counter.value == 15)
     #expect(counter.isBound)
+  }
+
+  @Test func `an unbound counter replaces the value of another counter at its index`() throws {
+    let first = Counter(10)
+    try document.encode([first], at: "list")
+    let other = try document.fork()
+    try other.increment(obj: try #require(other.lookupPath(path: "list")), index: 0, by: 100)
+    let counter = Counter(5)
+    for _ in 0..<2 { try document.encode([counter, first], at: "list") }
+    #expect(try document.value("list[0]") == .Scalar(.Counter(5)))
+    #expect(try document.value("list[1]") == .Scalar(.Counter(10)))
+    #expect(counter.isBound)
+    // What another replica has added at the same time is kept.
+    try document.merge(other: other)
+    #expect(try document.value("list[0]") == .Scalar(.Counter(105)))
   }
 
   @Test func `a counter in a list is found after the list has shifted`() throws {

@@ -5,9 +5,10 @@ import SchemaText
 /// A number that several replicas increment at once.
 ///
 /// A counter that was decoded or encoded is bound to its place in the document: ``value`` reads the
-/// document, and ``increment(by:)`` edits the document. If an unbound counter is encoded at the
-/// place of an existing counter, the value of the unbound counter is added to the existing one, and
-/// the unbound counter is bound to the place.
+/// document, and ``increment(by:)`` edits the document. If an unbound counter is encoded under the
+/// key of an existing counter, the value of the unbound counter is added to the existing one. At
+/// the index of an existing counter, the value of the unbound counter replaces the existing one.
+/// Then the unbound counter is bound to the place.
 public final class Counter: Codable, Sendable {
   typealias Binding = DocumentBinding<Place>
 

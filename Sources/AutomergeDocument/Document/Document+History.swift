@@ -101,15 +101,17 @@ extension Document {
       try core.completeHistory()
       return core.graph.indices
     }
-    let changes = try other.withCommitted { core throws(AutomergeError) in
+    let (changes, waiting) = try other.withCommitted { core throws(AutomergeError) in
       try core.completeHistory()
       let missing = core.graph.records.filter { record in
         record.hash.map { known[$0] == nil } ?? false
       }
-      return try core.decodedChanges(missing) + core.queue.changes
+      return (try core.decodedChanges(missing), core.queue.changes)
     }
     // Both replicas are in memory, so the changes are not limited.
     var budget = LoadBudget.unlimited
-    try withCommitted { core throws(AutomergeError) in try core.apply(changes, charging: &budget) }
+    try withCommitted { core throws(AutomergeError) in
+      try core.apply(changes, waited: waiting, charging: &budget)
+    }
   }
 }

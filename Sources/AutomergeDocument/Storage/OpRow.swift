@@ -2,7 +2,17 @@
 ///
 /// Rows are in one flat array and refer to each other by index. A deletion has no row; it is a
 /// successor of the operation that it deletes.
+///
+/// The order of the properties leaves no gaps between them, so a row takes 48 bytes instead of 64.
 struct OpRow {
+  let value: StoredValue
+  let action: OpAction
+  let isInsert: Bool
+  let expand: Bool
+  /// `true` if a successor hides the row from readers.
+  ///
+  /// Increments of counters don't hide it.
+  var isReplaced = false
   let id: OpID
   let object: ObjectIndex
   /// The key or the element that the operation changes.
@@ -15,14 +25,6 @@ struct OpRow {
   var leaf = TableIndex<SequenceTree.Leaf>.first
   /// The first operation that replaces this one; the others are in ``OpSet/laterSuccessors``.
   var successor = OpID.none
-  /// `true` if a successor hides the row from readers.
-  ///
-  /// Increments of counters don't hide it.
-  var isReplaced = false
-  let value: StoredValue
-  let action: OpAction
-  let isInsert: Bool
-  let expand: Bool
 
   var isCounter: Bool { action == .set && value.code == StoredValue.Code.counter }
 

@@ -18,6 +18,9 @@ struct GrammarDraft {
   struct Node {
     fileprivate(set) var forms: [Form] = []
     /// Nodes whose forms also belong to this node.
+    ///
+    /// No alternative is chosen for a value: a mask allows what any of them allows, and the forms
+    /// that the text contradicts end by themselves.
     fileprivate(set) var alternatives: [EntryIndex<Node>] = []
     /// The node of the graph, for messages.
     let origin: SchemaGraph.Node?

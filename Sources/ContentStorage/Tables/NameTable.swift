@@ -36,9 +36,12 @@ package struct NameTable: Sendable {
       } : known[ExactText(name)]
     if let known { return known }
     names.append(Name(outline: outline, bytes: bytes.count..<bytes.count + outline.count))
-    bytes += name.utf8
+    withSpan(of: name.utf8) { text in
+      unsafe text.withUnsafeBufferPointer { unsafe bytes.append(contentsOf: $0) }
+    }
     set = set.lowerBound..<names.count
     if set.count == Self.shortCount {
+      self.known.reserveCapacity(4 * Self.shortCount)
       for index in set { self.known[ExactText(self.name(index))] = index }
     } else if set.count > Self.shortCount {
       self.known[ExactText(name)] = names.count - 1

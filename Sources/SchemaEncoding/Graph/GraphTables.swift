@@ -94,6 +94,13 @@ package struct NodeRecord: Sendable {
     case definition(DefinitionID)
     /// The root that a reference refers to.
     case root
+
+    /// The children; empty for a reference.
+    ///
+    /// In a table of nodes, this is read without a copy of the node.
+    package var children: Range<NodeID> {
+      if case .children(let range) = self { range } else { .root ..< .root }
+    }
   }
 
   /// Changes the node to one without values and children.
@@ -106,9 +113,7 @@ package struct NodeRecord: Sendable {
   var allowsAnything: Bool { kind == .any && constraints == nil && description == nil }
 
   /// The children; empty for a reference.
-  package var children: Range<NodeID> {
-    if case .children(let range) = link { range } else { .root ..< .root }
-  }
+  package var children: Range<NodeID> { link.children }
 }
 
 package final class NodeConstraints: Sendable {

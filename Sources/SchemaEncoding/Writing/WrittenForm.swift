@@ -170,7 +170,7 @@ extension WrittenForm {
     case .choice where dialect.rules.nullForm == .keyword:
       guard let union = nodes[node].parent else { break }
       // The keyword replaces `null`, unless the union has no other alternative.
-      if kind == .null, nodes[union].children.contains(where: { nodes[$0].kind != .null }) {
+      if kind == .null, nodes[union].link.children.contains(where: { nodes[$0].kind != .null }) {
         extent = .omitted
       } else if Self.isFlat(union, in: nodes, dialect, isTitled) {
         extent = .flattened
@@ -220,7 +220,7 @@ extension WrittenForm {
       let form = Object(node, in: nodes, dialect)
       isClosed = form.isClosed
       object = form
-      if node != .root, nodes[node].children.isEmpty { support = dialect.rules[.emptyObject] }
+      if node != .root, nodes[node].link.children.isEmpty { support = dialect.rules[.emptyObject] }
     }
   }
 
@@ -235,7 +235,7 @@ extension WrittenForm {
     _ union: NodeID, in nodes: IndexedTable<NodeID, NodeRecord>, _ dialect: PreparedDialect,
     _ isTitled: (NodeID) -> Bool
   ) -> Bool {
-    let children = nodes[union].children
+    let children = nodes[union].link.children
     return dialect.rules.nullForm == .keyword && children.count == 2
       && children.count { nodes[$0].kind == .null } == 1 && !isTitled(union)
   }
@@ -247,7 +247,7 @@ extension WrittenForm.Object {
   ) {
     // The additional properties come first, then the properties that match patterns, then the named
     // properties.
-    var children = nodes[object].children
+    var children = nodes[object].link.children
     var hasNamed = false
     if let last = children.last, case .property = nodes[last].role { hasNamed = true }
     listsNames = hasNamed || children.isEmpty

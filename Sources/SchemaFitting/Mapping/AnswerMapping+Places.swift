@@ -97,7 +97,8 @@ private struct PlaceSearch {
     var node = node
     while true {
       let places = ContentPlaces(value)
-      cursor = plan.cursor(at: node, for: places.root, in: places).cursor
+      var unknown: AlternativeSearch?
+      cursor = plan.cursor(at: node, for: places.root, in: places, &unknown)
       guard let (steps, part) = plan.form(at: cursor)?.place(of: nil, in: value) else { return }
       node = plan.node(ofPart: part, at: cursor)
       guard move(steps) else { return }

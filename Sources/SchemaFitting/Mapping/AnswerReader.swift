@@ -456,9 +456,8 @@ public struct AnswerReader: ~Copyable {
     _ answer: ContentPlaces,
     _ frame: inout AnswerFrame
   ) throws -> Bool {
-    let (cursor, search) = plan.cursor(at: node, for: place, in: answer)
+    let cursor = plan.cursor(at: node, for: place, in: answer, &alternatives)
     if case .same = cursor { return try addUnchanged(place, name, answer, &frame) }
-    if let search { alternatives = search }
     let container = plan.container(at: cursor)
     return try beginFrame(.mapped(cursor), makes: container, place, name, answer, &frame)
   }

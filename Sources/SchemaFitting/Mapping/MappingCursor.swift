@@ -56,30 +56,35 @@ extension MappingPlan {
   /// The cursor for a value of an answer.
   ///
   /// If the value belongs to a union, this is the cursor for its alternative. While the alternative
-  /// is not known, this is the cursor for the union, with the search for the alternative.
+  /// is not known, this is the cursor for the union.
   ///
   /// - Parameters:
   ///   - node: The node of the value.
   ///   - place: The place of the value.
   ///   - answer: The part of the answer that has arrived.
-  /// - Returns: The cursor, and the search.
+  ///   - pending: The search for the alternative, if the alternative is not known.
+  /// - Returns: The cursor.
   func cursor(
-    at node: AnswerMapping.Node.ID, for place: ContentPlace, in answer: ContentPlaces
-  ) -> (cursor: MappingCursor, search: AlternativeSearch?) {
+    at node: AnswerMapping.Node.ID, for place: ContentPlace, in answer: ContentPlaces,
+    _ pending: inout AlternativeSearch?
+  ) -> MappingCursor {
     let shape = answer.shape(at: place)
     var cursor = cursor(at: node)
     while case .union(let union) = cursor {
-      guard let kind = ValueShape.Kind(shape) else { return (.same, nil) }
+      guard let kind = ValueShape.Kind(shape) else { return .same }
       if let known = unions[union].node(of: kind) {
         cursor = self.cursor(at: known)
       } else {
         let candidates = unions[union].candidates(of: kind)
         var search = AlternativeSearch(candidates, of: place, in: answer, self)
-        guard let found = search.node(at: place, in: answer) else { return (cursor, search) }
+        guard let found = search.node(at: place, in: answer) else {
+          pending = search
+          return cursor
+        }
         cursor = self.cursor(at: found)
       }
     }
-    return (cursor.reads(shape, in: self) ? cursor : .same, nil)
+    return cursor.reads(shape, in: self) ? cursor : .same
   }
 
   // MARK: Parts

@@ -23,10 +23,10 @@ struct FittingFindings {
   func diagnostics(of graph: FittingGraph) -> [SchemaDiagnostic] {
     if list.isEmpty { return [] }
     let forms = WrittenForms(in: graph)
-    let order = list.indices.sorted { (list[$0].node, $0) < (list[$1].node, $1) }
+    let order = list.enumerated().map { (node: $1.node, index: $0) }.sorted { $0 < $1 }
     var reported: [NodeID: Set<String>] = [:]
-    return order.compactMap { index in
-      let (node, diagnostic) = list[index]
+    return order.compactMap { node, index in
+      let diagnostic = list[index].diagnostic
       guard forms.have(diagnostic, of: node) else { return nil }
       let isNew = !mayRepeat || reported[node, default: []].insert(diagnostic.problem).inserted
       return isNew ? diagnostic : nil

@@ -48,7 +48,7 @@ struct FittingGraph {
 
   func role(of node: NodeID) -> SchemaRole { tables[node].role }
 
-  func children(of node: NodeID) -> Range<NodeID> { tables[node].children }
+  func children(of node: NodeID) -> Range<NodeID> { tables.children(of: node) }
 
   func parent(of node: NodeID) -> NodeID? { tables[node].parent }
 

@@ -27,6 +27,21 @@ struct NodeChanges {
     /// such a wrapper.
     fileprivate(set) var isMade = false
 
+    fileprivate mutating func setInverse(_ number: Int?) { (inverse, isText) = (number, false) }
+
+    fileprivate mutating func copy(_ other: Change, isProperty: Bool) {
+      (inverse, isMade, isText) = (other.inverse, other.isMade, other.isText)
+      guard isProperty else { return }
+      (absence, isRenamed) = (other.absence, other.isRenamed)
+      holdsEntries = other.holdsEntries
+    }
+
+    /// Records a move of the content; the root keeps its place.
+    fileprivate mutating func move(to target: NodeID, in pass: Int, keepsPlace: Bool) {
+      (inverse, isText, isMade) = (nil, false, true)
+      if !keepsPlace { moved = (target, pass) }
+    }
+
     /// Indicates whether the values of the node have another form.
     var changesValues: Bool { inverse != nil }
 
@@ -55,10 +70,10 @@ struct NodeChanges {
   // MARK: Reading
 
   subscript(node: NodeID) -> Change {
-    get { list.indices.contains(node) ? list[node] : Change() }
-    set {
+    get { node < list.endIndex ? list[node] : Change() }
+    _modify {
       while list.endIndex <= node { list.append(Change()) }
-      list[node] = newValue
+      yield &list[node]
     }
   }
 
@@ -95,8 +110,8 @@ struct NodeChanges {
   mutating func setMade(_ node: NodeID) { self[node].isMade = true }
 
   mutating func setInverse(of node: NodeID, _ inverse: Inverse?) {
-    self[node].isText = false
-    self[node].inverse = inverse.map { _ in inverses.count }
+    guard inverse != nil || node < list.endIndex else { return }
+    self[node].setInverse(inverse.map { _ in inverses.count })
     if let inverse { inverses.append(inverse) }
   }
 
@@ -112,30 +127,17 @@ struct NodeChanges {
   ///
   /// A move of the source's content is not copied, because the content of the target has not moved.
   mutating func copy(_ source: NodeID, to target: NodeID, isProperty: Bool) {
+    guard source < list.endIndex || target < list.endIndex else { return }
     let change = self[source]
-    var copy = self[target]
-    copy.inverse = change.inverse
-    copy.isMade = change.isMade
-    copy.isText = change.isText
-    if isProperty {
-      copy.absence = change.absence
-      copy.isRenamed = change.isRenamed
-      copy.holdsEntries = change.holdsEntries
-      if change.isRenamed { names[target] = names[source] }
-    }
-    self[target] = copy
+    self[target].copy(change, isProperty: isProperty)
+    if isProperty, change.isRenamed { names[target] = names[source] }
   }
 
   /// Records that the content of a node has moved.
   ///
   /// The node then has no declared values.
   mutating func move(_ source: NodeID, to target: NodeID) {
-    self[source].inverse = nil
-    self[source].isText = false
-    self[source].isMade = true
-    // The root keeps its place.
-    guard source != .root else { return }
-    self[source].moved = (target, pass)
+    self[source].move(to: target, in: pass, keepsPlace: source == .root)
   }
 
   // MARK: Invariants

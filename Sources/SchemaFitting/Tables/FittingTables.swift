@@ -36,6 +36,8 @@ struct FittingTables {
   /// The declared nodes are the first ones.
   var nodes: Range<NodeID> { tables.nodes.indices }
 
+  func children(of node: NodeID) -> Range<NodeID> { tables.nodes[node].link.children }
+
   /// The nodes that meet a condition on their records.
   func nodes(where condition: (borrowing NodeRecord) -> Bool) -> [NodeID] {
     var found: [NodeID] = []
@@ -114,7 +116,7 @@ struct FittingTables {
   /// The new children are already appended.
   mutating func set(constraints: NodeConstraints?, children: Range<NodeID>, of node: NodeID) {
     // A child whose content has moved has the kind `.never`, so it is not a detached part.
-    if tables.nodes[node].children.contains(where: { tables.nodes[$0].kind != .never }) {
+    if self.children(of: node).contains(where: { tables.nodes[$0].kind != .never }) {
       hasDroppedParts = true
     }
     tables.nodes[node].constraints = constraints
@@ -158,7 +160,7 @@ struct FittingTables {
 
   private mutating func moveContent(of source: NodeID, to target: NodeID) {
     setContent(of: target, from: source)
-    for child in tables.nodes[target].children { tables.nodes[child].parent = target }
+    for child in children(of: target) { tables.nodes[child].parent = target }
     origins.set(target, toOriginOf: source)
   }
 
@@ -174,7 +176,7 @@ struct FittingTables {
   mutating func moveToEnd(_ source: NodeID) -> NodeID {
     let target = tables.nodes.append(tables.nodes[source])
     origins.append(originOf: source)
-    for child in tables.nodes[target].children { tables.nodes[child].parent = target }
+    for child in children(of: target) { tables.nodes[child].parent = target }
     tables.nodes[source].makeNever()
     tables.nodes[source].parent = nil
     return target
@@ -299,7 +301,7 @@ struct FittingTables {
     while true {
       while let node = pending.popLast() {
         nodes.append(node)
-        pending += tables.nodes[node].children.reversed()
+        pending += children(of: node).reversed()
         if case .definition(let definition) = tables.nodes[node].link, !isMet[definition] {
           isMet[definition] = true
           definitions.append(definition)

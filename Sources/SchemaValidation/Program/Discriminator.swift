@@ -4,6 +4,9 @@ import SchemaDocuments
 
 /// A property whose value excludes some alternatives of a union.
 ///
+/// `DiscriminatingProperty` of SchemaAlternatives chooses the property. This type is its index for
+/// values in content: an evaluation looks up one value, and evaluates the alternatives that remain.
+///
 /// The number of an alternative is the count of the alternatives before it.
 struct Discriminator: Sendable {
   /// A value, and the numbers of the alternatives that allow it.

@@ -100,9 +100,11 @@ struct ScriptRunner {
       try target.increment(
         obj: object, index: try unwrap(index), by: try unwrap(Int64(rest(4))))
     case "splice":
+      // The version that ran the scripts deleted before it inserted.
       try target.spliceText(
-        obj: object, start: try unwrap(index), delete: try unwrap(Int64(rest(4))),
-        value: try string(rest(5)))
+        obj: object, start: try unwrap(index), delete: try unwrap(Int64(rest(4))))
+      try target.spliceText(
+        obj: object, start: try unwrap(index), delete: 0, value: try string(rest(5)))
     case "mark":
       let names: [String: ExpandMark] = [
         "none": .none, "after": .after, "before": .before, "both": .both,
