@@ -37,9 +37,10 @@ extension Collection<String> {
 }
 
 extension Collection<String> {
-  /// Returns the texts as an enumeration, such as `a, b and c`.
+  /// Returns the texts as an enumeration.
   ///
   /// - Parameter word: The word before the last text.
+  /// - Returns: The enumeration, such as `a, b and c`.
   package func enumeration(before word: String = "and") -> String {
     let texts = Array(self)
     guard let last = texts.last, texts.count > 1 else { return texts.joined() }

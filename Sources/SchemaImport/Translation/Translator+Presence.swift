@@ -103,7 +103,9 @@ extension Translator {
   private mutating func areSmall(_ cases: [PropertyPresence], of rest: Conjunction) -> Bool {
     if cases.count == 1 { return true }
     // Each other union would be repeated for each case.
-    guard source.caseUnions != .none, rest.unions.isEmpty, rest.conditions.isEmpty else { return false }
+    guard source.caseUnions != .none, rest.unions.isEmpty, rest.conditions.isEmpty else {
+      return false
+    }
     var sizes: [ExactText: Int] = [:]
     for part in rest.parts {
       for property in part.schemas(.properties) {
