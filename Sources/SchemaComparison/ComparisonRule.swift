@@ -16,6 +16,8 @@ public enum ComparisonRule: String, Sendable, CaseIterable {
   case pattern = "compare.pattern"
   /// A format of a string that the old schema did not state.
   case format = "compare.format"
+  /// A constraint that the old schema did not state, and that is not compared further.
+  case constraint = "compare.constraint"
   /// A stricter limit on the elements of an array.
   case elementCount = "compare.element-count"
   /// A new property that is required.

@@ -10,7 +10,8 @@ public import SchemaEncoding
 /// - The service compares a pattern with the whole string, so a pattern without anchors is written
 ///   with `[\s\S]*` around it. In a pattern, `.` also matches a line break. Lookarounds,
 ///   back-references, word boundaries and Unicode properties are described.
-/// - Formats other than eight are described, and so is `multipleOf`, which the page does not list.
+/// - Formats other than eight are described, and so are `multipleOf`, which the page does not list,
+///   and `contains`, whose counts the service rejects.
 /// - An optional property is left out of `required`. An object with named properties may be open.
 /// - Dictionaries, values of any kind and types that contain themselves are errors.
 ///
@@ -34,6 +35,7 @@ public struct XAIDialect: SchemaDialect {
   public var rules: DialectRules {
     var rules = DialectRules(stating: .jsonSchema)
     rules[.multipleOf] = .described
+    rules[.contains] = .described
     rules[.null] = .written
     rules.definitions?.wrapsDescriptions = true
     rules.definitions?.names = .ascii(punctuation: "_-")

@@ -147,17 +147,6 @@ package struct SchemaLibrary: Sendable {
     return resources.first?.language.complete ?? .unnamed
   }
 
-  /// Returns the language of the schema at a place of a document.
-  package static func language(
-    of document: GeneratedContent, at place: SchemaPath
-  ) -> DocumentLanguage? {
-    var library = SchemaLibrary()
-    library.add(document, uri: "")
-    guard let root = library.tree.value(at: place) else { return nil }
-    library.addPart(root)
-    return library.resources[library.resource(of: root)].language
-  }
-
   /// Returns the value of `$schema` in a part of the first document, or else in the document, if
   /// the value names no known language.
   package func unknownDraft(of part: ValueID) -> (node: ValueID, uri: String)? {

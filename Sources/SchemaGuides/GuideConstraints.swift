@@ -13,9 +13,6 @@ public struct GuideConstraints: Sendable, Hashable {
   /// The patterns that have been applied to ``choices``, each once.
   package private(set) var appliedPatterns: [SchemaPattern] = []
 
-  /// The formats that a string has to have, each once.
-  public private(set) var formats: [String] = []
-
   /// The smallest allowed number; `nil` for no bound, or if ``exclusiveMinimum`` is stricter.
   public private(set) var minimum: SchemaNumber?
 
@@ -34,6 +31,9 @@ public struct GuideConstraints: Sendable, Hashable {
   /// bits, or beside choices. Without choices, no number is then a multiple of another one, if the
   /// list has at most 64 numbers.
   public private(set) var multiples: [SchemaNumber] = []
+
+  /// The terms, each once, in the order of their keys.
+  package private(set) var terms: [GuideTerm] = []
 
   private var elements = CountRange.all
   private var characters = CountRange.all
@@ -87,6 +87,12 @@ public struct GuideConstraints: Sendable, Hashable {
       }
     }
   }
+
+  /// The formats that a string has to have, each once.
+  public var formats: [String] { terms.compactMap(\.format) }
+
+  /// The terms other than formats, which comparisons and masks do not know.
+  package var otherTerms: [GuideTerm] { terms.filter { $0.format == nil } }
 
   /// `true` if these constraints allow everything.
   package var isEmpty: Bool { self == GuideConstraints() }
@@ -157,7 +163,7 @@ extension GuideConstraints {
   package mutating func formIntersection(_ other: GuideConstraints) {
     if let choices = other.choices { narrow(to: choices) }
     for pattern in other.patterns + other.appliedPatterns { narrow(by: .pattern(pattern)) }
-    for format in other.formats { narrow(by: .format(format)) }
+    for term in other.terms { narrow(by: .term(term)) }
     narrow(by: .bounds(minimum: other.minimum, maximum: other.maximum))
     narrow(
       by: .exclusiveBounds(minimum: other.exclusiveMinimum, maximum: other.exclusiveMaximum))
@@ -176,8 +182,7 @@ extension GuideConstraints {
     case .scalars(let allowed): narrow(to: allowed)
     case .pattern(let pattern):
       Self.insert(pattern, into: &patterns, by: \.source)
-    case .format(let format):
-      Self.insert(format, into: &formats, by: \.self)
+    case .term(let term): insert(term)
     case .bounds(let low, let high):
       minimum = Self.larger(minimum, low)
       maximum = Self.smaller(maximum, high)
@@ -365,6 +370,21 @@ extension GuideConstraints {
     if !equals.contains(element) { list.insert(element, at: low) }
   }
 
+  /// Adds a term to the terms, or merges it with the one that has its key.
+  private mutating func insert(_ term: GuideTerm) {
+    let key = ExactText(term.facts.key)
+    var (low, high) = (0, terms.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if ExactText(terms[middle].facts.key) < key { low = middle + 1 } else { high = middle }
+    }
+    if low < terms.count, ExactText(terms[low].facts.key) == key {
+      terms[low] = terms[low].merged(with: term)
+    } else {
+      terms.insert(term, at: low)
+    }
+  }
+
   private static func larger(_ first: SchemaNumber?, _ second: SchemaNumber?) -> SchemaNumber? {
     guard let first, let second else { return first ?? second }
     return max(first, second)
@@ -549,7 +569,7 @@ extension GuideConstraints {
       else { continue }
       return "The minimum \(part.number) \(minimum) is above the maximum \(part.number) \(maximum)."
     }
-    return nil
+    return terms.lazy.compactMap(\.facts.contradiction).first
   }
 
   /// Returns a constraint that does not apply to a kind of value, such as `a pattern`; `nil` if all
@@ -566,7 +586,6 @@ extension GuideConstraints {
     if kind != .string {
       let constraints = guides.lazy.filter { $0.depth == 0 }.map(\.constraint)
       if constraints.contains(where: \.isPattern) { return "a pattern" }
-      if !formats.isEmpty { return "a format" }
       if constraints.contains(where: \.isLength) { return "a length" }
     }
     if kind != .integer && kind != .number {
@@ -574,7 +593,7 @@ extension GuideConstraints {
       if constrainsNumbers { return "a minimum or maximum" }
     }
     let part = CountedPart.allCases.first { $0.kind != kind && self[$0] != .all }
-    return part.map { "a \($0.number)" }
+    return part.map { "a \($0.number)" } ?? terms.map(\.facts).first { $0.kind != kind }?.noun
   }
 }
 

@@ -48,19 +48,20 @@ struct DocumentImport {
         remedy: "Correct the pointer.")
     }
     if root != .root { library.addPart(root) }
-    let draft = library.resources[library.resource(of: root)].language.draft
+    let language = library.resources[library.resource(of: root)].language
     let unknownDraft = options.draft == nil ? library.unknownDraft(of: root) : nil
     // The translation notes `nullable` itself.
     let olderForms = library.olderFormsNote(besides: .nullable)
     let oversized = library.oversized.min()
-    let source = ImportSource(consume library, caseUnions: options.caseUnions)
+    let source = ImportSource(consume library)
     if let note = olderForms {
       source.note(.otherDraft, at: note.node, note.keyword, note.problem, remedy: note.remedy)
     }
     if let unknown = unknownDraft {
       source.note(
         .unknownDraft, at: unknown.node, .schema,
-        "'\(unknown.uri.excerpt)' is not a known draft; the document is read as \(draft.rawValue).",
+        "'\(unknown.uri.excerpt)' is not a known draft; the document is read as "
+          + "\(language.draft.rawValue).",
         remedy: "Correct '$schema'\(OptionAdvice.draft.text)")
     }
     if let node = oversized {
@@ -77,7 +78,7 @@ struct DocumentImport {
         warning.rule, at: warning.path, position: warning.position,
         problem: "\(warning.problem) A strict import allows no difference.", remedy: warning.remedy)
     }
-    return ImportedSchema(schema: schema, draft: draft, diagnostics: diagnostics)
+    return ImportedSchema(schema: schema, language: language, diagnostics: diagnostics)
   }
 }
 

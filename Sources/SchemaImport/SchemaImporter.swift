@@ -1,4 +1,4 @@
-import SchemaDocuments
+package import SchemaDocuments
 
 /// Imports JSON Schema documents of drafts 4 to 2020-12 as schemas.
 ///
@@ -45,24 +45,6 @@ public struct SchemaImporter: Sendable {
 
     /// The largest number of parts of a schema.
     public var maximumParts: Int
-
-    /// The rules that become unions of the cases that they allow.
-    ///
-    /// Such a rule constrains the properties that occur together, or lists several objects and
-    /// arrays in an `enum`.
-    package var caseUnions = CaseUnions.small
-
-    /// The rules that become unions of the cases that they allow.
-    package enum CaseUnions: Sendable {
-      /// No rules.
-      case none
-      /// Rules for properties that occur together whose cases repeat little of the object.
-      ///
-      /// Most dialects reject or limit unions.
-      case small
-      /// All rules with few cases, since grammars state such unions exactly.
-      case all
-    }
 
     /// Creates options.
     public init(
@@ -146,7 +128,10 @@ public struct ImportedSchema: Sendable {
   public let schema: GenerationSchema
 
   /// The draft by which the document was read.
-  public let draft: SchemaDraft
+  public var draft: SchemaDraft { language.draft }
+
+  /// The language by which the document was read.
+  package let language: DocumentLanguage
 
   /// The losses and the notes, in the order of the document.
   public let diagnostics: [ImportDiagnostic]
@@ -154,9 +139,9 @@ public struct ImportedSchema: Sendable {
   /// `true` if the schema allows exactly the values that the document allows.
   public var isLossless: Bool { diagnostics.allSatisfy { $0.severity < .warning } }
 
-  init(schema: GenerationSchema, draft: SchemaDraft, diagnostics: [ImportDiagnostic]) {
+  init(schema: GenerationSchema, language: DocumentLanguage, diagnostics: [ImportDiagnostic]) {
     self.schema = schema
-    self.draft = draft
+    self.language = language
     self.diagnostics = diagnostics
   }
 }

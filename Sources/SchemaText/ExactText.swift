@@ -1,11 +1,13 @@
 /// A string that is equal to another if and only if both have the same bytes, as in JSON.
 ///
 /// `String` itself compares by canonical equivalence: "é" is equal to "e" with a combining accent.
+@usableFromInline
 package struct ExactText: Hashable, Comparable, Sendable {
   package let text: String
 
   package init(_ text: String) { self.text = text }
 
+  @usableFromInline
   package static func == (first: ExactText, second: ExactText) -> Bool {
     guard first.text.utf8.count == second.text.utf8.count else { return false }
     if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
@@ -18,10 +20,12 @@ package struct ExactText: Hashable, Comparable, Sendable {
   }
 
   /// Returns `true` if the bytes of the first text come before the bytes of the second.
+  @usableFromInline
   package static func < (first: ExactText, second: ExactText) -> Bool {
     first.text.utf8.lexicographicallyPrecedes(second.text.utf8)
   }
 
+  @usableFromInline
   package func hash(into hasher: inout Hasher) {
     // `String` gives canonically equivalent texts the same hash, so a sender could choose names
     // that collide.

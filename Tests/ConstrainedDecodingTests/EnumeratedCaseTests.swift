@@ -168,36 +168,4 @@ struct EnumeratedCaseTests {
       #expect(grammar.accepts(#"{"a":[7]}"#.utf8, cache: MaskCache(grammar)))
     }
   }
-
-  @Test(arguments: [
-    (TokenGrammar.Options(maximumAlternatives: 1), SchemaImporter()),
-    (TokenGrammar.Options(), SchemaImporter(options: .init(maximumParts: 3))),
-  ])
-  func `K7: a union of cases that exceeds a limit gives way to the importer's schema`(
-    options: TokenGrammar.Options, importer: SchemaImporter
-  ) throws {
-    let document =
-      #"{"type": "object", "additionalProperties": false, "dependentRequired": {"a": ["b"]}, "#
-      + #""properties": {"a": {"type": "boolean"}, "b": {"type": "boolean"}}}"#
-    let vocabulary = try TestVocabulary.bytes()
-    let exact = try TokenGrammar(jsonSchema: document, vocabulary: vocabulary)
-    let looser = try TokenGrammar(
-      jsonSchema: document, vocabulary: vocabulary, options: options, importer: importer)
-    let text = #"{"a":true}"#.utf8
-    #expect(!exact.accepts(text, cache: MaskCache(exact)))
-    #expect(looser.accepts(text, cache: MaskCache(looser)))
-    #expect(looser.unenforced.contains { $0.problem.contains("'dependentRequired'") })
-  }
-
-  @Test func `the importer by itself leaves lists of values to the validator`() throws {
-    let imported = try SchemaImporter().import(
-      #"""
-      {"type": "object", "dependentRequired": {"a": ["b"]}, \#
-      "properties": {"a": {"enum": [{}, []]}, "b": {"const": {}}}}
-      """#)
-    #expect(!imported.diagnostics.map(\.rule).contains(.dependencies))
-    // A single value needs no union.
-    let lists = imported.diagnostics.filter { $0.rule == .choices }
-    #expect(lists.map(\.path.pointer) == ["/properties/a/enum"])
-  }
 }

@@ -131,7 +131,9 @@ struct SchemaLibraryTests {
     text: String, draft: SchemaDraft, basis: DocumentLanguage.Basis
   ) throws {
     let document = try GeneratedContent(json: text)
-    let language = try #require(SchemaLibrary.language(of: document, at: []))
+    var library = SchemaLibrary()
+    library.add(document, uri: "")
+    let language = library.resources[0].language
     #expect(language.draft == draft && language.basis == basis)
     // The caller's choice is for documents that name none.
     var chosen = SchemaLibrary(draft: .draft4)

@@ -110,6 +110,7 @@ struct ProportionTests {
         json: #"{"type":"object","properties":{"a":{}},"not":{"oneOf":[\#(alternatives)]}}"#)
     }
     #expect(try SchemaImporter().import(document(3)).diagnostics.isEmpty)
+    #expect(try SchemaImporter().import(document(100)).diagnostics.map(\.rule) == [.not])
     let growth = try growthOfTime(from: 2_000, prepare: document) {
       _ = try SchemaImporter().import($0)
     }
@@ -225,9 +226,7 @@ struct ProportionTests {
           "$defs":{"U":{"oneOf":[{"required":["b"]},{"anyOf":[\(rules)]}]}}}
           """)
     }
-    var options = SchemaImporter.Options()
-    options.caseUnions = .all
-    let importer = SchemaImporter(options: options)
+    let importer = SchemaImporter()
     let graph = try SchemaGraph(importer.import(document(60)).schema)
     #expect(graph.root.properties.allSatisfy { $0.node.kind == .anyOf }, "\(graph)")
     let growth = try growthOfTime(from: 300, prepare: document) { _ = try importer.import($0) }
@@ -264,9 +263,7 @@ struct ProportionTests {
   @Test func `H3: an object with many properties is not repeated for each case of a rule`() throws {
     func rules(_ count: Int) throws -> [ImportRule] {
       let properties = list(count) { "\"p\($0)\":{}" }
-      var importer = SchemaImporter()
-      importer.options.caseUnions = .all
-      let imported = try importer.import(
+      let imported = try SchemaImporter().import(
         """
         {"type":"object","properties":{\(properties)},"dependentRequired":{"p0":["p1"],"p2":["p3"],\
         "p4":["p5"],"p6":["p7"],"p8":["p9"]}}
@@ -285,8 +282,7 @@ struct ProportionTests {
         json: #"{"type":"object","properties":{"a":{}},"not":{"oneOf":[\#(impossible),\#(equal)]}}"#
       )
     }
-    var importer = SchemaImporter()
-    importer.options.caseUnions = .all
+    let importer = SchemaImporter()
     #expect(try importer.import(document(80)).diagnostics.map(\.rule) == [.not])
     let growth = try growthOfTime(from: 120, prepare: document) { _ = try importer.import($0) }
     #expect(growth < proportionalGrowth)

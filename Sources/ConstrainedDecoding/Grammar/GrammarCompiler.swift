@@ -58,6 +58,9 @@ struct GrammarCompiler {
     _ index: EntryIndex<GrammarDraft.Node>, _ node: SchemaGraph.Node
   ) throws(SchemaError) {
     let constraints = node.constraints
+    for term in constraints.otherTerms {
+      note("That a value has \(term.facts.words) is not enforced.", node)
+    }
     if let choices = constraints.choices {
       draft.add(try choiceForms(choices, constraints, node), to: index)
       return

@@ -78,17 +78,13 @@ struct MaskCommand: ConsoleCommand {
   func run(on console: inout some Console) throws {
     let tokens = try readVocabulary(on: &console)
     if source == .standardInput { return try MaskServer(tokens).run(on: &console) }
-    var losses: [Finding] = []
-    let grammar = try source.reporting(on: &console) { console in
-      try TokenGrammar(
-        vocabulary: tokens,
+    let (grammar, losses) = try source.reporting(on: &console) { console in
+      let reading = try source.read(from: &console)
+      let grammar = try TokenGrammar(
+        reading.graph, vocabulary: tokens,
         options: TokenGrammar.Options(
-          whitespace: spaced ? .spaced : .compact, propertyOrder: anyOrder ? .any : .declared)
-      ) { importer in
-        let reading = try source.read(from: &console, importer: importer)
-        losses = reading.findings.forMasks(in: reading.document?.text ?? [])
-        return reading.graph
-      }
+          whitespace: spaced ? .spaced : .compact, propertyOrder: anyOrder ? .any : .declared))
+      return (grammar, reading.findings.forMasks(in: reading.document?.text ?? []))
     }
     console.report(losses)
     console.report(grammar.unenforced.map { Finding($0, at: nil, in: source.name) })

@@ -6,7 +6,7 @@ extension GuideConstraints {
     var words: [String] = []
     if let choices { words.append(Self.shortened(choices)) }
     words += patterns.map { "matches \($0.source)" }
-    words += formats.map { "format \($0)" }
+    words += terms.map(\.facts.words)
     words += numberWords
     // A value has parts of one kind.
     for part in CountedPart.allCases {

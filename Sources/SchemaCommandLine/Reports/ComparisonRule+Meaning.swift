@@ -42,6 +42,11 @@ extension ComparisonRule {
       A string has to have a format that the old schema did not state. This matters where formats \
       are enforced.
       """
+    case .constraint:
+      """
+      A value has to satisfy a constraint that the old schema did not state, such as 'contains'. \
+      Whether old values satisfy it is not decided. Leave the constraint out.
+      """
     case .elementCount:
       """
       The number of elements of an array is restricted more than before. Keep the old limits.

@@ -42,7 +42,10 @@ struct Rule: Sendable, Hashable {
   ]
 
   private static let schema =
-    SchemaDiagnostic.Rule.allCases.map { Rule(code: $0.rawValue, meaning: $0.meaning) } + [
+    // The lists of choices share a code.
+    DialectRules.Constraint.allCases.filter { ![.numberChoices, .mixedChoices].contains($0) }
+    .map { Rule(code: $0.code, meaning: $0.meaning) }
+    + SchemaDiagnostic.Rule.allCases.map { Rule(code: $0.rawValue, meaning: $0.meaning) } + [
       Rule(
         code: ContentValidator.notCheckedCode,
         meaning: """

@@ -3,15 +3,8 @@ import SchemaKit
 extension SchemaDiagnostic.Rule {
   /// The meaning of the rule and the remedy, in a few sentences.
   var meaning: String {
-    if let constraint = DialectRules.Constraint.allCases.first(where: { $0.rule == self }) {
-      return Self.unstated(constraint.summary)
-    }
-    return otherMeaning
-  }
-
-  /// The meaning of a rule that is not about a constraint.
-  private var otherMeaning: String {
     switch self {
+    case .constraint: DialectRules.Constraint.unstated("a constraint")
     case .capitals:
       """
       Choices differ in capitals only, and the provider may change the capitals of a choice. An \
@@ -105,12 +98,15 @@ extension SchemaDiagnostic.Rule {
       """
     case .other:
       "A finding of a dialect that is not one of SchemaKit's. The message describes it."
-    // The table of constraints has the meanings of the other rules.
-    default: ""
     }
   }
+}
 
-  private static func unstated(_ constraint: String) -> String {
+extension DialectRules.Constraint {
+  /// The meaning of the rule about the constraint, and the remedy.
+  var meaning: String { Self.unstated(summary) }
+
+  fileprivate static func unstated(_ constraint: String) -> String {
     """
     The dialect cannot state \(constraint). As a warning: the constraint is moved into the \
     description, so the model reads it but the provider does not enforce it; check the value after \

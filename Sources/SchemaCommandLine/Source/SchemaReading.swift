@@ -49,20 +49,20 @@ extension SchemaReading {
   ///   - text: The text of the document, in UTF-8.
   ///   - place: The place of the schema; the empty one is the whole document.
   ///   - source: The name of the document.
-  ///   - importer: The importer.
   /// - Throws: `GeneratedContentParser.SyntaxError` if the text is not JSON, ``CommandError`` if
   ///   there is nothing at the place, `SchemaImportError` if it is not a schema, `SchemaError` if
   ///   the schema has a fault.
-  init(text: [UInt8], at place: SchemaPath, of source: String, importer: SchemaImporter) throws {
+  init(text: [UInt8], at place: SchemaPath, of source: String) throws {
     let content = try GeneratedContent(document: text)
-    let document = SchemaDocument(text: text, content: content, place: place)
+    var document = SchemaDocument(text: text, content: content, place: place)
     guard document.schema != nil else {
       throw CommandError.nothing(at: place.pointer, in: source)
     }
-    let imported = try importer.import(text, at: place)
+    let imported = try SchemaImporter().import(text, at: place)
     schema = imported.schema
     graph = try SchemaGraph(schema)
     findings = imported.diagnostics.map { Finding($0, in: source) }
+    document.language = imported.language
     self.document = document
   }
 }
@@ -88,6 +88,9 @@ struct SchemaDocument: Sendable {
   let content: GeneratedContent
 
   let place: SchemaPath
+
+  /// The language by which the document was imported, if it was.
+  var language: DocumentLanguage?
 
   /// The schema, or `nil` if there is nothing at the place.
   var schema: GeneratedContent? { content.value(at: place) }

@@ -73,14 +73,10 @@ enum SchemaSource: Sendable, Hashable {
   ///   - pointer: The place of the schema in a file, as a JSON Pointer; the empty one is the whole
   ///     document.
   ///   - console: The console with the standard input.
-  ///   - importer: The importer of a document.
   /// - Returns: The schema with the findings of reading it.
   /// - Throws: ``CommandError`` if there is no such schema or it cannot be read, `SchemaError` or
   ///   `SchemaImportError` if it has a fault.
-  func read(
-    at pointer: String = "", from console: inout some Console,
-    importer: SchemaImporter = SchemaImporter()
-  ) throws -> SchemaReading {
+  func read(at pointer: String = "", from console: inout some Console) throws -> SchemaReading {
     switch self {
     case .sample(let sample):
       guard pointer.isEmpty else { throw CommandError.pointerIntoSample(sample.rawValue) }
@@ -89,12 +85,11 @@ enum SchemaSource: Sendable, Hashable {
     case .unknown(let word): throw CommandError.unknownSchema(word)
     case .file(let path):
       let place = try Self.place(pointer)
-      return try SchemaReading(
-        text: try Self.bytes(ofFileAt: path), at: place, of: name, importer: importer)
+      return try SchemaReading(text: try Self.bytes(ofFileAt: path), at: place, of: name)
     case .standardInput:
       let place = try Self.place(pointer)
       return try SchemaReading(
-        text: try Self.standardInputBytes(from: &console), at: place, of: name, importer: importer)
+        text: try Self.standardInputBytes(from: &console), at: place, of: name)
     }
   }
 

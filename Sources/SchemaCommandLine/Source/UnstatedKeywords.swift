@@ -223,9 +223,7 @@ private struct DocumentParts {
     self.old = old.content
     self.new = new.content
     root = new.place
-    hasOneLanguage =
-      SchemaLibrary.language(of: old.content, at: old.place)
-      == SchemaLibrary.language(of: new.content, at: new.place)
+    hasOneLanguage = old.language == new.language
     references = Self.references(of: new.content, from: new.place)
   }
 

@@ -14,6 +14,7 @@ extension ComparisonEngine {
       return
     }
     if new.kind == .anyOf { return compare(old, withUnion: new) }
+    compareTerms(old.constraints, new.constraints)
     switch (old.kind, new.kind) {
     case (.string, .string): compareStrings(old.constraints, new)
     case (.integer, .integer), (.integer, .number), (.number, .number), (.number, .integer):
@@ -22,6 +23,16 @@ extension ComparisonEngine {
       compareElements(old, new)
     case (.object, .object): compareObjects(old, new)
     default: reportKind(old, new)
+    }
+  }
+
+  /// Reports the new terms that are compared by nothing but equality.
+  private mutating func compareTerms(_ old: GuideConstraints, _ new: GuideConstraints) {
+    let known = Set(old.otherTerms)
+    for term in new.otherTerms where !known.contains(term) {
+      report(
+        .constraint, "\(subject("value")) has to have \(term.facts.words) now.",
+        remedy: "Check whether all values that were allowed do.", isCertain: false)
     }
   }
 

@@ -323,6 +323,8 @@ struct ComparisonEngine {
     if truth == .holds, !pair.doubts.lazy.flatMap(\.groups).allSatisfy(hasOneThatHolds) {
       truth = .open
     }
+    // A value that may get lost need not satisfy the constraints that are not compared.
+    if truth == .fails, !pair.old.constraints.otherTerms.isEmpty { truth = .open }
     return truth
   }
 

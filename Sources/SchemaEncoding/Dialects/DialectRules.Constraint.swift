@@ -30,6 +30,8 @@ extension DialectRules {
     case pattern
     /// `format`.
     case format
+    /// `contains`, with `minContains` and `maxContains`.
+    case contains
     /// `minLength`.
     case minimumLength
     /// `maxLength`.
@@ -75,7 +77,7 @@ extension DialectRules {
     /// others.
     var dependsOnOthers: Bool {
       switch self {
-      case .pattern, .format, .minimumLength, .maximumLength, .multipleOf: true
+      case .pattern, .format, .contains, .minimumLength, .maximumLength, .multipleOf: true
       default: false
       }
     }
@@ -88,42 +90,48 @@ extension DialectRules.Constraint {
   /// The keyword in JSON Schema.
   package var keyword: String { facts.keyword }
 
-  /// The rule of diagnostics about dialects that do not state the constraint.
-  package var rule: SchemaDiagnostic.Rule { facts.rule }
+  /// The keywords that belong to the keyword, and that are written after it.
+  var companions: [String] { facts.companions }
 
-  /// The constraint as an object of "to state", for the meaning of its rule.
+  /// The code of diagnostics about dialects that do not state the constraint, such as
+  /// `dialect.min-length`.
+  package var code: String {
+    keyword.reduce(into: "dialect.") { $0 += $1.isUppercase ? "-\($1.lowercased())" : "\($1)" }
+  }
+
+  /// The constraint as an object of "to state", for the meaning of its code.
   package var summary: String { facts.summary }
 
   /// Returns the constraint in words, as a sentence of a description, for a value as text.
   func phrase(of value: String) -> String { facts.phrase(value) }
 
-  /// The words and rules for a constraint in messages, descriptions and the command.
+  /// The words for a constraint in messages, descriptions and the command.
   private struct Facts {
     let keyword: String
-    let rule: SchemaDiagnostic.Rule
     let summary: String
+    var companions: [String] = []
     let phrase: (String) -> String
 
     init(
-      _ keyword: String, _ rule: SchemaDiagnostic.Rule, _ summary: String,
+      _ keyword: String, _ summary: String, companions: [String] = [],
       _ phrase: @escaping (String) -> String
     ) {
       self.keyword = keyword
-      self.rule = rule
       self.summary = summary
+      self.companions = companions
       self.phrase = phrase
     }
 
     /// Creates the facts about the smallest number of some parts.
-    init(_ keyword: String, _ rule: SchemaDiagnostic.Rule, least part: CountedPart) {
-      self.init(keyword, rule, "the least \(part.quantity), '\(keyword)'") {
+    init(_ keyword: String, least part: CountedPart) {
+      self.init(keyword, "the least \(part.quantity), '\(keyword)'") {
         "At least \($0) \(part.noun(isOne: $0 == "1"))."
       }
     }
 
     /// Creates the facts about the largest number of some parts.
-    init(_ keyword: String, _ rule: SchemaDiagnostic.Rule, most part: CountedPart) {
-      self.init(keyword, rule, "the largest \(part.quantity), '\(keyword)'") {
+    init(_ keyword: String, most part: CountedPart) {
+      self.init(keyword, "the largest \(part.quantity), '\(keyword)'") {
         "At most \($0) \(part.noun(isOne: $0 == "1"))."
       }
     }
@@ -132,32 +140,48 @@ extension DialectRules.Constraint {
   private var facts: Facts {
     switch self {
     case .choices, .numberChoices, .mixedChoices:
-      Facts("enum", .choices, "a list of values, as 'enum' does") { "One of: \($0)." }
+      Facts("enum", "a list of values, as 'enum' does") { "One of: \($0)." }
     case .pattern:
-      Facts("pattern", .pattern, "this 'pattern'") { "Matches the regular expression '\($0)'." }
-    case .format: Facts("format", .format, "this 'format'") { "Format: \($0)." }
-    case .minimumLength: Facts("minLength", .minimumLength, least: .characters)
-    case .maximumLength: Facts("maxLength", .maximumLength, most: .characters)
-    case .minimum:
-      Facts("minimum", .minimum, "the least number, 'minimum'") { "At least \($0)." }
+      Facts("pattern", "this 'pattern'") { "Matches the regular expression '\($0)'." }
+    case .format: Facts("format", "this 'format'") { "Format: \($0)." }
+    case .contains:
+      Facts(
+        "contains", "that an array contains some values, 'contains'",
+        companions: ["minContains", "maxContains"]
+      ) { "Contains \($0)." }
+    case .minimumLength: Facts("minLength", least: .characters)
+    case .maximumLength: Facts("maxLength", most: .characters)
+    case .minimum: Facts("minimum", "the least number, 'minimum'") { "At least \($0)." }
     case .exclusiveMinimum:
-      Facts("exclusiveMinimum", .exclusiveMinimum, "a lower bound, 'exclusiveMinimum'") {
-        "More than \($0)."
-      }
-    case .maximum:
-      Facts("maximum", .maximum, "the largest number, 'maximum'") { "At most \($0)." }
+      Facts("exclusiveMinimum", "a lower bound, 'exclusiveMinimum'") { "More than \($0)." }
+    case .maximum: Facts("maximum", "the largest number, 'maximum'") { "At most \($0)." }
     case .exclusiveMaximum:
-      Facts("exclusiveMaximum", .exclusiveMaximum, "an upper bound, 'exclusiveMaximum'") {
-        "Less than \($0)."
-      }
+      Facts("exclusiveMaximum", "an upper bound, 'exclusiveMaximum'") { "Less than \($0)." }
     case .multipleOf:
-      Facts("multipleOf", .multipleOf, "that a number is a multiple, 'multipleOf'") {
-        "A multiple of \($0)."
-      }
-    case .minimumCount: Facts("minItems", .minimumCount, least: .elements)
-    case .maximumCount: Facts("maxItems", .maximumCount, most: .elements)
-    case .minimumPropertyCount: Facts("minProperties", .minimumPropertyCount, least: .properties)
-    case .maximumPropertyCount: Facts("maxProperties", .maximumPropertyCount, most: .properties)
+      Facts("multipleOf", "that a number is a multiple, 'multipleOf'") { "A multiple of \($0)." }
+    case .minimumCount: Facts("minItems", least: .elements)
+    case .maximumCount: Facts("maxItems", most: .elements)
+    case .minimumPropertyCount: Facts("minProperties", least: .properties)
+    case .maximumPropertyCount: Facts("maxProperties", most: .properties)
+    }
+  }
+}
+
+// MARK: - The terms
+
+extension ConstraintStatement {
+  /// Creates the statement of a term.
+  init(_ term: GuideTerm) {
+    switch term {
+    case .format(let name): self.init(.format, .string(name.text))
+    case .contains(let contained):
+      let values = SchemaValue.array(contained.values.map { SchemaValue($0) })
+      self.init(
+        .contains, .object([(name: "enum", value: values)]), words: contained.words,
+        companions: [
+          contained.minimum == 1 ? nil : SchemaNumber(contained.minimum),
+          contained.maximum.map { SchemaNumber($0) },
+        ])
     }
   }
 }

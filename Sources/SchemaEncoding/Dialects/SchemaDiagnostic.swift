@@ -10,7 +10,8 @@ public struct SchemaDiagnostic: Sendable, Hashable, CustomStringConvertible {
 
   /// The stable name of the rule, as reports print it.
   ///
-  /// A rule that is not in the list of rules has its own name, such as `fit.dictionary`.
+  /// A constraint has the name of its keyword, such as `dialect.min-length`, and a rule that is not
+  /// in the list of rules has its own name, such as `fit.dictionary`.
   public var code: String { ownCode ?? rule.rawValue }
 
   /// The severity.
@@ -141,36 +142,12 @@ extension SchemaDiagnostic {
   ///
   /// The raw value is the stable name of the rule. A minor release may add cases.
   public enum Rule: String, Sendable, CaseIterable {
-    /// A list of allowed values (`enum`).
-    case choices = "dialect.enum"
+    /// A constraint that the dialect does not state.
+    ///
+    /// The code of the diagnostic names its keyword, such as `dialect.min-length`.
+    case constraint = "dialect.constraint"
     /// Allowed strings that differ in capitals only, which the provider may change.
     case capitals = "dialect.capitals"
-    /// A regular expression for strings (`pattern`).
-    case pattern = "dialect.pattern"
-    /// A named format of strings (`format`).
-    case format = "dialect.format"
-    /// The smallest length of strings (`minLength`).
-    case minimumLength = "dialect.min-length"
-    /// The largest length of strings (`maxLength`).
-    case maximumLength = "dialect.max-length"
-    /// The smallest number (`minimum`).
-    case minimum = "dialect.minimum"
-    /// A lower bound that is excluded (`exclusiveMinimum`).
-    case exclusiveMinimum = "dialect.exclusive-minimum"
-    /// The largest number (`maximum`).
-    case maximum = "dialect.maximum"
-    /// An upper bound that is excluded (`exclusiveMaximum`).
-    case exclusiveMaximum = "dialect.exclusive-maximum"
-    /// A number of which all values are multiples (`multipleOf`).
-    case multipleOf = "dialect.multiple-of"
-    /// The smallest number of elements (`minItems`).
-    case minimumCount = "dialect.min-items"
-    /// The largest number of elements (`maxItems`).
-    case maximumCount = "dialect.max-items"
-    /// The smallest number of properties (`minProperties`).
-    case minimumPropertyCount = "dialect.min-properties"
-    /// The largest number of properties (`maxProperties`).
-    case maximumPropertyCount = "dialect.max-properties"
 
     /// A root that is not an object.
     case root = "dialect.root"

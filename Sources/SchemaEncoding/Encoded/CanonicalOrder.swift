@@ -11,10 +11,14 @@ struct CanonicalOrder {
   private let ranks: [String: Int]
 
   init() {
+    var constraints: [String] = []
+    for constraint in DialectRules.Constraint.allCases where !constraint.isChoices {
+      constraints += [keywords[constraint]] + constraint.companions
+    }
     let leading =
       [keywords[.reference], keywords[.type], keywords[.title], keywords[.description]]
       + [keywords[.choices], keywords[.constant]]
-      + DialectRules.Constraint.allCases.filter { !$0.isChoices }.map { [keywords] in keywords[$0] }
+      + constraints
       + [keywords[.allOf], keywords[.prefixItems], keywords[.items], keywords[.anyOf]]
       + [keywords[.additionalProperties], keywords[.patternProperties], keywords[.properties]]
       + [keywords[.required]]

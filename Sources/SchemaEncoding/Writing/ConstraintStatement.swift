@@ -2,10 +2,17 @@ import SchemaGuides
 import SchemaModel
 import SchemaText
 
-/// One constraint of a node in the forms that a dialect may use: a keyword with a value, or words.
+/// One constraint of a node in the forms that a dialect may use: keywords with values, or words.
 struct ConstraintStatement: Sendable {
   let constraint: DialectRules.Constraint
   var value: SchemaValue
+
+  /// The values of the keywords that belong to the constraint's keyword; `nil` for one that is not
+  /// written.
+  private(set) var companions: [SchemaNumber?] = []
+
+  /// The constraint in words; `nil` if the value tells it.
+  private var words: String?
 
   /// The pattern, if the statement states one.
   private(set) var pattern: SchemaPattern?
@@ -23,6 +30,15 @@ struct ConstraintStatement: Sendable {
     self.isImplied = isImplied
   }
 
+  /// Creates a statement whose words the value does not tell.
+  init(
+    _ constraint: DialectRules.Constraint, _ value: SchemaValue, words: String,
+    companions: [SchemaNumber?]
+  ) {
+    self.init(constraint, value)
+    (self.words, self.companions) = (words, companions)
+  }
+
   /// Creates the statement of a pattern.
   init(_ pattern: SchemaPattern, isImplied: Bool = false) {
     self.init(.pattern, .string(pattern.source), isImplied: isImplied)
@@ -32,7 +48,15 @@ struct ConstraintStatement: Sendable {
   /// The constraint in words, as a sentence of a description.
   var phrase: String {
     let list = value.scalars?.map(\.description).joined(separator: ", ")
-    return constraint.phrase(of: list ?? value.string ?? value.number?.description ?? "")
+    return constraint.phrase(of: words ?? list ?? value.string ?? value.number?.description ?? "")
+  }
+
+  /// The keywords after the constraint's keyword, with their values.
+  var otherMembers: [SchemaValue.Member] {
+    if companions.isEmpty { return [] }
+    return zip(constraint.companions, companions).compactMap { name, number in
+      number.map { (name: name, value: .number($0)) }
+    }
   }
 }
 
@@ -49,7 +73,7 @@ extension [ConstraintStatement] {
     for pattern in constraints.appliedPatterns {
       append(ConstraintStatement(pattern, isImplied: true))
     }
-    for format in constraints.formats { add(.format, .string(format)) }
+    for term in constraints.terms { append(ConstraintStatement(term)) }
     if let range = constraints.rangeOfChoices {
       append(ConstraintStatement(.minimum, .number(range.lowerBound), isImplied: true))
       append(ConstraintStatement(.maximum, .number(range.upperBound), isImplied: true))

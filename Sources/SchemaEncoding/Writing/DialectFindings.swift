@@ -27,17 +27,18 @@ struct DialectFindings {
   /// The subject of its problem is the dialect.
   private mutating func report(
     _ severity: SchemaDiagnostic.Severity, _ rule: SchemaDiagnostic.Rule,
-    at node: SchemaGraph.Node, dialect action: String, remedy: String
+    at node: SchemaGraph.Node, dialect action: String, remedy: String, code: String? = nil
   ) {
-    list.append(diagnostic(severity, rule, at: node, dialect: action, remedy: remedy))
+    list.append(diagnostic(severity, rule, at: node, dialect: action, remedy: remedy, code: code))
   }
 
   private func diagnostic(
     _ severity: SchemaDiagnostic.Severity, _ rule: SchemaDiagnostic.Rule,
-    at node: SchemaGraph.Node, dialect action: String, remedy: String
+    at node: SchemaGraph.Node, dialect action: String, remedy: String, code: String?
   ) -> SchemaDiagnostic {
     SchemaDiagnostic(
-      severity, rule, at: node, problem: "The dialect '\(dialect.name)' \(action)", remedy: remedy)
+      severity, rule, at: node, problem: "The dialect '\(dialect.name)' \(action)", remedy: remedy,
+      code: code)
   }
 
   /// Throws an error of the dialect, or reports it as a diagnostic if rejections are reported.
@@ -50,10 +51,11 @@ struct DialectFindings {
   /// rejections are reported.
   mutating func reject(
     _ feature: String, _ rule: SchemaDiagnostic.Rule, at node: SchemaGraph.Node,
-    dialect action: String? = nil, remedy: String = "Remove it, or encode in another dialect."
+    dialect action: String? = nil, remedy: String = "Remove it, or encode in another dialect.",
+    code: String? = nil
   ) throws(SchemaError) {
     let rejection = diagnostic(
-      .error, rule, at: node, dialect: action ?? "rejects \(feature).", remedy: remedy)
+      .error, rule, at: node, dialect: action ?? "rejects \(feature).", remedy: remedy, code: code)
     guard !reportsRejections else { return list.append(rejection) }
     throw .unsupported(
       feature: feature,
@@ -270,8 +272,9 @@ struct DialectFindings {
       constraints?.merged.choices?.contains(.string("")) == true
     {
       try reject(
-        "an empty choice", .choices, at: node,
-        remedy: "Give the choice a text, or \(Self.fitting)")
+        "an empty choice", .constraint, at: node,
+        remedy: "Give the choice a text, or \(Self.fitting)",
+        code: DialectRules.Constraint.choices.code)
     }
     if let constraints, constraints.areIndependent,
       constraints.statements.allSatisfy({
@@ -306,15 +309,16 @@ struct DialectFindings {
         writtenConstraints.insert(statement.constraint)
       case _ where statement.isImplied: continue
       case .rejected:
-        let rule = statement.constraint.rule
-        try reject("'\(statement.constraint.keyword)'", rule, at: node)
+        try reject(
+          "'\(statement.constraint.keyword)'", .constraint, at: node,
+          code: statement.constraint.code)
       case .written, .described:
         phrases.append(statement.phrase)
         report(
-          .warning, statement.constraint.rule, at: node,
+          .warning, .constraint, at: node,
           dialect: "cannot state this '\(statement.constraint.keyword)', so it is moved into the"
             + " description and not enforced.",
-          remedy: "Check the value after decoding.")
+          remedy: "Check the value after decoding.", code: statement.constraint.code)
       }
     }
     return (written, phrases)

@@ -102,13 +102,13 @@ struct KeywordOutput<Output: DocumentOutput> {
         document.name(keyword)
         document.value(statement.value)
       }
+      for other in statement.otherMembers { add(other.name, other.value) }
     }
     let repeated = statements.filter(\.isRepeated)
     if repeated.isEmpty { return }
     let schemas = repeated.map { statement in
-      SchemaValue.object([
-        (name: dialect.rules.keywords[statement.constraint], value: statement.value)
-      ])
+      let keyword = dialect.rules.keywords[statement.constraint]
+      return SchemaValue.object([(name: keyword, value: statement.value)] + statement.otherMembers)
     }
     add(dialect.rules.keywords[.allOf], .array(schemas))
   }

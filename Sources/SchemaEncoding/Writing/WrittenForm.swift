@@ -169,8 +169,12 @@ extension WrittenForm {
       }
     case .choice where dialect.rules.nullForm == .keyword:
       guard let union = nodes[node].parent else { break }
-      // The keyword replaces `null`, unless the union has no other alternative.
-      if kind == .null, nodes[union].link.children.contains(where: { nodes[$0].kind != .null }) {
+      // The keyword replaces `null`, unless the union has no other alternative: one `null` stays,
+      // and only the first one looks for others, so that a union takes linear time.
+      let children = nodes[union].link.children
+      if kind == .null,
+        children.first != node || children.contains(where: { nodes[$0].kind != .null })
+      {
         extent = .omitted
       } else if Self.isFlat(union, in: nodes, dialect, isTitled) {
         extent = .flattened

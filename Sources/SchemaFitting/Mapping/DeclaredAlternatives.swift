@@ -47,10 +47,12 @@ struct DeclaredAlternatives: Sendable {
 
   /// An evaluation of the parts of some content by these schemas.
   func evaluation(of content: GeneratedContent) -> PartEvaluation? {
+    if let compiled = validator.withLock({ $0 }) { return compiled.evaluation(of: content) }
+    guard case .graph(let graph, let nodes) = source else { return nil }
+    // Nobody waits while the schemas are compiled; of two that compile them at once, the first wins.
+    let new = PartValidator(nodes, of: graph)
     let compiled = validator.withLock { validator in
-      if validator == nil, case .graph(let graph, let nodes) = source {
-        validator = PartValidator(nodes, of: graph)
-      }
+      if validator == nil { validator = new }
       return validator
     }
     return compiled?.evaluation(of: content)

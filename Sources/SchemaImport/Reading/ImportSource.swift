@@ -17,13 +17,8 @@ final class ImportSource {
   private var patterns: PatternTable
   /// For each schema, `true` if the keywords that cannot be stated have been noted.
   private var isNoted: IndexedTable<ValueID, Bool>
-  /// The rules that become unions of the cases that they allow.
-  let caseUnions: SchemaImporter.Options.CaseUnions
 
-  init(
-    _ library: consuming SchemaLibrary, caseUnions: SchemaImporter.Options.CaseUnions
-  ) {
-    self.caseUnions = caseUnions
+  init(_ library: consuming SchemaLibrary) {
     patterns = PatternTable(documentSize: library.tree.valueCount)
     isNoted = IndexedTable(repeating: false, for: library.tree.indices)
     self.library = library
@@ -203,7 +198,9 @@ final class ImportSource {
     for member in object.members {
       let rule = member.keyword.rule
       // The translation notes rules of cases itself, when it knows whether it states them.
-      if !rule.isStated, !member.keyword.isCaseRule { noteUnstated(member, of: object) }
+      if !rule.isStated, !member.keyword.isCaseRule, !isTerm(member.keyword, of: object) {
+        noteUnstated(member, of: object)
+      }
       guard rule.purpose == .annotation, !isDecided(by: member, of: object) else { continue }
       let name = member.keyword.rawValue
       count(

@@ -147,7 +147,7 @@ struct Exclusion {
       guard hasTooFewProperties(parent, without: exclusion) else { return nil }
       let problem = causes[first] ?? fault.problem
       return (first, tooFewProperties(parent, without: exclusion, because: problem))
-    case .array where entries[parent].leastCount == 0:
+    case .array where entries[parent].least(.elements) == 0:
       noteLeftOut(
         first, .items, "Any element",
         because: "schemas that apply to the same element exclude each other")
@@ -166,7 +166,7 @@ struct Exclusion {
     guard case .object(_, let additional) = entries[entry].kind else { return false }
     let isClosed = additional.map { exclusion.excludes($0) } ?? true
     return isClosed && exclusion.remainingPatternCount == 0
-      && exclusion.remainingCount < entries[entry].leastPropertyCount
+      && exclusion.remainingCount < entries[entry].least(.properties)
   }
 
   /// The fault of an object that cannot have as many properties as its guides require.
@@ -185,7 +185,7 @@ struct Exclusion {
     }
     return source.faultWithoutPath(
       .unsatisfiable, entries[entry].schema.node,
-      "'minProperties' is \(entries[entry].leastPropertyCount), and these properties have no "
+      "'minProperties' is \(entries[entry].least(.properties)), and these properties have no "
         + "values: \(parts.listed()). \(problem)",
       "Relax a constraint, or lower 'minProperties'.")
   }
@@ -265,7 +265,7 @@ struct Exclusion {
     let (patterns, _) = patterns(of: properties)
     var set = takeSet(of: patterns)
     defer { patternSets[patterns] = set }
-    guard entries[entry].leastPropertyCount <= possible.count,
+    guard entries[entry].least(.properties) <= possible.count,
       possible.allSatisfy({ set.matches($0.name.text).isEmpty })
     else { return }
     entries[entry].narrow(to: .object(named, additional: nil))
@@ -428,25 +428,11 @@ extension GenerationSchema.Property.Name {
 }
 
 extension Entry {
-  /// The smallest number of properties that the guides require, for an object.
-  fileprivate var leastPropertyCount: Int {
+  /// The smallest number of some parts that the guides require.
+  fileprivate func least(_ part: CountedPart) -> Int {
     guides.reduce(0) { least, guide in
-      if case .count(.properties, let minimum?, _) = guide.constraint {
-        max(least, minimum)
-      } else {
-        least
-      }
-    }
-  }
-
-  /// The smallest number of elements that the guides require, for an array.
-  fileprivate var leastCount: Int {
-    guides.reduce(0) { least, guide in
-      if case .count(.elements, let minimum?, _) = guide.constraint {
-        max(least, minimum)
-      } else {
-        least
-      }
+      guard case .count(part, let minimum?, _) = guide.constraint else { return least }
+      return max(least, minimum)
     }
   }
 }

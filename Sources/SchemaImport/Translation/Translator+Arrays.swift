@@ -30,6 +30,8 @@ extension Translator {
         "At least \(CountedNoun.element.amount(least)) \(least == 1 ? "is" : "are") required, and "
           + "at most \(most) \(most == 1 ? "is" : "are") possible.")
     }
+    let terms = conjunction.parts.flatMap { source.terms(of: $0, for: .array) }
+    try check(terms, for: .array, at: schema)
     if let value = place.listedValue {
       let elements = document.children(of: value)
       guard least <= elements.count, elements.count <= most else {
@@ -38,19 +40,31 @@ extension Translator {
       let references = elements.enumerated().map { index, element in
         reference(toElement: index, parts, limits: [.equal(to: element)], at: schema)
       }
+      noteTerms(of: conjunction)
       return (.tuple(references), [])
     }
     if most == 0, conjunction.parts.allSatisfy({ $0[.items] == nil && $0[.prefixItems] == nil }) {
+      noteTerms(of: conjunction)
       return (.tuple([]), [])
     }
     let length = min(parts.map { $0.prefix.count }.max() ?? 0, most)
     guard length > 0 else {
-      return (.array(of: reference(toElement: length, parts, at: schema)), counts)
+      return (.array(of: reference(toElement: length, parts, at: schema)), counts + terms)
     }
     if least == most, most <= length + 64 {
+      noteTerms(of: conjunction)
       return (.tuple((0..<most).map { reference(toElement: $0, parts, at: schema) }), [])
     }
-    return (.array(of: union(ofFirst: length, parts, least, most, at: schema)), counts)
+    return (.array(of: union(ofFirst: length, parts, least, most, at: schema)), counts + terms)
+  }
+
+  /// Notes the keywords that are terms of an array but not of a tuple.
+  private func noteTerms(of conjunction: Conjunction) {
+    for part in conjunction.parts {
+      for member in part.members where source.isTerm(member.keyword, of: part) {
+        source.noteUnstated(member, of: part)
+      }
+    }
   }
 
   /// A reference to the combined schemas of the element at an index.

@@ -128,6 +128,7 @@ extension Translator {
   ) throws(SchemaImportError) -> Bool {
     for member in schema.members where member.keyword != .type {
       if member.keyword.rule.constrainedTypes != nil { return false }
+      if source.isTerm(member.keyword, of: schema) { return false }
     }
     guard let types = types(of: schema) else { return true }
     return ValueTypes(types).isSuperset(of: try possibleTypes(of: other))

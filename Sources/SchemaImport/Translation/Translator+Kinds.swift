@@ -159,7 +159,7 @@ extension Translator {
       {
         guides.append(GuideValue(.pattern(pattern)))
       }
-      if let format = part.text(.format) { guides.append(GuideValue(.format(format))) }
+      guides += source.terms(of: part, for: .string)
       if let length = Self.range(.minLength, .maxLength, of: part) {
         guides.append(GuideValue(.length(minimum: length.minimum, maximum: length.maximum)))
       }
@@ -249,7 +249,7 @@ extension Translator {
       if kind == .string {
         guides += strings.filter { guide in
           switch guide.constraint {
-          case .format: true
+          case .term: true
           // A pattern that could not be run has not been applied to the values, so it is stated.
           case .pattern(let pattern): merged.patterns.contains(pattern)
           default: false
@@ -285,7 +285,7 @@ extension Translator {
   }
 
   /// Checks that at least one value satisfies all guides.
-  private func check(
+  func check(
     _ guides: [GuideValue], for kind: SchemaKind, at schema: SchemaID
   ) throws(SchemaImportError) {
     if guides.isEmpty { return }

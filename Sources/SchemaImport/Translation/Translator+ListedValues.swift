@@ -9,16 +9,14 @@ extension Translator {
   /// A union of the values of a list with objects or arrays, each under all constraints of the
   /// parts; `nil` if no list has objects or arrays, or each such list has too many values.
   ///
-  /// A single value needs no union. Several values are stated only if the options include unions of
-  /// cases.
+  /// A single value needs no union.
   mutating func listedValues(
     of conjunction: Conjunction, _ place: Place, at schema: SchemaID
   ) -> Content? {
     guard place.listedValue == nil else { return nil }
     for part in conjunction.parts {
       for (_, values) in part.choices where source.list(values) == nil {
-        guard values.count == 1 || source.caseUnions == .all, let count = partCount(of: values),
-          allowsCopies(count),
+        guard let count = partCount(of: values), allowsCopies(count),
           allowsCopies(conjunction, times: values.count)
         else { continue }
         let limits = values.map { place.limits + [.equal(to: $0)] }

@@ -2,9 +2,6 @@ import SchemaDocuments
 
 /// Rules for properties that occur together, as unions of the cases that they allow.
 extension Translator {
-  /// The largest number of cases for a grammar, since a schema repeats the object for each case.
-  private static let mostCases = 32
-
   /// The keywords of a schema that may be such rules, with the schema.
   func caseRules(of schema: SchemaObject) -> [Conjunction.Rule] {
     schema.members.filter(\.keyword.isCaseRule).map { ($0, schema) }
@@ -32,12 +29,7 @@ extension Translator {
       return true
     }
     rest.removeRules { add($0.member, rule(of: $0.member)) }
-    // An `anyOf` by itself is a union already. Masks do not need to tell its cases apart.
-    let isAlone = source.caseUnions == .all && stated.isEmpty && rest.unions.count == 1
-    rest.removeUnions { union in
-      guard !isAlone || union.keyword == .oneOf else { return false }
-      return add(union.member, rule(of: union.member))
-    }
+    rest.removeUnions { union in add(union.member, rule(of: union.member)) }
     guard !stated.isEmpty else { return nil }
     // `required` excludes the cases that lack one of its properties. Names in no case are skipped.
     let names = Set(result.names)
@@ -46,13 +38,6 @@ extension Translator {
       result = PresenceRule(requiring: required).flatMap(result.intersection) ?? result
     }
     guard !result.cases.isEmpty else { return nil }
-    if source.caseUnions == .all {
-      guard result.cases.count <= Self.mostCases,
-        allowsCopies(conjunction, times: result.cases.count)
-      else { return nil }
-      conjunction = rest
-      return result.cases.map { place.limits + [.presence($0)] }
-    }
     conjunction = rest
     guard let cases = result.disjoint()?.cases, areSmall(cases, of: rest),
       allowsCopies(conjunction, times: cases.count)
@@ -89,7 +74,7 @@ extension Translator {
       if let types = types(of: part) { return ValueTypes(types) == .object }
       constrained.formUnion(part.constrainedTypes ?? [])
     }
-    return source.caseUnions != .all && constrained == .object
+    return constrained == .object
   }
 
   // MARK: Sizes
@@ -102,10 +87,8 @@ extension Translator {
   /// The copies add at most half of the object to it, or a small number of values.
   private mutating func areSmall(_ cases: [PropertyPresence], of rest: Conjunction) -> Bool {
     if cases.count == 1 { return true }
-    // Each other union would be repeated for each case.
-    guard source.caseUnions != .none, rest.unions.isEmpty, rest.conditions.isEmpty else {
-      return false
-    }
+    // A condition becomes a union of its own, which would be repeated for each case.
+    guard rest.conditions.isEmpty else { return false }
     var sizes: [ExactText: Int] = [:]
     for part in rest.parts {
       for property in part.schemas(.properties) {
@@ -118,7 +101,9 @@ extension Translator {
     let copies = cases.reduce(0) { sum, presence in
       sum + presence.absent.reduce(size) { $0 - (sizes[$1] ?? 0) }
     }
-    return copies - size <= max(Self.smallGrowth, size / 2)
+    // Each alternative of another union repeats the object in any case.
+    let repetitions = rest.unions.first?.alternatives.count ?? 1
+    return (copies - size) * repetitions <= max(Self.smallGrowth, size * repetitions / 2)
   }
 
   /// The number of a document's values in a schema, up to a limit.

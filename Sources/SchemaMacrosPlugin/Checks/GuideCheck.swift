@@ -33,7 +33,7 @@ enum GuideCheck {
       ([.string], ["pattern", "regex", "minimumLength", "maximumLength", "length", "format"]),
       ([.string, .number], ["anyOf"]),
       ([.string, .boolean], ["constant"]),
-      ([.array], ["minimumCount", "maximumCount", "count", "element"]),
+      ([.array], ["minimumCount", "maximumCount", "count", "element", "contains"]),
       ([.dictionary], ["minimumProperties", "maximumProperties"]),
     ]
     return Dictionary(

@@ -39,9 +39,6 @@ package struct GuideValue: Sendable, Hashable {
     /// The string contains a match of this pattern.
     case pattern(SchemaPattern)
 
-    /// The string has this format, by its JSON Schema name, such as `date-time`.
-    case format(String)
-
     /// The number is between these bounds, both included.
     case bounds(minimum: SchemaNumber?, maximum: SchemaNumber?)
 
@@ -54,6 +51,9 @@ package struct GuideValue: Sendable, Hashable {
     /// The value has a number of parts in this range.
     case count(CountedPart, minimum: Int?, maximum: Int?)
 
+    /// The value has this term.
+    case term(GuideTerm)
+
     /// The guide cannot be expressed; resolving a schema with it is an error.
     ///
     /// Functions that create guides cannot throw, so the fault is kept until the schema is
@@ -63,6 +63,9 @@ package struct GuideValue: Sendable, Hashable {
 }
 
 extension GuideValue.Constraint {
+  /// The string has this format, by its JSON Schema name, such as `date-time`.
+  package static func format(_ name: String) -> Self { .term(.format(ExactText(name))) }
+
   /// The array has a number of elements in this range.
   package static func count(minimum: Int?, maximum: Int?) -> Self {
     .count(.elements, minimum: minimum, maximum: maximum)
@@ -138,7 +141,7 @@ extension GuideValue.Constraint: Hashable {
       one.map(ExactText.init) == two.map(ExactText.init)
     case (.scalars(let one), .scalars(let two)): one == two
     case (.pattern(let one), .pattern(let two)): one == two
-    case (.format(let one), .format(let two)): ExactText(one) == ExactText(two)
+    case (.term(let one), .term(let two)): one == two
     case (.count(let one, let a, let b), .count(let two, let x, let y)):
       one == two && a == x && b == y
     case (.bounds(let a, let b), .bounds(let x, let y)),
@@ -158,7 +161,7 @@ extension GuideValue.Constraint: Hashable {
     case .choices(let choices): hasher.combine(choices.map(ExactText.init))
     case .scalars(let scalars): hasher.combine(scalars)
     case .pattern(let pattern): hasher.combine(pattern)
-    case .format(let format): hasher.combine(ExactText(format))
+    case .term(let term): hasher.combine(term)
     case .count(let part, let minimum, let maximum):
       hasher.combine(part)
       hasher.combine(minimum)

@@ -1,13 +1,8 @@
+import Foundation
 import SchemaConcurrency
 import SchemaModel
 import SchemaSessions
 import SchemaText
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// The common part of all models of this module: a key, a transport and a policy for retries.
 struct ProviderConnection: Sendable {
@@ -22,8 +17,9 @@ struct ProviderConnection: Sendable {
   private let signer: (any RequestSigner)?
 
   init(
-    key: ModelProvider.Key?, transport: any ModelTransport, retryPolicy: ModelProvider.RetryPolicy,
-    headers: [String: String] = [:], signer: (any RequestSigner)? = nil
+    _ key: ModelProvider.Key?, _ transport: any ModelTransport,
+    _ retryPolicy: ModelProvider.RetryPolicy, _ headers: [String: String],
+    _ signer: (any RequestSigner)?
   ) {
     self.key = key
     self.transport = transport
@@ -39,13 +35,11 @@ struct ProviderConnection: Sendable {
     _ request: LanguageModelExecutorGenerationRequest, in format: some WireFormat,
     with schemas: WrittenSchemas, to channel: LanguageModelExecutorGenerationChannel
   ) async throws {
-    let request = try request.preparingAttachments(for: format)
+    let request = try request.preparingAttachments(for: format.provider)
     let key = try await key?.value()
     let clock = ReplyClock(retryPolicy)
-    do {
-      try await clock.bound { try await run(request, in: format, key, schemas, to: channel, clock) }
-    } catch let error as TransportError {
-      throw error.sessionError(of: format.provider)
+    try await clock.bound(of: format.provider) {
+      try await run(request, in: format, key, schemas, to: channel, clock)
     }
   }
 
@@ -275,12 +269,8 @@ struct ProviderConnection: Sendable {
   nonisolated(nonsending) func object(
     for request: TransportRequest, in format: some WireFormat
   ) async throws -> GeneratedContent {
-    do {
-      return try await ReplyClock(retryPolicy).bound {
-        try await response(to: request, in: format, isRepeatable: true).object(of: format.provider)
-      }
-    } catch let error as TransportError {
-      throw error.sessionError(of: format.provider)
+    try await ReplyClock(retryPolicy).bound(of: format.provider) {
+      try await response(to: request, in: format, isRepeatable: true).object(of: format.provider)
     }
   }
 
@@ -294,13 +284,10 @@ struct ProviderConnection: Sendable {
     of response: TransportResponse, after start: Data = Data(), without mask: SecretMask
   ) async throws -> String {
     var body = Data(start.prefix(longestErrorBody))
-    guard body.count < longestErrorBody else {
-      return mask.beginning(of: String(decoding: body, as: UTF8.self), limit: longestErrorBody)
-    }
     do {
-      for try await piece in response.body {
+      var pieces = response.body.makeAsyncIterator()
+      while body.count < longestErrorBody, let piece = try await pieces.next() {
         body += piece.prefix(longestErrorBody - body.count)
-        if body.count == longestErrorBody { break }
       }
     } catch is TransportError {}
     return mask.beginning(of: String(decoding: body, as: UTF8.self), limit: longestErrorBody)

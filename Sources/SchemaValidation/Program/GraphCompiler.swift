@@ -153,7 +153,30 @@ struct GraphCompiler: SchemaVisitor {
     for multiple in constraints.multiples.dropFirst() {
       part { builder, schema in builder.add(NumberRule(multiple: multiple), to: &schema) }
     }
+    // The applicators of a part come before those of the schema.
+    var first: ContainedValues?
+    for term in constraints.terms {
+      switch term {
+      // Formats are added with the other constraints on strings.
+      case .format: break
+      case .contains(let contained) where first == nil: first = contained
+      case .contains(let contained):
+        part { builder, schema in Self.add(contained, to: &schema, &builder) }
+      }
+    }
     if !added.isEmpty { builder.add(.allOf(builder.addParts(added)), to: &schema) }
+    if let first { Self.add(first, to: &schema, &builder) }
+  }
+
+  private static func add(
+    _ contained: ContainedValues, to schema: inout CompiledSchema, _ builder: inout ProgramBuilder
+  ) {
+    let choices = builder.choices(contained.values, keyword: .enum)
+    let element = builder.add(CompiledSchema(schema.location, choices: choices))
+    builder.add(
+      .contains(
+        element, minimum: contained.minimum, maximum: contained.maximum, countsAsEvaluated: false),
+      to: &schema)
   }
 
   // MARK: Objects

@@ -108,7 +108,7 @@ struct MaskCommandTests {
       {"type": "object", "additionalProperties": false,
        "properties": {
          "a": {"type": "array", "items": {"type": "integer"}, "uniqueItems": true,
-               "contains": {"const": 1}},
+               "contains": {"type": "integer"}},
          "b": {"type": "string", "allOf": [{"pattern": "(a)\\1"}, {"pattern": "(b)\\1"}]},
          "xyz": {"type": "boolean"}},
        "patternProperties": {

@@ -86,8 +86,19 @@ extension [[Int]]: Judged {
     let row = levels[levels.startIndex + 1]
     return fits(count, grid)
       && allSatisfy { cells in
-        fits(cells.count, row) && cells.allSatisfy { $0.satisfies(levels.dropFirst(2)) }
+        fits(cells.count, row) && cells.have(row.terms)
+          && cells.allSatisfy { $0.satisfies(levels.dropFirst(2)) }
       }
+  }
+}
+
+extension [Int] {
+  fileprivate func have(_ terms: [GuideTerm]) -> Bool {
+    terms.allSatisfy { term in
+      guard case .contains(let contained) = term else { return false }
+      let count = count { contained.values.contains(.number(SchemaNumber($0))) }
+      return count >= contained.minimum && count <= contained.maximum ?? .max
+    }
   }
 }
 

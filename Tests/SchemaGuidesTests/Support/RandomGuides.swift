@@ -80,7 +80,7 @@ struct RandomGuides {
   mutating func grids() -> [Fact<[[Int]]>] {
     list { random in
       let count = random.below(4)
-      switch random.below(5) {
+      switch random.below(6) {
       case 0: return Fact("at least \(count)", .minimumCount(count)) { $0.count >= count }
       case 1: return Fact("at most \(count)", .maximumCount(count)) { $0.count <= count }
       case 2:
@@ -90,6 +90,16 @@ struct RandomGuides {
       case 3:
         return Fact("each at most \(count)", .element(.maximumCount(count))) {
           $0.allSatisfy { $0.count <= count }
+        }
+      case 4:
+        let cell = random.below(4)
+        return Fact(
+          "each has \(cell)", .element(.contains(cell, atMost: count == 0 ? nil : count))
+        ) {
+          $0.allSatisfy { row in
+            let number = row.count { $0 == cell }
+            return number >= 1 && (count == 0 || number <= count)
+          }
         }
       default:
         let cell = Self.integer(&random)

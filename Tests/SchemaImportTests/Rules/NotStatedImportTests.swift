@@ -26,6 +26,14 @@ struct NotStatedImportTests {
       #"{"type":"object","additionalProperties":true}"#,
       [.propertyNames]),
     ImportCase(
+      #"{"dependentRequired":{"a":["b"]}}"#,
+      "{}",
+      [.dependencies]),
+    ImportCase(
+      #"{"type":"object","dependencies":{"a":{"minProperties":2}}}"#,
+      #"{"type":"object","additionalProperties":true}"#,
+      [.dependencies]),
+    ImportCase(
       #"{"type":"object","unevaluatedProperties":false}"#,
       #"{"type":"object","additionalProperties":true}"#,
       [.unevaluated]),

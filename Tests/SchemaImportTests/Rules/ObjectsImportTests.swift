@@ -18,6 +18,17 @@ struct ObjectsImportTests {
       #"{"type":"object"}"#,
       #"{"type":"object","additionalProperties":true}"#),
     ImportCase(
+      #"{"type":"object","dependentRequired":{"a":["b"]}}"#,
+      #"{"anyOf":[{"type":"object","additionalProperties":true,"properties":{"a":false},"#
+        + #""required":[]},{"type":"object","additionalProperties":true,"#
+        + #""properties":{"b":{}},"required":["b"]}]}"#),
+    ImportCase(
+      #"{"type":"object","properties":{"a":{},"b":{}},"additionalProperties":false,"#
+        + #""oneOf":[{"required":["a"]},{"required":["b"]}]}"#,
+      #"{"anyOf":[{"type":"object","additionalProperties":false,"properties":{"a":{}},"#
+        + #""required":["a"]},{"type":"object","additionalProperties":false,"#
+        + #""properties":{"b":{}},"required":["b"]}]}"#),
+    ImportCase(
       #"{"type":"object","required":["x"]}"#,
       #"{"type":"object","additionalProperties":true,"properties":{"x":{}},"required":["x""#
         + #"]}"#),

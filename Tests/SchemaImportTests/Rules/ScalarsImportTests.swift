@@ -48,6 +48,10 @@ struct ScalarsImportTests {
       [.noEffect, .noEffect]),
     ImportCase(
       #"{"enum":[{"a":1},[]]}"#,
+      #"{"anyOf":[{"type":"object","additionalProperties":false,"properties":{"a":{"type":"#
+        + #""integer","enum":[1]}},"required":["a"]},{"type":"array","minItems":0,"maxItems":0}]}"#),
+    ImportCase(
+      #"{"enum":[{"a":1}\#(Array(repeating: ",[]", count: 64).joined())]}"#,
       #"{"anyOf":[{"type":"array","items":{}},{"type":"object","additionalProperties":true"#
         + #"}]}"#,
       [.choices]),
