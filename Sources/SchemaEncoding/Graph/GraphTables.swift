@@ -128,6 +128,9 @@ package final class NodeConstraints: Sendable {
   /// Indicates whether each statement can be handled independently of the others.
   let areIndependent: Bool
 
+  /// The constraints that are only told in words, as sentences of the description.
+  var sentences: [String] { merged.words.map(\.sentence) }
+
   package init(_ merged: GuideConstraints) {
     statements = [ConstraintStatement](merged)
     choices = statements.first.map(\.constraint).flatMap { $0.isChoices ? $0 : nil }

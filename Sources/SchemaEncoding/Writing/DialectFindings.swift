@@ -258,7 +258,7 @@ struct DialectFindings {
   /// Returns the constraints of a node that are written as keywords, and the other constraints in
   /// words.
   ///
-  /// Reports the latter.
+  /// Reports the latter, except for those that no schema states: the import has reported them.
   private mutating func checkConstraints(
     on node: SchemaGraph.Node, _ form: WrittenForm
   ) throws(SchemaError) -> (written: [ConstraintStatement], phrases: [String]) {
@@ -282,7 +282,7 @@ struct DialectFindings {
           && $0.pattern.map { dialect.rules.constraints.pattern($0) == $0.source } ?? true
       })
     {
-      return (constraints.statements, [])
+      return (constraints.statements, constraints.sentences)
     }
     var statements = constraints?.statements ?? []
     if node.kind == .tuple {
@@ -292,7 +292,8 @@ struct DialectFindings {
         statements.append(ConstraintStatement(.maximumCount, count))
       }
     }
-    if statements.isEmpty { return ([], []) }
+    let sentences = constraints?.sentences ?? []
+    if statements.isEmpty { return ([], sentences) }
     var written: [ConstraintStatement] = []
     var phrases: [String] = []
     written.reserveCapacity(statements.count)
@@ -321,7 +322,7 @@ struct DialectFindings {
           remedy: "Check the value after decoding.", code: statement.constraint.code)
       }
     }
-    return (written, phrases)
+    return (written, phrases + sentences)
   }
 
   /// Warns of choices that differ in capitals only.

@@ -212,6 +212,7 @@ struct SchemaWriter<Output: DocumentOutput>: SchemaVisitor {
     var inner = node
     for frame in frames.reversed() {
       guard frame.written.extent == .flattened, let union = inner.parent else { break }
+      sentences += (union.ownConstraints?.sentences ?? []).reversed()
       sentences.append(union.description)
       inner = union
     }

@@ -42,9 +42,11 @@ public struct AnswerMapping: Sendable, Hashable {
     /// The node of the values of all other properties.
     var others = Node.ID.same
 
-    /// The entries of the answer for the unnamed properties of the declared object; `nil` if the
+    /// The entries of the answer for the unnamed properties of the declared object; empty if the
     /// answer has unnamed properties as properties.
-    var entries: EntriesProperty?
+    ///
+    /// Entries for the names that match patterns come before those for all other names.
+    var entries: [EntriesProperty] = []
   }
 
   /// The properties whose names match a pattern.
@@ -120,6 +122,10 @@ public struct AnswerMapping: Sendable, Hashable {
 
     /// The names that no entry may have as its key, in addition to the names of the properties.
     let names: [String]
+
+    /// The patterns that the keys of the entries match; empty for keys that match no pattern of
+    /// other entries.
+    var patterns: [Pattern] = []
 
     let values: Node.ID
   }

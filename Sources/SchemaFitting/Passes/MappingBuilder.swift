@@ -108,7 +108,7 @@ struct MappingBuilder {
       case .patternProperty(let pattern):
         form.patterns.append(.init(pattern: pattern, value: mapping(of: child)))
       case .property(let name, _) where graph.change(of: child).holdsEntries:
-        form.entries = entries(child, name)
+        form.entries.append(entries(child, name))
       case .property(let name, _): form.properties.append(property(child, name))
       default: break
       }
@@ -130,8 +130,10 @@ struct MappingBuilder {
     let forbidden = declared[graph.resolvedOrigin(of: child).id].children.filter {
       declared[$0].kind == .never
     }
+    let values = mapping(ofPart: [0, 1], of: child)
     return AnswerMapping.EntriesProperty(
       property: name, names: forbidden.compactMap { declared[$0].role.propertyName },
-      values: mapping(ofPart: [0, 1], of: child))
+      patterns: graph.changes.entryPatterns(of: child).map { .init(pattern: $0, value: values) },
+      values: values)
   }
 }

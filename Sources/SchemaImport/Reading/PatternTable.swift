@@ -44,6 +44,13 @@ struct PatternTable {
     return allowed
   }
 
+  /// The relation of the texts of two patterns; `nil` if it cannot be found.
+  mutating func relation(
+    of first: SchemaPattern, to second: SchemaPattern
+  ) -> SchemaPattern.Relation? {
+    first.relation(to: second, within: &budget)
+  }
+
   /// The patterns of a schema's `patternProperties` that match a name, or cannot be run on the
   /// name.
   mutating func matches(
