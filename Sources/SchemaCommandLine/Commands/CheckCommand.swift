@@ -15,6 +15,7 @@ struct CheckCommand: ConsoleCommand {
     discussion: """
       A dialect accepts a schema as it is (ok), in another form from which answers are mapped back \
       (fitted), without the constraints that it cannot state (weakened), or not at all (rejected). \
+      Closing an object that does not mention further properties changes no form. \
       'schema fit' writes the other form. A finding names all dialects that it applies to.
 
       A folder selects all files in it that end in .json, except hidden ones. A pattern such as \

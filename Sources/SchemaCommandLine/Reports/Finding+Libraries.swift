@@ -99,7 +99,7 @@ extension String {
     var text = self
     // The command has no options that set limits or supply documents.
     let ends =
-      SwiftAdvice.Call.allCases.map { ($0.text, $0 == .fit ? "'schema fit'." : ".") }
+      SwiftAdvice.Call.allCases.map { ($0.text, $0.documentText) }
       + OptionAdvice.allCases.map { ($0.text, ".") }
     // An end may be the end of a longer one.
     let longest = ends.filter { hasSuffix($0.0) }.max { $0.0.utf8.count < $1.0.utf8.count }
@@ -108,6 +108,17 @@ extension String {
       text = "\(beginning.documentText)\(text.dropFirst(beginning.text.count))"
     }
     return text
+  }
+}
+
+extension SwiftAdvice.Call {
+  /// The counterpart for the command with which a remedy ends.
+  fileprivate var documentText: String {
+    switch self {
+    case .fit: "'schema fit'."
+    case .exact: ", or use 'schema fit --exact'."
+    case .genericTypeOrLimit, .limit: "."
+    }
   }
 }
 

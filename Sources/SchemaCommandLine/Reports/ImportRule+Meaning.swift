@@ -47,13 +47,14 @@ extension ImportRule {
       """
     case .pattern:
       """
-      A regular expression cannot be read, so it is told to the model in words only. Patterns use the syntax of ECMA-262 \
-      with the flag u.
+      A regular expression cannot be read, so it is told to the model in words only. Patterns \
+      use the syntax of ECMA-262 with the flag u.
       """
     case .choices:
       """
       A list of values contains objects or arrays, which a schema for a model cannot list. Their \
-      types are stated, and the values are told in words. Describe them with 'properties' or 'items'.
+      types are stated, and the values are told in words. Describe them with 'properties' or \
+      'items'.
       """
     case .combination:
       """

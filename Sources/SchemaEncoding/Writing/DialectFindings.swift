@@ -15,6 +15,11 @@ struct DialectFindings {
   /// The sum of all `maxItems`.
   private var elementCount = 0
 
+  /// The objects that the dialect closes and whose document does not mention further properties:
+  /// the first, and their number.
+  private var firstUnmentioned: SchemaGraph.Node?
+  private var unmentionedCount = 0
+
   init(_ form: DocumentForm, reportsRejections: Bool) {
     self.form = form
     self.reportsRejections = reportsRejections
@@ -192,6 +197,11 @@ struct DialectFindings {
         .openObject, at: node,
         remedy: "Name the properties that you need, lower the minimum, or \(Self.fitting)")
     }
+    if node.additionalProperties?.isUnmentioned == true {
+      firstUnmentioned = firstUnmentioned ?? node
+      unmentionedCount += 1
+      return
+    }
     list.append(
       SchemaDiagnostic(
         .note, .openObject, at: node,
@@ -239,6 +249,13 @@ struct DialectFindings {
       let (sum, overflows) = elementCount.addingReportingOverflow(Int(clamping: count))
       elementCount = overflows ? .max : sum
     }
+  }
+
+  /// Notes the objects that the dialect closes and whose document does not mention further
+  /// properties.
+  mutating func noteUnmentioned() {
+    guard let firstUnmentioned else { return }
+    list.append(SchemaDiagnostic(closing: firstUnmentioned, others: unmentionedCount - 1))
   }
 
   /// Warns if all arrays together may have too many elements.

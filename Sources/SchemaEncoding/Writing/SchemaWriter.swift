@@ -72,6 +72,7 @@ struct SchemaWriter<Output: DocumentOutput>: SchemaVisitor {
     if hasDefinitions { output.document.endObject() }
     output.document.endObject()
     findings.checkElements()
+    findings.noteUnmentioned()
   }
 
   /// Writes the root again, as a definition, without repeating its diagnostics.

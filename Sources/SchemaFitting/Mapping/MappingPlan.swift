@@ -247,6 +247,10 @@ final class MappingPlan: Sendable {
   /// The declared schemas of alternatives, if there are unions.
   let alternatives: DeclaredAlternatives?
 
+  /// The number of the schema of the complete content among the declared alternatives, if fitting
+  /// has closed objects, so that some content has no place in answers.
+  let closedRoot: Int?
+
   /// Indicates whether the strings in an answer that distinguish alternatives may differ in case,
   /// because the provider may change the case of a constant.
   let ignoresCase: Bool
@@ -271,12 +275,13 @@ final class MappingPlan: Sendable {
 
   init(
     _ nodes: [AnswerMapping.Node], root: AnswerMapping.Node.ID, shapes: [ValueShape],
-    alternatives: DeclaredAlternatives?, ignoresCase: Bool
+    alternatives: DeclaredAlternatives?, closedRoot: Int?, ignoresCase: Bool
   ) {
     self.nodes = nodes
     self.root = root
     valueShapes = shapes
     self.alternatives = alternatives
+    self.closedRoot = closedRoot
     self.ignoresCase = ignoresCase
     var tables = Tables(shapes, ignoresCase: ignoresCase)
     cursors = nodes.enumerated().map { tables.cursor($1, AnswerMapping.Node.ID(position: $0)) }
@@ -520,7 +525,8 @@ extension MappingPlan: Hashable {
     first === second
       || first.root == second.root && first.nodes == second.nodes
         && first.valueShapes == second.valueShapes
-        && first.alternatives == second.alternatives && first.ignoresCase == second.ignoresCase
+        && first.alternatives == second.alternatives && first.closedRoot == second.closedRoot
+        && first.ignoresCase == second.ignoresCase
   }
 
   func hash(into hasher: inout Hasher) {

@@ -116,7 +116,9 @@ extension GraphEditor {
   /// The largest number of keys that are listed.
   private static let mostKeys = 64
 
-  /// The constraints of the keys of entries; keys without constraints that state them are described.
+  /// The constraints of the keys of entries.
+  ///
+  /// Keys without constraints that state them are described.
   private mutating func keyConstraints(
     of kind: EntryKind, _ sentences: inout [String]
   ) -> GuideConstraints? {

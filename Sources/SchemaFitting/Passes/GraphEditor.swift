@@ -295,7 +295,7 @@ struct GraphEditor {
   /// - Parameters:
   ///   - additional: The schema of the properties whose names match no pattern, which is one of the
   ///     present schemas; `nil` if there are none.
-  ///   - patterns: The schemas of the properties whose names match patterns, among the present ones.
+  ///   - patterns: The present schemas of properties whose names match patterns that remain.
   ///   - object: The object.
   mutating func setUnnamed(
     additional: NodeID?, patterns: [NodeID], of object: NodeID

@@ -28,14 +28,19 @@ struct MappingBuilder {
     mappings = IndexedTable(repeating: .same, for: graph.nodes)
   }
 
-  consuming func mapping() -> AnswerMapping {
+  /// The mapping.
+  ///
+  /// - Parameter isClosed: Whether the declared graph has objects that fitting has closed.
+  /// - Returns: The mapping of the graph.
+  consuming func mapping(isClosed: Bool = false) -> AnswerMapping {
     let root = mapping(of: .root)
     while let node = pending.popLast() { nodes[mappings[node].position] = mapped(node) }
+    let closedRoot = isClosed ? number(of: graph.declared.root) : nil
     return AnswerMapping(
       nodes: nodes, root: root, shapes: shapes,
       alternatives: alternatives.isEmpty
         ? nil : DeclaredAlternatives(alternatives, of: graph.declared),
-      ignoresCase: graph.rules.constraints.mayChangeCapitals)
+      closedRoot: closedRoot, ignoresCase: graph.rules.constraints.mayChangeCapitals)
   }
 
   private mutating func mapping(of node: NodeID) -> AnswerMapping.Node.ID {
@@ -74,16 +79,21 @@ struct MappingBuilder {
   }
 
   private mutating func alternative(_ choice: NodeID) -> AnswerMapping.Alternative {
-    let declared = graph.origin(of: choice)
-    let schema = alternativeNumbers[declared.id] ?? alternatives.count
-    if schema == alternatives.count {
-      alternativeNumbers[declared.id] = schema
-      alternatives.append(declared)
-    }
+    let schema = number(of: graph.origin(of: choice))
     let graph = graph
     return AnswerMapping.Alternative(
       value: mapping(of: choice), answers: graph.shapes(of: choice) { shapes(of: $0) },
       schema: schema)
+  }
+
+  /// The number of a declared node among the schemas that determine alternatives.
+  private mutating func number(of declared: SchemaGraph.Node) -> Int {
+    let number = alternativeNumbers[declared.id] ?? alternatives.count
+    if number == alternatives.count {
+      alternativeNumbers[declared.id] = number
+      alternatives.append(declared)
+    }
+    return number
   }
 
   /// The shapes of a node, which are made once; `nil` for a union.

@@ -217,8 +217,8 @@ extension Translator {
         }
         source.note(
           .choices, at: member.node, member.keyword,
-          "Objects and arrays cannot be listed, so only the types of the values are stated, and the "
-            + "values are told to the model in words.",
+          "Objects and arrays cannot be listed, so only the types of the values are stated, and "
+            + "the values are told to the model in words.",
           remedy: "Describe them with 'properties' or 'items'.")
         tell(member, of: part)
         types.accepted.formIntersection(

@@ -63,6 +63,8 @@ private struct PropertyRest {
   /// The schema of the other properties; `nil` if it allows every value.
   var additional: SchemaID?
   var isClosed = false
+  /// `true` if the schema allows or excludes properties that it does not list.
+  var mentionsOthers = false
   /// The keyword that constrains the other properties.
   var keyword = Keyword.additionalProperties
 
@@ -151,8 +153,11 @@ extension Translator {
           isOptional: !property.isRequired))
     }
     result += patterns
-    let kind = GenerationSchema.Kind.object(
-      result, additional: isClosed ? nil : self.additional(additional))
+    let isMentioned =
+      !additional.isEmpty || !patterns.isEmpty
+      || mentionsOthers(rests, than: properties, of: conjunction)
+    let others = isMentioned ? self.additional(additional) : .unmentioned
+    let kind = GenerationSchema.Kind.object(result, additional: isClosed ? nil : others)
     return (kind, try propertyCounts(of: conjunction, kind, at: schema))
   }
 
@@ -190,6 +195,9 @@ extension Translator {
     // The properties of one part have different names.
     let isFirst = properties.list.isEmpty
     var rest = PropertyRest(schema: part.id)
+    rest.mentionsOthers =
+      part[.additionalProperties] != nil || !part.schemas(.patternProperties).isEmpty
+      || part.schema(.unevaluatedProperties).map { document.boolean($0.node) != false } ?? false
     if let additional = part.schema(.additionalProperties), !source.allowsEverything(additional) {
       rest.additional = additional
       rest.isClosed = try source.allowsNothing(additional)
@@ -354,7 +362,7 @@ extension Translator {
     let areAllowed = patterns.allSatisfy { source.relation(of: $0, to: pattern)?.isSubset == true }
     guard areAllowed else { return false }
     if isClosed { return true }
-    // The schema of a pattern would also apply to listed properties, and to those of other patterns.
+    // The schema of a pattern would also apply to listed properties and to other patterns.
     let isFree = rests.allSatisfy { $0.additional == nil }
     let applies = properties.list.contains {
       !$0.isExcluded && !$0.conjuncts.isEmpty && source.mayMatch(pattern, $0.name)
@@ -393,6 +401,50 @@ extension Translator {
             ? constant(.never) : reference(to: Place(conjuncts), at: first.schema)))
     }
     return properties
+  }
+
+  /// Returns `true` if an object is a dictionary, since it lists no properties, or if its schemas
+  /// allow or may require properties that they do not list.
+  private func mentionsOthers(
+    _ rests: [PropertyRest], than properties: MergedProperties, of conjunction: Conjunction
+  ) -> Bool {
+    let listsOwn = conjunction.parts.contains {
+      $0[.properties] != nil || !$0.names(.required).isEmpty
+    }
+    return !listsOwn || rests.contains(where: \.mentionsOthers)
+      || mayRequireOthers(than: properties, by: conjunction)
+  }
+
+  /// The largest number of schemas in which required properties are searched.
+  private static let searchedRules = 100
+
+  /// Returns `true` if a rule that the translation does not state may require properties that an
+  /// object does not list.
+  private func mayRequireOthers(
+    than properties: MergedProperties, by conjunction: Conjunction
+  ) -> Bool {
+    var required: [String] = []
+    var pending = conjunction.unions.flatMap { Array($0.alternatives) }
+    for condition in conjunction.conditions { pending += condition.conditionalSchemas }
+    for part in conjunction.parts { part.addDependents(&required, &pending) }
+    if required.isEmpty, pending.isEmpty { return false }
+    var visited: Set<SchemaID> = []
+    while let id = pending.popLast() {
+      guard visited.insert(id).inserted else { continue }
+      guard visited.count <= Self.searchedRules else { return true }
+      let schema = source.unchecked(id)
+      required += schema.names(.required)
+      for reference in schema.references {
+        guard case .value(let target, _) = reference.target else { return true }
+        pending.append(SchemaID(target))
+      }
+      pending += Array(schema.schemas(.allOf))
+      pending += Array(schema.schemas(.anyOf)) + Array(schema.schemas(.oneOf))
+      pending += schema.conditionalSchemas
+      schema.addDependents(&required, &pending)
+    }
+    let listed = Set(properties.list.map { ExactText($0.name) })
+    return required.contains { !listed.contains(ExactText($0)) }
   }
 
   /// The combined schemas of all parts for properties that no part mentions.
@@ -438,5 +490,24 @@ extension Translator {
   /// Returns `true` if no value of the object has the property.
   private func isForbidden(_ property: GenerationSchema.Property) -> Bool {
     property.reference.entry.map { table[$0].kind == .never } ?? false
+  }
+}
+
+extension SchemaObject {
+  /// The schemas of `then` and `else`.
+  fileprivate var conditionalSchemas: [SchemaID] {
+    [Keyword.then, .else].compactMap { schema($0) }
+  }
+
+  /// Adds the names and the schemas that apply to objects with certain properties.
+  fileprivate func addDependents(_ names: inout [String], _ schemas: inout [SchemaID]) {
+    for keyword in [Keyword.dependencies, .dependentRequired, .dependentSchemas] {
+      for dependent in dependents(keyword) {
+        switch dependent.requirement {
+        case .names(let required): names += required
+        case .schema(let schema): schemas.append(schema)
+        }
+      }
+    }
   }
 }

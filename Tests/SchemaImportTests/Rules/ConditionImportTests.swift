@@ -18,9 +18,9 @@ struct ConditionImportTests {
         + #"erties":{"x":{"type":"integer"}},"required":["x"]}},{"if":{"properties":{"kind":{""#
         + #"const":"b"}}},"then":{"properties":{"y":{"type":"string"}}},"else":{"properties":{"#
         + #""z":{"type":"null"}}}}]}"#,
-      #"{"anyOf":[{"type":"object","additionalProperties":true,"properties":{"kind":{"type"#
+      #"{"anyOf":[{"type":"object","properties":{"kind":{"type"#
         + #"":"string","enum":["a"]},"x":{"type":"integer"},"z":{"type":"null"}},"required":[""#
-        + #"kind","x"]},{"type":"object","additionalProperties":true,"properties":{"kind":{"ty"#
+        + #"kind","x"]},{"type":"object","properties":{"kind":{"ty"#
         + #"pe":"string","enum":["b"]},"y":{"type":"string"}},"required":["kind"]}]}"#,
       [.discriminator, .discriminator]),
     ImportCase(
