@@ -53,6 +53,12 @@ package struct NumberRange: Hashable, Sendable {
       isIntegral: isIntegral)
   }
 
+  /// The only number of the range, if there is one.
+  package var single: SchemaNumber? {
+    guard let lower, lower == upper, !lower.isExclusive else { return nil }
+    return lower.value
+  }
+
   /// Returns `true` if the lower end of another range is below the lower end of this one.
   package func startsAfter(_ other: NumberRange) -> Bool {
     guard let lower else { return false }

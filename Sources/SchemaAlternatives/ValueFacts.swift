@@ -56,6 +56,7 @@ package struct ValueFacts: Sendable {
     lengths = constraints[.characters]
     elements = constraints[.elements]
     properties = constraints[.properties]
+    limitToSingleNumber()
   }
 
   /// Sets the values to a list of scalars.
@@ -71,6 +72,13 @@ package struct ValueFacts: Sendable {
     lengths = lengths.intersection(other.lengths)
     elements = elements.intersection(other.elements)
     properties = properties.intersection(other.properties)
+    limitToSingleNumber()
+  }
+
+  /// Lists the number of a range with only one.
+  private mutating func limitToSingleNumber() {
+    guard scalars == nil, types.isSubset(of: .number), let single = numbers.single else { return }
+    limit(to: [.number(single)])
   }
 
   /// Sets what is known of the values of a property.

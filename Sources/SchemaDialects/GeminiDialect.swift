@@ -17,9 +17,11 @@ public import SchemaEncoding
 ///   that may be empty. A diagnostic reports other recursion.
 /// - Arrays that may have more than 960 elements together are a warning: users report that such
 ///   requests fail without an explanation.
+/// - An empty string among choices is an error: users report that the service rejects the request.
 ///
 /// Fitted (`SchemaEncoder.fit(_:)`): dictionaries, further properties of an object that have a
-/// schema or names that match a pattern, values of any kind, and choices of several kinds.
+/// schema or names that match a pattern, values of any kind, and choices of several kinds or with
+/// an empty string.
 ///
 /// Source: the field documentation of `response_json_schema` in google-genai 3.4.0, and Google's
 /// guide "Structured outputs", whose example of a recursive schema refers to the root by `#` in a
@@ -52,6 +54,7 @@ public struct GeminiDialect: SchemaDialect {
     rules.definitions?.recursion = .throughOptionalProperties
     rules.definitions?.names = .ascii()
     rules.advisedElements = 960
+    rules.constraints.allowsEmptyChoice = false
     return rules
   }
 }

@@ -18,9 +18,12 @@ public import SchemaEncoding
 ///   strings are described; choices of several kinds are an error.
 /// - Formats other than `date-time` are described; of several patterns, one is written. A value of
 ///   any kind is an error.
+/// - An empty string among choices, and an object without properties below the root, are errors:
+///   users report that the service rejects the request.
 ///
 /// Fitted (`SchemaEncoder.fit(_:)`): open objects, dictionaries, arrays whose elements differ,
-/// values of any kind, choices that are not strings, and types that contain themselves.
+/// values of any kind, objects without properties, choices that are not strings or are empty, and
+/// types that contain themselves.
 ///
 /// Source: `Schema`, `JSONSchema` and their transformers in google-genai 3.4.0. The service rejects
 /// a request with any unknown keyword.
@@ -46,6 +49,8 @@ public struct GeminiOpenAPIDialect: SchemaDialect {
     rules.nullForm = .keyword
     rules[.null] = .written
     rules.constraints.formats = ["date-time"]
+    rules.constraints.allowsEmptyChoice = false
+    rules[.emptyObject] = .rejected
     return rules
   }
 

@@ -41,12 +41,20 @@ package struct DocumentLanguage: Hashable, Sendable {
   private(set) var findsUnevaluated = true
   /// `true` if `format` constrains values according to the meta-schema of the schema.
   package private(set) var assertsFormats = false
+  /// `true` if `discriminator` decides between the alternatives of a union.
+  ///
+  /// It does in OpenAPI, and in documents that name no language. For JSON Schema it is an unknown
+  /// keyword.
+  private(set) var readsDiscriminators = false
   /// A required vocabulary that is not known.
   package private(set) var unknown: String?
 
   init(draft: SchemaDraft) { self.init(draft: draft, basis: .draft) }
 
-  private init(draft: SchemaDraft, basis: Basis) { (self.draft, self.basis) = (draft, basis) }
+  private init(draft: SchemaDraft, basis: Basis) {
+    (self.draft, self.basis) = (draft, basis)
+    readsDiscriminators = basis != .draft
+  }
 
   /// The language of documents that name none.
   static let unnamed = DocumentLanguage(draft: .draft2020, basis: .forms)
@@ -55,6 +63,7 @@ package struct DocumentLanguage: Hashable, Sendable {
   init(openAPI version: String) {
     let hasOwnLanguage = ["2.", "3.0"].contains { version.hasPrefix($0) }
     self.init(draft: .draft2020, basis: hasOwnLanguage ? .openAPI : .draft)
+    readsDiscriminators = true
   }
 
   /// Creates the language that `$vocabulary` in a meta-schema declares.

@@ -21,10 +21,10 @@ extension SchemaDiagnostic {
     /// An array of fixed length becomes an object.
     case tuple = "fit.tuple"
 
-    /// A value of any kind becomes JSON text.
+    /// A value of any kind, or an object without properties, becomes JSON text.
     case anyValue = "fit.any-value"
 
-    /// Choices that are not all strings become strings.
+    /// Choices that are not all strings become strings, and an empty choice becomes another text.
     case choices = "fit.choices"
 
     /// Strings of some choices are read in any capitals.

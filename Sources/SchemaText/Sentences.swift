@@ -36,6 +36,18 @@ extension Collection<String> {
   }
 }
 
+extension Collection<String> {
+  /// Returns the texts as an enumeration.
+  ///
+  /// - Parameter word: The word before the last text.
+  /// - Returns: The enumeration, such as `a, b and c`.
+  package func enumeration(before word: String = "and") -> String {
+    let texts = Array(self)
+    guard let last = texts.last, texts.count > 1 else { return texts.joined() }
+    return "\(texts.dropLast().joined(separator: ", ")) \(word) \(last)"
+  }
+}
+
 extension String {
   /// The text with its first character in upper case.
   package var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }

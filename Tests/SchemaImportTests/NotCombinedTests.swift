@@ -36,7 +36,18 @@ struct NotCombinedTests {
       "anyOf": [\(list(count) { "{\"required\": [\"p\($0)\"]}" })]}
       """
     }
-    #expect(try rules(document(20)) == [])
+    // Only these alternatives constrain more than the presence of properties.
+    let constrained = base.replacing("{}", with: "{\"type\": \"string\"}")
+    func others(_ count: Int) -> String {
+      """
+      {"type": "object", "properties": {\(constrained)}, "anyOf": \
+      [\(list(count) { "{\"required\": [\"p\($0)\"], \"minProperties\": 2}" })]}
+      """
+    }
+    #expect(try rules(others(20)) == [])
+    #expect(try rules(others(300)) == [.combination])
+    // Rules for the presence of properties are described instead, whatever their number.
+    #expect(try rules(document(20)) == [.combination])
     #expect(try rules(document(300)) == [.combination])
   }
 

@@ -59,7 +59,8 @@ struct MeantAlternativeTests {
   @Test func `V6: the description and the feedback say which alternative is meant`() throws {
     let validator = try ContentValidator(
       document: #"""
-        {"properties": {"v": {"anyOf": [{"type": "object", "required": ["a", "b", "c"]},
+        {"properties": {"v": {"anyOf": [
+          {"type": "object", "required": ["a", "b", "c"], "properties": {"a": {"type": "integer"}}},
           {"type": "object", "required": ["a", "d"]}]}}}
         """#)
     let report = validator.report(on: try GeneratedContent(json: #"{"v": {"a": 1}}"#))
@@ -106,7 +107,8 @@ struct MeantAlternativeTests {
   {
     let validator = try ContentValidator(
       document: #"""
-        {"anyOf": [{"required": ["a", "b", "c"]}, {"required": ["a", "d"]}, {"type": "null"}]}
+        {"anyOf": [{"required": ["a", "b", "c"], "properties": {"a": {"type": "integer"}}},
+          {"required": ["a", "d"]}, {"type": "null"}]}
         """#)
     let report = validator.checkedReport(on: try GeneratedContent(json: #"{"a": 1}"#))
     #expect(report.violations.map(\.path.pointer) == ["/d"])

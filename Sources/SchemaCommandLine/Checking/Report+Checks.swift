@@ -86,7 +86,7 @@ extension [Finding] {
       }
       var joined = finding
       joined.add(
-        sentences: " For \(Finding.list(names)), the object is not changed, and only the named"
+        sentences: " For \(names.enumeration()), the object is not changed, and only the named"
           + " properties are generated."
       )
       return joined

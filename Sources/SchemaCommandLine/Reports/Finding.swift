@@ -83,16 +83,16 @@ struct Finding: Sendable, Hashable {
     }
     let more = 1 + others.count - names.count
     if more > 0 { names.append("\(more) more \(more == 1 ? "place" : "places")") }
-    let scope = unnamedDialects.isEmpty ? "" : " for \(Self.list(unnamedDialects))"
+    let scope = unnamedDialects.isEmpty ? "" : " for \(unnamedDialects.enumeration())"
     let label: StyledLine = "\(start, .strong)\(severity.rawValue, severity.style)"
-    let place = "at \(Self.list(names))\(scope)"
+    let place = "at \(names.enumeration())\(scope)"
     let first: StyledLine = "\(label): \(place): \(problem) \("[\(code)]", .faint)"
     return remedy.map { [first, "  \($0)"] } ?? [first]
   }
 
   /// The problem as a self-contained text, which names the dialects.
   var completeProblem: String {
-    unnamedDialects.isEmpty ? problem : "For \(Self.list(unnamedDialects)): \(problem)"
+    unnamedDialects.isEmpty ? problem : "For \(unnamedDialects.enumeration()): \(problem)"
   }
 
   /// The dialects; empty if the problem names the only one.
@@ -148,12 +148,6 @@ struct Finding: Sendable, Hashable {
   mutating func set(pointer: String, remedy: String) {
     self.pointer = pointer
     self.remedy = remedy
-  }
-
-  /// Returns names as an enumeration, such as "a, b and c".
-  static func list(_ names: [String]) -> String {
-    guard let last = names.last, names.count > 1 else { return names.joined() }
-    return "\(names.dropLast().joined(separator: ", ")) and \(last)"
   }
 
   /// The source and the position, in the form that editors read.
@@ -233,7 +227,7 @@ extension [Finding] {
       if keywords.count < 2 { return first.inWordsForMasks }
       var merged = first.onSchema(schema)
       merged.problem =
-        "\(Finding.list(keywords)) are \(UnstatedConstraint.Handling.notEnforced.clause)."
+        "\(keywords.enumeration()) are \(UnstatedConstraint.Handling.notEnforced.clause)."
       // A finding without a position is in another document than the text.
       merged.position = first.position.flatMap { _ in positions[schema] }
       return merged

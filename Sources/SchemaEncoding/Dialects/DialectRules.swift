@@ -382,6 +382,9 @@ extension DialectRules {
     /// Indicates whether a pattern that the choices match is next to the list of choices.
     package var choicesHavePattern = false
 
+    /// Indicates whether the empty string may be a choice.
+    package var allowsEmptyChoice = true
+
     /// Indicates whether the provider may change the capitals of choices that are strings.
     ///
     /// A fitted schema reads such a choice in any capitals, if exactly one choice matches.

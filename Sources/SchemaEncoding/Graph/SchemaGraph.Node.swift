@@ -192,3 +192,21 @@ extension SchemaGraph.Node {
 }
 
 package typealias NodeID = SchemaGraph.Node.ID
+
+extension SchemaGraph.Node {
+  /// Returns `true` if a count of elements, multiplied by the largest counts of the arrays around
+  /// the node, is at most a limit.
+  ///
+  /// An array around the node whose own count exceeds the limit is left out.
+  package func allowsCount(_ count: SchemaNumber, below limit: Int) -> Bool {
+    var product = count.integer(Int.self) ?? .max
+    var next = parent
+    while let array = next, product <= limit {
+      if array.kind == .array, let most = array.constraints.maximumCount, most <= limit {
+        product *= max(1, most)
+      }
+      next = array.parent
+    }
+    return product <= limit
+  }
+}

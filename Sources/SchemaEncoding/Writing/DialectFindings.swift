@@ -149,7 +149,7 @@ struct DialectFindings {
     case .object:
       try check(
         support, .unsupported, "an object without properties", "an object without properties",
-        remedy: "Give it a property, or leave it out", node, canBeFitted: false)
+        remedy: "Give it a property, or leave it out", node)
     case .string, .integer, .number, .boolean, .array, .anyOf, .reference, .never: break
     }
   }
@@ -284,6 +284,14 @@ struct DialectFindings {
       let choices = constraints?.merged.choices
     {
       warnOfCapitals(of: choices, on: node)
+    }
+    if !dialect.rules.constraints.allowsEmptyChoice, form.choices != .none,
+      constraints?.merged.choices?.contains(.string("")) == true
+    {
+      try reject(
+        "an empty choice", .constraint, at: node,
+        remedy: "Give the choice a text, or \(Self.fitting)",
+        code: DialectRules.Constraint.choices.code)
     }
     if let constraints, constraints.areIndependent,
       constraints.statements.allSatisfy({

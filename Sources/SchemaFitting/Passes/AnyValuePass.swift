@@ -2,11 +2,34 @@ import SchemaEncoding
 import SchemaGuides
 import SchemaModel
 
-/// Replaces a value of any kind by JSON text.
+/// Replaces a value of any kind, and an object without properties, by JSON text.
 struct AnyValuePass: FittingPass {
-  func isNeeded(for rules: DialectRules) -> Bool { rules[.anyValue] != .written }
+  func isNeeded(for rules: DialectRules) -> Bool {
+    rules[.anyValue] != .written || rules[.emptyObject] == .rejected
+  }
 
-  func run(on editor: inout GraphEditor) { editor.change(changes(in: editor.graph), by: fit) }
+  func run(on editor: inout GraphEditor) {
+    if editor.graph.rules[.emptyObject] == .rejected {
+      editor.change(emptyObjects(in: editor.graph), by: fitEmptyObject)
+    }
+    if editor.graph.rules[.anyValue] != .written {
+      editor.change(changes(in: editor.graph), by: fit)
+    }
+  }
+
+  /// The objects without properties below the root.
+  private func emptyObjects(in graph: FittingGraph) -> [NodeID] {
+    graph.nodes { $0.kind == .object }.filter { node in
+      node != .root && graph.children(of: node).allSatisfy { graph.kind(of: $0) == .never }
+    }
+  }
+
+  private func fitEmptyObject(_ node: NodeID, in editor: inout GraphEditor) {
+    editor.note(
+      .anyValue, at: node, "An object without properties is written as JSON text.",
+      remedy: "Give it a property, or leave it out.")
+    editor.replaceByText(node, ofOnly: "{}")
+  }
 
   private func changes(in graph: FittingGraph) -> [NodeID] {
     graph.nodes { $0.kind == .any }.filter { needsText($0, in: graph) }

@@ -88,7 +88,8 @@ struct GraphEditor {
     var description = [graph[node].description, note]
     if note == nil {
       let schema = schemaText(of: node).map { ", of this JSON Schema: \($0)" }
-      description.append("Written as JSON text\(schema ?? ".")")
+      description.append(
+        "Written as JSON text\(schema ?? ": \(graph.resolvedOrigin(of: node).outline).")")
     }
     replace(
       node,
@@ -98,6 +99,16 @@ struct GraphEditor {
     graph.changes[node].isText = true
     // JSON text can state `null`, so the answer has `null` only for an absent property.
     if graph.change(of: node).absence == .keptNull { set(.null, of: node) }
+  }
+
+  /// Replaces a node with one value by the JSON text of the value.
+  mutating func replaceByText(_ node: NodeID, ofOnly value: String) {
+    replace(
+      node,
+      by: .made(
+        .string, description: graph[node].description, constraints: .only(.choices([value])),
+        inverse: Inverse(TextForm(kind: .json))))
+    graph.changes[node].isText = true
   }
 
   /// Replaces a node by a string, with a text for each value of the node.

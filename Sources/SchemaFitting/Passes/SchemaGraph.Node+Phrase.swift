@@ -1,9 +1,17 @@
 import SchemaEncoding
 import SchemaModel
+import SchemaText
 
 extension SchemaGraph.Node {
   /// The phrase for the values in diagnostics.
   var phrase: String {
     kind == .object && properties.isEmpty && !children.isEmpty ? "a dictionary" : kind.phrase
+  }
+
+  /// The phrase for the values, with the names of their properties.
+  var outline: String {
+    let names = properties.map(\.name)
+    guard !names.isEmpty else { return phrase }
+    return "\(phrase) with the \(names.count == 1 ? "property" : "properties") \(names.listed())"
   }
 }

@@ -19,6 +19,9 @@ package struct UnstatedConstraint: Sendable, Hashable {
     case tooManyAlternatives
     /// Too many schemas apply to the same values.
     case tooManySchemas
+    /// The description states the constraint, because a union of the cases that it allows would
+    /// repeat too much.
+    case manyCases
   }
 
   /// The handling of a constraint that the schema does not state.
@@ -60,6 +63,14 @@ package struct UnstatedConstraint: Sendable, Hashable {
     case .tooManyAlternatives:
       "'\(keyword)' is not combined with the schemas next to it, because \(WorkBudget.reason); it "
         + "is \(handling.clause)."
+    case .manyCases:
+      switch handling {
+      case .leftToValidator:
+        "'\(keyword)' is stated in the description and checked by the validator, because a union "
+          + "of its cases would repeat the object."
+      case .notEnforced:
+        "'\(keyword)' is \(handling.clause), because a union of its cases would repeat the object."
+      }
     case .tooManySchemas:
       "Some constraints of the schemas of one value are \(handling.clause), because "
         + "\(WorkBudget.reason)."

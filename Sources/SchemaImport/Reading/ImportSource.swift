@@ -70,6 +70,20 @@ final class ImportSource {
     return false
   }
 
+  /// The rule for properties that occur together, if a keyword states one and nothing else.
+  func presenceRule(
+    of member: SchemaObject.Member, within budget: inout WorkBudget
+  ) -> PresenceRule? {
+    library.presenceRule(of: member, within: &budget)
+  }
+
+  /// The discriminator of a union, if it decides between the alternatives.
+  func discriminator(
+    of object: SchemaObject, over alternatives: SchemaList
+  ) -> UnionDiscriminator? {
+    library.discriminator(of: object, over: alternatives)
+  }
+
   func allowsEverything(_ id: SchemaID) -> Bool { document.allowsEverything(id.node) }
 
   // MARK: Faults
@@ -189,11 +203,21 @@ final class ImportSource {
       {
         noteUnstated(member, of: object)
       }
-      guard rule.purpose == .annotation, !isTold(member.keyword, of: object) else { continue }
+      guard rule.purpose == .annotation, !isTold(member.keyword, of: object),
+        !isDecided(by: member, of: object)
+      else { continue }
       let name = member.keyword.rawValue
       count(
         .annotation, at: member.node, member.keyword,
         "'\(name)' does not affect which values are valid, and is left out.")
+    }
+  }
+
+  /// Returns `true` if a keyword is a discriminator that decides between alternatives.
+  private func isDecided(by member: SchemaObject.Member, of object: SchemaObject) -> Bool {
+    guard member.keyword == .discriminator else { return false }
+    return [Keyword.anyOf, .oneOf].contains { keyword in
+      object.list(keyword).map { discriminator(of: object, over: $0) != nil } ?? false
     }
   }
 

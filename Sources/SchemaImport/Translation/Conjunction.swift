@@ -35,9 +35,13 @@ struct Conjunction {
 
   /// An `anyOf` or a `oneOf`.
   struct Union {
-    let keyword: Keyword
-    let node: ValueID
+    let member: SchemaObject.Member
     let alternatives: SchemaList
+    /// The schema with the union.
+    let schema: SchemaObject
+
+    var keyword: Keyword { member.keyword }
+    var node: ValueID { member.node }
   }
 
   // MARK: Dividing schemas
@@ -62,7 +66,7 @@ struct Conjunction {
   mutating func addCombinations(of schema: SchemaObject) {
     for keyword in [Keyword.anyOf, .oneOf] {
       guard let member = schema[keyword], case .schemas(let list) = member.value else { continue }
-      unions.append(Union(keyword: keyword, node: member.node, alternatives: list))
+      unions.append(Union(member: member, alternatives: list, schema: schema))
     }
     if schema[.if] != nil, schema[.then] != nil || schema[.else] != nil {
       conditions.append(schema)

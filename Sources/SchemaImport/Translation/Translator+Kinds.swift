@@ -1,3 +1,4 @@
+import SchemaAlternatives
 import SchemaDocuments
 import SchemaGuides
 
@@ -109,8 +110,16 @@ extension Translator {
       return (.string, guides)
     default:
       let guides = Self.numbers(of: conjunction)
-      try check(guides, for: type == .integer ? .integer : .number, at: schema)
-      return (type == .integer ? .integer : .number, guides)
+      let kind: SchemaKind = type == .integer ? .integer : .number
+      try check(guides, for: kind, at: schema)
+      let content = type == .integer ? GenerationSchema.Kind.integer : .number
+      // A range with a single number is a choice, which more dialects state.
+      if let merged = try? GuideConstraints(merging: guides, for: kind),
+        let single = NumberRange(merged, isIntegral: kind == .integer).single
+      {
+        return (content, [GuideValue(.scalars([.number(single)]))])
+      }
+      return (content, guides)
     }
   }
 

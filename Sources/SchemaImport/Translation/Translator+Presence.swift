@@ -2,53 +2,64 @@ import SchemaDocuments
 
 /// Rules for properties that occur together, as unions of the cases that they allow.
 extension Translator {
-  /// The deepest nesting of `not`, `allOf` and others in a rule.
-  private static let deepestRule = 8
-
   /// The keywords of a schema that may be such rules, with the schema.
   func caseRules(of schema: SchemaObject) -> [Conjunction.Rule] {
     schema.members.filter(\.keyword.isCaseRule).map { ($0, schema) }
   }
 
   /// The limits of a place for each case that the rules of its schemas allow; `nil` if there are no
-  /// rules.
+  /// rules, or if they do not become cases.
   ///
   /// Stated rules are removed from the conjunction, and so are unions whose alternatives constrain
   /// only the presence of properties. Rules that contradict each other or `required` stay, so that
-  /// they are reported as not stated.
+  /// they are reported as not stated. Rules whose cases would repeat too much of a schema for a
+  /// model are described in words.
   mutating func presenceCases(
     of conjunction: inout Conjunction, _ place: Place
   ) -> [[Place.Limit]]? {
     guard place.listedValue == nil, isObject(conjunction, place) else { return nil }
     var rest = conjunction
     var result = PresenceRule.all
-    var isNew = false
+    var stated: [(member: SchemaObject.Member, rule: PresenceRule)] = []
     // Returns `false`, and changes nothing, if the rule is `nil` or gives too many cases.
-    func add(_ rule: PresenceRule?) -> Bool {
+    func add(_ member: SchemaObject.Member, _ rule: PresenceRule?) -> Bool {
       guard let rule, let both = result.intersection(rule) else { return false }
       result = both
-      isNew = true
+      stated.append((member, rule))
       return true
     }
-    rest.removeRules { add(rule(of: $0.member, depth: Self.deepestRule)) }
-    // An `anyOf` by itself is a union already.
-    let isAlone = !isNew && rest.unions.count == 1
-    rest.removeUnions { union in
-      guard !isAlone || union.keyword == .oneOf else { return false }
-      return add(rule(of: union.keyword, union.alternatives, depth: Self.deepestRule))
-    }
-    guard isNew else { return nil }
+    rest.removeRules { add($0.member, rule(of: $0.member)) }
+    rest.removeUnions { union in add(union.member, rule(of: union.member)) }
+    guard !stated.isEmpty else { return nil }
     // `required` excludes the cases that lack one of its properties. Names in no case are skipped.
-    let names = result.names
+    let names = Set(result.names)
     for part in conjunction.parts {
       let required = part.names(.required).filter { names.contains(ExactText($0)) }
       result = PresenceRule(requiring: required).flatMap(result.intersection) ?? result
     }
-    guard !result.cases.isEmpty, allowsCopies(conjunction, times: result.cases.count) else {
+    guard !result.cases.isEmpty else { return nil }
+    conjunction = rest
+    guard let cases = result.disjoint()?.cases, areSmall(cases, of: rest),
+      allowsCopies(conjunction, times: cases.count)
+    else {
+      for (member, rule) in stated { describe(rule, of: member) }
       return nil
     }
-    conjunction = rest
-    return result.cases.map { place.limits + [.presence($0)] }
+    for (member, _) in stated where [.anyOf, .oneOf].contains(member.keyword) {
+      source.note(
+        .exclusiveOneOf, at: member.node, member.keyword,
+        "'\(member.keyword.rawValue)' of required properties becomes a union of the objects that "
+          + "have them.")
+    }
+    return cases.map { place.limits + [.presence($0)] }
+  }
+
+  /// Says in the description which properties occur together.
+  private mutating func describe(_ rule: PresenceRule, of member: SchemaObject.Member) {
+    say(rule.instruction)
+    source.note(
+      .combination, at: member.node, UnstatedConstraint(member.keyword, .manyCases),
+      remedy: "Validate answers against the document.")
   }
 
   private func isObject(_ conjunction: Conjunction, _ place: Place) -> Bool {
@@ -58,11 +69,55 @@ extension Translator {
       case .values, .equal, .unevaluated: continue
       }
     }
+    var constrained = ValueTypes()
     for part in conjunction.parts {
-      if let types = types(of: part), ValueTypes(types) == .object { return true }
+      if let types = types(of: part) { return ValueTypes(types) == .object }
+      constrained.formUnion(part.constrainedTypes ?? [])
     }
-    return false
+    return constrained == .object
   }
+
+  // MARK: Sizes
+
+  /// The number of a document's values that cases may always add to a schema for a model.
+  private static let smallGrowth = 48
+
+  /// Returns `true` if a schema for a model may repeat an object for each case.
+  ///
+  /// The copies add at most half of the object to it, or a small number of values.
+  private mutating func areSmall(_ cases: [PropertyPresence], of rest: Conjunction) -> Bool {
+    if cases.count == 1 { return true }
+    // A condition becomes a union of its own, which would be repeated for each case.
+    guard rest.conditions.isEmpty else { return false }
+    var sizes: [ExactText: Int] = [:]
+    for part in rest.parts {
+      for property in part.schemas(.properties) {
+        let name = ExactText(document.name(of: property.node))
+        sizes[name, default: 0] += size(of: property)
+      }
+    }
+    let size = sizes.values.reduce(1, +)
+    guard allowsComparisons(size) else { return false }
+    let copies = cases.reduce(0) { sum, presence in
+      sum + presence.absent.reduce(size) { $0 - (sizes[$1] ?? 0) }
+    }
+    // Each alternative of another union repeats the object in any case.
+    let repetitions = rest.unions.first?.alternatives.count ?? 1
+    return (copies - size) * repetitions <= max(Self.smallGrowth, size * repetitions / 2)
+  }
+
+  /// The number of a document's values in a schema, up to a limit.
+  private func size(of schema: SchemaID) -> Int {
+    var count = 0
+    var pending = [schema.node]
+    while let node = pending.popLast(), count < 1_000 {
+      count += 1
+      pending += document.children(of: node)
+    }
+    return count
+  }
+
+  // MARK: Copies
 
   /// Counts copies of the schemas of a place.
   ///
@@ -85,74 +140,12 @@ extension Translator {
     return (.anyOf(references), [])
   }
 
-  // MARK: Reading rules
-
-  // Each place reads the rules of its schemas, even if many places share a schema. Reading reduces
-  // the allowance of comparisons, so that the work is in proportion to the document.
-
-  /// The rule of an object schema; `nil` if the schema constrains more than the presence of
-  /// properties.
-  private mutating func rule(of id: SchemaID, depth: Int) -> PresenceRule? {
-    guard allowsComparisons(1) else { return nil }
-    let schema = source.unchecked(id)
-    switch schema.form {
-    case .always: return .all
-    case .never: return PresenceRule.none
-    case .notSchema: return nil
-    case .keywords: break
-    }
-    guard schema.faults.isEmpty else { return nil }
-    var result = PresenceRule.all
-    for member in schema.members where member.keyword.rule.purpose.restricts {
-      guard let rule = rule(of: member, depth: depth), let both = result.intersection(rule) else {
-        return nil
-      }
-      result = both
-    }
-    return result
-  }
-
-  private mutating func rule(of member: SchemaObject.Member, depth: Int) -> PresenceRule? {
-    guard depth > 0 else { return nil }
-    switch (member.keyword, member.value) {
-    case (.required, .names(let names)): return PresenceRule(requiring: names)
-    case (.type, .types(let types)):
-      return ValueTypes(types).contains(.object) ? .all : PresenceRule.none
-    case (.not, .schema(let schema)): return rule(of: schema, depth: depth - 1)?.complement()
-    case (let keyword, .schemas(let list)): return rule(of: keyword, list, depth: depth)
-    case (_, .dependents(let dependents)):
-      var result: PresenceRule? = .all
-      for dependent in dependents {
-        let required: PresenceRule?
-        switch dependent.requirement {
-        case .names(let names): required = PresenceRule(requiring: names)
-        case .schema(let schema): required = rule(of: schema, depth: depth - 1)
-        }
-        let missing = PresenceRule(requiring: [dependent.name])?.complement()
-        guard let required, let rule = missing?.union(required) else { return nil }
-        result = result?.intersection(rule)
-      }
-      return result
-    default: return nil
-    }
-  }
-
-  private mutating func rule(
-    of keyword: Keyword, _ list: SchemaList, depth: Int
-  ) -> PresenceRule? {
-    guard [.allOf, .anyOf, .oneOf].contains(keyword), !list.isEmpty,
-      list.count <= PresenceRule.maximumRules, allowsComparisons(list.count)
-    else { return nil }
-    var rules: [PresenceRule] = []
-    for schema in list {
-      guard let rule = rule(of: schema, depth: depth - 1) else { return nil }
-      rules.append(rule)
-    }
-    switch keyword {
-    case .oneOf: return PresenceRule.exactlyOne(of: rules)
-    case .anyOf: return rules.reduce(PresenceRule.none) { $0?.union($1) }
-    default: return rules.reduce(.all) { $0?.intersection($1) }
-    }
+  /// The rule that a keyword states, if it constrains only the presence of properties.
+  ///
+  /// Each place reads the rules of its schemas, even if many places share a schema. Reading reduces
+  /// the allowance of comparisons, so that the work is in proportion to the document.
+  private mutating func rule(of member: SchemaObject.Member) -> PresenceRule? {
+    source.presenceRule(of: member, within: &comparisons)
   }
 }
 
@@ -160,7 +153,7 @@ extension Keyword {
   /// `true` if the keyword may be a rule for properties that occur together.
   var isCaseRule: Bool {
     switch self {
-    case .not, .dependencies, .dependentRequired: true
+    case .not, .dependencies, .dependentRequired, .dependentSchemas: true
     default: false
     }
   }

@@ -32,8 +32,9 @@ extension Translator {
     for skipped in firstSkipped(of: union.node, keeping: alternatives) {
       source.noteContradiction(in: union.alternatives[skipped], of: union.keyword)
     }
+    let discriminator = source.discriminator(of: union.schema, over: union.alternatives)
     if union.keyword == .oneOf, alternatives.count > 1 {
-      try noteOneOf(union, alternatives, beside: base)
+      try noteOneOf(union, alternatives, discriminator, beside: base)
     }
     var references: [GenerationSchema.Reference] = []
     for index in alternatives {
@@ -46,7 +47,9 @@ extension Translator {
         conjuncts.append(Place.Conjunct(part.id, .own))
       }
       conjuncts.append(Place.Conjunct(schema))
+      let named = discriminator?.limit(ofAlternative: index)
       for limits in limits {
+        let limits = limits + (named.map { [$0] } ?? [])
         references.append(reference(to: Place(conjuncts, limits: limits), at: schema))
       }
     }
@@ -114,10 +117,12 @@ extension Translator {
   // MARK: Exclusive alternatives
 
   private mutating func noteOneOf(
-    _ union: Conjunction.Union, _ alternatives: [Int], beside base: DocumentFacts
+    _ union: Conjunction.Union, _ alternatives: [Int], _ discriminator: UnionDiscriminator?,
+    beside base: DocumentFacts
   ) throws(SchemaImportError) {
-    let remedy = "Give each alternative a required property with a different 'const'."
-    switch try overlap(of: alternatives.map { union.alternatives[$0] }, beside: base) {
+    let found = try shapes(of: alternatives, in: union, discriminator, beside: base)
+    let result = found.map { OverlapSearch($0).result(within: &comparisons) } ?? .notCompared
+    switch result {
     case .none:
       source.note(
         .exclusiveOneOf, at: union.node, .oneOf,
@@ -127,25 +132,89 @@ extension Translator {
         .overlappingOneOf, at: union.node, .oneOf,
         "'oneOf' becomes 'anyOf': the alternatives may overlap, and the document rejects values "
           + "that match several.",
-        remedy: remedy)
+        remedy: Self.remedy(for: found ?? []))
     case .notCompared:
       source.note(
         .overlappingOneOf, at: union.node, .oneOf,
         "'oneOf' becomes 'anyOf': not all alternatives were compared, because "
           + "\(WorkBudget.reason), and the document rejects values that match several.",
-        remedy: remedy)
+        remedy: Self.remedy(for: found ?? []))
     }
   }
 
-  /// Compares several schemas next to others.
-  private mutating func overlap(
-    of schemas: [SchemaID], beside base: DocumentFacts
-  ) throws(SchemaImportError) -> OverlapSearch.Result {
-    var alternatives: [[ValueFacts]] = []
-    for schema in schemas {
-      guard let own = try comparedFacts(of: schema) else { return .notCompared }
-      alternatives.append([try combine(own, with: base)])
+  /// The remedy for alternatives that may overlap, by the kinds of values that several have.
+  private static func remedy(for alternatives: [[ValueFacts]]) -> String {
+    func isShared(_ kind: ValueTypes) -> Bool {
+      alternatives.count { $0.contains { !$0.types.isDisjoint(with: kind) } } > 1
     }
-    return OverlapSearch(alternatives).result(within: &comparisons)
+    if isShared(.object) || alternatives.isEmpty {
+      return "Give each alternative a required property with a different 'const'."
+    }
+    if isShared(.array) {
+      return "Give the alternatives numbers of elements that differ, by 'minItems' and 'maxItems'."
+    }
+    if isShared(.string) {
+      return "Give each alternative an 'enum' of its own, or a range of lengths."
+    }
+    if isShared(.number) {
+      return "Give the alternatives ranges that do not overlap, by 'minimum' and 'maximum'."
+    }
+    return "Give each alternative a 'type' of its own."
+  }
+
+  /// The facts of some alternatives of a union next to other schemas, one for each shape of values;
+  /// `nil` if the limit of comparisons is reached.
+  private mutating func shapes(
+    of indices: [Int], in union: Conjunction.Union, _ discriminator: UnionDiscriminator?,
+    beside base: DocumentFacts
+  ) throws(SchemaImportError) -> [[ValueFacts]]? {
+    var alternatives: [[ValueFacts]] = []
+    for index in indices {
+      var shapes: [ValueFacts] = []
+      for schema in try innerAlternatives(of: union.alternatives[index]) {
+        guard let own = try comparedFacts(of: schema) else { return nil }
+        var facts = try combine(own, with: base)
+        if let limit = discriminator?.limit(ofAlternative: index) { facts.narrow(to: limit) }
+        shapes.append(facts)
+      }
+      alternatives.append(shapes)
+    }
+    return alternatives
+  }
+
+  /// The largest number of alternatives of an alternative that are compared one by one.
+  private static let mostInnerAlternatives = 32
+
+  /// The alternatives of an alternative that is only a union; otherwise the alternative itself.
+  private mutating func innerAlternatives(
+    of schema: SchemaID
+  ) throws(SchemaImportError) -> [SchemaID] {
+    guard allowsComparisons(1) else { return [schema] }
+    let conjunction = try conjunction(of: Place(schema))
+    guard conjunction.parts.isEmpty, conjunction.unions.count == 1,
+      let union = conjunction.unions.first,
+      union.alternatives.count <= Self.mostInnerAlternatives
+    else { return [schema] }
+    return Array(union.alternatives)
+  }
+}
+
+extension UnionDiscriminator {
+  /// The limit by which the discriminator names an alternative, if it does.
+  fileprivate func limit(ofAlternative index: Int) -> Place.Limit? {
+    let values = tags[index].map { SchemaScalar.string($0) }
+    return values.isEmpty
+      ? nil : .property(ExactText(name), values: values, isRequired: true)
+  }
+}
+
+extension ValueFacts {
+  /// Adds the values of a property.
+  fileprivate mutating func narrow(to limit: Place.Limit) {
+    guard case .property(let name, let values, let isRequired) = limit else { return }
+    var facts = members[name] ?? ValueFacts()
+    facts.limit(to: values)
+    set(facts, of: name)
+    if isRequired { required.insert(name) }
   }
 }

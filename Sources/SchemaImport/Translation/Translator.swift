@@ -12,6 +12,9 @@ struct Translator {
   let source: ImportSource
   private(set) var table: EntryTable
 
+  /// The constraints of the entry that is being declared, as sentences for its description.
+  private var sentences: [String] = []
+
   /// The constraints of the place that is being declared that its description tells in words.
   private var words: [WordedConstraint] = []
 
@@ -175,12 +178,19 @@ struct Translator {
 
   // MARK: Declaring
 
+  /// Adds a sentence to the description of the entry that is being declared.
+  mutating func say(_ sentence: String) {
+    if !sentences.contains(sentence) { sentences.append(sentence) }
+  }
+
   private mutating func declare(_ entry: EntryID, _ place: Place) throws(SchemaImportError) {
     words = []
     do throws(SchemaImportError) {
       try name(entry, place)
+      sentences = []
       let content = try content(of: place, at: table[entry].schema)
       table.declare(entry, content, words: words)
+      table.describe(entry, sentences)
     } catch {
       guard error.rule == .unsatisfiable else { throw error }
       table.record(error, of: entry)
@@ -208,7 +218,9 @@ struct Translator {
         entry, title: words(.title, of: schema), summary: words(.description, of: schema))
       // A reference in a combination is replaced by its target, and the entry takes the target's
       // name.
-      guard place.conjuncts.count > 1, let target = try source.targets(of: schema).first else {
+      guard place.conjuncts.count > 1 || !place.limits.isEmpty,
+        let target = try source.targets(of: schema).first
+      else {
         continue
       }
       let other = try source.schema(target)

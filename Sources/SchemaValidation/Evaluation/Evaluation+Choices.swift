@@ -11,6 +11,7 @@ extension Evaluation {
       if choice.tally.matches == 0 { settleUnion(alternatives, choice) }
     case .oneOf(let alternatives):
       if choice.tally.matches > 1 {
+        if failPresence(.oneOf, choice) { return }
         fail(
           .oneOf, choice.goal, expected: { _ in "a value of exactly one of several forms" },
           found: { _ in "one that has more than one of them" })
@@ -19,7 +20,7 @@ extension Evaluation {
       }
     case .not(let schema):
       if choice.tally.openCount > 0 { return noteOpen() }
-      if choice.tally.matches > 0 {
+      if choice.tally.matches > 0, !failPresence(.not, choice) {
         fail(.not, choice.goal, expected: { $0.negation(schema) })
       }
     case .conditional(_, let then, let otherwise):
@@ -92,6 +93,7 @@ extension Evaluation {
         }
       }
     }
+    if failPresence(.union, choice) { return }
     if choice.fittingCount == 0, choice.alternatives?.narrowing == nil {
       return fail(.type, choice.goal, in: keyword)
     }
@@ -119,6 +121,19 @@ extension Evaluation {
       follow(best, alternatives, choice, by: nil)
     }
     pushAlternative(best, alternatives, choice)
+  }
+
+  /// Reports the properties that may occur together, if the keyword constrains nothing else; `true`
+  /// if so.
+  private mutating func failPresence(_ rule: Rule, _ choice: Choice) -> Bool {
+    guard mode == .report, choice.kind == .object, let index = choice.goal.applicator,
+      let presence = program.presenceRules[index]
+    else { return false }
+    let found = presence.found { property($0, of: choice.goal.place) != nil }
+    fail(
+      rule, choice.goal, in: choice.applicator.keyword, expected: { _ in presence.phrase },
+      found: { _ in found })
+    return true
   }
 
   /// Reports that the property that distinguishes alternatives is missing or wrong; `true` if so.

@@ -11,6 +11,15 @@ struct SchemaCompiler {
   private struct Place: Hashable {
     let schema: SchemaID
     let scope: EntryIndex<DynamicScopes.Scope>
+    /// The values that a discriminator gives the schema as an alternative of a union.
+    let tag: Tag?
+  }
+
+  /// A property that names an alternative, and its values.
+  private struct Tag: Hashable {
+    let location: ValueID
+    let name: String
+    let values: [String]
   }
 
   private var library: SchemaLibrary
@@ -22,6 +31,8 @@ struct SchemaCompiler {
   /// The reached schemas, in the order in which they are compiled.
   private var pending: [(index: SchemaIndex, place: Place)] = []
   private var scopes: DynamicScopes
+  /// The limit of reading rules for properties that occur together.
+  private var presenceWork: WorkBudget
 
   /// The dynamic scope of the schema that is being compiled.
   private var scope = DynamicScopes.empty
@@ -39,6 +50,7 @@ struct SchemaCompiler {
     builder = ProgramBuilder(
       size: library.tree.valueCount, readsNullAsAbsent: readsNullAsAbsent)
     scopes = DynamicScopes(names: library.dynamicNames)
+    presenceWork = WorkBudget(inProportionTo: library.tree.valueCount)
   }
 
   /// Compiles a document.
@@ -83,7 +95,7 @@ struct SchemaCompiler {
       next += 1
       try checkGrowth(at: place.schema.node)
       scope = place.scope
-      let compiled = try compile(library.object(at: place.schema))
+      let compiled = try compile(library.object(at: place.schema), place.tag)
       builder.replaceSchema(at: index, by: compiled)
     }
   }
@@ -124,9 +136,9 @@ struct SchemaCompiler {
   /// Returns the index of the schema at a place.
   ///
   /// A new schema is compiled later.
-  private mutating func schema(at id: SchemaID) -> SchemaIndex {
+  private mutating func schema(at id: SchemaID, _ tag: Tag? = nil) -> SchemaIndex {
     let inner = scopes.enter(library.resource(of: id.node), from: scope, library)
-    let place = Place(schema: id, scope: inner)
+    let place = Place(schema: id, scope: inner, tag: tag)
     if let known = indices[place] {
       builder.addUse(of: known)
       return known
@@ -138,7 +150,7 @@ struct SchemaCompiler {
   }
 
   private mutating func compile(
-    _ object: SchemaObject
+    _ object: SchemaObject, _ tag: Tag?
   ) throws(ValidatorError) -> CompiledSchema {
     let location = SchemaLocation.value(object.id.node)
     switch object.form {
@@ -165,7 +177,7 @@ struct SchemaCompiler {
     addNumbers(of: object, to: &schema)
     addStrings(of: object, assertsFormats || resource.language.assertsFormats, to: &schema)
     addElements(of: object, to: &schema)
-    addProperties(of: object, to: &schema)
+    addProperties(of: object, tag, to: &schema)
     addApplicators(of: object, to: &schema)
     return object.flag(.nullable) ? allowingNull(schema) : schema
   }
@@ -288,8 +300,16 @@ struct SchemaCompiler {
     builder.add(rule, to: &schema)
   }
 
-  private mutating func addProperties(of object: SchemaObject, to schema: inout CompiledSchema) {
+  private mutating func addProperties(
+    of object: SchemaObject, _ tag: Tag?, to schema: inout CompiledSchema
+  ) {
     var rule = ObjectRule()
+    if let tag {
+      let values = builder.choices(tag.values.map { GeneratedContent($0) }, keyword: .enum)
+      let choice = CompiledSchema(.value(tag.location), choices: values)
+      builder.declare(tag.name, builder.add(choice), of: &rule)
+      builder.require(tag.name, of: &rule)
+    }
     for property in object.schemas(.properties) {
       let schema = self.schema(at: property)
       builder.declare(library.tree.name(of: property.node), schema, of: &rule)
@@ -320,12 +340,18 @@ struct SchemaCompiler {
   private mutating func addApplicators(of object: SchemaObject, to schema: inout CompiledSchema) {
     if let all = schemas(of: object, .allOf) { builder.add(.allOf(all), to: &schema) }
     if let any = schemas(of: object, .anyOf) {
-      builder.add(.anyOf(Applicator.Alternatives(schemas: any)), to: &schema)
+      builder.add(
+        .anyOf(Applicator.Alternatives(schemas: any)), to: &schema,
+        presence: presence(object, .anyOf))
     }
     if let one = schemas(of: object, .oneOf) {
-      builder.add(.oneOf(Applicator.Alternatives(schemas: one)), to: &schema)
+      builder.add(
+        .oneOf(Applicator.Alternatives(schemas: one)), to: &schema,
+        presence: presence(object, .oneOf))
     }
-    if let not = self.schema(of: object, .not) { builder.add(.not(not), to: &schema) }
+    if let not = self.schema(of: object, .not) {
+      builder.add(.not(not), to: &schema, presence: presence(object, .not))
+    }
     if let condition = self.schema(of: object, .if) {
       let then = self.schema(of: object, .then)
       let otherwise = self.schema(of: object, .else)
@@ -348,6 +374,14 @@ struct SchemaCompiler {
     }
   }
 
+  /// The rule for properties that occur together, if a keyword states one and nothing else.
+  private mutating func presence(_ object: SchemaObject, _ keyword: Keyword) -> PresenceRule? {
+    guard let member = object[keyword],
+      let rule = library.presenceRule(of: member, within: &presenceWork), !rule.isRequirement
+    else { return nil }
+    return rule
+  }
+
   private mutating func schema(of object: SchemaObject, _ keyword: Keyword) -> SchemaIndex? {
     object.schema(keyword).map { schema(at: $0) }
   }
@@ -356,7 +390,18 @@ struct SchemaCompiler {
     of object: SchemaObject, _ keyword: Keyword
   ) -> EntryRange<SchemaIndex>? {
     guard let list = object.list(keyword) else { return nil }
-    let schemas = list.map { schema(at: $0) }
+    let discriminator =
+      keyword == .allOf ? nil : library.discriminator(of: object, over: list)
+    let schemas = list.enumerated().map { index, alternative in
+      let tag = discriminator.flatMap { discriminator in
+        discriminator.tags[index].isEmpty
+          ? nil
+          : Tag(
+            location: discriminator.node, name: discriminator.name,
+            values: discriminator.tags[index])
+      }
+      return schema(at: alternative, tag)
+    }
     return builder.addParts(schemas)
   }
 

@@ -11,6 +11,10 @@ struct SchemaProgram: Sendable {
   fileprivate(set) var applicators: [Applicator] = []
   fileprivate(set) var dependents: [Applicator.Dependent] = []
   fileprivate(set) var discriminators: [Discriminator] = []
+  /// The rules for properties that occur together, of the keywords that state nothing else.
+  ///
+  /// Reports say such a rule in words.
+  fileprivate(set) var presenceRules: [EntryIndex<Applicator>: PresenceRule] = [:]
   /// The schemas in the lists of `allOf`, unions and arrays.
   fileprivate(set) var parts: [SchemaIndex] = []
   fileprivate(set) var rules = RuleTable()
@@ -309,8 +313,15 @@ struct ProgramBuilder {
 
   // MARK: Applicators
 
-  mutating func add(_ applicator: Applicator, to schema: inout CompiledSchema) {
-    schema.add(program.applicators.add(applicator))
+  /// Adds a keyword to a schema.
+  ///
+  /// `presence` is the rule for properties that occur together, if the keyword states nothing else.
+  mutating func add(
+    _ applicator: Applicator, to schema: inout CompiledSchema, presence: PresenceRule? = nil
+  ) {
+    let index = program.applicators.add(applicator)
+    schema.add(index)
+    if let presence { program.presenceRules[index] = presence }
   }
 
   /// Adds schemas to the program's parts, and returns their range.

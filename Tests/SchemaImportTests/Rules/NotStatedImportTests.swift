@@ -31,10 +31,6 @@ struct NotStatedImportTests {
         + #"onalProperties":true}"#,
       [.dependencies]),
     ImportCase(
-      #"{"type":"object","dependentSchemas":{"a":{}}}"#,
-      #"{"type":"object","additionalProperties":true}"#,
-      [.dependencies]),
-    ImportCase(
       #"{"type":"array","unevaluatedItems":false}"#,
       #"""
       {"type":"array","description":"There are no elements but the described ones.","items":{}}

@@ -41,13 +41,6 @@ struct UnionsImportTests {
         + #"ired":["k"]}]}"#,
       [.exclusiveOneOf]),
     ImportCase(
-      #"{"type":"object","properties":{"a":{"type":"string"},"b":{"type":"string"}},"addit"#
-        + #"ionalProperties":false,"anyOf":[{"required":["a"]},{"required":["b"]}]}"#,
-      #"{"anyOf":[{"type":"object","additionalProperties":false,"properties":{"a":{"type":"#
-        + #""string"},"b":{"type":"string"}},"required":["a"]},{"type":"object","additionalPro"#
-        + #"perties":false,"properties":{"a":{"type":"string"},"b":{"type":"string"}},"require"#
-        + #"d":["b"]}]}"#),
-    ImportCase(
       ##"{"type":"object","anyOf":[{"$ref":"#/$defs/A"},{"$ref":"#/$defs/B"}],"$defs":{"A":"##
         + #"{"type":"object","additionalProperties":false},"B":{"type":"object","properties":{"#
         + #""x":{}},"additionalProperties":false}}}"#,

@@ -1,0 +1,141 @@
+import SchemaGuides
+import SchemaImport
+import Testing
+
+struct PresenceImportTests {
+  private static let properties =
+    #""properties":{"a":{"type":"string"},"b":{"type":"integer"}}"#
+  private static let closed = #"{"type":"object",\#(properties),"additionalProperties":false,"#
+  private static let a =
+    #"{"type":"object","additionalProperties":false,"properties":{"a":{"type":"string"}},"#
+  private static let b =
+    #"{"type":"object","additionalProperties":false,"properties":{"b":{"type":"integer"}},"#
+  private static let both =
+    #"{"type":"object","additionalProperties":false,\#(properties),"#
+
+  static let cases: [ImportCase] = [
+    // Exactly one.
+    ImportCase(
+      closed + #""oneOf":[{"required":["a"]},{"required":["b"]}]}"#,
+      #"{"anyOf":[\#(a)"required":["a"]},\#(b)"required":["b"]}]}"#,
+      [.exclusiveOneOf]),
+    ImportCase(
+      closed + #""oneOf":[{"required":["a"],"properties":{"b":false}},"#
+        + #"{"required":["b"],"properties":{"a":{"not":{}}}}]}"#,
+      #"{"anyOf":[\#(a)"required":["a"]},\#(b)"required":["b"]}]}"#,
+      [.exclusiveOneOf]),
+    // At least one: the alternatives exclude each other.
+    ImportCase(
+      closed + #""anyOf":[{"required":["a"]},{"required":["b"]}]}"#,
+      #"{"anyOf":[\#(both)"required":["a"]},\#(b)"required":["b"]}]}"#,
+      [.exclusiveOneOf]),
+    // Not both, and none.
+    ImportCase(
+      closed + #""not":{"required":["a","b"]}}"#,
+      #"{"anyOf":[\#(b)"required":[]},\#(a)"required":["a"]}]}"#),
+    ImportCase(
+      closed + #""not":{"anyOf":[{"required":["a"]},{"required":["b"]}]}}"#,
+      #"{"type":"object","additionalProperties":false,"properties":{},"required":[]}"#),
+    // An open object says which property it does not have.
+    ImportCase(
+      #"{"type":"object",\#(properties),"not":{"required":["a"]}}"#,
+      #"{"type":"object","additionalProperties":true,"#
+        + #""properties":{"a":false,"b":{"type":"integer"}},"required":[]}"#),
+    // A property that another requires.
+    ImportCase(
+      closed + #""dependentRequired":{"a":["b"]}}"#,
+      #"{"anyOf":[\#(b)"required":[]},\#(both)"required":["a","b"]}]}"#),
+    // A rule that `required` decides leaves one object.
+    ImportCase(
+      closed + #""required":["a"],"oneOf":[{"required":["a"]},{"required":["b"]}]}"#,
+      a + #""required":["a"]}"#,
+      [.exclusiveOneOf]),
+    ImportCase(
+      #"{"type":"object","dependentSchemas":{"a":{}}}"#,
+      #"{"type":"object","additionalProperties":true}"#),
+  ]
+
+  @Test(arguments: cases)
+  func `I2: rules for properties that occur together are small unions of what they allow`(
+    _ item: ImportCase
+  ) throws {
+    try item.check()
+  }
+
+  /// A document with 20 properties, a rule for them, and 20 further properties.
+  private func large(_ rule: (String) -> String) -> String {
+    let names = (0..<20).map { "p\($0)" }
+    let properties = (names + (0..<20).map { "q\($0)" })
+      .map { #""\#($0)":{"type":"string"}"# }.joined(separator: ",")
+    let required = names.map { #"{"required":["\#($0)"]}"# }.joined(separator: ",")
+    return #"{"type":"object","properties":{\#(properties)},\#(rule(required))}"#
+  }
+
+  @Test func `I2: a rule whose cases would repeat the object is said in the description`() throws {
+    let names = (0..<19).map { "p\($0)" }.joined(separator: ", ") + " and p19"
+    let any = try SchemaImporter().import(large { #""anyOf":[\#($0)]"# })
+    #expect(any.diagnostics.map(\.rule) == [.combination])
+    let root = try SchemaGraph(any.schema).root
+    #expect(root.description == "Give at least one of \(names).")
+    #expect(root.kind == .object && root.properties.count == 40)
+    let one = try SchemaImporter().import(large { #""description":"A part","oneOf":[\#($0)]"# })
+    #expect(
+      try SchemaGraph(one.schema).root.description == "A part. Give exactly one of \(names).")
+    let both = try SchemaImporter().import(
+      large { _ in #""anyOf":[{"minProperties":1},{"maxProperties":0}],"# + Self.notBoth })
+    #expect(try SchemaGraph(both.schema).root.description == "Give at most one of p0 and p1.")
+  }
+
+  private static let shapes = ##"""
+    {"openapi": "3.1.0", "components": {"schemas": {
+      "Shape": {
+        "oneOf": [
+          {"$ref": "#/components/schemas/Circle"}, {"$ref": "#/components/schemas/Ring"}],
+        "discriminator": {
+          "propertyName": "kind",
+          "mapping": {"circle": "#/components/schemas/Circle", "round": "Circle"}}},
+      "Circle": {"type": "object", "properties": {"kind": {"type": "string"}}},
+      "Ring": {"type": "object", "properties": {"kind": {"type": "string"}}}}}}
+    """##
+
+  @Test func `I8: ranges, single numbers and alternatives of alternatives exclude each other`()
+    throws
+  {
+    func notes(_ alternatives: String) throws -> [ImportDiagnostic] {
+      try SchemaImporter().import(#"{"oneOf":[\#(alternatives)]}"#).diagnostics
+    }
+    let exclusive = [
+      #"{"type":"integer","minimum":3,"maximum":3},{"type":"integer","enum":[4]}"#,
+      #"{"anyOf":[{"type":"null"},{"type":"string","maxLength":2}]},"#
+        + #"{"type":"string","minLength":3}"#,
+      #"{"type":"array","maxItems":1},{"type":"array","minItems":2}"#,
+    ]
+    for alternatives in exclusive {
+      #expect(try notes(alternatives).map(\.rule) == [.exclusiveOneOf])
+    }
+    let remedies = [
+      #"{"type":"integer","minimum":3},{"type":"integer","maximum":3}"#: "ranges",
+      #"{"type":"string","minLength":3},{"type":"string","maxLength":3}"#: "lengths",
+      #"{"type":"array","minItems":3},{"type":"array","maxItems":3}"#: "numbers of elements",
+      #"{"type":"object"},{"type":"object","required":["a"]}"#: "'const'",
+    ]
+    for (alternatives, word) in remedies {
+      let note = try #require(try notes(alternatives).first { $0.rule == .overlappingOneOf })
+      #expect(note.remedy?.contains(word) == true, "\(note)")
+    }
+  }
+
+  @Test func `I8: a discriminator gives each alternative its values of the property`() throws {
+    let imported = try SchemaImporter().import(
+      Self.shapes, at: ["components", "schemas", "Shape"])
+    #expect(imported.diagnostics.map(\.rule) == [.exclusiveOneOf])
+    let graph = try SchemaGraph(imported.schema)
+    let alternatives = graph.root.children.map { graph.resolving($0) }
+    #expect(alternatives.map(\.title) == ["Circle", "Ring"])
+    let tags = alternatives.map { $0.properties[0].node.constraints.choices?.map(\.string) }
+    #expect(tags == [["circle", "round"], ["Ring"]])
+    #expect(alternatives.allSatisfy { !$0.properties[0].isOptional })
+  }
+
+  private static let notBoth = #""not":{"required":["p0","p1"]}"#
+}
