@@ -16,8 +16,8 @@ public import SchemaEncoding
 ///   described. Formats other than `date`, `time`, `date-time` and `uuid` are described.
 /// - `minimum` and `maximum` are written on integers of 64 bits; on other numbers they are
 ///   described. So are `multipleOf` and counts of properties.
-/// - A length or a count above 2000 is described: llama.cpp rejects a grammar with more repetitions.
-///   So are counts of arrays inside each other whose product is greater.
+/// - A length or a count above 2000 is described: llama.cpp rejects a grammar with more
+///   repetitions. So are counts of arrays inside each other whose product is greater.
 /// - Required properties are generated before the others; a note marks a changed order.
 /// - Properties whose names match a pattern are written with a warning, since the names are lost. A
 ///   property that an open object must not have is not written, with a warning.

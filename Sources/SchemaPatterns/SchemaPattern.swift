@@ -190,7 +190,8 @@ extension SchemaPattern {
 
     /// The construct, its offset and the reason, as a sentence.
     package var fault: String {
-      "'\(construct.excerpt)' at offset \(offset) cannot be part of a JSON Schema pattern: \(reason)"
+      "'\(construct.excerpt)' at offset \(offset) cannot be part of a JSON Schema pattern: "
+        + reason
     }
 
     /// The construct, its offset, the reason and the suggestion in one line.

@@ -98,8 +98,8 @@ struct ContainedElementsTests {
     let encoded = try SchemaEncoder(dialect: JSONSchemaDialect()).encode(imported.schema)
     #expect(
       encoded.jsonString() == #"""
-        {"type":"array","contains":{"enum":["a","b"]},"minContains":2,"maxContains":3,"maxItems":5,\#
-        "items":{"type":"string"}}
+        {"type":"array","contains":{"enum":["a","b"]},"minContains":2,"maxContains":3,\#
+        "maxItems":5,"items":{"type":"string"}}
         """#)
     let own = try ContentValidator(imported.schema)
     let other = try ContentValidator(document: GeneratedContent(json: Self.document))
@@ -129,7 +129,9 @@ struct ContainedElementsTests {
       {"$ref":"#/$defs/a","type":"array","contains":{"const":1},"$defs":{"a":{"type":"array"}}}
       """##,
       #"""
-      {"type":"array","contains":{"const":1},"anyOf":[{"type":"array"},{"maxItems":9,"type":"array"}]}
+      {
+        "type":"array","contains":{"const":1},"anyOf":[{"type":"array"},{"maxItems":9,"type":"array"}]
+      }
       """#,
     ] {
       let imported = try SchemaImporter().import(document)

@@ -22,7 +22,8 @@ struct ChangeBatch {
   /// If this function throws, the caller restores the document. Otherwise the caller calls
   /// ``update(_:)``.
   ///
-  /// `waited`: Changes that waited in another document. An invalid one is rejected without an error.
+  /// `waited`: Changes that waited in another document. An invalid one is rejected without an
+  /// error.
   mutating func apply(
     _ changes: [DecodedChange], waited: [DecodedChange] = [], to core: inout DocumentCore,
     charging budget: inout LoadBudget
@@ -65,8 +66,8 @@ struct ChangeBatch {
           applied.append(arrival)
         }
       }
-      // The changes that waited are applied last, as by the document that wrote the file. An earlier
-      // one could take the number of a change that the document applied instead.
+      // The changes that waited are applied last, as by the document that wrote the file. An
+      // earlier one could take the number of a change that the document applied instead.
       try applyDependents(of: applied, to: &core, charging: &budget)
     }
     try checkRoom(in: core.queue, within: core.allowance.limits)

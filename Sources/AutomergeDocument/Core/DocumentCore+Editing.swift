@@ -233,7 +233,8 @@ extension DocumentCore {
   /// Inserts elements at an index, and then deletes the elements or text units that follow.
   ///
   /// In this order, text that replaces the whole text of an expanding mark gets the mark. In the
-  /// other order, the mark would be empty when the text is inserted, and an empty mark gets no text.
+  /// other order, the mark would be empty when the text is inserted, and an empty mark gets no
+  /// text.
   ///
   /// `count`: A negative count stands for the elements before the index; the range then begins with
   /// them. A count that exceeds the rest deletes the rest.

@@ -16,8 +16,8 @@ struct DiffCommand: ConsoleCommand {
     discussion: """
       The verdict is compatible if every value that the old schema allows is allowed by the new \
       one; breaking, with each reason, if some value is not; unknown if neither can be shown, as \
-      for two patterns with lookaheads. Descriptions, titles and the order of properties have no effect. Equal \
-      schemas are compatible. Undecided differences are listed after proven ones.
+      for two patterns with lookaheads. Descriptions, titles and the order of properties have no \
+      effect. Equal schemas are compatible. Undecided differences are listed after proven ones.
 
         schema diff v1/order.json v2/order.json
         git show HEAD~1:order.json | schema diff - order.json

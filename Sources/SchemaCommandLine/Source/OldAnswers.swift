@@ -4,9 +4,9 @@ import SchemaText
 
 /// Short values of a schema, to find one that another schema rejects.
 ///
-/// The values differ at one place: they have each combination of a few parts there, and the plainest
-/// parts elsewhere. They may break constraints that the schema does not state, so a validator has
-/// the last word on each.
+/// The values differ at one place: they have each combination of a few parts there, and the
+/// plainest parts elsewhere. They may break constraints that the schema does not state, so a
+/// validator has the last word on each.
 struct OldAnswers {
   /// The largest number of values of a place, and of levels below the root.
   private static let limits = (values: 24, levels: 12)

@@ -48,8 +48,8 @@ extension SchemaReading {
   /// - Parameters:
   ///   - document: The document.
   ///   - source: The name of the document.
-  /// - Throws: `SchemaImportError` if it is not a schema, ``OtherDocumentError`` if it is also known
-  ///   what it is instead, `SchemaError` if the schema has a fault.
+  /// - Throws: `SchemaImportError` if it is not a schema, ``OtherDocumentError`` if it is also
+  ///   known what it is instead, `SchemaError` if the schema has a fault.
   init(_ document: SchemaDocument, of source: String) throws {
     let other = OtherDocument(in: document)
     let importer = SchemaImporter(options: SchemaImporter.Options(remotes: document.remotes))

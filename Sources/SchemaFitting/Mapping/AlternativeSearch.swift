@@ -5,8 +5,9 @@ import SchemaModel
 /// A search for the alternative of a value while the value arrives.
 ///
 /// This is another question than those of SchemaAlternatives, which compares schemas. It has told
-/// whether the alternatives are distinct when the schema was fitted: see `UnclearUnions`. The search
-/// only reads which of the distinct shapes a value has, and needs no more of the value than that.
+/// whether the alternatives are distinct when the schema was fitted: see `UnclearUnions`. The
+/// search only reads which of the distinct shapes a value has, and needs no more of the value than
+/// that.
 ///
 /// The search ends at the first member after which all remaining alternatives have one node, so
 /// that a snapshot and the complete value give the same result. Each member is read once. If

@@ -59,7 +59,8 @@ struct DeclaredAlternatives: Sendable {
   private var compiled: PartValidator? {
     if let compiled = validator.withLock({ $0 }) { return compiled }
     guard case .graph(let graph, let nodes) = source else { return nil }
-    // Nobody waits while the schemas are compiled; of two that compile them at once, the first wins.
+    // Nobody waits while the schemas are compiled; of two that compile them at once, the first
+    // wins.
     let new = PartValidator(nodes, of: graph)
     return validator.withLock { validator in
       if validator == nil { validator = new }

@@ -51,7 +51,8 @@ package struct GuideValue: Sendable, Hashable {
     /// The value has a number of parts in this range.
     case count(CountedPart, minimum: Int?, maximum: Int?)
 
-    /// The value satisfies a keyword of a document that no other case states, which is told in words.
+    /// The value satisfies a keyword of a document that no other case states, which is told in
+    /// words.
     case words(WordedConstraint)
 
     /// The value has this term.

@@ -59,8 +59,8 @@ extension SchemaPattern {
     return result
   }
 
-  /// Indicates whether the pattern matches every text; `nil` if it has lookarounds or references, or
-  /// is too large.
+  /// Indicates whether the pattern matches every text; `nil` if it has lookarounds or references,
+  /// or is too large.
   package func matchesEverything(within budget: inout PatternBudget) -> Bool? {
     guard var automaton = scalarAutomaton(within: &budget) else { return nil }
     let symbols = Set(automaton.intervals.map(\.class))

@@ -12,9 +12,9 @@ extension OpenAIModel {
   /// Creates a model of OpenAI on Azure, over Chat Completions.
   ///
   /// `resource` is the first part of the host, and `credential` is the key of the resource, or a
-  /// token of Entra. `apiVersion` is the date of the interface, such as `2024-10-21`, for a resource
-  /// with dated addresses; `nil` for the address that ends with `/v1`. The other parameters are
-  /// those of a model at OpenAI.
+  /// token of Entra. `apiVersion` is the date of the interface, such as `2024-10-21`, for a
+  /// resource with dated addresses; `nil` for the address that ends with `/v1`. The other
+  /// parameters are those of a model at OpenAI.
   public static func azure(
     _ deployment: String, resource: String, credential: CloudCredential, apiVersion: String? = nil,
     promptCacheKey: String? = nil, headers: [String: String] = [:],
@@ -37,9 +37,9 @@ extension OpenAIResponsesModel {
   /// Creates a model of OpenAI on Azure, over Responses.
   ///
   /// `resource` is the first part of the host, and `credential` is the key of the resource, or a
-  /// token of Entra. `apiVersion` is the date of the interface, for a resource with dated addresses;
-  /// `nil` for the address that ends with `/v1`. If `storesResponses` is `true`, the resource keeps
-  /// responses. The other parameters are those of a model at OpenAI.
+  /// token of Entra. `apiVersion` is the date of the interface, for a resource with dated
+  /// addresses; `nil` for the address that ends with `/v1`. If `storesResponses` is `true`, the
+  /// resource keeps responses. The other parameters are those of a model at OpenAI.
   public static func azure(
     _ deployment: String, resource: String, credential: CloudCredential, isReasoning: Bool = true,
     reasoningSummary: ReasoningSummary? = nil, storesResponses: Bool = false,

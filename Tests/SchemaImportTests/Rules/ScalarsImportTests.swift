@@ -49,7 +49,8 @@ struct ScalarsImportTests {
     ImportCase(
       #"{"enum":[{"a":1},[]]}"#,
       #"{"anyOf":[{"type":"object","additionalProperties":false,"properties":{"a":{"type":"#
-        + #""integer","enum":[1]}},"required":["a"]},{"type":"array","minItems":0,"maxItems":0}]}"#),
+        + #""integer","enum":[1]}},"required":["a"]},{"type":"array","minItems":0,"maxItems":0}"#
+        + "]}"),
     ImportCase(
       #"{"enum":[{"a":1}\#(Array(repeating: ",[]", count: 64).joined())]}"#,
       #"{"description":"Is one of {\"a\":1}\#(Array(repeating: ", []", count: 19).joined())"#
