@@ -166,6 +166,9 @@ public final class Document: @unchecked Sendable {
     withLock { observers.add(stream) }
   }
 
+  /// The number of sequences of patches that are not ended.
+  var observerCount: Int { withLock { observers.count } }
+
   func removeObserver(_ number: Int) { withLock { observers.remove(number) } }
 
   /// Calls a closure that may change the content, while no other thread uses the document.

@@ -1,11 +1,9 @@
-#if canImport(Combine)
-import Combine
-#endif
-
 /// What is told of the changes of a document's content.
 struct DocumentObservers: Sendable {
   private var streams: [Int: AsyncStream<[Patch]>.Continuation] = [:]
   private var nextStream = 0
+
+  var count: Int { streams.count }
 
   /// `true` if the patches of each change are needed.
   var needPatches: Bool { !streams.isEmpty }
