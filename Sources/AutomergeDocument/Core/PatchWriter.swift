@@ -19,6 +19,9 @@ struct PatchWriter {
   /// For a new state that is in the past, the index of each element of a sequence.
   private var pastIndices: [ObjectIndex: [RowIndex: UInt64]] = [:]
 
+  /// For a new state that is in the past, the rows that readers see.
+  private var pastWinners: [RegisterKey: RowIndex?] = [:]
+
   init(set: OpSet, places: ChangedPlaces, before: Clock?, after: Clock?) {
     self.set = set
     self.places = places
@@ -59,7 +62,7 @@ extension PatchWriter {
       let parent = next
       next = object
       if let before = end, let row = set.objects[object].row,
-        set.winner(set.registerKey(of: row), at: after) == row
+        winner(set.registerKey(of: row)) == row
       {
         let step = PathElement(
           obj: set.objectID(of: set.objects[parent].id), prop: prop(set.key(of: row), in: parent))
@@ -70,6 +73,17 @@ extension PatchWriter {
       ends[object] = .some(end)
     }
     return end
+  }
+
+  /// Returns the row that readers see in the new state.
+  ///
+  /// Reading the past visits all rows of a register, and many objects can be in one register.
+  private mutating func winner(_ key: RegisterKey) -> RowIndex? {
+    guard after != nil else { return set.winner(key) }
+    if let winner = pastWinners[key] { return winner }
+    let winner = set.winner(key, at: after)
+    pastWinners[key] = .some(winner)
+    return winner
   }
 
   private mutating func prop(_ key: ObjectKey, in object: ObjectIndex) -> Prop {
@@ -187,9 +201,7 @@ extension PatchWriter {
     }
     // The elements without a width that have the same index are before the element with a width.
     elements.sort { ($0.index, $0.width == 0 ? 0 : 1) < ($1.index, $1.width == 0 ? 0 : 1) }
-    let hasNewMarks = places.markedTexts.contains(object)
-    var marks = markSegments(of: object, comparing: hasNewMarks)
-    var written: [Range<UInt64>] = []
+    var insertions = TextInsertions(marks: markEdges(of: object), at: after)
     for (index, width, values) in elements {
       if values.old == values.new {
         if !isText { writeSameValue(values, at: .Index(index)) }
@@ -202,57 +214,101 @@ extension PatchWriter {
       if let old = values.old {
         output.delete(UInt64(set.width(ofVisible: old, in: object)), at: index)
       }
-      if let new = values.new {
-        write(new, width, at: index, in: object, marks.marks(at: index))
-        written.append(index..<(index + width))
-      }
+      if let new = values.new { write(new, width, at: index, in: object, &insertions) }
     }
-    guard hasNewMarks else { return }
-    let length = after == nil ? set.length(of: object, at: nil) : marks.length
-    output.setMarks(marks.changes(without: written, length: length))
+    writeMarks(of: object, insertions)
   }
 
   /// Writes an inserted element of a list or text.
   private mutating func write(
     _ row: RowIndex, _ width: UInt64, at index: UInt64, in object: ObjectIndex,
-    _ marks: [StringIndex: Value]
+    _ insertions: inout TextInsertions
   ) {
     if set.objects[object].type == .List {
-      output.insert(expose(row), width: 1, at: index, marks: [:])
-    } else if set.rows[row].action.makesObject {
+      return output.insert(expose(row), width: 1, at: index, marks: [:])
+    }
+    guard width > 0 else { return }
+    let marks = insertions.add(width, at: index)
+    if set.rows[row].action.makesObject {
       output.insert(expose(row), width: width, at: index, marks: marks)
-    } else if width > 0 {
+    } else {
       var bytes: [UInt8] = []
       set.appendText(of: row, to: &bytes)
       output.insert(bytes, width: width, at: index, marks: marks, set.textEncoding)
     }
   }
+}
 
-  /// Returns the marks of a text in the new state and, if they may differ, in the old state.
-  private mutating func markSegments(
-    of object: ObjectIndex, comparing hasNewMarks: Bool
-  ) -> MarkSegments {
-    var segments = MarkSegments(set: set, before: hasNewMarks ? before : after, after: after)
-    guard set.objects[object].hasMarks, let sequence = set.objects[object].sequence else {
-      return segments
+// Marks.
+extension PatchWriter {
+  /// The inserted parts of a text, and their marks.
+  private struct TextInsertions {
+    /// The largest number of marks that an insertion has.
+    ///
+    /// If each of *n* insertions had *n* marks, the patches would be much larger than the text.
+    private static let mostMarks = 64
+
+    let edges: MarkEdges
+    /// `false` if the marks of the whole text are written behind the insertions.
+    let haveMarks: Bool
+    private var walk: MarkEdges.Walk
+    private(set) var ranges: [Range<UInt64>] = []
+
+    init(marks edges: MarkEdges, at clock: Clock?) {
+      self.edges = edges
+      haveMarks = !edges.haveMoreMarks(than: Self.mostMarks, at: clock)
+      walk = edges.walk(at: clock)
     }
-    guard after != nil else {
-      sequence.forEachMark(in: set.rows) { edge, index in segments.visit(edge, at: index) }
-      return segments
+
+    /// Adds an insertion behind the earlier ones, and returns its marks.
+    mutating func add(_ width: UInt64, at index: UInt64) -> [StringIndex: Value] {
+      if let last = ranges.last, last.upperBound == index {
+        ranges[ranges.count - 1] = last.lowerBound..<(index + width)
+      } else {
+        ranges.append(index..<(index + width))
+      }
+      guard haveMarks else { return [:] }
+      walk.advance(to: index)
+      return walk.marks
     }
-    var edges: [RowIndex] = []
-    var last: RowIndex?
-    sequence.forEach { element, _ in
-      if set.rows[element].action == .mark { edges.append(element) }
-      last = element
-      return true
+  }
+
+  /// Writes the marks that differ between the states, except those that insertions have.
+  private mutating func writeMarks(of object: ObjectIndex, _ insertions: TextInsertions) {
+    var marks: [Mark] = []
+    if places.markedTexts.contains(object) {
+      let length = set.length(of: object, at: after)
+      marks = insertions.edges.changes(from: before, to: after, length: length)
     }
-    for edge in edges { segments.visit(edge, at: index(of: edge, in: object)) }
-    if let last {
-      segments.length =
-        index(of: last, in: object) + UInt64(set.width(ofElement: last, in: object, at: after))
+    if insertions.haveMarks {
+      marks = marks.compactMap { $0.trimmed(by: insertions.ranges) }
+    } else if !insertions.ranges.isEmpty {
+      var reader = MarkReader(set: set, clock: after)
+      set.objects[object].sequence?.forEach { element, _ in
+        reader.visit(element, in: object)
+        return true
+      }
+      marks += reader.finish()
     }
-    return segments
+    output.setMarks(marks)
+  }
+
+  /// Returns the edges of the marks of a text, with their indices in the new state.
+  private mutating func markEdges(of object: ObjectIndex) -> MarkEdges {
+    var edges: [(edge: RowIndex, index: UInt64)] = []
+    if set.objects[object].hasMarks, let sequence = set.objects[object].sequence {
+      if after == nil {
+        sequence.forEachMark(in: set.rows) { edge, index in edges.append((edge, index)) }
+      } else {
+        var marks: [RowIndex] = []
+        sequence.forEach { element, _ in
+          if set.rows[element].action == .mark { marks.append(element) }
+          return true
+        }
+        edges = marks.map { ($0, index(of: $0, in: object)) }
+      }
+    }
+    return MarkEdges(edges, in: set)
   }
 }
 
@@ -272,12 +328,13 @@ extension PatchWriter {
         elements.append((row, UInt64(width)))
         return true
       }
-      var marks = markSegments(of: object, comparing: false)
+      var insertions = TextInsertions(marks: markEdges(of: object), at: after)
       var index: UInt64 = 0
       for (row, width) in elements {
-        write(row, width, at: index, in: object, marks.marks(at: index))
+        write(row, width, at: index, in: object, &insertions)
         index += width
       }
+      if !insertions.haveMarks { writeMarks(of: object, insertions) }
     }
     exposed[waiting...].reverse()
   }

@@ -118,8 +118,30 @@ struct PatchTests {
     #expect(
       both.map(\.action) == [
         .SpliceText(obj: text, index: 1, value: "-", marks: [:]),
-        .Marks(text, [mark(0, 1, .Null), mark(2, 5, .Null)]),
+        .Marks(text, [mark(0, 5, .Null)]),
       ])
+  }
+
+  @Test func `a text can have more marks at one place than an insertion states`() throws {
+    let text = try text("one two three")
+    for number in 0..<70 as Range<UInt64> {
+      try document.mark(
+        obj: text, start: number % 3, end: 13 - number % 5, expand: .both, name: "m\(number)",
+        value: .Uint(number))
+    }
+    let heads = document.heads()
+    var tree = try PlainTree(document)
+    let patches = try patches {
+      try document.spliceText(obj: text, start: 5, delete: 2, value: "-")
+      try document.mark(obj: text, start: 4, end: 9, expand: .none, name: "m1", value: .Null)
+    }
+    #expect(patches.count == 3)
+    try tree.apply(patches)
+    #expect(try tree == PlainTree(document))
+    var whole = PlainTree(encoding: .unicodeScalar)
+    try whole.apply(document.difference(from: [], to: heads))
+    try whole.apply(document.difference(since: heads))
+    #expect(whole == tree)
   }
 
   @Test func `a value that loses is a conflict, and one that wins is put`() throws {

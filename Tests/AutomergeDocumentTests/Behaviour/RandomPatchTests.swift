@@ -17,7 +17,7 @@ struct RandomPatchTests {
     }) {
       guard case .text(let units) = container, replicas.below(3) == 0 else { continue }
       let index = UInt64(replicas.below(units.count + 1))
-      switch replicas.below(6) {
+      switch replicas.below(8) {
       case 0: try document.insert(obj: object, index: index, value: .String("wide é"))
       case 1: try document.insert(obj: object, index: index, value: .Int(7))
       case 2: try document.insert(obj: object, index: index, value: .String(""))
@@ -27,6 +27,14 @@ struct RandomPatchTests {
       case 4 where index < units.count:
         try document.put(obj: object, index: index, value: .String("é\u{301}"))
       case 5 where index < units.count: try document.putObject(obj: object, index: index, ty: .Text)
+      case 6 where !units.isEmpty:
+        let start = UInt64(replicas.below(units.count))
+        try document.mark(
+          obj: object, start: start,
+          end: start + 1 + UInt64(replicas.below(units.count - Int(start))),
+          expand: [.both, .none, .after, .before][replicas.below(4)],
+          name: ["bold", "link", "note"][replicas.below(3)],
+          value: [.Boolean(true), .Int(2), .Null][replicas.below(3)])
       default: try document.spliceText(obj: object, start: index, delete: 1, value: "\u{301}")
       }
     }
@@ -121,7 +129,11 @@ struct RandomPatchTests {
       try replicas?.run(3)
       for document in replicas?.documents ?? [] {
         switch replicas?.below(4) {
-        case 0: try document.rollback()
+        case 0:
+          // The random steps know the objects that they have made, so their edits stay.
+          try document.commitWith()
+          try change(document)
+          try document.rollback()
         case 1:
           try? document.transaction {
             try change(document)
