@@ -11,9 +11,9 @@ extension Document {
   ///   - before: The heads of the state to which the patches can be applied.
   ///   - after: The heads of the state that they give.
   /// - Returns: The patches in the order in which to apply them.
-  /// - Complexity: In proportion to the changes between the states and to the changes after the
-  ///   older one. Unless one state is the current one, also to the lengths of the lists and texts
-  ///   that differ.
+  /// - Complexity: In proportion to the changes between the states, and to the number of changes
+  ///   after the older one. If the second state is not the current one, also to the lengths of the
+  ///   lists and texts that differ.
   public func difference(
     from before: some Sequence<ChangeHash>, to after: some Sequence<ChangeHash>
   ) -> [Patch] {
