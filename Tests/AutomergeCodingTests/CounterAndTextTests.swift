@@ -35,7 +35,7 @@ struct CounterAndTextTests {
     let first = Counter(10)
     try document.encode([first], at: "list")
     let other = try document.fork()
-    try other.increment(obj: try #require(other.lookupPath(path: "list")), index: 0, by: 100)
+    try other.increment(obj: #require(try other.lookupPath(path: "list")), index: 0, by: 100)
     let counter = Counter(5)
     for _ in 0..<2 { try document.encode([counter, first], at: "list") }
     #expect(try document.value("list[0]") == .Scalar(.Counter(5)))
