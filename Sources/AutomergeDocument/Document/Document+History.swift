@@ -44,6 +44,36 @@ extension Document {
     }
   }
 
+  /// Returns `true` if the document has all changes with the given hashes.
+  ///
+  /// - Throws: The errors of ``changes()``.
+  public func hasHeads(_ heads: some Sequence<ChangeHash>) throws(AutomergeError) -> Bool {
+    let heads = Array(heads)
+    return try withCommitted { core throws(AutomergeError) in
+      try core.completeHistory()
+      return heads.allSatisfy { core.graph.indices[$0] != nil }
+    }
+  }
+
+  /// Returns the changes that the document needs from other replicas.
+  ///
+  /// These are the dependencies of the waiting changes and the given heads, without the changes
+  /// that the document has or that wait themselves.
+  ///
+  /// - Parameter heads: Changes that the document is to have, such as the heads of another replica.
+  /// - Returns: The hashes of the changes, sorted.
+  /// - Throws: The errors of ``changes()``.
+  public func missingDependencies(
+    heads: some Sequence<ChangeHash> = [ChangeHash]()
+  ) throws(AutomergeError) -> [ChangeHash] {
+    let heads = Array(heads)
+    return try withCommitted { core throws(AutomergeError) in
+      try core.completeHistory()
+      let needed = Set(core.queue.changes.flatMap(\.header.dependencies) + heads)
+      return needed.filter { core.graph.indices[$0] == nil && !core.queue.contains($0) }.sorted()
+    }
+  }
+
   /// The number of changes that wait for their dependencies.
   public var queuedChangeCount: Int { withCore { $0.queue.count } }
 

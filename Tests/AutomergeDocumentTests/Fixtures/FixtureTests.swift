@@ -53,7 +53,7 @@ struct FixtureTests {
     let byHash = Dictionary(uniqueKeysWithValues: changes.map { ($0.hash.description, $0) })
     for entry in expected {
       let change = try unwrap(byHash[entry["hash"]?.text ?? ""])
-      #expect(change.actorId.description == entry["actor"]?.text)
+      #expect(change.actorId.description.lowercased() == entry["actor"]?.text)
       #expect(Int(change.sequence) == entry["seq"]?.integer)
       #expect(Int(change.startOp) == entry["startOp"]?.integer)
       #expect(Int(change.maxOp) == entry["maxOp"]?.integer)
