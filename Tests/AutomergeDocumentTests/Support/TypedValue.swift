@@ -99,7 +99,13 @@ indirect enum TypedValue: Equatable {
 
 extension Data {
   /// The bytes that hexadecimal digits stand for.
-  init(hexadecimal digits: String) { self = Data(ActorId(digits)?.bytes ?? []) }
+  init(hexadecimal digits: String) {
+    let digits = Array(digits.utf8)
+    self = Data(
+      stride(from: 1, to: digits.count, by: 2).compactMap {
+        UInt8(String(decoding: digits[$0 - 1...$0], as: UTF8.self), radix: 16)
+      })
+  }
 }
 
 /// The value of an optional that has to have one.
